@@ -1,0 +1,30 @@
+/**
+ * What can be wrong with one value of a request: the closed set behind `errors[].code`.
+ * The text says what the code means to an integrator; it is published as it stands here.
+ */
+export const faultCodes = {
+  required: 'The value is missing.',
+  type: 'The value is of the wrong JSON type, or null where null is not accepted.',
+  unknown_property: 'The property is not part of the contract. Often a misspelling: the message suggests the right name.',
+  blank: 'The text is empty or holds only white space.',
+  too_long: 'The text has more characters (Unicode code points) than allowed.',
+  too_few: 'The array has fewer entries than required.',
+  too_many: 'The array has more entries, or the object more properties, than allowed.',
+  out_of_range: 'The number is outside its range.',
+  too_many_decimals: 'The amount has more than four decimal places.',
+  not_in_list: 'The value is none of the listed ones.',
+  duplicate: 'The same entry is given twice.',
+  invalid_date: 'Not a real calendar date written as YYYY-MM-DD.',
+  invalid_email: 'Not one valid e-mail address.',
+  invalid_url: 'Not an absolute http:// or https:// address.',
+  invalid_character: 'The text holds a NUL or half of a surrogate pair.',
+  unknown_location: 'The city is in no list; give the province code, or correct the spelling.',
+  unknown_province: 'The province code is unknown.',
+  html_tag: 'The description holds a tag that is not allowed.',
+  html_attribute: 'The description holds an attribute, or a value of one, that is not allowed.',
+  html_link: 'A link of the description has no address, or one of a scheme that is not allowed.',
+  html_comment: 'The description holds a comment, processing instruction or doctype.',
+  invalid_value: 'The query parameter has a value that is not allowed.',
+} as const;
+
+export type FaultCode = keyof typeof faultCodes;

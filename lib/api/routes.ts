@@ -1,0 +1,64 @@
+/** Every path of the service starts with this. */
+export const basePath = '/api/v1.1';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export type Route = {
+  readonly method: Method;
+  /** Below `basePath`; `{id}` stands for one path segment. */
+  readonly path: string;
+  /** The file in functions/ whose `handler` answers the route. */
+  readonly function: string;
+  /** Whether the route needs the header `API-Key`. */
+  readonly key: boolean;
+};
+
+/**
+ * The one table of routes. From it come the local gateway's routing, the deployment, the fallback's `Allow`
+ * headers and the API's own documentation. Each GET route also answers HEAD.
+ */
+export const routes = [
+  { method: 'GET', path: '/jobs', function: 'list-jobs', key: true },
+  { method: 'POST', path: '/jobs', function: 'create-job', key: true },
+  { method: 'PUT', path: '/jobs', function: 'put-job-by-reference', key: true },
+  { method: 'DELETE', path: '/jobs', function: 'delete-job-by-reference', key: true },
+  { method: 'GET', path: '/jobs/{id}', function: 'get-job', key: true },
+  { method: 'POST', path: '/jobs/{id}', function: 'override-job', key: true },
+  { method: 'PUT', path: '/jobs/{id}', function: 'update-job', key: true },
+  { method: 'DELETE', path: '/jobs/{id}', function: 'delete-job', key: true },
+  { method: 'GET', path: '/positiontypes', function: 'list-position-types', key: false },
+  { method: 'GET', path: '/positiontypes/{id}', function: 'get-position-type', key: false },
+  { method: 'GET', path: '/jobcategories', function: 'list-job-categories', key: false },
+  { method: 'GET', path: '/jobcategories/{id}', function: 'get-job-category', key: false },
+  { method: 'GET', path: '/locations', function: 'list-locations', key: false },
+  { method: 'GET', path: '/locations/{id}', function: 'get-location', key: false },
+  { method: 'GET', path: '/health', function: 'health', key: false },
+] as const satisfies readonly Route[];
+
+/** The function that answers whatever no route matches: 404, or 405 with `Allow`. */
+export const fallbackFunction = 'fallback';
+
+/** Cross-origin rules; the gateway answers the preflight itself. */
+export const cors = {
+  allowOrigins: ['*'],
+  allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
+  allowHeaders: [
+    'API-Key',
+    'Content-Type',
+    'X-HTTP-Method-Override',
+    'Prefer',
+    'If-Match',
+    'If-None-Match',
+    'Idempotency-Key',
+  ],
+  exposeHeaders: [
+    'Location',
+    'ETag',
+    'Allow',
+    'Retry-After',
+    'Preference-Applied',
+    'Idempotent-Replayed',
+    'Lenient-Removed',
+  ],
+  maxAgeSeconds: 86_400,
+} as const;

@@ -1,0 +1,11 @@
+/** Letters that Unicode does not decompose but readers of English and French type apart. */
+const apart: Readonly<Record<string, string>> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd' };
+
+/** Text as it is compared: without case, accents and ligatures. Folding twice changes nothing. */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[œæßøłđ]/g, (letter) => apart[letter] ?? letter);
