@@ -5,7 +5,8 @@
 export const faultCodes = {
   required: 'The value is missing.',
   type: 'The value is of the wrong JSON type, or null where null is not accepted.',
-  unknown_property: 'The property is not part of the contract. Often a misspelling: the message suggests the right name.',
+  unknown_property:
+    'The property is not part of the contract. Often a misspelling: the message suggests the right name.',
   blank: 'The text is empty or holds only white space.',
   too_long: 'The text has more characters (Unicode code points) than allowed.',
   too_few: 'The array has fewer entries than required.',

@@ -11,6 +11,8 @@ export type Route = {
   readonly function: string;
   /** Whether the route needs the header `API-Key`. */
   readonly key: boolean;
+  /** A POST that is only ever handled as the method that `X-HTTP-Method-Override` names. */
+  readonly overrideOnly?: true;
 };
 
 /**
@@ -23,7 +25,7 @@ export const routes = [
   { method: 'PUT', path: '/jobs', function: 'put-job-by-reference', key: true },
   { method: 'DELETE', path: '/jobs', function: 'delete-job-by-reference', key: true },
   { method: 'GET', path: '/jobs/{id}', function: 'get-job', key: true },
-  { method: 'POST', path: '/jobs/{id}', function: 'override-job', key: true },
+  { method: 'POST', path: '/jobs/{id}', function: 'override-job', key: true, overrideOnly: true },
   { method: 'PUT', path: '/jobs/{id}', function: 'update-job', key: true },
   { method: 'DELETE', path: '/jobs/{id}', function: 'delete-job', key: true },
   { method: 'GET', path: '/positiontypes', function: 'list-position-types', key: false },
@@ -62,3 +64,17 @@ export const cors = {
   ],
   maxAgeSeconds: 86_400,
 } as const;
+
+/** The methods that a path below `basePath` answers, for the header `Allow`; none when the path is unknown. */
+export const methodsAt = (path: string): Method[] => {
+  const segments = path.split('/');
+  const fits = (pattern: string): boolean => {
+    const wanted = pattern.split('/');
+    return (
+      wanted.length === segments.length &&
+      wanted.every((part, index) => (part === '{id}' ? segments[index] !== '' : part === segments[index]))
+    );
+  };
+  const all: readonly Route[] = routes;
+  return all.filter((route) => !route.overrideOnly && fits(route.path)).map(({ method }) => method);
+};

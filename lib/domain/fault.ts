@@ -1,4 +1,25 @@
 import type { FaultCode } from '../api/fault-codes.ts';
+import type { Entry, List } from '../reference/lists.ts';
 
 /** One thing that is wrong with a request's body; `pointer` is a JSON Pointer (RFC 6901) into it. */
 export type Fault = { readonly pointer: string; readonly code: FaultCode; readonly message: string };
+
+/** @returns the property as people write it: `/salary/period` is `salary.period`, `/categories/1` is `categories[1]`. */
+export const nameOf = (pointer: string): string =>
+  pointer
+    .slice(1)
+    .split('/')
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((token) => (token.length > 60 ? `${token.slice(0, 60)}…` : token))
+    .reduce((name, token) => (/^\d+$/.test(token) ? `${name}[${token}]` : `${name}.${token}`));
+
+/** Whether something at `pointer`, or inside it, is already known to be wrong. */
+export const hasFaultAt = (faults: readonly Fault[], pointer: string): boolean =>
+  faults.some((fault) => fault.pointer === pointer || fault.pointer.startsWith(`${pointer}/`));
+
+/** @returns the entries of a list as a message names them: `1 (Full Time), 2 (Part Time)`. */
+export const choices = (list: List<Entry>): string =>
+  list
+    .all()
+    .map(({ id, name }) => `${id} (${name})`)
+    .join(', ');

@@ -1,0 +1,14 @@
+import { withBody } from '../lib/http/call.ts';
+import { jobEndpoint } from '../lib/http/endpoint.ts';
+import { validateJob, validateReference } from '../lib/http/job-body.ts';
+import { createJob } from '../lib/jobs/create-job.ts';
+import { deleteJobByReference } from '../lib/jobs/delete-job.ts';
+import { putJobByReference } from '../lib/jobs/put-job-by-reference.ts';
+import { authenticate } from '../lib/store/authenticate.ts';
+
+// The gateway routes by the original method: what X-HTTP-Method-Override may name must be here too.
+export const handler = jobEndpoint(authenticate, {
+  POST: withBody(validateJob, createJob),
+  PUT: withBody(validateJob, putJobByReference),
+  DELETE: withBody(validateReference, deleteJobByReference),
+});

@@ -1,0 +1,3 @@
+import { fallbackEndpoint } from '../lib/http/endpoint.ts';
+
+export const handler = fallbackEndpoint();

@@ -1,0 +1,7 @@
+import { dataOrUnknown } from '../lib/http/data.ts';
+import { publicEndpoint } from '../lib/http/endpoint.ts';
+import { jobCategories } from '../lib/reference/lists.ts';
+
+export const handler = publicEndpoint({
+  GET: { run: async ({ id }) => dataOrUnknown(jobCategories.listed(id)) },
+});

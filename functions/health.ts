@@ -1,0 +1,6 @@
+import { publicEndpoint } from '../lib/http/endpoint.ts';
+import packageJson from '../package.json' with { type: 'json' };
+
+const health = { status: 'ok', version: packageJson.version };
+
+export const handler = publicEndpoint({ GET: { run: async () => ({ kind: 'data', data: health }) } });

@@ -1,0 +1,5 @@
+import { data } from '../lib/http/data.ts';
+import { publicEndpoint } from '../lib/http/endpoint.ts';
+import { jobCategories } from '../lib/reference/lists.ts';
+
+export const handler = publicEndpoint({ GET: { run: async () => data({ data: jobCategories.all() }) } });

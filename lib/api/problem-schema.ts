@@ -1,0 +1,33 @@
+import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import { type FaultCode, faultCodes } from './fault-codes.ts';
+
+/** The body of every error: problem details (RFC 9457) with `message`, `requestId` and, for a 400, `errors`. */
+export const problemSchema = {
+  type: 'object',
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    message: { type: 'string' },
+    requestId: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          pointer: { type: 'string' },
+          parameter: { type: 'string' },
+          code: { type: 'string', enum: Object.keys(faultCodes) as FaultCode[] },
+          message: { type: 'string' },
+        },
+        required: ['code', 'message'],
+        additionalProperties: false,
+      },
+    },
+  },
+  required: ['type', 'title', 'status', 'detail', 'message', 'requestId'],
+  additionalProperties: false,
+} as const satisfies JSONSchema;
+
+export type ProblemBody = FromSchema<typeof problemSchema>;

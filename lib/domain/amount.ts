@@ -1,0 +1,27 @@
+/** Amounts are whole ten-thousandths; the largest, 9999999999.9999, has fifteen digits and is exact as a double. */
+const perUnit = 10_000;
+
+/**
+ * @param value a decimal of at most four places, as JSON.parse gives it. Its double lies within a thousandth of a
+ *   ten-thousandth of the decimal, so that rounding finds the decimal itself.
+ */
+export const toTenThousandths = (value: number): number => Math.round(value * perUnit);
+
+/** @returns the amount with exactly four decimal places: 500000000 is `50000.0000`. */
+export const formatAmount = (tenThousandths: number): string => {
+  const digits = String(tenThousandths).padStart(5, '0');
+  return `${digits.slice(0, -4)}.${digits.slice(-4)}`;
+};
+
+/**
+ * Whether a JSON number, as it was written, has at most four decimal places by value: `1.00000` has none,
+ * `1e-5` has five.
+ */
+export const hasAtMostFourPlaces = (source: string): boolean => {
+  const [mantissa = '', exponent = '0'] = source.toLowerCase().split('e');
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
+  const digits = `${whole}${fraction}`.replace(/0+$/, '');
+  if (digits === '' || /^0*$/.test(digits)) return true;
+  const trailingZeros = whole.length + fraction.length - digits.length;
+  return fraction.length - trailingZeros - Number(exponent) <= 4;
+};

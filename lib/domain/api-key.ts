@@ -1,0 +1,54 @@
+import { hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/** Draws `size` random bytes; in production node:crypto's `randomBytes`. */
+export type RandomBytes = (size: number) => Uint8Array;
+
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** 62⁶ exceeds 2³², so six digits hold any CRC-32. */
+const checksumLength = 6;
+const secretLength = 32;
+
+/**
+ * What a key looks like, for secret scanners too: `jpk_`, 32 random digits of base 62 (190 bits), and six
+ * that hold the CRC-32 (RFC 1952) of everything before them.
+ */
+export const apiKeyPattern = /^jpk_[0-9A-Za-z]{38}$/;
+
+/** A new key. It is a secret: show it once and keep only its digest. */
+export const newApiKey = (randomBytes: RandomBytes): string => {
+  const body = `jpk_${randomDigits(secretLength, randomBytes)}`;
+  return body + checksumOf(body);
+};
+
+/** A new name for a key, safe to show and to log. */
+export const newKeyId = (randomBytes: RandomBytes): string => `key_${randomDigits(12, randomBytes)}`;
+
+/** Whether the text can be a key at all; one that was mistyped or cut off is told without a look-up. */
+export const isWellFormedKey = (text: string): boolean =>
+  apiKeyPattern.test(text) && text.slice(-checksumLength) === checksumOf(text.slice(0, -checksumLength));
+
+/** The SHA-256 of a key in lower-case hex. A slow hash would add nothing to 190 random bits. */
+export const digestOf = (key: string): string => hash('sha256', key, 'hex');
+
+const randomDigits = (length: number, randomBytes: RandomBytes): string => {
+  let text = '';
+  while (text.length < length) {
+    for (const byte of randomBytes(length - text.length)) {
+      // 248 = 4 × 62: the bytes above it would favour the first eight digits.
+      if (byte < 248) text += digits.charAt(byte % 62);
+    }
+  }
+  return text;
+};
+
+const checksumOf = (body: string): string => {
+  let rest = crc32(body);
+  let text = '';
+  while (text.length < checksumLength) {
+    text = digits.charAt(rest % 62) + text;
+    rest = Math.floor(rest / 62);
+  }
+  return text;
+};

@@ -1,0 +1,65 @@
+import { addDays } from './dates.ts';
+import type { Job, Status } from './job.ts';
+
+/** Days that a job stays open when the client sets no closeDate. */
+export const openDays = 60;
+/** Days after which an auto-refreshed job is published anew. */
+export const refreshDays = 7;
+
+/** The part of a job that its life changes. */
+export type Life = Pick<Job, 'status' | 'publishDate' | 'publishedAt' | 'closeDate' | 'closeDateSet'>;
+
+/** What a client sends about a job's life; undefined is not sent. */
+export type LifeChange = { readonly status?: Status | undefined; readonly closeDate?: string | undefined };
+
+/** The moment of a change: `today` in UTC as `YYYY-MM-DD`, `now` in milliseconds. */
+export type Moment = { readonly today: string; readonly now: number };
+
+const defaultCloseDate = (today: string): string => addDays(today, openDays) ?? '9999-12-31';
+
+/** A new job is dated today whatever its status. */
+export const beginLife = (change: LifeChange, { today, now }: Moment): Life => ({
+  status: change.status ?? 'draft',
+  publishDate: today,
+  publishedAt: now,
+  closeDate: change.closeDate ?? defaultCloseDate(today),
+  closeDateSet: change.closeDate !== undefined,
+});
+
+/** A draft that becomes active is published; an archived job only when its time had run out meanwhile. */
+const isPublication = (life: Life, next: Status, today: string): boolean =>
+  next === 'active' && (life.status === 'draft' || (life.status === 'archived' && life.closeDate < today));
+
+/**
+ * What a change makes of a job's status and dates. A closeDate equal to the stored one counts as not sent, so that a
+ * job that was read can be put back with only its status changed.
+ */
+export const changeLife = (life: Life, change: LifeChange, { today, now }: Moment): Life => {
+  const status = change.status ?? life.status;
+  const sent = change.closeDate === life.closeDate ? undefined : change.closeDate;
+  const closeDateSet = sent !== undefined || life.closeDateSet;
+
+  if (!isPublication(life, status, today)) {
+    return { ...life, status, closeDate: sent ?? life.closeDate, closeDateSet };
+  }
+  const published = { status, publishDate: today, publishedAt: now };
+  if (sent !== undefined) return { ...published, closeDate: sent, closeDateSet };
+  const keepsCloseDate = life.closeDateSet && life.closeDate >= today;
+  return keepsCloseDate
+    ? { ...published, closeDate: life.closeDate, closeDateSet }
+    : { ...published, closeDate: defaultCloseDate(today), closeDateSet: false };
+};
+
+/**
+ * The next date on which the sweep has something to do with a job: archive it once its closeDate is past, or refresh
+ * it. Whether the employer's plan allows the refresh is asked then, so that a change of plan touches no job.
+ */
+export const dueDate = (
+  job: Pick<Job, 'status' | 'publishDate' | 'closeDate' | 'autoRefresh'>,
+): string | undefined => {
+  if (job.status !== 'active') return undefined;
+  const closes = addDays(job.closeDate, 1);
+  const refreshes = job.autoRefresh ? addDays(job.publishDate, refreshDays) : undefined;
+  if (closes === undefined || refreshes === undefined) return closes ?? refreshes;
+  return closes < refreshes ? closes : refreshes;
+};

@@ -1,0 +1,8 @@
+/** JSON.parse source text access (ECMAScript 2026), in Node since 22; TypeScript's libraries do not declare it yet. */
+interface JSON {
+  rawJSON(text: string): object;
+  parse(
+    text: string,
+    reviver: (this: unknown, key: string, value: unknown, context: { source?: string }) => unknown,
+  ): unknown;
+}

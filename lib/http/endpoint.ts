@@ -1,0 +1,51 @@
+import middy from '@middy/core';
+import { methodsAt } from '../api/routes.ts';
+import { entryUnknown, jobUnknown } from '../domain/errors.ts';
+import { apiPath } from './address.ts';
+import { type Authenticate, apiKey } from './api-key.ts';
+import type { ApiEvent, Middleware, Operations } from './call.ts';
+import { errorReply } from './error-reply.ts';
+import { MethodUnknownError, pathUnknown } from './errors.ts';
+import { jsonBody } from './json-body.ts';
+import { pathId } from './path-id.ts';
+import { pickOperation } from './pick-operation.ts';
+import { reply } from './reply.ts';
+import { requestLog } from './request-log.ts';
+import { validation } from './validation.ts';
+
+const run = (event: ApiEvent) => {
+  if (!event.run) throw new Error('The stack did not prepare the call.');
+  return event.run();
+};
+
+/**
+ * The stack that every route shares. The method is picked first, because the rules about keys and bodies are those
+ * of the method that the request is handled as.
+ */
+const stack = (operations: Operations, identification: Middleware[]) =>
+  middy({ timeoutEarlyInMillis: 0 })
+    .use(requestLog())
+    .use(errorReply())
+    .use(pickOperation(operations))
+    .use(identification)
+    .use(jsonBody())
+    .use(validation())
+    .use(reply())
+    .handler(run);
+
+/** A route for the holders of a key, about their own jobs. */
+export const jobEndpoint = (authenticate: Authenticate, operations: Operations) =>
+  stack(operations, [apiKey(authenticate), pathId(jobUnknown)]);
+
+/** A route for everybody. */
+export const publicEndpoint = (operations: Operations) => stack(operations, [pathId(entryUnknown)]);
+
+/** Refuses what no route matches: 405 where the path is known, else 404. */
+export const fallbackEndpoint = () =>
+  middy({ timeoutEarlyInMillis: 0 })
+    .use(requestLog())
+    .use(errorReply())
+    .handler((event: ApiEvent) => {
+      const methods = methodsAt(apiPath(event) ?? '');
+      throw methods.length > 0 ? new MethodUnknownError(methods) : pathUnknown();
+    });

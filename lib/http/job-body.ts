@@ -1,0 +1,73 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import {
+  type JobInput,
+  jobInputSchema,
+  type ReferenceInput,
+  referenceInputSchema,
+} from '../api/job-schema.ts';
+import { isCalendarDate } from '../domain/dates.ts';
+import { badCharacters, oversized } from './body-guard.ts';
+import type { Validate, Validated } from './call.ts';
+import { schemaFault } from './schema-faults.ts';
+
+const ajv = new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true });
+ajv.addFormat('date', isCalendarDate);
+
+// Compiling takes a few milliseconds each: once, when first needed.
+let jobValidator: ValidateFunction | undefined;
+let referenceValidator: ValidateFunction | undefined;
+
+const errorsOf = (validate: ValidateFunction, body: object): ErrorObject[] =>
+  validate(body) ? [] : (validate.errors ?? []);
+
+/** Takes what is at fault out of a body. An entry of an array leaves its place empty, so that the others keep theirs. */
+const prune = (body: object, pointer: string): void => {
+  const path = pointer.slice(1).split('/');
+  let owner = body as Record<string, unknown>;
+  for (const [depth, token] of path.entries()) {
+    const child = owner[token];
+    const isLast = depth === path.length - 1;
+    if (Array.isArray(owner)) {
+      owner[token] = undefined;
+      return;
+    }
+    if (isLast || typeof child !== 'object' || child === null) {
+      delete owner[token];
+      return;
+    }
+    owner = child as Record<string, unknown>;
+  }
+};
+
+type Check = Pick<Validated<unknown>, 'faults' | 'ignoredProperties'>;
+
+/** Reports everything at once, and leaves in `body` only what is sound. */
+const check = (validate: ValidateFunction, body: object, text: string, lenient: boolean): Check => {
+  const tooMuch = oversized(body);
+  if (tooMuch.length > 0) return { faults: tooMuch, ignoredProperties: 0 };
+  const errors = errorsOf(validate, body);
+  const isForgiven = ({ keyword }: ErrorObject): boolean => lenient && keyword === 'additionalProperties';
+  const faults = [
+    ...badCharacters(body, text),
+    ...errors.filter((error) => !isForgiven(error)).map((error) => schemaFault(error, body)),
+  ];
+  // An array with too many entries is kept, so that each entry is still looked at.
+  for (const { pointer, code } of faults) if (code !== 'too_many') prune(body, pointer);
+  return { faults, ignoredProperties: errors.filter(isForgiven).length };
+};
+
+/**
+ * Checks the body of POST and PUT against its schema.
+ *
+ * @param lenient unknown properties are left out and counted instead of reported.
+ */
+export const validateJob: Validate<JobInput> = (body, text, lenient) => {
+  jobValidator ??= ajv.compile(jobInputSchema);
+  return { input: body as JobInput, ...check(jobValidator, body, text, lenient) };
+};
+
+/** Checks the body of `DELETE /jobs`. */
+export const validateReference: Validate<ReferenceInput> = (body, text) => {
+  referenceValidator ??= ajv.compile(referenceInputSchema);
+  return { input: body as ReferenceInput, ...check(referenceValidator, body, text, false) };
+};

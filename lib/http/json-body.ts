@@ -1,0 +1,83 @@
+import httpJsonBodyParser from '@middy/http-json-body-parser';
+import { hasAtMostFourPlaces } from '../domain/amount.ts';
+import { DomainError } from '../domain/errors.ts';
+import type { ApiEvent, Middleware } from './call.ts';
+
+// The content type is checked here: the parser's own rule is narrower than "starts with application/json".
+const parser = httpJsonBodyParser({ disableContentTypeCheck: true });
+
+const malformed = (detail: string): DomainError => new DomainError('json.malformed', detail);
+
+const checkMediaType = ({ headers }: ApiEvent): void => {
+  if (!headers['content-type']?.toLowerCase().startsWith('application/json')) {
+    throw new DomainError(
+      'media.unsupported',
+      'Send the body with the header Content-Type: application/json.',
+    );
+  }
+  const coding = headers['content-encoding'];
+  if (coding !== undefined && coding.toLowerCase() !== 'identity') {
+    throw new DomainError(
+      'media.unsupported',
+      'Send the body as it is: a Content-Encoding is not supported.',
+    );
+  }
+};
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The body's text, without a byte order mark. @throws json.malformed when it is not UTF-8. */
+const textOf = ({ body = '', isBase64Encoded }: ApiEvent): string => {
+  if (!isBase64Encoded) return body.replace(/^\uFEFF/, '');
+  try {
+    return utf8.decode(Buffer.from(body, 'base64'));
+  } catch {
+    throw malformed('The body is not UTF-8.');
+  }
+};
+
+/** Only such a text can hold an amount that JSON.parse rounds before anyone could count its decimals. */
+const mayHoldLongAmount = /\.\d{5}|\d[eE]/;
+
+const amounts = new Set(['amount', 'maxAmount']);
+
+/** Reads once more, with each number's source at hand: an amount of more than four decimals becomes NaN, which no
+ * schema takes for a number. */
+const markLongAmounts = (text: string): unknown =>
+  JSON.parse(text, (key, value, { source }) =>
+    typeof value === 'number' && amounts.has(key) && source && !hasAtMostFourPlaces(source)
+      ? Number.NaN
+      : value,
+  );
+
+const reasonOf = (error: unknown): string => {
+  const { message = '', cause } = error as { message?: string; cause?: { message?: string } };
+  return cause?.message ?? message;
+};
+
+/**
+ * Reads the JSON body where the operation takes one.
+ *
+ * @throws media.unsupported, json.malformed
+ */
+export const jsonBody = (): Middleware => ({
+  before: (request) => {
+    const { event, internal } = request;
+    if (!internal.operation?.validate) return;
+    checkMediaType(event);
+    const text = textOf(event);
+    if (text.trim() === '') throw malformed('The body is empty; a JSON object is expected.');
+    const parsed = { ...event, body: text, isBase64Encoded: false };
+    let body: unknown;
+    try {
+      parser.before?.({ ...request, event: parsed } as never);
+      body = mayHoldLongAmount.test(text) ? markLongAmounts(text) : parsed.body;
+    } catch (error) {
+      throw malformed(`The body is not valid JSON: ${reasonOf(error)}`);
+    }
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+      throw malformed('The body must be a JSON object.');
+    }
+    internal.body = { value: body, text };
+  },
+});

@@ -1,0 +1,11 @@
+/**
+ * Whether the header asks for lenient handling (RFC 7240: `Prefer: handling=lenient`). Names and this value have
+ * no case, a value may be quoted, and of a preference given twice the first counts.
+ */
+export const prefersLenient = (header: string | undefined): boolean => {
+  const handling = header
+    ?.split(',')
+    .map((preference) => /^\s*([^\s=;]+)\s*(?:=\s*"?([^\s";]*)"?)?/.exec(preference))
+    .find((match) => match?.[1]?.toLowerCase() === 'handling');
+  return handling?.[2]?.toLowerCase() === 'lenient';
+};

@@ -1,0 +1,24 @@
+import { DomainError } from '../domain/errors.ts';
+import type { Job } from '../domain/job.ts';
+
+/** What Lambda carries in either direction (6 MB), less room for the rest of the job, the headers and the event. */
+export const maxDescriptionPayload = 6_291_456 - 65_536;
+
+/** The most bytes that one UTF-16 unit takes after both escapings: a control character, `\\u0001`. */
+const worstPerUnit = 7;
+
+/**
+ * What was accepted must be readable, and it must be possible to put it back. Both ways the description travels as
+ * JSON inside a JSON document: escaped twice, so that a quote takes four bytes.
+ *
+ * @throws job.too_large
+ */
+export const checkAnswerSize = ({ description }: Pick<Job, 'description'>): void => {
+  if (description.length * worstPerUnit <= maxDescriptionPayload) return;
+  const size = Buffer.byteLength(JSON.stringify(JSON.stringify(description)));
+  if (size <= maxDescriptionPayload) return;
+  throw new DomainError(
+    'job.too_large',
+    `The description takes ${size} bytes as it is transferred (JSON, escaped twice); ${maxDescriptionPayload} are possible.`,
+  );
+};

@@ -1,0 +1,12 @@
+import { preconditionFailed } from '../domain/errors.ts';
+import type { StoredJob } from '../store/jobs.ts';
+import { entityTag, matches } from './entity-tag.ts';
+import type { Request } from './request.ts';
+
+/** @throws precondition.failed when the stored job carries none of the tags of If-Match. */
+export const checkPreconditions = (stored: StoredJob, { ifMatch, employer }: Request): void => {
+  if (ifMatch === undefined || ifMatch === '*') return;
+  if (!matches(ifMatch, entityTag(stored, employer))) {
+    throw preconditionFailed('The job has changed since you read it (If-Match). Read it again.');
+  }
+};

@@ -1,0 +1,60 @@
+import type { JobInput } from '../api/job-schema.ts';
+import { checkDescription, cleanDescription } from '../description/description.ts';
+import type { Fault } from '../domain/fault.ts';
+import { type JobChange, readChange } from '../domain/job-change.ts';
+import type { BodyRequest, Removals } from './request.ts';
+
+const pointer = '/description';
+
+type ReadDescription = { html?: string; faults: Fault[]; removed?: Omit<Removals, 'properties'> };
+
+const blank: Fault = { pointer, code: 'blank', message: 'description must not be blank' };
+
+const blankAfterRemoval: Fault = {
+  pointer,
+  code: 'blank',
+  message: 'description is blank once everything that is not allowed has been removed',
+};
+
+const readDescription = async (
+  description: string | undefined,
+  lenient: boolean,
+): Promise<ReadDescription> => {
+  if (description === undefined) return { faults: [] };
+  if (lenient) {
+    const { html, blank: isBlank, removed } = await cleanDescription(description);
+    return isBlank ? { faults: [blankAfterRemoval], removed } : { html, faults: [], removed };
+  }
+  const checked = await checkDescription(description);
+  if ('html' in checked) return checked.blank ? { faults: [blank] } : { html: checked.html, faults: [] };
+  const faults = checked.faults.map(({ code, message }) => ({ pointer, code, message }));
+  const last = faults.at(-1);
+  if (last && checked.more > 0) {
+    faults.push({ ...last, message: `description: ${checked.more} more places need attention` });
+  }
+  return { faults };
+};
+
+export type ReadBody = {
+  readonly change: JobChange;
+  readonly faults: readonly Fault[];
+  /** Set in lenient mode. */
+  readonly removed?: Removals | undefined;
+};
+
+/** Reads a body by all rules that it can break on its own; nothing is thrown, so that faults can be added to. */
+export const readBody = async ({
+  input,
+  faults,
+  lenient,
+  ignoredProperties,
+}: BodyRequest<JobInput>): Promise<ReadBody> => {
+  const description = await readDescription(input.description, lenient);
+  const read = readChange(input, description.html, lenient);
+  const none = { tags: 0, attributes: 0, links: 0, comments: 0 };
+  return {
+    change: read.change,
+    faults: [...faults, ...read.faults, ...description.faults],
+    ...(lenient && { removed: { ...none, ...description.removed, properties: ignoredProperties } }),
+  };
+};

@@ -1,0 +1,19 @@
+import { storeUnavailable } from '../domain/errors.ts';
+import { backOff } from '../store/retry.ts';
+
+const maxAttempts = 12;
+
+/**
+ * Repeats a read-and-write until no other writer came between.
+ *
+ * @param attempt gives undefined when somebody else was first.
+ * @throws store.unavailable when collisions do not end.
+ */
+export const whileChanged = async <Result>(attempt: () => Promise<Result | undefined>): Promise<Result> => {
+  for (let count = 0; count < maxAttempts; count++) {
+    const result = await attempt();
+    if (result !== undefined) return result;
+    await backOff(count);
+  }
+  throw storeUnavailable();
+};

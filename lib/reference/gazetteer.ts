@@ -1,0 +1,159 @@
+import { distance } from 'fastest-levenshtein';
+import placeData from './data/places.json' with { type: 'json' };
+import provinceData from './data/provinces.json' with { type: 'json' };
+import { matchKey } from './match-key.ts';
+import { once } from './once.ts';
+
+export const locationTypes = ['Town', 'Province', 'Territory'] as const;
+export type LocationType = (typeof locationTypes)[number];
+
+/** A place as a job shows it. `description` is `Name, PR`, or a province's name. */
+export type Location = {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly type: LocationType;
+};
+
+/** A listed place with its position in degrees (WGS 84); a province's is about its middle. */
+export type LocationWithPosition = Location & { readonly latitude: number; readonly longitude: number };
+
+/**
+ * A populated place of GeoNames as the data file holds it; degrees, inhabitants.
+ * A retired row stays known to the jobs that hold it but is offered no more.
+ */
+export type PlaceRow = readonly [
+  id: number,
+  name: string,
+  province: string,
+  latitude: number,
+  longitude: number,
+  population: number,
+  retired?: 'retired',
+];
+
+type Province = {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly type: 'Province' | 'Territory';
+  readonly latitude: number;
+  readonly longitude: number;
+};
+
+// JSON has neither tuples nor literal types; the tests hold the files to these.
+const places = placeData as unknown as readonly PlaceRow[];
+const provinces = provinceData as readonly Province[];
+
+const ofPlace = ([id, name, province, latitude, longitude]: PlaceRow): LocationWithPosition => ({
+  id,
+  name,
+  description: `${name}, ${province}`,
+  type: 'Town',
+  latitude,
+  longitude,
+});
+
+const ofProvince = ({ id, name, type, latitude, longitude }: Province): LocationWithPosition => ({
+  id,
+  name,
+  description: name,
+  type,
+  latitude,
+  longitude,
+});
+
+/** The postal codes of the provinces and territories, in alphabetical order. */
+export const provinceCodes = (): readonly string[] => provinces.map(({ code }) => code);
+
+/** The code that a text such as `bc` or `B.C.` stands for. */
+export const provinceCode = (text: string): string | undefined => {
+  const key = matchKey(text).toUpperCase();
+  return provinces.find(({ code }) => code === key)?.code;
+};
+
+const placesById = once(() => new Map(places.map((row) => [row[0], row])));
+
+const isRetired = (row: PlaceRow): boolean => row[6] !== undefined;
+
+/** The location with this id, retired ones included. */
+export const knownLocation = (id: number): LocationWithPosition | undefined => {
+  const place = placesById().get(id);
+  if (place) return ofPlace(place);
+  const province = provinces.find((each) => each.id === id);
+  return province && ofProvince(province);
+};
+
+/** The location with this id, unless it is retired. */
+export const findLocation = (id: number): LocationWithPosition | undefined => {
+  const place = placesById().get(id);
+  return place && isRetired(place) ? undefined : knownLocation(id);
+};
+
+/** Every location in use, in no particular order. */
+export const allLocations = (): readonly LocationWithPosition[] => [
+  ...places.filter((row) => !isRetired(row)).map(ofPlace),
+  ...provinces.map(ofProvince),
+];
+
+/** The order in which places of one name are meant: those in use first, then by population. */
+const byPrecedence = (a: PlaceRow, b: PlaceRow): number =>
+  Number(isRetired(a)) - Number(isRetired(b)) || b[5] - a[5];
+
+/** The places of a name, the one that is meant first. */
+const placesNamed = (key: string): readonly PlaceRow[] => {
+  const keyAt = (index: number): string => matchKey(places[index]?.[1] ?? '');
+  let start = 0;
+  let end = places.length;
+  // The file is in the order of the keys. An index of them would cost a cold start more than a dozen of them do.
+  while (start < end) {
+    const middle = (start + end) >>> 1;
+    if (keyAt(middle) < key) start = middle + 1;
+    else end = middle;
+  }
+  while (end < places.length && keyAt(end) === key) end += 1;
+  return places.slice(start, end).sort(byPrecedence);
+};
+
+const provinceByName = (key: string): Province | undefined =>
+  provinces.find((province) => matchKey(province.name) === key);
+
+/** The code of the province of this name. */
+export const codeOfProvince = (name: string): string | undefined => provinceByName(matchKey(name))?.code;
+
+/**
+ * The listed place that a name means, retired ones included, with the list's spelling.
+ *
+ * Of several places of one name it is the most populous; a place goes before a province of its name.
+ *
+ * @param code a province code, to look in that province only
+ */
+export const namedLocation = (name: string, code?: string): LocationWithPosition | undefined => {
+  const key = matchKey(name);
+  const place = placesNamed(key).find((row) => code === undefined || row[2] === code);
+  if (place) return ofPlace(place);
+  const province = code === undefined ? provinceByName(key) : undefined;
+  return province && ofProvince(province);
+};
+
+/** `Richmond BC`: a listed place and its province without the comma between them. */
+const withoutComma = (key: string): LocationWithPosition | undefined => {
+  const code = provinceCode(key.slice(-2));
+  return code === undefined ? undefined : namedLocation(key.slice(0, -2), code);
+};
+
+/** The location whose name is closest to a misspelled one; none when all are too far to be meant. */
+export const similarLocation = (name: string): LocationWithPosition | undefined => {
+  const key = matchKey(name);
+  const meant = withoutComma(key);
+  if (meant) return meant;
+  const limit = key.length < 5 ? 1 : 2;
+  const away = (candidate: string): number =>
+    // The difference in length is a lower bound that spares most of the work.
+    Math.abs(candidate.length - key.length) > limit ? Infinity : distance(candidate, key);
+  const [closest] = allLocations()
+    .map((location) => ({ location, away: away(matchKey(location.name)) }))
+    .filter((candidate) => candidate.away <= limit)
+    .sort((a, b) => a.away - b.away);
+  return closest && namedLocation(closest.location.name);
+};

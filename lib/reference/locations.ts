@@ -1,0 +1,122 @@
+import {
+  codeOfProvince,
+  knownLocation,
+  type Location,
+  namedLocation,
+  provinceCode,
+  provinceCodes,
+  similarLocation,
+} from './gazetteer.ts';
+import { matchKey } from './match-key.ts';
+
+export type { Location, LocationType, LocationWithPosition } from './gazetteer.ts';
+export { findLocation, locationTypes } from './gazetteer.ts';
+export { searchLocations } from './search-locations.ts';
+
+export type Resolution =
+  | { readonly location: Location }
+  | { readonly code: 'unknown_location' | 'unknown_province'; readonly message: string };
+
+/** Ids from here to the greatest Int32 are those of unlisted locations; GeoNames is far below. */
+const firstUnlistedId = 2_000_000_000;
+const unlistedIds = 2 ** 31 - firstUnlistedId;
+
+const maxNameLength = 256;
+
+/** The parts of `City` or `City, PR`, trimmed. What follows the last comma is the province, unless it is blank. */
+const parse = (description: string): { readonly city: string; readonly province?: string } => {
+  const comma = description.lastIndexOf(',');
+  const province = description.slice(comma + 1).trim();
+  return comma === -1 || matchKey(province) === ''
+    ? { city: description.trim() }
+    : { city: description.slice(0, comma).trim(), province };
+};
+
+/** The 32-bit FNV-1a hash of the text's UTF-8 bytes. */
+const fnv1a = (text: string): number => {
+  let hash = 0x811c9dc5;
+  for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193);
+  return hash >>> 0;
+};
+
+/** A location as it was written. The id is the same for all spellings that match each other, today and later. */
+const unlistedLocation = (description: string): Location => {
+  const { city, province } = parse(description);
+  const key = province === undefined ? matchKey(city) : `${matchKey(city)},${matchKey(province)}`;
+  return {
+    id: firstUnlistedId + (fnv1a(key) % unlistedIds),
+    name: [...city].slice(0, maxNameLength).join(''),
+    description: description.trim(),
+    type: 'Town',
+  };
+};
+
+const withoutPosition = ({ id, name, description, type }: Location): Location => ({
+  id,
+  name,
+  description,
+  type,
+});
+
+const unknownProvince = (city: string, province: string): Resolution => {
+  const code = codeOfProvince(province);
+  const suggestion = city && code ? ` (did you mean "${city}, ${code}"?)` : '';
+  return {
+    code: 'unknown_province',
+    message: `"${province}" is not a province code${suggestion}; the codes are ${provinceCodes().join(', ')}`,
+  };
+};
+
+const unknownCity = (city: string): Resolution => {
+  const similar = similarLocation(city);
+  const suggestion = similar ? ` (did you mean "${similar.description}"?)` : '';
+  return {
+    code: 'unknown_location',
+    message: `"${city}" is not a listed location${suggestion}; add the province code, as in "City, BC"`,
+  };
+};
+
+/**
+ * The location that a job's `description` means.
+ *
+ * A listed one comes in the list's spelling. `City, PR` that is not listed is taken as written when the province
+ * code is valid. `City` alone that is not listed is refused: a misspelled city would be a job that nobody finds.
+ *
+ * @param description `City` or `City, PR`
+ * @param options.lenient take such a city as written (`handling=lenient`, RFC 7240)
+ * @param options.id the id sent along. It is ignored but for one thing: a city that comes with the id it was given
+ *   when it was accepted has been read from a job, and what was read can be written.
+ */
+export const resolveLocation = (
+  description: string,
+  { lenient, id }: { readonly lenient: boolean; readonly id?: unknown },
+): Resolution => {
+  const { city, province } = parse(description);
+  const code = province === undefined ? undefined : provinceCode(province);
+  if (province !== undefined && code === undefined) return unknownProvince(city, province);
+  if (matchKey(city) === '') {
+    return { code: 'unknown_location', message: `"${description.trim()}" names no city` };
+  }
+  const listed = namedLocation(city, code);
+  if (listed) return { location: withoutPosition(listed) };
+  const unlisted = unlistedLocation(description);
+  return code !== undefined || lenient || id === unlisted.id ? { location: unlisted } : unknownCity(city);
+};
+
+/** What a stored job keeps of a location: a listed one's id, another one's description. */
+export const locationKey = ({ id, description }: Location): number | string =>
+  id < firstUnlistedId ? id : description;
+
+/**
+ * The location of a stored key, with its names of today. Retired ones are found too.
+ *
+ * A text is never looked up in the list: a job keeps its location when the list gains a place of that name.
+ */
+export const locationOf = (key: number | string): Location => {
+  if (typeof key === 'string') return unlistedLocation(key);
+  const known = knownLocation(key);
+  // A row that was deleted instead of retired must not make the jobs that hold it unreadable.
+  return known
+    ? withoutPosition(known)
+    : { id: key, name: String(key), description: String(key), type: 'Town' };
+};

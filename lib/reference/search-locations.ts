@@ -1,0 +1,49 @@
+import { fold } from '../text/fold.ts';
+import { allLocations, type LocationWithPosition } from './gazetteer.ts';
+import { once } from './once.ts';
+
+export type LocationSearch = {
+  /** A part of the name, without regard to case and accents. */
+  readonly q?: string | undefined;
+  /** Any of `locationTypes`, in any case; other values match nothing, none is no filter. */
+  readonly types?: readonly string[] | undefined;
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+};
+
+type Listing = { readonly location: LocationWithPosition; readonly folded: string; readonly length: number };
+
+const byLengthThenName = (a: Listing, b: Listing): number =>
+  a.length - b.length ||
+  Number(a.location.name > b.location.name) - Number(a.location.name < b.location.name) ||
+  a.location.id - b.location.id;
+
+const listings = once(() =>
+  allLocations()
+    .map((location): Listing => {
+      const { name } = location;
+      return { location, folded: fold(name), length: [...name].length };
+    })
+    .sort(byLengthThenName),
+);
+
+/**
+ * One page of the locations in use, and how many match on all pages.
+ * The shortest names (in code points) come first, those of one length by name: what was typed in full is on top.
+ */
+export const searchLocations = ({
+  q = '',
+  types = [],
+  page,
+  pageSize,
+}: LocationSearch): { readonly total: number; readonly data: readonly LocationWithPosition[] } => {
+  const term = fold(q.trim());
+  const wanted = new Set(types.map((type) => type.trim().toLowerCase()));
+  const found = listings().filter(
+    ({ location, folded }) =>
+      folded.includes(term) && (wanted.size === 0 || wanted.has(location.type.toLowerCase())),
+  );
+  const start = (page - 1) * pageSize;
+  return { total: found.length, data: found.slice(start, start + pageSize).map(({ location }) => location) };
+};

@@ -1,0 +1,294 @@
+import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DomainError, storeUnavailable } from '../domain/errors.ts';
+import type { Job } from '../domain/job.ts';
+import { dynamo, tableName } from './client.ts';
+import { countChange } from './counters.ts';
+import {
+  type DescriptionParts,
+  join,
+  maxStoredBytes,
+  type Piece,
+  partNames,
+  split,
+  storedBytes,
+} from './description-parts.ts';
+import { asStoreError, isConditionFailed, isConflict } from './dynamo-errors.ts';
+import { type JobItem, jobPart, toItem, toJob } from './job-item.ts';
+import { backOff } from './retry.ts';
+import { type TransactItems, transact } from './transact.ts';
+
+/** A job as it was read or written, and what the next write of it needs to know. */
+export type StoredJob = {
+  readonly job: Job;
+  /** Drawn anew by each write. */
+  readonly version: string;
+  readonly text: DescriptionParts;
+};
+
+/** `taken`: the referenceId belongs to that job. `changed`: somebody else wrote first; read again. */
+export type WriteOutcome =
+  | { readonly outcome: 'written'; readonly stored: StoredJob }
+  | { readonly outcome: 'taken'; readonly jobId: number }
+  | { readonly outcome: 'changed' };
+
+const newVersion = (): string => randomBytes(9).toString('base64url');
+
+/** Somebody else may own the id, or have written since: both are asked in the store, in the write itself. */
+const jobUnchanged = 'employerId = :employer AND v = :version';
+const guardIsFreeOrOurs = 'attribute_not_exists(jobId) OR jobId = :job';
+
+const maxReads = 6;
+
+const readParts = async (id: number): Promise<{ item: JobItem | undefined; pieces: Piece[] }> => {
+  let item: JobItem | undefined;
+  const pieces: Piece[] = [];
+  let from: Record<string, unknown> | undefined;
+  do {
+    const page = await dynamo().send(
+      new QueryCommand({
+        TableName: tableName('jobs'),
+        ConsistentRead: true,
+        KeyConditionExpression: 'id = :id',
+        ExpressionAttributeValues: { ':id': id },
+        ...(from && { ExclusiveStartKey: from }),
+      }),
+    );
+    for (const row of page.Items ?? []) {
+      if (row.part === jobPart) item = row as JobItem;
+      else pieces.push(row as Piece);
+    }
+    from = page.LastEvaluatedKey;
+  } while (from);
+  return { item, pieces };
+};
+
+/**
+ * Reads a job with every acknowledged write. A Query may see half of a transaction, and a long description takes
+ * several pages: pieces that are not those the job names are read again.
+ *
+ * @returns undefined when there is no such job or it is another employer's.
+ * @throws store.unavailable
+ */
+export const readJob = async (id: number, employerId: number): Promise<StoredJob | undefined> => {
+  try {
+    for (let attempt = 0; attempt < maxReads; attempt++) {
+      const { item, pieces } = await readParts(id);
+      if (item === undefined || item.employerId !== employerId) return undefined;
+      const description = join(item.text, pieces);
+      if (description !== undefined) {
+        return { job: toJob(item, description), version: item.v, text: item.text };
+      }
+      await backOff(attempt);
+    }
+  } catch (error) {
+    throw asStoreError(error);
+  }
+  throw storeUnavailable();
+};
+
+/** @returns the id of the employer's job with this referenceId, with every acknowledged write. */
+export const findReference = async (employerId: number, referenceId: string): Promise<number | undefined> => {
+  try {
+    const { Item } = await dynamo().send(
+      new GetCommand({
+        TableName: tableName('jobReferences'),
+        Key: { employerId, referenceId },
+        ConsistentRead: true,
+      }),
+    );
+    return Item?.jobId;
+  } catch (error) {
+    throw asStoreError(error);
+  }
+};
+
+const putGuard = ({ id, employerId }: Job, referenceId: string): TransactItems[number] => ({
+  Put: {
+    TableName: tableName('jobReferences'),
+    Item: { employerId, referenceId, jobId: id },
+    ConditionExpression: guardIsFreeOrOurs,
+    ExpressionAttributeValues: { ':job': id },
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  },
+});
+
+const deleteGuard = ({ id, employerId }: Job, referenceId: string): TransactItems[number] => ({
+  Delete: {
+    TableName: tableName('jobReferences'),
+    Key: { employerId, referenceId },
+    ConditionExpression: guardIsFreeOrOurs,
+    ExpressionAttributeValues: { ':job': id },
+  },
+});
+
+const putPiece = (piece: Piece): TransactItems[number] => ({
+  Put: { TableName: tableName('jobs'), Item: piece },
+});
+
+const deletePiece = (id: number, part: string): TransactItems[number] => ({
+  Delete: { TableName: tableName('jobs'), Key: { id, part } },
+});
+
+/** @throws job.too_large when one transaction cannot hold the description. */
+const pack = (job: Job): { text: DescriptionParts; pieces: Piece[] } => {
+  const packed = split(job.id, job.description);
+  if (storedBytes(packed.pieces) <= maxStoredBytes) return packed;
+  throw new DomainError(
+    'job.too_large',
+    `The description takes more than the ${maxStoredBytes} bytes that can be stored, after compression.`,
+  );
+};
+
+/**
+ * Stores a new job with its description, its referenceId's guard and its count, all or nothing.
+ *
+ * @returns `changed` when the id is in use: draw another.
+ * @throws job.too_large, store.unavailable
+ */
+export const createJob = async (job: Job): Promise<WriteOutcome> => {
+  const version = newVersion();
+  const { text, pieces } = pack(job);
+  const stored = { job, version, text };
+  const { referenceId } = job;
+  const guard = referenceId === null ? [] : [putGuard(job, referenceId)];
+  const refusals = await transact(() => [
+    {
+      Put: {
+        TableName: tableName('jobs'),
+        Item: toItem(job, version, text),
+        ConditionExpression: 'attribute_not_exists(id)',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      },
+    },
+    ...guard,
+    ...pieces.map(putPiece),
+    countChange(job.employerId, { [job.status]: 1 }),
+  ]);
+  if (!refusals) return { outcome: 'written', stored };
+  const [atJob, atGuard] = refusals;
+  // Our own version stands there already: the answer of an earlier sending was lost.
+  if (atJob) return atJob.item?.v === version ? { outcome: 'written', stored } : { outcome: 'changed' };
+  return { outcome: 'taken', jobId: Number(atGuard?.item?.jobId) };
+};
+
+/** The attributes of the job's item that differ, as an update expression. */
+const difference = (before: JobItem, after: JobItem) => {
+  const old: Record<string, unknown> = before;
+  const next: Record<string, unknown> = after;
+  const changed = [...new Set([...Object.keys(old), ...Object.keys(next)])].filter(
+    (name) => !isDeepStrictEqual(old[name], next[name]),
+  );
+  const set = changed.filter((name) => next[name] !== undefined);
+  const remove = changed.filter((name) => next[name] === undefined);
+  return {
+    UpdateExpression: [
+      `SET ${set.map((name) => `#${name} = :${name}`).join(', ')}`,
+      ...(remove.length > 0 ? [`REMOVE ${remove.map((name) => `#${name}`).join(', ')}`] : []),
+    ].join(' '),
+    ExpressionAttributeNames: Object.fromEntries(changed.map((name) => [`#${name}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(set.map((name) => [`:${name}`, next[name]])),
+  };
+};
+
+type JobUpdate = NonNullable<TransactItems[number]['Update']>;
+
+const updateJobItem = (stored: StoredJob, next: StoredJob): JobUpdate => {
+  const { job, version, text } = stored;
+  const change = difference(toItem(job, version, text), toItem(next.job, next.version, next.text));
+  return {
+    ...change,
+    TableName: tableName('jobs'),
+    Key: { id: job.id, part: jobPart },
+    ConditionExpression: jobUnchanged,
+    ExpressionAttributeValues: {
+      ...change.ExpressionAttributeValues,
+      ':employer': job.employerId,
+      ':version': version,
+    },
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  };
+};
+
+/** A change of the job's own item alone: one write unit, however long the description is. */
+const updateAlone = async (update: JobUpdate, next: StoredJob): Promise<WriteOutcome> => {
+  try {
+    await dynamo().send(new UpdateCommand(update));
+    return { outcome: 'written', stored: next };
+  } catch (error) {
+    if (isConflict(error)) return { outcome: 'changed' };
+    if (!isConditionFailed(error)) throw asStoreError(error);
+    return error.Item?.v?.S === next.version ? { outcome: 'written', stored: next } : { outcome: 'changed' };
+  }
+};
+
+/** What a change of the referenceId does to the guards. */
+const moveGuard = (before: Job, after: Job): TransactItems => {
+  if (before.referenceId === after.referenceId) return [];
+  return [
+    ...(after.referenceId === null ? [] : [putGuard(after, after.referenceId)]),
+    ...(before.referenceId === null ? [] : [deleteGuard(before, before.referenceId)]),
+  ];
+};
+
+/**
+ * Stores what a job has become, provided that it is still as it was read.
+ *
+ * @throws job.too_large, store.unavailable
+ */
+export const updateJob = async (stored: StoredJob, job: Job): Promise<WriteOutcome> => {
+  const before = stored.job;
+  const isRewritten = before.description !== job.description;
+  const { text, pieces } = isRewritten ? pack(job) : { text: stored.text, pieces: [] };
+  const next = { job, version: newVersion(), text };
+  const update = updateJobItem(stored, next);
+
+  const guards = moveGuard(before, job);
+  const spare = isRewritten ? partNames(stored.text.count).slice(text.count) : [];
+  const isRecounted = before.status !== job.status;
+  if (!isRewritten && !isRecounted && guards.length === 0) return updateAlone(update, next);
+
+  const refusals = await transact(() => [
+    { Update: update },
+    ...guards,
+    ...pieces.map(putPiece),
+    ...spare.map((part) => deletePiece(job.id, part)),
+    ...(isRecounted ? [countChange(job.employerId, { [before.status]: -1, [job.status]: 1 })] : []),
+  ]);
+  if (!refusals) return { outcome: 'written', stored: next };
+  const [atJob, atGuard] = refusals;
+  if (atJob) {
+    return atJob.item?.v === next.version ? { outcome: 'written', stored: next } : { outcome: 'changed' };
+  }
+  return { outcome: 'taken', jobId: Number(atGuard?.item?.jobId) };
+};
+
+/**
+ * Removes a job with all that belongs to it, provided that it is still as it was read.
+ *
+ * @returns `gone` when somebody else removed it first.
+ * @throws store.unavailable
+ */
+export const deleteJob = async ({
+  job,
+  version,
+  text,
+}: StoredJob): Promise<'deleted' | 'gone' | 'changed'> => {
+  const refusals = await transact(() => [
+    {
+      Delete: {
+        TableName: tableName('jobs'),
+        Key: { id: job.id, part: jobPart },
+        ConditionExpression: jobUnchanged,
+        ExpressionAttributeValues: { ':employer': job.employerId, ':version': version },
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      },
+    },
+    ...(job.referenceId === null ? [] : [deleteGuard(job, job.referenceId)]),
+    ...partNames(text.count).map((part) => deletePiece(job.id, part)),
+    countChange(job.employerId, { [job.status]: -1 }),
+  ]);
+  if (!refusals) return 'deleted';
+  return refusals[0]?.item === undefined ? 'gone' : 'changed';
+};

@@ -1,0 +1,50 @@
+import type { CancellationReason } from '@aws-sdk/client-dynamodb';
+import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { storeUnavailable } from '../domain/errors.ts';
+import { dynamo } from './client.ts';
+import { asStoreError, isTransactionCanceled } from './dynamo-errors.ts';
+import { backOff } from './retry.ts';
+
+export type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
+
+/** For each item of a refused transaction: the item that stood against its condition, or undefined when it held. */
+export type Refusals = readonly (Refusal | undefined)[];
+export type Refusal = { readonly item: Record<string, unknown> | undefined };
+
+const maxAttempts = 10;
+
+/** Reasons that a later attempt does not meet. */
+const passing = new Set<string | undefined>([
+  'None',
+  'TransactionConflict',
+  'ThrottlingError',
+  'ProvisionedThroughputExceeded',
+]);
+
+const refusal = (reason: CancellationReason): Refusal | undefined =>
+  reason.Code === 'ConditionalCheckFailed' ? { item: reason.Item && unmarshall(reason.Item) } : undefined;
+
+/**
+ * Writes all or nothing. The SDK repeats a lost request under one token, so that it is applied once; a transaction
+ * that was cancelled by another one in flight, or throttled, is made anew.
+ *
+ * @param build makes the items of one attempt: what is drawn at random is drawn again each time.
+ * @returns undefined when written, otherwise which conditions failed.
+ * @throws store.unavailable when collisions do not end, or the store is away.
+ */
+export const transact = async (build: () => TransactItems): Promise<Refusals | undefined> => {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    try {
+      await dynamo().send(new TransactWriteCommand({ TransactItems: build() }));
+      return undefined;
+    } catch (error) {
+      if (!isTransactionCanceled(error)) throw asStoreError(error);
+      const refusals = (error.CancellationReasons ?? []).map(refusal);
+      if (refusals.some((one) => one !== undefined)) return refusals;
+      if (!error.CancellationReasons?.every(({ Code }) => passing.has(Code))) throw error;
+      await backOff(attempt);
+    }
+  }
+  throw storeUnavailable();
+};

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import provinces from '../../lib/reference/data/provinces.json' with { type: 'json' };
+import { allLocations, type PlaceRow, provinceCodes } from '../../lib/reference/gazetteer.ts';
+import { type City, formatRows, placeRows, readCities, readPlaces } from '../../scripts/build-locations.ts';
+
+const city = (cityId: number, name: string, more: Partial<City> = {}): City => ({
+  cityId,
+  name,
+  country: 'CA',
+  adminCode: '08',
+  population: 1_000,
+  loc: { coordinates: [-79.1234567, 43.7654321] },
+  ...more,
+});
+
+describe('the list of places', () => {
+  test('is what the script makes of GeoNames and of itself', () => {
+    const text = readPlaces();
+    // Compared as a boolean: a diff of a thousand lines takes long and tells little.
+    expect(formatRows(placeRows(readCities(), JSON.parse(text))) === text).toBe(true);
+  });
+
+  test('holds every Canadian place of GeoNames', () => {
+    const ids = new Set(JSON.parse(readPlaces()).map(([id]: PlaceRow) => id));
+    const canadian = readCities().filter(({ country }) => country === 'CA');
+    expect(canadian.length).toBeGreaterThan(1_000);
+    expect(canadian.filter(({ cityId }) => !ids.has(cityId))).toEqual([]);
+  });
+
+  test('has rows of the right shape', () => {
+    for (const row of JSON.parse(readPlaces())) {
+      const [id, name, province, latitude, longitude, population, ...rest] = row;
+      expect(Number.isInteger(id) && id > 0, `${row}`).toBe(true);
+      expect(name.trim() === name && name.length > 0, `${row}`).toBe(true);
+      expect(provinceCodes()).toContain(province);
+      expect(latitude > 41 && latitude < 84 && longitude > -142 && longitude < -52, `${row}`).toBe(true);
+      expect(Number.isInteger(population), `${row}`).toBe(true);
+      expect([[], ['retired']]).toContainEqual(rest);
+    }
+  });
+});
+
+describe('the list of provinces and territories', () => {
+  test('has the thirteen', () => {
+    expect(provinces.map(({ code, id, name, type }) => [code, id, name, type])).toEqual([
+      ['AB', 5883102, 'Alberta', 'Province'],
+      ['BC', 5909050, 'British Columbia', 'Province'],
+      ['MB', 6065171, 'Manitoba', 'Province'],
+      ['NB', 6087430, 'New Brunswick', 'Province'],
+      ['NL', 6354959, 'Newfoundland and Labrador', 'Province'],
+      ['NS', 6091530, 'Nova Scotia', 'Province'],
+      ['NT', 6091069, 'Northwest Territories', 'Territory'],
+      ['NU', 6091732, 'Nunavut', 'Territory'],
+      ['ON', 6093943, 'Ontario', 'Province'],
+      ['PE', 6113358, 'Prince Edward Island', 'Province'],
+      ['QC', 6115047, 'Quebec', 'Province'],
+      ['SK', 6141242, 'Saskatchewan', 'Province'],
+      ['YT', 6185811, 'Yukon', 'Territory'],
+    ]);
+  });
+
+  test('shares no id with a place', () => {
+    const ids = allLocations().map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('placeRows', () => {
+  test('takes Canadian cities, latitude first, five decimals', () => {
+    const cities = [city(1, 'Alpha'), city(2, 'Beta', { country: 'US', adminCode: 'WA' })];
+    expect(placeRows(cities, [])).toEqual([[1, 'Alpha', 'ON', 43.76543, -79.12346, 1_000]]);
+  });
+
+  test('orders by what names are matched by, then by id, however the cities come', () => {
+    const cities = [
+      city(4, 'Zulu'),
+      city(3, 'Éclair'),
+      city(2, 'zulu'),
+      city(1, 'Foxtrot'),
+      city(5, 'Ec Ho'),
+    ];
+    const ids = placeRows(cities, []).map(([id]) => id);
+    expect(ids).toEqual([5, 3, 1, 2, 4]);
+    expect(placeRows(cities.toReversed(), []).map(([id]) => id)).toEqual(ids);
+  });
+
+  test('keeps rows that are not in the source, and retirements', () => {
+    const current: PlaceRow[] = [
+      [1, 'Alfa', 'ON', 1, 2, 3, 'retired'],
+      [9, 'Operator’s Own', 'BC', 4, 5, 6],
+    ];
+    expect(placeRows([city(1, 'Alpha')], current)).toEqual([
+      [1, 'Alpha', 'ON', 43.76543, -79.12346, 1_000, 'retired'],
+      [9, 'Operator’s Own', 'BC', 4, 5, 6],
+    ]);
+  });
+
+  test('stops at an admin code that it does not know', () => {
+    expect(() => placeRows([city(1, 'Alpha', { adminCode: '99' })], [])).toThrow('99');
+  });
+});

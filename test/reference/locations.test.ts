@@ -1,0 +1,319 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { allLocations, provinceCodes } from '../../lib/reference/gazetteer.ts';
+import {
+  findLocation,
+  type Location,
+  locationKey,
+  locationOf,
+  resolveLocation,
+} from '../../lib/reference/locations.ts';
+import { matchKey } from '../../lib/reference/match-key.ts';
+
+const resolved = (description: string, lenient = false): Location => {
+  const resolution = resolveLocation(description, { lenient });
+  if ('location' in resolution) return resolution.location;
+  throw new Error(`${description}: ${resolution.message}`);
+};
+
+const refused = (description: string, lenient = false): { code: string; message: string } => {
+  const resolution = resolveLocation(description, { lenient });
+  if ('location' in resolution) throw new Error(`${description} is accepted as ${resolution.location.id}`);
+  return resolution;
+};
+
+/** Names of cities that are in no list: invented words, with accents and punctuation inside. */
+const unlistedCity = fc
+  .string({ unit: fc.constantFrom(...'abqxzéÖœ -.’,0日'), minLength: 1, maxLength: 40 })
+  .map((text) => `Zzxq ${text} zzxq`);
+const province = fc.constantFrom(...provinceCodes());
+const blank = fc.constantFrom('', ' ', '\t ', '\u00a0');
+const unlistedDescription = fc
+  .tuple(blank, unlistedCity, blank, blank, province, fc.boolean(), blank)
+  .map(([a, city, b, c, code, lower, d]) => `${a}${city}${b},${c}${lower ? code.toLowerCase() : code}${d}`);
+
+describe('a listed location', () => {
+  test.each([
+    ['Richmond, BC', 6122085],
+    ['Richmond,BC', 6122085],
+    ['  richmond ,  bc ', 6122085],
+    ['montreal, qc', 6077243],
+    ['Montre\u0301al, QC', 6077243],
+    ['St Johns, NL', 6324733],
+    ["St. John's, NL", 6324733],
+    ['Saint-Jérôme, QC', 6138501],
+    ['saint jerome', 6138501],
+    ['Victoria, B.C.', 6174041],
+    ['Toronto,', 6167865],
+  ])('%j is %d', (description, id) => {
+    expect(resolved(description).id).toBe(id);
+    expect(resolved(description, true).id).toBe(id);
+  });
+
+  test('has the spelling of the list and no position', () => {
+    expect(Object.entries(resolved('MONTREAL , qc'))).toEqual([
+      ['id', 6077243],
+      ['name', 'Montréal'],
+      ['description', 'Montréal, QC'],
+      ['type', 'Town'],
+    ]);
+  });
+
+  test('of several places of one name is the most populous', () => {
+    expect(resolved('Richmond').description).toBe('Richmond, BC');
+    expect(resolved('Richmond, QC').id).toBe(6122078);
+    expect(resolved('Saint John').description).toBe('Saint John, NB');
+  });
+
+  test('is not chosen by the id sent along', () => {
+    const resolution = resolveLocation('Vernon, BC', { lenient: false, id: 6173864 });
+    expect(resolution).toEqual({ location: resolved('Vernon, BC') });
+  });
+
+  test('of two places of one name in one province is the most populous', () => {
+    expect(resolved('Vernon, BC').id).toBe(6173865);
+    expect(resolved('Vernon').id).toBe(6173865);
+    expect(resolved('Red Lake, ON').id).toBe(6118417);
+    // Told apart by a hyphen only, which matching ignores.
+    expect(resolved('Pont Rouge, QC')).toMatchObject({ id: 8379100, name: 'Pont-Rouge' });
+  });
+
+  test('may be a province or a territory', () => {
+    expect(resolved('ontario')).toEqual({
+      id: 6093943,
+      name: 'Ontario',
+      description: 'Ontario',
+      type: 'Province',
+    });
+    expect(resolved('Yukon').type).toBe('Territory');
+  });
+
+  test('is a populated place before a province of that name', () => {
+    expect(resolved('Quebec')).toMatchObject({ description: 'Québec, QC', type: 'Town' });
+  });
+
+  test('written back is the same location', () => {
+    for (const { description } of allLocations()) {
+      const location = resolved(description);
+      expect(resolved(location.description)).toEqual(location);
+      expect(matchKey(location.description)).toBe(
+        matchKey(description === 'Quebec' ? 'Québec, QC' : description),
+      );
+    }
+  });
+
+  test('comes from its own description, but for the lesser of two that share it', () => {
+    const others = allLocations().filter(({ id, description }) => resolved(description).id !== id);
+    expect(others.map(({ description }) => description).sort()).toEqual([
+      'Middleton, NS',
+      'Pont Rouge, QC',
+      'Quebec',
+      'Red Lake, ON',
+      'Saint-Alexandre, QC',
+      'Saint-Ambroise, QC',
+      'Sainte-Catherine, QC',
+      'Vernon, BC',
+    ]);
+  });
+});
+
+describe('an unlisted city with its province', () => {
+  test('is taken as it is written, trimmed', () => {
+    // The id is what jobs were given: a change of it would change stored jobs.
+    expect(resolved(' Smallville ,  bc ')).toEqual({
+      id: 2041088579,
+      name: 'Smallville',
+      description: 'Smallville ,  bc',
+      type: 'Town',
+    });
+  });
+
+  test('has one id in all its spellings, another in another province', () => {
+    expect(resolved('SMALL-VILLE, B.C.').id).toBe(resolved('Smallville, BC').id);
+    expect(resolved('Smallville, AB').id).not.toBe(resolved('Smallville, BC').id);
+  });
+
+  test('may hold commas: the last one decides', () => {
+    expect(resolved('Hamlet, Lower, ON')).toMatchObject({
+      name: 'Hamlet, Lower',
+      description: 'Hamlet, Lower, ON',
+    });
+    expect(refused('Toronto, ON, Canada').code).toBe('unknown_province');
+  });
+
+  test('that is a listed one elsewhere is not that one', () => {
+    expect(resolved('Vancouver, PE').id).toBeGreaterThanOrEqual(2_000_000_000);
+    expect(resolved('Ontario, ON')).toMatchObject({ name: 'Ontario', type: 'Town' });
+  });
+
+  test('has a name of at most 256 characters', () => {
+    const city = 'é𝒜'.repeat(147);
+    const location = resolved(`${city}, ON`);
+    expect(location.name).toBe('é𝒜'.repeat(128));
+    expect(location.description).toBe(`${city}, ON`);
+  });
+
+  test('written back, or stored and read, is the same location', () => {
+    fc.assert(
+      fc.property(unlistedDescription, (description) => {
+        const location = resolved(description);
+        expect(resolved(location.description)).toEqual(location);
+        expect(resolved(location.description, true)).toEqual(location);
+        expect(locationOf(locationKey(location))).toEqual(location);
+      }),
+    );
+  });
+
+  test('has an id that no listed location has', () => {
+    fc.assert(
+      fc.property(unlistedDescription, (description) => {
+        const { id } = resolved(description);
+        expect(Number.isInteger(id)).toBe(true);
+        expect(id).toBeGreaterThanOrEqual(2_000_000_000);
+        expect(id).toBeLessThanOrEqual(2_147_483_647);
+      }),
+    );
+    expect(Math.max(...allLocations().map(({ id }) => id))).toBeLessThan(2_000_000_000);
+  });
+
+  test('has an id of its own', () => {
+    const ids = Array.from({ length: 500 }, (_, index) => resolved(`Newtown ${index}, ON`).id);
+    expect(new Set(ids).size).toBe(500);
+  });
+});
+
+describe('an unlisted city alone', () => {
+  test('is refused, and the province asked for', () => {
+    expect(refused('Smallville')).toEqual({
+      code: 'unknown_location',
+      message: '"Smallville" is not a listed location; add the province code, as in "City, BC"',
+    });
+  });
+
+  test.each([
+    ['Vancuver', 'Vancouver, BC'],
+    ['Torotno', 'Toronto, ON'],
+    ['Monreal', 'Montréal, QC'],
+    ['Okka', 'Oka, QC'],
+    // The largest of three.
+    ['Richmnd', 'Richmond, BC'],
+    ['Qebec', 'Québec, QC'],
+    ['Ontaro', 'Ontario'],
+    // Richmond in British Columbia is larger, but the province is said.
+    ['Richmond QC', 'Richmond, QC'],
+  ])('%s is answered with %s', (misspelled, suggestion) => {
+    expect(refused(misspelled).message).toContain(`did you mean "${suggestion}"?`);
+  });
+
+  test.each(['Xyz', 'Smallville', 'QC', 'x'.repeat(300)])('%s is like no other', (city) => {
+    expect(refused(city).message).not.toContain('did you mean');
+  });
+
+  test('is taken as it is written when the client is lenient', () => {
+    const location = resolved('  Smallville ', true);
+    expect(location).toMatchObject({ name: 'Smallville', description: 'Smallville', type: 'Town' });
+    expect(location.id).not.toBe(resolved('Smallville, BC').id);
+  });
+
+  test('once accepted can be written back with its id, lenient or not', () => {
+    const { id, description } = resolved('Smallville', true);
+    expect(resolveLocation(description, { lenient: false, id })).toEqual({
+      location: resolved('Smallville', true),
+    });
+    for (const other of [id + 1, String(id), null, undefined]) {
+      expect(resolveLocation(description, { lenient: false, id: other })).toEqual(refused('Smallville'));
+    }
+  });
+
+  test('stored and read is the same location', () => {
+    fc.assert(
+      fc.property(
+        unlistedCity.map((city) => city.replaceAll(',', '')),
+        (city) => {
+          const location = resolved(city, true);
+          expect(location.id).toBeGreaterThanOrEqual(2_000_000_000);
+          expect(locationOf(locationKey(location))).toEqual(location);
+          expect(resolved(location.description, true)).toEqual(location);
+        },
+      ),
+    );
+  });
+});
+
+describe.each([false, true])('in either mode (lenient: %s)', (lenient) => {
+  test('an unknown province code is refused, and the codes listed', () => {
+    expect(refused('Richmond, XX', lenient)).toEqual({
+      code: 'unknown_province',
+      message:
+        '"XX" is not a province code; the codes are AB, BC, MB, NB, NL, NS, NT, NU, ON, PE, QC, SK, YT',
+    });
+  });
+
+  test.each([
+    ['Montréal, Québec', 'Montréal, QC'],
+    ['Charlottetown, prince edward island', 'Charlottetown, PE'],
+  ])('%s is answered with its code', (description, suggestion) => {
+    const { code, message } = refused(description, lenient);
+    expect(code).toBe('unknown_province');
+    expect(message).toContain(`did you mean "${suggestion}"?`);
+  });
+
+  test('a province without a city is answered with no example', () => {
+    expect(refused(', Ontario', lenient).message).not.toContain('did you mean');
+  });
+
+  test.each([', BC', ' -- , BC', '--', ','])('%j names no city', (description) => {
+    expect(refused(description, lenient).code).toBe('unknown_location');
+  });
+
+  test('any text gets an answer', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (description) => {
+        const resolution = resolveLocation(description, { lenient });
+        expect('location' in resolution || resolution.message !== '').toBe(true);
+      }),
+    );
+  });
+});
+
+describe('a stored location', () => {
+  test('is an id when it is listed, else its description', () => {
+    expect(locationKey(resolved('Richmond, BC'))).toBe(6122085);
+    expect(locationKey(resolved('Smallville, BC'))).toBe('Smallville, BC');
+  });
+
+  test('comes back as it was for every listed one', () => {
+    for (const { latitude: _, longitude: __, ...location } of allLocations()) {
+      expect(locationOf(locationKey(location))).toEqual(location);
+    }
+  });
+
+  test('keeps its own id when the list has gained a place of that name', () => {
+    expect(locationOf('Richmond, BC').id).toBeGreaterThanOrEqual(2_000_000_000);
+  });
+
+  test('can be read though its row was deleted', () => {
+    expect(locationOf(7)).toEqual({ id: 7, name: '7', description: '7', type: 'Town' });
+  });
+});
+
+describe('findLocation', () => {
+  test('gives a place with its position', () => {
+    expect(Object.entries(findLocation(6122085) ?? {})).toEqual([
+      ['id', 6122085],
+      ['name', 'Richmond'],
+      ['description', 'Richmond, BC'],
+      ['type', 'Town'],
+      ['latitude', 49.17003],
+      ['longitude', -123.13683],
+    ]);
+  });
+
+  test('gives a province', () => {
+    expect(findLocation(6185811)).toMatchObject({ description: 'Yukon', type: 'Territory' });
+  });
+
+  test.each([1, 2041088579])('knows no %d', (id) => {
+    expect(findLocation(id)).toBeUndefined();
+  });
+});
