@@ -4,8 +4,9 @@ const perUnit = 10_000;
 /**
  * @param value a decimal of at most four places, as JSON.parse gives it. Its double lies within a thousandth of a
  *   ten-thousandth of the decimal, so that rounding finds the decimal itself.
+ * @returns never -0, which would differ from a stored 0.
  */
-export const toTenThousandths = (value: number): number => Math.round(value * perUnit);
+export const toTenThousandths = (value: number): number => Math.round(value * perUnit) + 0;
 
 /** @returns the amount with exactly four decimal places: 500000000 is `50000.0000`. */
 export const formatAmount = (tenThousandths: number): string => {

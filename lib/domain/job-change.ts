@@ -83,10 +83,11 @@ const readCategories = (entries: Entries<{ readonly id: number }>, faults: Fault
 const readEntry = (
   property: string,
   list: List<Entry>,
-  entry: { readonly id: number } | undefined,
+  entry: { readonly id?: number } | undefined,
   faults: Fault[],
 ): number | undefined => {
-  if (entry === undefined || list.find(entry.id)) return entry?.id;
+  // An id that was at fault by itself has been reported, and taken out.
+  if (entry?.id === undefined || list.find(entry.id)) return entry?.id;
   faults.push({
     pointer: `/${property}/id`,
     code: 'not_in_list',

@@ -40,7 +40,9 @@ export const changeLife = (life: Life, change: LifeChange, { today, now }: Momen
   const closeDateSet = sent !== undefined || life.closeDateSet;
 
   if (!isPublication(life, status, today)) {
-    return { ...life, status, closeDate: sent ?? life.closeDate, closeDateSet };
+    // Named one by one: `life` may be a whole job, whose other properties are not to be handed back.
+    const { publishDate, publishedAt } = life;
+    return { status, publishDate, publishedAt, closeDate: sent ?? life.closeDate, closeDateSet };
   }
   const published = { status, publishDate: today, publishedAt: now };
   if (sent !== undefined) return { ...published, closeDate: sent, closeDateSet };

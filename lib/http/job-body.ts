@@ -17,8 +17,12 @@ ajv.addFormat('date', isCalendarDate);
 let jobValidator: ValidateFunction | undefined;
 let referenceValidator: ValidateFunction | undefined;
 
+/** ajv finds what is not even text to be none of the choices, too; its type is all that needs saying. */
+const isSaidAlready = ({ keyword, data }: ErrorObject): boolean =>
+  keyword === 'enum' && typeof data !== 'string';
+
 const errorsOf = (validate: ValidateFunction, body: object): ErrorObject[] =>
-  validate(body) ? [] : (validate.errors ?? []);
+  validate(body) ? [] : (validate.errors ?? []).filter((error) => !isSaidAlready(error));
 
 /** Takes what is at fault out of a body. An entry of an array leaves its place empty, so that the others keep theirs. */
 const prune = (body: object, pointer: string): void => {

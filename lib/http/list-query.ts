@@ -1,4 +1,5 @@
 import { statuses } from '../api/job-schema.ts';
+import { maxSearchTerms, searchTerms } from '../domain/search.ts';
 import { readQuery } from './paging.ts';
 
 /** Reads the query of `GET /jobs`. @throws InvalidQueryError with every fault. */
@@ -9,7 +10,11 @@ export const readListQuery = (query: URLSearchParams) => {
     status: read.choice('status', statuses),
     page: read.page(),
     pageSize: read.pageSize(),
+    cursor: read.text('cursor'),
   };
+  if (searchTerms(filters.q ?? '').length > maxSearchTerms) {
+    read.fault('q', `may have at most ${maxSearchTerms} words`);
+  }
   read.done();
   return filters;
 };

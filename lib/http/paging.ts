@@ -1,5 +1,5 @@
 import { InvalidQueryError, type ParameterFault } from '../domain/errors.ts';
-import type { PageResult } from '../jobs/request.ts';
+import type { PageLink, PageResult } from '../jobs/request.ts';
 
 export const pageSizes = { min: 1, max: 100, default: 10 } as const;
 export const maxPage = 2_147_483_647;
@@ -47,27 +47,45 @@ export const readQuery = (query: URLSearchParams) => {
   };
 };
 
+/** The pages beside one of a list that is numbered through. */
+export const numberedLinks = (
+  total: number,
+  page: number,
+  pageSize: number,
+): Pick<PageResult, 'previous' | 'next'> => {
+  const pages = Math.ceil(total / pageSize);
+  const previous = Math.min(page - 1, pages);
+  return {
+    previous: previous >= 1 ? { page: previous } : null,
+    next: page < pages ? { page: page + 1 } : null,
+  };
+};
+
 /** Parameters that the links to other pages carry on, in this order. */
 const carried = ['q', 'status', 'types', 'pageSize'];
 
-/** @param address the list's own, without a query. */
+/**
+ * The paging block of a list.
+ *
+ * @param query the request's own.
+ * @param address the list's, without a query.
+ */
 export const pagingOf = (
-  { total, page, pageSize }: Pick<PageResult, 'total' | 'page' | 'pageSize'>,
+  { total, page, pageSize, previous, next }: PageResult,
   query: URLSearchParams,
   address: string,
 ) => {
-  const pages = Math.ceil(total / pageSize);
-  const link = (to: number): string => {
-    const parameters = carried.flatMap((name) => query.getAll(name).map((value) => [name, value]));
-    return `${address}?${new URLSearchParams([...parameters, ['page', String(to)]])}`;
+  const parameters = carried.flatMap((name) => query.getAll(name).map((value) => [name, value]));
+  const link = ({ page: number, cursor }: PageLink): string => {
+    const own = [['page', String(number)], ...(cursor === undefined ? [] : [['cursor', cursor]])];
+    return `${address}?${new URLSearchParams([...parameters, ...own])}`;
   };
-  const previous = Math.min(page - 1, pages);
   return {
     total,
     page,
-    pages,
+    pages: Math.ceil(total / pageSize),
     pageSize,
-    previous: previous >= 1 ? link(previous) : null,
-    next: page < pages ? link(page + 1) : null,
+    previous: previous && link(previous),
+    next: next && link(next),
   };
 };

@@ -44,13 +44,18 @@ export type UnchangedResult = { readonly kind: 'unchanged'; readonly tag: string
 
 export type NothingResult = { readonly kind: 'nothing' };
 
-/** A page of rows ready for `JSON.stringify`. `offset` is how many rows come before it. */
+/** Another page of a list: its number, and the place where it begins if that is known. */
+export type PageLink = { readonly page: number; readonly cursor?: string };
+
+/** A page of rows ready for `JSON.stringify`. */
 export type PageResult = {
   readonly kind: 'page';
   readonly data: readonly object[];
   readonly total: number;
   readonly page: number;
   readonly pageSize: number;
+  readonly previous: PageLink | null;
+  readonly next: PageLink | null;
 };
 
 /** A document ready for `JSON.stringify`. */

@@ -100,10 +100,9 @@ export const listKeys = async (employerId: number): Promise<ListedKey[]> => {
       IndexName: 'byEmployer',
       KeyConditionExpression: 'employerId = :id',
       ExpressionAttributeValues: { ':id': employerId },
-      ProjectionExpression: 'keyId, label, created, revoked',
     },
   );
-  for await (const { Items = [] } of pages) keys.push(...(Items as ListedKey[]));
+  for await (const { Items = [] } of pages) keys.push(...Items.map((item) => listed(item as ListedKey)));
   return keys.sort((one, other) => one.created.localeCompare(other.created));
 };
 
@@ -147,6 +146,14 @@ export const findKey = async (digest: string): Promise<KeyHolder | undefined> =>
     throw asStoreError(error);
   }
 };
+
+/** DynamoDB keeps no order of attributes; people and diffs like one. */
+const listed = ({ keyId, label, created, revoked }: ListedKey): ListedKey => ({
+  keyId,
+  label,
+  created,
+  ...(revoked && { revoked }),
+});
 
 const checkLabel = (label: string): void => {
   if (!/^[^\p{Cc}\p{Cs}]{0,128}$/u.test(label)) {

@@ -50,6 +50,12 @@ const base36 = (value: number, width: number): string => value.toString(36).padS
 const listKey = ({ publishDate, publishedAt, id }: Pick<Job, 'publishDate' | 'publishedAt' | 'id'>): string =>
   `${publishDate}#${base36(publishedAt, 9)}#${base36(id, 6)}`;
 
+/** @returns the job's id, which every list key ends with. */
+export const idOfListKey = (key: string): number => Number.parseInt(key.slice(key.lastIndexOf('#') + 1), 36);
+
+/** Whether the text has the form of a list key. */
+export const isListKey = (text: string): boolean => /^\d{4}-\d{2}-\d{2}#[0-9a-z]{9}#[0-9a-z]{6}$/.test(text);
+
 const published = (key: string): Pick<Job, 'publishDate' | 'publishedAt'> => {
   const [publishDate = '', moment = ''] = key.split('#');
   return { publishDate, publishedAt: Number.parseInt(moment, 36) };

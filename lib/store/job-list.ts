@@ -1,107 +1,145 @@
-import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { JobHeader, Status } from '../domain/job.ts';
-import { dynamo, tableName } from './client.ts';
-import { countJobs } from './counters.ts';
+import type { Status } from '../domain/job.ts';
+import { countJobs, type JobCounts } from './counters.ts';
 import { asStoreError } from './dynamo-errors.ts';
-import { employerStatus, type HeaderItem, toHeader } from './job-item.ts';
+import { type Bounds, indexQuery, type JobFilter, type Key, type Row, rowsOf, send } from './job-index.ts';
+import { searchJobs } from './job-search.ts';
 
-/** Which of an employer's jobs: those of one status, or all; whose search text holds every term. */
-export type JobFilter = {
-  readonly employerId: number;
-  readonly status: Status | undefined;
-  readonly terms: readonly string[];
+/** Where a page begins: after so many rows, or next to a row that another page ended with. */
+export type Start =
+  | { readonly offset: number }
+  | { readonly olderThan: string }
+  | { readonly newerThan: string };
+
+export type Page = {
+  /** How many jobs match the filter. */
+  readonly total: number;
+  /** Newest published first. */
+  readonly rows: readonly Row[];
+  /** Whether rows follow the page, or come before it. */
+  readonly hasOlder: boolean;
+  readonly hasNewer: boolean;
 };
 
-export type JobPage = { readonly total: number; readonly headers: readonly JobHeader[] };
+type Rows = Omit<Page, 'total'>;
 
-type Key = Record<string, unknown> | undefined;
+const none: Rows = { rows: [], hasOlder: false, hasNewer: false };
 
-/** The index, newest first, as far as the filter can be answered by it. */
-const index = ({ employerId, status, terms }: JobFilter): QueryCommandInput => ({
-  TableName: tableName('jobs'),
-  IndexName: status ? 'byStatus' : 'byPublishDate',
-  ScanIndexForward: false,
-  KeyConditionExpression: status ? 'employerStatus = :owner' : 'employerId = :owner',
-  ExpressionAttributeValues: {
-    ':owner': status ? employerStatus(employerId, status) : employerId,
-    ...Object.fromEntries(terms.map((term, place) => [`:term${place}`, term])),
-  },
-  ...(terms.length > 0 && {
-    // `search` is a plain word in this expression language; a name of our own keeps it so.
-    ExpressionAttributeNames: { '#text': 'search' },
-    FilterExpression: terms.map((_, place) => `contains(#text, :term${place})`).join(' AND '),
-  }),
-});
+const totalOf = (counts: JobCounts, status: Status | undefined): number =>
+  status ? counts[status] : counts.active + counts.archived + counts.draft;
 
-const query = (input: QueryCommandInput, from: Key, limit?: number) =>
-  dynamo().send(
-    new QueryCommand({
-      ...input,
-      ...(from && { ExclusiveStartKey: from }),
-      ...(limit !== undefined && { Limit: limit }),
-    }),
-  );
+/** Reads rows until there are `count`, or no more. */
+const read = async (
+  filter: JobFilter,
+  bounds: Bounds,
+  oldestFirst: boolean,
+  count: number,
+  start?: Key,
+): Promise<Row[]> => {
+  const input = indexQuery(filter, bounds, oldestFirst);
+  const rows: Row[] = [];
+  let from = start;
+  do {
+    const answer = await send(input, from, count - rows.length);
+    rows.push(...rowsOf(answer, filter));
+    from = answer.LastEvaluatedKey;
+  } while (from && rows.length < count);
+  return rows;
+};
 
-/** Walks over `count` rows without fetching them. @returns where they end, or undefined at the end of the index. */
-const skip = async (input: QueryCommandInput, count: number): Promise<Key> => {
+/** Passes over `count` rows without fetching them. @returns where they end; undefined where the index ends first. */
+const skip = async (filter: JobFilter, oldestFirst: boolean, count: number): Promise<Key> => {
+  const input = { ...indexQuery(filter, {}, oldestFirst), Select: 'COUNT' as const };
   let left = count;
   let from: Key;
   while (left > 0) {
-    const page = await query({ ...input, Select: 'COUNT' }, from, left);
-    left -= page.Count ?? 0;
-    from = page.LastEvaluatedKey;
+    const answer = await send(input, from, left);
+    left -= answer.Count ?? 0;
+    from = answer.LastEvaluatedKey;
     if (!from) return undefined;
   }
   return from;
 };
 
-const readPage = async (filter: JobFilter, offset: number, limit: number): Promise<JobHeader[]> => {
-  const input = index(filter);
-  const start = offset > 0 ? await skip(input, offset) : undefined;
-  if (offset > 0 && !start) return [];
-  const headers: JobHeader[] = [];
-  let from = start;
-  do {
-    const page = await query(input, from, limit - headers.length);
-    headers.push(...(page.Items ?? []).map((item) => toHeader(item as HeaderItem, filter.status)));
-    from = page.LastEvaluatedKey;
-  } while (from && headers.length < limit);
-  return headers;
+/** One row more than the page tells whether anything follows. */
+const older = async (filter: JobFilter, bounds: Bounds, limit: number, from?: Key): Promise<Rows> => {
+  const rows = await read(filter, bounds, false, limit + 1, from);
+  return { rows: rows.slice(0, limit), hasOlder: rows.length > limit, hasNewer: true };
 };
 
-/** A search reads the whole index, and keeps no more than the page. */
-const searchPage = async (filter: JobFilter, offset: number, limit: number): Promise<JobPage> => {
-  const input = index(filter);
-  const headers: JobHeader[] = [];
-  let total = 0;
-  let from: Key;
-  do {
-    const page = await query(input, from);
-    for (const item of page.Items ?? []) {
-      if (total >= offset && headers.length < limit)
-        headers.push(toHeader(item as HeaderItem, filter.status));
-      total++;
-    }
-    from = page.LastEvaluatedKey;
-  } while (from);
-  return { total, headers };
+const newer = async (filter: JobFilter, newerThan: string, limit: number): Promise<Rows> => {
+  const rows = await read(filter, { newerThan }, true, limit + 1);
+  return { rows: rows.slice(0, limit).reverse(), hasOlder: true, hasNewer: rows.length > limit };
+};
+
+const afterNewest = async (filter: JobFilter, offset: number, limit: number): Promise<Rows> => {
+  if (offset === 0) return { ...(await older(filter, {}, limit)), hasNewer: false };
+  const from = await skip(filter, false, offset);
+  return from ? older(filter, {}, limit, from) : none;
+};
+
+/** The page that has `behind` rows after it, reached from the oldest end. */
+const beforeOldest = async (filter: JobFilter, behind: number, count: number): Promise<Rows> => {
+  const from = behind > 0 ? await skip(filter, true, behind) : undefined;
+  if (behind > 0 && !from) return none;
+  const rows = await read(filter, {}, true, count, from);
+  return { rows: rows.reverse(), hasOlder: behind > 0, hasNewer: true };
+};
+
+/** As many rows as one answer of 1 MB passes over: up to here nothing is gained by counting first. */
+const rowsOfOneAnswer = 3_000;
+
+/**
+ * The page after `offset` rows. A deep one is reached from the nearer end of the index, so that the walk never
+ * passes over more than half of the jobs; one past the end costs no walk at all.
+ */
+const pageAt = async (filter: JobFilter, offset: number, limit: number, shortWalk: number): Promise<Page> => {
+  if (offset <= shortWalk) {
+    const [counts, rows] = await Promise.all([
+      countJobs(filter.employerId),
+      afterNewest(filter, offset, limit),
+    ]);
+    return { ...rows, total: totalOf(counts, filter.status) };
+  }
+  const total = totalOf(await countJobs(filter.employerId), filter.status);
+  if (offset >= total) return { ...none, total };
+  const behind = Math.max(0, total - offset - limit);
+  const rows =
+    behind < offset
+      ? await beforeOldest(filter, behind, Math.min(limit, total - offset))
+      : await afterNewest(filter, offset, limit);
+  return { ...rows, total };
+};
+
+/** A page next to a known row: the counters and one query, side by side, at any depth. */
+const pageBeside = async (
+  filter: JobFilter,
+  start: { readonly olderThan: string } | { readonly newerThan: string },
+  limit: number,
+): Promise<Page> => {
+  const [counts, rows] = await Promise.all([
+    countJobs(filter.employerId),
+    'olderThan' in start ? older(filter, start, limit) : newer(filter, start.newerThan, limit),
+  ]);
+  return { ...rows, total: totalOf(counts, filter.status) };
 };
 
 /**
- * One page of an employer's jobs, newest published first.
+ * One page of an employer's jobs.
  *
- * @param offset how many jobs come before the page.
+ * @param shortWalk how many rows are passed over without counting first.
  * @throws store.unavailable
  */
-export const listJobs = async (filter: JobFilter, offset: number, limit: number): Promise<JobPage> => {
+export const listJobs = async (
+  filter: JobFilter,
+  start: Start,
+  limit: number,
+  shortWalk = rowsOfOneAnswer,
+): Promise<Page> => {
   try {
-    if (filter.terms.length > 0) return await searchPage(filter, offset, limit);
-    const [counts, headers] = await Promise.all([
-      countJobs(filter.employerId),
-      readPage(filter, offset, limit),
-    ]);
-    const total = filter.status ? counts[filter.status] : counts.active + counts.archived + counts.draft;
-    return { total, headers };
+    if (filter.terms.length > 0) return await searchJobs(filter, start, limit);
+    return await ('offset' in start
+      ? pageAt(filter, start.offset, limit, shortWalk)
+      : pageBeside(filter, start, limit));
   } catch (error) {
     throw asStoreError(error);
   }

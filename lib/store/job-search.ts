@@ -1,0 +1,166 @@
+import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { type Bounds, indexQuery, type JobFilter, type Key, type Row, rowsOf, send } from './job-index.ts';
+import { employerStatus, idOfListKey, jobPart } from './job-item.ts';
+import type { Page, Start } from './job-list.ts';
+
+/*
+ * A search has no index to go by: it looks at every row of the employer's, and its total is exact. Two walks share
+ * the work, one from where the page begins and one against it from the other end, until they meet. Both count inside
+ * DynamoDB; rows are fetched only as far as the page needs them, so that memory is bounded by the page. There are
+ * never more than two, because one partition gives 3,000 read units a second and its neighbours want some.
+ */
+
+/** Part of the index between two places, themselves excluded, in the page's direction; undefined is the end. */
+type Stretch = {
+  readonly near: string | undefined;
+  readonly far: string | undefined;
+  /** Whether the page's rows are here; what lies behind the page's beginning is only counted. */
+  readonly isPage: boolean;
+};
+
+/** What one query found. `end` is where it stopped, undefined when it came to the end of its stretch. */
+type Step = { readonly rows: readonly Row[]; readonly count: number; readonly end: string | undefined };
+
+const placeOf = (key: Key): string | undefined => key && String(key.listKey);
+
+/** A place in the index as a query resumes from it; no row need be there any more. */
+const keyAt = ({ employerId, status }: JobFilter, listKey: string): Key => ({
+  id: idOfListKey(listKey),
+  part: jobPart,
+  listKey,
+  ...(status ? { employerStatus: employerStatus(employerId, status) } : { employerId }),
+});
+
+/** The queries of one search. Each looks at 1 MB of a stretch. */
+const queriesOf = (filter: JobFilter, oldestFirst: boolean) => {
+  const run = async (input: QueryCommandInput, from: string | undefined): Promise<Step> => {
+    const answer = await send(input, from === undefined ? undefined : keyAt(filter, from));
+    return {
+      rows: rowsOf(answer, filter),
+      count: answer.Count ?? 0,
+      end: placeOf(answer.LastEvaluatedKey),
+    };
+  };
+  const towards = (until: string | undefined, ascending: boolean): QueryCommandInput => {
+    const bounds: Bounds = ascending ? { olderThan: until } : { newerThan: until };
+    return indexQuery(filter, bounds, ascending);
+  };
+  return {
+    fetch: ({ near, far }: Stretch) => run(towards(far, oldestFirst), near),
+    count: ({ near, far }: Stretch) => run({ ...towards(far, oldestFirst), Select: 'COUNT' }, near),
+    countBack: ({ near, far }: Stretch) => run({ ...towards(near, !oldestFirst), Select: 'COUNT' }, far),
+  };
+};
+
+type Queries = ReturnType<typeof queriesOf>;
+
+/** The page as it fills: passes over `offset` matching rows and keeps the next `wanted`. */
+const gather = (queries: Queries, offset: number, wanted: number) => {
+  const rows: Row[] = [];
+  let passed = 0;
+
+  const fetchInto = async (stretch: Stretch): Promise<Step> => {
+    const fetched = await queries.fetch(stretch);
+    const skipped = Math.max(0, offset - passed);
+    rows.push(...fetched.rows.slice(skipped, skipped + wanted - rows.length));
+    passed += fetched.count;
+    return fetched;
+  };
+
+  return {
+    rows,
+    isFull: (): boolean => rows.length >= wanted,
+    /** @returns true when rows of which only the count is known lie before the page. */
+    pass: (count: number): boolean => {
+      const isBefore = passed + count <= offset;
+      if (isBefore) passed += count;
+      return isBefore;
+    },
+    /** One query on: rows are fetched only where the page is. */
+    async step(stretch: Stretch): Promise<Step> {
+      if (!stretch.isPage || this.isFull()) return queries.count(stretch);
+      if (passed >= offset) return fetchInto(stretch);
+      const counted = await queries.count(stretch);
+      return this.pass(counted.count) ? counted : fetchInto(stretch);
+    },
+  };
+};
+
+/** A place next to a row, on its far side in a walk: keys are of one length, so that no other lies between. */
+const justPast = (key: string, oldestFirst: boolean): string =>
+  oldestFirst ? `${key}~` : `${key.slice(0, -1)}${String.fromCharCode(key.charCodeAt(key.length - 1) - 1)}~`;
+
+/** Whether two walks in one stretch have looked at the same row: then neither can tell how many. */
+const overlap = (ahead: string, back: string, oldestFirst: boolean): boolean =>
+  oldestFirst ? ahead >= back : ahead <= back;
+
+/**
+ * One page of a search.
+ *
+ * @param limit rows of a page; one more is looked for, to tell whether anything follows.
+ */
+export const searchJobs = async (filter: JobFilter, start: Start, limit: number): Promise<Page> => {
+  const oldestFirst = 'newerThan' in start;
+  const cursor = 'offset' in start ? undefined : 'newerThan' in start ? start.newerThan : start.olderThan;
+  const offset = 'offset' in start ? start.offset : 0;
+  const queries = queriesOf(filter, oldestFirst);
+  const page = gather(queries, offset, limit + 1);
+
+  let stretches: Stretch[] = [{ near: cursor, far: undefined, isPage: true }];
+  // The row that the page begins after lies behind it.
+  if (cursor !== undefined) {
+    stretches.push({ near: undefined, far: justPast(cursor, oldestFirst), isPage: false });
+  }
+  const countedBack: (Stretch & { count: number })[] = [];
+  let total = 0;
+
+  for (let round = 0; stretches.length > 0; round++) {
+    const [first, last] = [stretches[0], stretches.at(-1)];
+    if (!first || !last) break;
+    const isShared = first === last;
+    const [ahead, back] = await Promise.all([
+      page.step(first),
+      // Most often one query comes to the end: the second walk sets out only when it did not.
+      isShared && round === 0 ? undefined : queries.countBack(last),
+    ]);
+    total += ahead.count;
+    const rest = ahead.end === undefined ? [] : [{ ...first, near: ahead.end }];
+    if (!back) {
+      stretches = rest;
+    } else if (
+      isShared &&
+      (ahead.end === undefined || back.end === undefined || overlap(ahead.end, back.end, oldestFirst))
+    ) {
+      // They have met; what the walk back found is counted once more by the walk ahead.
+      stretches = rest;
+    } else {
+      total += back.count;
+      // The row where it stopped has been counted, too.
+      const near = back.end === undefined ? last.near : justPast(back.end, !oldestFirst);
+      countedBack.unshift({ ...last, near, count: back.count });
+      const left =
+        back.end === undefined ? [] : [{ ...(isShared ? (rest[0] ?? last) : last), far: back.end }];
+      stretches = isShared ? left : [...rest, ...left];
+    }
+  }
+
+  // Where the walk back came first, the page's rows are in what it counted: only there are they fetched.
+  for (const counted of countedBack) {
+    if (!counted.isPage || counted.count === 0 || page.pass(counted.count)) continue;
+    for (let stretch: Stretch | undefined = counted; stretch && !page.isFull(); ) {
+      const { end }: Step = await page.step(stretch);
+      stretch = end === undefined ? undefined : { ...stretch, near: end };
+    }
+  }
+
+  const hasMore = page.rows.length > limit;
+  const rows = page.rows.slice(0, limit);
+  if (oldestFirst) rows.reverse();
+  const isBegun = cursor !== undefined || offset > 0;
+  return {
+    total,
+    rows,
+    hasOlder: oldestFirst ? isBegun : hasMore,
+    hasNewer: oldestFirst ? hasMore : isBegun,
+  };
+};

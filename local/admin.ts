@@ -1,0 +1,42 @@
+import { dynamo } from '../lib/store/client.ts';
+import { type Answer, UsageError } from './admin-command.ts';
+import { readCommandLine, usage } from './admin-command-line.ts';
+import { textOf } from './admin-text.ts';
+import { withEngine } from './engine.ts';
+import { createTables } from './tables.ts';
+
+const main = async (args: readonly string[]): Promise<string> => {
+  const command = readCommandLine(args);
+  if (command === 'help') return usage;
+  const { document, note } = await onStore(command.call);
+  if (command.json) return JSON.stringify(document);
+  return [textOf(document), ...(note ? [note] : [])].join('\n');
+};
+
+/** Works on the engine of the running service, or on one that is started for the time of the call. */
+const onStore = (call: () => Promise<Answer>): Promise<Answer> =>
+  withEngine(process.env.DATA_DIR || '.data', async (endpoint) => {
+    process.env.DYNAMODB_ENDPOINT = endpoint;
+    const client = dynamo();
+    try {
+      await createTables(client);
+      return await call();
+    } finally {
+      client.destroy();
+    }
+  });
+
+const reasonOf = (error: unknown): string => {
+  if (error instanceof UsageError) return `${error.message}\n\n${usage}`;
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error
+    ? `${error.message} (${error.cause.message})`
+    : error.message || error.name;
+};
+
+try {
+  process.stdout.write(`${await main(process.argv.slice(2))}\n`);
+} catch (error) {
+  process.stderr.write(`${reasonOf(error)}\n`);
+  process.exitCode = 1;
+}

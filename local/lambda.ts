@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+
+export type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<unknown>;
+
+/** Lambda's limit for the JSON document of an event, in bytes. */
+export const eventLimit = 6_291_456;
+/** Its limit for that of a result. */
+const resultLimit = 6_291_556;
+/** How long a function may take, in milliseconds: just less than an HTTP API waits for it. */
+const timeLimit = 29_000;
+
+/**
+ * Calls functions by name as Lambda does. What goes in and comes out passes through JSON, as between the
+ * machines of AWS: a function gets and gives nothing else.
+ *
+ * @param load asked once per function, at its first call.
+ * @returns a call with the event's JSON document, which settles with the result as parsed JSON. It fails with
+ *   whatever the function throws, and with a RangeError for a result over Lambda's limit.
+ */
+export const createLambda = (load: (name: string) => Promise<Handler>) => {
+  const handlers = new Map<string, Promise<Handler>>();
+
+  return async (name: string, document: string): Promise<unknown> => {
+    const loading = handlers.get(name) ?? load(name);
+    handlers.set(name, loading);
+    const handler = await loading;
+    const result = JSON.stringify(await handler(JSON.parse(document), contextOf(name))) ?? 'null';
+    const size = Buffer.byteLength(result);
+    if (size > resultLimit) throw new RangeError(`${name} answered ${size} bytes, over ${resultLimit}.`);
+    return JSON.parse(result);
+  };
+};
+
+/** The second argument of a Lambda function. */
+const contextOf = (functionName: string): Context => {
+  const deadline = Date.now() + timeLimit;
+  return {
+    awsRequestId: randomUUID(),
+    functionName,
+    functionVersion: '$LATEST',
+    invokedFunctionArn: `arn:aws:lambda:local:000000000000:function:${functionName}`,
+    memoryLimitInMB: '1024',
+    logGroupName: `/aws/lambda/${functionName}`,
+    logStreamName: 'local',
+    callbackWaitsForEmptyEventLoop: true,
+    getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
+    done: () => {},
+    fail: () => {},
+    succeed: () => {},
+  };
+};

@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, it, vi } from 'vitest';
+import { identify } from '../../local/process-identity.ts';
+
+it('is the same for one process and differs between two', async () => {
+  const other = spawn('sleep', ['60']);
+  await once(other, 'spawn');
+  expect(identify(process.pid)).toBe(identify(process.pid));
+  expect(identify(other.pid ?? 0)).toMatch(/sleep/);
+  const exited = once(other, 'exit');
+  other.kill('SIGKILL');
+  await exited;
+  expect(identify(other.pid ?? 0)).toBeUndefined();
+});
+
+it('is none for a process that has ended, even where its parent never collects it', async () => {
+  const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(parent.stdout, 'data');
+  await vi.waitFor(() => expect(identify(Number(line))).toBeUndefined());
+  process.kill(Number(line), 0);
+  parent.kill('SIGKILL');
+});

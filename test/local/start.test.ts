@@ -1,0 +1,166 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { identify } from '../../local/process-identity.ts';
+
+let dataDir: string;
+let services: ChildProcess[];
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'start-'));
+  services = [];
+});
+afterEach(async () => {
+  await Promise.all(services.map((service) => end(service, 'SIGTERM')));
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+type Started = { service: ChildProcess; output: string; origin: string | undefined; status: number | null };
+
+/** Starts the service as `npm start` does, until it is ready or has ended. `output` holds both streams. */
+const start = async (settings: Record<string, string> = {}): Promise<Started> => {
+  const { DYNAMODB_ENDPOINT: _, TABLE_PREFIX: __, PUBLIC_ORIGIN: ___, ...env } = process.env;
+  const service = spawn(process.execPath, ['local/start.ts'], {
+    env: { ...env, PORT: '0', DATA_DIR: dataDir, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  services.push(service);
+  let output = '';
+  const ready = new Promise<void>((resolve) => {
+    for (const stream of [service.stdout, service.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        if (/^ready .*\n/m.test(output)) resolve();
+      });
+    }
+  });
+  await Promise.race([ready, once(service, 'close')]);
+  return { service, output, origin: /^ready (.*)$/m.exec(output)?.[1], status: service.exitCode };
+};
+
+/** @returns the exit status. */
+const end = async (service: ChildProcess, signal: NodeJS.Signals): Promise<number | null> => {
+  if (service.exitCode === null && service.signalCode === null) {
+    const exited = once(service, 'exit');
+    service.kill(signal);
+    await exited;
+  }
+  return service.exitCode;
+};
+
+const enginePid = (): number => JSON.parse(readFileSync(join(dataDir, 'engine.json'), 'utf8')).pid;
+
+const keyIn = (output: string): string | undefined => /jpk_[\w-]+/.exec(output)?.[0];
+
+const list = (origin: string | undefined, key = '') =>
+  fetch(`${origin}/api/v1.1/jobs`, { headers: { 'API-Key': key } });
+
+/** Runs a line as it would be pasted into a shell. */
+const paste = async (line: string): Promise<string> => {
+  const shell = spawn('bash', ['-c', line], { stdio: ['ignore', 'pipe', 'ignore'] });
+  let output = '';
+  shell.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  await once(shell, 'close');
+  return output;
+};
+
+describe('npm start', () => {
+  it('gives a key and a line for the shell that posts a job, and serves what was posted', async () => {
+    const { origin, output } = await start();
+    const curl = /^curl .*$/m.exec(output)?.[0] ?? '';
+    const posted = await paste(curl);
+    expect(posted).toMatch(/^HTTP\/1\.1 201 /);
+    expect(posted).toMatch(new RegExp(`^location: ${origin}/api/v1\\.1/jobs/\\d+\\r$`, 'im'));
+    const { data } = (await (await list(origin, keyIn(output))).json()) as { data: { title: string }[] };
+    expect(data.map(({ title }) => title)).toEqual(['Warehouse Associate']);
+  });
+
+  it('keeps its data and shows no key a second time', async () => {
+    const first = await start();
+    const key = keyIn(first.output);
+    await end(first.service, 'SIGTERM');
+    const second = await start();
+    expect(key).toBeDefined();
+    expect(second.output).not.toContain('jpk_');
+    expect(second.output).toContain('npm run admin -- key create --employer 1');
+    expect((await list(second.origin, key)).status).toBe(200);
+  });
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('ends cleanly at %s, the engine too', async (signal) => {
+    const { service } = await start();
+    const engine = enginePid();
+    expect(await end(service, signal)).toBe(0);
+    expect(identify(engine)).toBeUndefined();
+    expect(existsSync(join(dataDir, 'engine.json'))).toBe(false);
+  });
+
+  it('starts again after a kill -9', async () => {
+    const first = await start();
+    const orphan = enginePid();
+    await end(first.service, 'SIGKILL');
+    expect(identify(orphan)).toBeDefined();
+    const second = await start();
+    expect(identify(orphan)).toBeUndefined();
+    expect((await list(second.origin, keyIn(first.output))).status).toBe(200);
+  });
+
+  it('says where the service already runs on this data, and leaves it alone', async () => {
+    const first = await start();
+    const second = await start();
+    expect(second.status).toBe(1);
+    expect(second.output.trim()).toBe(`Already running at ${first.origin} on this data folder.`);
+    expect((await list(first.origin, keyIn(first.output))).status).toBe(200);
+  });
+
+  it('says that its port is busy, and leaves no engine', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const port = (other.address() as { port: number }).port;
+    const { status, output } = await start({ PORT: String(port) });
+    expect(status).toBe(1);
+    expect(output).toMatch(new RegExp(`^Port ${port} is in use\\.`));
+    other.close();
+    // Nothing was taken or begun: the first start is still to come.
+    expect(keyIn((await start()).output)).toBeDefined();
+  });
+
+  it('keeps nothing in memory, and tells the engine’s address', async () => {
+    const first = await start({ DATA_DIR: ':memory:' });
+    const second = await start({ DATA_DIR: ':memory:' });
+    expect(first.output).toMatch(/DYNAMODB_ENDPOINT=http:\/\/127\.0\.0\.1:\d+ npm run admin/);
+    expect((await list(second.origin, keyIn(first.output))).status).toBe(401);
+  });
+
+  it('uses the engine of DYNAMODB_ENDPOINT, and says when none is there', async () => {
+    const endpoint = process.env.DYNAMODB_ENDPOINT ?? '';
+    const { output, service } = await start({
+      DYNAMODB_ENDPOINT: endpoint,
+      TABLE_PREFIX: `start-${process.pid}`,
+    });
+    expect(keyIn(output)).toBeDefined();
+    await end(service, 'SIGTERM');
+    await expect(fetch(endpoint)).resolves.toBeDefined();
+    const absent = await start({ DYNAMODB_ENDPOINT: 'http://127.0.0.1:1' });
+    expect(absent.status).toBe(1);
+    expect(absent.output).toContain('No DynamoDB engine answers at http://127.0.0.1:1.');
+  });
+
+  it('ends when its engine does', async () => {
+    const { service } = await start();
+    const exited = once(service, 'exit');
+    process.kill(enginePid(), 'SIGKILL');
+    await exited;
+    expect(service.exitCode).toBe(1);
+  });
+
+  it.each(['x', '-1', '65536', '3000.5'])('refuses the port %s', async (port) => {
+    const { status, output } = await start({ PORT: port });
+    expect(status).toBe(1);
+    expect(output).toContain(`PORT must be a whole number from 0 to 65535, not "${port}".`);
+  });
+});

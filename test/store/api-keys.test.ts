@@ -1,0 +1,181 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { digestOf, isWellFormedKey } from '../../lib/domain/api-key.ts';
+import { createKey, findKey, listKeys, revokeKey } from '../../lib/store/api-keys.ts';
+import { dynamo, tableName } from '../../lib/store/client.ts';
+import { createEmployer, updateEmployer } from '../../lib/store/employers.ts';
+import { createTables } from '../../local/tables.ts';
+
+const now = new Date('2026-11-20T10:00:00.000Z');
+const later = new Date('2026-11-20T11:00:00.000Z');
+const evenLater = new Date('2026-11-20T12:00:00.000Z');
+
+const newEmployer = (name = 'Employer') => createEmployer({ name, plan: 'standard' }, now);
+
+const itemsOf = async (table: 'apiKeys' | 'employers') =>
+  (await dynamo().send(new ScanCommand({ TableName: tableName(table), ConsistentRead: true }))).Items ?? [];
+
+beforeAll(async () => {
+  // Tables of its own: a look at every item sees this file's items only.
+  process.env.TABLE_PREFIX = `api-keys-${process.pid}-${Date.now()}`;
+  await createTables(dynamo());
+});
+
+describe('creating', () => {
+  test('the key finds its employer', async () => {
+    const employer = await createEmployer({ name: 'Ferme Bélanger', plan: 'unlimited' }, now);
+    const created = await createKey({ employerId: employer.id, label: 'website' }, now);
+    expect(created).toEqual({
+      keyId: expect.stringMatching(/^key_[0-9A-Za-z]{12}$/),
+      key: expect.stringMatching(/^jpk_/),
+      employerId: employer.id,
+      label: 'website',
+      created: '2026-11-20T10:00:00.000Z',
+    });
+    expect(isWellFormedKey(created.key)).toBe(true);
+    expect(await findKey(digestOf(created.key))).toEqual({
+      keyId: created.keyId,
+      employerId: employer.id,
+      employerName: 'Ferme Bélanger',
+      plan: 'unlimited',
+    });
+  });
+
+  test('no part of the secret is stored', async () => {
+    const { id } = await newEmployer();
+    const { key } = await createKey({ employerId: id, label: 'secret' }, now);
+    const stored = JSON.stringify([await itemsOf('apiKeys'), await itemsOf('employers')]);
+    expect(stored).toContain(digestOf(key));
+    expect(stored).not.toContain('jpk_');
+    expect(stored).not.toContain(key.slice(4, 12));
+    expect(stored).not.toContain(key.slice(-6));
+  });
+
+  test('for an unknown employer is refused and stores nothing', async () => {
+    const before = await itemsOf('apiKeys');
+    await expect(createKey({ employerId: 999_999, label: '' }, now)).rejects.toThrow(
+      'There is no employer 999999.',
+    );
+    expect(await itemsOf('apiKeys')).toHaveLength(before.length);
+  });
+
+  test.each(['x'.repeat(129), 'a\tb', '\u001b[2J'])('a label %j is refused', async (label) => {
+    const { id } = await newEmployer();
+    await expect(createKey({ employerId: id, label }, now)).rejects.toThrow(
+      "A key's label has at most 128 characters",
+    );
+    expect(await listKeys(id)).toEqual([]);
+  });
+
+  test('a rename between reading the employer and writing the key reaches the key', async () => {
+    const { id } = await newEmployer('Old');
+    let renamed = false;
+    dynamo().middlewareStack.add(
+      (next, context) => async (args) => {
+        if (!renamed && context.commandName === 'TransactWriteItemsCommand') {
+          renamed = true;
+          await updateEmployer(id, { name: 'New', plan: 'unlimited' });
+        }
+        return next(args);
+      },
+      { name: 'rename before writing', step: 'initialize' },
+    );
+    const { key } = await createKey({ employerId: id, label: '' }, now).finally(() =>
+      dynamo().middlewareStack.remove('rename before writing'),
+    );
+    expect(renamed).toBe(true);
+    expect(await findKey(digestOf(key))).toMatchObject({ employerName: 'New', plan: 'unlimited' });
+  });
+
+  test('keys created while the employer is renamed all end with the last name', async () => {
+    const { id } = await newEmployer('Old');
+    const renames = async () => {
+      for (const name of ['A', 'B', 'C', 'Last']) await updateEmployer(id, { name });
+    };
+    const creations = Array.from({ length: 12 }, () => createKey({ employerId: id, label: '' }, now));
+    const [keys] = await Promise.all([Promise.all(creations), renames()]);
+    const holders = await Promise.all(keys.map(({ key }) => findKey(digestOf(key))));
+    expect(holders.map((holder) => holder?.employerName)).toEqual(keys.map(() => 'Last'));
+  });
+});
+
+describe('listing', () => {
+  test('shows what is public of a key, and when it was revoked', async () => {
+    const [mine, other] = [await newEmployer(), await newEmployer()];
+    const { keyId } = await createKey({ employerId: mine.id, label: 'website' }, now);
+    await createKey({ employerId: other.id, label: 'other' }, now);
+    const live = { keyId, label: 'website', created: now.toISOString() };
+    expect(await listKeys(mine.id)).toEqual([live]);
+    await revokeKey(keyId, later);
+    expect(await listKeys(mine.id)).toEqual([{ ...live, revoked: later.toISOString() }]);
+  });
+
+  test('has the oldest key first', async () => {
+    const { id } = await newEmployer();
+    for (const hour of [15, 3, 11, 7, 19, 23]) {
+      await createKey({ employerId: id, label: '' }, new Date(Date.UTC(2026, 10, 20, hour)));
+    }
+    const hours = (await listKeys(id)).map(({ created }) => new Date(created).getUTCHours());
+    expect(hours).toEqual([3, 7, 11, 15, 19, 23]);
+  });
+
+  test('of an unknown employer is refused, of one without keys is empty', async () => {
+    await expect(listKeys(999_999)).rejects.toThrow('There is no employer 999999.');
+    expect(await listKeys((await newEmployer()).id)).toEqual([]);
+  });
+});
+
+describe('revoking', () => {
+  test('marks this key and no other', async () => {
+    const { id } = await newEmployer();
+    const [ended, kept] = [
+      await createKey({ employerId: id, label: '' }, now),
+      await createKey({ employerId: id, label: '' }, now),
+    ];
+    expect(await revokeKey(ended.keyId, later)).toEqual({ keyId: ended.keyId, revoked: later.toISOString() });
+    expect((await findKey(digestOf(ended.key)))?.revoked).toBe(later.toISOString());
+    expect(await findKey(digestOf(kept.key))).not.toHaveProperty('revoked');
+  });
+
+  test('again keeps the first time', async () => {
+    const { id } = await newEmployer();
+    const { keyId } = await createKey({ employerId: id, label: '' }, now);
+    await revokeKey(keyId, later);
+    expect(await revokeKey(keyId, evenLater)).toEqual({ keyId, revoked: later.toISOString() });
+  });
+
+  test('outlives a rename of the employer', async () => {
+    const { id } = await newEmployer();
+    const { keyId, key } = await createKey({ employerId: id, label: '' }, now);
+    await revokeKey(keyId, later);
+    await updateEmployer(id, { name: 'New' });
+    expect(await findKey(digestOf(key))).toMatchObject({ employerName: 'New', revoked: later.toISOString() });
+  });
+
+  test('works on a key that the index does not know yet', async () => {
+    const { id } = await newEmployer();
+    const { keyId, key } = await createKey({ employerId: id, label: '' }, now);
+    let asked = false;
+    dynamo().middlewareStack.add(
+      (next, context) => async (args) => {
+        if (context.commandName !== 'QueryCommand') return next(args);
+        asked = true;
+        return { output: { $metadata: {}, Items: [] }, response: {} };
+      },
+      { name: 'lagging index', step: 'initialize' },
+    );
+    await revokeKey(keyId, later).finally(() => dynamo().middlewareStack.remove('lagging index'));
+    expect(asked).toBe(true);
+    expect((await findKey(digestOf(key)))?.revoked).toBe(later.toISOString());
+  });
+
+  test('an unknown key is refused by name and leaves no item', async () => {
+    const before = await itemsOf('apiKeys');
+    await expect(revokeKey('key_unknown', now)).rejects.toThrow('There is no key key_unknown.');
+    expect(await itemsOf('apiKeys')).toHaveLength(before.length);
+  });
+});
+
+test('a digest that nobody has finds nothing', async () => {
+  expect(await findKey(digestOf('nobody'))).toBeUndefined();
+});

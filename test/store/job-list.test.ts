@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Job, Status } from '../../lib/domain/job.ts';
+import { searchTerms, searchText } from '../../lib/domain/search.ts';
+import { dynamo } from '../../lib/store/client.ts';
+import type { JobFilter } from '../../lib/store/job-index.ts';
+import { listJobs, type Page, type Start } from '../../lib/store/job-list.ts';
+import { createJob } from '../../lib/store/jobs.ts';
+import { aJob } from '../support/a-job.ts';
+
+/**
+ * DynamoDB ends a query at 1 MB; a few rows here, so that walks of many queries are walked in a small test.
+ */
+const endQueriesAt = (rows: number): (() => void) => {
+  const name = 'endQueriesAt';
+  dynamo().middlewareStack.add(
+    (next) => (args) => {
+      const input = args.input as { IndexName?: string; Limit?: number };
+      if (input.IndexName) input.Limit = Math.min(input.Limit ?? rows, rows);
+      return next(args);
+    },
+    { step: 'initialize', name },
+  );
+  return () => dynamo().middlewareStack.remove(name);
+};
+
+let nextEmployer = 1_000_000 + Math.floor(Math.random() * 1_000_000_000);
+
+const words = ['driver', 'Chauffeur', 'Développeur', 'nurse', 'night'];
+
+const jobArbitrary = fc.record({
+  title: fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 3 }).map((all) => all.join(' ')),
+  referenceNumber: fc.option(fc.integer({ min: 0, max: 99 })),
+  status: fc.constantFrom<Status>('active', 'archived', 'draft'),
+  publishDate: fc.constantFrom('2026-01-01', '2026-01-02', '2026-03-01'),
+  publishedAt: fc.integer({ min: 1_760_000_000_000, max: 1_760_000_000_003 }),
+});
+
+const store = async (drafts: readonly (typeof jobArbitrary extends fc.Arbitrary<infer T> ? T : never)[]) => {
+  const employerId = nextEmployer++;
+  const jobs = drafts.map(
+    ({ referenceNumber, ...draft }, place): Job => ({
+      ...aJob(employerId),
+      ...draft,
+      referenceId: referenceNumber === null ? null : `Ref-${referenceNumber}-${place}`,
+    }),
+  );
+  for (const job of jobs) expect((await createJob(job)).outcome).toBe('written');
+  return { employerId, jobs };
+};
+
+/** The contract's order, written down a second time: date, then moment of publication, newest first; then by id. */
+const newestFirst = (a: Job, b: Job): number =>
+  b.publishDate.localeCompare(a.publishDate) || b.publishedAt - a.publishedAt || b.id - a.id;
+
+const expected = (jobs: readonly Job[], { status, terms }: JobFilter): number[] =>
+  jobs
+    .filter((job) => status === undefined || job.status === status)
+    .filter((job) => terms.every((term) => searchText(job).includes(term)))
+    .toSorted(newestFirst)
+    .map(({ id }) => id);
+
+const ids = (page: Page): number[] => page.rows.map(({ header }) => header.id);
+
+const walk = async (filter: JobFilter, start: Start, limit: number, forwards: boolean): Promise<Page[]> => {
+  const pages: Page[] = [];
+  for (let next: Start | undefined = start; next && pages.length < 200; ) {
+    const page: Page = await listJobs(filter, next, limit);
+    pages.push(page);
+    const [first, last] = [page.rows[0], page.rows.at(-1)];
+    if (forwards) next = page.hasOlder && last ? { olderThan: last.key } : undefined;
+    else next = page.hasNewer && first ? { newerThan: first.key } : undefined;
+  }
+  return pages;
+};
+
+describe.each([2, 3, 1_000])('a list whose queries end after %i rows', (rowsPerQuery) => {
+  beforeAll(() => endQueriesAt(rowsPerQuery));
+
+  test('shows the same rows forwards, backwards and by number as a plain model', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(jobArbitrary, { maxLength: 14 }),
+        fc.option(fc.constantFrom<Status>('active', 'draft'), { nil: undefined }),
+        fc.constantFrom('', 'driver', 'CHAUFFEUR', 'developpeur', 'night nurse', 'ref-1', 'absent'),
+        fc.integer({ min: 1, max: 5 }),
+        async (drafts, status, q, limit) => {
+          const { employerId, jobs } = await store(drafts);
+          const filter: JobFilter = { employerId, status, terms: searchTerms(q) };
+          const wanted = expected(jobs, filter);
+
+          const forwards = await walk(filter, { offset: 0 }, limit, true);
+          expect(forwards.flatMap(ids)).toEqual(wanted);
+          for (const page of forwards) expect(page.total).toBe(wanted.length);
+
+          const lastKey = forwards.at(-1)?.rows.at(-1)?.key;
+          if (lastKey) {
+            const backwards = await walk(filter, { newerThan: lastKey }, limit, false);
+            expect(backwards.reverse().flatMap(ids)).toEqual(wanted.slice(0, -1));
+            for (const page of backwards) expect(page.total).toBe(wanted.length);
+          }
+          for (let offset = 0; offset <= wanted.length + limit; offset += limit) {
+            // From the third row on a page is reached from the nearer end.
+            const page = await listJobs(filter, { offset }, limit, 2);
+            expect(ids(page)).toEqual(wanted.slice(offset, offset + limit));
+            expect(page.total).toBe(wanted.length);
+            expect(page.hasOlder).toBe(offset + limit < wanted.length);
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,394 @@
+import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Job } from '../../lib/domain/job.ts';
+import { dynamo, tableName } from '../../lib/store/client.ts';
+import { countJobs } from '../../lib/store/counters.ts';
+import { createJob, deleteJob, findReference, readJob, updateJob } from '../../lib/store/jobs.ts';
+import { intercept, withFaults, withIndexLag, withInterruption, withPages } from '../support/faults.ts';
+import { violations } from '../support/invariants.ts';
+import { useOwnTables } from '../support/own-tables.ts';
+import { aJob, anEmployer, aStoredJob, change, randomText } from '../support/stored-job.ts';
+
+useOwnTables();
+
+const read = ({ id, employerId }: Pick<Job, 'id' | 'employerId'>) => readJob(id, employerId);
+
+const rowsOf = async (id: number): Promise<Record<string, unknown>[]> => {
+  const { Items = [] } = await dynamo().send(
+    new QueryCommand({
+      TableName: tableName('jobs'),
+      ConsistentRead: true,
+      KeyConditionExpression: 'id = :id',
+      ExpressionAttributeValues: { ':id': id },
+    }),
+  );
+  return Items;
+};
+
+const partsOf = async (id: number) => (await rowsOf(id)).map(({ part }) => part);
+
+const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 300 });
+const date = fc
+  .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+  .map((day) => day.toISOString().slice(0, 10));
+const amount = fc.nat({ max: 99_999_999_999_999 });
+
+const anyJob = fc.record({
+  referenceId: fc.option(text),
+  title: text,
+  publishDate: date,
+  publishedAt: fc.nat({ max: 8_640_000_000_000_000 }),
+  closeDate: date,
+  closeDateSet: fc.boolean(),
+  confidential: fc.boolean(),
+  autoRefresh: fc.boolean(),
+  status: fc.constantFrom('active', 'archived', 'draft'),
+  locations: fc.array(fc.oneof(fc.nat(), text), { minLength: 1, maxLength: 3 }),
+  categories: fc.array(fc.nat(), { minLength: 1, maxLength: 3 }),
+  positionType: fc.nat(),
+  salary: fc.option(
+    fc.record({
+      amount: fc.option(amount),
+      maxAmount: fc.option(amount),
+      period: fc.option(fc.nat()),
+      plusCommission: fc.boolean(),
+    }),
+  ),
+  description: text,
+  applicantRoutingType: fc.nat(),
+  applicationEmail: fc.option(text),
+  applicationUrl: fc.option(text),
+});
+
+describe('any job', () => {
+  test('is read as it was created, and as what an update made of it', async () => {
+    const employerId = anEmployer();
+    const unique = fc.uniqueArray(anyJob, {
+      minLength: 2,
+      maxLength: 2,
+      selector: (job) => job.referenceId ?? {},
+    });
+    await fc.assert(
+      fc.asyncProperty(unique, async ([first, second]) => {
+        const job = aJob({ ...first, employerId });
+        const stored = await createJob(job);
+        expect(stored).toMatchObject({ outcome: 'written', stored: { job } });
+        const was = await read(job);
+        expect(was?.job).toEqual(job);
+        if (!was) return;
+        const next = { ...job, ...second };
+        expect((await updateJob(was, next)).outcome).toBe('written');
+        const now = await read(job);
+        expect(now?.job).toEqual(next);
+        expect(now && (await deleteJob(now))).toBe('deleted');
+      }),
+      { numRuns: 100 },
+    );
+    expect(await violations(employerId)).toEqual([]);
+    expect(await countJobs(employerId)).toEqual({ active: 0, archived: 0, draft: 0 });
+  });
+
+  test('is nobody else’s', async () => {
+    const { job } = await aStoredJob({ referenceId: 'ours' });
+    expect(await readJob(job.id, anEmployer())).toBeUndefined();
+    expect(await findReference(anEmployer(), 'ours')).toBeUndefined();
+    expect(await findReference(job.employerId, 'ours')).toBe(job.id);
+  });
+});
+
+describe('creating', () => {
+  test('counts the job once, under its status', async () => {
+    const { job } = await aStoredJob({ status: 'active', referenceId: 'a' });
+    await aStoredJob({ employerId: job.employerId });
+    expect(await countJobs(job.employerId)).toEqual({ active: 1, archived: 0, draft: 1 });
+    expect(await violations(job.employerId)).toEqual([]);
+  });
+
+  test('with a referenceId in use changes nothing and tells whose it is', async () => {
+    const { job } = await aStoredJob({ referenceId: 'taken' });
+    const second = aJob({ employerId: job.employerId, referenceId: 'taken', title: 'Second' });
+    expect(await createJob(second)).toEqual({ outcome: 'taken', jobId: job.id });
+    expect(await rowsOf(second.id)).toEqual([]);
+    expect(await violations(job.employerId)).toEqual([]);
+  });
+
+  test('with another employer’s referenceId, or one in another case, is no collision', async () => {
+    const { job } = await aStoredJob({ referenceId: 'shared' });
+    await aStoredJob({ referenceId: 'shared' });
+    await aStoredJob({ employerId: job.employerId, referenceId: 'Shared' });
+    expect(await violations(job.employerId)).toEqual([]);
+  });
+
+  test('with an id in use, by whomever, leaves that job alone and asks for another id', async () => {
+    const { job } = await aStoredJob({ referenceId: 'first' });
+    const before = await rowsOf(job.id);
+    const colliding = aJob({ id: job.id, referenceId: 'second', description: randomText(800_000) });
+    expect(await createJob(colliding)).toEqual({ outcome: 'changed' });
+    expect(await rowsOf(job.id)).toEqual(before);
+    expect(await violations(job.employerId)).toEqual([]);
+    expect(await violations(colliding.employerId)).toEqual([]);
+  });
+
+  test('draws a counter shard anew for each attempt, and gives up when collisions do not end', async () => {
+    const job = aJob();
+    const shards: unknown[] = [];
+    const outcome = intercept(
+      (sending, send) => {
+        const items = (sending.input.TransactItems ?? []) as { Update?: { Key: { part: { S: string } } } }[];
+        shards.push(items.at(-1)?.Update?.Key.part.S);
+        return send();
+      },
+      () => withFaults({ rate: 1, kinds: ['conflict'], seed: 1 }, () => createJob(job)),
+    );
+    await expect(outcome).rejects.toMatchObject({ code: 'store.unavailable' });
+    for (const shard of shards) expect(shard).toMatch(/^count#(0\d|1[0-5])$/);
+    expect(shards.length).toBeGreaterThan(5);
+    expect(new Set(shards).size).toBeGreaterThan(1);
+    expect(await rowsOf(job.id)).toEqual([]);
+  });
+});
+
+const kinds: [string, Partial<Job>][] = [
+  [
+    'its own item alone',
+    { title: 'New', salary: { amount: 1, maxAmount: null, period: 5, plusCommission: true } },
+  ],
+  ['the status', { status: 'active' }],
+  ['the referenceId', { referenceId: 'new' }],
+  ['the referenceId, to none', { referenceId: null }],
+  ['the description', { description: 'New' }],
+  [
+    'everything at once',
+    { title: 'New', status: 'archived', referenceId: 'new', description: randomText(400_000) },
+  ],
+];
+
+describe.each(kinds)('a change of %s', (_, changes) => {
+  test('leaves a whole job with a new version', async () => {
+    const stored = await aStoredJob({ referenceId: 'old' });
+    const changed = await change(stored, changes);
+    expect(changed.version).not.toBe(stored.version);
+    expect(await read(stored.job)).toEqual(changed);
+    expect(changed.job).toEqual({ ...stored.job, ...changes });
+    expect(await violations(stored.job.employerId)).toEqual([]);
+  });
+
+  test('on a version that is no longer there changes nothing', async () => {
+    const stale = await aStoredJob({ referenceId: 'old' });
+    const { job } = await change(stale, { closeDate: '2027-12-31' });
+    const before = await rowsOf(job.id);
+    expect(await updateJob(stale, { ...stale.job, ...changes })).toEqual({ outcome: 'changed' });
+    expect(await rowsOf(job.id)).toEqual(before);
+    expect(await violations(job.employerId)).toEqual([]);
+  });
+
+  test('under another employer’s id changes nothing', async () => {
+    const stored = await aStoredJob({ referenceId: 'old' });
+    const before = await rowsOf(stored.job.id);
+    const employerId = anEmployer();
+    const forged = { ...stored, job: { ...stored.job, employerId } };
+    expect(await updateJob(forged, { ...forged.job, ...changes })).toEqual({ outcome: 'changed' });
+    expect(await rowsOf(stored.job.id)).toEqual(before);
+    expect(await violations(stored.job.employerId)).toEqual([]);
+    expect(await violations(employerId)).toEqual([]);
+  });
+
+  test('of a job that was deleted brings nothing back', async () => {
+    const stored = await aStoredJob({ referenceId: 'old' });
+    expect(await deleteJob(stored)).toBe('deleted');
+    expect(await updateJob(stored, { ...stored.job, ...changes })).toEqual({ outcome: 'changed' });
+    expect(await rowsOf(stored.job.id)).toEqual([]);
+    expect(await violations(stored.job.employerId)).toEqual([]);
+  });
+});
+
+describe('changing the referenceId', () => {
+  test('to one in use changes nothing and tells whose it is', async () => {
+    const { job: owner } = await aStoredJob({ referenceId: 'taken' });
+    const stored = await aStoredJob({ employerId: owner.employerId, referenceId: 'mine' });
+    const next = { ...stored.job, referenceId: 'taken', status: 'active', title: 'New' } as const;
+    expect(await updateJob(stored, next)).toEqual({ outcome: 'taken', jobId: owner.id });
+    expect(await read(stored.job)).toEqual(stored);
+    expect(await violations(owner.employerId)).toEqual([]);
+  });
+
+  test('frees the old one', async () => {
+    const { job } = await change(await aStoredJob({ referenceId: 'old' }), { referenceId: 'new' });
+    expect(await findReference(job.employerId, 'old')).toBeUndefined();
+    await aStoredJob({ employerId: job.employerId, referenceId: 'old' });
+    expect(await violations(job.employerId)).toEqual([]);
+  });
+});
+
+describe('deleting', () => {
+  test('removes all that belongs to the job, and nothing else', async () => {
+    const kept = await aStoredJob({ referenceId: 'kept', status: 'active' });
+    const { employerId } = kept.job;
+    const stored = await aStoredJob({ employerId, referenceId: 'old', description: randomText(800_000) });
+    expect(await deleteJob(stored)).toBe('deleted');
+    expect(await rowsOf(stored.job.id)).toEqual([]);
+    expect(await findReference(employerId, 'old')).toBeUndefined();
+    expect(await countJobs(employerId)).toEqual({ active: 1, archived: 0, draft: 0 });
+    expect(await violations(employerId)).toEqual([]);
+  });
+
+  test('a second time says that the job is gone, and counts nothing', async () => {
+    const stored = await aStoredJob({ referenceId: 'old' });
+    expect(await deleteJob(stored)).toBe('deleted');
+    expect(await deleteJob(stored)).toBe('gone');
+    expect(await violations(stored.job.employerId)).toEqual([]);
+  });
+
+  test('on a version that is no longer there, or under another employer’s id, removes nothing', async () => {
+    const stale = await aStoredJob({ referenceId: 'old' });
+    const stored = await change(stale, { title: 'New' });
+    const employerId = anEmployer();
+    expect(await deleteJob(stale)).toBe('changed');
+    expect(await deleteJob({ ...stored, job: { ...stored.job, employerId } })).toBe('changed');
+    expect(await read(stored.job)).toEqual(stored);
+    expect(await violations(stored.job.employerId)).toEqual([]);
+    expect(await violations(employerId)).toEqual([]);
+  });
+});
+
+const incompressible = randomText(1_000_000);
+
+describe('a long description', () => {
+  test.each([
+    ['300 KB', 'Words that repeat. '.repeat(300_000 / 19), 1],
+    ['300 KB that no compression helps', randomText(300_000), 1],
+    ['1 MB', '<p>Words that repeat.</p>'.repeat(40_000), 1],
+    ['1 MB that no compression helps', incompressible, 3],
+    ['1 MB of other scripts', '工程師 🧑‍🏭 é'.repeat(45_000), 1],
+  ])('of %s is read as it was written', async (_, description, pieces) => {
+    const { job } = await aStoredJob({ description });
+    expect((await read(job))?.job.description === description).toBe(true);
+    expect(await partsOf(job.id)).toHaveLength(1 + pieces);
+    expect(await violations(job.employerId)).toEqual([]);
+  });
+
+  test('leaves no piece behind as it grows and shrinks', async () => {
+    let stored = await aStoredJob({ description: 'short' });
+    for (const [size, pieces] of [
+      [1_000_000, 3],
+      [600_000, 2],
+      [900_000, 2],
+      [1_000, 1],
+      [1_000_000, 3],
+    ] as const) {
+      const description = randomText(size);
+      stored = await change(stored, { description });
+      expect(await partsOf(stored.job.id)).toHaveLength(1 + pieces);
+      expect((await read(stored.job))?.job.description === description).toBe(true);
+      expect(await violations(stored.job.employerId)).toEqual([]);
+    }
+  });
+
+  test('is not written again by a change of something else', async () => {
+    const stored = await aStoredJob({ description: incompressible });
+    const pieces = (await rowsOf(stored.job.id)).slice(1);
+    await change(stored, { title: 'New', status: 'active', referenceId: 'new' });
+    expect(await rowsOf(stored.job.id)).toMatchObject([{ title: 'New' }, {}, {}, {}]);
+    expect((await rowsOf(stored.job.id)).slice(1)).toEqual(pieces);
+  });
+
+  test('that one transaction cannot hold is refused, and nothing is stored', async () => {
+    const job = aJob({ description: randomText(5_400_000) });
+    await expect(createJob(job)).rejects.toMatchObject({ code: 'job.too_large' });
+    expect(await rowsOf(job.id)).toEqual([]);
+    const stored = await aStoredJob();
+    const grown = { ...stored.job, description: job.description };
+    await expect(updateJob(stored, grown)).rejects.toMatchObject({ code: 'job.too_large' });
+    expect(await read(stored.job)).toEqual(stored);
+  });
+});
+
+describe('a read', () => {
+  test('of an answer in pages sees the whole job', async () => {
+    const stored = await aStoredJob({ description: incompressible });
+    expect((await withPages(1, () => read(stored.job)))?.job.description === incompressible).toBe(true);
+  });
+
+  test('never mixes two descriptions, nor a job with the pieces of a later one', async () => {
+    const stored = await aStoredJob({ description: incompressible });
+    const second = randomText(1_000_000);
+    const seen = await withPages(2, () =>
+      withInterruption(
+        {
+          nth: 2,
+          command: 'QueryCommand',
+          action: () => change(stored, { description: second, title: 'New' }),
+        },
+        () => read(stored.job),
+      ),
+    );
+    expect(seen?.job.title).toBe('New');
+    expect(seen?.job.description === second).toBe(true);
+  });
+
+  test('between whose pages the job is deleted finds none', async () => {
+    const stored = await aStoredJob({ description: incompressible });
+    const seen = withPages(1, () =>
+      withInterruption({ nth: 3, command: 'QueryCommand', action: () => deleteJob(stored) }, () =>
+        read(stored.job),
+      ),
+    );
+    expect(await seen).toBeUndefined();
+  });
+
+  test.each([
+    ['a piece of another generation', { generation: 'other' }],
+    ['a piece too many', { part: 'text#03' }],
+  ])('that keeps finding %s is given up, and shows nothing', async (_, wrong) => {
+    const { job } = await aStoredJob({ description: incompressible });
+    const [piece] = (await rowsOf(job.id)).slice(-1);
+    await dynamo().send(new PutCommand({ TableName: tableName('jobs'), Item: { ...piece, ...wrong } }));
+    await expect(read(job)).rejects.toMatchObject({ code: 'store.unavailable' });
+    await dynamo().send(new PutCommand({ TableName: tableName('jobs'), Item: piece }));
+    if ('part' in wrong) {
+      const Key = { id: job.id, part: wrong.part };
+      await dynamo().send(new DeleteCommand({ TableName: tableName('jobs'), Key }));
+    }
+    expect((await read(job))?.job).toEqual(job);
+  });
+
+  test('of a job whose length does not agree is given up', async () => {
+    const { job, text: parts } = await aStoredJob({ description: 'ab' });
+    await dynamo().send(
+      new UpdateCommand({
+        TableName: tableName('jobs'),
+        Key: { id: job.id, part: 'job' },
+        UpdateExpression: 'SET #text = :text',
+        ExpressionAttributeNames: { '#text': 'text' },
+        ExpressionAttributeValues: { ':text': { ...parts, bytes: 3 } },
+      }),
+    );
+    await expect(read(job)).rejects.toMatchObject({ code: 'store.unavailable' });
+    await deleteJob({ job, text: parts, version: (await rowsOf(job.id))[0]?.v as string });
+  });
+});
+
+test('nothing but lists depends on an index that follows late', async () => {
+  await withIndexLag(10, async () => {
+    const stored = await aStoredJob({ referenceId: 'late' });
+    const { id, employerId } = stored.job;
+    const { Items } = await dynamo().send(
+      new QueryCommand({
+        TableName: tableName('jobs'),
+        IndexName: 'byReference',
+        KeyConditionExpression: 'employerId = :id',
+        ExpressionAttributeValues: { ':id': employerId },
+      }),
+    );
+    expect(Items).toEqual([]);
+    expect(await findReference(employerId, 'late')).toBe(id);
+    expect(await createJob(aJob({ employerId, referenceId: 'late' }))).toEqual({
+      outcome: 'taken',
+      jobId: id,
+    });
+    const changed = await change(stored, { status: 'active', referenceId: 'later' });
+    expect(await read(stored.job)).toEqual(changed);
+    expect(await deleteJob(changed)).toBe('deleted');
+  });
+});

@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto';
+import { connect } from '../../lib/store/client.ts';
+import { startEngine } from '../../local/engine.ts';
+import { createTables } from '../../local/tables.ts';
+
+/**
+ * One engine in memory for the whole run, with the tables. Tests share it, each with employers of its own.
+ * `DYNAMODB_ENDPOINT` names another engine to test on; then a prefix of its own keeps the run's tables apart.
+ */
+export default async (): Promise<() => Promise<void>> => {
+  const given = process.env.DYNAMODB_ENDPOINT;
+  const engine = given ? undefined : await startEngine({ dataDir: ':memory:' });
+  // Workers are forked with this environment, before any module reads it.
+  process.env.DYNAMODB_ENDPOINT = given ?? engine?.endpoint;
+  process.env.TABLE_PREFIX = `test-${randomUUID().slice(0, 8)}`;
+  const client = connect(process.env.DYNAMODB_ENDPOINT);
+  await createTables(client);
+  client.destroy();
+  return async () => engine?.stop();
+};
