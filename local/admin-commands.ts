@@ -1,6 +1,7 @@
 import { createKey, listKeys, revokeKey } from '../lib/store/api-keys.ts';
 import { createEmployer, listEmployers, type Plan, plans, updateEmployer } from '../lib/store/employers.ts';
 import { type Command, command, optional, required, UsageError } from './admin-command.ts';
+import { sweepCommand } from './admin-sweep.ts';
 
 const asGiven = (text: string): string => text;
 
@@ -60,4 +61,5 @@ export const commands: readonly Command[] = [
   command('key revoke', { keyId: required('KEYID', asKeyId) }, async ({ keyId }) => ({
     document: await revokeKey(keyId, new Date()),
   })),
+  sweepCommand,
 ];

@@ -6,6 +6,7 @@ import { EngineError } from './engine-error.ts';
 import { loadFunction } from './functions.ts';
 import { startGateway } from './gateway.ts';
 import { readSettings, SettingsError } from './settings.ts';
+import { startSweeping } from './sweep-timer.ts';
 import { createTables } from './tables.ts';
 
 /** What is open, to be closed in the opposite order. */
@@ -49,6 +50,7 @@ const start = async (): Promise<void> => {
   if (settings.dataDir === ':memory:' && engine) {
     console.log(`The operator's commands: DYNAMODB_ENDPOINT=${engine.endpoint} npm run admin -- …`);
   }
+  open.use(startSweeping());
   engine?.announce(gateway.origin);
   console.log(`ready ${gateway.origin}`);
 };

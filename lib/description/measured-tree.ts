@@ -15,8 +15,9 @@ export const measuredTree = () => {
   let divs = 0;
   let repeated = 0;
   let endsInWord = false;
-  const opened = (element: Element, by: 1 | -1) => {
+  const moved = (element: Element, by: 1 | -1) => {
     depth += by;
+    endsInWord &&= isFormatting(element.tagName);
     if (element.tagName === 'div') divs += by;
   };
   return {
@@ -24,15 +25,14 @@ export const measuredTree = () => {
       ...defaultTreeAdapter,
       createElement: (...of: Parameters<typeof defaultTreeAdapter.createElement>) => {
         repeated += writtenLength(of[0], of[2]);
-        endsInWord &&= isFormatting(of[0]);
         return defaultTreeAdapter.createElement(...of);
       },
       insertText: (...of: Parameters<typeof defaultTreeAdapter.insertText>) => {
         endsInWord = /\S/.test(of[1].slice(-1));
         defaultTreeAdapter.insertText(...of);
       },
-      onItemPush: (element: Element) => opened(element, 1),
-      onItemPop: (element: Element) => opened(element, -1),
+      onItemPush: (element: Element) => moved(element, 1),
+      onItemPop: (element: Element) => moved(element, -1),
     },
     /** To be told of each start tag that the parser is given: what it creates beyond those are repetitions. */
     asked: (tag: string, attributes: Attributes) => {

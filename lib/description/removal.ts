@@ -14,14 +14,26 @@ const blocks = new Set([
   ...headings,
   ...['address', 'article', 'aside', 'blockquote', 'center', 'details', 'dialog', 'dir', 'dl', 'dd', 'dt'],
   ...['fieldset', 'figcaption', 'figure', 'footer', 'form', 'header', 'hgroup', 'hr', 'legend', 'listing'],
-  ...['main', 'menu', 'nav', 'optgroup', 'option', 'plaintext', 'pre', 'search', 'section', 'summary'],
+  ...[
+    'main',
+    'menu',
+    'nav',
+    'optgroup',
+    'option',
+    'plaintext',
+    'pre',
+    'search',
+    'section',
+    'select',
+    'summary',
+  ],
   ...['table', 'tr', 'caption', 'xmp'],
 ]);
 
 /** They show as a box within a line: the words around them are not one word. */
 const boxes = new Set([
   ...['audio', 'button', 'canvas', 'embed', 'iframe', 'img', 'input', 'math', 'meter', 'object', 'progress'],
-  ...['rt', 'select', 'svg', 'textarea', 'video'],
+  ...['rt', 'svg', 'textarea', 'video'],
 ]);
 
 /** Their content is no text of the description; `xml` is Office's settings. */

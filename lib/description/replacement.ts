@@ -36,6 +36,12 @@ export const replacement = (
     } else space();
   };
 
+  const end = (tag: string) => {
+    const at = open.findLastIndex((candidate) => endsElement(tag, candidate));
+    if (at < 0 && (isBox(tag) || removalOf(tag) !== 'none')) space();
+    while (at >= 0 && open.length > at) endInnermost();
+  };
+
   const start = (tag: string) => {
     const implied = endedBy(tag);
     while (implied.includes(open.at(-1) ?? '')) endInnermost();
@@ -45,17 +51,9 @@ export const replacement = (
       tree.asked(div.tagName, div.attrs);
       builder.onStartTag(div);
     } else if (removal === 'block' || removal === 'cell' || isBox(tag)) space();
-    const lasts = (removal === 'block' && tag !== 'hr') || removal === 'cell';
-    if (lasts && open.length < maxDepth) open.push(tag);
-  };
-
-  const end = (tag: string) => {
-    const removal = removalOf(tag);
-    if (isBox(tag)) return space();
-    if (removal !== 'block' && removal !== 'cell') return;
-    const at = open.findLastIndex((candidate) => endsElement(tag, candidate));
-    if (at < 0) space();
-    while (at >= 0 && open.length > at) endInnermost();
+    if ((removal === 'block' || removal === 'cell') && open.length < maxDepth) open.push(tag);
+    // The only one of these blocks that has no end tag.
+    if (tag === 'hr') end(tag);
   };
 
   /** A link that is not allowed still ends the one before it, as a link inside a link cannot be. */

@@ -65,3 +65,18 @@ export const dueDate = (
   if (closes === undefined || refreshes === undefined) return closes ?? refreshes;
   return closes < refreshes ? closes : refreshes;
 };
+
+/** What the sweep has to do with a job on a day. `postpone`: a refresh is due that the employer's plan does not have. */
+export type SweepStep = 'archive' | 'refresh' | 'postpone' | 'nothing';
+
+/** @param hasAutoRefresh whether the employer's plan does. Archiving comes before refreshing. */
+export const sweepStep = (
+  job: Pick<Job, 'status' | 'publishDate' | 'closeDate' | 'autoRefresh'>,
+  hasAutoRefresh: boolean,
+  today: string,
+): SweepStep => {
+  const due = dueDate(job);
+  if (due === undefined || due > today) return 'nothing';
+  if (job.closeDate < today) return 'archive';
+  return hasAutoRefresh ? 'refresh' : 'postpone';
+};

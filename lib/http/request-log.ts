@@ -1,26 +1,11 @@
 import { DomainError } from '../domain/errors.ts';
 import type { ApiRequest, Middleware, Reply } from './call.ts';
-
-/** Causes may quote what a client sent: keys and e-mail addresses are not for the log. */
-const redact = (text: string): string =>
-  text.replace(/jpk_[\w-]+/g, 'jpk_…').replace(/[^\s"'<>@]+@[^\s"'<>@]+/g, '…@…');
-
-const describe = (error: unknown, depth = 0): object | undefined => {
-  if (!(error instanceof Error)) return error === undefined ? undefined : { message: redact(String(error)) };
-  return {
-    name: error.name,
-    message: redact(error.message),
-    ...(error.stack && { stack: redact(error.stack.split('\n').slice(1, 9).join('\n')) }),
-    ...(error.cause !== undefined && depth < 3 && { cause: describe(error.cause, depth + 1) }),
-  };
-};
+import { describeError, logLine } from './log.ts';
 
 const write = ({ event, response, error, internal }: ApiRequest): void => {
   const { statusCode = 500 } = (response ?? {}) as Partial<Reply>;
   const { requestContext, routeKey } = event;
   const line = {
-    level: statusCode >= 500 ? 'error' : 'info',
-    time: new Date().toISOString(),
     requestId: requestContext.requestId,
     route: routeKey,
     // Set where the header X-HTTP-Method-Override changed it.
@@ -31,9 +16,9 @@ const write = ({ event, response, error, internal }: ApiRequest): void => {
     keyId: internal.caller?.keyId,
     jobId: internal.jobId ?? (internal.caller && internal.id),
     ...(error instanceof DomainError && { code: error.code }),
-    ...(statusCode >= 500 && { cause: describe(error) }),
+    ...(statusCode >= 500 && { cause: describeError(error) }),
   };
-  console.log(JSON.stringify(line));
+  logLine(line, statusCode >= 500 ? 'error' : 'info');
 };
 
 /** One JSON line for each request, once its answer is known. */

@@ -1,7 +1,7 @@
 import { storeUnavailable } from '../domain/errors.ts';
 import { backOff } from '../store/retry.ts';
 
-const maxAttempts = 12;
+const maxAttempts = 20;
 
 /**
  * Repeats a read-and-write until no other writer came between.

@@ -1,0 +1,21 @@
+import type { Context } from 'aws-lambda';
+import { dateOf } from '../lib/domain/dates.ts';
+import { logError, logLine } from '../lib/http/log.ts';
+import { sweep } from '../lib/jobs/sweep.ts';
+
+/** The time that a run leaves itself to finish the jobs at hand, in milliseconds. */
+const margin = 10_000;
+
+/** Called on a schedule, never over HTTP. */
+export const handler = async (_event: unknown, context: Context) => {
+  const now = new Date();
+  const today = dateOf(now);
+  const counts = await sweep({
+    today,
+    now,
+    until: now.getTime() + context.getRemainingTimeInMillis() - margin,
+    report: (error, jobId) => logError(error, { sweep: today, jobId }),
+  });
+  logLine({ sweep: today, ms: Date.now() - now.getTime(), ...counts });
+  return counts;
+};

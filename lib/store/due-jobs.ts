@@ -1,0 +1,74 @@
+import { BatchGetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamo, tableName } from './client.ts';
+import { asStoreError, isConditionFailed } from './dynamo-errors.ts';
+import { type JobItem, jobPart, toJob } from './job-item.ts';
+import type { StoredJob } from './jobs.ts';
+import { backOff } from './retry.ts';
+
+/** A batch may have 100 keys; fewer keep a run's last round short. */
+const batch = 50;
+
+export type DuePage = { readonly ids: readonly number[]; readonly next: Record<string, unknown> | undefined };
+
+/** The next jobs of a shard that are due by a date, the longest due first. Keys alone are read. */
+export const readDue = async (shard: number, today: string, from: DuePage['next']): Promise<DuePage> => {
+  try {
+    const { Items = [], LastEvaluatedKey } = await dynamo().send(
+      new QueryCommand({
+        TableName: tableName('jobs'),
+        IndexName: 'byDueDate',
+        KeyConditionExpression: 'dueShard = :shard AND dueDate <= :today',
+        ExpressionAttributeValues: { ':shard': shard, ':today': today },
+        Limit: batch,
+        ...(from && { ExclusiveStartKey: from }),
+      }),
+    );
+    return { ids: Items.map(({ id }) => id), next: LastEvaluatedKey };
+  } catch (error) {
+    throw asStoreError(error);
+  }
+};
+
+/** The jobs' own items as they stand, without their descriptions: the sweep does not touch these. */
+export const readJobItems = async (ids: readonly number[]): Promise<JobItem[]> => {
+  const table = tableName('jobs');
+  const items: JobItem[] = [];
+  let keys: Record<string, unknown>[] = ids.map((id) => ({ id, part: jobPart }));
+  try {
+    for (let attempt = 0; keys.length > 0; attempt++) {
+      if (attempt > 0) await backOff(attempt);
+      const { Responses, UnprocessedKeys } = await dynamo().send(
+        new BatchGetCommand({ RequestItems: { [table]: { Keys: keys, ConsistentRead: true } } }),
+      );
+      items.push(...((Responses?.[table] ?? []) as JobItem[]));
+      keys = UnprocessedKeys?.[table]?.Keys ?? [];
+    }
+  } catch (error) {
+    throw asStoreError(error);
+  }
+  return items;
+};
+
+/** A job as its item alone tells it; what is written of it leaves the description as it is. */
+export const withoutDescription = (item: JobItem): StoredJob => ({
+  job: toJob(item, ''),
+  version: item.v,
+  text: item.text,
+});
+
+/** Puts off what is due with a job, unless somebody has just changed when that is. Its version stays. */
+export const postpone = async ({ id, dueDate }: JobItem, until: string): Promise<void> => {
+  try {
+    await dynamo().send(
+      new UpdateCommand({
+        TableName: tableName('jobs'),
+        Key: { id, part: jobPart },
+        UpdateExpression: 'SET dueDate = :until',
+        ConditionExpression: 'dueDate = :due',
+        ExpressionAttributeValues: { ':until': until, ':due': dueDate },
+      }),
+    );
+  } catch (error) {
+    if (!isConditionFailed(error)) throw asStoreError(error);
+  }
+};

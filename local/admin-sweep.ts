@@ -1,0 +1,24 @@
+import { dateOf, isCalendarDate } from '../lib/domain/dates.ts';
+import { sweep } from '../lib/jobs/sweep.ts';
+import { command, optional, UsageError } from './admin-command.ts';
+
+const asDate = (text: string): string => {
+  if (isCalendarDate(text)) return text;
+  throw new UsageError(`--today is a date written as YYYY-MM-DD, not ${JSON.stringify(text)}.`);
+};
+
+export const sweepCommand = command(
+  'sweep',
+  { today: optional('--today YYYY-MM-DD', asDate) },
+  async ({ today }) => {
+    const now = new Date();
+    const report = (error: unknown, jobId: number) => console.error(`job ${jobId}: ${String(error)}`);
+    const counts = await sweep({
+      today: today ?? dateOf(now),
+      now,
+      until: Number.POSITIVE_INFINITY,
+      report,
+    });
+    return { document: counts };
+  },
+);
