@@ -7,5 +7,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    // The service's request log of tests that pass would bury the rest.
+    silent: 'passed-only',
   },
 });

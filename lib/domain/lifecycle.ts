@@ -66,6 +66,10 @@ export const dueDate = (
   return closes < refreshes ? closes : refreshes;
 };
 
+/** Whether a job should be in the archive by now. */
+export const isClosed = ({ status, closeDate }: Pick<Job, 'status' | 'closeDate'>, today: string): boolean =>
+  status === 'active' && closeDate < today;
+
 /** What the sweep has to do with a job on a day. `postpone`: a refresh is due that the employer's plan does not have. */
 export type SweepStep = 'archive' | 'refresh' | 'postpone' | 'nothing';
 
@@ -77,6 +81,14 @@ export const sweepStep = (
 ): SweepStep => {
   const due = dueDate(job);
   if (due === undefined || due > today) return 'nothing';
-  if (job.closeDate < today) return 'archive';
+  if (isClosed(job, today)) return 'archive';
   return hasAutoRefresh ? 'refresh' : 'postpone';
 };
+
+/** What a job is after the sweep; a refresh leaves its closeDate alone. */
+export const swept = <Swept extends Life>(
+  job: Swept,
+  step: 'archive' | 'refresh',
+  { today, now }: Moment,
+): Swept =>
+  step === 'archive' ? { ...job, status: 'archived' } : { ...job, publishDate: today, publishedAt: now };

@@ -21,8 +21,8 @@ export const readQuery = (query: URLSearchParams) => {
   };
 
   const integer = (parameter: string, min: number, max: number, fallback: number): number => {
-    const value = text(parameter)?.trim();
-    if (!value) return fallback;
+    const value = text(parameter);
+    if (value === undefined || value.trim() === '') return fallback;
     const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
     if (number >= min && number <= max) return number;
     fault(parameter, `must be a whole number from ${min} to ${max}`);

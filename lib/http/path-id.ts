@@ -3,10 +3,10 @@ import type { Middleware } from './call.ts';
 
 const maxInt32 = 2_147_483_647;
 
-/** @returns the id, 1 to 2147483647, that the text writes in decimal digits; undefined for anything else. */
+/** @returns the id, 1 to 2147483647, that the text writes in decimal digits without a leading zero; undefined for anything else. */
 const readId = (text: string): number | undefined => {
-  const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
-  return id >= 1 && id <= maxInt32 ? id : undefined;
+  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
+  return id > 0 && id <= maxInt32 ? id : undefined;
 };
 
 /**

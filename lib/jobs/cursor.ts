@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { InvalidQueryError } from '../domain/errors.ts';
+import type { Start } from '../store/job-index.ts';
 import { isListKey } from '../store/job-item.ts';
-import type { Start } from '../store/job-list.ts';
 
 /** What a walk must not change on its way. */
 export type Walk = {

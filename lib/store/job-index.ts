@@ -13,6 +13,22 @@ export type JobFilter = {
 /** A row of a list index; `key` is its place in the order. */
 export type Row = { readonly key: string; readonly header: JobHeader };
 
+/** Where a page begins: after so many rows, or next to a row that another page ended with. */
+export type Start =
+  | { readonly offset: number }
+  | { readonly olderThan: string }
+  | { readonly newerThan: string };
+
+export type Page = {
+  /** How many jobs match the filter. */
+  readonly total: number;
+  /** Newest published first. */
+  readonly rows: readonly Row[];
+  /** Whether rows follow the page, or come before it. */
+  readonly hasOlder: boolean;
+  readonly hasNewer: boolean;
+};
+
 /** A place in the order that rows are read from, not itself included. */
 export type Bounds = { readonly olderThan?: string | undefined; readonly newerThan?: string | undefined };
 

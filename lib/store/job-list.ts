@@ -1,24 +1,18 @@
 import type { Status } from '../domain/job.ts';
 import { countJobs, type JobCounts } from './counters.ts';
 import { asStoreError } from './dynamo-errors.ts';
-import { type Bounds, indexQuery, type JobFilter, type Key, type Row, rowsOf, send } from './job-index.ts';
+import {
+  type Bounds,
+  indexQuery,
+  type JobFilter,
+  type Key,
+  type Page,
+  type Row,
+  rowsOf,
+  type Start,
+  send,
+} from './job-index.ts';
 import { searchJobs } from './job-search.ts';
-
-/** Where a page begins: after so many rows, or next to a row that another page ended with. */
-export type Start =
-  | { readonly offset: number }
-  | { readonly olderThan: string }
-  | { readonly newerThan: string };
-
-export type Page = {
-  /** How many jobs match the filter. */
-  readonly total: number;
-  /** Newest published first. */
-  readonly rows: readonly Row[];
-  /** Whether rows follow the page, or come before it. */
-  readonly hasOlder: boolean;
-  readonly hasNewer: boolean;
-};
 
 type Rows = Omit<Page, 'total'>;
 

@@ -1,7 +1,16 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import { type Bounds, indexQuery, type JobFilter, type Key, type Row, rowsOf, send } from './job-index.ts';
+import {
+  type Bounds,
+  indexQuery,
+  type JobFilter,
+  type Key,
+  type Page,
+  type Row,
+  rowsOf,
+  type Start,
+  send,
+} from './job-index.ts';
 import { employerStatus, idOfListKey, jobPart } from './job-item.ts';
-import type { Page, Start } from './job-list.ts';
 
 /*
  * A search has no index to go by: it looks at every row of the employer's, and its total is exact. Two walks share

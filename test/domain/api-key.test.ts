@@ -6,6 +6,7 @@ import {
   newApiKey,
   newKeyId,
   type RandomBytes,
+  worksUntil,
 } from '../../lib/domain/api-key.ts';
 
 const bytes = fc.infiniteStream(fc.nat(255)).map((stream): RandomBytes => {
@@ -99,4 +100,20 @@ test('a key id is key_ and 12 digits of base 62, and no key', () => {
       expect(isWellFormedKey(keyId)).toBe(false);
     }),
   );
+});
+
+describe('a key works', () => {
+  const revoked = '2026-11-20T10:00:00.000Z';
+  const forGood = Number.POSITIVE_INFINITY;
+  const notNow = Number.NEGATIVE_INFINITY;
+
+  test.each([
+    ['for good while nothing ends it', {}, forGood],
+    ['no more, whatever the clock says, once it is revoked', { revoked }, notNow],
+    ['until the end of its overlap', { revoked, overlapping: true }, Date.UTC(2026, 10, 20, 10)],
+    ['not while its employer is suspended', { suspended: revoked }, notNow],
+    ['not while suspended in its overlap', { suspended: revoked, revoked, overlapping: true }, notNow],
+  ] as const)('%s', (_, end, moment) => {
+    expect(worksUntil(end)).toBe(moment);
+  });
 });

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Job, Status } from '../../lib/domain/job.ts';
 import { searchTerms, searchText } from '../../lib/domain/search.ts';
 import { dynamo } from '../../lib/store/client.ts';
-import type { JobFilter } from '../../lib/store/job-index.ts';
-import { listJobs, type Page, type Start } from '../../lib/store/job-list.ts';
+import type { JobFilter, Page, Start } from '../../lib/store/job-index.ts';
+import { listJobs } from '../../lib/store/job-list.ts';
 import { createJob } from '../../lib/store/jobs.ts';
 import { aJob } from '../support/a-job.ts';
 

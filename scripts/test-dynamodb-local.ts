@@ -1,0 +1,106 @@
+/**
+ * Runs the store's tests on Amazon's own DynamoDB Local, which judges conditions, transactions and limits
+ * separately from the embedded engine. It needs Java 17 or later, and Maven for the first run.
+ * Where they or the artefacts are missing, the tests are not run, and that is no failure.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../local/engine-process.ts';
+
+const pom = join(import.meta.dirname, 'dynamodb-local.pom.xml');
+const folder = join(import.meta.dirname, '../.cache/dynamodb-local');
+const fetchedPom = join(folder, 'pom.xml');
+const downloadPatience = 300_000;
+const startPatience = 60_000;
+
+const hasJava = (): boolean => {
+  const { stderr } = spawnSync('java', ['-version'], { encoding: 'utf8' });
+  return Number(/version "(\d+)/.exec(stderr ?? '')?.[1]) >= 17;
+};
+
+const hasMaven = (): boolean => spawnSync('mvn', ['--version'], { stdio: 'ignore' }).status === 0;
+
+const isFetched = (): boolean =>
+  existsSync(fetchedPom) && readFileSync(fetchedPom, 'utf8') === readFileSync(pom, 'utf8');
+
+/** The jars and native libraries; the copied pom, written last, says that they are complete. */
+const fetchArtefacts = (): boolean => {
+  rmSync(folder, { recursive: true, force: true });
+  const goal = ['dependency:copy-dependencies', '-DincludeScope=runtime', `-DoutputDirectory=${folder}`];
+  const { status } = spawnSync('mvn', ['--batch-mode', '--quiet', '-f', pom, ...goal], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    timeout: downloadPatience,
+  });
+  if (status !== 0) return false;
+  copyFileSync(pom, fetchedPom);
+  return true;
+};
+
+/** What keeps the tests from being run, or nothing. */
+const obstacle = (): string | undefined => {
+  if (!hasJava()) return 'there is no Java 17 or later on the PATH';
+  if (isFetched()) return undefined;
+  if (!hasMaven()) return 'there is no mvn on the PATH to download it with';
+  console.log('Downloading DynamoDB Local, about 50 MB …');
+  return fetchArtefacts() ? undefined : 'it could not be downloaded';
+};
+
+const endWithThisProcess = (child: ChildProcess): ChildProcess => {
+  process.once('exit', () => child.kill());
+  return child;
+};
+
+const startDynamoDbLocal = (port: number): ChildProcess => {
+  const main = 'com.amazonaws.services.dynamodbv2.local.main.ServerRunner';
+  const options = [
+    '-inMemory',
+    '-sharedDb',
+    '-disableTelemetry',
+    '-delayTransientStatuses',
+    '-port',
+    String(port),
+  ];
+  const java = [`-Djava.library.path=${folder}`, '-cp', join(folder, '*'), main, ...options];
+  return endWithThisProcess(spawn('java', java, { stdio: ['ignore', 'ignore', 'inherit'] }));
+};
+
+/** Whether it listens before it ends or the patience does. Any answer will do: a bare GET is refused. */
+const isListening = async (engine: ChildProcess, endpoint: string): Promise<boolean> => {
+  const deadline = Date.now() + startPatience;
+  while (engine.exitCode === null && Date.now() < deadline) {
+    const answer = await fetch(endpoint).catch(() => undefined);
+    if (answer) return true;
+    await wait(200);
+  }
+  return false;
+};
+
+const runStoreTests = async (endpoint: string): Promise<number> => {
+  const vitest = spawn('vitest', ['run', 'test/store'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, DYNAMODB_ENDPOINT: endpoint },
+  });
+  const [status] = await once(endWithThisProcess(vitest), 'exit');
+  return status ?? 1;
+};
+
+const missing = obstacle();
+if (missing) {
+  console.log(`DynamoDB Local: not run, ${missing}.`);
+  process.exit(0);
+}
+
+const port = await freePort();
+const endpoint = `http://127.0.0.1:${port}`;
+const engine = startDynamoDbLocal(port);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+
+if (!(await isListening(engine, endpoint))) {
+  console.error('DynamoDB Local did not start.');
+  process.exit(1);
+}
+console.log(`DynamoDB Local answers at ${endpoint}.`);
+process.exit(await runStoreTests(endpoint));

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { faultsOf, jobOf } from '../support/answers.ts';
+import { useApi } from '../support/api.ts';
+import { createJob, minimalJob } from '../support/jobs.ts';
+
+const api = useApi();
+
+const email = 'jobs@example.org';
+const url = 'https://example.org/apply';
+const byEmail = { applicantRoutingType: { id: 1 }, applicationEmail: email };
+const byUrl = { applicantRoutingType: { id: 2 }, applicationUrl: url };
+
+describe('applicationEmail', () => {
+  const atDomain = (length: number) => `${'x'.repeat(length - '@example.org'.length)}@example.org`;
+
+  test.each([email, "o'brien+jobs@mail.example.org", 'a.b-c_d@x-y.example', atDomain(50)])(
+    'may be %j',
+    async (address) => {
+      const employer = await api.employer();
+      const job = await createJob(employer, { ...byEmail, applicationEmail: address });
+      expect(job).toMatchObject({ applicationEmail: address, applicationUrl: null });
+    },
+  );
+
+  test.each([
+    ['nobody', 'invalid_email'],
+    ['@example.org', 'invalid_email'],
+    ['a@', 'invalid_email'],
+    ['a@b@example.org', 'invalid_email'],
+    ['a@example.org, b@example.org', 'invalid_email'],
+    ['a@example.org;b@example.org', 'invalid_email'],
+    ['a@example.org b@example.org', 'invalid_email'],
+    ['Jobs <jobs@example.org>', 'invalid_email'],
+    [' jobs@example.org', 'invalid_email'],
+    ['jobs@example.org\n', 'invalid_email'],
+    ['mailto:jobs@example.org', 'invalid_email'],
+    [' ', 'invalid_email'],
+    [atDomain(51), 'too_long'],
+    ['', 'required'],
+    [null, 'required'],
+    [undefined, 'required'],
+    [5, 'type'],
+    [[email], 'type'],
+  ])('%j with the type Email is refused: %s', async (address, code) => {
+    const employer = await api.employer();
+    const body = { ...minimalJob, ...byEmail, applicationEmail: address };
+    expect(faultsOf(await employer.post('/jobs', body))).toEqual([`/applicationEmail ${code}`]);
+  });
+});
+
+describe('applicationUrl', () => {
+  const ofLength = (length: number) => `${url}?${'x'.repeat(length - url.length - 1)}`;
+
+  test.each([
+    url,
+    'http://example.org',
+    'HTTPS://EXAMPLE.ORG/Apply?id=1&lang=fr#top',
+    'http://127.0.0.1:8080/',
+    'https://emploi.québec/à',
+    ofLength(200),
+  ])('may be %j, and stays as it is', async (address) => {
+    const employer = await api.employer();
+    const job = await createJob(employer, { ...byUrl, applicationUrl: address });
+    expect(job).toMatchObject({ applicationUrl: address, applicationEmail: null });
+  });
+
+  test.each([
+    ['example.org', 'invalid_url'],
+    ['/apply', 'invalid_url'],
+    ['//example.org/apply', 'invalid_url'],
+    ['ftp://example.org', 'invalid_url'],
+    ['mailto:jobs@example.org', 'invalid_url'],
+    ['javascript:alert(1)//http://', 'invalid_url'],
+    ['http:example.org', 'invalid_url'],
+    ['https://', 'invalid_url'],
+    ['https:///apply', 'invalid_url'],
+    ['https://exa mple.org', 'invalid_url'],
+    ['https://example.org/a b', 'invalid_url'],
+    ['https://example.org:99999/', 'invalid_url'],
+    [` ${url}`, 'invalid_url'],
+    [`${url}\n`, 'invalid_url'],
+    [ofLength(201), 'too_long'],
+    ['', 'required'],
+    [null, 'required'],
+    [undefined, 'required'],
+    [5, 'type'],
+  ])('%j with the type URL is refused: %s', async (address, code) => {
+    const employer = await api.employer();
+    const body = { ...minimalJob, ...byUrl, applicationUrl: address };
+    expect(faultsOf(await employer.post('/jobs', body))).toEqual([`/applicationUrl ${code}`]);
+  });
+});
+
+describe('the address that the type does not use', () => {
+  test('is dropped on creation', async () => {
+    const employer = await api.employer();
+    const both = { applicationEmail: email, applicationUrl: url };
+    expect(await createJob(employer, { ...byEmail, ...both })).toMatchObject({
+      applicationEmail: email,
+      applicationUrl: null,
+    });
+    expect(await createJob(employer, { ...byUrl, ...both })).toMatchObject({
+      applicationEmail: null,
+      applicationUrl: url,
+    });
+  });
+
+  test('is dropped when the type changes, and does not come back', async () => {
+    const employer = await api.employer();
+    const { id } = await createJob(employer, byEmail);
+    const changed = jobOf(await employer.put(`/jobs/${id}`, byUrl));
+    expect(changed).toMatchObject({ applicationEmail: null, applicationUrl: url });
+    const back = await employer.put(`/jobs/${id}`, { applicantRoutingType: { id: 1 } });
+    expect(faultsOf(back)).toEqual(['/applicationEmail required']);
+  });
+
+  test('is dropped when it is sent alone, and changes nothing', async () => {
+    const employer = await api.employer();
+    const created = await employer.post('/jobs', { ...minimalJob, ...byEmail });
+    const { id } = jobOf(created, 201);
+    const answer = await employer.put(`/jobs/${id}`, { applicationUrl: url });
+    expect([answer.status, answer.text, answer.headers.etag]).toEqual([
+      200,
+      created.text,
+      created.headers.etag,
+    ]);
+  });
+});
+
+describe('an update', () => {
+  test('to another type needs its address', async () => {
+    const employer = await api.employer();
+    const { id } = await createJob(employer, byEmail);
+    const answer = await employer.put(`/jobs/${id}`, { applicantRoutingType: { id: 2 } });
+    expect(faultsOf(answer)).toEqual(['/applicationUrl required']);
+  });
+
+  test('cannot remove the address that is needed', async () => {
+    const employer = await api.employer();
+    const { id } = await createJob(employer, byUrl);
+    for (const applicationUrl of [null, '']) {
+      expect(faultsOf(await employer.put(`/jobs/${id}`, { applicationUrl }))).toEqual([
+        '/applicationUrl required',
+      ]);
+    }
+  });
+
+  test('may change the address alone', async () => {
+    const employer = await api.employer();
+    const { id } = await createJob(employer, byUrl);
+    const job = jobOf(await employer.put(`/jobs/${id}`, { applicationUrl: 'http://other.example' }));
+    expect(job).toMatchObject({ applicantRoutingType: { id: 2 }, applicationUrl: 'http://other.example' });
+  });
+});

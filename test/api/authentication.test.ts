@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { newApiKey } from '../../lib/domain/api-key.ts';
+import { createKey, revokeKey } from '../../lib/store/api-keys.ts';
+import { pageOf, problemOf, withoutRequestId } from '../support/answers.ts';
+import { useApi } from '../support/api.ts';
+import { createJob, minimalJob } from '../support/jobs.ts';
+
+const api = useApi();
+
+const operations = [
+  ['GET', '/jobs', undefined],
+  ['POST', '/jobs', minimalJob],
+  ['PUT', '/jobs', { ...minimalJob, referenceId: 'R' }],
+  ['DELETE', '/jobs', { referenceId: 'R' }],
+  ['GET', '/jobs/1', undefined],
+  ['PUT', '/jobs/1', {}],
+  ['DELETE', '/jobs/1', undefined],
+] as const;
+
+const revokedKey = async (): Promise<string> => {
+  const { id } = await api.employer();
+  const { key, keyId } = await createKey({ employerId: id, label: '' }, new Date());
+  await revokeKey(keyId, new Date());
+  return key;
+};
+
+test.each(operations)('%s %s needs a key', async (method, path, body) => {
+  problemOf(await api.client().send(method, path, { body }), 401);
+});
+
+test('missing, empty, malformed, unknown and revoked keys are told the same', async () => {
+  const { key } = await api.employer();
+  const bad = [
+    undefined,
+    '',
+    'jpk_',
+    'x'.repeat(5_000),
+    key.slice(0, -1),
+    ` ${key} x`,
+    newApiKey(randomBytes),
+    await revokedKey(),
+  ];
+  const answers = await Promise.all(bad.map((one) => api.client(one).get('/jobs')));
+  expect(answers.map(({ status }) => status)).toEqual(bad.map(() => 401));
+  expect(new Set(answers.map(withoutRequestId)).size).toBe(1);
+  expect(new Set(answers.map(({ headers }) => headers['www-authenticate'])).size).toBe(1);
+  for (const { text } of answers) expect(text).not.toContain('jpk_');
+});
+
+test('a key is taken as it is: another case is another key', async () => {
+  const { key } = await api.employer();
+  problemOf(await api.client(key.toUpperCase()).get('/jobs'), 401);
+  problemOf(await api.client(key.toLowerCase()).get('/jobs'), 401);
+});
+
+test('two keys in one request are no key', async () => {
+  const { key } = await api.employer();
+  problemOf(await api.client(`${key}, ${key}`).get('/jobs'), 401);
+});
+
+test('a key in any other place is no key', async () => {
+  const { key } = await api.employer();
+  problemOf(await api.client().get(`/jobs?API-Key=${key}`), 401);
+  problemOf(await api.client().get('/jobs', { authorization: `Bearer ${key}` }), 401);
+});
+
+test('every key of an employer shows the same jobs', async () => {
+  const employer = await api.employer();
+  const { key } = await createKey({ employerId: employer.id, label: 'second' }, new Date());
+  const { id } = await createJob(employer);
+  expect(pageOf(await api.client(key).get('/jobs')).data.map((job) => job.id)).toEqual([id]);
+});
+
+test.each([
+  '/positiontypes',
+  '/jobcategories',
+  '/positiontypes/1',
+  '/locations',
+  '/locations/6122085',
+  '/health',
+])('%s needs no key, and does not mind a bad one', async (path) => {
+  for (const key of [undefined, 'bad']) expect((await api.client(key).get(path)).status).toBe(200);
+});
+
+describe("another employer's job", () => {
+  const setting = async () => {
+    const [owner, stranger] = [await api.employer('Owner'), await api.employer('Stranger')];
+    const job = await createJob(owner, { referenceId: 'R', title: 'Secret plan', status: 'active' });
+    return { owner, stranger, job };
+  };
+
+  test('is told from no job by nothing, by id', async () => {
+    const { stranger, job } = await setting();
+    const headers = { 'x-http-method-override': '' };
+    const roads = (id: number) => [
+      stranger.get(`/jobs/${id}`),
+      stranger.get(`/jobs/${id}`, { 'if-none-match': '*' }),
+      stranger.put(`/jobs/${id}`, {}),
+      stranger.put(`/jobs/${id}`, { title: 'Mine' }, { 'if-match': '*' }),
+      stranger.put(`/jobs/${id}`, { title: 'Mine' }, { 'if-match': '"x"' }),
+      stranger.put(`/jobs/${id}`, { title: 'Mine' }, { prefer: 'handling=lenient' }),
+      stranger.delete(`/jobs/${id}`),
+      stranger.post(`/jobs/${id}`, {}, { ...headers, 'x-http-method-override': 'PUT' }),
+      stranger.post(`/jobs/${id}`, undefined, { ...headers, 'x-http-method-override': 'DELETE' }),
+    ];
+    const theirs = await Promise.all(roads(job.id));
+    const nobodys = await Promise.all(roads(2_147_483_647));
+    expect(theirs.map(({ status }) => status)).toEqual(theirs.map(() => 404));
+    expect(theirs.map(withoutRequestId)).toEqual(nobodys.map(withoutRequestId));
+    const names = ({ headers: all }: { headers: object }) => Object.keys(all).sort();
+    expect(theirs.map(names)).toEqual(nobodys.map(names));
+  });
+
+  test('is told from no job by nothing, by referenceId', async () => {
+    const { stranger } = await setting();
+    const theirs = await stranger.delete('/jobs', { referenceId: 'R' });
+    const nobodys = await stranger.delete('/jobs', { referenceId: 'S' });
+    problemOf(theirs, 404);
+    expect(withoutRequestId(theirs)).toBe(withoutRequestId(nobodys));
+  });
+
+  test('does not stand in the way of the same referenceId', async () => {
+    const { owner, stranger, job } = await setting();
+    const mine = await createJob(stranger, { referenceId: 'R', title: 'My own' });
+    expect(mine.id).not.toBe(job.id);
+    const answer = await stranger.put('/jobs', { referenceId: 'R', title: 'Changed' });
+    expect(answer.body).toMatchObject({ id: mine.id, title: 'Changed' });
+    expect((await stranger.delete('/jobs', { referenceId: 'R' })).status).toBe(204);
+    expect((await owner.get(`/jobs/${job.id}`)).body).toEqual(job);
+  });
+
+  test('is in no list, filtered or not', async () => {
+    const { stranger } = await setting();
+    for (const query of [
+      '',
+      '?q=secret',
+      '?q=R',
+      '?status=active',
+      '?status=active&q=plan',
+      '?page=2&pageSize=1',
+    ]) {
+      const { data, paging } = pageOf(await stranger.get(`/jobs${query}`));
+      expect([data, paging.total, paging.pages], query).toEqual([[], 0, 0]);
+    }
+  });
+});

@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { pageOf, problemOf, tagOf } from '../support/answers.ts';
+import { useApi } from '../support/api.ts';
+import { createJob, minimalJob } from '../support/jobs.ts';
+
+const api = useApi();
+
+const unknownId = 2_147_483_647;
+
+describe('a path', () => {
+  test.each([
+    '',
+    '/',
+    '/job',
+    '/jobs/',
+    '/jobs//',
+    '/Jobs',
+    '/jobs/1/',
+    '/jobs/1/2',
+    '/health/',
+    '/locations/',
+  ])('that is none, %j, is 404 without a key', async (path) => {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+      problemOf(await api.client().send(method, path), 404);
+    }
+  });
+
+  test.each([
+    ['/jobs', ['PATCH', 'OPTIONS'], 'GET, POST, PUT, DELETE'],
+    ['/jobs/1', ['PATCH', 'POST', 'OPTIONS'], 'GET, PUT, DELETE'],
+    ['/jobs/abc', ['PATCH', 'POST'], 'GET, PUT, DELETE'],
+    ['/positiontypes', ['POST', 'PUT', 'DELETE', 'PATCH'], 'GET'],
+    ['/positiontypes/1', ['POST', 'PUT', 'DELETE'], 'GET'],
+    ['/jobcategories', ['POST', 'PUT', 'DELETE'], 'GET'],
+    ['/jobcategories/1', ['POST', 'PUT', 'DELETE'], 'GET'],
+    ['/locations', ['POST', 'PUT', 'DELETE'], 'GET'],
+    ['/locations/1', ['POST', 'PUT', 'DELETE'], 'GET'],
+    ['/health', ['POST', 'PUT', 'DELETE'], 'GET'],
+  ])('%s with one of %j is 405, with the methods that it has', async (path, methods, allow) => {
+    for (const method of methods) {
+      const answer = await api.client().send(method, path);
+      problemOf(answer, 405);
+      expect(new Set(answer.headers.allow?.split(', '))).toEqual(new Set(allow.split(', ')));
+    }
+  });
+});
+
+describe('an id', () => {
+  const forms = [
+    '0',
+    '2147483648',
+    '99999999999999999999',
+    '-1',
+    '+1',
+    '1.0',
+    '1e3',
+    '0x1',
+    'abc',
+    '%20',
+    '1%00',
+  ];
+
+  test.each(forms)('%j is 404 for a job, by every method', async (id) => {
+    const employer = await api.employer();
+    problemOf(await employer.get(`/jobs/${id}`), 404);
+    // Whatever the body: an impossible id is told from one that is only unknown.
+    problemOf(await employer.put(`/jobs/${id}`, '{'), 404);
+    problemOf(await employer.delete(`/jobs/${id}`), 404);
+    problemOf(await employer.post(`/jobs/${id}`, {}, { 'x-http-method-override': 'PUT' }), 404);
+  });
+
+  test.each(forms)('%j is 404 for an entry of a list', async (id) => {
+    for (const list of ['positiontypes', 'jobcategories', 'locations']) {
+      problemOf(await api.client().get(`/${list}/${id}`), 404);
+    }
+  });
+
+  test('that nobody has is 404, in words that do not repeat it', async () => {
+    const employer = await api.employer();
+    for (const id of [unknownId, 1]) {
+      const problem = problemOf(await employer.get(`/jobs/${id}`), 404);
+      expect(problem.detail).not.toContain(String(id));
+    }
+  });
+
+  test('may be percent-encoded, as any part of a path', async () => {
+    const { headers, body } = await api.client().get('/positiontypes/%31');
+    expect(headers['content-type']).toBe('application/json');
+    expect(body).toEqual({ id: 1, name: 'Full Time' });
+  });
+});
+
+describe('HEAD', () => {
+  test.each(['/positiontypes', '/jobcategories/3', '/locations', '/locations/6122085', '/health'])(
+    'of %s is answered as GET is, without the body',
+    async (path) => {
+      const got = await api.client().get(path);
+      const head = await api.client().send('HEAD', path);
+      expect(head.status).toBe(200);
+      expect(head.headers['content-type']).toBe(got.headers['content-type']);
+    },
+  );
+
+  test('of a job and of the list has the headers of GET', async () => {
+    const employer = await api.employer();
+    const { id } = await createJob(employer);
+    const got = await employer.get(`/jobs/${id}`);
+    const head = await employer.send('HEAD', `/jobs/${id}`);
+    expect(head.status).toBe(200);
+    expect(tagOf(head)).toBe(tagOf(got));
+    expect((await employer.send('HEAD', '/jobs')).status).toBe(200);
+  });
+
+  test('is refused as GET is', async () => {
+    const employer = await api.employer();
+    expect((await api.client().send('HEAD', '/jobs')).status).toBe(401);
+    expect((await employer.send('HEAD', `/jobs/${unknownId}`)).status).toBe(404);
+    expect((await employer.send('HEAD', '/jobs?page=0')).status).toBe(400);
+    expect((await employer.send('HEAD', '/job')).status).toBe(404);
+  });
+
+  test('does nothing whatever comes with it', async () => {
+    const employer = await api.employer();
+    const headers = { 'x-http-method-override': 'DELETE' };
+    const { id } = await createJob(employer);
+    expect((await employer.send('HEAD', `/jobs/${id}`, { headers, body: {} })).status).toBe(200);
+    expect((await employer.get(`/jobs/${id}`)).status).toBe(200);
+  });
+});
+
+describe('another origin', () => {
+  const origin = 'https://careers.example';
+
+  test('may ask beforehand, on any path and without a key', async () => {
+    for (const path of ['/jobs', '/jobs/1', '/positiontypes']) {
+      const { status, headers } = await api.client().send('OPTIONS', path, {
+        headers: { origin, 'access-control-request-method': 'PUT' },
+      });
+      expect(status).toBe(204);
+      expect(headers['access-control-allow-origin']).toBe('*');
+      expect(headers['access-control-allow-credentials']).toBeUndefined();
+      const methods = headers['access-control-allow-methods']?.split(/, ?/) ?? [];
+      expect(methods).toEqual(expect.arrayContaining(['GET', 'POST', 'PUT', 'DELETE']));
+      const allowed = headers['access-control-allow-headers']?.toLowerCase().split(/, ?/) ?? [];
+      expect(allowed.sort()).toEqual(
+        [
+          'api-key',
+          'content-type',
+          'x-http-method-override',
+          'prefer',
+          'if-match',
+          'if-none-match',
+          'idempotency-key',
+        ].sort(),
+      );
+    }
+  });
+
+  test('sees the headers that say something', async () => {
+    const employer = await api.employer();
+    const { headers } = await employer.post('/jobs', minimalJob, { origin });
+    expect(headers['access-control-allow-origin']).toBe('*');
+    const exposed = headers['access-control-expose-headers']?.toLowerCase().split(/, ?/) ?? [];
+    expect(exposed).toEqual(
+      expect.arrayContaining([
+        'location',
+        'etag',
+        'allow',
+        'retry-after',
+        'preference-applied',
+        'idempotent-replayed',
+        'lenient-removed',
+      ]),
+    );
+  });
+
+  test('sees refusals, too', async () => {
+    const { status, headers } = await api.client().get('/jobs', { origin });
+    expect([status, headers['access-control-allow-origin']]).toEqual([401, '*']);
+  });
+});
+
+test('GET /health says that all is well, and the version', async () => {
+  const { body } = await api.client().get('/health');
+  expect(body).toEqual({ status: 'ok', version: packageJson.version });
+});
+
+test('a body with GET or with DELETE of one job is ignored', async () => {
+  const employer = await api.employer();
+  const { id } = await createJob(employer);
+  const sending = { body: '{ not JSON', headers: { 'content-type': 'text/plain' } };
+  expect(pageOf(await employer.send('GET', '/jobs', sending)).data).toHaveLength(1);
+  expect((await employer.send('GET', `/jobs/${id}`, sending)).status).toBe(200);
+  expect((await employer.send('DELETE', `/jobs/${id}`, sending)).status).toBe(204);
+});

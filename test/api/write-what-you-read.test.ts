@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { jobOf } from '../support/answers.ts';
+import { useApi } from '../support/api.ts';
+import { creation } from '../support/arbitrary-job.ts';
+import { without } from '../support/jobs.ts';
+
+const api = useApi();
+
+test('what is read can be put back, and creates an equal job', async () => {
+  const employer = await api.employer();
+  const roundTrip = fc.asyncProperty(creation, async (body) => {
+    const created = await employer.post('/jobs', body, { prefer: 'handling=lenient' });
+    const { id } = jobOf(created, 201);
+    const read = await employer.get(`/jobs/${id}`);
+    expect([read.text, read.headers.etag]).toEqual([created.text, created.headers.etag]);
+
+    const put = await employer.put(`/jobs/${id}`, read.text);
+    expect([put.status, put.text, put.headers.etag]).toEqual([200, read.text, read.headers.etag]);
+    const job = jobOf(read);
+    if (job.referenceId !== null) {
+      const again = await employer.put('/jobs', read.text);
+      expect([again.status, again.text, again.headers.etag]).toEqual([200, read.text, read.headers.etag]);
+    }
+
+    const copy = jobOf(await employer.post('/jobs', without(job, 'id', 'referenceId')), 201);
+    const dated = ['id', 'referenceId', 'publishDate'];
+    expect(without(copy, ...dated)).toEqual(without(job, ...dated));
+    expect(copy.referenceId).toBeNull();
+
+    // Frees the referenceId: each run is on its own.
+    expect((await employer.delete(`/jobs/${id}`)).status).toBe(204);
+  });
+  await fc.assert(roundTrip, { numRuns: 150 });
+});
+
+test('what is read can be put back with only its status changed', async () => {
+  const employer = await api.employer();
+  const moved = fc.asyncProperty(
+    creation,
+    fc.constantFrom('active', 'archived', 'draft'),
+    async (body, status) => {
+      const answer = await employer.post('/jobs', without(body, 'referenceId'), {
+        prefer: 'handling=lenient',
+      });
+      const job = jobOf(answer, 201);
+      const put = jobOf(await employer.put(`/jobs/${job.id}`, { ...job, status }));
+      const alone = jobOf(await employer.put(`/jobs/${job.id}`, { status }));
+      const ofItsLife = ['status', 'closeDate'];
+      expect(without(put, ...ofItsLife)).toEqual(without(job, ...ofItsLife));
+      expect([put.status, alone]).toEqual([status, put]);
+    },
+  );
+  await fc.assert(moved, { numRuns: 30 });
+});

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fingerprintOf, keyDigest } from '../../lib/domain/idempotency.ts';
+
+const jsonObject = fc.dictionary(fc.string(), fc.jsonValue());
+
+/** The same value with the members of every object the other way round. */
+const reversed = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(reversed);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([name, child]) => [name, reversed(child)]);
+  return Object.fromEntries(members.reverse());
+};
+
+describe('a fingerprint', () => {
+  test('is the same for the same JSON value, whatever the order of its members', () => {
+    fc.assert(
+      fc.property(jsonObject, fc.boolean(), (body, lenient) => {
+        expect(fingerprintOf(reversed(body) as object, lenient)).toBe(fingerprintOf(body, lenient));
+      }),
+    );
+  });
+
+  test('is the same for the same JSON value, whatever its white space', () => {
+    fc.assert(
+      fc.property(jsonObject, (body) => {
+        const [spaced, dense] = [JSON.stringify(body, null, 3), JSON.stringify(body)];
+        expect(fingerprintOf(JSON.parse(spaced), false)).toBe(fingerprintOf(JSON.parse(dense), false));
+      }),
+    );
+  });
+
+  test.each<[object, object]>([
+    [{ a: 1 }, { a: 2 }],
+    [{ a: 1 }, { a: '1' }],
+    [{ a: null }, { a: 'null' }],
+    [{ a: null }, {}],
+    [{ a: null }, { a: Number.NaN }],
+    [{ a: true }, { a: 'true' }],
+    [{ a: [] }, { a: {} }],
+    [{ a: [1, 2] }, { a: [2, 1] }],
+    [{ a: [12] }, { a: [1, 2] }],
+    [{ a: [[1], 2] }, { a: [[1, 2]] }],
+    [{ a: { b: 1 }, c: 2 }, { a: { b: 1, c: 2 } }],
+    [
+      { a: 'b', c: 'd' },
+      { a: 'd', c: 'b' },
+    ],
+    [{ a: '","b":"' }, { a: '', b: '' }],
+    [{ a: '\ud800' }, { a: '\ud801' }],
+    [{ a: 'é' }, { a: 'e\u0301' }],
+  ])('tells %j from %j', (one, other) => {
+    expect(fingerprintOf(one, false)).not.toBe(fingerprintOf(other, false));
+  });
+
+  test('tells lenient handling from strict', () => {
+    expect(fingerprintOf({}, true)).not.toBe(fingerprintOf({}, false));
+  });
+
+  test('bears any depth', () => {
+    const deep = (innermost: string): object =>
+      JSON.parse(`{"a":${'['.repeat(50_000)}${innermost}${']'.repeat(50_000)}}`);
+    expect(fingerprintOf(deep('1'), false)).not.toBe(fingerprintOf(deep('2'), false));
+  });
+});
+
+test("an employer's key is told from another's", () => {
+  expect(keyDigest(1, 'k')).toBe(keyDigest(1, 'k'));
+  expect(new Set([keyDigest(1, 'k'), keyDigest(2, 'k'), keyDigest(1, 'K'), keyDigest(11, 'k')]).size).toBe(4);
+});

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { addDays } from '../../lib/domain/dates.ts';
+import type { Status } from '../../lib/domain/job.ts';
+import { beginLife, changeLife, type Life, sweepStep, swept } from '../../lib/domain/lifecycle.ts';
+import { type Condition, type Transition, transitions } from '../../lib/domain/transitions.ts';
+import { withTransitionTable } from '../../scripts/transition-table.ts';
+
+const today = '2026-03-10';
+const now = Date.parse('2026-03-10T12:00:00Z');
+const earlier = Date.parse('2026-01-01T09:00:00Z');
+
+const daysAway = (days: number): string => addDays(today, days) ?? '';
+
+const statuses: readonly Status[] = ['draft', 'active', 'archived'];
+/** On both sides of today, and today, which has not passed. */
+const closeDates = [-400, -1, 0, 1, 400].map(daysAway);
+
+type Case = {
+  readonly by: 'client' | 'sweep';
+  /** Undefined before a creation. */
+  readonly life: Life | undefined;
+  readonly to: Status;
+  /** A closeDate in the body; undefined for none. */
+  readonly body: string | undefined;
+  readonly autoRefresh: boolean;
+  readonly unlimited: boolean;
+};
+
+const lives = (publishDates: readonly string[]): Life[] =>
+  statuses.flatMap((status) =>
+    publishDates.flatMap((publishDate) =>
+      closeDates.flatMap((closeDate) =>
+        [true, false].map((closeDateSet) => ({
+          status,
+          publishDate,
+          publishedAt: earlier,
+          closeDate,
+          closeDateSet,
+        })),
+      ),
+    ),
+  );
+
+const unswept = { autoRefresh: false, unlimited: false };
+
+const clientCases: readonly Case[] = [undefined, ...lives(['2026-01-01'])].flatMap((life) =>
+  statuses.flatMap((to) =>
+    // Each of the stored closeDates is among those sent, so that the equal one is, too.
+    [undefined, ...closeDates].map((body) => ({ by: 'client', life, to, body, ...unswept }) as const),
+  ),
+);
+
+const sweepCases = lives([0, -6, -7, -8, -400].map(daysAway)).flatMap((life) =>
+  [true, false].flatMap((autoRefresh) =>
+    [true, false].map(
+      (unlimited) => ({ by: 'sweep', life, body: undefined, autoRefresh, unlimited }) as const,
+    ),
+  ),
+);
+
+const holds: Readonly<Record<Condition, (one: Omit<Case, 'to'>) => boolean>> = {
+  'a closeDate is sent': ({ life, body }) => body !== undefined && body !== life?.closeDate,
+  'none is sent': ({ life, body }) => body === undefined || body === life?.closeDate,
+  'the stored one has passed': ({ life }) => life !== undefined && life.closeDate < today,
+  'the stored one is the client’s and has not passed': ({ life }) =>
+    life?.closeDateSet === true && life.closeDate >= today,
+  'autoRefresh is on, the plan is unlimited, 7 days have passed since publishDate': ({
+    life,
+    autoRefresh,
+    unlimited,
+  }) => autoRefresh && unlimited && life !== undefined && life.publishDate <= '2026-03-03',
+};
+
+const fits = (one: Omit<Case, 'to'> & { readonly to?: Status }) => (line: Transition) =>
+  line.by === one.by &&
+  (line.from === (one.life?.status ?? 'new') || (line.from === 'any' && one.life !== undefined)) &&
+  (one.to === undefined || line.to === one.to || line.to === 'any') &&
+  line.when.every((condition) => holds[condition](one));
+
+/** What a line of the table makes of a life; it is not read from the code under test. */
+const told = (line: Transition, life: Life | undefined, status: Status, body = ''): Life => ({
+  status,
+  ...(line.publishDate === 'today' || !life
+    ? { publishDate: today, publishedAt: now }
+    : { publishDate: life.publishDate, publishedAt: life.publishedAt }),
+  closeDate: { 'as sent': body, 'today + 60 days': '2026-05-09', kept: life?.closeDate ?? '' }[
+    line.closeDate
+  ],
+  closeDateSet: { client: true, service: false, 'as before': life?.closeDateSet ?? false }[line.setBy],
+});
+
+const lineFor = (one: Parameters<typeof fits>[0]): Transition | undefined => transitions.find(fits(one));
+
+describe('every transition is as the table tells it', () => {
+  test('of a client, for each status, closeDate, and body', () => {
+    for (const one of clientCases) {
+      const { life, to, body } = one;
+      const line = lineFor(one);
+      const change = { status: to, closeDate: body };
+      const moment = { today, now };
+      expect(
+        life ? changeLife(life, change, moment) : beginLife(change, moment),
+        JSON.stringify(one),
+      ).toEqual(line && told(line, life, to, body));
+    }
+  });
+
+  test('of the sweep, for each status, date, flag and plan', () => {
+    for (const one of sweepCases) {
+      const { life, autoRefresh, unlimited } = one;
+      const line = lineFor(one);
+      const job = { ...life, autoRefresh };
+      const step = sweepStep(job, unlimited, today);
+      const isLeft = step === 'nothing' || step === 'postpone';
+      const wanted = line && told(line, life, line.to === 'archived' ? 'archived' : 'active');
+      expect(isLeft ? undefined : swept(life, step, { today, now }), JSON.stringify(one)).toEqual(wanted);
+    }
+  });
+
+  test('and each line of it counts somewhere', () => {
+    const used = new Set([...clientCases, ...sweepCases].map(lineFor));
+    expect(transitions.filter((line) => !used.has(line))).toEqual([]);
+  });
+});
+
+test('a creation without a status is a draft, and a change without one keeps it', () => {
+  expect(beginLife({}, { today, now }).status).toBe('draft');
+  for (const life of lives([today])) expect(changeLife(life, {}, { today, now })).toEqual(life);
+});
+
+test('the README shows the table (npm run docs writes it)', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  expect(readme).toBe(withTransitionTable(readme, transitions));
+});

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+
+/** Text that is a string of JSON and no more than `max` code points: no NUL, no half of a surrogate pair. */
+const text = (max: number) =>
+  fc
+    .string({ unit: 'binary', minLength: 1, maxLength: max })
+    .map((raw) => raw.replaceAll('\0', '-'))
+    .filter((one) => one.isWellFormed());
+
+const visible = (max: number) => text(max).filter((one) => /\S/.test(one));
+
+const date = fc
+  .date({ min: new Date('0000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+  .map((moment) => moment.toISOString().slice(0, 10));
+
+const amount = fc.nat(99_999_999_999_999).map((tenThousandths) => tenThousandths / 10_000);
+
+const period = fc.record({ id: fc.integer({ min: 1, max: 5 }) });
+
+const salary = fc.oneof(
+  fc.constant(null),
+  fc.record({ plusCommission: fc.boolean() }, { requiredKeys: [] }),
+  fc.record({ amount, period, plusCommission: fc.boolean() }, { requiredKeys: ['amount', 'period'] }),
+  fc
+    .record({ amount, more: amount, period, plusCommission: fc.boolean() })
+    .map(({ amount: one, more, ...rest }) => ({
+      ...rest,
+      amount: Math.min(one, more),
+      maxAmount: Math.max(one, more),
+    })),
+);
+
+/** Listed ones, one outside the list with its province, and a city alone that only lenient handling takes. */
+const location = fc.constantFrom(
+  'Richmond, BC',
+  'montreal',
+  'st johns, nl',
+  'Ontario',
+  'Zzxqville-Écho, qc',
+  '  Zzxq , NU ',
+  'Zzxqburg',
+  'Zzxq’s Landing',
+);
+
+const html = fc.constantFrom(
+  'Plain text',
+  '<p>a<p>b',
+  '<ul><li>x<li>y</ul>',
+  '<b><i>x</b>y</i>',
+  '<p>&eacute;&nbsp;1 &lt; 2 & "3"</p><br/>',
+  '<a href="https://example.org?a=1&b=2" target=_blank>x</a>',
+  '<h2 class="x">Tasks</h2><span>Drive</span>',
+  ' <div>\n x </div> 🚀',
+);
+
+const routing = fc.oneof(
+  fc.record({
+    applicantRoutingType: fc.constant({ id: 1 }),
+    applicationEmail: fc.constantFrom('jobs@example.org', "o'brien+x@mail.example.org"),
+    applicationUrl: fc.constantFrom(null, 'https://example.org'),
+  }),
+  fc.record({
+    applicantRoutingType: fc.constant({ id: 2 }),
+    applicationUrl: fc.constantFrom('https://example.org', 'HTTP://EXAMPLE.ORG/a?b=ç#d'),
+    applicationEmail: fc.constantFrom(null, 'jobs@example.org'),
+  }),
+);
+
+const rest = fc.record(
+  {
+    title: visible(256),
+    locations: fc
+      .uniqueArray(location, { minLength: 1, maxLength: 3 })
+      .map((all) => all.map((description) => ({ description }))),
+    categories: fc
+      .uniqueArray(fc.integer({ min: 1, max: 39 }), { minLength: 1, maxLength: 3 })
+      .map((ids) => ids.map((id) => ({ id }))),
+    positionType: fc.record({ id: fc.integer({ min: 1, max: 5 }) }),
+    description: html,
+    closeDate: date,
+    confidential: fc.boolean(),
+    autoRefresh: fc.boolean(),
+    status: fc.constantFrom('active', 'archived', 'draft'),
+    salary,
+    referenceId: fc.oneof(fc.constantFrom(null, ''), text(50)),
+  },
+  { requiredKeys: ['title', 'locations', 'categories', 'positionType', 'description'] },
+);
+
+/** A body that lenient handling creates a job from. */
+export const creation = fc.tuple(rest, routing).map(([job, application]) => ({ ...job, ...application }));

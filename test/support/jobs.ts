@@ -1,0 +1,37 @@
+import { type JobBody, jobOf } from './answers.ts';
+import type { Client } from './client.ts';
+
+/** The least that a creation must carry. */
+export const minimalJob = {
+  title: 'Driver - Clothing Pickups | Casual',
+  locations: [{ description: 'Richmond, BC' }],
+  categories: [{ id: 38 }],
+  positionType: { id: 2 },
+  description: '<p><strong>CLOTHING PICKUPS</strong></p>',
+  applicantRoutingType: { id: 1 },
+  applicationEmail: 'jobs@example.org',
+};
+
+/** Every property that a client can set, and none at its default. */
+export const fullJob = {
+  ...minimalJob,
+  referenceId: '04190-4263',
+  closeDate: '2999-12-31',
+  confidential: true,
+  autoRefresh: true,
+  status: 'active',
+  salary: { amount: 19.11, maxAmount: 21.5, period: { id: 5 }, plusCommission: true },
+};
+
+type Changes = Readonly<Record<string, unknown>>;
+
+/** Creates a job: the minimal one but for `changes`. */
+export const createJob = async (employer: Client, changes: Changes = {}): Promise<JobBody> =>
+  jobOf(await employer.post('/jobs', { ...minimalJob, ...changes }), 201);
+
+export const readJob = async (employer: Client, { id }: Pick<JobBody, 'id'>): Promise<JobBody> =>
+  jobOf(await employer.get(`/jobs/${id}`));
+
+/** `object` without some of its properties. */
+export const without = (object: object, ...names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
