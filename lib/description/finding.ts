@@ -39,7 +39,8 @@ export type Removed = {
   readonly comments: number;
 };
 
-const countedAs = {
+/** As what each kind of finding is counted and reported. */
+export const countedAs = {
   tag: 'tags',
   'end-tag': 'tags',
   'nameless-tag': 'tags',

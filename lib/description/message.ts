@@ -1,4 +1,5 @@
-import type { Finding, FindingKind } from './finding.ts';
+import type { Finding, FindingKind, Removed } from './finding.ts';
+import { countedAs } from './finding.ts';
 import { addressStarts, allowedTags, linkAttributes, linkTargets, maxDepth, schemeOf } from './rules.ts';
 
 export type DescriptionFault = {
@@ -8,21 +9,11 @@ export type DescriptionFault = {
 };
 
 const codes = {
-  tag: 'html_tag',
-  'end-tag': 'html_tag',
-  'nameless-tag': 'html_tag',
-  'unfinished-tag': 'html_tag',
-  depth: 'html_tag',
-  repetition: 'html_tag',
-  attribute: 'html_attribute',
-  'attribute-twice': 'html_attribute',
-  target: 'html_attribute',
-  'no-href': 'html_link',
-  relative: 'html_link',
-  scheme: 'html_link',
-  breakout: 'html_link',
-  comment: 'html_comment',
-} as const satisfies Record<FindingKind, DescriptionFault['code']>;
+  tags: 'html_tag',
+  attributes: 'html_attribute',
+  links: 'html_link',
+  comments: 'html_comment',
+} as const satisfies Record<keyof Removed, DescriptionFault['code']>;
 
 const listed = (words: readonly string[], last: 'and' | 'or'): string =>
   `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
@@ -89,7 +80,7 @@ export const describe = (finding: Finding, source: string): DescriptionFault => 
   const [what, wrong, todo] = sentence(finding, source);
   const excerpt = brief(source.slice(startOffset, startOffset + 200), 40);
   return {
-    code: codes[finding.kind],
+    code: codes[countedAs[finding.kind]],
     message: `${what} at line ${startLine}, column ${startCol} ${wrong} ("${excerpt}"); ${todo}`,
   };
 };

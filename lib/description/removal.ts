@@ -5,53 +5,28 @@ import { TokenizerMode } from 'parse5';
  * goes without a trace and its text stays.
  */
 
-const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
-const cells = ['td', 'th'];
-const rowGroups = ['caption', 'thead', 'tbody', 'tfoot', 'colgroup'];
+const words = (list: string): readonly string[] => list.trim().split(/\s+/);
+
+const headings = words('h1 h2 h3 h4 h5 h6');
+const cells = words('td th');
 
 /** They stand on lines of their own, so a `div` takes their place. */
 const blocks = new Set([
   ...headings,
-  ...['address', 'article', 'aside', 'blockquote', 'center', 'details', 'dialog', 'dir', 'dl', 'dd', 'dt'],
-  ...['fieldset', 'figcaption', 'figure', 'footer', 'form', 'header', 'hgroup', 'hr', 'legend', 'listing'],
-  ...[
-    'main',
-    'menu',
-    'nav',
-    'optgroup',
-    'option',
-    'plaintext',
-    'pre',
-    'search',
-    'section',
-    'select',
-    'summary',
-  ],
-  ...['table', 'tr', 'caption', 'xmp'],
+  ...words(`address article aside blockquote caption center dd details dialog dir dl dt fieldset figcaption figure
+    footer form header hgroup hr legend listing main menu nav optgroup option plaintext pre search section select
+    summary table tr xmp`),
 ]);
 
 /** They show as a box within a line: the words around them are not one word. */
-const boxes = new Set([
-  ...['audio', 'button', 'canvas', 'embed', 'iframe', 'img', 'input', 'math', 'meter', 'object', 'progress'],
-  ...['rt', 'svg', 'textarea', 'video'],
-]);
+const boxes = new Set(
+  words('audio button canvas embed iframe img input math meter object progress rt svg textarea video'),
+);
 
 /** Their content is no text of the description; `xml` is Office's settings. */
-const discarded = new Set([
-  ...[
-    'script',
-    'style',
-    'title',
-    'template',
-    'noscript',
-    'noembed',
-    'noframes',
-    'iframe',
-    'audio',
-    'video',
-    'xml',
-  ],
-]);
+const discarded = new Set(
+  words('audio iframe noembed noframes noscript script style template title video xml'),
+);
 
 export const isBox = (tag: string): boolean => boxes.has(tag);
 
@@ -64,21 +39,18 @@ export const removalOf = (tag: string): Removal => {
   return cells.includes(tag) ? 'cell' : 'none';
 };
 
-const inRow = [...cells, 'tr'];
-const ends: Readonly<Record<string, readonly string[]>> = {
-  td: cells,
-  th: cells,
-  tr: [...inRow, 'caption'],
-  ...Object.fromEntries(rowGroups.map((group) => [group, [...inRow, 'caption']])),
-  dd: ['dd', 'dt'],
-  dt: ['dd', 'dt'],
-  option: ['option'],
-  optgroup: ['option', 'optgroup'],
-  ...Object.fromEntries(headings.map((heading) => [heading, headings])),
-};
+const inTable = [...cells, 'tr', 'caption'];
+const ends: ReadonlyMap<string, readonly string[]> = new Map([
+  ...cells.map((cell) => [cell, cells] as const),
+  ...words('tr caption colgroup thead tbody tfoot').map((part) => [part, inTable] as const),
+  ...words('dd dt').map((entry) => [entry, words('dd dt')] as const),
+  ['option', ['option']],
+  ['optgroup', words('option optgroup')],
+  ...headings.map((heading) => [heading, headings] as const),
+]);
 
 /** The elements whose end tag may be left out before the start tag of `tag` (HTML, "Optional tags"). */
-export const endedBy = (tag: string): readonly string[] => ends[tag] ?? [];
+export const endedBy = (tag: string): readonly string[] => ends.get(tag) ?? [];
 
 /** The open element that an end tag ends: any heading ends any heading. */
 export const endsElement = (endTag: string, open: string): boolean =>

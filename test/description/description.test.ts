@@ -1,0 +1,293 @@
+import { describe, expect, test } from 'vitest';
+import { checkDescription, cleanDescription } from '../../lib/description/description.ts';
+
+const faultsOf = async (html: string) => {
+  const checked = await checkDescription(html);
+  return 'faults' in checked ? checked.faults : [];
+};
+
+const none = { tags: 0, attributes: 0, links: 0, comments: 0 };
+
+describe('strict mode takes', () => {
+  test.each([
+    '<p><strong>CLOTHING PICKUPS</strong></p>',
+    '<strong>a</strong><b>b</b><em>c</em><i>d</i><br>e<p>f</p><div>g</div><ul><li>h</li></ul><ol><li>i</li></ol>',
+    '<a href="http://example.org">a</a>',
+    '<a href="https://example.org/?a=1&amp;b=2" target="_blank">a</a>',
+    '<a target="_self" href="mailto:jobs@example.org">a</a>',
+    '<a href="tel:+1-604-555-0100" target="_parent">a</a>',
+    '<a href="HTTPS://EXAMPLE.ORG" target="_top">a</a>',
+    'Text needs no tags.\n\nR&D, 5 > 4, "quotes" &amp; &eacute;',
+    '&lt;script&gt;alert(1)&lt;/script&gt;',
+    '\n  <p>white space at the start</p>\n',
+    '<p>日本語 ❤️ 𝒳</p>',
+  ])('%j as it is', async (html) => {
+    expect(await checkDescription(html)).toEqual({ html, blank: false });
+  });
+
+  test.each([
+    ['<BR/>x<br />', '<br>x<br>'],
+    ['<P>one<P>two', '<p>one</p><p>two</p>'],
+    ['<ul><li>one<li>two</ul>', '<ul><li>one</li><li>two</li></ul>'],
+    ['<b>one <i>two</b> three</i>', '<b>one <i>two</i></b><i> three</i>'],
+    ["<a href=' https://example.org/ '>x</a>", '<a href="https://example.org/">x</a>'],
+    [
+      '<a href="https://example.org">one <a href="mailto:a@b.c">two</a>',
+      '<a href="https://example.org">one </a><a href="mailto:a@b.c">two</a>',
+    ],
+    ['I <3 you, 5 < 6<br>', 'I &lt;3 you, 5 &lt; 6<br>'],
+    ['<p>caf&eacute;&nbsp;&copy;</p>', '<p>café&nbsp;©</p>'],
+    ['one</b></div> two', 'one two'],
+    ['<p>one&#13;two</p>', '<p>one\ntwo</p>'],
+  ])('%j, and stores %j', async (html, stored) => {
+    expect(await checkDescription(html)).toEqual({ html: stored, blank: false });
+  });
+
+  test.each([
+    '',
+    ' ',
+    '&nbsp;',
+    '<p><br></p>',
+    '<p>&nbsp;\u200b&#8203;\u00ad</p>',
+    '<a href="https://example.org"> </a>',
+    '\u202e',
+  ])('%j, and says that it shows nothing', async (html) => {
+    expect(await checkDescription(html)).toEqual({ html: expect.any(String), blank: true });
+  });
+});
+
+describe('strict mode refuses', () => {
+  test.each([
+    [
+      '<h2>Duties</h2>',
+      'html_tag',
+      '<h2> at line 1, column 1 is not allowed ("<h2>Duties</h2>"); for a heading use <p><strong>',
+    ],
+    [
+      '<p>a</p>\n\n <span>b</span>',
+      'html_tag',
+      '<span> at line 3, column 2 is not allowed ("<span>b</span>"); the tags that may be used are p, div, ul, ol, li, br, strong, b, em, i and a',
+    ],
+    [
+      '<table>',
+      'html_tag',
+      '<table> at line 1, column 1 is not allowed ("<table>"); write the rows as paragraphs or as a list',
+    ],
+    [
+      'x</h2>',
+      'html_tag',
+      '</h2> at line 1, column 2 is not allowed ("</h2>"); it ends nothing and can be left out',
+    ],
+    [
+      'x<body onload="go()">',
+      'html_tag',
+      '<body> at line 1, column 2 is not allowed ("<body onload="go()">"); ',
+    ],
+    [
+      '<p>5 <b',
+      'html_tag',
+      'A tag at line 1, column 6 never ends ("<b"); add its >, or write &lt; for a < that is text',
+    ],
+    [
+      'I </3 you',
+      'html_tag',
+      'A tag without a name at line 1, column 3 is not allowed ("</3 you"); write &lt; for a < that is text',
+    ],
+    ['a</>', 'html_tag', 'A tag without a name at line 1, column 2 is not allowed ("</>"); '],
+    [
+      '<p style="color:red">x</p>',
+      'html_attribute',
+      'style on <p> at line 1, column 4 is not allowed ("style="color:red">x</p>"); only <a> has attributes, href and target',
+    ],
+    ['<p>x</p class=y>', 'html_attribute', 'class on </p> at line 1, column 9 is not allowed ("class=y>"); '],
+    [
+      '<a href="https://x.example" title="t">x</a>',
+      'html_attribute',
+      'title on <a> at line 1, column 29 is not allowed ("title="t">x</a>"); ',
+    ],
+    [
+      '<a href="https://x.example" HREF="https://y.example">x</a>',
+      'html_attribute',
+      'HREF on <a> at line 1, column 29 is given twice ("HREF="https://y.example">x</a>"); leave one out',
+    ],
+    [
+      '<a href="https://x.example" target="popup">x</a>',
+      'html_attribute',
+      'target="popup" on <a> at line 1, column 29 is not allowed ("target="popup">x</a>"); use _blank, _self, _parent or _top',
+    ],
+    [
+      '<a>x</a>',
+      'html_link',
+      'a without href at line 1, column 1 is not allowed ("<a>x</a>"); give the link an address, or leave out the tag',
+    ],
+    [
+      '<a href="/jobs">x</a>',
+      'html_link',
+      'href="/jobs" on <a> at line 1, column 4 is not a whole address ("href="/jobs">x</a>"); start it with http://, https://, mailto: or tel:',
+    ],
+    [
+      '<a href="java&#10;script:go()">x</a>',
+      'html_link',
+      'href="java script:go()" on <a> at line 1, column 4 has the scheme javascript:, which is not allowed ("href="java&#10;script:go()">x</a>"); start it with ',
+    ],
+    [
+      '<a href="https://x.example/a]>b">x</a>',
+      'html_link',
+      'href="https://x.example/a]>b" on <a> at line 1, column 4 holds characters that end a comment or a tag ("href="https://x.example/a]>b">x</a>"); write < as %3C and > as %3E in it',
+    ],
+    [
+      'x<!-- note -->',
+      'html_comment',
+      'A comment at line 1, column 2 is not allowed ("<!-- note -->"); leave it out',
+    ],
+    [
+      '<!DOCTYPE html>x',
+      'html_comment',
+      'A doctype at line 1, column 1 is not allowed ("<!DOCTYPE html>x"); leave it out',
+    ],
+    ['<?xml version="1.0"?>x', 'html_comment', 'A processing instruction at line 1, column 1 '],
+    ['<![CDATA[x]]>', 'html_comment', 'A CDATA section at line 1, column 1 '],
+    ['<![if !mso]>x', 'html_comment', 'A markup declaration at line 1, column 1 '],
+  ])('%j', async (html, code, message) => {
+    const faults = await faultsOf(html);
+
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toEqual({ code, message: expect.stringContaining(message) });
+  });
+
+  test('all at once, in the order of the text', async () => {
+    const faults = await faultsOf('<h1 class=x>a</h1>\r\n<p id=y lang=z>b<!--c--><a href=d>e</a>\n<u>f</u>');
+
+    expect(faults.map(({ message }) => message.slice(0, message.indexOf(' is not')))).toEqual([
+      '<h1> at line 1, column 1',
+      'id on <p> at line 2, column 4',
+      'lang on <p> at line 2, column 9',
+      'A comment at line 2, column 17',
+      'href="d" on <a> at line 2, column 28',
+      '<u> at line 3, column 1',
+    ]);
+  });
+
+  test('more than fifty things with the first fifty and a count', async () => {
+    const checked = await checkDescription('<u>x</u>'.repeat(77));
+
+    expect(checked).toMatchObject({ faults: { length: 50 }, more: 27 });
+  });
+
+  test('200 levels and no more', async () => {
+    expect(await faultsOf('<div>'.repeat(200))).toEqual([]);
+    expect((await faultsOf('<div>'.repeat(201)))[0]?.message).toContain(
+      '<div> at line 1, column 1001 is more than 200 levels deep',
+    );
+  });
+
+  test('with messages on one line that show no control characters', async () => {
+    const faults = await faultsOf('<x\u202e\u0007y\nz="\u2066\n">');
+
+    expect(faults[0]?.message).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  });
+});
+
+describe('lenient mode', () => {
+  test.each([
+    ['<h2>Duties</h2><p>Drive</p>', '<div>Duties</div><p>Drive</p>', { tags: 1 }],
+    ['<p style="x" class=y>a</p>', '<p>a</p>', { attributes: 2 }],
+    ['<p><span lang=en>a</span><font color=red>b</font></p>', '<p>ab</p>', { tags: 2 }],
+    [
+      '<a>one</a> <a name=x>two</a> <a href="javascript:go()">three</a>',
+      'one two three',
+      { links: 3, attributes: 1 },
+    ],
+    [
+      '<a href="https://x.example">one<a name=x>two</a>three</a>',
+      '<a href="https://x.example">one</a>twothree',
+      { links: 1, attributes: 1 },
+    ],
+    [
+      '<a href="https://x.example" target=popup>x</a>',
+      '<a href="https://x.example">x</a>',
+      { attributes: 1 },
+    ],
+    ['a<!-- b -->c<!doctype html><?xml?><![CDATA[d]]>', 'ac', { comments: 4 }],
+    ['<p>a<script>b</script><style>c</style></p><title>d</title>', '<p>a</p>', { tags: 3 }],
+    ['<noscript>a</noscript><template><p>b</p><template>c</template></template>d', 'd', { tags: 3 }],
+    ['<iframe src=x>a</iframe>b<video>c<p>d</p></video>e', 'b e', { tags: 2 }],
+    [
+      '<xmp><b>a</b></xmp><textarea><i>b</i></textarea>',
+      '<div>&lt;b&gt;a&lt;/b&gt;</div>&lt;i&gt;b&lt;/i&gt; ',
+      { tags: 2 },
+    ],
+    ['<svg><style/>a<script/>b</svg>', 'ab ', { tags: 3 }],
+    ['one<hr>two<img src=x>three', 'one<div></div>two three', { tags: 2 }],
+    ['<h1>a</h2>b', '<div>a</div>b', { tags: 2 }],
+    ['<section>a</section></section>b', '<div>a</div>b', { tags: 2 }],
+    ['word</h2>word', 'word word', { tags: 1 }],
+    ['<dl><dt>a<dd>b<dt>c</dl>', '<div><div>a</div><div>b</div><div>c</div></div>', { tags: 4 }],
+    ['<select><option>a<option>b</select>', '<div><div>a</div><div>b</div></div>', { tags: 3 }],
+    [
+      '<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>d',
+      '<div><div>a b </div><div>c </div></div>d',
+      { tags: 6 },
+    ],
+    [
+      '<table><thead><tr><th>a<th>b<tbody><tr><td>c<td>d</table>',
+      '<div><div>a b </div><div>c d </div></div>',
+      { tags: 9 },
+    ],
+    ['<table>text<tr><td>cell</table>', '<div>text<div>cell </div></div>', { tags: 3 }],
+    ['<html><head><title>x</title></head><body bgcolor=red><p>a</p></body></html>', '<p>a</p>', { tags: 4 }],
+    ['<frameset><p>a</p>', '<p>a</p>', { tags: 1 }],
+    ['a <b', 'a &lt;b', { tags: 1 }],
+    [
+      'a <p>see <a href="https://x.example>here</a></p> and more',
+      'a <p>see &lt;a href="https://x.example&gt;here&lt;/a&gt;&lt;/p&gt; and more</p>',
+      { tags: 1 },
+    ],
+    ['I </3 you> all', 'I &lt;/3 you&gt; all', { tags: 1 }],
+    ['&lt;x<!--y-->', '&lt;x', { comments: 1 }],
+    ['<p>R&amp;D &lt;b&gt;</p><!---->', '<p>R&amp;D &lt;b&gt;</p>', { comments: 1 }],
+    ['&am<u>p;lt;', '&amp;amp;lt;', { tags: 1 }],
+    ['<script>only</script>', '', { tags: 1 }],
+  ] as const)('makes of %j %j', async (html, stored, removed) => {
+    expect(await cleanDescription(html)).toEqual({
+      html: stored,
+      blank: stored === '',
+      removed: { ...none, ...removed },
+    });
+  });
+
+  test('takes a paste from Word', async () => {
+    const pasted = `<html xmlns:o="urn:schemas-microsoft-com:office:office">
+<head><meta name=Generator content="Microsoft Word 15"><style><!-- p.MsoNormal {margin:0cm;} --></style>
+<!--[if gte mso 9]><xml><w:WordDocument><w:View>Normal</w:View></w:WordDocument></xml><![endif]--></head>
+<body lang=EN-CA style='tab-interval:36.0pt'><!--StartFragment-->
+<h1><a name="_Toc1"></a><span style='mso-bidi-font-size:11pt'>Driver<o:p></o:p></span></h1>
+<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol'>·<span
+style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]>Lift <b style='mso-bidi-font-weight:normal'>50</b> lbs<o:p></o:p></p>
+<table class=MsoTableGrid border=1><tr style='height:1pt'><td width=10><p class=MsoNormal>Shift</p></td><td><p class=MsoNormal>Days</p></td></tr></table>
+<p class=MsoNormal><a href="https://example.org/apply"><span class=MsoHyperlink>Apply</span></a><o:p>&nbsp;</o:p></p>
+<!--EndFragment--></body></html>`;
+
+    const { html, blank, removed } = await cleanDescription(pasted);
+
+    expect(html.replace(/\s*\n\s*/g, '\n').trim()).toBe(
+      [
+        '<div>Driver</div>',
+        '<p>·&nbsp;&nbsp; Lift <b>50</b> lbs</p>',
+        '<div><div><p>Shift</p><p>Days</p></div></div>',
+        '<p><a href="https://example.org/apply">Apply</a>&nbsp;</p>',
+      ].join('\n'),
+    );
+    expect(blank).toBe(false);
+    expect(removed).toEqual({ tags: 17, attributes: 7, links: 1, comments: 5 });
+  });
+
+  test('keeps the text of what it cannot untangle', async () => {
+    const tangle = `<a href="https://x.example/1">${'<div>'.repeat(150)}one <a href="https://x.example/2">two <div>`;
+
+    const { html } = await cleanDescription(tangle.repeat(40));
+
+    expect(html.match(/one|two/g)).toHaveLength(80);
+    expect(await checkDescription(html)).toEqual({ html, blank: false });
+  });
+});
