@@ -1,33 +1,24 @@
-import { createKey, listKeys, revokeKey } from '../lib/store/api-keys.ts';
-import { createEmployer, listEmployers, type Plan, plans, updateEmployer } from '../lib/store/employers.ts';
+import { createKey, listKeys, revokeKey, rotateKey } from '../lib/store/api-keys.ts';
+import {
+  createEmployer,
+  listEmployers,
+  plans,
+  resumeEmployer,
+  suspendEmployer,
+  updateEmployer,
+} from '../lib/store/employers.ts';
 import { type Command, command, optional, required, UsageError } from './admin-command.ts';
+import { confirmAndDelete } from './admin-deletion.ts';
+import { recountCommand } from './admin-recount.ts';
 import { sweepCommand } from './admin-sweep.ts';
-
-const asGiven = (text: string): string => text;
-
-const asPlan = (text: string): Plan => {
-  const plan = plans.find((known) => known === text);
-  if (!plan) throw new UsageError(`--plan is one of ${plans.join(', ')}, not ${JSON.stringify(text)}.`);
-  return plan;
-};
-
-const asEmployerId = (text: string): number => {
-  const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
-  if (id < 1 || id > 2_147_483_647) {
-    throw new UsageError(`An employer's id is a number from 1 to 2147483647, not ${JSON.stringify(text)}.`);
-  }
-  return id;
-};
-
-/** Does not repeat what was given: it may be the key itself, pasted by mistake. */
-const asKeyId = (text: string): string => {
-  if (text.startsWith('key_')) return text;
-  throw new UsageError('KEYID is the id that "key list" shows; it begins with key_.');
-};
+import { asEmployerId, asGiven, asKeyId, asOverlap, asPlan } from './admin-values.ts';
 
 const name = '--name N';
 const plan = `--plan ${plans.join('|')}`;
 const employer = '--employer ID';
+
+const keepIt = 'Keep the key now: it is not stored and cannot be shown again.';
+const withinAMinute = 'Takes effect everywhere within 60 seconds.';
 
 /** The operator's commands; usage, parsing and what they do, in the order in which help shows them. */
 export const commands: readonly Command[] = [
@@ -47,19 +38,49 @@ export const commands: readonly Command[] = [
       return { document: await updateEmployer(id, changes) };
     },
   ),
+  command('employer suspend', { id: required('ID', asEmployerId) }, async ({ id }) => ({
+    document: await suspendEmployer(id, new Date()),
+    note: withinAMinute,
+  })),
+  command('employer resume', { id: required('ID', asEmployerId) }, async ({ id }) => ({
+    document: await resumeEmployer(id, new Date()),
+    note: withinAMinute,
+  })),
+  command(
+    'employer delete',
+    { id: required('ID', asEmployerId), confirm: optional('--confirm NAME', asGiven) },
+    async ({ id, confirm }) => ({
+      document: await confirmAndDelete(id, confirm, { input: process.stdin, output: process.stderr }),
+    }),
+  ),
   command(
     'key create',
     { employer: required(employer, asEmployerId), label: optional('--label L', asGiven) },
     async ({ employer, label = '' }) => ({
       document: await createKey({ employerId: employer, label }, new Date()),
-      note: 'Keep the key now: it is not stored and cannot be shown again.',
+      note: keepIt,
     }),
   ),
   command('key list', { employer: required(employer, asEmployerId) }, async ({ employer }) => ({
     document: await listKeys(employer),
   })),
+  command(
+    'key rotate',
+    { keyId: required('KEYID', asKeyId), overlap: optional('--overlap 24h', asOverlap) },
+    async ({ keyId, overlap = 0 }) => {
+      const { issued, revoked } = await rotateKey(keyId, overlap, new Date());
+      const end = overlap > 0 ? `works until ${revoked}` : 'stops within 60 seconds';
+      return {
+        document: issued,
+        note: `${keepIt}
+The old key ${end}.`,
+      };
+    },
+  ),
   command('key revoke', { keyId: required('KEYID', asKeyId) }, async ({ keyId }) => ({
     document: await revokeKey(keyId, new Date()),
+    note: withinAMinute,
   })),
   sweepCommand,
+  recountCommand,
 ];

@@ -12,12 +12,11 @@ export const sweepCommand = command(
   { today: optional('--today YYYY-MM-DD', asDate) },
   async ({ today }) => {
     const now = new Date();
-    const report = (error: unknown, jobId: number) => console.error(`job ${jobId}: ${String(error)}`);
     const counts = await sweep({
       today: today ?? dateOf(now),
       now,
-      until: Number.POSITIVE_INFINITY,
-      report,
+      isTimeUp: () => false,
+      report: (error, jobId) => console.error(`${jobId ? `job ${jobId}` : 'store'}: ${String(error)}`),
     });
     return { document: counts };
   },

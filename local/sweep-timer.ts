@@ -5,27 +5,45 @@ import { isSweepMinute } from '../lib/jobs/sweep-schedule.ts';
 
 const minute = 60_000;
 
-/** Sweeps at once, for the days that the service was away, and then as often as the deployed one. */
-export const startSweeping = (): Disposable => {
-  let running = false;
+/**
+ * Sweeps at once, for the days that the service was away, and then as often as the deployed one. When disposed of, a
+ * sweep at work finishes the jobs at hand and leaves the rest.
+ */
+export const startSweeping = (): AsyncDisposable => {
+  let isStopped = false;
+  let running: Promise<void> | undefined;
+
   const run = async (now: Date): Promise<void> => {
-    if (running) return;
-    running = true;
     const today = dateOf(now);
     try {
-      const report = (error: unknown, jobId: number) => logError(error, { sweep: today, jobId });
-      const counts = await sweep({ today, now, until: now.getTime() + minute, report });
+      const counts = await sweep({
+        today,
+        now,
+        isTimeUp: () => isStopped || Date.now() >= now.getTime() + minute,
+        report: (error, jobId) => logError(error, { sweep: today, jobId }),
+      });
       if (counts.archived + counts.refreshed + counts.failed > 0) logLine({ sweep: today, ...counts });
     } catch (error) {
       logError(error, { sweep: today });
-    } finally {
-      running = false;
     }
   };
+
+  const start = (now: Date): void => {
+    running ??= run(now).finally(() => {
+      running = undefined;
+    });
+  };
+
   const timer = setInterval(() => {
     const now = new Date();
-    if (isSweepMinute(now)) void run(now);
+    if (isSweepMinute(now)) start(now);
   }, minute);
-  void run(new Date());
-  return { [Symbol.dispose]: () => clearInterval(timer) };
+  start(new Date());
+  return {
+    [Symbol.asyncDispose]: async () => {
+      isStopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
 };

@@ -29,6 +29,28 @@ export const newKeyId = (randomBytes: RandomBytes): string => `key_${randomDigit
 export const isWellFormedKey = (text: string): boolean =>
   apiKeyPattern.test(text) && text.slice(-checksumLength) === checksumOf(text.slice(0, -checksumLength));
 
+/**
+ * What the store says of a key's end. Times are ISO 8601, UTC. `overlapping`: `revoked` is the end of the time for
+ * which a rotated key works beside the new one, and may lie in the future.
+ */
+export type KeyEnd = {
+  readonly revoked?: string;
+  readonly overlapping?: true;
+  readonly suspended?: string;
+};
+
+/**
+ * The moment from which a key does not work, in milliseconds of Unix time. Only an overlap is a matter of clocks: a
+ * key that was revoked or suspended is refused even where a clock says that this is still to come.
+ *
+ * @returns Infinity for a key in force, -Infinity for one that is ended for good or for now.
+ */
+export const worksUntil = ({ revoked, overlapping, suspended }: KeyEnd): number => {
+  if (suspended !== undefined) return Number.NEGATIVE_INFINITY;
+  if (revoked === undefined) return Number.POSITIVE_INFINITY;
+  return overlapping ? Date.parse(revoked) : Number.NEGATIVE_INFINITY;
+};
+
 /** The SHA-256 of a key in lower-case hex. A slow hash would add nothing to 190 random bits. */
 export const digestOf = (key: string): string => hash('sha256', key, 'hex');
 

@@ -14,20 +14,27 @@ export const dynamo = (): DynamoDBDocumentClient => {
   return shared;
 };
 
+/**
+ * Milliseconds that a request may take, its wait for a free connection included. A database that has not answered by
+ * then is asked again; an engine on a busy machine is only slow.
+ */
+const patience = { aws: 2_000, engine: 20_000 };
+
 /** @param endpoint an engine's address, or undefined for AWS with the surrounding credentials. */
-export const connect = (endpoint: string | undefined): DynamoDBDocumentClient =>
-  DynamoDBDocumentClient.from(
-    new DynamoDBClient({
-      maxAttempts: 4,
-      requestHandler: { requestTimeout: 2_000, connectionTimeout: 1_000 },
-      ...(endpoint && {
-        endpoint,
-        region: 'local',
-        credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-      }),
+export const connect = (endpoint: string | undefined): DynamoDBDocumentClient => {
+  const timeout = endpoint ? patience.engine : patience.aws;
+  const client = new DynamoDBClient({
+    maxAttempts: 4,
+    // Without the flag a request that takes too long is only warned of, and waits on.
+    requestHandler: { requestTimeout: timeout, throwOnRequestTimeout: true, connectionTimeout: timeout / 2 },
+    ...(endpoint && {
+      endpoint,
+      region: 'local',
+      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
     }),
-    { marshallOptions: { removeUndefinedValues: true } },
-  );
+  });
+  return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+};
 
 /** A table's name in the store. `TABLE_PREFIX` keeps stages, and test runs, apart. */
 export const tableName = (table: TableKey): string =>

@@ -1,22 +1,27 @@
-import { GetCommand, paginateScan, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from './client.ts';
-import { isConditionFailed, isConflict } from './dynamo-errors.ts';
-import { backOff } from './retry.ts';
+import { isConditionFailed } from './dynamo-errors.ts';
+import { copyToKeys } from './employer-keys.ts';
 import { transact } from './transact.ts';
+import { updateItem } from './update-item.ts';
 
 export const plans = ['standard', 'unlimited'] as const;
 
 export type Plan = (typeof plans)[number];
 
+/** Times are ISO 8601, UTC. */
 export type Employer = {
   readonly id: number;
   readonly name: string;
   readonly plan: Plan;
-  /** ISO 8601, UTC. */
   readonly created: string;
+  /** Since when none of its keys works; absent while they do. */
+  readonly suspended?: string;
+  /** Since when its deletion is under way. */
+  readonly deleting?: string;
 };
 
-/** `version` goes up with every update; a key's item holds the one whose name and plan it carries. */
+/** `version` goes up with every update; a key's item holds the one whose name, plan and suspension it carries. */
 type Profile = Employer & { readonly version: number };
 
 export class EmployerNotFoundError extends Error {
@@ -28,6 +33,14 @@ export class EmployerNotFoundError extends Error {
 
 export class InvalidEmployerError extends Error {
   override name = 'InvalidEmployerError';
+}
+
+/** Its deletion has begun, and can only be completed. */
+export class EmployerDeletingError extends Error {
+  override name = 'EmployerDeletingError';
+  constructor(id: number) {
+    super(`Employer ${id} is being deleted; all that can be done with it is to complete that.`);
+  }
 }
 
 /**
@@ -76,17 +89,46 @@ export const listEmployers = async (): Promise<Employer[]> => {
 /**
  * Changes an employer's name or plan, here and on all its keys. If it is cut short, the same call again completes it.
  *
- * @throws EmployerNotFoundError
+ * @throws EmployerNotFoundError, EmployerDeletingError
  * @throws InvalidEmployerError as for a new one
  */
 export const updateEmployer = async (
   id: number,
   { name, plan }: { readonly name?: string | undefined; readonly plan?: Plan | undefined },
+  now = new Date(),
 ): Promise<Employer> => {
   if (name !== undefined) checkName(name);
-  const profile = await updateProfile(id, { name, plan });
-  await copyToKeys(profile);
-  return employerOf(profile);
+  const set = { ...(name !== undefined && { name }), ...(plan !== undefined && { plan }) };
+  return change(id, { set }, now);
+};
+
+/**
+ * Stops all of an employer's keys, those to come too; requests are refused once what is remembered of the keys has
+ * run out. Of an employer that was suspended before, the first time stays. If it is cut short, the same call again
+ * completes it.
+ *
+ * @throws EmployerNotFoundError, EmployerDeletingError
+ */
+export const suspendEmployer = (id: number, now: Date): Promise<Employer> =>
+  change(id, { setOnce: { suspended: now.toISOString() } }, now);
+
+/**
+ * Lets an employer's keys work again, but for those that were revoked. If it is cut short, the same call again
+ * completes it.
+ *
+ * @throws EmployerNotFoundError, EmployerDeletingError
+ */
+export const resumeEmployer = (id: number, now: Date): Promise<Employer> =>
+  change(id, { remove: ['suspended'] }, now);
+
+/**
+ * Marks an employer as one whose deletion has begun, and stops its keys. From then on it gets no more keys.
+ *
+ * @throws EmployerNotFoundError
+ */
+export const beginDeletion = (id: number, now: Date): Promise<Employer> => {
+  const moment = now.toISOString();
+  return change(id, { setOnce: { suspended: moment, deleting: moment } }, now, exists);
 };
 
 /**
@@ -102,20 +144,15 @@ export const getProfile = async (id: number): Promise<Profile> => {
   return Item as Profile;
 };
 
-/** One update, repeated while a transaction in flight holds the item; the SDK does not do that. */
-export const updateItem = async (update: UpdateCommandInput): Promise<Record<string, unknown>> => {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      const { Attributes = {} } = await dynamo().send(new UpdateCommand(update));
-      return Attributes;
-    } catch (error) {
-      if (!isConflict(error) || attempt === 9) throw error;
-      await backOff(attempt);
-    }
-  }
-};
-
-const employerOf = ({ id, name, plan, created }: Profile): Employer => ({ id, name, plan, created });
+/** DynamoDB keeps no order of attributes; people and diffs like one. */
+const employerOf = ({ id, name, plan, created, suspended, deleting }: Profile): Employer => ({
+  id,
+  name,
+  plan,
+  created,
+  ...(suspended && { suspended }),
+  ...(deleting && { deleting }),
+});
 
 /** 1 to 128 code points on one line. */
 const nameRule = /^[^\p{Cc}\p{Cs}]{1,128}$/u;
@@ -140,66 +177,59 @@ const nextId = async (): Promise<number> => {
   return Number(lastId);
 };
 
+const exists = 'attribute_exists(id)';
+const isNotBeingDeleted = `${exists} AND attribute_not_exists(deleting)`;
+
+/** What becomes of a profile's attributes; `setOnce` leaves a value that is there. */
+type Change = {
+  readonly set?: Readonly<Record<string, string>>;
+  readonly setOnce?: Readonly<Record<string, string>>;
+  readonly remove?: readonly string[];
+};
+
+/** Changes the profile first, whose version then lets the change prevail on every key. */
+const change = async (
+  id: number,
+  { set = {}, setOnce = {}, remove = [] }: Change,
+  now: Date,
+  condition = isNotBeingDeleted,
+): Promise<Employer> => {
+  const values = { ...set, ...setOnce };
+  const assignments = [
+    '#version = #version + :one',
+    ...Object.keys(set).map((field) => `#${field} = :${field}`),
+    ...Object.keys(setOnce).map((field) => `#${field} = if_not_exists(#${field}, :${field})`),
+  ];
+  const removals = remove.length > 0 ? ` REMOVE ${remove.map((field) => `#${field}`).join(', ')}` : '';
+  const fields = ['version', ...Object.keys(values), ...remove];
+  const profile = await updateProfile(id, {
+    ConditionExpression: condition,
+    UpdateExpression: `SET ${assignments.join(', ')}${removals}`,
+    ExpressionAttributeNames: Object.fromEntries(fields.map((field) => [`#${field}`, field])),
+    ExpressionAttributeValues: {
+      ':one': 1,
+      ...Object.fromEntries(Object.entries(values).map(([field, value]) => [`:${field}`, value])),
+    },
+  });
+  await copyToKeys(profile, now);
+  return employerOf(profile);
+};
+
 const updateProfile = async (
   id: number,
-  change: { readonly name: string | undefined; readonly plan: Plan | undefined },
+  update: Omit<Parameters<typeof updateItem>[0], 'TableName' | 'Key'>,
 ): Promise<Profile> => {
-  const changes = Object.entries(change).filter(([, value]) => value !== undefined);
-  const assignments = ['#version = #version + :one', ...changes.map(([field]) => `#${field} = :${field}`)];
   try {
     const profile = await updateItem({
+      ...update,
       TableName: tableName('employers'),
       Key: { id, part: 'profile' },
-      ConditionExpression: 'attribute_exists(id)',
-      UpdateExpression: `SET ${assignments.join(', ')}`,
-      ExpressionAttributeNames: {
-        '#version': 'version',
-        ...Object.fromEntries(changes.map(([field]) => [`#${field}`, field])),
-      },
-      ExpressionAttributeValues: {
-        ':one': 1,
-        ...Object.fromEntries(changes.map(([field, value]) => [`:${field}`, value])),
-      },
       ReturnValues: 'ALL_NEW',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     });
     return profile as Profile;
   } catch (error) {
-    throw isConditionFailed(error) ? new EmployerNotFoundError(id) : error;
-  }
-};
-
-/**
- * A key created before the new version was written is in the table by now, and one created after it has the
- * new name already. The index could still lack the former, hence the consistent scan.
- */
-const copyToKeys = async (profile: Profile): Promise<void> => {
-  const pages = paginateScan(
-    { client: dynamo() },
-    {
-      TableName: tableName('apiKeys'),
-      ConsistentRead: true,
-      FilterExpression: 'employerId = :id',
-      ExpressionAttributeValues: { ':id': profile.id },
-      ProjectionExpression: 'digest',
-    },
-  );
-  for await (const { Items = [] } of pages) {
-    for (const { digest } of Items) await copyToKey(profile, digest);
-  }
-};
-
-const copyToKey = async ({ name, plan, version }: Profile, digest: string): Promise<void> => {
-  try {
-    await updateItem({
-      TableName: tableName('apiKeys'),
-      Key: { digest },
-      ConditionExpression: 'employerVersion < :version',
-      UpdateExpression: 'SET employerName = :name, #plan = :plan, employerVersion = :version',
-      ExpressionAttributeNames: { '#plan': 'plan' },
-      ExpressionAttributeValues: { ':name': name, ':plan': plan, ':version': version },
-    });
-  } catch (error) {
-    const alreadyAsNew = isConditionFailed(error);
-    if (!alreadyAsNew) throw error;
+    if (!isConditionFailed(error)) throw error;
+    throw error.Item ? new EmployerDeletingError(id) : new EmployerNotFoundError(id);
   }
 };

@@ -15,6 +15,7 @@ import {
   storedBytes,
 } from './description-parts.ts';
 import { asStoreError, isConditionFailed, isConflict } from './dynamo-errors.ts';
+import { earlierCreation, type KeyedCreation, putKeyGuard } from './idempotency-guard.ts';
 import { type JobItem, jobPart, toItem, toJob } from './job-item.ts';
 import { backOff } from './retry.ts';
 import { type TransactItems, transact } from './transact.ts';
@@ -27,13 +28,17 @@ export type StoredJob = {
   readonly text: DescriptionParts;
 };
 
-/** `taken`: the referenceId belongs to that job. `changed`: somebody else wrote first; read again. */
+/**
+ * `taken`: the referenceId belongs to that job. `changed`: somebody else wrote first; read again. `repeated`: an
+ * earlier creation with the same Idempotency-Key, of a body with that fingerprint, made that job.
+ */
 export type WriteOutcome =
   | { readonly outcome: 'written'; readonly stored: StoredJob }
   | { readonly outcome: 'taken'; readonly jobId: number }
+  | { readonly outcome: 'repeated'; readonly jobId: number; readonly fingerprint: string }
   | { readonly outcome: 'changed' };
 
-const newVersion = (): string => randomBytes(9).toString('base64url');
+export const newVersion = (): string => randomBytes(9).toString('base64url');
 
 /** Somebody else may own the id, or have written since: both are asked in the store, in the write itself. */
 const jobUnchanged = 'employerId = :employer AND v = :version';
@@ -142,16 +147,18 @@ const pack = (job: Job): { text: DescriptionParts; pieces: Piece[] } => {
 };
 
 /**
- * Stores a new job with its description, its referenceId's guard and its count, all or nothing.
+ * Stores a new job with its description, its guards and its count, all or nothing.
  *
+ * @param keyed set when the creation came with an Idempotency-Key.
  * @returns `changed` when the id is in use: draw another.
  * @throws job.too_large, store.unavailable
  */
-export const createJob = async (job: Job): Promise<WriteOutcome> => {
+export const createJob = async (job: Job, keyed?: KeyedCreation): Promise<WriteOutcome> => {
   const version = newVersion();
   const { text, pieces } = pack(job);
   const stored = { job, version, text };
   const { referenceId } = job;
+  const keyGuard = keyed ? [putKeyGuard(job, keyed)] : [];
   const guard = referenceId === null ? [] : [putGuard(job, referenceId)];
   const refusals = await transact(() => [
     {
@@ -162,14 +169,20 @@ export const createJob = async (job: Job): Promise<WriteOutcome> => {
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       },
     },
+    ...keyGuard,
     ...guard,
     ...pieces.map(putPiece),
     countChange(job.employerId, { [job.status]: 1 }),
   ]);
   if (!refusals) return { outcome: 'written', stored };
-  const [atJob, atGuard] = refusals;
+  const [atJob, ...atGuards] = refusals;
   // Our own version stands there already: the answer of an earlier sending was lost.
-  if (atJob) return atJob.item?.v === version ? { outcome: 'written', stored } : { outcome: 'changed' };
+  if (atJob?.item?.v === version) return { outcome: 'written', stored };
+  // Before the rest: of a job that was made once its referenceId is taken, too.
+  const atKey = keyed && atGuards.shift();
+  if (atKey) return { outcome: 'repeated', ...earlierCreation(atKey) };
+  if (atJob) return { outcome: 'changed' };
+  const [atGuard] = atGuards;
   return { outcome: 'taken', jobId: Number(atGuard?.item?.jobId) };
 };
 
@@ -177,8 +190,9 @@ export const createJob = async (job: Job): Promise<WriteOutcome> => {
 const difference = (before: JobItem, after: JobItem) => {
   const old: Record<string, unknown> = before;
   const next: Record<string, unknown> = after;
+  // The sweep may have put the date off: that it is the same as before does not tell that it is stored.
   const changed = [...new Set([...Object.keys(old), ...Object.keys(next)])].filter(
-    (name) => !isDeepStrictEqual(old[name], next[name]),
+    (name) => name === 'dueDate' || !isDeepStrictEqual(old[name], next[name]),
   );
   const set = changed.filter((name) => next[name] !== undefined);
   const remove = changed.filter((name) => next[name] === undefined);
@@ -194,7 +208,8 @@ const difference = (before: JobItem, after: JobItem) => {
 
 type JobUpdate = NonNullable<TransactItems[number]['Update']>;
 
-const updateJobItem = (stored: StoredJob, next: StoredJob): JobUpdate => {
+/** The one action that makes a stored job the next, on the condition that it is as it was read. */
+export const updateJobItem = (stored: StoredJob, next: StoredJob): JobUpdate => {
   const { job, version, text } = stored;
   const change = difference(toItem(job, version, text), toItem(next.job, next.version, next.text));
   return {

@@ -55,15 +55,7 @@ export const tables = {
   apiKeys: {
     name: 'ApiKeys',
     partition: { name: 'digest', type: 'S' },
-    indexes: [
-      { name: 'byKeyId', partition: { name: 'keyId', type: 'S' } },
-      {
-        name: 'byEmployer',
-        partition: employerId,
-        sort: { name: 'keyId', type: 'S' },
-        include: ['label', 'created', 'revoked'],
-      },
-    ],
+    indexes: [{ name: 'byKeyId', partition: { name: 'keyId', type: 'S' } }],
   },
   idempotency: {
     name: 'Idempotency',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { digestOf } from '../../lib/domain/api-key.ts';
-import { findKey } from '../../lib/store/api-keys.ts';
+import { findKey } from '../../lib/store/find-key.ts';
 
 type Run = { readonly status: number; readonly stdout: string; readonly stderr: string };
 
@@ -70,6 +70,8 @@ describe('what goes wrong ends with status 1, the reason on standard error and n
     [['employer', 'update', '4711', '--name', 'X'], 'There is no employer 4711.'],
     [['key', 'revoke', 'key_nobody', '--json'], 'There is no key key_nobody.'],
     [['employer', 'create', '--name', ' '], "An employer's name has 1 to 128 characters"],
+    [['employer', 'delete', '1'], 'repeat the name of the employer with --confirm'],
+    [['employer', 'delete', '1', '--confirm', 'Acme'], 'not the name of employer 1; nothing was deleted'],
     [['employer', 'destroy'], 'There is no command "employer destroy".'],
   ])('%j', async (args, reason) => {
     const { status, stdout, stderr } = await admin(args);
@@ -90,6 +92,8 @@ test('help lists the commands, and so does wrong usage', async () => {
   expect(status).toBe(0);
   expect(stdout).toContain('  employer create --name N [--plan standard|unlimited]\n');
   expect(stdout).toContain('  employer update ID [--name N] [--plan standard|unlimited]\n');
+  expect(stdout).toContain('  employer delete ID [--confirm NAME]\n');
+  expect(stdout).toContain('  key rotate KEYID [--overlap 24h]\n');
   expect(stdout).toContain('  key revoke KEYID\n');
   expect((await admin([])).stderr).toContain(stdout.trim());
 });

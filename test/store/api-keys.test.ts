@@ -1,14 +1,18 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { digestOf, isWellFormedKey } from '../../lib/domain/api-key.ts';
-import { createKey, findKey, listKeys, revokeKey } from '../../lib/store/api-keys.ts';
+import { createKey, listKeys, revokeKey, rotateKey } from '../../lib/store/api-keys.ts';
 import { dynamo, tableName } from '../../lib/store/client.ts';
 import { createEmployer, updateEmployer } from '../../lib/store/employers.ts';
+import { findKey } from '../../lib/store/find-key.ts';
 import { createTables } from '../../local/tables.ts';
+import { intercept, withFaultAt, withInterruption } from '../support/faults.ts';
 
 const now = new Date('2026-11-20T10:00:00.000Z');
 const later = new Date('2026-11-20T11:00:00.000Z');
 const evenLater = new Date('2026-11-20T12:00:00.000Z');
+
+const hour = 3_600_000;
 
 const newEmployer = (name = 'Employer') => createEmployer({ name, plan: 'standard' }, now);
 
@@ -169,10 +173,131 @@ describe('revoking', () => {
     expect((await findKey(digestOf(key)))?.revoked).toBe(later.toISOString());
   });
 
+  test('cuts off the rest of an overlap, and once it is over keeps its end', async () => {
+    const { id } = await newEmployer();
+    const { keyId, key } = await createKey({ employerId: id, label: '' }, now);
+    await rotateKey(keyId, 2 * hour, now);
+    expect(await revokeKey(keyId, later)).toEqual({ keyId, revoked: later.toISOString() });
+    expect(await findKey(digestOf(key))).not.toHaveProperty('overlapping');
+
+    const other = await createKey({ employerId: id, label: '' }, now);
+    await rotateKey(other.keyId, hour, now);
+    expect((await revokeKey(other.keyId, evenLater)).revoked).toBe(later.toISOString());
+  });
+
   test('an unknown key is refused by name and leaves no item', async () => {
     const before = await itemsOf('apiKeys');
     await expect(revokeKey('key_unknown', now)).rejects.toThrow('There is no key key_unknown.');
     expect(await itemsOf('apiKeys')).toHaveLength(before.length);
+  });
+});
+
+describe('rotating', () => {
+  const aKey = async () => {
+    const { id } = await newEmployer();
+    return createKey({ employerId: id, label: 'website' }, now);
+  };
+  const interrupt = (
+    action: () => Promise<unknown>,
+    work: () => Promise<unknown>,
+    command = 'TransactWriteItemsCommand',
+  ) => withInterruption({ nth: 1, command, action }, work);
+
+  test('makes a key of the same employer and label, and ends the old one after the overlap', async () => {
+    const old = await aKey();
+    const { issued, revoked } = await rotateKey(old.keyId, hour, now);
+    const { key, keyId, ...rest } = issued;
+    expect(rest).toEqual({ employerId: old.employerId, label: 'website', created: now.toISOString() });
+    expect(revoked).toBe(later.toISOString());
+    expect(await findKey(digestOf(old.key))).toMatchObject({ revoked, overlapping: true });
+    expect(await findKey(digestOf(key))).toEqual({
+      keyId,
+      employerId: old.employerId,
+      employerName: 'Employer',
+      plan: 'standard',
+    });
+    const listed = await listKeys(old.employerId);
+    expect(listed.map((one) => one.revoked)).toEqual(
+      expect.arrayContaining([undefined, later.toISOString()]),
+    );
+  });
+
+  test('without an overlap ends the old key at once, on every clock', async () => {
+    const old = await aKey();
+    expect((await rotateKey(old.keyId, 0, now)).revoked).toBe(now.toISOString());
+    expect(await findKey(digestOf(old.key))).not.toHaveProperty('overlapping');
+  });
+
+  test('again may bring the end of the old key nearer and does not put it off', async () => {
+    const old = await aKey();
+    await rotateKey(old.keyId, 2 * hour, now);
+    expect((await rotateKey(old.keyId, 3 * hour, now)).revoked).toBe(evenLater.toISOString());
+    expect((await rotateKey(old.keyId, hour, now)).revoked).toBe(later.toISOString());
+    expect(await listKeys(old.employerId)).toHaveLength(4);
+    expect((await rotateKey(old.keyId, 0, now)).revoked).toBe(now.toISOString());
+    expect(await findKey(digestOf(old.key))).not.toHaveProperty('overlapping');
+  });
+
+  test('of a key that has ended makes no key', async () => {
+    const [revoked, over] = [await aKey(), await aKey()];
+    await revokeKey(revoked.keyId, now);
+    await rotateKey(over.keyId, hour, now);
+    const refusal = /^The key key_\w+ was revoked at 2026-11-20T1[01]:00:00.000Z; create a new one instead.$/;
+    // By a clock that is behind it is not revoked yet; it is all the same.
+    await expect(rotateKey(revoked.keyId, hour, new Date(now.getTime() - hour))).rejects.toThrow(refusal);
+    await expect(rotateKey(over.keyId, hour, later)).rejects.toThrow(refusal);
+    expect(await listKeys(revoked.employerId)).toHaveLength(1);
+    expect(await listKeys(over.employerId)).toHaveLength(2);
+    await expect(rotateKey('key_unknown', 0, now)).rejects.toThrow('There is no key key_unknown.');
+  });
+
+  test('at the moment of a revocation does not lengthen the life of the key, and makes none', async () => {
+    const { keyId, key, employerId } = await aKey();
+    const rotation = interrupt(
+      () => revokeKey(keyId, now),
+      () => rotateKey(keyId, hour, now),
+    );
+    await expect(rotation).rejects.toThrow('was revoked at');
+    expect(await findKey(digestOf(key))).not.toHaveProperty('overlapping');
+    expect(await listKeys(employerId)).toHaveLength(1);
+  });
+
+  test('that breaks off after any of its requests has done all of it or nothing', async () => {
+    for (let sent = 0, done = false; !done; sent++) {
+      const { keyId, employerId } = await aKey();
+      let count = 0;
+      const rotation = intercept(
+        (_, send) => (count++ < sent ? send() : Promise.reject(new Error('broken off'))),
+        () => rotateKey(keyId, 0, now),
+      );
+      done = await rotation.then(
+        () => true,
+        () => false,
+      );
+      const keys = await listKeys(employerId);
+      const [ended] = keys.filter((one) => one.revoked !== undefined);
+      expect(keys).toHaveLength(ended ? 2 : 1);
+      expect(ended?.keyId).toBe(done ? keyId : undefined);
+    }
+  });
+
+  test('twice at once ends the old key once and leaves two that work', async () => {
+    const { keyId, employerId } = await aKey();
+    const rotations = await Promise.all([rotateKey(keyId, hour, now), rotateKey(keyId, hour, now)]);
+    const holders = await Promise.all(rotations.map(({ issued }) => findKey(digestOf(issued.key))));
+    expect(holders.map((holder) => holder?.employerId)).toEqual([employerId, employerId]);
+    expect(new Set(rotations.map(({ revoked }) => revoked))).toEqual(new Set([later.toISOString()]));
+  });
+
+  test('whose answer is lost makes one key', async () => {
+    const { keyId, employerId } = await aKey();
+    const { result, struck } = await withFaultAt(
+      { nth: 1, command: 'TransactWriteItemsCommand', kind: 'lost' },
+      () => rotateKey(keyId, 0, now),
+    );
+    expect(struck).toBe(true);
+    expect(await listKeys(employerId)).toHaveLength(2);
+    expect(await findKey(digestOf(result.issued.key))).toMatchObject({ keyId: result.issued.keyId });
   });
 });
 

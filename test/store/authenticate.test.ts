@@ -1,13 +1,29 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test } from 'vitest';
-import { newApiKey } from '../../lib/domain/api-key.ts';
-import { createKey, revokeKey } from '../../lib/store/api-keys.ts';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import fc from 'fast-check';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { digestOf, newApiKey } from '../../lib/domain/api-key.ts';
+import { createKey, listKeys, revokeKey, rotateKey } from '../../lib/store/api-keys.ts';
 import { authenticate, cacheMillis } from '../../lib/store/authenticate.ts';
-import { createEmployer, updateEmployer } from '../../lib/store/employers.ts';
-import { intercept, withFaults } from '../support/faults.ts';
+import { dynamo, tableName } from '../../lib/store/client.ts';
+import {
+  createEmployer,
+  resumeEmployer,
+  suspendEmployer,
+  updateEmployer,
+} from '../../lib/store/employers.ts';
+import { findKey } from '../../lib/store/find-key.ts';
+import { intercept, withFaults, withInterruption } from '../support/faults.ts';
 import { useOwnTables } from '../support/own-tables.ts';
 
 useOwnTables();
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const minute = 60_000;
 
 const aKey = async () => {
   const employer = await createEmployer({ name: 'Boulangerie', plan: 'standard' }, new Date());
@@ -96,4 +112,165 @@ test('many guessed keys take a bounded room: the oldest answer makes way', async
   expect(await sendings(() => authenticate(key, 0))).toBe(0);
   await guess(1);
   expect(await sendings(() => authenticate(key, 0))).toBe(1);
+});
+
+describe('a key that is stopped', () => {
+  /** Moments of requests around the stop, which is at 0; the borders of the promise are always among them. */
+  const moments = fc
+    .array(fc.integer({ min: -2 * minute, max: 3 * minute }), { maxLength: 30 })
+    .map((some) => [...some, -1, 0, minute - 1, minute].sort((one, other) => one - other));
+  const start = Date.UTC(2026, 10, 20, 10);
+
+  test.each([
+    ['revoked', (keyId: string) => revokeKey(keyId, new Date(start))],
+    ['rotated', (keyId: string) => rotateKey(keyId, 0, new Date(start))],
+    ['suspended', (_: string, id: number) => suspendEmployer(id, new Date(start))],
+  ])('because it was %s is let in no more a minute later, whenever it was used', async (_, stop) => {
+    const around = async (calls: readonly number[]) => {
+      const { key, keyId, id, caller } = await aKey();
+      for (const at of calls.filter((one) => one < 0)) {
+        expect(await authenticate(key, start + at)).toEqual(caller);
+      }
+      // Read in the same instant, just before: the worst case.
+      await authenticate(key, start);
+      await stop(keyId, id);
+      for (const at of calls.filter((one) => one >= 0)) {
+        const answer = await authenticate(key, start + at);
+        expect({ at, letIn: answer !== undefined && at >= minute }).toEqual({ at, letIn: false });
+      }
+    };
+    await fc.assert(fc.asyncProperty(moments, around), { numRuns: 15 });
+  });
+
+  test('while a slow read of it is under way is not remembered for longer', async () => {
+    const { key, keyId, caller } = await aKey();
+    vi.useFakeTimers({ toFake: ['Date'], now: start });
+    const slow = await intercept(
+      async (sending, send) => {
+        const answer = await send();
+        if (sending.command === 'GetItemCommand') vi.setSystemTime(start + minute - 1);
+        return answer;
+      },
+      () => authenticate(key),
+    );
+    expect(slow).toEqual(caller);
+    await revokeKey(keyId, new Date(start));
+    vi.setSystemTime(start + minute);
+    expect(await authenticate(key)).toBeUndefined();
+  });
+
+  test('on a clock that was set back is not remembered for longer', async () => {
+    const { key, keyId } = await aKey();
+    await authenticate(key, start);
+    await revokeKey(keyId, new Date(start));
+    expect(await authenticate(key, start - minute)).toBeUndefined();
+  });
+
+  test('by an operator whose clock is ahead stops all the same', async () => {
+    const { key, keyId } = await aKey();
+    await authenticate(key, start);
+    await revokeKey(keyId, new Date(start + 60 * minute));
+    expect(await authenticate(key, start + minute)).toBeUndefined();
+  });
+
+  test('and resumed works again within a minute, and not before', async () => {
+    const { key, id, caller } = await aKey();
+    await suspendEmployer(id, new Date(start));
+    expect(await authenticate(key, start)).toBeUndefined();
+    expect(await authenticate(key, start + 59 * minute)).toBeUndefined();
+    await resumeEmployer(id, new Date(start + 59 * minute));
+    expect(await authenticate(key, start + 60 * minute)).toEqual(caller);
+  });
+});
+
+describe('a rotated key', () => {
+  test('works to the last millisecond of its overlap and no longer, whenever it was used', async () => {
+    const overlap = 10 * minute;
+    const end = Date.UTC(2026, 10, 20, 10);
+    const moments = fc.array(fc.integer({ min: -overlap, max: 2 * minute }), { maxLength: 30 });
+    const around = async (some: readonly number[]) => {
+      const { key, keyId, caller } = await aKey();
+      await rotateKey(keyId, overlap, new Date(end - overlap));
+      for (const at of [...some, -1, 0].sort((one, other) => one - other)) {
+        expect(await authenticate(key, end + at), String(at)).toEqual(at < 0 ? caller : undefined);
+      }
+    };
+    await fc.assert(fc.asyncProperty(moments, around), { numRuns: 15 });
+  });
+
+  test('and revoked in its overlap stops within a minute', async () => {
+    const { key, keyId, caller } = await aKey();
+    await rotateKey(keyId, 60 * minute, new Date(0));
+    expect(await authenticate(key, minute)).toEqual(caller);
+    await revokeKey(keyId, new Date(minute));
+    expect(await authenticate(key, 2 * minute)).toBeUndefined();
+  });
+});
+
+describe('the day of the last use', () => {
+  const morning = Date.UTC(2026, 10, 20, 8);
+  const midnight = Date.UTC(2026, 10, 21);
+  const lastUsed = async (id: number) => (await listKeys(id)).map((key) => key.lastUsed);
+  const updates = async (work: () => Promise<unknown>): Promise<number> => {
+    let count = 0;
+    await intercept((sending, send) => {
+      if (sending.command === 'UpdateItemCommand') count++;
+      return send();
+    }, work);
+    return count;
+  };
+
+  test('is noted with one write a day, by UTC', async () => {
+    const { key, id } = await aKey();
+    expect(await lastUsed(id)).toEqual([undefined]);
+    expect(await updates(() => authenticate(key, morning))).toBe(1);
+    expect(await lastUsed(id)).toEqual(['2026-11-20']);
+    expect(await updates(() => authenticate(key, morning + cacheMillis))).toBe(0);
+    expect(await updates(() => authenticate(key, midnight - 1))).toBe(0);
+    expect(await updates(() => authenticate(key, midnight + cacheMillis))).toBe(1);
+    expect(await lastUsed(id)).toEqual(['2026-11-21']);
+  });
+
+  test('does not go back when an earlier request writes late', async () => {
+    const { key, id } = await aKey();
+    const late = withInterruption(
+      { nth: 1, command: 'UpdateItemCommand', action: () => authenticate(key, midnight + 2 * minute) },
+      () => authenticate(key, midnight - 1),
+    );
+    await late;
+    expect(await lastUsed(id)).toEqual(['2026-11-21']);
+  });
+
+  test('is not that of a request that is refused', async () => {
+    const { key, keyId, id } = await aKey();
+    await revokeKey(keyId, new Date(0));
+    expect(await updates(() => authenticate(key, morning))).toBe(0);
+    expect(await lastUsed(id)).toEqual([undefined]);
+  });
+
+  test('that cannot be noted does no harm to the request, and is logged', async () => {
+    const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { key, keyId, caller } = await aKey();
+    const answer = await intercept(
+      (sending, send) =>
+        sending.command === 'UpdateItemCommand' ? Promise.reject(new Error('away')) : send(),
+      () => authenticate(key, morning),
+    );
+    expect(answer).toEqual(caller);
+    expect(log).toHaveBeenCalledOnce();
+    expect(log.mock.calls[0]?.[0]).toContain(keyId);
+    expect(log.mock.calls[0]?.[0]).not.toContain('jpk_');
+    // It was the note alone that failed.
+    expect(await sendings(() => authenticate(key, morning + 1))).toBe(0);
+  });
+
+  test('does not bring back a key that is deleted meanwhile', async () => {
+    const { key } = await aKey();
+    const deletion = new DeleteCommand({ TableName: tableName('apiKeys'), Key: { digest: digestOf(key) } });
+    await withInterruption(
+      { nth: 1, command: 'UpdateItemCommand', action: () => dynamo().send(deletion) },
+      () => authenticate(key, morning),
+    );
+    expect(await findKey(digestOf(key))).toBeUndefined();
+  });
 });

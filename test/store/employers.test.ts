@@ -1,10 +1,20 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { digestOf } from '../../lib/domain/api-key.ts';
-import { createKey, findKey } from '../../lib/store/api-keys.ts';
+import { createKey, listKeys, rotateKey } from '../../lib/store/api-keys.ts';
 import { dynamo, tableName } from '../../lib/store/client.ts';
-import { createEmployer, getEmployer, listEmployers, updateEmployer } from '../../lib/store/employers.ts';
+import {
+  beginDeletion,
+  createEmployer,
+  getEmployer,
+  listEmployers,
+  resumeEmployer,
+  suspendEmployer,
+  updateEmployer,
+} from '../../lib/store/employers.ts';
+import { findKey } from '../../lib/store/find-key.ts';
 import { createTables } from '../../local/tables.ts';
+import { intercept, withInterruption } from '../support/faults.ts';
 
 const now = new Date('2026-11-20T10:11:12.345Z');
 const standard = (name: string) => createEmployer({ name, plan: 'standard' }, now);
@@ -144,8 +154,106 @@ describe('updating', () => {
   });
 });
 
+describe('suspending', () => {
+  const later = new Date('2026-11-20T11:00:00.000Z');
+  const holderOf = async (employerId: number) => {
+    const { key } = await createKey({ employerId, label: '' }, now);
+    return () => findKey(digestOf(key));
+  };
+
+  test('stops all keys of the employer and no other, until it is resumed', async () => {
+    const [stopped, other] = [await standard('Stopped'), await standard('Other')];
+    const mine = [await holderOf(stopped.id), await holderOf(stopped.id)];
+    const theirs = await holderOf(other.id);
+    const suspended = { ...stopped, suspended: now.toISOString() };
+    expect(await suspendEmployer(stopped.id, now)).toEqual(suspended);
+    expect((await listEmployers()).filter(({ id }) => id === stopped.id)).toEqual([suspended]);
+    for (const holder of mine) expect((await holder())?.suspended).toBe(now.toISOString());
+    expect(await theirs()).not.toHaveProperty('suspended');
+
+    expect(await resumeEmployer(stopped.id, later)).toEqual(stopped);
+    for (const holder of mine) expect(await holder()).not.toHaveProperty('suspended');
+  });
+
+  test('again keeps the first time, and stops a key that the first call did not reach', async () => {
+    const { id } = await standard('Stopped');
+    const holder = await holderOf(id);
+    const cutShort = intercept(
+      (sending, send) => {
+        if (sending.command === 'ScanCommand') throw new Error('cut off');
+        return send();
+      },
+      () => suspendEmployer(id, now),
+    );
+    await expect(cutShort).rejects.toThrow('cut off');
+    expect(await holder()).not.toHaveProperty('suspended');
+    expect((await suspendEmployer(id, now)).suspended).toBe(now.toISOString());
+    expect((await suspendEmployer(id, later)).suspended).toBe(now.toISOString());
+    expect((await holder())?.suspended).toBe(now.toISOString());
+  });
+
+  test('outlives a rename, which reaches the stopped keys', async () => {
+    const { id } = await standard('Old');
+    const holder = await holderOf(id);
+    await suspendEmployer(id, now);
+    expect(await updateEmployer(id, { name: 'New' }, later)).toMatchObject({ suspended: now.toISOString() });
+    expect(await holder()).toMatchObject({ employerName: 'New', suspended: now.toISOString() });
+  });
+
+  test('reaches a key that is created later, and one that is created at the same moment', async () => {
+    const { id } = await standard('Stopped');
+    const early = withInterruption(
+      { nth: 1, command: 'TransactWriteItemsCommand', action: () => suspendEmployer(id, now) },
+      () => holderOf(id),
+    );
+    const holders = [await early, await holderOf(id)];
+    for (const holder of holders) expect((await holder())?.suspended).toBe(now.toISOString());
+    await resumeEmployer(id, later);
+    for (const holder of holders) expect(await holder()).not.toHaveProperty('suspended');
+  });
+
+  test('overtaken by a resumption does not stop a key again', async () => {
+    const { id } = await standard('Resumed');
+    const holder = await holderOf(id);
+    await withInterruption({ nth: 1, command: 'ScanCommand', action: () => resumeEmployer(id, later) }, () =>
+      suspendEmployer(id, now),
+    );
+    expect(await getEmployer(id)).not.toHaveProperty('suspended');
+    expect(await holder()).not.toHaveProperty('suspended');
+  });
+});
+
+test('an employer that is being deleted is stopped, and can neither be changed nor resumed nor get keys', async () => {
+  const { id } = await standard('Leaving');
+  const { key, keyId } = await createKey({ employerId: id, label: '' }, now);
+  const moment = now.toISOString();
+  expect(await beginDeletion(id, now)).toMatchObject({
+    name: 'Leaving',
+    suspended: moment,
+    deleting: moment,
+  });
+  expect((await findKey(digestOf(key)))?.suspended).toBe(moment);
+  for (const attempt of [
+    () => resumeEmployer(id, now),
+    () => suspendEmployer(id, now),
+    () => updateEmployer(id, { name: 'Staying' }),
+    () => createKey({ employerId: id, label: '' }, now),
+    () => rotateKey(keyId, 0, now),
+  ]) {
+    await expect(attempt()).rejects.toThrow(`Employer ${id} is being deleted`);
+  }
+  expect(await listKeys(id)).toHaveLength(1);
+});
+
 test('an unknown employer is named in the refusal, and not created by an update', async () => {
   await expect(getEmployer(999_999)).rejects.toThrow('There is no employer 999999.');
-  await expect(updateEmployer(999_999, { name: 'New' })).rejects.toThrow('There is no employer 999999.');
+  for (const change of [
+    () => updateEmployer(999_999, { name: 'New' }),
+    () => suspendEmployer(999_999, now),
+    () => resumeEmployer(999_999, now),
+    () => beginDeletion(999_999, now),
+  ]) {
+    await expect(change()).rejects.toThrow('There is no employer 999999.');
+  }
   await expect(getEmployer(999_999)).rejects.toThrow('There is no employer 999999.');
 });

@@ -1,0 +1,35 @@
+import { statuses } from '../lib/api/job-schema.ts';
+import type { JobCounts } from '../lib/store/counters.ts';
+import { getEmployer, listEmployers } from '../lib/store/employers.ts';
+import { recount } from '../lib/store/recount.ts';
+import { command, optional } from './admin-command.ts';
+import { asEmployerId } from './admin-values.ts';
+
+const total = (counts: JobCounts): number => counts.active + counts.archived + counts.draft;
+
+/** Where the rows are more or fewer than was counted: `active -1, draft +1`. */
+const differenceOf = (counted: JobCounts, rows: JobCounts): string =>
+  statuses
+    .map((status) => ({ status, more: rows[status] - counted[status] }))
+    .filter(({ more }) => more !== 0)
+    .map(({ status, more }) => `${status} ${more > 0 ? '+' : ''}${more}`)
+    .join(', ');
+
+const recountOne = async (id: number) => {
+  const { counted, rows, outcome } = await recount(id);
+  return { id, counted: total(counted), rows: total(rows), difference: differenceOf(counted, rows), outcome };
+};
+
+export const recountCommand = command(
+  'recount',
+  { employer: optional('--employer ID', asEmployerId) },
+  async ({ employer }) => {
+    const employers = employer === undefined ? await listEmployers() : [await getEmployer(employer)];
+    // One after another: the walks are not to take the capacity that the service needs.
+    const document: Awaited<ReturnType<typeof recountOne>>[] = [];
+    for (const { id } of employers) document.push(await recountOne(id));
+    return document.some(({ outcome }) => outcome === 'busy')
+      ? { document, note: 'Busy: jobs were written meanwhile. Nothing was changed there; try again later.' }
+      : { document };
+  },
+);

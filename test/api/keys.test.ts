@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { digestOf } from '../../lib/domain/api-key.ts';
+import { createKey, listKeys, revokeKey, rotateKey } from '../../lib/store/api-keys.ts';
+import { resumeEmployer, suspendEmployer } from '../../lib/store/employers.ts';
+import { problemOf } from '../support/answers.ts';
+import { useApi } from '../support/api.ts';
+
+const api = useApi();
+
+const minute = 60_000;
+const start = Date.UTC(2026, 10, 20, 10);
+
+// The service runs in this process: one clock for all, which stands still but when a test moves it.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: start });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const at = (moment: number): Date => {
+  vi.setSystemTime(moment);
+  return new Date(moment);
+};
+
+test('under load a revoked key gets its last 200 within a minute, and its holder keeps the others', async () => {
+  const employer = await api.employer();
+  const other = await createKey({ employerId: employer.id, label: 'other' }, new Date());
+  const burst = (key: string) =>
+    Promise.all(Array.from({ length: 10 }, () => api.client(key).get('/jobs?pageSize=1')));
+  const statuses = async (key: string) => new Set((await burst(key)).map(({ status }) => status));
+
+  expect(await statuses(employer.key)).toEqual(new Set([200]));
+  const [, during] = await Promise.all([revokeKey(employer.keyId, new Date()), statuses(employer.key)]);
+  expect(during).toContain(200);
+  for (let second = 5; second < 60; second += 5) {
+    at(start + second * 1_000);
+    await statuses(employer.key);
+  }
+  at(start + minute);
+  expect(await statuses(employer.key)).toEqual(new Set([401]));
+  expect(await statuses(other.key)).toEqual(new Set([200]));
+});
+
+test('a rotated key works beside its successor to the end of the overlap', async () => {
+  const employer = await api.employer();
+  const { issued } = await rotateKey(employer.keyId, 60 * minute, new Date());
+  const successor = api.client(issued.key);
+  at(start + 60 * minute - 1);
+  expect((await employer.get('/jobs')).status).toBe(200);
+  expect((await successor.get('/jobs')).status).toBe(200);
+  at(start + 60 * minute);
+  problemOf(await employer.get('/jobs'), 401);
+  expect((await successor.get('/jobs')).status).toBe(200);
+});
+
+test('a suspended employer gets 401 as with an unknown key, and its jobs back when it is resumed', async () => {
+  const employer = await api.employer();
+  await employer.get('/jobs');
+  await suspendEmployer(employer.id, new Date());
+  const late = await createKey({ employerId: employer.id, label: '' }, new Date());
+  const now = at(start + minute);
+  for (const key of [employer.key, late.key]) problemOf(await api.client(key).get('/jobs'), 401);
+  await resumeEmployer(employer.id, now);
+  at(start + 2 * minute);
+  for (const key of [employer.key, late.key]) expect((await api.client(key).get('/jobs')).status).toBe(200);
+});
+
+test('what the store keeps of a key is no key', async () => {
+  const { key, keyId } = await api.employer();
+  const digest = digestOf(key);
+  for (const stolen of [digest, `jpk_${digest}`, `jpk_${digest.slice(0, 38)}`, keyId]) {
+    problemOf(await api.client(stolen).get('/jobs'), 401);
+  }
+});
+
+test('any use of a key notes the day', async () => {
+  const employer = await api.employer();
+  await employer.get('/jobs');
+  at(Date.UTC(2026, 10, 22, 23, 59));
+  await employer.delete('/jobs/1');
+  expect(await listKeys(employer.id)).toMatchObject([{ lastUsed: '2026-11-22' }]);
+});

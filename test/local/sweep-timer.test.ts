@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readJob, type StoredJob } from '../../lib/store/jobs.ts';
+import { startSweeping } from '../../local/sweep-timer.ts';
+import { intercept } from '../support/faults.ts';
+import { createOwnTables } from '../support/own-tables.ts';
+import { aStoredJob } from '../support/stored-job.ts';
+
+const closed = { status: 'active', closeDate: '2026-03-09' } as const;
+
+const startAt = (now: string): AsyncDisposable => {
+  // The clock and the interval alone: the SDK waits on timers, too.
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(now) });
+  return startSweeping();
+};
+
+const statusOf = async ({ job: { id, employerId } }: StoredJob) =>
+  (await readJob(id, employerId))?.job.status;
+
+beforeEach(async () => {
+  await createOwnTables();
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('sweeps at once, whatever the hour', async () => {
+  const job = await aStoredJob(closed);
+  await using _timer = startAt('2026-03-10T15:20:30Z');
+  await expect.poll(() => statusOf(job), { timeout: 30_000 }).toBe('archived');
+});
+
+test('sweeps again each minute after midnight, as of the new day', async () => {
+  const job = await aStoredJob({ ...closed, closeDate: '2026-03-10' });
+  await using _timer = startAt('2026-03-10T23:58:30Z');
+  expect(await statusOf(job)).toBe('active');
+  const aMinuteLater = () => {
+    vi.advanceTimersByTime(60_000);
+    return statusOf(job);
+  };
+  // A minute in which the last sweep is still at work is let go by.
+  await expect.poll(aMinuteLater, { timeout: 30_000 }).toBe('archived');
+  expect(new Date().toISOString()).toMatch(/^2026-03-11T00:/);
+});
+
+test('when it is stopped, waits for the job at hand and begins no other', async () => {
+  const jobs = await Promise.all(
+    Array.from({ length: 8 }, (_, place) => aStoredJob({ ...closed, id: 16 * place + 1 })),
+  );
+  const written = Promise.withResolvers<void>();
+  const going = Promise.withResolvers<void>();
+  let stopped: PromiseLike<void> | undefined;
+  await intercept(
+    async ({ command }, send) => {
+      if (command === 'TransactWriteItemsCommand') {
+        written.resolve();
+        await going.promise;
+      }
+      return send();
+    },
+    async () => {
+      const timer = startAt('2026-03-10T15:20:30Z');
+      await written.promise;
+      stopped = timer[Symbol.asyncDispose]();
+      going.resolve();
+      await stopped;
+    },
+  );
+  // Two at a time.
+  expect((await Promise.all(jobs.map(statusOf))).filter((status) => status === 'archived')).toHaveLength(2);
+});
