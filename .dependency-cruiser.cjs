@@ -1,5 +1,14 @@
 // Fails where the parser is not installed; dependency-cruiser itself would find no module, and so no fault.
 require('@swc/core');
+const { Visitor } = require('@swc/core/Visitor.js');
+
+// The walker that dependency-cruiser uses throws at a `using` declaration.
+const { visitStatement } = Visitor.prototype;
+Visitor.prototype.visitStatement = function (statement) {
+  if (statement.type !== 'UsingDeclaration') return visitStatement.call(this, statement);
+  this.visitVariableDeclarators(statement.decls);
+  return statement;
+};
 
 /** Imports point one way; README, "How it is laid out", draws the picture that these rules hold. */
 const only = (from, ...to) => ({
