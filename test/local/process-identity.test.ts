@@ -15,11 +15,15 @@ it('is the same for one process and differs between two', async () => {
 });
 
 it('is none for a process that has ended, even where its parent never collects it', async () => {
-  const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], {
+  // The child outlives the shell's last command before exec: a sleep collects nobody.
+  const parent = spawn('sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 60'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [line] = await once(parent.stdout, 'data');
-  await vi.waitFor(() => expect(identify(Number(line))).toBeUndefined());
-  process.kill(Number(line), 0);
-  parent.kill('SIGKILL');
+  try {
+    const [line] = await once(parent.stdout, 'data');
+    await vi.waitFor(() => expect(identify(Number(line))).toBeUndefined(), 10_000);
+    process.kill(Number(line), 0);
+  } finally {
+    parent.kill('SIGKILL');
+  }
 });
