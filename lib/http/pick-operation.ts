@@ -1,6 +1,5 @@
-import { type Method, methodsAt } from '../api/routes.ts';
-import { apiPath } from './address.ts';
-import type { Middleware, Operations } from './call.ts';
+import { basePath, type Method, methodsAt } from '../api/routes.ts';
+import type { ApiEvent, Middleware, Operations } from './call.ts';
 import { MethodUnknownError } from './errors.ts';
 
 const overrides: readonly string[] = ['PUT', 'DELETE'] satisfies Method[];
@@ -12,6 +11,9 @@ export const methodOf = (original: string, override: string | undefined): Method
   return (isOverridden ? override : original) as Method;
 };
 
+/** The path of the route that the gateway chose. The request's own may hold a slash that was sent as `%2F`. */
+const routePath = ({ routeKey }: ApiEvent): string => routeKey.split(' ')[1]?.slice(basePath.length) ?? '';
+
 /**
  * Chooses what the request is about to do, before any rule about keys and bodies: these are the chosen method's.
  *
@@ -21,7 +23,7 @@ export const pickOperation = (operations: Operations): Middleware => ({
   before: ({ event, internal }) => {
     const method = methodOf(event.requestContext.http.method, event.headers['x-http-method-override']);
     const operation = operations[method];
-    if (!operation) throw new MethodUnknownError(methodsAt(apiPath(event) ?? ''));
+    if (!operation) throw new MethodUnknownError(methodsAt(routePath(event)));
     internal.method = method;
     internal.operation = operation;
   },

@@ -32,9 +32,3 @@ export const isTransactionCanceled = (error: unknown): error is TransactionCance
 
 /** Another write held an item at the same moment; nothing was applied. */
 export const isConflict = (error: unknown): boolean => nameOf(error) === 'TransactionConflictException';
-
-/** Whether the SDK sent the request more than once: an earlier sending may have been applied, its answer lost. */
-export const wasRepeated = (error: unknown): boolean =>
-  error instanceof Error &&
-  '$metadata' in error &&
-  ((error.$metadata as { attempts?: number } | undefined)?.attempts ?? 1) > 1;

@@ -6,7 +6,7 @@ import { dynamo } from '../../lib/store/client.ts';
 import type { JobFilter, Page, Start } from '../../lib/store/job-index.ts';
 import { listJobs } from '../../lib/store/job-list.ts';
 import { createJob } from '../../lib/store/jobs.ts';
-import { aJob } from '../support/a-job.ts';
+import { aJob } from '../support/stored-job.ts';
 
 /**
  * DynamoDB ends a query at 1 MB; a few rows here, so that walks of many queries are walked in a small test.
@@ -40,7 +40,7 @@ const store = async (drafts: readonly (typeof jobArbitrary extends fc.Arbitrary<
   const employerId = nextEmployer++;
   const jobs = drafts.map(
     ({ referenceNumber, ...draft }, place): Job => ({
-      ...aJob(employerId),
+      ...aJob({ employerId }),
       ...draft,
       referenceId: referenceNumber === null ? null : `Ref-${referenceNumber}-${place}`,
     }),

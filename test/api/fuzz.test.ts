@@ -1,0 +1,254 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Route, routes } from '../../lib/api/routes.ts';
+import { createKey } from '../../lib/store/api-keys.ts';
+import { createEmployer } from '../../lib/store/employers.ts';
+import { body, oddText } from '../support/arbitrary-body.ts';
+import { type Call, callFunction } from '../support/call-function.ts';
+import type { Answer } from '../support/client.ts';
+import { violations } from '../support/invariants.ts';
+import { minimalJob } from '../support/jobs.ts';
+import { useOwnTables } from '../support/own-tables.ts';
+
+useOwnTables();
+vi.spyOn(console, 'log').mockImplementation(() => {});
+
+let key: string;
+let employerId: number;
+/** Jobs that the calls may find. */
+const known: number[] = [];
+
+const json = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value) ?? '');
+
+const jsonHeaders = () => ({ 'api-key': key, 'content-type': 'application/json' });
+
+beforeAll(async () => {
+  ({ id: employerId } = await createEmployer({ name: 'Fuzzed', plan: 'standard' }, new Date()));
+  ({ key } = await createKey({ employerId, label: '' }, new Date()));
+  for (let at = 0; at < 20; at++) {
+    const body = json({ ...minimalJob, referenceId: `r${at}` });
+    const answer = await callFunction({ method: 'POST', target: '/jobs', headers: jsonHeaders(), body });
+    known.push((answer.body as { id: number }).id);
+  }
+});
+
+afterAll(async () => {
+  expect(await violations(employerId)).toEqual([]);
+});
+
+/** Most calls have a key that is good: behind it are the rules. */
+const apiKey = fc.oneof(
+  { weight: 30, arbitrary: fc.constant(() => key) },
+  { weight: 1, arbitrary: fc.constant(() => `${key.slice(0, -1)}-`) },
+  { weight: 1, arbitrary: fc.string().map((text) => () => text) },
+);
+
+const id = fc.oneof(
+  { weight: 6, arbitrary: fc.nat(19).map((at) => () => String(known[at])) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .oneof(
+        fc.integer().map(String),
+        fc.constantFrom(
+          '0',
+          '-1',
+          '1.0',
+          '1e3',
+          '2147483647',
+          '2147483648',
+          '٣',
+          '%00',
+          '%2F',
+          '%',
+          '..',
+          '0x1',
+        ),
+        fc.webSegment(),
+      )
+      .map((text) => () => text),
+  },
+);
+
+const headerText = fc.string({ unit: 'grapheme-ascii', maxLength: 30 });
+
+const headers = fc.record(
+  {
+    'content-type': fc.oneof(
+      { weight: 30, arbitrary: fc.constantFrom('application/json', 'Application/JSON; charset=utf-8') },
+      { weight: 1, arbitrary: fc.constantFrom('text/plain', 'application/xml', 'multipart/form-data') },
+      { weight: 1, arbitrary: headerText },
+    ),
+    prefer: fc.oneof(
+      fc.constantFrom('handling=lenient', 'handling="lenient"', 'a, handling=strict;x=1'),
+      headerText,
+    ),
+    'x-http-method-override': fc.oneof(fc.constantFrom('PUT', 'DELETE', 'put', 'PATCH', ''), headerText),
+    'if-match': fc.oneof(fc.constantFrom('*', '"a"', 'W/"a", "b"', '"', ',,'), headerText),
+    'if-none-match': fc.oneof(fc.constantFrom('*', '"a"', 'W/"a"'), headerText),
+    'idempotency-key': fc.oneof(fc.constantFrom('k1', 'k2', 'x'.repeat(256)), headerText),
+    'content-encoding': fc.constantFrom('identity', 'gzip', 'br'),
+  },
+  { requiredKeys: ['content-type'] },
+);
+
+/** Each optional header is a rarity, or few calls would get past all of them. */
+const someHeaders = fc
+  .tuple(headers, fc.array(fc.nat(11), { minLength: 7, maxLength: 7 }))
+  .map(([all, dice]) =>
+    Object.fromEntries(Object.entries(all).filter(([name], at) => name === 'content-type' || dice[at] === 0)),
+  );
+
+type Draft = Omit<Call, 'headers' | 'target'> & {
+  readonly path: string;
+  readonly id: () => string;
+  readonly query: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly apiKey: () => string;
+};
+
+const callOf = ({ path, id, query, apiKey, headers, ...rest }: Draft): Call => ({
+  ...rest,
+  target: `${path.replace(/\{\w+\}/, id())}${query && `?${query}`}`,
+  headers: { 'api-key': apiKey(), ...headers },
+});
+
+/** What was read can be put back, and then it is still the same. */
+const putBack = async ({ headers, body, text }: Answer): Promise<void> => {
+  const call = { method: 'PUT', target: `/jobs/${(body as { id: number }).id}`, headers: jsonHeaders() };
+  const again = await callFunction({ ...call, body: json(body) });
+  expect(again.text).toBe(text);
+  expect(again.headers.etag).toBe(headers.etag);
+};
+
+/** @returns how many calls got each status. */
+const fuzz = async (drafts: fc.Arbitrary<Draft>, numRuns: number): Promise<Record<number, number>> => {
+  const statuses: Record<number, number> = {};
+  let created = 0;
+  await fc.assert(
+    fc.asyncProperty(drafts, async (draft) => {
+      const answer = await callFunction(callOf(draft));
+      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+      // The jobs that calls may find are replaced by new ones, as they get deleted.
+      if (answer.status === 201) known[created++ % known.length] = (answer.body as { id: number }).id;
+      const isJob = answer.status < 300 && answer.headers.etag !== undefined && answer.text !== '';
+      if (isJob) await putBack(answer);
+    }),
+    { numRuns },
+  );
+  return statuses;
+};
+
+const draft = {
+  path: fc.constant('/jobs'),
+  id,
+  query: fc.constant(''),
+  headers: someHeaders,
+  apiKey,
+  body: fc.constant<Uint8Array>(Buffer.alloc(0)),
+  isBase64Encoded: fc.boolean(),
+};
+
+test('no body is answered by a 5xx, or by anything but a job or a problem', {
+  timeout: 300_000,
+}, async () => {
+  const writes = fc.constantFrom(
+    ['POST', '/jobs'],
+    ['POST', '/jobs'],
+    ['PUT', '/jobs'],
+    ['PUT', '/jobs'],
+    ['DELETE', '/jobs'],
+    ['PUT', '/jobs/{id}'],
+    ['PUT', '/jobs/{id}'],
+    ['POST', '/jobs/{id}', 'PUT'],
+    ['POST', '/jobs/{id}', 'DELETE'],
+  );
+  const drafts = fc
+    .record({ ...draft, body, write: writes, isLenient: fc.boolean() })
+    .map(({ write: [method = '', path = '', override], isLenient, ...rest }) => ({
+      ...rest,
+      method,
+      path,
+      headers: {
+        ...(override && { 'x-http-method-override': override }),
+        ...(isLenient && { prefer: 'handling=lenient' }),
+        ...rest.headers,
+      },
+    }));
+  const statuses = await fuzz(drafts, 6_000);
+  for (const status of [200, 201, 204, 400, 401, 404, 409, 412, 415]) {
+    expect(statuses[status] ?? 0, `calls that got a ${status}`).toBeGreaterThan(0);
+  }
+});
+
+test('no address, method or header is answered by a 5xx', { timeout: 300_000 }, async () => {
+  const paths = [
+    ...new Set(routes.map((route) => route.path)),
+    '/openapi',
+    '/jobs/',
+    '/jobs/{id}/',
+    '/Jobs',
+    '//jobs',
+    '',
+  ];
+  const anyMethod = fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'X');
+  const place = fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc.constantFrom<Route[]>(...routes).map(({ method, path }) => ({ method, path })),
+    },
+    { weight: 1, arbitrary: fc.record({ method: anyMethod, path: fc.constantFrom(...paths) }) },
+    { weight: 1, arbitrary: fc.record({ method: anyMethod, path: fc.webPath().map((path) => `/${path}`) }) },
+  );
+  const drafts = fc
+    .record({ ...draft, place, body: fc.oneof(fc.constant(Buffer.alloc(0)), body) })
+    .map(({ place: { method, path }, ...rest }) => ({ ...rest, method, path }));
+  const statuses = await fuzz(drafts, 2_000);
+  for (const status of [200, 404, 405]) expect(statuses[status] ?? 0).toBeGreaterThan(0);
+});
+
+test('no query is answered by a 5xx', { timeout: 300_000 }, async () => {
+  const name = fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom('q', 'status', 'page', 'pageSize', 'types', 'cursor') },
+    { weight: 1, arbitrary: fc.string() },
+  );
+  const value = fc.oneof(
+    fc.constantFrom(
+      '',
+      '1',
+      '2',
+      '100',
+      '101',
+      '-1',
+      '1e3',
+      ' 1 ',
+      '2147483647',
+      '99999999999',
+      'active',
+      'Town,province',
+    ),
+    fc.constantFrom('clothing', 'ÉÇ', 'a b c', '\0', '%', '%zz', '+', '&', '=', '[]', 'x'.repeat(2_000)),
+    oddText.map((text) => text.toWellFormed()),
+  );
+  const isEncoded = fc.oneof(
+    { weight: 4, arbitrary: fc.constant(true) },
+    { weight: 1, arbitrary: fc.constant(false) },
+  );
+  const query = fc
+    .array(fc.tuple(name, value, isEncoded), { maxLength: 4 })
+    .map((pairs) =>
+      pairs
+        .map(([n, v, encoded]) =>
+          encoded ? `${encodeURIComponent(n.toWellFormed())}=${encodeURIComponent(v)}` : `${n}=${v}`,
+        )
+        .join('&'),
+    );
+  const drafts = fc.record({
+    ...draft,
+    method: fc.constantFrom('GET', 'HEAD'),
+    path: fc.constantFrom('/jobs', '/locations', '/jobcategories', '/jobs/{id}'),
+    query,
+  });
+  const statuses = await fuzz(drafts, 2_000);
+  for (const status of [200, 400]) expect(statuses[status] ?? 0).toBeGreaterThan(0);
+});

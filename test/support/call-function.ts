@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http';
+import { basePath, fallbackFunction, routes } from '../../lib/api/routes.ts';
+import { parseTarget, toEvent } from '../../local/event.ts';
+import { loadFunction } from '../../local/functions.ts';
+import { createLambda } from '../../local/lambda.ts';
+import { toReply } from '../../local/reply.ts';
+import { createRouter } from '../../local/router.ts';
+import { checkAnswer } from './check-answer.ts';
+import type { Answer } from './client.ts';
+
+export type Call = {
+  readonly method: string;
+  /** Path and query below the API's own path, as HTTP carries them. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  /** A gateway may hand on any body in base64. */
+  readonly isBase64Encoded?: boolean;
+  /** The test is about a fault of the service: without this any 5xx fails it. */
+  readonly mayFail?: true;
+};
+
+const route = createRouter(routes, fallbackFunction);
+const invoke = createLambda(loadFunction);
+
+/** What is for people, or describes the API: a success there is no job, list or entry. */
+const pages = /^\/(docs|openapi|problems)/;
+
+/** The method that the request is handled as, which tells what its answer looks like. */
+const effectiveMethod = ({ method, headers }: Call): string => {
+  const override = headers['x-http-method-override'] ?? '';
+  return method === 'POST' && ['PUT', 'DELETE'].includes(override) ? override : method;
+};
+
+/**
+ * Calls the function of a route as the gateway does, without a network between, and checks all that must hold of
+ * every answer but a page.
+ */
+export const callFunction = async (call: Call): Promise<Answer> => {
+  const target = parseTarget(`${basePath}${call.target}`);
+  const match = route(call.method, target.segments);
+  const request = {
+    method: call.method,
+    httpVersion: '1.1',
+    rawHeaders: Object.entries(call.headers).flat(),
+    socket: { remoteAddress: '127.0.0.1' },
+  } as unknown as IncomingMessage;
+  const event = toEvent(request, target, match, Buffer.from(call.body), '127.0.0.1:3000', new Date());
+  const sent = call.isBase64Encoded
+    ? { ...event, body: Buffer.from(call.body).toString('base64'), isBase64Encoded: true }
+    : event;
+  const { status, headers, body } = toReply(await invoke(match.function, JSON.stringify(sent)));
+  const text = call.method === 'HEAD' ? '' : body.toString();
+  const sentHeaders = Object.fromEntries(headers);
+  const isJson = sentHeaders['content-type']?.includes('json') === true;
+  const answer = {
+    status,
+    headers: sentHeaders,
+    text,
+    body: isJson && text !== '' ? JSON.parse(text) : undefined,
+  };
+  const path = target.segments.join('/').slice(basePath.length);
+  if (status >= 400 || !pages.test(path)) {
+    const sending = call.mayFail ? ({ mayFail: true } as const) : {};
+    checkAnswer({ method: effectiveMethod(call), path, sending }, answer);
+  }
+  return answer;
+};

@@ -1,0 +1,15 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll } from 'vitest';
+import { dynamo } from '../../lib/store/client.ts';
+import { createTables } from '../../local/tables.ts';
+
+/** From here on the process works on tables of its own, which are empty. */
+export const createOwnTables = async (): Promise<void> => {
+  process.env.TABLE_PREFIX = `own-${randomUUID().slice(0, 8)}`;
+  await createTables(dynamo());
+};
+
+/** Tables for the tests of one file alone: what they leave there can be read as a whole. */
+export const useOwnTables = (): void => {
+  beforeAll(createOwnTables);
+};
