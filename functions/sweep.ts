@@ -13,7 +13,7 @@ export const handler = async (_event: unknown, context: Context) => {
   const counts = await sweep({
     today,
     now,
-    until: now.getTime() + context.getRemainingTimeInMillis() - margin,
+    isTimeUp: () => context.getRemainingTimeInMillis() < margin,
     report: (error, jobId) => logError(error, { sweep: today, jobId }),
   });
   logLine({ sweep: today, ms: Date.now() - now.getTime(), ...counts });

@@ -8,6 +8,11 @@ type Problem = { readonly name: string; readonly status: number; readonly title:
 export const problems = {
   'job.invalid': { name: 'validation', status: 400, title: 'The job is not valid' },
   'query.invalid': { name: 'query', status: 400, title: 'The query is not valid' },
+  'idempotency.invalid_key': {
+    name: 'idempotency-key',
+    status: 400,
+    title: 'The Idempotency-Key is not valid',
+  },
   'json.malformed': { name: 'malformed-json', status: 400, title: 'The body is not a JSON object' },
   'key.unusable': { name: 'api-key', status: 401, title: 'A valid API key is needed' },
   'job.unknown': { name: 'job-not-found', status: 404, title: 'There is no such job' },
@@ -15,9 +20,19 @@ export const problems = {
   'path.unknown': { name: 'not-found', status: 404, title: 'There is nothing at this address' },
   'method.unknown': { name: 'method', status: 405, title: 'The method is not possible here' },
   'reference.taken': { name: 'reference-in-use', status: 409, title: 'The referenceId is in use' },
+  'idempotency.running': {
+    name: 'idempotency-key-in-use',
+    status: 409,
+    title: 'The first request with this Idempotency-Key is still running',
+  },
   'precondition.failed': { name: 'precondition', status: 412, title: 'The job is not as expected' },
   'job.too_large': { name: 'too-large', status: 413, title: 'The request is too large' },
   'media.unsupported': { name: 'media-type', status: 415, title: 'The body must be JSON' },
+  'idempotency.mismatch': {
+    name: 'idempotency-key-reused',
+    status: 422,
+    title: 'The Idempotency-Key was used for another request',
+  },
   'internal.fault': { name: 'internal', status: 500, title: 'Something went wrong on our side' },
   'store.unavailable': { name: 'unavailable', status: 503, title: 'The service is busy' },
 } as const satisfies Record<string, Problem>;

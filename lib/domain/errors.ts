@@ -84,6 +84,18 @@ export const entryUnknown = (): DomainError =>
 export const preconditionFailed = (detail: string): DomainError =>
   new DomainError('precondition.failed', detail);
 
+export const idempotencyMismatch = (): DomainError =>
+  new DomainError(
+    'idempotency.mismatch',
+    'This Idempotency-Key came with another body or Prefer before. Use a new key for a new job.',
+  );
+
+export const idempotencyRunning = (): DomainError =>
+  new DomainError(
+    'idempotency.running',
+    'A request with this Idempotency-Key may still be running. Repeat yours in a moment.',
+  );
+
 /** The store throttles, does not answer, or writes kept colliding: the request can be repeated. */
 export const storeUnavailable = (cause?: unknown): DomainError =>
   new DomainError(

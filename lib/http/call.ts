@@ -45,6 +45,8 @@ export type State = {
   id?: number;
   /** The id of the job that the request has read or made. */
   jobId?: number;
+  /** The header Idempotency-Key, where it counts. */
+  idempotencyKey?: string;
   /** The body as it was read and as it was sent. */
   body?: { readonly value: object; readonly text: string };
 };

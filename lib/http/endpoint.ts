@@ -6,7 +6,9 @@ import { type Authenticate, apiKey } from './api-key.ts';
 import type { ApiEvent, Middleware, Operations } from './call.ts';
 import { errorReply } from './error-reply.ts';
 import { MethodUnknownError, pathUnknown } from './errors.ts';
+import { idempotencyKey } from './idempotency-key.ts';
 import { jsonBody } from './json-body.ts';
+import { mediaType } from './media-type.ts';
 import { pathId } from './path-id.ts';
 import { pickOperation } from './pick-operation.ts';
 import { reply } from './reply.ts';
@@ -28,6 +30,8 @@ const stack = (operations: Operations, identification: Middleware[]) =>
     .use(errorReply())
     .use(pickOperation(operations))
     .use(identification)
+    .use(mediaType())
+    .use(idempotencyKey())
     .use(jsonBody())
     .use(validation())
     .use(reply())

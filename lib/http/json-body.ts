@@ -3,26 +3,10 @@ import { hasAtMostFourPlaces } from '../domain/amount.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { ApiEvent, Middleware } from './call.ts';
 
-// The content type is checked here: the parser's own rule is narrower than "starts with application/json".
+// The content type is checked before: the parser's own rule is narrower than "starts with application/json".
 const parser = httpJsonBodyParser({ disableContentTypeCheck: true });
 
 const malformed = (detail: string): DomainError => new DomainError('json.malformed', detail);
-
-const checkMediaType = ({ headers }: ApiEvent): void => {
-  if (!headers['content-type']?.toLowerCase().startsWith('application/json')) {
-    throw new DomainError(
-      'media.unsupported',
-      'Send the body with the header Content-Type: application/json.',
-    );
-  }
-  const coding = headers['content-encoding'];
-  if (coding !== undefined && coding.toLowerCase() !== 'identity') {
-    throw new DomainError(
-      'media.unsupported',
-      'Send the body as it is: a Content-Encoding is not supported.',
-    );
-  }
-};
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -58,13 +42,12 @@ const reasonOf = (error: unknown): string => {
 /**
  * Reads the JSON body where the operation takes one.
  *
- * @throws media.unsupported, json.malformed
+ * @throws json.malformed
  */
 export const jsonBody = (): Middleware => ({
   before: (request) => {
     const { event, internal } = request;
     if (!internal.operation?.validate) return;
-    checkMediaType(event);
     const text = textOf(event);
     if (text.trim() === '') throw malformed('The body is empty; a JSON object is expected.');
     const parsed = { ...event, body: text, isBase64Encoded: false };

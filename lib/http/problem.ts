@@ -15,7 +15,8 @@ const headersOf = (error: DomainError, address: string): Record<string, string> 
   if (error instanceof ReferenceTakenError) return { location: `${address}/jobs/${error.jobId}` };
   if (error instanceof MethodUnknownError) return { allow: error.allow.join(', ') };
   if (error.code === 'key.unusable') return { 'www-authenticate': 'API-Key realm="Job Posting API"' };
-  if (error.code === 'store.unavailable') return { 'retry-after': retryAfter };
+  if (error.code === 'store.unavailable' || error.code === 'idempotency.running')
+    return { 'retry-after': retryAfter };
   return {};
 };
 

@@ -15,13 +15,14 @@ const counts = (removed: Removals): string =>
     .map(([kind, count]) => `${kind}=${count}`)
     .join(', ');
 
-const jobReply = ({ stored, employer, created, removed }: JobResult, event: ApiEvent): Reply => ({
+const jobReply = ({ stored, employer, created, replayed, removed }: JobResult, event: ApiEvent): Reply => ({
   statusCode: created ? 201 : 200,
   headers: {
     ...json,
     ...own,
     etag: entityTag(stored, employer),
     ...(created && { location: `${apiAddress(event)}/jobs/${stored.job.id}` }),
+    ...(replayed && { 'idempotent-replayed': 'true' }),
     ...(removed && { 'preference-applied': 'handling=lenient', 'lenient-removed': counts(removed) }),
   },
   body: JSON.stringify(jobView(stored.job, employer)),

@@ -32,7 +32,7 @@ export const putJobByReference = async (request: BodyRequest<JobInput>): Promise
       if (read.faults.length === 0) refuseIfMatch(request);
       const created = await create(read, request);
       // Somebody else has just created it: the next round changes that job.
-      return created && 'taken' in created ? undefined : created;
+      return created && 'kind' in created ? created : undefined;
     }
     const stored = await readJob(id, employer.id);
     // Deleted, or renamed, since the look-up: look again.

@@ -1,4 +1,5 @@
 import type { Fault } from '../domain/fault.ts';
+import type { Idempotency } from '../domain/idempotency.ts';
 import type { Employer } from '../domain/job.ts';
 import type { StoredJob } from '../store/jobs.ts';
 
@@ -13,6 +14,8 @@ export type Request = {
   readonly ifMatch?: Tags | undefined;
   /** The change is made only when there is no such job (`*`), a read only when it carries none of these. */
   readonly ifNoneMatch?: Tags | undefined;
+  /** A creation is made once, however often it is asked for. */
+  readonly idempotency?: Idempotency | undefined;
 };
 
 /** A request about the job with this id. */
@@ -36,6 +39,8 @@ export type JobResult = {
   readonly employer: Employer;
   readonly stored: StoredJob;
   readonly created: boolean;
+  /** The job was created by an earlier request with the same Idempotency-Key. */
+  readonly replayed?: true;
   readonly removed?: Removals | undefined;
 };
 

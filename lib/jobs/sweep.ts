@@ -1,20 +1,26 @@
 import { addDays } from '../domain/dates.ts';
 import { DomainError } from '../domain/errors.ts';
-import type { Job } from '../domain/job.ts';
-import { type SweepStep, sweepStep } from '../domain/lifecycle.ts';
-import { type DuePage, postpone, readDue, readJobItems, withoutDescription } from '../store/due-jobs.ts';
-import { getEmployer } from '../store/employers.ts';
+import { isClosed, type SweepStep, sweepStep, swept } from '../domain/lifecycle.ts';
+import {
+  archiveTogether,
+  type DuePage,
+  postpone,
+  readDue,
+  readJobItems,
+  withoutDescription,
+} from '../store/due-jobs.ts';
 import { dueShards, type JobItem } from '../store/job-item.ts';
 import { updateJob } from '../store/jobs.ts';
+import { autoRefreshPlans } from './auto-refresh-plans.ts';
 
 export type Sweep = {
   /** The date as of which the sweep decides, `YYYY-MM-DD`. */
   readonly today: string;
   readonly now: Date;
-  /** The moment, in milliseconds, after which no further job is begun; what is left is for the next run. */
-  readonly until: number;
-  /** Told of each job that failed. */
-  readonly report: (error: unknown, jobId: number) => void;
+  /** Asked before jobs are begun; once it is true, what is left is for the next run. */
+  readonly isTimeUp: () => boolean;
+  /** Told of each failure, and of the job that it was about unless the store itself was away. */
+  readonly report: (error: unknown, jobId?: number) => void;
 };
 
 export type SweepCounts = {
@@ -22,10 +28,13 @@ export type SweepCounts = {
   refreshed: number;
   /** Refreshes that the employer's plan does not have; they are asked for again the next day. */
   postponed: number;
+  /** Jobs that something is wrong with; they are tried again the next day. */
   failed: number;
-  /** Whether everything that was due has been looked at. */
+  /** Whether nothing that was due is left for the next run. */
   finished: boolean;
 };
+
+const counted = { archive: 'archived', refresh: 'refreshed', postpone: 'postponed' } as const;
 
 /** Jobs of one shard at work side by side; the shards run side by side, too. */
 const perShard = 2;
@@ -38,99 +47,122 @@ const maxAttempts = 4;
 const isUnavailable = (error: unknown): boolean =>
   error instanceof DomainError && error.code === 'store.unavailable';
 
-const swept = (job: Job, step: 'archive' | 'refresh', { today, now }: Sweep): Job =>
-  step === 'archive'
-    ? { ...job, status: 'archived' }
-    : { ...job, publishDate: today, publishedAt: now.getTime() };
-
-/** Remembers each employer's plan for the length of a run. */
-const autoRefreshPlans = () => {
-  const plans = new Map<number, Promise<boolean>>();
-  return (employerId: number): Promise<boolean> => {
-    const known = plans.get(employerId);
-    if (known) return known;
-    const asked = getEmployer(employerId).then(({ plan }) => plan === 'unlimited');
-    plans.set(employerId, asked);
-    // A failure is for those who wait now; the next job asks anew.
-    asked.catch(() => plans.delete(employerId));
-    return asked;
-  };
-};
-
-const tomorrow = ({ today }: Sweep): string => addDays(today, 1) ?? today;
-
 /**
  * One sweep over all jobs that are due: archives those whose closeDate is past, and refreshes those that want it where
  * their employer's plan has it. Each job is written on its version, so that a client's change at the same moment is
  * either seen or wins. Runs may overlap, be killed, and be late: what one leaves the next finds.
+ *
+ * @throws what a repetition does not cure, such as a table that is not there; a store that is away ends the run early.
  */
 export const sweep = async (run: Sweep): Promise<SweepCounts> => {
+  const { today, report } = run;
+  const moment = { today, now: run.now.getTime() };
+  const tomorrow = addDays(today, 1) ?? today;
   const counts: SweepCounts = { archived: 0, refreshed: 0, postponed: 0, failed: 0, finished: true };
   const hasAutoRefresh = autoRefreshPlans();
 
   const take = async (item: JobItem): Promise<SweepStep | 'again'> => {
     const stored = withoutDescription(item);
     const { job } = stored;
-    const step = sweepStep(job, job.autoRefresh && (await hasAutoRefresh(job.employerId)), run.today);
+    const step = sweepStep(job, job.autoRefresh && (await hasAutoRefresh(job.employerId)), today);
     if (step === 'nothing') return step;
     if (step === 'postpone') {
-      await postpone(item, tomorrow(run));
+      await postpone(item, tomorrow);
       return step;
     }
-    const { outcome } = await updateJob(stored, swept(job, step, run));
+    const { outcome } = await updateJob(stored, swept(job, step, moment));
     return outcome === 'written' ? step : 'again';
   };
 
-  /** @returns false when the store could not be reached. */
-  const sweepJob = async (first: JobItem): Promise<boolean> => {
-    try {
-      let item: JobItem | undefined = first;
-      for (let attempt = 0; item && attempt < maxAttempts; attempt++) {
-        const step = await take(item);
-        if (step === 'archive') counts.archived++;
-        if (step === 'refresh') counts.refreshed++;
-        if (step === 'postpone') counts.postponed++;
-        if (step !== 'again') return true;
-        // A client was faster: what it left may be due still.
-        [item] = await readJobItems([item.id]);
+  const takeUntilSettled = async (first: JobItem): Promise<void> => {
+    let item: JobItem | undefined = first;
+    for (let attempt = 0; item && attempt < maxAttempts; attempt++) {
+      const step = await take(item);
+      if (step !== 'again') {
+        if (step !== 'nothing') counts[counted[step]]++;
+        return;
       }
+      // A client was faster: what it left may be due still.
+      [item] = await readJobItems([item.id]);
+    }
+    if (item) counts.finished = false;
+  };
+
+  const leave = (error: unknown, jobId?: number): void => {
+    counts.finished = false;
+    report(error, jobId);
+  };
+
+  /** @returns false when the store could not be reached. */
+  const sweepJob = async (item: JobItem): Promise<boolean> => {
+    try {
+      await takeUntilSettled(item);
     } catch (error) {
+      if (isUnavailable(error)) {
+        leave(error, item.id);
+        return false;
+      }
       counts.failed++;
-      run.report(error, first.id);
-      if (isUnavailable(error)) return false;
+      report(error, item.id);
       // Whatever is wrong with this one, it must not stand before the others again today.
-      await postpone(first, tomorrow(run)).catch((cause) => run.report(cause, first.id));
+      await postpone(item, tomorrow).catch((cause) => leave(cause, item.id));
     }
     return true;
   };
 
-  const sweepShard = async (shard: number): Promise<void> => {
+  /**
+   * Archives what has closed, each employer's jobs together.
+   *
+   * @returns what is left to be looked at one by one: for a refresh, or because something came between.
+   */
+  const archiveClosed = async (items: readonly JobItem[]): Promise<JobItem[]> => {
+    const closed = items.filter((item) => isClosed(item, today));
+    const groups = [...Map.groupBy(closed, ({ employerId }) => employerId).values()];
+    let left = [...items];
+    for (const group of groups.filter(({ length }) => length > 1)) {
+      if (run.isTimeUp()) break;
+      // Whatever it is that fails, each job by itself tells it again.
+      const archived = await archiveTogether(group).catch(() => false);
+      if (archived) counts.archived += group.length;
+      const again = archived ? [] : await readJobItems(group.map(({ id }) => id));
+      left = [...left.filter((item) => !group.includes(item)), ...again];
+    }
+    return left;
+  };
+
+  const sweepItems = async (items: readonly JobItem[]): Promise<'swept' | 'stopped'> => {
     let unavailable = 0;
+    for (let at = 0; at < items.length; at += perShard) {
+      if (unavailable >= maxUnavailable || run.isTimeUp()) return 'stopped';
+      const reached = await Promise.all(items.slice(at, at + perShard).map(sweepJob));
+      unavailable = reached.every(Boolean) ? 0 : unavailable + 1;
+    }
+    return 'swept';
+  };
+
+  const sweepShard = async (shard: number): Promise<void> => {
     let from: DuePage['next'];
     do {
-      const page = await readDue(shard, run.today, from);
-      const items = await readJobItems(page.ids);
-      for (let at = 0; at < items.length; at += perShard) {
-        if (Date.now() >= run.until || unavailable >= maxUnavailable) {
-          counts.finished = false;
-          return;
-        }
-        const reached = await Promise.all(items.slice(at, at + perShard).map(sweepJob));
-        unavailable = reached.every(Boolean) ? 0 : unavailable + 1;
+      const page = await readDue(shard, today, from);
+      const items = await archiveClosed(await readJobItems(page.ids));
+      if ((await sweepItems(items)) === 'stopped') {
+        counts.finished = false;
+        return;
       }
       from = page.next;
     } while (from);
   };
 
-  await Promise.all(
-    Array.from({ length: dueShards }, async (_, shard) => {
-      try {
-        await sweepShard(shard);
-      } catch (error) {
-        if (!isUnavailable(error)) throw error;
-        counts.finished = false;
-      }
-    }),
-  );
+  const shards = Array.from({ length: dueShards }, async (_, shard) => {
+    try {
+      await sweepShard(shard);
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      leave(error);
+    }
+  });
+  // Nothing is at work any more when a run ends, in whatever way.
+  await Promise.allSettled(shards);
+  await Promise.all(shards);
   return counts;
 };

@@ -2,7 +2,12 @@ import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { assembleJob } from '../domain/assemble-job.ts';
 import { dateOf } from '../domain/dates.ts';
-import { InvalidJobError, preconditionFailed, ReferenceTakenError } from '../domain/errors.ts';
+import {
+  InvalidJobError,
+  idempotencyMismatch,
+  preconditionFailed,
+  ReferenceTakenError,
+} from '../domain/errors.ts';
 import type { Moment } from '../domain/lifecycle.ts';
 import { createJob, type StoredJob, updateJob, type WriteOutcome } from '../store/jobs.ts';
 import { checkAnswerSize } from './answer-size.ts';
@@ -28,18 +33,24 @@ const result = (stored: StoredJob, created: boolean, body: ReadBody, { employer 
 /**
  * Creates the job that the body describes.
  *
- * @returns undefined when the id drawn was in use; the id of the job that has the referenceId when it is taken.
- * @throws job.invalid, job.too_large, store.unavailable
+ * @returns undefined when the id drawn was in use; the id of the job that has the referenceId when it is taken, of the
+ *   one that an earlier request with the same Idempotency-Key made when this one repeats it.
+ * @throws job.invalid, idempotency.mismatch, job.too_large, store.unavailable
  */
 export const create = async (
   body: ReadBody,
   request: Request,
-): Promise<JobResult | { taken: number } | undefined> => {
+): Promise<JobResult | { taken: number } | { repeated: number } | undefined> => {
+  const { idempotency, now } = request;
   const identity = { id: drawId(), employerId: request.employer.id };
   const job = assembleJob(identity, body.change, body.faults, momentOf(request));
   checkAnswerSize(job);
-  const written = await createJob(job);
+  const written = await createJob(job, idempotency && { ...idempotency, now });
   if (written.outcome === 'taken') return { taken: written.jobId };
+  if (written.outcome === 'repeated') {
+    if (written.fingerprint !== idempotency?.fingerprint) throw idempotencyMismatch();
+    return { repeated: written.jobId };
+  }
   return written.outcome === 'written' ? result(written.stored, true, body, request) : undefined;
 };
 

@@ -1,0 +1,60 @@
+import { createHash, hash } from 'node:crypto';
+
+/**
+ * What a request with an Idempotency-Key is known by: digests of the employer's key and of the request's content. The
+ * key itself is never kept.
+ */
+export type Idempotency = { readonly key: string; readonly fingerprint: string };
+
+/** How long a creation is remembered, in seconds. */
+export const rememberedSeconds = 24 * 60 * 60;
+
+/** @returns SHA-256, base64url: the same key of two employers is two keys. */
+export const keyDigest = (employerId: number, key: string): string =>
+  hash('sha256', `${employerId}#${key}`, 'base64url');
+
+type Members = Iterator<readonly [name: string, value: unknown]>;
+
+const membersOf = (value: object): Members =>
+  Array.isArray(value)
+    ? value.values().map((child) => ['', child] as const)
+    : Object.entries(value)
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .values()
+        .map(([name, child]) => [JSON.stringify(name), child] as const);
+
+/** Characters that are hashed at once: millions of small updates would take seconds. */
+const chunk = 65_536;
+
+/**
+ * Tells requests apart by their content: the same for the same JSON value, however it is spaced and its members are
+ * ordered (as in RFC 8785). A stack of our own bears any depth, and NaN and lone surrogates have a place of their own.
+ *
+ * @param body as it was parsed, before anything is taken out of it.
+ * @returns SHA-256, base64url
+ */
+export const fingerprintOf = (body: object, lenient: boolean): string => {
+  const digest = createHash('sha256');
+  let text = lenient ? 'lenient{' : 'strict{';
+  const open = [membersOf(body)];
+  for (let members = open.at(-1); members; members = open.at(-1)) {
+    const { done, value: member } = members.next();
+    if (done) {
+      text += '}';
+      open.pop();
+    } else {
+      const [name, value] = member;
+      if (typeof value === 'object' && value !== null) {
+        text += `${name}${Array.isArray(value) ? '[' : '{'}`;
+        open.push(membersOf(value));
+      } else {
+        text += `${name}:${typeof value === 'string' ? JSON.stringify(value) : value},`;
+      }
+    }
+    if (text.length > chunk) {
+      digest.update(text);
+      text = '';
+    }
+  }
+  return digest.update(text).digest('base64url');
+};

@@ -1,0 +1,269 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { dynamo, tableName } from '../../lib/store/client.ts';
+import { jobOf, pageOf, problemOf } from '../support/answers.ts';
+import { type EmployerClient, useApi } from '../support/api.ts';
+import type { Answer, RequestHeaders } from '../support/client.ts';
+import { withFaults, withInterruption } from '../support/faults.ts';
+import { violations } from '../support/invariants.ts';
+import { createJob, fullJob, minimalJob, readJob } from '../support/jobs.ts';
+import { useOwnTables } from '../support/own-tables.ts';
+
+useOwnTables();
+const api = useApi();
+
+const lenient = { prefer: 'handling=lenient' };
+
+const post = (employer: EmployerClient, body: unknown, key: string, headers?: RequestHeaders) =>
+  employer.post('/jobs', body, { 'idempotency-key': key, ...headers });
+
+const totalOf = async (employer: EmployerClient): Promise<number> =>
+  pageOf(await employer.get('/jobs')).paging.total;
+
+const expectFirst = (answer: Answer) => {
+  expect(answer.headers).not.toHaveProperty('idempotent-replayed');
+  return jobOf(answer, 201);
+};
+
+const expectReplay = (answer: Answer, first: Answer) => {
+  expect(answer.headers['idempotent-replayed']).toBe('true');
+  expect(answer.headers.location).toBe(first.headers.location);
+  return jobOf(answer, 201);
+};
+
+const problemNameOf = (answer: Answer, status: number): string | undefined =>
+  problemOf(answer, status).type.split('/').pop();
+
+describe('the same key with the same request', () => {
+  test('is answered as the first time, and creates nothing', async () => {
+    const employer = await api.employer();
+    const first = await post(employer, fullJob, 'k');
+    expectFirst(first);
+    for (const _ of [1, 2]) {
+      const again = await post(employer, fullJob, 'k');
+      expectReplay(again, first);
+      expect(again.text).toBe(first.text);
+      expect(again.headers.etag).toBe(first.headers.etag);
+    }
+    expect(await totalOf(employer)).toBe(1);
+    expect(await violations(employer.id)).toEqual([]);
+  });
+
+  test('is the same however the JSON is written', async () => {
+    const employer = await api.employer();
+    const first = await post(employer, fullJob, 'k');
+    const members = Object.entries({ ...fullJob, salary: { ...fullJob.salary, amount: 0 } }).reverse();
+    const text = JSON.stringify(Object.fromEntries(members), null, 2);
+    const otherwise = text.replace('"amount": 0', '"amount": 1911e-2').replace('"title"', '"t\\u0069tle"');
+    expectReplay(await post(employer, otherwise, 'k'), first);
+  });
+
+  test('shows the job as it stands now', async () => {
+    const employer = await api.employer();
+    const first = await post(employer, minimalJob, 'k');
+    const { id } = expectFirst(first);
+    await employer.put(`/jobs/${id}`, { title: 'New', status: 'active' });
+    const replayed = expectReplay(await post(employer, minimalJob, 'k'), first);
+    expect(replayed).toEqual(await readJob(employer, { id }));
+    expect(replayed.title).toBe('New');
+  });
+
+  test('is 404 once the job has been deleted, and creates none', async () => {
+    const employer = await api.employer();
+    const { id } = expectFirst(await post(employer, minimalJob, 'k'));
+    await employer.delete(`/jobs/${id}`);
+    for (const _ of [1, 2])
+      expect(problemNameOf(await post(employer, minimalJob, 'k'), 404)).toBe('job-not-found');
+    expect(await totalOf(employer)).toBe(0);
+  });
+
+  test('in lenient mode has the same headers', async () => {
+    const employer = await api.employer();
+    const body = { ...minimalJob, titel: 'x', description: '<h2>x</h2><p style="a">y</p><!-- z -->' };
+    const first = await post(employer, body, 'k', lenient);
+    const again = await post(employer, body, 'k', lenient);
+    expectReplay(again, first);
+    expect(again.headers['preference-applied']).toBe('handling=lenient');
+    expect(again.headers['lenient-removed']).toBe('tags=1, attributes=1, links=0, comments=1, properties=1');
+    expect(first.headers['lenient-removed']).toBe(again.headers['lenient-removed']);
+  });
+
+  test('of another employer, and another key, are other jobs', async () => {
+    const [one, other] = [await api.employer(), await api.employer()];
+    const ids = [
+      expectFirst(await post(one, minimalJob, 'k')).id,
+      expectFirst(await post(other, minimalJob, 'k')).id,
+      expectFirst(await post(one, minimalJob, 'K')).id,
+      expectFirst(await post(one, minimalJob, '"k"')).id,
+    ];
+    expect(new Set(ids).size).toBe(4);
+  });
+});
+
+describe('the same key with another request is 422, and the first is remembered on', () => {
+  test.each<[string, object, RequestHeaders]>([
+    ['another title', { ...minimalJob, title: 'Other' }, {}],
+    ['a property more', { ...minimalJob, confidential: false }, {}],
+    ['another Prefer', minimalJob, lenient],
+    ['a body that is not valid', { ...minimalJob, confidential: 'no' }, {}],
+  ])('%s', async (_, body, headers) => {
+    const employer = await api.employer();
+    const first = await post(employer, minimalJob, 'k');
+    expect(problemNameOf(await post(employer, body, 'k', headers), 422)).toBe('idempotency-key-reused');
+    expectReplay(await post(employer, minimalJob, 'k'), first);
+    expect(await totalOf(employer)).toBe(1);
+  });
+});
+
+describe('after an error the key is free', () => {
+  test('a job that is not valid', async () => {
+    const employer = await api.employer();
+    problemOf(await post(employer, { ...minimalJob, title: '' }, 'k'), 400);
+    expectFirst(await post(employer, minimalJob, 'k'));
+  });
+
+  test('malformed JSON', async () => {
+    const employer = await api.employer();
+    problemOf(await post(employer, '{', 'k'), 400);
+    expectFirst(await post(employer, minimalJob, 'k'));
+  });
+
+  test('a referenceId in use', async () => {
+    const employer = await api.employer();
+    const holder = await createJob(employer, { referenceId: 'R' });
+    const body = { ...minimalJob, referenceId: 'R' };
+    expect(problemNameOf(await post(employer, body, 'k'), 409)).toBe('reference-in-use');
+    await employer.delete(`/jobs/${holder.id}`);
+    expectFirst(await post(employer, body, 'k'));
+  });
+
+  test('a job that is too large', async () => {
+    const employer = await api.employer();
+    problemOf(await post(employer, { ...minimalJob, description: '"'.repeat(1_560_000) }, 'k'), 413);
+    expectFirst(await post(employer, minimalJob, 'k'));
+  });
+
+  test('a store that is away', async () => {
+    const employer = await api.employer();
+    // The employer's key is remembered, so that the store is first asked by the creation.
+    await employer.get('/jobs');
+    const away = await withFaults({ rate: 1, kinds: ['refused'], seed: 1 }, () =>
+      employer.send('POST', '/jobs', {
+        body: minimalJob,
+        headers: { 'idempotency-key': 'k' },
+        mayFail: true,
+      }),
+    );
+    problemOf(away, 503);
+    expectFirst(await post(employer, { ...minimalJob, title: 'Other' }, 'k'));
+  });
+});
+
+test('while the first is running the key is 409, with Retry-After', async () => {
+  const employer = await api.employer();
+  let meanwhile: Answer[] = [];
+  const first = await withInterruption(
+    {
+      nth: 1,
+      command: 'TransactWriteItemsCommand',
+      action: async () => {
+        meanwhile = [
+          await post(employer, minimalJob, 'k'),
+          await post(employer, { ...minimalJob, title: 'Other' }, 'k'),
+        ];
+      },
+    },
+    () => post(employer, minimalJob, 'k'),
+  );
+  expectFirst(first);
+  const [same, other] = meanwhile;
+  if (!same || !other) throw new Error('The creation was not interrupted.');
+  expect(problemNameOf(same, 409)).toBe('idempotency-key-in-use');
+  expect(same.headers['retry-after']).toBe('1');
+  expect(problemNameOf(other, 422)).toBe('idempotency-key-reused');
+  expectReplay(await post(employer, minimalJob, 'k'), first);
+});
+
+describe('after a day', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('the key is new', async () => {
+    const employer = await api.employer();
+    const start = Date.now();
+    const first = await post(employer, minimalJob, 'k');
+    vi.setSystemTime(start + 86_390_000);
+    expectReplay(await post(employer, minimalJob, 'k'), first);
+    vi.setSystemTime(start + 86_402_000);
+    const second = await post(employer, { ...minimalJob, title: 'Other' }, 'k');
+    expect(expectFirst(second).id).not.toBe(jobOf(first, 201).id);
+    expectReplay(await post(employer, { ...minimalJob, title: 'Other' }, 'k'), second);
+    expect(await totalOf(employer)).toBe(2);
+  });
+});
+
+describe('the header', () => {
+  test.each([
+    ['is empty', ''],
+    ['has 256 characters', 'k'.repeat(256)],
+    ['has a space inside', 'a b'],
+    ['has a tab inside', 'a\tb'],
+    ['has a character beyond ASCII', 'clé'],
+  ])('that %s is 400', async (_, key) => {
+    const employer = await api.employer();
+    const answer = await post(employer, minimalJob, key);
+    expect(problemNameOf(answer, 400)).toBe('idempotency-key');
+    expect(await totalOf(employer)).toBe(0);
+  });
+
+  test('may have 255 characters, any that ASCII shows', async () => {
+    const employer = await api.employer();
+    const visible = String.fromCharCode(...Array.from({ length: 94 }, (_, at) => 33 + at));
+    const key = visible.repeat(3).slice(0, 255);
+    const first = await post(employer, minimalJob, key);
+    expectReplay(await post(employer, minimalJob, key), first);
+  });
+
+  test('is looked at after the content type and before the body', async () => {
+    const employer = await api.employer();
+    const bad = { 'idempotency-key': '' };
+    problemOf(await api.client().post('/jobs', '{', bad), 401);
+    problemOf(await employer.post('/jobs', '{', { ...bad, 'content-type': 'text/plain' }), 415);
+    expect(problemNameOf(await employer.post('/jobs', '{', bad), 400)).toBe('idempotency-key');
+    expect(problemNameOf(await post(employer, '{', 'k'), 400)).toBe('malformed-json');
+  });
+
+  test('is ignored where the method is not POST', async () => {
+    const employer = await api.employer();
+    const job = { ...minimalJob, referenceId: 'R' };
+    const put = { 'x-http-method-override': 'PUT' };
+    const remove = { 'x-http-method-override': 'DELETE' };
+    expectFirst(await post(employer, job, 'k', put));
+    const changed = await post(employer, { ...job, title: 'New' }, 'k', put);
+    expect(changed.headers).not.toHaveProperty('idempotent-replayed');
+    const { id } = jobOf(changed);
+    expect(jobOf(await employer.put(`/jobs/${id}`, {}, { 'idempotency-key': 'a b' })).title).toBe('New');
+    expect((await post(employer, { referenceId: 'R' }, 'a b', remove)).status).toBe(204);
+    expectFirst(await post(employer, job, 'k'));
+  });
+});
+
+test('the key itself is neither stored nor logged nor told', async () => {
+  const log = vi.spyOn(console, 'log');
+  const employer = await api.employer();
+  const secret = 'secret-of-the-client';
+  const answers = [
+    await post(employer, minimalJob, secret),
+    await post(employer, minimalJob, secret),
+    await post(employer, { ...minimalJob, title: 'Other' }, secret),
+  ];
+  const { Items } = await dynamo().send(new ScanCommand({ TableName: tableName('idempotency') }));
+  const seen = JSON.stringify([Items, log.mock.calls, answers]);
+  expect(seen).toContain(`job#${employer.id}#`);
+  expect(seen).not.toContain(secret);
+  log.mockRestore();
+});
