@@ -181,6 +181,16 @@ describe('strict mode refuses', () => {
     );
   });
 
+  test('what would be too deep once the tags that were left open are written out', async () => {
+    const html = `<p><b><i><em><strong></p>${'<div>'.repeat(199)}x`;
+
+    expect(await faultsOf(html)).toEqual([
+      { code: 'html_tag', message: expect.stringContaining('The tags overlap too often') },
+    ]);
+    const { html: cleaned } = await cleanDescription(html);
+    expect(await checkDescription(cleaned)).toEqual({ html: cleaned, blank: false });
+  });
+
   test('with messages on one line that show no control characters', async () => {
     const faults = await faultsOf('<x\u202e\u0007y\nz="\u2066\n">');
 
@@ -210,7 +220,7 @@ describe('lenient mode', () => {
     ],
     ['a<!-- b -->c<!doctype html><?xml?><![CDATA[d]]>', 'ac', { comments: 4 }],
     ['<p>a<script>b</script><style>c</style></p><title>d</title>', '<p>a</p>', { tags: 3 }],
-    ['<noscript>a</noscript><template><p>b</p><template>c</template></template>d', 'd', { tags: 3 }],
+    ['<noscript>a</noscript><template><p>b</p><template>c</template>d</template>e', 'e', { tags: 3 }],
     ['<iframe src=x>a</iframe>b<video>c<p>d</p></video>e', 'b e', { tags: 2 }],
     [
       '<xmp><b>a</b></xmp><textarea><i>b</i></textarea>',
@@ -222,6 +232,7 @@ describe('lenient mode', () => {
     ['<h1>a</h2>b', '<div>a</div>b', { tags: 2 }],
     ['<section>a</section></section>b', '<div>a</div>b', { tags: 2 }],
     ['word</h2>word', 'word word', { tags: 1 }],
+    ['<ul><li><h3>a<li>b</h3>c</ul>', '<ul><li><div>a</div></li><li>b c</li></ul>', { tags: 1 }],
     ['<dl><dt>a<dd>b<dt>c</dl>', '<div><div>a</div><div>b</div><div>c</div></div>', { tags: 4 }],
     ['<select><option>a<option>b</select>', '<div><div>a</div><div>b</div></div>', { tags: 3 }],
     [
