@@ -1,3 +1,4 @@
+import { readCanonical } from './canonical.ts';
 import type { Removed } from './finding.ts';
 import type { DescriptionFault } from './message.ts';
 import { describe } from './message.ts';
@@ -22,6 +23,8 @@ const tangled: DescriptionFault = {
 export const checkDescription = async (
   html: string,
 ): Promise<Sanitised | { faults: DescriptionFault[]; more: number }> => {
+  const canonical = readCanonical(html);
+  if (canonical) return { html, ...canonical };
   const reading = readDescription(html);
   if (reading.findings.length > 0) {
     return { faults: reading.findings.map((finding) => describe(finding, html)), more: reading.more };

@@ -48,10 +48,9 @@ export const measuredTree = () => {
   };
 };
 
-/** The element `body`; the parser makes one whatever the input. */
-export const bodyOf = (document: DefaultTreeAdapterTypes.Document): Element => {
+/** The element `body`; there is none in a document of frames. */
+export const bodyOf = (document: DefaultTreeAdapterTypes.Document): Element | undefined => {
   const root = document.childNodes.find((node) => node.nodeName === 'html');
   const body = root && 'childNodes' in root && root.childNodes.find((node) => node.nodeName === 'body');
-  if (!body || !('tagName' in body)) throw new TypeError('The parser made no body');
-  return body;
+  return body && 'tagName' in body ? body : undefined;
 };

@@ -5,7 +5,7 @@ import { judgeStartTag, placeOf } from './judge.ts';
 import { bodyOf, measuredTree } from './measured-tree.ts';
 import { removalOf, textState } from './removal.ts';
 import { replacement } from './replacement.ts';
-import { isAllowedAttribute, isAllowedTag, isFormatting } from './rules.ts';
+import { isAllowedAttribute, isAllowedTag, isFormatting, isVisible } from './rules.ts';
 
 export type Reading = {
   /** Allowed tags and attributes only; the source itself where it has no tags. */
@@ -18,8 +18,6 @@ export type Reading = {
   readonly more: number;
   readonly removed: Removed;
 };
-
-const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
 
 const isForeign = (tag: string) => tag === 'svg' || tag === 'math';
 
@@ -143,7 +141,7 @@ export const readDescription = (source: string, { formatting = true } = {}): Rea
   const onText = (token: Token.CharacterToken, add: (token: Token.CharacterToken) => void) => {
     last = token.location;
     if (discarding) return;
-    blank &&= !visible.test(token.chars);
+    blank &&= !isVisible(token.chars);
     add(token);
   };
 
@@ -195,7 +193,9 @@ export const readDescription = (source: string, { formatting = true } = {}): Rea
 
   const leading = /^[\r\n\t ]*/.exec(source)?.[0] ?? '';
   // A carriage return from `&#13;` is written out as it is, and the next parser would read it as a line feed.
-  const written = serialize(bodyOf(builder.document), { scriptingEnabled: false }).replace(/\r\n?/g, '\n');
+  const body = bodyOf(builder.document);
+  if (!body) throw new TypeError('The parser made no body of allowed tags.');
+  const written = serialize(body, { scriptingEnabled: false }).replace(/\r\n?/g, '\n');
   return {
     html: source.includes('<') ? leading + written : source,
     blank,

@@ -27,6 +27,11 @@ const tags: ReadonlySet<string> = new Set(allowedTags);
 const formatting: ReadonlySet<string> = new Set(formattingTags);
 const targets: ReadonlySet<string> = new Set(linkTargets);
 
+const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
+
+/** Whether a reader sees anything of a text. */
+export const isVisible = (text: string): boolean => visible.test(text);
+
 export const isAllowedTag = (tag: string): boolean => tags.has(tag);
 
 export const isFormatting = (tag: string): boolean => formatting.has(tag);

@@ -15,8 +15,8 @@ import { employerStatus, idOfListKey, jobPart } from './job-item.ts';
 /*
  * A search has no index to go by: it looks at every row of the employer's, and its total is exact. Two walks share
  * the work, one from where the page begins and one against it from the other end, until they meet. Both count inside
- * DynamoDB; rows are fetched only as far as the page needs them, so that memory is bounded by the page. There are
- * never more than two, because one partition gives 3,000 read units a second and its neighbours want some.
+ * DynamoDB; rows are fetched only as far as the page needs them or while they are few, so that memory stays bounded.
+ * There are never more than two, because one partition gives 3,000 read units a second and its neighbours want some.
  */
 
 /** Part of the index between two places, themselves excluded, in the page's direction; undefined is the end. */
@@ -57,6 +57,7 @@ const queriesOf = (filter: JobFilter, oldestFirst: boolean) => {
   return {
     fetch: ({ near, far }: Stretch) => run(towards(far, oldestFirst), near),
     count: ({ near, far }: Stretch) => run({ ...towards(far, oldestFirst), Select: 'COUNT' }, near),
+    fetchBack: ({ near, far }: Stretch) => run(towards(near, !oldestFirst), far),
     countBack: ({ near, far }: Stretch) => run({ ...towards(near, !oldestFirst), Select: 'COUNT' }, far),
   };
 };
@@ -68,16 +69,22 @@ const gather = (queries: Queries, offset: number, wanted: number) => {
   const rows: Row[] = [];
   let passed = 0;
 
+  /** @param found rows in the page's order. */
+  const keep = (found: readonly Row[]): void => {
+    const skipped = Math.max(0, offset - passed);
+    rows.push(...found.slice(skipped, skipped + wanted - rows.length));
+    passed += found.length;
+  };
+
   const fetchInto = async (stretch: Stretch): Promise<Step> => {
     const fetched = await queries.fetch(stretch);
-    const skipped = Math.max(0, offset - passed);
-    rows.push(...fetched.rows.slice(skipped, skipped + wanted - rows.length));
-    passed += fetched.count;
+    keep(fetched.rows);
     return fetched;
   };
 
   return {
     rows,
+    keep,
     isFull: (): boolean => rows.length >= wanted,
     /** @returns true when rows of which only the count is known lie before the page. */
     pass: (count: number): boolean => {
@@ -120,19 +127,24 @@ export const searchJobs = async (filter: JobFilter, start: Start, limit: number)
   if (cursor !== undefined) {
     stretches.push({ near: undefined, far: justPast(cursor, oldestFirst), isPage: false });
   }
-  const countedBack: (Stretch & { count: number })[] = [];
+  const countedBack: (Stretch & Pick<Step, 'rows' | 'count'>)[] = [];
   let total = 0;
+  let isSparse = false;
 
   for (let round = 0; stretches.length > 0; round++) {
     const [first, last] = [stretches[0], stretches.at(-1)];
     if (!first || !last) break;
     const isShared = first === last;
-    const [ahead, back] = await Promise.all([
+    // Where matches are few the walk back brings them along, so that no stretch is read a second time for them.
+    const bringsRows = last.isPage && isSparse && !page.isFull();
+    const walkBack: Queries['countBack'] = bringsRows ? queries.fetchBack : queries.countBack;
+    const [ahead, back]: [Step, Step | undefined] = await Promise.all([
       page.step(first),
       // Most often one query comes to the end: the second walk sets out only when it did not.
-      isShared && round === 0 ? undefined : queries.countBack(last),
+      isShared && round === 0 ? undefined : walkBack(last),
     ]);
     total += ahead.count;
+    isSparse = ahead.count <= limit;
     const rest = ahead.end === undefined ? [] : [{ ...first, near: ahead.end }];
     if (!back) {
       stretches = rest;
@@ -146,16 +158,20 @@ export const searchJobs = async (filter: JobFilter, start: Start, limit: number)
       total += back.count;
       // The row where it stopped has been counted, too.
       const near = back.end === undefined ? last.near : justPast(back.end, !oldestFirst);
-      countedBack.unshift({ ...last, near, count: back.count });
+      countedBack.unshift({ ...last, near, count: back.count, rows: back.rows.toReversed() });
       const left =
         back.end === undefined ? [] : [{ ...(isShared ? (rest[0] ?? last) : last), far: back.end }];
       stretches = isShared ? left : [...rest, ...left];
     }
   }
 
-  // Where the walk back came first, the page's rows are in what it counted: only there are they fetched.
+  // Where the walk back came first, the page's rows are in what it found; where it only counted they are fetched.
   for (const counted of countedBack) {
     if (!counted.isPage || counted.count === 0 || page.pass(counted.count)) continue;
+    if (counted.rows.length > 0) {
+      page.keep(counted.rows);
+      continue;
+    }
     for (let stretch: Stretch | undefined = counted; stretch && !page.isFull(); ) {
       const { end }: Step = await page.step(stretch);
       stretch = end === undefined ? undefined : { ...stretch, near: end };

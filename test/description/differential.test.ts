@@ -2,6 +2,7 @@ import createPurify from 'dompurify';
 import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import { describe, expect, test } from 'vitest';
+import { readCanonical } from '../../lib/description/canonical.ts';
 import { checkDescription, cleanDescription } from '../../lib/description/description.ts';
 import { purify } from '../../lib/description/purify.ts';
 import { readDescription } from '../../lib/description/reader.ts';
@@ -30,6 +31,26 @@ const lineFeeds = (html: string): string => {
 
 /** jsdom's documents are freed only when the event loop turns. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+test(
+  'what is taken for canonical reads the same with a closer look, and what is stored is canonical',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(strictHtml, everyHtml), async (html) => {
+        const taken = readCanonical(html);
+        const { findings, blank, html: read } = readDescription(html);
+        if (taken)
+          expect({ findings, blank, read }).toEqual({ findings: [], blank: taken.blank, read: html });
+        const checked = await checkDescription(html);
+        // White space before the first tag is kept as it came, line ends too.
+        fc.pre('html' in checked && checked.html.includes('<') && !checked.html.includes('\r'));
+        if ('html' in checked) expect(readCanonical(checked.html)).toEqual({ blank: checked.blank });
+      }),
+      { numRuns, maxSkipsPerRun: 1000 },
+    );
+  },
+  timeout,
+);
 
 describe('what is stored is what DOMPurify gives', () => {
   test(

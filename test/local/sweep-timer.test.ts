@@ -51,23 +51,25 @@ test('when it is stopped, waits for the job at hand and begins no other', async 
   );
   const written = Promise.withResolvers<void>();
   const going = Promise.withResolvers<void>();
-  let stopped: PromiseLike<void> | undefined;
+  let answered = 0;
   await intercept(
     async ({ command }, send) => {
-      if (command === 'TransactWriteItemsCommand') {
-        written.resolve();
-        await going.promise;
-      }
-      return send();
+      if (command !== 'TransactWriteItemsCommand') return send();
+      written.resolve();
+      await going.promise;
+      const answer = await send();
+      answered++;
+      return answer;
     },
     async () => {
       const timer = startAt('2026-03-10T15:20:30Z');
       await written.promise;
-      stopped = timer[Symbol.asyncDispose]();
+      const stopped = timer[Symbol.asyncDispose]();
       going.resolve();
       await stopped;
+      // Two at a time.
+      expect(answered).toBe(2);
     },
   );
-  // Two at a time.
   expect((await Promise.all(jobs.map(statusOf))).filter((status) => status === 'archived')).toHaveLength(2);
 });

@@ -1,0 +1,198 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import {
+  brotliCompressSync,
+  brotliDecompressSync,
+  constants,
+  zstdCompressSync,
+  zstdDecompressSync,
+} from 'node:zlib';
+import { checkDescription } from '../lib/description/description.ts';
+import { purify } from '../lib/description/purify.ts';
+import type { Job } from '../lib/domain/job.ts';
+import { dynamo } from '../lib/store/client.ts';
+import { createJob, readJob, updateJob } from '../lib/store/jobs.ts';
+import { median } from './measure.ts';
+import { atLeast, atMost, type Bar, figure, printTable } from './report.ts';
+import { longest } from './row-size.ts';
+import { sampleJobs } from './sample-jobs.ts';
+import { newEmployer } from './service.ts';
+
+const posting: string = JSON.parse(
+  readFileSync(new URL('../samples/long-formatted.json', import.meta.url), 'utf8'),
+).description;
+
+/** The first blocks of a long posting, as many as make about `bytes`; for more, the posting again and again. */
+const postingOf = (bytes: number): string => {
+  const blocks = posting.split(/(?<=<\/(?:p|ul|ol|div)>)/);
+  let html = '';
+  for (let place = 0; html.length < bytes; place++) html += blocks[place % blocks.length];
+  return html;
+};
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Milliseconds of one call, the median of many. jsdom lets go of its memory between turns of the event loop. */
+const timeOf = async (work: () => unknown, runs: number): Promise<number> => {
+  const times: number[] = [];
+  for (let run = 0; run < runs; run++) {
+    await turn();
+    const started = performance.now();
+    await work();
+    times.push(performance.now() - started);
+  }
+  return median(times);
+};
+
+const benchSpeed = async (name: string, html: string, runs: number): Promise<Bar[]> => {
+  const checked = await checkDescription(html);
+  const purified = await purify(html);
+  const isSame = 'html' in checked && checked.html === purified;
+  const rounds = { ours: [] as number[], dompurify: [] as number[], json: [] as number[] };
+  // In turns, so that a noisy minute hits all alike.
+  for (let round = 0; round < 5; round++) {
+    rounds.ours.push(await timeOf(() => checkDescription(html), runs));
+    rounds.dompurify.push(await timeOf(() => purify(html), runs));
+    rounds.json.push(await timeOf(() => JSON.parse(JSON.stringify(html)), runs));
+  }
+  const [ours, dompurify, json] = [median(rounds.ours), median(rounds.dompurify), median(rounds.json)];
+  printTable(`${name}, ${html.length} characters: milliseconds`, [
+    { what: 'strict check, no jsdom', ms: figure(ours) },
+    { what: 'DOMPurify on a warm window', ms: figure(dompurify) },
+    { what: 'JSON round trip', ms: figure(json) },
+  ]);
+  return [
+    atLeast(`${name}: times as fast as DOMPurify`, dompurify / ours, 6),
+    atLeast(`${name}: output identical to DOMPurify's (1)`, Number(isSame), 1),
+  ];
+};
+
+const description = new URL('../lib/description/description.ts', import.meta.url).href;
+const purifier = new URL('../lib/description/purify.ts', import.meta.url).href;
+
+/** Milliseconds and memory until a fresh process has its first sanitised text. */
+const coldStart = (script: string) => {
+  const program = `const begun = performance.now(); ${script};
+    console.log(JSON.stringify({ ms: performance.now() - begun, mb: process.memoryUsage.rss() / 2 ** 20 }));`;
+  const run = (): { ms: number; mb: number } =>
+    JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' }));
+  const runs = Array.from({ length: 9 }, run);
+  return { ms: median(runs.map(({ ms }) => ms)), mb: median(runs.map(({ mb }) => mb)) };
+};
+
+const benchColdStart = (html: string): Bar[] => {
+  const text = JSON.stringify(html);
+  const without = coldStart(`await (await import('${description}')).checkDescription(${text})`);
+  const withJsdom = coldStart(`await (await import('${purifier}')).purify(${text})`);
+  printTable('Cold start to the first sanitised answer, a fresh process', [
+    { what: 'strict check', ms: figure(without.ms), 'RSS MB': figure(without.mb) },
+    { what: 'DOMPurify on jsdom', ms: figure(withJsdom.ms), 'RSS MB': figure(withJsdom.mb) },
+  ]);
+  return [atMost('cold strict check, share of the time with jsdom', without.ms / withJsdom.ms, 0.5)];
+};
+
+const brotli = (quality: number) => (text: Buffer) =>
+  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+
+const packers = {
+  'brotli 4': [brotli(4), brotliDecompressSync],
+  'brotli 5': [brotli(5), brotliDecompressSync],
+  'brotli 9': [brotli(9), brotliDecompressSync],
+  'zstd 3': [(text: Buffer) => zstdCompressSync(text), zstdDecompressSync],
+  'zstd 12': [
+    (text: Buffer) => zstdCompressSync(text, { params: { [constants.ZSTD_c_compressionLevel]: 12 } }),
+    zstdDecompressSync,
+  ],
+} as const;
+
+const benchCompression = async (): Promise<void> => {
+  for (const kilobytes of [1, 3, 8, 64, 1024]) {
+    const text = Buffer.from(postingOf(kilobytes * 1024).slice(0, kilobytes * 1024));
+    const rows: object[] = [];
+    for (const [name, [pack, unpack]] of Object.entries(packers)) {
+      const packed = pack(text);
+      const runs = kilobytes > 64 ? 5 : 50;
+      rows.push({
+        packer: name,
+        bytes: packed.length,
+        'of plain': figure(packed.length / text.length),
+        'pack ms': figure(await timeOf(() => pack(text), runs)),
+        'unpack ms': figure(await timeOf(() => unpack(packed), runs)),
+      });
+    }
+    printTable(`Compression of ${kilobytes} KB`, rows);
+  }
+};
+
+type Capacity = { readonly CapacityUnits?: number; readonly Table?: { readonly CapacityUnits?: number } };
+
+/** Units of all the requests of `work`: of the table alone, and with its indexes. */
+const unitsOf = async (work: () => Promise<unknown>): Promise<{ table: number; all: number }> => {
+  const units = { table: 0, all: 0 };
+  const { middlewareStack } = dynamo();
+  middlewareStack.add(
+    (next) => async (args) => {
+      const input = { ...args.input, ReturnConsumedCapacity: 'INDEXES' } as never;
+      const answer = await next({ ...args, input });
+      const { ConsumedCapacity = [] } = answer.output as { ConsumedCapacity?: Capacity | Capacity[] };
+      for (const { CapacityUnits = 0, Table } of [ConsumedCapacity].flat()) {
+        units.all += CapacityUnits;
+        units.table += Table?.CapacityUnits ?? CapacityUnits;
+      }
+      return answer;
+    },
+    { name: 'unitsOf', step: 'initialize' },
+  );
+  try {
+    await work();
+    return units;
+  } finally {
+    middlewareStack.remove('unitsOf');
+  }
+};
+
+const costOf = async (job: Job) => {
+  const written = await createJob(job);
+  if (written.outcome !== 'written') throw new Error('The job was not stored.');
+  const read = await unitsOf(() => readJob(job.id, job.employerId));
+  const update = await unitsOf(() => updateJob(written.stored, { ...job, title: `A${job.title.slice(1)}` }));
+  return { read: read.all, 'title update, table': update.table, 'with indexes': update.all };
+};
+
+const benchCapacity = async (): Promise<Bar[]> => {
+  const employer = await newEmployer();
+  const [sample] = sampleJobs(employer.id, 1, 1);
+  if (!sample) throw new Error('There is no sample job.');
+  const usual: Job = { ...sample, id: 1, referenceId: '04190-4263', description: postingOf(3 * 1024) };
+  const large: Job = {
+    ...usual,
+    id: 2,
+    referenceId: null,
+    description: randomBytes(2 ** 19).toString('hex'),
+  };
+  const full: Job = { ...longest({ ...usual, id: 3 }, 0), description: usual.description };
+  const ofUsual = await costOf(usual);
+  printTable('Capacity units of a read, and of a change of the title', [
+    { job: 'a 3 KB posting', ...ofUsual },
+    { job: '1 MB, incompressible', ...(await costOf(large)) },
+    { job: 'every field at its maximum', ...(await costOf(full)) },
+  ]);
+  return [
+    atMost('read units of a job with a 3 KB description', ofUsual.read, 1),
+    atMost('write units of a change of its title, on the table', ofUsual['title update, table'], 1),
+  ];
+};
+
+/** What descriptions cost: time, first time, bytes and units. */
+export const bench = async (): Promise<Bar[]> => {
+  const small = postingOf(3 * 1024);
+  const large = postingOf(2 ** 20);
+  const bars = [
+    ...(await benchSpeed('3 KB posting', small, 200)),
+    ...(await benchSpeed('1 MB', large, 7)),
+    ...benchColdStart(small),
+  ];
+  await benchCompression();
+  return [...bars, ...(await benchCapacity())];
+};

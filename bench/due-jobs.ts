@@ -1,0 +1,58 @@
+import { createEmployer } from '../lib/store/employers.ts';
+import { createJob } from '../lib/store/jobs.ts';
+import { progressBar } from './progress-bar.ts';
+import { sampleJobs } from './sample-jobs.ts';
+
+/** The day on which all jobs are due, and a later one on which those that were refreshed are due again. */
+export const firstDay = '2026-07-01';
+export const secondDay = '2026-07-08';
+
+const concurrency = 16;
+const active = { status: 'active', publishDate: '2026-06-24' } as const;
+
+/** Of four jobs two have closed by the first day; two are to be refreshed, of which one has closed by the second. */
+const lives = [
+  { ...active, autoRefresh: false, closeDate: '2026-06-30' },
+  { ...active, autoRefresh: true, closeDate: '2026-12-31' },
+  { ...active, autoRefresh: false, closeDate: '2026-06-30' },
+  { ...active, autoRefresh: true, closeDate: '2026-07-04' },
+];
+
+/** Distinct, and spread over all ids. */
+const idOf = (place: number, jobs: number): number => 1 + place * Math.floor((2 ** 31 - 2) / jobs);
+
+/**
+ * Writes jobs of employers on the unlimited plan that are all due on the first day, half to be archived and half to be
+ * refreshed.
+ *
+ * @returns the jobs' ids by employer.
+ */
+export const loadDueJobs = async (
+  jobs: number,
+  employers: number,
+  seed: number,
+): Promise<Map<number, number[]>> => {
+  const onProgress = progressBar(`${jobs} jobs`, jobs);
+  const ids = new Map<number, number[]>();
+  let place = 0;
+  for (let number = 0; number < employers; number++) {
+    const { id: employerId } = await createEmployer({ name: 'Bench', plan: 'unlimited' }, new Date());
+    const own: number[] = [];
+    ids.set(employerId, own);
+    const count = Math.floor(((number + 1) * jobs) / employers) - place;
+    const samples = sampleJobs(employerId, count, seed + number);
+    const writer = async (): Promise<void> => {
+      for (const sample of samples) {
+        const id = idOf(place, jobs);
+        const life = lives[place % lives.length];
+        place++;
+        const { outcome } = await createJob({ ...sample, ...life, id });
+        if (outcome !== 'written') throw new Error(`Job ${id} was not written: ${outcome}.`);
+        own.push(id);
+        onProgress(place);
+      }
+    };
+    await Promise.all(Array.from({ length: concurrency }, writer));
+  }
+  return ids;
+};

@@ -1,0 +1,79 @@
+import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { dynamo, tableName } from '../lib/store/client.ts';
+import { indexQuery, type Key } from '../lib/store/job-index.ts';
+import { type Cost, measure, median, summary } from './measure.ts';
+import { atLeast, type Bar, columns, figure, printTable } from './report.ts';
+import { commonTerm, rareTerm } from './sample-jobs.ts';
+import type { BenchEmployer } from './service.ts';
+
+/** What one partition of an index gives in a second (Developer Guide, "Partitions and data distribution"). */
+const unitsPerSecond = 3_000;
+const rounds = 5;
+const pageSize = 100;
+
+/** One query after another, each ended by DynamoDB at 1 MB, until so many rows are passed or the index ends. */
+const walk = async (input: QueryCommandInput, rows = Number.POSITIVE_INFINITY): Promise<void> => {
+  let left = rows;
+  let from: Key;
+  do {
+    const answer = await dynamo().send(
+      new QueryCommand({
+        ...input,
+        ...(from && { ExclusiveStartKey: from }),
+        ...(Number.isFinite(left) && { Limit: left }),
+      }),
+    );
+    left -= answer.Count ?? 0;
+    from = answer.LastEvaluatedKey;
+  } while (from && left > 0);
+};
+
+const allOf = (employerId: number, terms: readonly string[] = []): QueryCommandInput =>
+  indexQuery({ employerId, status: undefined, terms });
+
+/** Only keys, in another order: a stand-in for an index made for skipping. */
+const keysOnly = (employerId: number): QueryCommandInput => ({
+  TableName: tableName('jobs'),
+  IndexName: 'byReference',
+  KeyConditionExpression: 'employerId = :owner',
+  ExpressionAttributeValues: { ':owner': employerId },
+  Select: 'COUNT',
+});
+
+/** What needs a walk along the index: a page by its bare number, and searches. */
+export const benchDeep = async (employer: BenchEmployer, jobs: number): Promise<Bar[]> => {
+  const deep = Math.min(500, Math.floor(jobs / 2 / pageSize));
+  const passed = deep * pageSize;
+  const ask = (query: string) => () => employer.list(`/jobs?pageSize=${pageSize}&${query}`);
+  const works: Record<string, () => Promise<unknown>> = {
+    [`page=${deep}`]: ask(`page=${deep}`),
+    '  rows one after another': () => walk(allOf(employer.id), passed),
+    '  counted along keys only': () => walk(keysOnly(employer.id), passed),
+    [`q=${rareTerm}`]: ask(`q=${rareTerm}`),
+    [`q=${commonTerm}`]: ask(`q=${commonTerm}`),
+    '  baseline: all rows, 1 MB after 1 MB': () => walk(allOf(employer.id)),
+    '  the same, filtered by DynamoDB': () => walk(allOf(employer.id, [commonTerm])),
+  };
+  const costs = Object.fromEntries(Object.keys(works).map((name): [string, Cost[]] => [name, []]));
+  // Turn by turn, so that a neighbour on the machine slows all alike.
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, work] of Object.entries(works)) costs[name]?.push((await measure(work)).cost);
+  }
+  const found = async (term: string) => (await employer.list(`/jobs?q=${term}`)).paging.total;
+  printTable(
+    `2. Walks along the index at ${jobs} jobs, through the handler of GET /jobs and bare`,
+    Object.entries(costs).map(([name, each]) => {
+      const figures = summary(each);
+      return { read: name, ...columns(figures), 'AWS floor s': figure(figures.units / unitsPerSecond) };
+    }),
+    [
+      `${await found(rareTerm)} jobs match ${rareTerm}, ${await found(commonTerm)} match ${commonTerm}. ${rounds} turns; p99 is the slowest. The embedded engine answers one query`,
+      'at a time, so that walks side by side save no time here; on AWS the round trips tell.',
+    ],
+  );
+  const time = (name: string): number => median((costs[name] ?? []).map(({ millis }) => millis));
+  const baseline = time('  baseline: all rows, 1 MB after 1 MB');
+  return [rareTerm, commonTerm].map((term) =>
+    atLeast(`q=${term}: times as fast as the baseline`, baseline / time(`q=${term}`), 2),
+  );
+};

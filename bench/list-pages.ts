@@ -1,0 +1,96 @@
+import { type Cost, measure, summary } from './measure.ts';
+import { atMost, type Bar, columns, printTable } from './report.ts';
+import type { BenchEmployer } from './service.ts';
+
+/** Employers with the same number of jobs. Small sets come in several: a unit is 8 KB, and one page would round. */
+export type JobSet = { readonly jobs: number; readonly employers: readonly BenchEmployer[] };
+
+/** One page to ask for, again and again. */
+type Page = { readonly employer: BenchEmployer; readonly path: string };
+
+const deepPage = 500;
+const halfPage = 50;
+/** Neighbouring pages that stand for one depth. */
+const neighbours = 10;
+const samples = 200;
+
+const firstPages = ({ employers }: JobSet): Page[] =>
+  employers.map((employer) => ({ employer, path: '/jobs?pageSize=100' }));
+
+const activePages = ({ employers }: JobSet): Page[] =>
+  employers.map((employer) => ({ employer, path: `/jobs?status=active&pageSize=${halfPage}` }));
+
+/** The addresses of page 500 and those before it, or of the last page but one and its like where there are fewer. */
+const pagesThroughNext = async (employer: BenchEmployer): Promise<Page[]> => {
+  const links: string[] = [];
+  let path: string | null = `/jobs?pageSize=${halfPage}`;
+  while (path && links.length < deepPage - 1) {
+    const { paging } = await employer.list(path);
+    path = paging.next;
+    if (path) links.push(path);
+  }
+  return links.slice(-neighbours).map((link) => ({ employer, path: link }));
+};
+
+const deepPages = async ({ employers }: JobSet): Promise<Page[]> =>
+  (await Promise.all(employers.map(pagesThroughNext))).flat();
+
+const measurePages = async (pages: readonly Page[]): Promise<ReturnType<typeof summary>> => {
+  const costs: Cost[] = [];
+  while (costs.length < samples) {
+    for (const { employer, path } of pages) costs.push((await measure(() => employer.list(path))).cost);
+  }
+  return summary(costs);
+};
+
+const kinds = [
+  { name: 'first page of 100', pagesOf: firstPages },
+  { name: `page ${deepPage} of ${halfPage}, through next`, pagesOf: deepPages },
+  { name: `first active page of ${halfPage}`, pagesOf: activePages },
+] as const;
+
+/** A page costs the same whatever the number of jobs. @param sets the smallest first. */
+export const benchPages = async (sets: readonly JobSet[]): Promise<Bar[]> => {
+  const rows: object[] = [];
+  const bars: Bar[] = [];
+  for (const { name, pagesOf } of kinds) {
+    let smallest: number | undefined;
+    for (const set of sets) {
+      const figures = await measurePages(await pagesOf(set));
+      smallest ??= figures.units;
+      rows.push({ page: name, jobs: set.jobs, ...columns(figures) });
+      if (set === sets.at(-1)) {
+        bars.push(
+          atMost(`${name}: read units against those at 100 jobs`, figures.units / smallest, 1.1),
+          atMost(`${name}: requests`, figures.requests, 2),
+          atMost(`${name}: round trips`, figures.roundTrips, 1),
+        );
+        if (pagesOf === firstPages) bars.push(atMost(`${name}: read units`, figures.units, 6));
+      }
+    }
+  }
+  printTable('1. Pages, through the handler of GET /jobs', rows, [
+    `Means of items and units, the most of requests, over ${samples} calls; the key is in the cache. Two queries side`,
+    'by side: the employer’s 16 counters, and the rows with one more that tells whether a page follows.',
+    `Where there is no page ${deepPage} it is the last one.`,
+  ]);
+  return bars;
+};
+
+/** What a page of 100 costs when every field is as long as it may be. */
+export const benchLongestRows = async (
+  sets: readonly { readonly name: string; readonly bytes: number; readonly employer: BenchEmployer }[],
+): Promise<void> => {
+  const rows: object[] = [];
+  for (const { name, bytes, employer } of sets) {
+    const costs: Cost[] = [];
+    for (let call = 0; call < 20; call++) {
+      costs.push((await measure(() => employer.list('/jobs?pageSize=100'))).cost);
+    }
+    const formula = 0.5 + 0.5 * Math.ceil((101 * bytes) / 4096);
+    rows.push({ rows: name, 'bytes of a row': bytes, 'by the formula': formula, ...columns(summary(costs)) });
+  }
+  printTable('1a. A page of 100 by the size of its rows', rows, [
+    'Read units = 0.5 for the counters + 0.5 × ⌈bytes of 101 rows ÷ 4096⌉ (eventually consistent reads).',
+  ]);
+};

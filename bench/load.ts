@@ -1,0 +1,43 @@
+import { randomInt } from 'node:crypto';
+import { createJob } from '../lib/store/jobs.ts';
+import { type SampleJob, sampleJobs } from './sample-jobs.ts';
+
+type Load = {
+  readonly employerId: number;
+  readonly jobs: number;
+  readonly seed: number;
+  /** How many are written at once. */
+  readonly concurrency?: number;
+  /** Told after each job how many are written. */
+  readonly onProgress?: (written: number) => void;
+};
+
+const store = async (sample: SampleJob): Promise<void> => {
+  for (;;) {
+    const written = await createJob({ ...sample, id: randomInt(1, 2 ** 31) });
+    if (written.outcome === 'written') return;
+    if (written.outcome === 'taken') {
+      throw new Error(`${sample.referenceId} is in use already: load this employer with another seed.`);
+    }
+  }
+};
+
+/** Writes sample jobs through the store, each in a transaction of its own, as the service does. */
+export const loadJobs = async ({
+  employerId,
+  jobs,
+  seed,
+  concurrency = 16,
+  onProgress,
+}: Load): Promise<void> => {
+  const samples = sampleJobs(employerId, jobs, seed);
+  let written = 0;
+  // The writers draw from one generator, so that no more jobs exist at a time than are being written.
+  const writer = async (): Promise<void> => {
+    for (const sample of samples) {
+      await store(sample);
+      onProgress?.(++written);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, writer));
+};

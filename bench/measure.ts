@@ -1,0 +1,77 @@
+import { performance } from 'node:perf_hooks';
+import { dynamo, tableName } from '../lib/store/client.ts';
+
+/** What one piece of work asked of the store. The look-up of the API key, which is kept for half a minute, is apart. */
+export type Cost = {
+  readonly requests: number;
+  /** The longest chain of requests that waited for one another. */
+  readonly roundTrips: number;
+  /** Items that DynamoDB looked at, found or not. */
+  readonly items: number;
+  /** Capacity units, as the engine reports them. */
+  readonly units: number;
+  readonly millis: number;
+};
+
+type Consumed = { readonly CapacityUnits?: number };
+type Output = { readonly ScannedCount?: number; readonly ConsumedCapacity?: Consumed | readonly Consumed[] };
+type Input = { TableName?: string; ReturnConsumedCapacity?: string };
+
+let running = { requests: 0, roundTrips: 0, items: 0, units: 0 };
+
+const unitsOf = ({ ConsumedCapacity = [] }: Output): number =>
+  [ConsumedCapacity].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
+
+/** Has the shared client count what it sends. To be called once, before anything is measured. */
+export const countRequests = (): void => {
+  dynamo().middlewareStack.add(
+    (next) => async (args) => {
+      const input = args.input as Input;
+      if (input.TableName === tableName('apiKeys')) return next(args);
+      const cost = running;
+      const depth = cost.roundTrips + 1;
+      const answer = await next({ ...args, input: { ...input, ReturnConsumedCapacity: 'TOTAL' } as never });
+      const output = answer.output as Output;
+      cost.requests += 1;
+      cost.items += output.ScannedCount ?? 0;
+      cost.units += unitsOf(output);
+      cost.roundTrips = Math.max(cost.roundTrips, depth);
+      return answer;
+    },
+    { name: 'countRequests', step: 'initialize' },
+  );
+};
+
+/** Runs `work`, alone, and tells what it cost. */
+export const measure = async <Result>(
+  work: () => Promise<Result>,
+): Promise<{ result: Result; cost: Cost }> => {
+  running = { requests: 0, roundTrips: 0, items: 0, units: 0 };
+  const started = performance.now();
+  const result = await work();
+  return { result, cost: { ...running, millis: performance.now() - started } };
+};
+
+/** The value that a share of all values (0 to 1) do not exceed: the nearest rank. */
+export const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((one, other) => one - other)[Math.max(0, Math.ceil(share * values.length) - 1)] ?? 0;
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+export const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Many measurements of like work: the mean of what it read, the most that it asked, and its times. */
+export const summary = (costs: readonly Cost[]) => {
+  const all = (name: keyof Cost): number[] => costs.map((cost) => cost[name]);
+  return {
+    items: mean(all('items')),
+    requests: Math.max(...all('requests')),
+    roundTrips: Math.max(...all('roundTrips')),
+    units: mean(all('units')),
+    median: median(all('millis')),
+    p99: quantile(all('millis'), 0.99),
+  };
+};
+
+export type Summary = ReturnType<typeof summary>;

@@ -1,0 +1,56 @@
+import { availableParallelism, totalmem } from 'node:os';
+import { textOf } from '../local/admin-text.ts';
+import type { Summary } from './measure.ts';
+
+const say = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+/** Where and when the figures were taken. */
+export const printMachine = (): void => {
+  const memory = Math.round(totalmem() / 2 ** 30);
+  say(
+    `${new Date().toISOString()}, Node ${process.version}, ${availableParallelism()} cores, ${memory} GB\n`,
+  );
+};
+
+export const printTable = (title: string, rows: readonly object[], notes: readonly string[] = []): void =>
+  say([title, textOf(rows), ...notes, ''].join('\n'));
+
+/** Three digits at least, and no more decimals than say something. */
+export const figure = (value: number): string =>
+  value >= 100 ? String(Math.round(value)) : String(Math.round(value * 100) / 100);
+
+/** A summary as columns; times in milliseconds. */
+export const columns = ({ items, requests, roundTrips, units, median, p99 }: Summary) => ({
+  'items read': figure(items),
+  requests,
+  'round trips': roundTrips,
+  'read units': figure(units),
+  'median ms': figure(median),
+  'p99 ms': figure(p99),
+});
+
+/** A promise of the service's, held against a measurement. */
+export type Bar = { readonly promise: string; readonly measured: string; readonly holds: boolean };
+
+export const atMost = (promise: string, value: number, limit: number): Bar => ({
+  promise: `${promise}: at most ${figure(limit)}`,
+  measured: figure(value),
+  holds: value <= limit,
+});
+
+export const atLeast = (promise: string, value: number, limit: number): Bar => ({
+  promise: `${promise}: at least ${figure(limit)}`,
+  measured: figure(value),
+  holds: value >= limit,
+});
+
+/** @returns whether all bars hold. */
+export const printBars = (bars: readonly Bar[]): boolean => {
+  printTable(
+    'Bars',
+    bars.map(({ promise, measured, holds }) => ({ holds: holds ? 'yes' : 'MISSED', measured, promise })),
+  );
+  return bars.every(({ holds }) => holds);
+};

@@ -1,0 +1,45 @@
+import type { Job } from '../lib/domain/job.ts';
+import { toItem } from '../lib/store/job-item.ts';
+import { tables } from '../lib/store/tables.ts';
+
+const [, byPublishDate] = tables.jobs.indexes;
+const held: ReadonlySet<string> = new Set(['id', 'part', 'employerId', 'listKey', ...byPublishDate.include]);
+
+/** Bytes of a value as DynamoDB charges them (Developer Guide, "DynamoDB item sizes and formats"). */
+const bytesOf = (value: unknown): number => {
+  if (typeof value === 'string') return Buffer.byteLength(value);
+  if (typeof value === 'number') return Math.ceil(String(value).length / 2) + 1;
+  if (Array.isArray(value)) return 3 + value.reduce<number>((sum, entry) => sum + 1 + bytesOf(entry), 0);
+  return 1;
+};
+
+/** The index holds nothing of the description. */
+const noText = { generation: '', count: 0, bytes: 0, packed: false };
+
+/** Bytes of a job's row in the index that the unfiltered list reads. */
+export const rowBytes = (job: Omit<Job, 'id'>): number => {
+  const item: Record<string, unknown> = toItem({ ...job, id: 2_147_483_647 }, '', noText);
+  return Object.entries(item)
+    .filter(([name]) => held.has(name))
+    .reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + bytesOf(value), 0);
+};
+
+/** A job whose row is as large as the rules allow in ASCII. */
+export const longestPlain = (job: Job, place: number): Job => ({
+  ...job,
+  title: 'W'.repeat(256),
+  referenceId: String(place).padStart(50, 'R'),
+  locations: [1, 2, 3].map((number) => `${String(number).padStart(296, 'W')}, BC`),
+  confidential: true,
+});
+
+/**
+ * One in any script. U+FDFA is the character that grows most when text is folded for the search: from 3 bytes to 33
+ * (Unicode's NFKD).
+ */
+export const longest = (job: Job, place: number): Job => ({
+  ...longestPlain(job, place),
+  title: '\ufdfa'.repeat(256),
+  referenceId: '\ufdfa'.repeat(46) + String(place).padStart(4, '0'),
+  locations: [1, 2, 3].map((number) => `${'𝕎'.repeat(295)}${number}, BC`),
+});

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { dynamo } from '../lib/store/client.ts';
+import { startEngine } from '../local/engine.ts';
+import { createTables } from '../local/tables.ts';
+import { type Bar, printBars, printMachine } from './report.ts';
+
+type Bench = { readonly bench: (args: readonly string[]) => Promise<Bar[]> };
+
+const benches: Readonly<Record<string, () => Promise<Bench>>> = {
+  description: () => import('./description.ts'),
+  list: () => import('./list.ts'),
+  sweep: () => import('./sweep.ts'),
+};
+
+/** On an engine of its own that keeps nothing, or on that of `DYNAMODB_ENDPOINT`, in tables of its own. */
+const onEngine = async (work: () => Promise<boolean>): Promise<boolean> => {
+  const engine = process.env.DYNAMODB_ENDPOINT ? undefined : await startEngine({ dataDir: ':memory:' });
+  if (engine) process.env.DYNAMODB_ENDPOINT = engine.endpoint;
+  process.env.TABLE_PREFIX = `bench-${randomUUID().slice(0, 8)}`;
+  process.env.PUBLIC_ORIGIN = 'http://bench';
+  try {
+    await createTables(dynamo());
+    return await work();
+  } finally {
+    dynamo().destroy();
+    await engine?.stop();
+  }
+};
+
+const main = async ([name = '', ...args]: readonly string[]): Promise<boolean> => {
+  const load = benches[name];
+  if (!load) {
+    process.stderr.write(`Usage: npm run bench -- ${Object.keys(benches).join('|')} [options]\n`);
+    return false;
+  }
+  // The handlers' request log, one line for each call; the tables go to standard output beside it.
+  console.log = () => {};
+  printMachine();
+  return onEngine(async () => printBars(await (await load()).bench(args)));
+};
+
+process.exitCode = (await main(process.argv.slice(2))) ? 0 : 1;

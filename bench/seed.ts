@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util';
+import { createKey } from '../lib/store/api-keys.ts';
+import { dynamo } from '../lib/store/client.ts';
+import { createEmployer, getEmployer } from '../lib/store/employers.ts';
+import { withEngine } from '../local/engine.ts';
+import { createTables } from '../local/tables.ts';
+import { loadJobs } from './load.ts';
+import { progressBar } from './progress-bar.ts';
+import { printTable } from './report.ts';
+import { sampleSizes } from './sample-sizes.ts';
+
+const usage = 'Usage: npm run bench:seed -- --jobs N [--employer ID] [--seed N] [--data-dir FOLDER]';
+
+const wholeNumber = (text: string | undefined, from: number): number => {
+  const number = Number(text);
+  if (text === undefined || !Number.isSafeInteger(number) || number < from) throw new TypeError(usage);
+  return number;
+};
+
+/** @throws TypeError with the usage. */
+const readOptions = (args: string[]) => {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({
+    args,
+    options: { jobs: text, employer: text, seed: text, 'data-dir': text },
+  });
+  return {
+    jobs: wholeNumber(values.jobs, 1),
+    employer: values.employer === undefined ? undefined : wholeNumber(values.employer, 1),
+    seed: wholeNumber(values.seed ?? '1', 0),
+    dataDir: values['data-dir'] ?? (process.env.DATA_DIR || '.data'),
+  };
+};
+
+/** The employer of this id, or a new one whose key is shown this once. */
+const employerFor = async (id: number | undefined): Promise<number> => {
+  if (id !== undefined) return (await getEmployer(id)).id;
+  const employer = await createEmployer({ name: 'Sample Employer', plan: 'standard' }, new Date());
+  const { key } = await createKey({ employerId: employer.id, label: 'sample' }, new Date());
+  process.stdout.write(`employer ${employer.id}\nkey ${key}\n`);
+  return employer.id;
+};
+
+const main = async (): Promise<void> => {
+  const { jobs, employer, seed, dataDir } = readOptions(process.argv.slice(2));
+  await withEngine(dataDir, async (endpoint) => {
+    process.env.DYNAMODB_ENDPOINT = endpoint;
+    const client = dynamo();
+    try {
+      await createTables(client);
+      const employerId = await employerFor(employer);
+      await loadJobs({ employerId, jobs, seed, onProgress: progressBar('jobs', jobs) });
+    } finally {
+      client.destroy();
+    }
+  });
+  printTable('Sizes', sampleSizes(seed));
+};
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 1;
+}

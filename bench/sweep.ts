@@ -1,0 +1,166 @@
+import { parseArgs } from 'node:util';
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
+import { type SweepCounts, sweep } from '../lib/jobs/sweep.ts';
+import { dynamo, tableName } from '../lib/store/client.ts';
+import { countJobs } from '../lib/store/counters.ts';
+import { type JobItem, jobPart, toJob } from '../lib/store/job-item.ts';
+import { countRows } from '../lib/store/recount.ts';
+import { firstDay, loadDueJobs, secondDay } from './due-jobs.ts';
+import { atMost, type Bar, figure, printTable } from './report.ts';
+import { underLoad } from './sweep-race.ts';
+import { type Spent, spentOn } from './sweep-units.ts';
+
+/** What AWS is taken to need, in milliseconds: of a function's processor for a request, and to answer a write. */
+const onAws = { processorPerRequest: 1.5, update: 10, transaction: 40, atWork: 32, transactionsAtWork: 16 };
+/** Writes in a second that one partition key takes (Developer Guide, "Partitions and data distribution"). */
+const writesPerKey = 1_000;
+const many = 100_000;
+
+const noon = (today: string): Date => new Date(`${today}T12:00:00Z`);
+
+type Run = SweepCounts & { readonly seconds: number };
+
+const timedSweep = async (today: string, seconds: number, failures: unknown[]): Promise<Run> => {
+  const started = Date.now();
+  const counts = await sweep({
+    today,
+    now: noon(today),
+    isTimeUp: () => Date.now() - started > seconds * 1_000,
+    report: (error) => failures.push(error),
+  });
+  return { ...counts, seconds: (Date.now() - started) / 1_000 };
+};
+
+const sumOf = (runs: readonly Run[], name: 'archived' | 'refreshed' | 'failed' | 'seconds'): number =>
+  runs.reduce((sum, run) => sum + run[name], 0);
+
+/** Limited runs, one after another, until nothing is left. */
+const runToTheEnd = async (today: string, seconds: number, failures: unknown[]): Promise<Run[]> => {
+  const runs: Run[] = [];
+  do runs.push(await timedSweep(today, seconds, failures));
+  while (!runs.at(-1)?.finished && runs.length < 1_000);
+  return runs;
+};
+
+/** How long AWS takes for many due jobs, in seconds, by each of the limits by itself; the longest counts. */
+const boundsOnAws = (jobs: number, spent: Spent) => {
+  const requests = Object.values(spent).reduce((sum, one) => sum + one.requests, 0) / jobs;
+  const share = (command: string): number => (spent[command]?.requests ?? 0) / jobs;
+  return [
+    {
+      limit: `one processor, ${onAws.processorPerRequest} ms a request`,
+      seconds: figure((many * requests * onAws.processorPerRequest) / 1_000),
+    },
+    {
+      limit: `answers: ${onAws.update} ms an update, ${onAws.atWork} at once; ${onAws.transaction} ms a transaction, ${onAws.transactionsAtWork} at once`,
+      seconds: figure(
+        (many * share('UpdateItemCommand') * onAws.update) / onAws.atWork / 1_000 +
+          (many * share('TransactWriteItemsCommand') * onAws.transaction) / onAws.transactionsAtWork / 1_000,
+      ),
+    },
+    {
+      limit: `one employer has all: its list takes ${writesPerKey} writes a second, a refresh makes 2 and an archival 1`,
+      seconds: figure((many * 1.5) / writesPerKey),
+    },
+  ];
+};
+
+const readJobs = async () => {
+  const jobs: ReturnType<typeof toJob>[] = [];
+  const pages = paginateScan({ client: dynamo() }, { TableName: tableName('jobs'), ConsistentRead: true });
+  for await (const { Items = [] } of pages) {
+    for (const item of Items) if (item.part === jobPart) jobs.push(toJob(item as JobItem, ''));
+  }
+  return jobs;
+};
+
+/** Employers whose counters are not what their rows are. */
+const wrongTotals = async (employers: Iterable<number>): Promise<number> => {
+  let wrong = 0;
+  for (const id of employers) {
+    const [counted, rows] = await Promise.all([countJobs(id), countRows(id)]);
+    if (JSON.stringify(counted) !== JSON.stringify(rows)) wrong++;
+  }
+  return wrong;
+};
+
+/** Two sweeps of the later day at once, while clients change the same jobs. */
+const race = async (ids: ReadonlyMap<number, readonly number[]>): Promise<Bar[]> => {
+  const failures: unknown[] = [];
+  let runs: Run[] = [];
+  const { titles, changes, ...load } = await underLoad(ids, new Date(`${secondDay}T13:00:00Z`), async () => {
+    const forever = Number.POSITIVE_INFINITY;
+    runs = await Promise.all([1, 2].map(() => timedSweep(secondDay, forever, failures)));
+  });
+  // What clients made due after the sweeps had passed is for the next run.
+  runs.push(...(await runToTheEnd(secondDay, Number.POSITIVE_INFINITY, failures)));
+  const jobs = await readJobs();
+  printTable(
+    '3. Two sweeps at once, a week later, with 4 clients that change the same jobs; then another one',
+    runs,
+    [`The clients made ${changes} changes.`],
+  );
+  const loaded = [...ids.values()].reduce((sum, { length }) => sum + length, 0);
+  const byId = new Map(jobs.map((job) => [job.id, job]));
+  const lost = [...titles].filter(([id, title]) => byId.get(id)?.title !== title).length;
+  // A client's own publication has another moment.
+  const refreshed = jobs.filter(({ publishedAt }) => publishedAt === noon(secondDay).getTime());
+  const open = jobs.filter(({ status, closeDate }) => status === 'active' && closeDate < secondDay);
+  return [
+    atMost('jobs lost or doubled', Math.abs(jobs.length - loaded), 0),
+    atMost('changes of clients lost', lost, 0),
+    atMost('changes of clients refused', load.failures.length, 0),
+    atMost('failures of the sweeps', failures.length, 0),
+    atMost('refreshes lost or made twice', Math.abs(sumOf(runs, 'refreshed') - refreshed.length), 0),
+    atMost('closed jobs that are active', open.length, 0),
+    atMost('employers whose totals are wrong', await wrongTotals(ids.keys()), 0),
+  ];
+};
+
+/**
+ * What a sweep of many due jobs takes and costs, and that nothing is lost when sweeps and clients meet.
+ *
+ * @param args `--jobs N` due on one day (50,000), of `--employers N` (20); `--seconds N` that a run may take (10);
+ *   `--seed N` for other jobs.
+ * @throws TypeError for options that there are not.
+ */
+export const bench = async (args: readonly string[]): Promise<Bar[]> => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      jobs: { type: 'string', default: '50000' },
+      employers: { type: 'string', default: '20' },
+      seconds: { type: 'string', default: '10' },
+      seed: { type: 'string', default: '1' },
+    },
+  });
+  const [jobs, employers, seconds] = [values.jobs, values.employers, values.seconds].map(Number);
+  if (!jobs || !employers || !seconds || jobs < 4 * employers) {
+    throw new TypeError('--jobs, --employers and --seconds are numbers; four jobs an employer at least.');
+  }
+  const ids = await loadDueJobs(jobs, employers, Number(values.seed));
+
+  const failures: unknown[] = [];
+  const { result: runs, spent } = await spentOn(() => runToTheEnd(firstDay, seconds, failures));
+  const [archived, refreshed] = [sumOf(runs, 'archived'), sumOf(runs, 'refreshed')];
+  printTable(`1. ${jobs} jobs due on one day, in runs of ${seconds} seconds`, runs, [
+    `${runs.length} runs, ${figure(jobs / sumOf(runs, 'seconds'))} jobs a second.`,
+  ]);
+  const writes = { archived: 'TransactWriteItemsCommand', refreshed: 'UpdateItemCommand' };
+  printTable(
+    '2. What they cost',
+    Object.entries(spent).map(([command, { requests, units }]) => ({ command, requests, units })),
+    [
+      `Write units of an archived job: ${figure((spent[writes.archived]?.units ?? 0) / archived)}, of a refreshed one: ${figure((spent[writes.refreshed]?.units ?? 0) / refreshed)}; indexes and counts included.`,
+    ],
+  );
+  printTable(`What ${many} due jobs take on AWS, as computed`, boundsOnAws(jobs, spent));
+
+  const unfinished = runs.at(-1)?.finished ? 0 : 1;
+  return [
+    atMost('jobs that the runs missed', jobs - archived - refreshed, 0),
+    atMost('failures and unfinished runs', failures.length + unfinished, 0),
+    atMost('employers whose totals are wrong', await wrongTotals(ids.keys()), 0),
+    ...(await race(ids)),
+  ];
+};

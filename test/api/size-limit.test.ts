@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { useApi } from '../support/api.ts';
+import { minimalJob } from '../support/jobs.ts';
+
+const api = useApi();
+
+/** What takes more bytes on its way than it has characters: escaped in the job, and again in the function's answer. */
+const swelling = fc.constantFrom(
+  '"',
+  '\\',
+  '\n',
+  '\u00a0',
+  '&nbsp;',
+  '&amp;',
+  '&',
+  '<br>',
+  'é',
+  '𝕎',
+  '\u0001',
+  'x',
+);
+
+/** Descriptions that a limit of some six megabytes lies in the midst of. */
+const longDescription = fc
+  .tuple(fc.array(swelling, { minLength: 1, maxLength: 6 }), fc.integer({ min: 5_600_000, max: 6_400_000 }))
+  .map(([pieces, bytes]) => {
+    const unit = pieces.join('');
+    const carried = Buffer.byteLength(JSON.stringify(JSON.stringify(unit))) - 4;
+    return `x${unit.repeat(Math.floor(bytes / carried))}`;
+  });
+
+test('whatever is accepted near the limit can be read, and put back as it was read', async () => {
+  const employer = await api.employer();
+  await fc.assert(
+    fc.asyncProperty(longDescription, async (description) => {
+      const created = await employer.post('/jobs', { ...minimalJob, description });
+      expect([201, 400, 413]).toContain(created.status);
+      if (created.status !== 201) return;
+      const path = created.headers.location?.replace(/^.*(?=\/jobs)/, '') ?? '';
+      const read = await employer.get(path);
+      const put = await employer.put(path, read.text);
+      expect([read.status, put.status, put.headers.etag]).toEqual([200, 200, read.headers.etag]);
+      await employer.delete(path);
+    }),
+    { numRuns: 5, endOnFailure: true },
+  );
+});

@@ -1,0 +1,55 @@
+import type { Context } from 'aws-lambda';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { handler } from '../../functions/sweep.ts';
+import { addDays, dateOf } from '../../lib/domain/dates.ts';
+import { readJob } from '../../lib/store/jobs.ts';
+import { withFaults } from '../support/faults.ts';
+import { createOwnTables } from '../support/own-tables.ts';
+import { aStoredJob } from '../support/stored-job.ts';
+import { nothing } from '../support/sweeping.ts';
+
+beforeEach(createOwnTables);
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const withTimeLeft = (millis: number) => ({ getRemainingTimeInMillis: () => millis }) as Context;
+
+const yesterday = (): string => addDays(dateOf(new Date()), -1) ?? '';
+
+const lines = () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  return () => log.mock.calls.map(([line]) => JSON.parse(line));
+};
+
+test('sweeps as of today, logs one line with the counts, and gives them', async () => {
+  const logged = lines();
+  const { job } = await aStoredJob({ status: 'active', closeDate: yesterday() });
+  await aStoredJob({ status: 'active', closeDate: dateOf(new Date()) });
+  expect(await handler({}, withTimeLeft(60_000))).toEqual({ ...nothing, archived: 1 });
+  expect((await readJob(job.id, job.employerId))?.job.status).toBe('archived');
+  expect(logged()).toEqual([
+    expect.objectContaining({
+      level: 'info',
+      sweep: dateOf(new Date()),
+      ms: expect.any(Number),
+      ...nothing,
+      archived: 1,
+    }),
+  ]);
+});
+
+test('begins nothing in its last seconds', async () => {
+  const logged = lines();
+  const { job } = await aStoredJob({ status: 'active', closeDate: yesterday() });
+  expect(await handler({}, withTimeLeft(9_999))).toEqual({ ...nothing, finished: false });
+  expect((await readJob(job.id, job.employerId))?.job.status).toBe('active');
+  expect(logged()).toHaveLength(1);
+});
+
+test('logs what kept it from the store', async () => {
+  const logged = lines();
+  await withFaults({ rate: 1, kinds: ['refused'], seed: 1 }, () => handler({}, withTimeLeft(60_000)));
+  expect(logged()).toContainEqual(expect.objectContaining({ level: 'error', cause: expect.anything() }));
+  expect(logged().at(-1)).toMatchObject({ level: 'info', finished: false });
+});

@@ -1,0 +1,405 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Job } from '../../lib/domain/job.ts';
+import { dynamo, tableName } from '../../lib/store/client.ts';
+import { countJobs } from '../../lib/store/counters.ts';
+import { createEmployer, type Plan, updateEmployer } from '../../lib/store/employers.ts';
+import { deleteJob, readJob, type StoredJob } from '../../lib/store/jobs.ts';
+import { type FaultKind, intercept, withFaults, withInterruption } from '../support/faults.ts';
+import { violations } from '../support/invariants.ts';
+import { createOwnTables } from '../support/own-tables.ts';
+import { aStoredJob, change } from '../support/stored-job.ts';
+import { noon, nothing, reportedBy, sweepOf } from '../support/sweeping.ts';
+
+// A sweep looks at all jobs that there are.
+beforeEach(createOwnTables);
+
+const today = '2026-03-10';
+const tomorrow = '2026-03-11';
+
+const employerOn = async (plan: Plan): Promise<number> =>
+  (await createEmployer({ name: 'Harbour Foods', plan }, noon(today))).id;
+
+const open = { status: 'active', publishDate: today, closeDate: '2026-05-09' } as const;
+const closed = { ...open, publishDate: '2026-01-08', closeDate: '2026-03-09' } as const;
+const stale = { ...open, publishDate: '2026-03-03', autoRefresh: true } as const;
+
+const several = (count: number, changes: Partial<Job>): Promise<StoredJob[]> =>
+  Promise.all(Array.from({ length: count }, () => aStoredJob(changes)));
+
+const now = async ({ job: { id, employerId } }: StoredJob): Promise<Job | undefined> =>
+  (await readJob(id, employerId))?.job;
+
+const statusesOf = async (jobs: readonly StoredJob[]) =>
+  (await Promise.all(jobs.map(now))).map((job) => job?.status);
+
+/** Runs until nothing is left, as the schedule does. */
+const sweepToTheEnd = async (run: () => ReturnType<typeof sweepOf>) => {
+  const total = { archived: 0, refreshed: 0, runs: 0 };
+  for (let finished = false; !finished; total.runs++) {
+    const counts = await run();
+    total.archived += counts.archived;
+    total.refreshed += counts.refreshed;
+    finished = counts.finished;
+    expect(total.runs, 'runs without an end').toBeLessThan(1_000);
+  }
+  return total;
+};
+
+describe('a sweep', () => {
+  test('archives what has closed, refreshes what is stale, and leaves the rest', async () => {
+    const employerId = await employerOn('unlimited');
+    const [one, two, alone, fresh] = await Promise.all([
+      aStoredJob({ ...closed, employerId, referenceId: 'one', description: 'Long '.repeat(1_000) }),
+      aStoredJob({ ...closed, employerId, autoRefresh: true }),
+      aStoredJob({ ...stale, employerId }),
+      aStoredJob({ ...stale, employerId, publishDate: '2026-03-04' }),
+    ]);
+    const still = await Promise.all([
+      aStoredJob({ ...open, employerId, publishDate: '2026-01-08' }),
+      aStoredJob({ ...closed, employerId, closeDate: today }),
+      aStoredJob({ ...closed, employerId, status: 'draft' }),
+      aStoredJob({ ...closed, employerId, status: 'archived', autoRefresh: true }),
+    ]);
+
+    expect(await sweepOf(today)).toEqual({ ...nothing, archived: 2, refreshed: 1 });
+
+    expect(await now(one)).toEqual({ ...one.job, status: 'archived' });
+    expect(await now(two)).toEqual({ ...two.job, status: 'archived' });
+    expect(await now(alone)).toEqual({
+      ...alone.job,
+      publishDate: today,
+      publishedAt: noon(today).getTime(),
+    });
+    for (const untouched of [fresh, ...still]) {
+      expect(await readJob(untouched.job.id, employerId)).toEqual(untouched);
+    }
+    expect(await countJobs(employerId)).toEqual({ active: 4, archived: 3, draft: 1 });
+    expect(await violations(employerId)).toEqual([]);
+  });
+
+  test('finds nothing more to do on the same day', async () => {
+    const employerId = await employerOn('unlimited');
+    await several(3, { ...closed, employerId });
+    await several(3, { ...stale, employerId });
+    await sweepOf(today);
+    expect(await sweepOf(today)).toEqual(nothing);
+  });
+
+  test('after days of pause makes up for all of them, once', async () => {
+    const employerId = await employerOn('unlimited');
+    await several(2, { ...closed, employerId });
+    const [refreshed] = await several(1, { ...stale, employerId, closeDate: '2026-12-31' });
+    expect(await sweepOf('2026-08-01')).toEqual({ ...nothing, archived: 2, refreshed: 1 });
+    expect(refreshed && (await now(refreshed))?.publishDate).toBe('2026-08-01');
+    expect(await sweepOf('2026-08-07')).toEqual(nothing);
+    expect(await sweepOf('2026-08-08')).toEqual({ ...nothing, refreshed: 1 });
+  });
+
+  test('looks at all pages of a shard', async () => {
+    const employers = await Promise.all([employerOn('standard'), employerOn('standard')]);
+    await Promise.all(
+      Array.from({ length: 130 }, (_, place) =>
+        aStoredJob({ ...closed, id: 16 * place + 5, employerId: employers[place % 2] ?? 0 }),
+      ),
+    );
+    expect(await sweepOf(today)).toEqual({ ...nothing, archived: 130 });
+    for (const employerId of employers) {
+      expect(await countJobs(employerId)).toEqual({ active: 0, archived: 65, draft: 0 });
+    }
+  });
+});
+
+describe('a plan', () => {
+  test('without auto-refresh puts a refresh off and leaves the job as it is', async () => {
+    const employerId = await employerOn('standard');
+    const stored = await aStoredJob({ ...stale, employerId });
+    expect(await sweepOf(today)).toEqual({ ...nothing, postponed: 1 });
+    expect(await readJob(stored.job.id, employerId)).toEqual(stored);
+    expect(await sweepOf(today)).toEqual(nothing);
+    expect(await sweepOf(tomorrow)).toEqual({ ...nothing, postponed: 1 });
+  });
+
+  test('takes effect within a day of its change, both ways', async () => {
+    const employerId = await employerOn('standard');
+    const stored = await aStoredJob({ ...stale, employerId });
+    await sweepOf(today);
+    await updateEmployer(employerId, { plan: 'unlimited' });
+    expect(await sweepOf(tomorrow)).toEqual({ ...nothing, refreshed: 1 });
+    expect(await now(stored)).toMatchObject({ publishDate: tomorrow, closeDate: stale.closeDate });
+    await updateEmployer(employerId, { plan: 'standard' });
+    expect(await sweepOf('2026-03-18')).toEqual({ ...nothing, postponed: 1 });
+  });
+
+  test('that puts a refresh off does not keep a job from being archived the same day', async () => {
+    const employerId = await employerOn('standard');
+    const stored = await aStoredJob({ ...stale, publishDate: '2026-02-01', employerId });
+    await sweepOf(today);
+    await change(stored, { closeDate: '2026-03-09' });
+    expect(await sweepOf(today)).toEqual({ ...nothing, archived: 1 });
+  });
+});
+
+describe('a client that comes between the read and the write of a sweep', () => {
+  /** Both ways that jobs are written: one by one, and several of an employer together. */
+  const each = test.each([
+    ['alone', 1, 'TransactWriteItemsCommand'],
+    ['with others', 4, 'TransactWriteItemsCommand'],
+  ] as const);
+
+  /** Ids of one shard are read together. */
+  const jobs = async (count: number, changes: Partial<Job>) =>
+    Promise.all(Array.from({ length: count }, (_, place) => aStoredJob({ ...changes, id: 16 * place + 1 })));
+
+  each('keeps what it changed of a job that is archived %s', async (_, count, command) => {
+    const employerId = await employerOn('standard');
+    const [first, ...others] = await jobs(count, { ...closed, employerId });
+    if (!first) return;
+    const action = () => change(first, { title: 'Changed meanwhile' });
+    const counts = await withInterruption({ nth: 1, command, action }, () => sweepOf(today));
+    expect(counts).toEqual({ ...nothing, archived: count });
+    expect(await now(first)).toMatchObject({ title: 'Changed meanwhile', status: 'archived' });
+    expect(await statusesOf(others)).toEqual(others.map(() => 'archived'));
+    expect(await violations(employerId)).toEqual([]);
+  });
+
+  each('keeps a job open that was to be archived %s', async (_, count, command) => {
+    const employerId = await employerOn('standard');
+    const [first, ...others] = await jobs(count, { ...closed, employerId });
+    if (!first) return;
+    const action = () => change(first, { closeDate: today });
+    const counts = await withInterruption({ nth: 1, command, action }, () => sweepOf(today));
+    expect(counts).toEqual({ ...nothing, archived: count - 1 });
+    expect(await now(first)).toEqual({ ...first.job, closeDate: today });
+    expect(await statusesOf(others)).toEqual(others.map(() => 'archived'));
+    expect(await violations(employerId)).toEqual([]);
+  });
+
+  each('may delete a job that was to be archived %s', async (_, count, command) => {
+    const employerId = await employerOn('standard');
+    const [first] = await jobs(count, { ...closed, employerId });
+    if (!first) return;
+    const counts = await withInterruption({ nth: 1, command, action: () => deleteJob(first) }, () =>
+      sweepOf(today),
+    );
+    expect(counts).toEqual({ ...nothing, archived: count - 1 });
+    expect(await countJobs(employerId)).toEqual({ active: 0, archived: count - 1, draft: 0 });
+  });
+
+  test('keeps what it changed of a job that is refreshed', async () => {
+    const employerId = await employerOn('unlimited');
+    const stored = await aStoredJob({ ...stale, employerId });
+    const action = () => change(stored, { title: 'Changed meanwhile' });
+    const interruption = { nth: 1, command: 'UpdateItemCommand', action };
+    expect(await withInterruption(interruption, () => sweepOf(today))).toEqual({ ...nothing, refreshed: 1 });
+    expect(await now(stored)).toMatchObject({ title: 'Changed meanwhile', publishDate: today });
+  });
+
+  test('has its job swept the same day when it makes it due while it is put off', async () => {
+    const employerId = await employerOn('standard');
+    const stored = await aStoredJob({ ...stale, employerId });
+    const action = () => change(stored, { closeDate: '2026-01-01' });
+    await withInterruption({ nth: 1, command: 'UpdateItemCommand', action }, () => sweepOf(today));
+    await sweepOf(today);
+    expect((await now(stored))?.status).toBe('archived');
+  });
+});
+
+test('sweeps at once share the work and do nothing twice', async () => {
+  const employerId = await employerOn('unlimited');
+  await several(60, { ...closed, employerId });
+  await several(60, { ...stale, employerId });
+  const runs = await Promise.all([sweepOf(today), sweepOf(today), sweepOf(today)]);
+  const sum = (name: 'archived' | 'refreshed') => runs.reduce((total, counts) => total + counts[name], 0);
+  expect([sum('archived'), sum('refreshed')]).toEqual([60, 60]);
+  expect(await countJobs(employerId)).toEqual({ active: 60, archived: 60, draft: 0 });
+  expect(await violations(employerId)).toEqual([]);
+});
+
+describe('a job that something is wrong with', () => {
+  const spoil = ({ job: { id } }: StoredJob) =>
+    dynamo().send(
+      new UpdateCommand({
+        TableName: tableName('jobs'),
+        Key: { id, part: 'job' },
+        UpdateExpression: 'REMOVE listKey',
+      }),
+    );
+
+  test.each([
+    ['archived', closed],
+    ['refreshed', stale],
+  ] as const)('is reported once a day, while the others are %s', async (what, life) => {
+    const employerId = await employerOn('unlimited');
+    const [bad, ...good] = await several(100, { ...life, employerId });
+    if (!bad) return;
+    await spoil(bad);
+
+    const first = await reportedBy(today);
+    expect(first.counts).toEqual({ ...nothing, [what]: good.length, failed: 1 });
+    expect(first.reported).toEqual([{ error: expect.any(TypeError), jobId: bad.job.id }]);
+    expect(await reportedBy(today)).toEqual({ counts: nothing, reported: [] });
+
+    const next = await reportedBy(tomorrow);
+    expect(next.counts).toEqual({ ...nothing, failed: 1 });
+  });
+
+  test('does not hold up others however short the runs are', async () => {
+    const employerId = await employerOn('standard');
+    const ids = Array.from({ length: 12 }, (_, place) => 16 * place + 1);
+    const jobs = await Promise.all(ids.map((id) => aStoredJob({ ...closed, id, employerId })));
+    for (const bad of jobs.slice(0, 10)) await spoil(bad);
+    // Each run begins one pair, and the shard's first ten jobs fail.
+    const run = async () => {
+      let asked = 0;
+      return (await reportedBy(today, { isTimeUp: () => asked++ > 1 })).counts;
+    };
+    expect(await sweepToTheEnd(run)).toMatchObject({ archived: 2 });
+  });
+
+  test('of an employer that is not there, fails alone', async () => {
+    const employerId = await employerOn('unlimited');
+    await several(4, { ...stale, employerId });
+    const orphan = await aStoredJob({ ...stale, employerId: 4_711 });
+    const { counts, reported } = await reportedBy(today);
+    expect(counts).toEqual({ ...nothing, refreshed: 4, failed: 1 });
+    expect(reported.map(({ jobId }) => jobId)).toEqual([orphan.job.id]);
+  });
+});
+
+describe('a run that has little time', () => {
+  test('leaves the rest to the next ones, which go on where it stopped', async () => {
+    const employerId = await employerOn('unlimited');
+    await several(100, { ...closed, employerId });
+    await several(100, { ...stale, employerId });
+    const run = () => {
+      let asked = 0;
+      return sweepOf(today, { isTimeUp: () => asked++ >= 20 });
+    };
+    const total = await sweepToTheEnd(run);
+    expect(total).toMatchObject({ archived: 100, refreshed: 100 });
+    expect(total.runs).toBeGreaterThan(2);
+    expect(await violations(employerId)).toEqual([]);
+  });
+
+  test('without any begins nothing', async () => {
+    const employerId = await employerOn('standard');
+    const jobs = await several(3, { ...closed, employerId });
+    expect(await sweepOf(today, { isTimeUp: () => true })).toEqual({ ...nothing, finished: false });
+    expect(await statusesOf(jobs)).toEqual(['active', 'active', 'active']);
+  });
+});
+
+describe('a store that', () => {
+  const world = async () => {
+    const employerId = await employerOn('unlimited');
+    await several(20, { ...closed, employerId });
+    await several(20, { ...stale, employerId });
+    await aStoredJob({ ...closed, employerId: await employerOn('standard') });
+    return employerId;
+  };
+
+  const isAsAfterASweep = async (employerId: number): Promise<void> => {
+    expect(await reportedBy(today)).toEqual({ counts: nothing, reported: [] });
+    expect(await countJobs(employerId)).toEqual({ active: 20, archived: 20, draft: 0 });
+    expect(await violations(employerId)).toEqual([]);
+  };
+
+  test('is away ends the run, which tells so and leaves all for the next', async () => {
+    const employerId = await world();
+    const away = await withFaults({ rate: 1, kinds: ['refused'], seed: 1 }, () => reportedBy(today));
+    expect(away.counts).toEqual({ ...nothing, finished: false });
+    // Once for each shard.
+    expect(away.reported).toHaveLength(16);
+    expect(await sweepOf(today)).toEqual({ ...nothing, archived: 21, refreshed: 20 });
+    await isAsAfterASweep(employerId);
+  });
+
+  test('takes no writes is not asked for each job', async () => {
+    const employerId = await employerOn('unlimited');
+    await Promise.all(
+      Array.from({ length: 40 }, (_, place) => aStoredJob({ ...stale, employerId, id: 16 * place + 1 })),
+    );
+    const { counts, reported } = await intercept(
+      (sending, send) => {
+        if (sending.command !== 'UpdateItemCommand') return send();
+        throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+      },
+      () => reportedBy(today),
+    );
+    expect(counts).toEqual({ ...nothing, finished: false });
+    expect(reported.length).toBeLessThanOrEqual(10);
+    expect(await sweepOf(today)).toEqual({ ...nothing, refreshed: 40 });
+  });
+
+  const kinds: readonly FaultKind[] = ['conflict', 'throttled-item', 'throttled-account', 'refused', 'lost'];
+  test.each(kinds)('often fails (%s) is swept in the end, and nothing twice', async (kind) => {
+    const employerId = await world();
+    let seed = 0;
+    const run = async () =>
+      (await withFaults({ rate: 0.25, kinds: [kind], seed: seed++ }, () => reportedBy(today))).counts;
+    const total = await sweepToTheEnd(run);
+    // Told once at most: of a job whose write was applied and its answer lost for good nobody knows.
+    expect(total.archived).toBeLessThanOrEqual(21);
+    expect(total.refreshed).toBeLessThanOrEqual(20);
+    await isAsAfterASweep(employerId);
+  });
+
+  test('throttles the look-up of a plan puts nothing off', async () => {
+    const employerId = await employerOn('unlimited');
+    await several(3, { ...stale, employerId });
+    const { counts } = await intercept(
+      (sending, send) => {
+        if (sending.command !== 'GetItemCommand') return send();
+        throw Object.assign(new Error('Rate exceeded'), { name: 'ThrottlingException', $metadata: {} });
+      },
+      () => reportedBy(today),
+    );
+    expect(counts).toEqual({ ...nothing, finished: false });
+    expect(await sweepOf(today)).toEqual({ ...nothing, refreshed: 3 });
+  });
+
+  test('gives a part of what was asked for is asked for the rest', async () => {
+    const employerId = await employerOn('unlimited');
+    await Promise.all(
+      Array.from({ length: 9 }, (_, place) => aStoredJob({ ...closed, employerId, id: 16 * place + 1 })),
+    );
+    let cut = 0;
+    const counts = await intercept(
+      async (sending, send) => {
+        const answer = await send();
+        const { output } = answer as { output: { Responses?: Record<string, unknown[]> } };
+        const [table, rows] = Object.entries(output.Responses ?? {})[0] ?? [];
+        if (sending.command !== 'BatchGetItemCommand' || !table || !rows || rows.length < 2) return answer;
+        cut++;
+        const late = rows.splice(2) as { id: unknown; part: unknown }[];
+        const Keys = late.map(({ id, part }) => ({ id, part }));
+        Object.assign(output, { UnprocessedKeys: late.length > 0 ? { [table]: { Keys } } : {} });
+        return answer;
+      },
+      () => sweepOf(today),
+    );
+    expect(counts).toEqual({ ...nothing, archived: 9 });
+    expect(cut).toBeGreaterThan(1);
+  });
+
+  test('is lost to a run at any of its requests leaves nothing that the next run does not mend', async () => {
+    for (let nth = 1, struck = true; struck; nth += 11) {
+      const employerId = await world();
+      let count = 0;
+      // From then on nothing gets through, as if the process had been killed, but what is on its way.
+      const killed = intercept(
+        (_, send) => {
+          if (++count < nth) return send();
+          throw new Error('Killed');
+        },
+        () => reportedBy(today),
+      );
+      await killed.catch((error: Error) => expect(error.message).toBe('Killed'));
+      struck = count >= nth;
+      const left = await reportedBy(today);
+      expect(left.counts).toMatchObject({ failed: 0, finished: true });
+      await isAsAfterASweep(employerId);
+    }
+  });
+});
