@@ -33,18 +33,15 @@ const lineFeeds = (html: string): string => {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test(
-  'what is taken for canonical reads the same with a closer look, and what is stored is canonical',
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.oneof(strictHtml, everyHtml), async (html) => {
+  'what is taken for canonical reads the same with a closer look',
+  () => {
+    fc.assert(
+      fc.property(fc.oneof(strictHtml, everyHtml), (html) => {
         const taken = readCanonical(html);
+        fc.pre(taken !== undefined);
         const { findings, blank, html: read } = readDescription(html);
-        if (taken)
-          expect({ findings, blank, read }).toEqual({ findings: [], blank: taken.blank, read: html });
-        const checked = await checkDescription(html);
-        // White space before the first tag is kept as it came, line ends too.
-        fc.pre('html' in checked && checked.html.includes('<') && !checked.html.includes('\r'));
-        if ('html' in checked) expect(readCanonical(checked.html)).toEqual({ blank: checked.blank });
+        expect({ findings, blank, read }).toEqual({ findings: [], blank: taken?.blank, read: html });
+        expect(pure(html)).toBe(html);
       }),
       { numRuns, maxSkipsPerRun: 1000 },
     );
