@@ -72,6 +72,7 @@ const paste = async (line: string): Promise<string> => {
 describe('npm start', () => {
   it('gives a key and a line for the shell that posts a job, and serves what was posted', async () => {
     const { origin, output } = await start();
+    expect(output).toContain(`\nDocumentation: ${origin}/api/v1.1/docs\n`);
     const curl = /^curl .*$/m.exec(output)?.[0] ?? '';
     const posted = await paste(curl);
     expect(posted).toMatch(/^HTTP\/1\.1 201 /);

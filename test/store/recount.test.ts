@@ -5,7 +5,10 @@ import { countJobs } from '../../lib/store/counters.ts';
 import { deleteJob } from '../../lib/store/jobs.ts';
 import { countRows, recount } from '../../lib/store/recount.ts';
 import { intercept, withIndexLag } from '../support/faults.ts';
+import { useOwnTables } from '../support/own-tables.ts';
 import { anEmployer, aStoredJob, change, randomText } from '../support/stored-job.ts';
+
+useOwnTables();
 
 /** As a fault of ours, or a restored backup, would leave the counters: they differ from the rows by so much. */
 const miscount = (employerId: number, shard: string, status: string, by: number) =>

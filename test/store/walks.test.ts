@@ -6,8 +6,11 @@ import { listJobs } from '../../lib/jobs/list-jobs.ts';
 import type { PageLink, PageResult } from '../../lib/jobs/request.ts';
 import { deleteJob, type StoredJob } from '../../lib/store/jobs.ts';
 import { intercept, withIndexLag } from '../support/faults.ts';
+import { useOwnTables } from '../support/own-tables.ts';
 import { withShortQueries } from '../support/short-queries.ts';
 import { anEmployer, aStoredJob, change } from '../support/stored-job.ts';
+
+useOwnTables();
 
 type Filter = { readonly status: Status | undefined; readonly q: string };
 
@@ -89,9 +92,16 @@ const during = <Result>(
   walk: () => Promise<Result>,
 ): Promise<Result> => {
   const left = [...gaps];
+  let turn = Promise.resolve();
   return intercept(async ({ command, input }, send) => {
-    const isList = command === 'QueryCommand' && 'IndexName' in input;
-    for (const event of (isList && left.shift()) || []) await apply(event);
+    if (command === 'QueryCommand' && 'IndexName' in input) {
+      const events = left.shift() ?? [];
+      // Queries side by side must not let two events change one job at a time.
+      turn = turn.then(async () => {
+        for (const event of events) await apply(event);
+      });
+      await turn;
+    }
     return send();
   }, walk);
 };
