@@ -24,6 +24,7 @@ module.exports = {
     { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     only('lib/api'),
     only('lib/text'),
+    only('lib/docs', 'lib/api'),
     only('lib/reference', 'lib/text'),
     only('lib/description', 'lib/api', 'lib/text'),
     only('lib/domain', 'lib/api', 'lib/reference', 'lib/text'),
@@ -37,6 +38,15 @@ module.exports = {
       severity: 'error',
       from: { pathNot: '^(functions|local/functions\\.ts|test/|bench/)' },
       to: { path: '^functions/' },
+    },
+    {
+      name: 'only-the-documentation-carries-its-words',
+      severity: 'error',
+      from: {
+        path: '^(functions|lib)/',
+        pathNot: '^(functions/(docs|openapi|problem-page)\\.ts|lib/docs/|lib/api/openapi/)',
+      },
+      to: { path: '^(openapi\\.json|lib/(docs|api/openapi)/|lib/api/problem-texts\\.ts)' },
     },
     {
       name: 'only-the-store-speaks-to-dynamodb',

@@ -1,4 +1,4 @@
-import { fallbackFunction, routes } from '../lib/api/routes.ts';
+import { basePath, fallbackFunction, routes } from '../lib/api/routes.ts';
 import { dynamo } from '../lib/store/client.ts';
 import { createDemo, curlLine } from './demo.ts';
 import { startEngine } from './engine.ts';
@@ -47,6 +47,7 @@ const start = async (): Promise<void> => {
   } else {
     console.log('Another API key: npm run admin -- key create --employer 1');
   }
+  console.log(`Documentation: ${gateway.origin}${basePath}/docs`);
   if (settings.dataDir === ':memory:' && engine) {
     console.log(`The operator's commands: DYNAMODB_ENDPOINT=${engine.endpoint} npm run admin -- …`);
   }

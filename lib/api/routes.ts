@@ -5,7 +5,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export type Route = {
   readonly method: Method;
-  /** Below `basePath`; `{id}` stands for one path segment. */
+  /** Below `basePath`; a name in braces stands for one path segment. */
   readonly path: string;
   /** The file in functions/ whose `handler` answers the route. */
   readonly function: string;
@@ -35,6 +35,10 @@ export const routes = [
   { method: 'GET', path: '/locations', function: 'list-locations', key: false },
   { method: 'GET', path: '/locations/{id}', function: 'get-location', key: false },
   { method: 'GET', path: '/health', function: 'health', key: false },
+  { method: 'GET', path: '/openapi.json', function: 'openapi', key: false },
+  { method: 'GET', path: '/docs', function: 'docs', key: false },
+  { method: 'GET', path: '/docs/{asset}', function: 'docs', key: false },
+  { method: 'GET', path: '/problems/{name}', function: 'problem-page', key: false },
 ] as const satisfies readonly Route[];
 
 /** The function that answers whatever no route matches: 404, or 405 with `Allow`. */
@@ -72,7 +76,9 @@ export const methodsAt = (path: string): Method[] => {
     const wanted = pattern.split('/');
     return (
       wanted.length === segments.length &&
-      wanted.every((part, index) => (part === '{id}' ? segments[index] !== '' : part === segments[index]))
+      wanted.every((part, index) =>
+        part.startsWith('{') ? segments[index] !== '' : part === segments[index],
+      )
     );
   };
   const all: readonly Route[] = routes;

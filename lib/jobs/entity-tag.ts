@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Employer } from '../domain/job.ts';
 import { jobView } from '../domain/job-view.ts';
 import type { StoredJob } from '../store/jobs.ts';
-import type { Tags } from './request.ts';
 
 /**
  * The job's strong entity tag (RFC 9110), quotes included. It changes with every byte of the job: the version
@@ -12,10 +11,3 @@ export const entityTag = ({ job, version }: StoredJob, employer: Employer): stri
   const view = jobView({ ...job, description: version }, employer);
   return `"${createHash('sha256').update(JSON.stringify(view)).digest('base64url').slice(0, 22)}"`;
 };
-
-/** Strong comparison, as If-Match wants it: a weak tag matches nothing. */
-export const matches = (tags: Tags, tag: string): boolean => tags === '*' || tags.includes(tag);
-
-/** Weak comparison, as If-None-Match wants it. */
-export const matchesWeakly = (tags: Tags, tag: string): boolean =>
-  tags === '*' || tags.some((one) => one.replace(/^W\//, '') === tag);

@@ -1,6 +1,7 @@
 import { jobUnknown } from '../domain/errors.ts';
 import { readJob } from '../store/jobs.ts';
-import { entityTag, matchesWeakly } from './entity-tag.ts';
+import { matchesWeakly } from './compare-tags.ts';
+import { entityTag } from './entity-tag.ts';
 import type { JobRequest, JobResult, UnchangedResult } from './request.ts';
 
 /** @throws job.unknown, store.unavailable */

@@ -1,6 +1,7 @@
 import { preconditionFailed } from '../domain/errors.ts';
 import type { StoredJob } from '../store/jobs.ts';
-import { entityTag, matches } from './entity-tag.ts';
+import { matches } from './compare-tags.ts';
+import { entityTag } from './entity-tag.ts';
 import type { Request } from './request.ts';
 
 /** @throws precondition.failed when the stored job carries none of the tags of If-Match. */

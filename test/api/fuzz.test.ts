@@ -131,7 +131,7 @@ const fuzz = async (drafts: fc.Arbitrary<Draft>, numRuns: number): Promise<Recor
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
       // The jobs that calls may find are replaced by new ones, as they get deleted.
       if (answer.status === 201) known[created++ % known.length] = (answer.body as { id: number }).id;
-      const isJob = answer.status < 300 && answer.headers.etag !== undefined && answer.text !== '';
+      const isJob = answer.status < 300 && Object.hasOwn(Object(answer.body), 'applicantRoutingType');
       if (isJob) await putBack(answer);
     }),
     { numRuns },

@@ -6,7 +6,8 @@ import { createLambda } from '../../local/lambda.ts';
 import { toReply } from '../../local/reply.ts';
 import { createRouter } from '../../local/router.ts';
 import { checkAnswer } from './check-answer.ts';
-import type { Answer } from './client.ts';
+import { checkDocumented } from './check-document.ts';
+import { type Answer, jsonIn } from './exchange.ts';
 
 export type Call = {
   readonly method: string;
@@ -23,9 +24,6 @@ export type Call = {
 const route = createRouter(routes, fallbackFunction);
 const invoke = createLambda(loadFunction);
 
-/** What is for people, or describes the API: a success there is no job, list or entry. */
-const pages = /^\/(docs|openapi|problems)/;
-
 /** The method that the request is handled as, which tells what its answer looks like. */
 const effectiveMethod = ({ method, headers }: Call): string => {
   const override = headers['x-http-method-override'] ?? '';
@@ -34,7 +32,7 @@ const effectiveMethod = ({ method, headers }: Call): string => {
 
 /**
  * Calls the function of a route as the gateway does, without a network between, and checks all that must hold of
- * every answer but a page.
+ * every answer.
  */
 export const callFunction = async (call: Call): Promise<Answer> => {
   const target = parseTarget(`${basePath}${call.target}`);
@@ -52,17 +50,10 @@ export const callFunction = async (call: Call): Promise<Answer> => {
   const { status, headers, body } = toReply(await invoke(match.function, JSON.stringify(sent)));
   const text = call.method === 'HEAD' ? '' : body.toString();
   const sentHeaders = Object.fromEntries(headers);
-  const isJson = sentHeaders['content-type']?.includes('json') === true;
-  const answer = {
-    status,
-    headers: sentHeaders,
-    text,
-    body: isJson && text !== '' ? JSON.parse(text) : undefined,
-  };
+  const answer = { status, headers: sentHeaders, text, body: jsonIn(text, sentHeaders['content-type']) };
   const path = target.segments.join('/').slice(basePath.length);
-  if (status >= 400 || !pages.test(path)) {
-    const sending = call.mayFail ? ({ mayFail: true } as const) : {};
-    checkAnswer({ method: effectiveMethod(call), path, sending }, answer);
-  }
+  const sending = call.mayFail ? ({ mayFail: true } as const) : {};
+  checkAnswer({ method: effectiveMethod(call), path, sending }, answer);
+  checkDocumented(call, answer);
   return answer;
 };

@@ -1,8 +1,12 @@
 import { basePath } from '../../lib/api/routes.ts';
 import { checkAnswer } from './check-answer.ts';
-import { type Answer, bytesOf, exchange, type RequestHeaders, type Sending } from './exchange.ts';
+import { checkDocumented } from './check-document.ts';
+import { type Answer, bytesOf, exchange, jsonIn, type RequestHeaders, type Sending } from './exchange.ts';
 
 export type { Answer, RequestHeaders, Sending } from './exchange.ts';
+
+const lowerCased = (headers: readonly [string, string][]): Record<string, string> =>
+  Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
 
 /**
  * A client of the service that checks everything that must hold of every answer.
@@ -23,8 +27,11 @@ export const client = (origin: string, key?: string) => {
     // A link of an earlier answer is an address of its own.
     const url = path.startsWith('http') ? path : `${origin}${basePath}${path}`;
     const { status, headers: got, text } = await exchange(url, method, Object.fromEntries(sent), body);
-    const answer = { status, headers: got, text, body: text === '' ? undefined : JSON.parse(text) };
+    const answer = { status, headers: got, text, body: jsonIn(text, got['content-type']) };
     checkAnswer({ method, path: new URL(url).pathname.slice(basePath.length), sending }, answer);
+    const target = url.slice(url.indexOf(basePath) + basePath.length);
+    const request = { method, target, headers: lowerCased(sent), body };
+    checkDocumented(request, answer);
     return answer;
   };
   return {

@@ -5,7 +5,7 @@ export type Answer = {
   readonly headers: IncomingHttpHeaders;
   /** The body as it came; empty for none. */
   readonly text: string;
-  /** The body as JSON; undefined for none. */
+  /** The body as JSON; undefined for none, or for a page. */
   readonly body: unknown;
 };
 
@@ -27,6 +27,10 @@ export const bytesOf = (body: unknown): Uint8Array | undefined => {
   if (body === undefined || body instanceof Uint8Array) return body;
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
 };
+
+/** The JSON that an answer's text holds, if it says that it is JSON. */
+export const jsonIn = (text: string, contentType: string | undefined): unknown =>
+  text !== '' && contentType?.includes('json') ? JSON.parse(text) : undefined;
 
 /** Sends one request as it is: fetch would refuse a body with GET or HEAD, and would add a Content-Type of its own. */
 export const exchange = (

@@ -1,0 +1,2073 @@
+/** Made from openapi.json by openapi-typescript; to be changed there. */
+
+export interface paths {
+    "/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List and search your jobs
+         * @description One page of job headers, those published last first. Follow `paging.next` until it is null: while nothing changes each job is shown once.
+         */
+        get: operations["listJobs"];
+        /**
+         * Create or change a job by your own id
+         * @description Finds your job with the referenceId of the body and changes what is sent; where there is none, it creates one. It can be repeated at will, by many at once: there is one job. This is the simplest way to keep a board in step with another system.
+         */
+        put: operations["putJobByReference"];
+        /**
+         * Create a job
+         * @description Creates a job and gives it an id. With a referenceId that another of your jobs has it creates nothing: 409. To be able to repeat the request after a lost answer, send an `Idempotency-Key`; or use `PUT /jobs`.
+         */
+        post: operations["createJob"];
+        /**
+         * Delete a job by your own id
+         * @description Deletes your job with the referenceId of the body.
+         */
+        delete: operations["deleteJobByReference"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a job
+         * @description The whole job. It is a valid body for `PUT` to the same address, and without `id` and `referenceId` for `POST /jobs`.
+         */
+        get: operations["getJob"];
+        /**
+         * Change a job
+         * @description Changes the properties that are sent and leaves the others as they are. The job must be valid as a whole afterwards. Arrays and objects are replaced as a whole, but a salary property by property.
+         */
+        put: operations["updateJob"];
+        /**
+         * Change or delete a job with POST
+         * @description For clients that can only send GET and POST: the request is handled as `PUT` or `DELETE` of the same address, as the header says.
+         */
+        post: operations["overrideJob"];
+        /**
+         * Delete a job
+         * @description Deletes the job for good. To take it down and keep it, set its status to `archived`.
+         */
+        delete: operations["deleteJob"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/positiontypes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the position types
+         * @description All of them, in one answer.
+         */
+        get: operations["listPositionTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/positiontypes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a position type
+         * @description One entry, by its id.
+         */
+        get: operations["getPositionType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobcategories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the job categories
+         * @description All of them, in one answer.
+         */
+        get: operations["listJobCategories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobcategories/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a job category
+         * @description One entry, by its id.
+         */
+        get: operations["getJobCategory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/locations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List and search locations
+         * @description The populated places of Canada, its provinces and territories; the shortest names first, so that what was typed in full is on top.
+         */
+        get: operations["listLocations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/locations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a location
+         * @description One place, by its GeoNames id.
+         */
+        get: operations["getLocation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See whether the service answers
+         * @description For monitoring. It needs no key and touches no data.
+         */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read this contract as OpenAPI 3.1
+         * @description For generators, importers and other tools.
+         */
+        get: operations["getOpenApi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/docs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read this contract as a page
+         * @description For people, with a form for each operation that sends a real request.
+         */
+        get: operations["getDocs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/docs/{asset}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Load a part of the page
+         * @description The style sheet and the script of the page.
+         */
+        get: operations["getDocsAsset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/problems/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what a problem means
+         * @description The page that the `type` of a problem points to: what it means and how to mend it.
+         */
+        get: operations["getProblem"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description A job as it is stored. All properties are always there, in this order. */
+        Job: {
+            /** @description Set by the service. */
+            id: number;
+            /** @description Your own id of the job, unique among your jobs; upper and lower case differ. Null when it has none. */
+            referenceId: string | null;
+            employer: components["schemas"]["Employer"];
+            /** @description What the job is called. */
+            title: string;
+            /**
+             * Format: date
+             * @description The day (UTC) on which the job was created, or last published. Set by the service.
+             */
+            publishDate: string;
+            /**
+             * Format: date
+             * @description The last day (UTC) on which the job is shown; the day after, it is archived.
+             */
+            closeDate: string;
+            /** @description Whether the board hides the employer's name from applicants. */
+            confidential: boolean;
+            /** @description Whether the job is published anew every 7 days while it is active. It has an effect for employers on the unlimited plan only. */
+            autoRefresh: boolean;
+            /**
+             * @description `active` jobs are shown to applicants, `archived` ones no longer, a `draft` not yet. Any status may follow any other.
+             * @enum {string}
+             */
+            status: "active" | "archived" | "draft";
+            /** @description One to three places. */
+            locations: components["schemas"]["JobLocation"][];
+            /** @description One to three categories. */
+            categories: components["schemas"]["JobCategory"][];
+            positionType: components["schemas"]["PositionType"];
+            /** @description What the job pays. Null when nothing is said about it. */
+            salary: {
+                /** @description Exact, with at most four decimal places, and always written with four: `19.1100`. Null when there is no amount. */
+                amount: number | null;
+                /** @description The upper end of a range, not below `amount`. Null when there is no range. */
+                maxAmount: number | null;
+                /** @description What the amount is paid for. Null when there is no amount. */
+                period: {
+                    id: components["schemas"]["SalaryPeriodId"];
+                    /** @description The name of today; it is looked up whenever the entry is shown. */
+                    name: string;
+                    /** @description The period as a word after "per". */
+                    unit: string;
+                } | null;
+                /** @description Whether commission is paid on top; with no amount, commission is all that is paid. */
+                plusCommission: boolean;
+            } | null;
+            /** @description HTML with `strong b em i br p div ul ol li a` alone, safe to show. */
+            description: string;
+            applicantRoutingType: components["schemas"]["ApplicantRoutingType"];
+            /** @description Where applications go. Null unless the routing type is 1. */
+            applicationEmail: string | null;
+            /** @description The web page where people apply. Null unless the routing type is 2. */
+            applicationUrl: string | null;
+        };
+        /** @description What a client may say about a job. What is not sent stays as it is. Any other property is an error, unless the request prefers lenient handling. */
+        JobInput: {
+            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            id?: unknown;
+            /** @description Your own id of the job, unique among your jobs; upper and lower case differ. Empty or null: none. */
+            referenceId?: string | null;
+            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            employer?: unknown;
+            /** @description What the job is called. Not blank. */
+            title?: string;
+            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            publishDate?: unknown;
+            /**
+             * Format: date
+             * @description The last day (UTC) on which the job is shown, 60 days after publishDate unless you set it. Any real date is possible, past ones too.
+             */
+            closeDate?: string;
+            /** @description Whether the board hides the employer's name from applicants. A new job is not, unless it says so. */
+            confidential?: boolean;
+            /** @description Whether the job is published anew every 7 days while it is active. It has an effect for employers on the unlimited plan only. A new job is not, unless it says so. */
+            autoRefresh?: boolean;
+            /**
+             * @description `active` jobs are shown to applicants, `archived` ones no longer, a `draft` not yet. Any status may follow any other. A new job is a draft, unless it says otherwise.
+             * @enum {string}
+             */
+            status?: "active" | "archived" | "draft";
+            /** @description One to three places, none of them twice. */
+            locations?: components["schemas"]["JobLocationInput"][];
+            /** @description One to three categories, none of them twice. */
+            categories?: {
+                id: components["schemas"]["JobCategoryId"];
+                /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+                name?: unknown;
+            }[];
+            /** @description The kind of position, by its id. */
+            positionType?: {
+                id: components["schemas"]["PositionTypeId"];
+                /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+                name?: unknown;
+            };
+            /** @description What the job pays. Null removes it. Sent onto a job that has a salary, only the properties sent change. */
+            salary?: {
+                /** @description With at most four decimal places. Needed when `maxAmount` or `period` is given. */
+                amount?: number | null;
+                /** @description The upper end of a range, not below `amount`. Null when there is no range. */
+                maxAmount?: number | null;
+                /** @description Needed when `amount` is given. */
+                period?: {
+                    id: components["schemas"]["SalaryPeriodId"];
+                    /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+                    name?: unknown;
+                    /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+                    unit?: unknown;
+                } | null;
+                /** @description Whether commission is paid on top; with no amount, commission is all that is paid. */
+                plusCommission?: boolean;
+            } | null;
+            /** @description HTML with `strong b em i br p div ul ol li a`; `a` needs `href` (http, https, mailto, tel) and may have `target`. No other attribute. Text needs no tags. Not blank. */
+            description?: string;
+            /** @description How people apply, by its id. */
+            applicantRoutingType?: {
+                id: components["schemas"]["ApplicantRoutingTypeId"];
+                /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+                name?: unknown;
+            };
+            /** @description One e-mail address. Needed when the routing type is 1, dropped when it is 2. */
+            applicationEmail?: string | null;
+            /** @description An absolute http or https address. Needed when the routing type is 2, dropped when it is 1. */
+            applicationUrl?: string | null;
+        };
+        /** @description A job to be created. */
+        NewJob: WithRequired<components["schemas"]["JobInput"], "title" | "locations" | "categories" | "positionType" | "description" | "applicantRoutingType">;
+        /** @description A job with a referenceId of your own. When there is none yet it must be as complete as a new one. */
+        JobByReference: {
+            referenceId: string;
+        } & WithRequired<components["schemas"]["JobInput"], "referenceId">;
+        /** @description Which job is meant. Other properties are ignored. */
+        JobReference: {
+            /** @description Your own id of the job. */
+            referenceId: string;
+        };
+        /** @description What a list shows of a job. */
+        JobHeader: {
+            /** @description Set by the service. */
+            id: number;
+            /** @description Your own id of the job, unique among your jobs; upper and lower case differ. Null when it has none. */
+            referenceId: string | null;
+            employer: components["schemas"]["Employer"];
+            /** @description What the job is called. */
+            title: string;
+            /**
+             * Format: date
+             * @description The day (UTC) on which the job was created, or last published. Set by the service.
+             */
+            publishDate: string;
+            /** @description One to three places. */
+            locations: components["schemas"]["JobLocation"][];
+            /** @description Whether the board hides the employer's name from applicants. */
+            confidential: boolean;
+            /**
+             * @description `active` jobs are shown to applicants, `archived` ones no longer, a `draft` not yet. Any status may follow any other.
+             * @enum {string}
+             */
+            status: "active" | "archived" | "draft";
+        };
+        /** @description One page of job headers. */
+        JobPage: {
+            /** @description The entries of this page. */
+            data: components["schemas"]["JobHeader"][];
+            paging: components["schemas"]["Paging"];
+        };
+        /** @description Where in the list this page is. */
+        Paging: {
+            /** @description How many entries match, on all pages. */
+            total: number;
+            /** @description This page's number, from 1. */
+            page: number;
+            /** @description How many pages there are; 0 when nothing matches. */
+            pages: number;
+            /** @description The most entries that a page has. */
+            pageSize: number;
+            /**
+             * Format: uri
+             * @description The address of the page before, null on the first.
+             */
+            previous: string | null;
+            /**
+             * Format: uri
+             * @description The address of the page after, null on the last. Follow it as it is.
+             */
+            next: string | null;
+        };
+        /** @description The employer whose key posted the job. */
+        Employer: {
+            /** @description The employer, as the board numbers them. */
+            id: number;
+            /** @description The employer's present name. */
+            name: string;
+        };
+        /** @description Where the job is. */
+        JobLocation: {
+            /** @description The GeoNames id of a listed place, or the service's own id (from 2000000000) of one that is in no list. */
+            id: number;
+            /** @description The name alone. */
+            name: string;
+            /** @description `City, PR`, or the name of a province or territory, in the spelling of the list. */
+            description: string;
+            /**
+             * @description What kind of place it is.
+             * @enum {string}
+             */
+            type: "Town" | "Province" | "Territory";
+        };
+        /** @description A place, by its description. */
+        JobLocationInput: {
+            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            id?: unknown;
+            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            name?: unknown;
+            /** @description `City` or `City, PR`, in any case, with or without accents. A city alone must be a listed one; `City, PR` is always possible. */
+            description: string;
+            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            type?: unknown;
+            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            latitude?: unknown;
+            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            longitude?: unknown;
+        };
+        /** @description A listed place, province or territory of Canada. */
+        Location: {
+            /** @description Its GeoNames id. */
+            id: number;
+            /** @description The name alone. */
+            name: string;
+            /** @description `City, PR`, or the name of a province or territory: what a job is given as a location. */
+            description: string;
+            /**
+             * @description What kind of place it is.
+             * @enum {string}
+             */
+            type: "Town" | "Province" | "Territory";
+            /** @description Degrees north. */
+            latitude: number;
+            /** @description Degrees east; in Canada they are negative. */
+            longitude: number;
+        };
+        /** @description One page of locations. */
+        LocationPage: {
+            /** @description The entries of this page. */
+            data: components["schemas"]["Location"][];
+            paging: components["schemas"]["Paging"];
+        };
+        /**
+         * @description The id of a position type: 1 Full Time, 2 Part Time, 3 Contract, 4 Temp, 5 Volunteer.
+         * @enum {integer}
+         */
+        PositionTypeId: 1 | 2 | 3 | 4 | 5;
+        /**
+         * @description The id of a job category: 1 Accounting, 2 Administrative, 3 Agriculture, 4 Architecture, 5 Arts and Culture, 6 Automotive, 7 Banking, 8 Biotechnology and Pharmaceuticals, 9 Construction, 10 Consulting, 11 Creative and Graphic Design, 12 Customer Service, 13 Education and Training, 14 Engineering, 15 Executive and Management, 16 Finance, 17 Government, 18 Health Care, 19 Hospitality and Food Services, 20 Human Resources, 21 Information Technology, 22 Insurance, 23 Labour, 24 Legal, 25 Manufacturing, 26 Marketing and Communications, 27 Natural Resources and Mining, 28 Non-profit, 29 Real Estate, 30 Retail, 31 Sales and Marketing, 32 Science and Research, 33 Security and Protective Services, 34 Skilled Trades, 35 Social Services, 36 Sports and Recreation, 37 Telecommunications, 38 Transportation and Warehousing, 39 Travel and Tourism.
+         * @enum {integer}
+         */
+        JobCategoryId: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 26 | 27 | 28 | 29 | 30 | 31 | 32 | 33 | 34 | 35 | 36 | 37 | 38 | 39;
+        /**
+         * @description The id of a salary period: 1 Yearly, 2 Monthly, 3 Weekly, 4 Daily, 5 Hourly.
+         * @enum {integer}
+         */
+        SalaryPeriodId: 1 | 2 | 3 | 4 | 5;
+        /**
+         * @description The id of an applicant routing type: 1 Email, 2 URL.
+         * @enum {integer}
+         */
+        ApplicantRoutingTypeId: 1 | 2;
+        /** @description A kind of position. */
+        PositionType: {
+            id: components["schemas"]["PositionTypeId"];
+            /** @description The name of today; it is looked up whenever the entry is shown. */
+            name: string;
+        };
+        /** @description All position types. */
+        PositionTypeList: {
+            /** @description The entries, in the order of the list. */
+            data: components["schemas"]["PositionType"][];
+        };
+        /** @description A category of jobs. */
+        JobCategory: {
+            id: components["schemas"]["JobCategoryId"];
+            /** @description The name of today; it is looked up whenever the entry is shown. */
+            name: string;
+        };
+        /** @description All job categories. */
+        JobCategoryList: {
+            /** @description The entries, in the order of the list. */
+            data: components["schemas"]["JobCategory"][];
+        };
+        /** @description How people apply: by e-mail or at a web address. */
+        ApplicantRoutingType: {
+            id: components["schemas"]["ApplicantRoutingTypeId"];
+            /** @description The name of today; it is looked up whenever the entry is shown. */
+            name: string;
+        };
+        /** @description The service answers. */
+        Health: {
+            /**
+             * @description Always `ok`.
+             * @constant
+             */
+            status: "ok";
+            /** @description The version of the service. */
+            version: string;
+        };
+        /** @description This document. Beyond `openapi` it is what the OpenAPI Specification 3.1 says. */
+        OpenApi: {
+            openapi: string;
+        };
+        /** @description Why a request was refused: problem details (RFC 9457). Tell problems apart by `type`. */
+        Problem: {
+            /**
+             * Format: uri
+             * @description Which problem it is. The address opens a page about it.
+             */
+            type: string;
+            /** @description The problem in a few words, always the same for one type. */
+            title: string;
+            /** @description The HTTP status. */
+            status: number;
+            /** @description What is wrong with this request. */
+            detail: string;
+            /** @description The same as `detail`. */
+            message: string;
+            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            requestId: string;
+            /** @description Every fault, at most 100 of them. */
+            errors?: components["schemas"]["ProblemError"][];
+        };
+        /** @description One fault. It has `pointer` when it is in the body, `parameter` when it is in the query. */
+        ProblemError: {
+            /** @description A JSON Pointer (RFC 6901) to the value at fault, such as `/categories/1`. */
+            pointer?: string;
+            /** @description The name of the query parameter at fault. */
+            parameter?: string;
+            code: components["schemas"]["FaultCode"];
+            /** @description What is expected, in a sentence for people. */
+            message: string;
+        };
+        /**
+         * @description What is wrong with a value:
+         *
+         *     - `required`: The value is missing.
+         *     - `type`: The value is of the wrong JSON type, or null where null is not accepted.
+         *     - `unknown_property`: The property is not part of the contract. Often a misspelling: the message suggests the right name.
+         *     - `blank`: The text is empty or holds only white space.
+         *     - `too_long`: The text has more characters (Unicode code points) than allowed.
+         *     - `too_few`: The array has fewer entries than required.
+         *     - `too_many`: The array has more entries, or the object more properties, than allowed.
+         *     - `out_of_range`: The number is outside its range.
+         *     - `too_many_decimals`: The amount has more than four decimal places.
+         *     - `not_in_list`: The value is none of the listed ones.
+         *     - `duplicate`: The same entry is given twice.
+         *     - `invalid_date`: Not a real calendar date written as YYYY-MM-DD.
+         *     - `invalid_email`: Not one valid e-mail address.
+         *     - `invalid_url`: Not an absolute http:// or https:// address.
+         *     - `invalid_character`: The text holds a NUL or half of a surrogate pair.
+         *     - `unknown_location`: The city is in no list; give the province code, or correct the spelling.
+         *     - `unknown_province`: The province code is unknown.
+         *     - `html_tag`: The description holds a tag that is not allowed.
+         *     - `html_attribute`: The description holds an attribute, or a value of one, that is not allowed.
+         *     - `html_link`: A link of the description has no address, or one of a scheme that is not allowed.
+         *     - `html_comment`: The description holds a comment, processing instruction or doctype.
+         *     - `invalid_value`: The query parameter has a value that is not allowed.
+         * @enum {string}
+         */
+        FaultCode: "required" | "type" | "unknown_property" | "blank" | "too_long" | "too_few" | "too_many" | "out_of_range" | "too_many_decimals" | "not_in_list" | "duplicate" | "invalid_date" | "invalid_email" | "invalid_url" | "invalid_character" | "unknown_location" | "unknown_province" | "html_tag" | "html_attribute" | "html_link" | "html_comment" | "invalid_value";
+        /**
+         * @description The body breaks at least one rule, or the job that it would make does. Nothing was stored. `errors` holds every fault at once, each with the place, a code and a sentence.
+         *
+         *     Go through `errors`: `pointer` is a JSON Pointer to the value at fault, `message` says what is expected. Correct them all and send the request again. If the description comes from an editor that you do not control, send `Prefer: handling=lenient`.
+         */
+        ValidationProblem: {
+            type: string;
+            /** @constant */
+            title: "The job is not valid";
+            /** @constant */
+            status: 400;
+        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status" | "errors">;
+        /**
+         * @description A parameter of the query has a value that is not allowed, or is given twice.
+         *
+         *     Go through `errors`: `parameter` names the one at fault, `message` says which values there are. Leave a parameter out to get its default. A `cursor` is only good for the list that it came with: begin again at the first page.
+         */
+        QueryProblem: {
+            type: string;
+            /** @constant */
+            title: "The query is not valid";
+            /** @constant */
+            status: 400;
+        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status" | "errors">;
+        /**
+         * @description The header `Idempotency-Key` is empty, too long, or holds a character that it may not.
+         *
+         *     Send 1 to 255 visible ASCII characters without spaces. A random UUID is a good choice.
+         */
+        IdempotencyKeyProblem: {
+            type: string;
+            /** @constant */
+            title: "The Idempotency-Key is not valid";
+            /** @constant */
+            status: 400;
+        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
+        /**
+         * @description The body is empty, is not valid JSON in UTF-8, or is JSON but not an object.
+         *
+         *     Send one JSON object. `detail` says where reading it failed.
+         */
+        MalformedJsonProblem: {
+            type: string;
+            /** @constant */
+            title: "The body is not a JSON object";
+            /** @constant */
+            status: 400;
+        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
+        /**
+         * @description The header `API-Key` is missing, or its key is malformed, unknown or revoked. The answer is the same for all of these.
+         *
+         *     Send the key that you were given, whole and in the header `API-Key`. If it used to work, ask the operator of the board whether it was replaced.
+         */
+        ApiKeyProblem: {
+            type: string;
+            /** @constant */
+            title: "A valid API key is needed";
+            /** @constant */
+            status: 401;
+        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
+        /**
+         * @description None of your jobs has this id or referenceId. It may have been deleted, or never have been yours.
+         *
+         *     Look the job up with `GET /jobs`. Check that you use the key of the employer who posted it. To create a job with a referenceId of your own, use `PUT /jobs`.
+         */
+        JobNotFoundProblem: {
+            type: string;
+            /** @constant */
+            title: "There is no such job";
+            /** @constant */
+            status: 404;
+        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
+        /**
+         * @description The reference list has no entry with this id, or no longer offers it.
+         *
+         *     Read the whole list and take an id from there.
+         */
+        EntryNotFoundProblem: {
+            type: string;
+            /** @constant */
+            title: "There is no such entry";
+            /** @constant */
+            status: 404;
+        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
+        /**
+         * @description Nothing is at this address.
+         *
+         *     Compare the address with the list of operations. Every path starts with `/api/v1.1`, is written in lower case and has no slash at its end.
+         */
+        NotFoundProblem: {
+            type: string;
+            /** @constant */
+            title: "There is nothing at this address";
+            /** @constant */
+            status: 404;
+        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
+        /**
+         * @description The address exists, but not for this method.
+         *
+         *     Use one of the methods in the header `Allow`. A `POST` to a job needs `X-HTTP-Method-Override` with exactly `PUT` or `DELETE`.
+         */
+        MethodProblem: {
+            type: string;
+            /** @constant */
+            title: "The method is not possible here";
+            /** @constant */
+            status: 405;
+        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
+        /**
+         * @description Another of your jobs already has this referenceId. Nothing was changed.
+         *
+         *     The header `Location` holds the address of that job. To create or change by referenceId in one step, use `PUT /jobs`.
+         */
+        ReferenceInUseProblem: {
+            type: string;
+            /** @constant */
+            title: "The referenceId is in use";
+            /** @constant */
+            status: 409;
+        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
+        /**
+         * @description A request with this Idempotency-Key is still being handled, or has just been cut off.
+         *
+         *     Wait as many seconds as the header `Retry-After` says and repeat the same request with the same key. You then get the answer of the first.
+         */
+        IdempotencyKeyInUseProblem: {
+            type: string;
+            /** @constant */
+            title: "The first request with this Idempotency-Key is still running";
+            /** @constant */
+            status: 409;
+        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
+        /**
+         * @description The job has changed since you read it (`If-Match`), or already exists (`If-None-Match: *`). Nothing was changed.
+         *
+         *     Read the job again, decide on its present state, and send the change with its new `ETag`.
+         */
+        PreconditionProblem: {
+            type: string;
+            /** @constant */
+            title: "The job is not as expected";
+            /** @constant */
+            status: 412;
+        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
+        /**
+         * @description The body, or the job that it would make, is larger than the service can store and give back.
+         *
+         *     Shorten the description; `detail` names the limit. A description of one megabyte always fits.
+         */
+        TooLargeProblem: {
+            type: string;
+            /** @constant */
+            title: "The request is too large";
+            /** @constant */
+            status: 413;
+        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
+        /**
+         * @description The body came without `Content-Type: application/json`, or compressed.
+         *
+         *     Send the header `Content-Type: application/json` and the body as it is.
+         */
+        MediaTypeProblem: {
+            type: string;
+            /** @constant */
+            title: "The body must be JSON";
+            /** @constant */
+            status: 415;
+        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
+        /**
+         * @description This Idempotency-Key came within the last 24 hours with another body or another `Prefer`. Nothing was created.
+         *
+         *     Use a new key for each new job, and the same key only to repeat the very same request.
+         */
+        IdempotencyKeyReusedProblem: {
+            type: string;
+            /** @constant */
+            title: "The Idempotency-Key was used for another request";
+            /** @constant */
+            status: 422;
+        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
+        /**
+         * @description A fault on our side. The request may or may not have taken effect.
+         *
+         *     Tell the operator the `requestId`: it finds the cause in the log. A repetition is safe with `PUT`, `DELETE`, or `POST` with an Idempotency-Key.
+         */
+        InternalProblem: {
+            type: string;
+            /** @constant */
+            title: "Something went wrong on our side";
+            /** @constant */
+            status: 500;
+        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
+        /**
+         * @description The service is busy or its store does not answer. The request may or may not have taken effect.
+         *
+         *     Wait as many seconds as the header `Retry-After` says and repeat the request, more slowly each time. This is safe with `PUT`, `DELETE`, or `POST` with an Idempotency-Key.
+         */
+        UnavailableProblem: {
+            type: string;
+            /** @constant */
+            title: "The service is busy";
+            /** @constant */
+            status: 503;
+        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
+        /** @description A refusal by the gateway in front of the service; it has no more than this. */
+        GatewayRefusal: {
+            /** @description What is wrong, in a few words. */
+            message: string;
+        };
+    };
+    responses: {
+        /** @description The query is not valid: A parameter of the query has a value that is not allowed, or is given twice. */
+        Query: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["QueryProblem"];
+            };
+        };
+        /** @description A valid API key is needed: The header `API-Key` is missing, or its key is malformed, unknown or revoked. The answer is the same for all of these. */
+        ApiKey: {
+            headers: {
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiKeyProblem"];
+            };
+        };
+        /** @description Too many requests at once: the gateway refuses before the service is asked. Wait a second and repeat. */
+        TooManyRequests: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["GatewayRefusal"];
+            };
+        };
+        /** @description Something went wrong on our side: A fault on our side. The request may or may not have taken effect. */
+        Internal: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InternalProblem"];
+            };
+        };
+        /**
+         * @description The service is busy: The service is busy or its store does not answer. The request may or may not have taken effect.
+         *
+         *     The gateway may refuse in its own words.
+         */
+        Unavailable: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["UnavailableProblem"];
+                "application/json": components["schemas"]["GatewayRefusal"];
+            };
+        };
+        /**
+         * @description The body is not a JSON object: The body is empty, is not valid JSON in UTF-8, or is JSON but not an object.
+         *
+         *     The job is not valid: The body breaks at least one rule, or the job that it would make does. Nothing was stored. `errors` holds every fault at once, each with the place, a code and a sentence.
+         *
+         *     The Idempotency-Key is not valid: The header `Idempotency-Key` is empty, too long, or holds a character that it may not.
+         */
+        MalformedJsonOrValidationOrIdempotencyKey: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["MalformedJsonProblem"] | components["schemas"]["ValidationProblem"] | components["schemas"]["IdempotencyKeyProblem"];
+            };
+        };
+        /** @description There is no such job: None of your jobs has this id or referenceId. It may have been deleted, or never have been yours. */
+        JobNotFound: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["JobNotFoundProblem"];
+            };
+        };
+        /**
+         * @description The referenceId is in use: Another of your jobs already has this referenceId. Nothing was changed.
+         *
+         *     The first request with this Idempotency-Key is still running: A request with this Idempotency-Key is still being handled, or has just been cut off.
+         */
+        ReferenceInUseOrIdempotencyKeyInUse: {
+            headers: {
+                /**
+                 * @description The address of the job that was created, or that stands in the way.
+                 * @example https://jobs.example/api/v1.1/jobs/183668
+                 */
+                Location?: string;
+                /**
+                 * @description After how many seconds it is worth repeating the request.
+                 * @example 1
+                 */
+                "Retry-After"?: string;
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ReferenceInUseProblem"] | components["schemas"]["IdempotencyKeyInUseProblem"];
+            };
+        };
+        /**
+         * @description The request is too large: The body, or the job that it would make, is larger than the service can store and give back.
+         *
+         *     The gateway may refuse in its own words.
+         */
+        TooLarge: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["TooLargeProblem"];
+                "application/json": components["schemas"]["GatewayRefusal"];
+            };
+        };
+        /** @description The body must be JSON: The body came without `Content-Type: application/json`, or compressed. */
+        MediaType: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["MediaTypeProblem"];
+            };
+        };
+        /** @description The Idempotency-Key was used for another request: This Idempotency-Key came within the last 24 hours with another body or another `Prefer`. Nothing was created. */
+        IdempotencyKeyReused: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["IdempotencyKeyReusedProblem"];
+            };
+        };
+        /**
+         * @description The body is not a JSON object: The body is empty, is not valid JSON in UTF-8, or is JSON but not an object.
+         *
+         *     The job is not valid: The body breaks at least one rule, or the job that it would make does. Nothing was stored. `errors` holds every fault at once, each with the place, a code and a sentence.
+         */
+        MalformedJsonOrValidation: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["MalformedJsonProblem"] | components["schemas"]["ValidationProblem"];
+            };
+        };
+        /** @description The job is not as expected: The job has changed since you read it (`If-Match`), or already exists (`If-None-Match: *`). Nothing was changed. */
+        Precondition: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["PreconditionProblem"];
+            };
+        };
+        /** @description The body is larger than the gateway takes. */
+        ContentTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["GatewayRefusal"];
+            };
+        };
+        /** @description The method is not possible here: The address exists, but not for this method. */
+        Method: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["MethodProblem"];
+            };
+        };
+        /** @description The referenceId is in use: Another of your jobs already has this referenceId. Nothing was changed. */
+        ReferenceInUse: {
+            headers: {
+                Location: components["headers"]["Location"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ReferenceInUseProblem"];
+            };
+        };
+        /** @description The service is overloaded. Wait a second and repeat. */
+        Overloaded: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["GatewayRefusal"];
+            };
+        };
+        /** @description There is no such entry: The reference list has no entry with this id, or no longer offers it. */
+        EntryNotFound: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["EntryNotFoundProblem"];
+            };
+        };
+        /** @description There is nothing at this address: Nothing is at this address. */
+        NotFound: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["NotFoundProblem"];
+            };
+        };
+    };
+    parameters: {
+        /** @description The id, in decimal digits. One that is no such number is simply unknown: 404. */
+        Id: number;
+        /** @description The name of a file that the page loads. It changes with the content. */
+        Asset: string;
+        /**
+         * @description The last part of a problem’s `type`.
+         * @example validation
+         */
+        ProblemName: string;
+        /** @description Words that must all occur in the title or the referenceId. Case and accents do not matter. At most 100 words. */
+        JobSearch: string;
+        /** @description Only jobs with this status. */
+        Status: "active" | "archived" | "draft";
+        /** @description A part of the name. Case and accents do not matter. */
+        LocationSearch: string;
+        /** @description Only these types, separated by commas, in any case. */
+        LocationTypes: ("Town" | "Province" | "Territory")[];
+        /** @description The number of the page, from 1. To read on, follow `paging.next` instead. */
+        Page: number;
+        /** @description The most entries that a page has. */
+        PageSize: number;
+        /** @description The place where a page begins, as `paging.next` and `paging.previous` carry it. It is not to be made up, and good for the same `q` and `status` alone. */
+        Cursor: string;
+        /**
+         * @description Make the change only if the job still has this `ETag`; else 412.
+         * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
+         */
+        IfMatch: string;
+        /**
+         * @description Answer 304 without a body if what is read still has this `ETag`.
+         * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
+         */
+        IfNoneMatch: string;
+        /**
+         * @description `*`: create the job, but do not change one that exists; then 412.
+         * @example *
+         */
+        OnlyNew: string;
+        /**
+         * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, ignores unknown properties, and takes a city that is in no list as it is written.
+         * @example handling=lenient
+         */
+        Prefer: string;
+        /**
+         * @description A text of your own that names this creation, such as a random UUID. Sent again within 24 hours with the same body, it creates nothing more and gets the first answer.
+         * @example 4f8a2f1e-6d0f-4f0e-9d63-0f0f6f3d2c11
+         */
+        IdempotencyKey: string;
+        /** @description For clients that can only send GET and POST: with `PUT` or `DELETE`, spelt so, the request is handled exactly as that operation on this path, with its rules, statuses and answers. Any other value is ignored. */
+        MethodOverride: string;
+        /**
+         * @description The method that is meant: `PUT` or `DELETE`, spelt so. Without it the answer is 405.
+         * @example PUT
+         */
+        RequiredMethodOverride: "PUT" | "DELETE";
+    };
+    requestBodies: never;
+    headers: {
+        /**
+         * @description The address of the job that was created, or that stands in the way.
+         * @example https://jobs.example/api/v1.1/jobs/183668
+         */
+        Location: string;
+        /**
+         * @description Changes whenever anything that the answer shows does. Send it back in `If-Match` or `If-None-Match`.
+         * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
+         */
+        ETag: string;
+        /**
+         * @description The methods that the address has.
+         * @example GET, PUT, DELETE
+         */
+        Allow: string;
+        /**
+         * @description After how many seconds it is worth repeating the request.
+         * @example 1
+         */
+        "Retry-After": string;
+        /**
+         * @description Which header carries the key.
+         * @example API-Key realm="Job Posting API"
+         */
+        "WWW-Authenticate": string;
+        /** @description `handling=lenient`, when the request preferred it. */
+        "Preference-Applied": "handling=lenient";
+        /**
+         * @description How many tags, attributes, links, comments and unknown properties lenient handling has removed.
+         * @example tags=2, attributes=1, links=0, comments=0, properties=1
+         */
+        "Lenient-Removed": string;
+        /** @description `true` when the job was created by an earlier request with the same Idempotency-Key. */
+        "Idempotent-Replayed": "true";
+        /**
+         * @description How long the answer may be kept.
+         * @example private, no-cache
+         */
+        "Cache-Control": string;
+        /** @description The body is what `Content-Type` says, and nothing else. */
+        "X-Content-Type-Options": "nosniff";
+        /**
+         * @description The same id as `requestId` of a problem.
+         * @example kT3xYhYq2QfGdmk
+         */
+        "Apigw-Requestid": string;
+        /**
+         * @description Which header of the request the answer goes by.
+         * @example Accept-Encoding
+         */
+        Vary: string;
+        /** @description How the body is compressed, if the request accepts it. */
+        "Content-Encoding": "br" | "gzip";
+        /**
+         * @description The page loads nothing from any other host.
+         * @example default-src 'none'
+         */
+        "Content-Security-Policy": string;
+        /** @description A page that is followed from here is not told where from. */
+        "Referrer-Policy": "no-referrer";
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listJobs: {
+        parameters: {
+            query?: {
+                /** @description Words that must all occur in the title or the referenceId. Case and accents do not matter. At most 100 words. */
+                q?: components["parameters"]["JobSearch"];
+                /** @description Only jobs with this status. */
+                status?: components["parameters"]["Status"];
+                /** @description The number of the page, from 1. To read on, follow `paging.next` instead. */
+                page?: components["parameters"]["Page"];
+                /** @description The most entries that a page has. */
+                pageSize?: components["parameters"]["PageSize"];
+                /** @description The place where a page begins, as `paging.next` and `paging.previous` carry it. It is not to be made up, and good for the same `q` and `status` alone. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobPage"];
+                };
+            };
+            400: components["responses"]["Query"];
+            401: components["responses"]["ApiKey"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    putJobByReference: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Make the change only if the job still has this `ETag`; else 412.
+                 * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description `*`: create the job, but do not change one that exists; then 412.
+                 * @example *
+                 */
+                "If-None-Match"?: components["parameters"]["OnlyNew"];
+                /**
+                 * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, ignores unknown properties, and takes a city that is in no list as it is written.
+                 * @example handling=lenient
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobByReference"];
+            };
+        };
+        responses: {
+            /** @description The job was there, and is now so. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Lenient-Removed": components["headers"]["Lenient-Removed"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description The job was created. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Lenient-Removed": components["headers"]["Lenient-Removed"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["MalformedJsonOrValidation"];
+            401: components["responses"]["ApiKey"];
+            412: components["responses"]["Precondition"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A text of your own that names this creation, such as a random UUID. Sent again within 24 hours with the same body, it creates nothing more and gets the first answer.
+                 * @example 4f8a2f1e-6d0f-4f0e-9d63-0f0f6f3d2c11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, ignores unknown properties, and takes a city that is in no list as it is written.
+                 * @example handling=lenient
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description For clients that can only send GET and POST: with `PUT` or `DELETE`, spelt so, the request is handled exactly as that operation on this path, with its rules, statuses and answers. Any other value is ignored. */
+                "X-HTTP-Method-Override"?: components["parameters"]["MethodOverride"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewJob"];
+            };
+        };
+        responses: {
+            /** @description The job was created. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Lenient-Removed": components["headers"]["Lenient-Removed"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["MalformedJsonOrValidationOrIdempotencyKey"];
+            401: components["responses"]["ApiKey"];
+            404: components["responses"]["JobNotFound"];
+            409: components["responses"]["ReferenceInUseOrIdempotencyKeyInUse"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteJobByReference: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Make the change only if the job still has this `ETag`; else 412.
+                 * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobReference"];
+            };
+        };
+        responses: {
+            /** @description The job is gone. */
+            204: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedJsonOrValidation"];
+            401: components["responses"]["ApiKey"];
+            404: components["responses"]["JobNotFound"];
+            412: components["responses"]["Precondition"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["MediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answer 304 without a body if what is read still has this `ETag`.
+                 * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The id, in decimal digits. One that is no such number is simply unknown: 404. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description What was read before is still what there is. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["ApiKey"];
+            404: components["responses"]["JobNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Make the change only if the job still has this `ETag`; else 412.
+                 * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, ignores unknown properties, and takes a city that is in no list as it is written.
+                 * @example handling=lenient
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id, in decimal digits. One that is no such number is simply unknown: 404. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobInput"];
+            };
+        };
+        responses: {
+            /** @description The job as it is now. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Lenient-Removed": components["headers"]["Lenient-Removed"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["MalformedJsonOrValidation"];
+            401: components["responses"]["ApiKey"];
+            404: components["responses"]["JobNotFound"];
+            409: components["responses"]["ReferenceInUse"];
+            412: components["responses"]["Precondition"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    overrideJob: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The method that is meant: `PUT` or `DELETE`, spelt so. Without it the answer is 405.
+                 * @example PUT
+                 */
+                "X-HTTP-Method-Override": components["parameters"]["RequiredMethodOverride"];
+                /**
+                 * @description Make the change only if the job still has this `ETag`; else 412.
+                 * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, ignores unknown properties, and takes a city that is in no list as it is written.
+                 * @example handling=lenient
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /** @description The id, in decimal digits. One that is no such number is simply unknown: 404. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["JobInput"];
+            };
+        };
+        responses: {
+            /** @description The job as it is now. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Lenient-Removed": components["headers"]["Lenient-Removed"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description The job is gone. */
+            204: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedJsonOrValidation"];
+            401: components["responses"]["ApiKey"];
+            404: components["responses"]["JobNotFound"];
+            405: components["responses"]["Method"];
+            409: components["responses"]["ReferenceInUse"];
+            412: components["responses"]["Precondition"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Make the change only if the job still has this `ETag`; else 412.
+                 * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id, in decimal digits. One that is no such number is simply unknown: 404. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job is gone. */
+            204: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["ApiKey"];
+            404: components["responses"]["JobNotFound"];
+            412: components["responses"]["Precondition"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPositionTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionTypeList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    getPositionType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id, in decimal digits. One that is no such number is simply unknown: 404. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entry. */
+            200: {
+                headers: {
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionType"];
+                };
+            };
+            404: components["responses"]["EntryNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    listJobCategories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobCategoryList"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    getJobCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id, in decimal digits. One that is no such number is simply unknown: 404. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entry. */
+            200: {
+                headers: {
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobCategory"];
+                };
+            };
+            404: components["responses"]["EntryNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    listLocations: {
+        parameters: {
+            query?: {
+                /** @description A part of the name. Case and accents do not matter. */
+                q?: components["parameters"]["LocationSearch"];
+                /** @description Only these types, separated by commas, in any case. */
+                types?: components["parameters"]["LocationTypes"];
+                /** @description The number of the page, from 1. To read on, follow `paging.next` instead. */
+                page?: components["parameters"]["Page"];
+                /** @description The most entries that a page has. */
+                pageSize?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LocationPage"];
+                };
+            };
+            400: components["responses"]["Query"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    getLocation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id, in decimal digits. One that is no such number is simply unknown: 404. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The place. */
+            200: {
+                headers: {
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Location"];
+                };
+            };
+            404: components["responses"]["EntryNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It does. */
+            200: {
+                headers: {
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    getOpenApi: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answer 304 without a body if what is read still has this `ETag`.
+                 * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Encoding": components["headers"]["Content-Encoding"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenApi"];
+                };
+            };
+            /** @description What was read before is still what there is. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    getDocs: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answer 304 without a body if what is read still has this `ETag`.
+                 * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Encoding": components["headers"]["Content-Encoding"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description What was read before is still what there is. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    getDocsAsset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answer 304 without a body if what is read still has this `ETag`.
+                 * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The name of a file that the page loads. It changes with the content. */
+                asset: components["parameters"]["Asset"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Encoding": components["headers"]["Content-Encoding"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/css": string;
+                    "text/javascript": string;
+                };
+            };
+            /** @description What was read before is still what there is. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    getProblem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answer 304 without a body if what is read still has this `ETag`.
+                 * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The last part of a problem’s `type`.
+                 * @example validation
+                 */
+                name: components["parameters"]["ProblemName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "Content-Encoding": components["headers"]["Content-Encoding"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description What was read before is still what there is. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+}
+type WithRequired<T, K extends keyof T> = T & {
+    [P in K]-?: T[P];
+};

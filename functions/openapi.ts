@@ -1,0 +1,19 @@
+import { apiAddress } from '../lib/http/address.ts';
+import { type Asset, assetEndpoint } from '../lib/http/asset-endpoint.ts';
+import openApi from '../openapi.json' with { type: 'json' };
+
+/** One for each address under which the service is known, usually one. */
+const documents = new Map<string, Asset>();
+
+/** Importers take the server's address as it stands, so that it must be a whole one. */
+const documentAt = (url: string): Asset => {
+  const servers = openApi.servers.map((server) => ({ ...server, url }));
+  return { type: 'application/json', text: JSON.stringify({ ...openApi, servers }) };
+};
+
+export const handler = assetEndpoint((event) => {
+  const address = apiAddress(event);
+  const document = documents.get(address) ?? documentAt(address);
+  documents.set(address, document);
+  return document;
+});

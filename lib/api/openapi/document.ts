@@ -1,0 +1,140 @@
+import type { ErrorCode } from '../problems.ts';
+import { basePath, type Route, routes } from '../routes.ts';
+import { answerExamples, listExamples, requestExamples } from './examples.ts';
+import { headerRefs, headers } from './headers.ts';
+import { introduction } from './introduction.ts';
+import { type OperationText, operations, type RouteName, type Success } from './operations.ts';
+import { parameterRef, parameters } from './parameters.ts';
+import { problemExamples, problemSchemas, type Refusal, refusals } from './responses.ts';
+import { type FixedLists, schemaRef, schemas } from './schemas.ts';
+import type { Content, Example, OpenApiDocument, Operation, Reference, Response } from './types.ts';
+
+const exampleRefs = (names: readonly string[]): Record<string, Reference> =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/examples/${name}` }]));
+
+const contentOf = ({ json, text, example }: Success): Content | undefined => {
+  if (text) return Object.fromEntries(text.map((type) => [type, { schema: { type: 'string' } }]));
+  if (json === undefined) return undefined;
+  const examples = example && { examples: exampleRefs([`${example}Answer`]) };
+  return { 'application/json': { schema: schemaRef(json), ...examples } };
+};
+
+const successResponse = (success: Success): Response => {
+  const content = contentOf(success);
+  return {
+    description: success.description,
+    headers: headerRefs(success.headers ?? []),
+    ...(content && { content }),
+  };
+};
+
+/** Whatever an operation can be refused with, its own reasons and those of all. */
+const refusalsOf = (route: Route, { refusals: own = [], body }: OperationText): Refusal[] => {
+  const ofAll: ErrorCode[] = [
+    ...(route.key ? (['key.unusable', 'store.unavailable'] as const) : []),
+    'internal.fault',
+  ];
+  return refusals([...own, ...ofAll], body !== undefined);
+};
+
+const responseRef = (name: string): Reference => ({ $ref: `#/components/responses/${name}` });
+
+const operationOf = (route: Route, text: OperationText): Operation => {
+  const { operationId, tag, summary, description, body } = text;
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    description,
+    security: route.key ? [{ apiKey: [] }] : [],
+    ...(text.parameters && { parameters: text.parameters.map(parameterRef) }),
+    ...(body && {
+      requestBody: {
+        required: !body.optional,
+        content: {
+          'application/json': {
+            schema: schemaRef(body.schema),
+            examples: exampleRefs(body.examples.map((name) => `${name}Request`)),
+          },
+        },
+      },
+    }),
+    responses: Object.fromEntries([
+      ...text.successes.map((success) => [String(success.status), successResponse(success)]),
+      ...refusalsOf(route, text).map(({ name, status }) => [String(status), responseRef(name)]),
+    ]),
+  };
+};
+
+const textOf = ({ method, path }: Route): OperationText => operations[`${method} ${path}` as RouteName];
+
+const paths = (): OpenApiDocument['paths'] => {
+  const all: readonly Route[] = routes;
+  const byPath = Map.groupBy(all, ({ path }) => path);
+  return Object.fromEntries(
+    [...byPath].map(([path, methods]) => [
+      path,
+      Object.fromEntries(
+        methods.map((route) => [route.method.toLowerCase(), operationOf(route, textOf(route))]),
+      ),
+    ]),
+  );
+};
+
+const responses = (): Record<string, Response> => {
+  const all: readonly Route[] = routes;
+  const named = all.flatMap((route) => refusalsOf(route, textOf(route)));
+  return Object.fromEntries(named.map(({ name, response }) => [name, response]));
+};
+
+const suffixed = (examples: Readonly<Record<string, Example>>, suffix: string): Record<string, Example> =>
+  Object.fromEntries(Object.entries(examples).map(([name, example]) => [`${name}${suffix}`, example]));
+
+/**
+ * The contract as an OpenAPI 3.1 document, from the route table, the schemas and the words for people.
+ *
+ * @param options.version of the service.
+ * @param options.lists the fixed lists, retired entries included: a job may still hold them.
+ */
+export const openApiDocument = ({
+  version,
+  lists,
+}: {
+  readonly version: string;
+  readonly lists: FixedLists;
+}): OpenApiDocument => ({
+  openapi: '3.1.1',
+  info: {
+    title: 'Job Posting API',
+    version,
+    summary: 'Post jobs to a job board: create, change, publish, list and search them.',
+    description: introduction,
+    license: { name: 'MIT', identifier: 'MIT' },
+  },
+  servers: [{ url: basePath, description: 'The service that this document comes from.' }],
+  tags: [
+    { name: 'Jobs', description: 'The jobs of the employer whose key is sent.' },
+    { name: 'Reference lists', description: 'What a job can refer to. They need no key.' },
+    { name: 'Service', description: 'The service itself and its documentation. They need no key.' },
+  ],
+  paths: paths(),
+  components: {
+    securitySchemes: {
+      apiKey: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'API-Key',
+        description: 'The key that the operator of the board gave you. It says which employer you are.',
+      },
+    },
+    schemas: { ...schemas(lists), ...problemSchemas() },
+    parameters,
+    headers,
+    examples: {
+      ...suffixed(requestExamples, 'Request'),
+      ...suffixed({ ...answerExamples, ...listExamples(lists) }, 'Answer'),
+      ...problemExamples(),
+    },
+    responses: responses(),
+  },
+});

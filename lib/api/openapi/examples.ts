@@ -1,0 +1,199 @@
+import type { ErrorCode } from '../problems.ts';
+import { problems } from '../problems.ts';
+import type { FixedLists } from './schemas.ts';
+import type { Example } from './types.ts';
+
+/** Real requests and answers, as they pass between a client and the service. The tests send them all. */
+
+const newJob = {
+  referenceId: '04190-4263',
+  title: 'Driver - Clothing Pickups | Casual',
+  status: 'active',
+  locations: [{ description: 'Richmond, BC' }],
+  categories: [{ id: 38 }],
+  positionType: { id: 2 },
+  salary: { amount: 19.11, period: { id: 5 } },
+  description: '<p><strong>CLOTHING PICKUPS</strong></p>',
+  applicantRoutingType: { id: 1 },
+  applicationEmail: 'jobs@example.org',
+};
+
+const job = {
+  id: 183668,
+  referenceId: '04190-4263',
+  employer: { id: 4021, name: 'Developmental Disabilities Association' },
+  title: 'Driver - Clothing Pickups | Casual',
+  publishDate: '2026-11-20',
+  closeDate: '2027-01-19',
+  confidential: false,
+  autoRefresh: false,
+  status: 'active',
+  locations: [{ id: 6122085, name: 'Richmond', description: 'Richmond, BC', type: 'Town' }],
+  categories: [{ id: 38, name: 'Transportation and Warehousing' }],
+  positionType: { id: 2, name: 'Part Time' },
+  salary: {
+    amount: 19.11,
+    maxAmount: null,
+    period: { id: 5, name: 'Hourly', unit: 'hour' },
+    plusCommission: false,
+  },
+  description: '<p><strong>CLOTHING PICKUPS</strong></p>',
+  applicantRoutingType: { id: 1, name: 'Email' },
+  applicationEmail: 'jobs@example.org',
+  applicationUrl: null,
+};
+
+const { id, referenceId, employer, title, publishDate, locations, confidential, status } = job;
+const jobHeader = { id, referenceId, employer, title, publishDate, locations, confidential, status };
+
+const vancouver = {
+  id: 6173331,
+  name: 'Vancouver',
+  description: 'Vancouver, BC',
+  type: 'Town',
+  latitude: 49.24966,
+  longitude: -123.11934,
+};
+
+/** The address of the API in examples. */
+export const exampleAddress = 'https://jobs.example/api/v1.1';
+
+/** Bodies of requests. */
+export const requestExamples = {
+  NewJob: { summary: 'A job that is shown at once', value: newJob },
+  LeastJob: {
+    summary: 'The least that makes a job: a draft',
+    value: {
+      title: 'Line Cook - Evenings',
+      locations: [{ description: 'Kelowna, BC' }],
+      categories: [{ id: 19 }],
+      positionType: { id: 2 },
+      description: 'Four evenings a week, from 3:30 pm to close.',
+      applicantRoutingType: { id: 2 },
+      applicationUrl: 'https://lakeside.example/jobs',
+    },
+  },
+  Archive: { summary: 'Take the job down', value: { status: 'archived' } },
+  Raise: {
+    summary: 'Change the amount alone: the period stays',
+    value: { salary: { amount: 20.5 } },
+  },
+  ArchiveByReference: {
+    summary: 'Take the job down',
+    value: { referenceId: '04190-4263', status: 'archived' },
+  },
+  JobReference: { summary: 'By your own id', value: { referenceId: '04190-4263' } },
+} as const satisfies Readonly<Record<string, Example>>;
+
+/** Bodies of successes. */
+export const answerExamples = {
+  Job: { summary: 'A job', value: job },
+  JobPage: {
+    summary: 'The only page',
+    value: {
+      data: [jobHeader],
+      paging: { total: 1, page: 1, pages: 1, pageSize: 10, previous: null, next: null },
+    },
+  },
+  PositionType: { summary: 'One position type', value: { id: 1, name: 'Full Time' } },
+  JobCategory: { summary: 'One category', value: { id: 38, name: 'Transportation and Warehousing' } },
+  Location: { summary: 'One place', value: vancouver },
+  LocationPage: {
+    summary: 'The first place whose name holds "vancouver"',
+    value: {
+      data: [vancouver],
+      paging: {
+        total: 3,
+        page: 1,
+        pages: 3,
+        pageSize: 1,
+        previous: null,
+        next: `${exampleAddress}/locations?q=vancouver&pageSize=1&page=2`,
+      },
+    },
+  },
+  Health: { summary: 'All is well', value: { status: 'ok', version: '1.1.0' } },
+} as const satisfies Readonly<Record<string, Example>>;
+
+/** The lists as they are answered, in full. */
+export const listExamples = ({
+  positionTypes,
+  jobCategories,
+}: Pick<FixedLists, 'positionTypes' | 'jobCategories'>) => ({
+  PositionTypeList: { summary: 'All position types', value: { data: positionTypes } },
+  JobCategoryList: { summary: 'All job categories', value: { data: jobCategories } },
+});
+
+type Details = { readonly detail: string; readonly errors?: readonly object[] };
+
+const details: Readonly<Record<ErrorCode, Details>> = {
+  'job.invalid': {
+    detail: '2 properties need attention: title, salary.period',
+    errors: [
+      { pointer: '/title', code: 'required', message: 'title is required' },
+      {
+        pointer: '/salary/period',
+        code: 'required',
+        message: 'salary.period is required when salary.amount is given',
+      },
+    ],
+  },
+  'query.invalid': {
+    detail: '1 parameter needs attention: pageSize',
+    errors: [
+      {
+        parameter: 'pageSize',
+        code: 'invalid_value',
+        message: 'pageSize must be a whole number from 1 to 100',
+      },
+    ],
+  },
+  'idempotency.invalid_key': {
+    detail: 'The header Idempotency-Key must have 1 to 255 visible ASCII characters.',
+  },
+  'json.malformed': { detail: 'The body must be a JSON object.' },
+  'key.unusable': { detail: 'Send the API key of your organisation in the header API-Key.' },
+  'job.unknown': { detail: 'You have no job with this id or referenceId.' },
+  'entry.unknown': { detail: 'The list has no entry with this id.' },
+  'path.unknown': {
+    detail: 'The address is not part of this API. Mind that paths have no slash at the end.',
+  },
+  'method.unknown': { detail: 'This address answers GET, PUT, DELETE.' },
+  'reference.taken': {
+    detail: 'Another job of yours has this referenceId; its address is in the header Location.',
+  },
+  'idempotency.running': {
+    detail: 'A request with this Idempotency-Key may still be running. Repeat yours in a moment.',
+  },
+  'precondition.failed': { detail: 'The job has changed since you read it (If-Match). Read it again.' },
+  'job.too_large': {
+    detail:
+      'The description takes 6500013 bytes as it is transferred (JSON, escaped twice); 6225920 are possible.',
+  },
+  'media.unsupported': { detail: 'Send the body with the header Content-Type: application/json.' },
+  'idempotency.mismatch': {
+    detail: 'This Idempotency-Key came with another body or Prefer before. Use a new key for a new job.',
+  },
+  'internal.fault': {
+    detail: 'The request could not be handled. Tell us the requestId and we will find the cause.',
+  },
+  'store.unavailable': {
+    detail: 'The service is busy or its store is away. Repeat the request in a moment.',
+  },
+};
+
+/** What the service answers when it refuses a request for this reason. */
+export const problemExample = (code: ErrorCode): Example => {
+  const { name, title: words, status: number } = problems[code];
+  const { detail, errors } = details[code];
+  const value = {
+    type: `${exampleAddress}/problems/${name}`,
+    title: words,
+    status: number,
+    detail,
+    message: detail,
+    requestId: 'kT3xYhYq2QfGdmk',
+    ...(errors && { errors }),
+  };
+  return { summary: words, value };
+};

@@ -1,0 +1,96 @@
+import type { Header, Reference } from './types.ts';
+
+const text = { type: 'string' } as const;
+
+/** Every header that an answer may carry, by its name. */
+export const headers = {
+  Location: {
+    description: 'The address of the job that was created, or that stands in the way.',
+    required: true,
+    schema: { ...text, format: 'uri' },
+    example: 'https://jobs.example/api/v1.1/jobs/183668',
+  },
+  ETag: {
+    description:
+      'Changes whenever anything that the answer shows does. Send it back in `If-Match` or `If-None-Match`.',
+    required: true,
+    schema: { ...text, pattern: '^"[^"]+"$' },
+    example: '"yH1fK0bJ0Q2oVQnUOaX9dg"',
+  },
+  Allow: {
+    description: 'The methods that the address has.',
+    required: true,
+    schema: text,
+    example: 'GET, PUT, DELETE',
+  },
+  'Retry-After': {
+    description: 'After how many seconds it is worth repeating the request.',
+    required: true,
+    schema: { ...text, pattern: '^\\d+$' },
+    example: '1',
+  },
+  'WWW-Authenticate': {
+    description: 'Which header carries the key.',
+    required: true,
+    schema: text,
+    example: 'API-Key realm="Job Posting API"',
+  },
+  'Preference-Applied': {
+    description: '`handling=lenient`, when the request preferred it.',
+    schema: { const: 'handling=lenient' },
+  },
+  'Lenient-Removed': {
+    description:
+      'How many tags, attributes, links, comments and unknown properties lenient handling has removed.',
+    schema: { ...text, pattern: '^tags=\\d+, attributes=\\d+, links=\\d+, comments=\\d+, properties=\\d+$' },
+    example: 'tags=2, attributes=1, links=0, comments=0, properties=1',
+  },
+  'Idempotent-Replayed': {
+    description: '`true` when the job was created by an earlier request with the same Idempotency-Key.',
+    schema: { const: 'true' },
+  },
+  'Cache-Control': {
+    description: 'How long the answer may be kept.',
+    schema: text,
+    example: 'private, no-cache',
+  },
+  'X-Content-Type-Options': {
+    description: 'The body is what `Content-Type` says, and nothing else.',
+    schema: { const: 'nosniff' },
+  },
+  'Apigw-Requestid': {
+    description: 'The same id as `requestId` of a problem.',
+    schema: text,
+    example: 'kT3xYhYq2QfGdmk',
+  },
+  Vary: {
+    description: 'Which header of the request the answer goes by.',
+    schema: text,
+    example: 'Accept-Encoding',
+  },
+  'Content-Encoding': {
+    description: 'How the body is compressed, if the request accepts it.',
+    schema: { type: 'string', enum: ['br', 'gzip'] },
+  },
+  'Content-Security-Policy': {
+    description: 'The page loads nothing from any other host.',
+    required: true,
+    schema: text,
+    example: "default-src 'none'",
+  },
+  'Referrer-Policy': {
+    description: 'A page that is followed from here is not told where from.',
+    schema: { const: 'no-referrer' },
+  },
+} as const satisfies Readonly<Record<string, Header>>;
+
+export type HeaderName = keyof typeof headers;
+
+const headerRef = (name: HeaderName): Reference => ({ $ref: `#/components/headers/${name}` });
+
+/** On every answer of a function. */
+const common = ['X-Content-Type-Options', 'Apigw-Requestid'] as const;
+
+/** References to these headers and to those that every answer has. */
+export const headerRefs = (names: readonly HeaderName[]): Record<string, Reference> =>
+  Object.fromEntries([...names, ...common].map((name) => [name, headerRef(name)]));

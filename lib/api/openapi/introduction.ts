@@ -1,0 +1,96 @@
+/**
+ * What an integrator should know before the first request, in the part of CommonMark that the documentation page
+ * shows: headings, paragraphs, lists, links, code.
+ */
+export const introduction = `
+The Job Posting API is for employers, and for systems that act for them: applicant tracking systems, multi-posters, staffing software. Over it you create, change, publish, archive, delete, list and search the jobs of one employer.
+
+## Quick start
+
+1. Get an API key from the operator of the board. It says which employer you are; you see and change that employer's jobs only. Put it into the shell, with the address of the API:
+
+\`\`\`sh
+export API=https://jobs.example/api/v1.1 KEY=jpk_…
+\`\`\`
+
+2. Create a job. Keep the id of your own system in \`referenceId\`, and you can send the same request again whenever the job changes there:
+
+\`\`\`sh
+curl -X PUT "$API/jobs" -H "API-Key: $KEY" -H "Content-Type: application/json" -d '{
+  "referenceId": "04190-4263",
+  "title": "Line Cook - Evenings",
+  "status": "active",
+  "locations": [{ "description": "Kelowna, BC" }],
+  "categories": [{ "id": 19 }],
+  "positionType": { "id": 2 },
+  "description": "<p>Four evenings a week.</p>",
+  "applicantRoutingType": { "id": 1 },
+  "applicationEmail": "kitchen@lakeside.example"
+}'
+\`\`\`
+
+3. Take it down when it is filled:
+
+\`\`\`sh
+curl -X PUT "$API/jobs" -H "API-Key: $KEY" -H "Content-Type: application/json" \\
+  -d '{ "referenceId": "04190-4263", "status": "archived" }'
+\`\`\`
+
+## Requests
+
+Every address starts with \`/api/v1.1\` and has no slash at its end. Bodies are JSON objects in UTF-8, sent with \`Content-Type: application/json\`. An unknown property is an error that suggests the right name. Each address that answers \`GET\` answers \`HEAD\`, without a body. A known address answers any other method with 405 and the header \`Allow\`; an unknown one answers 404.
+
+A client that can only send \`GET\` and \`POST\` sends \`POST\` with the header \`X-HTTP-Method-Override: PUT\` or \`: DELETE\`.
+
+Requests from a web page of any origin are allowed. Mind that whoever can open that page can read the key in it.
+
+## Changing a job
+
+\`PUT\` changes only the properties that you send, and the job must be valid as a whole afterwards. Two changes of different properties at the same moment both survive. An empty object changes nothing.
+
+- A salary sent onto one changes property by property, its period as a whole. \`"salary": null\` removes it.
+- Other objects, and arrays, are replaced as a whole.
+- \`null\` is possible for \`referenceId\`, \`salary\` and what is in it, \`applicationEmail\` and \`applicationUrl\`.
+
+**Write what you read.** The body of a \`GET\` is a valid \`PUT\` body for the same job. Without \`id\` and \`referenceId\` it is a valid \`POST\` body for an equal one.
+
+## Dates and a job's life
+
+Dates are written \`YYYY-MM-DD\` and are those of UTC. A job is a \`draft\`, \`active\` or \`archived\`, and may go from any of these to any other.
+
+- A new job is dated today. It closes 60 days later, unless you set \`closeDate\`.
+- A draft that becomes active is published on that day: \`publishDate\` becomes today, and \`closeDate\` 60 days later, unless you have set it to a day that has not passed.
+- An archived job that becomes active again keeps its dates while its \`closeDate\` has not passed. Afterwards it is published anew.
+- A \`closeDate\` that equals the stored one counts as not sent.
+- The day after its \`closeDate\` an active job is archived by itself.
+- With \`autoRefresh\`, for employers on the unlimited plan, an active job is published anew every 7 days until its \`closeDate\`.
+
+## Locations
+
+A location is written \`City\` or \`City, PR\` with the two letters of the province. Case, accents, punctuation and extra space do not matter: \`montreal, qc\` finds Montréal. A city alone must be a listed one, because a misspelled city is a job that nobody finds. \`City, PR\` is possible for any city. \`GET /locations\` searches the list.
+
+## Descriptions
+
+A description is HTML with the tags \`strong b em i br p div ul ol li a\`. A link has an \`href\` with http, https, mailto or tel, and may have a \`target\`. Anything else is an error that says where it is, and nothing is stored. Plain text is fine. There is no limit of length; one megabyte is sure to work.
+
+If the text comes from an editor that you do not control, send the header \`Prefer: handling=lenient\`. What is not allowed is then removed and its text kept, unknown properties are ignored, and a city that is in no list is taken as it is written. The header \`Lenient-Removed\` of the answer counts what went.
+
+## Pages
+
+Lists come in pages. Follow \`paging.next\` until it is null: each link goes on after the last entry that you saw, so that you neither miss nor see twice what was there all the time.
+
+## Repeating a request
+
+After a lost connection, a 429 or a 503, repeat the request, more slowly each time; \`Retry-After\` says how long to wait at least.
+
+- \`PUT\` and \`DELETE\` can be repeated as they are. A repeated \`DELETE\` may find the job gone: 404.
+- \`POST\` needs the header \`Idempotency-Key\` with a text of your own, new for each job. Within 24 hours the same key with the same body creates nothing more and gets the first answer, with \`Idempotent-Replayed: true\`.
+
+## Changes by others
+
+Each job comes with an \`ETag\`. Send it in \`If-Match\` with \`PUT\` or \`DELETE\`, and the change is made only if nobody has changed the job since: else 412. Send it in \`If-None-Match\` with \`GET\`, and an unchanged job is a 304 without a body. \`PUT /jobs\` with \`If-None-Match: *\` creates, but never changes.
+
+## Errors
+
+Every error is \`application/problem+json\` (RFC 9457). Its \`type\` names the problem, and opens a page about it. \`errors\` of a 400 lists everything that is wrong at once, each with the place and a code. A 500 is our fault: its \`requestId\` finds the cause in our log.
+`.trim();

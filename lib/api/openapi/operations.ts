@@ -1,0 +1,305 @@
+import type { ErrorCode } from '../problems.ts';
+import type { Method, routes } from '../routes.ts';
+import type { answerExamples, listExamples, requestExamples } from './examples.ts';
+import type { HeaderName } from './headers.ts';
+import type { ParameterName } from './parameters.ts';
+
+type RouteOf<R> = R extends { method: infer M extends Method; path: infer P extends string }
+  ? `${M} ${P}`
+  : never;
+
+/** `GET /jobs` and so on: one for each row of the route table. */
+export type RouteName = RouteOf<(typeof routes)[number]>;
+
+/** A success, by what it holds. */
+export type Success = {
+  readonly status: 200 | 201 | 204 | 304;
+  readonly description: string;
+  /** The name of a schema, for a JSON body. */
+  readonly json?: string;
+  /** Another type of body. */
+  readonly text?: readonly string[];
+  readonly example?: keyof typeof answerExamples | keyof ReturnType<typeof listExamples>;
+  readonly headers?: readonly HeaderName[];
+};
+
+export type OperationText = {
+  readonly operationId: string;
+  readonly tag: 'Jobs' | 'Reference lists' | 'Service';
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters?: readonly ParameterName[];
+  readonly body?: {
+    readonly schema: string;
+    readonly optional?: true;
+    readonly examples: readonly (keyof typeof requestExamples)[];
+  };
+  readonly successes: readonly Success[];
+  /** Beyond those of every operation. */
+  readonly refusals?: readonly ErrorCode[];
+};
+
+const ofAJob = ['ETag', 'Cache-Control'] as const;
+const ofAChange = [...ofAJob, 'Preference-Applied', 'Lenient-Removed'] as const;
+const ofAPage = [
+  'ETag',
+  'Cache-Control',
+  'Vary',
+  'Content-Encoding',
+  'Content-Security-Policy',
+  'Referrer-Policy',
+] as const;
+const ofABody = ['json.malformed', 'job.invalid', 'media.unsupported'] as const;
+const ofAJobBody = [...ofABody, 'job.too_large'] as const;
+
+const created: Success = {
+  status: 201,
+  description: 'The job was created.',
+  json: 'Job',
+  example: 'Job',
+  headers: ['Location', ...ofAChange],
+};
+const changed: Success = {
+  status: 200,
+  description: 'The job as it is now.',
+  json: 'Job',
+  example: 'Job',
+  headers: ofAChange,
+};
+const deleted: Success = { status: 204, description: 'The job is gone.', headers: ['Cache-Control'] };
+const unchanged = (headers: readonly HeaderName[]): Success => ({
+  status: 304,
+  description: 'What was read before is still what there is.',
+  headers,
+});
+
+/** What each route does, in words for an integrator. */
+export const operations = {
+  'GET /jobs': {
+    operationId: 'listJobs',
+    tag: 'Jobs',
+    summary: 'List and search your jobs',
+    description:
+      'One page of job headers, those published last first. Follow `paging.next` until it is null: while nothing changes each job is shown once.',
+    parameters: ['JobSearch', 'Status', 'Page', 'PageSize', 'Cursor'],
+    successes: [
+      {
+        status: 200,
+        description: 'A page.',
+        json: 'JobPage',
+        example: 'JobPage',
+        headers: ['Cache-Control'],
+      },
+    ],
+    refusals: ['query.invalid'],
+  },
+  'POST /jobs': {
+    operationId: 'createJob',
+    tag: 'Jobs',
+    summary: 'Create a job',
+    description:
+      'Creates a job and gives it an id. With a referenceId that another of your jobs has it creates nothing: 409. To be able to repeat the request after a lost answer, send an `Idempotency-Key`; or use `PUT /jobs`.',
+    parameters: ['IdempotencyKey', 'Prefer', 'MethodOverride'],
+    body: { schema: 'NewJob', examples: ['NewJob', 'LeastJob'] },
+    successes: [{ ...created, headers: ['Location', ...ofAChange, 'Idempotent-Replayed'] }],
+    refusals: [
+      ...ofAJobBody,
+      'idempotency.invalid_key',
+      'job.unknown',
+      'reference.taken',
+      'idempotency.running',
+      'idempotency.mismatch',
+    ],
+  },
+  'PUT /jobs': {
+    operationId: 'putJobByReference',
+    tag: 'Jobs',
+    summary: 'Create or change a job by your own id',
+    description:
+      'Finds your job with the referenceId of the body and changes what is sent; where there is none, it creates one. It can be repeated at will, by many at once: there is one job. This is the simplest way to keep a board in step with another system.',
+    parameters: ['IfMatch', 'OnlyNew', 'Prefer'],
+    body: { schema: 'JobByReference', examples: ['NewJob', 'ArchiveByReference'] },
+    successes: [{ ...changed, description: 'The job was there, and is now so.' }, created],
+    refusals: [...ofAJobBody, 'precondition.failed'],
+  },
+  'DELETE /jobs': {
+    operationId: 'deleteJobByReference',
+    tag: 'Jobs',
+    summary: 'Delete a job by your own id',
+    description: 'Deletes your job with the referenceId of the body.',
+    parameters: ['IfMatch'],
+    body: { schema: 'JobReference', examples: ['JobReference'] },
+    successes: [deleted],
+    refusals: [...ofABody, 'job.unknown', 'precondition.failed'],
+  },
+  'GET /jobs/{id}': {
+    operationId: 'getJob',
+    tag: 'Jobs',
+    summary: 'Read a job',
+    description:
+      'The whole job. It is a valid body for `PUT` to the same address, and without `id` and `referenceId` for `POST /jobs`.',
+    parameters: ['Id', 'IfNoneMatch'],
+    successes: [
+      { status: 200, description: 'The job.', json: 'Job', example: 'Job', headers: ofAJob },
+      unchanged(ofAJob),
+    ],
+    refusals: ['job.unknown'],
+  },
+  'POST /jobs/{id}': {
+    operationId: 'overrideJob',
+    tag: 'Jobs',
+    summary: 'Change or delete a job with POST',
+    description:
+      'For clients that can only send GET and POST: the request is handled as `PUT` or `DELETE` of the same address, as the header says.',
+    parameters: ['Id', 'RequiredMethodOverride', 'IfMatch', 'Prefer'],
+    body: { schema: 'JobInput', optional: true, examples: ['Archive', 'Raise'] },
+    successes: [changed, deleted],
+    refusals: [...ofAJobBody, 'job.unknown', 'method.unknown', 'reference.taken', 'precondition.failed'],
+  },
+  'PUT /jobs/{id}': {
+    operationId: 'updateJob',
+    tag: 'Jobs',
+    summary: 'Change a job',
+    description:
+      'Changes the properties that are sent and leaves the others as they are. The job must be valid as a whole afterwards. Arrays and objects are replaced as a whole, but a salary property by property.',
+    parameters: ['Id', 'IfMatch', 'Prefer'],
+    body: { schema: 'JobInput', examples: ['Archive', 'Raise'] },
+    successes: [changed],
+    refusals: [...ofAJobBody, 'job.unknown', 'reference.taken', 'precondition.failed'],
+  },
+  'DELETE /jobs/{id}': {
+    operationId: 'deleteJob',
+    tag: 'Jobs',
+    summary: 'Delete a job',
+    description: 'Deletes the job for good. To take it down and keep it, set its status to `archived`.',
+    parameters: ['Id', 'IfMatch'],
+    successes: [deleted],
+    refusals: ['job.unknown', 'precondition.failed'],
+  },
+  'GET /positiontypes': {
+    operationId: 'listPositionTypes',
+    tag: 'Reference lists',
+    summary: 'List the position types',
+    description: 'All of them, in one answer.',
+    successes: [
+      { status: 200, description: 'The list.', json: 'PositionTypeList', example: 'PositionTypeList' },
+    ],
+  },
+  'GET /positiontypes/{id}': {
+    operationId: 'getPositionType',
+    tag: 'Reference lists',
+    summary: 'Read a position type',
+    description: 'One entry, by its id.',
+    parameters: ['Id'],
+    successes: [{ status: 200, description: 'The entry.', json: 'PositionType', example: 'PositionType' }],
+    refusals: ['entry.unknown'],
+  },
+  'GET /jobcategories': {
+    operationId: 'listJobCategories',
+    tag: 'Reference lists',
+    summary: 'List the job categories',
+    description: 'All of them, in one answer.',
+    successes: [
+      { status: 200, description: 'The list.', json: 'JobCategoryList', example: 'JobCategoryList' },
+    ],
+  },
+  'GET /jobcategories/{id}': {
+    operationId: 'getJobCategory',
+    tag: 'Reference lists',
+    summary: 'Read a job category',
+    description: 'One entry, by its id.',
+    parameters: ['Id'],
+    successes: [{ status: 200, description: 'The entry.', json: 'JobCategory', example: 'JobCategory' }],
+    refusals: ['entry.unknown'],
+  },
+  'GET /locations': {
+    operationId: 'listLocations',
+    tag: 'Reference lists',
+    summary: 'List and search locations',
+    description:
+      'The populated places of Canada, its provinces and territories; the shortest names first, so that what was typed in full is on top.',
+    parameters: ['LocationSearch', 'LocationTypes', 'Page', 'PageSize'],
+    successes: [
+      {
+        status: 200,
+        description: 'A page.',
+        json: 'LocationPage',
+        example: 'LocationPage',
+        headers: ['Cache-Control'],
+      },
+    ],
+    refusals: ['query.invalid'],
+  },
+  'GET /locations/{id}': {
+    operationId: 'getLocation',
+    tag: 'Reference lists',
+    summary: 'Read a location',
+    description: 'One place, by its GeoNames id.',
+    parameters: ['Id'],
+    successes: [{ status: 200, description: 'The place.', json: 'Location', example: 'Location' }],
+    refusals: ['entry.unknown'],
+  },
+  'GET /health': {
+    operationId: 'getHealth',
+    tag: 'Service',
+    summary: 'See whether the service answers',
+    description: 'For monitoring. It needs no key and touches no data.',
+    successes: [{ status: 200, description: 'It does.', json: 'Health', example: 'Health' }],
+  },
+  'GET /openapi.json': {
+    operationId: 'getOpenApi',
+    tag: 'Service',
+    summary: 'Read this contract as OpenAPI 3.1',
+    description: 'For generators, importers and other tools.',
+    parameters: ['IfNoneMatch'],
+    successes: [
+      {
+        status: 200,
+        description: 'The document.',
+        json: 'OpenApi',
+        headers: ['ETag', 'Cache-Control', 'Vary', 'Content-Encoding'],
+      },
+      unchanged(['ETag', 'Cache-Control', 'Vary']),
+    ],
+  },
+  'GET /docs': {
+    operationId: 'getDocs',
+    tag: 'Service',
+    summary: 'Read this contract as a page',
+    description: 'For people, with a form for each operation that sends a real request.',
+    parameters: ['IfNoneMatch'],
+    successes: [
+      { status: 200, description: 'The page.', text: ['text/html'], headers: ofAPage },
+      unchanged(['ETag', 'Cache-Control', 'Vary']),
+    ],
+  },
+  'GET /docs/{asset}': {
+    operationId: 'getDocsAsset',
+    tag: 'Service',
+    summary: 'Load a part of the page',
+    description: 'The style sheet and the script of the page.',
+    parameters: ['Asset', 'IfNoneMatch'],
+    successes: [
+      {
+        status: 200,
+        description: 'The file.',
+        text: ['text/css', 'text/javascript'],
+        headers: ['ETag', 'Cache-Control', 'Vary', 'Content-Encoding'],
+      },
+      unchanged(['ETag', 'Cache-Control', 'Vary']),
+    ],
+    refusals: ['path.unknown'],
+  },
+  'GET /problems/{name}': {
+    operationId: 'getProblem',
+    tag: 'Service',
+    summary: 'Read what a problem means',
+    description: 'The page that the `type` of a problem points to: what it means and how to mend it.',
+    parameters: ['ProblemName', 'IfNoneMatch'],
+    successes: [
+      { status: 200, description: 'The page.', text: ['text/html'], headers: ofAPage },
+      unchanged(['ETag', 'Cache-Control', 'Vary']),
+    ],
+    refusals: ['path.unknown'],
+  },
+} as const satisfies Readonly<Record<RouteName, OperationText>>;

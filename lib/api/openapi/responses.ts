@@ -1,0 +1,147 @@
+import { problemTexts } from '../problem-texts.ts';
+import { type ErrorCode, problems } from '../problems.ts';
+import { problemExample } from './examples.ts';
+import { type HeaderName, headerRefs, headers } from './headers.ts';
+import { schemaRef } from './schemas.ts';
+import type { Example, Header, MediaType, Reference, Response, Schema } from './types.ts';
+
+const codes = Object.keys(problems) as ErrorCode[];
+
+/** `job-not-found` becomes `JobNotFound`. */
+const pascalCase = (name: string): string =>
+  name
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+
+const schemaName = (code: ErrorCode): string => `${pascalCase(problems[code].name)}Problem`;
+
+/** The headers that a refusal brings beyond those of every refusal. */
+const ownHeaders: Readonly<Partial<Record<ErrorCode, HeaderName>>> = {
+  'key.unusable': 'WWW-Authenticate',
+  'method.unknown': 'Allow',
+  'reference.taken': 'Location',
+  'idempotency.running': 'Retry-After',
+  'store.unavailable': 'Retry-After',
+};
+
+/** Refusals that list what is wrong. */
+const withErrors: readonly ErrorCode[] = ['job.invalid', 'query.invalid'];
+
+/** Statuses with which the gateway refuses by itself, before any function is called. */
+const ofTheGateway: readonly number[] = [413, 429, 503];
+
+const problemSchema = (code: ErrorCode): Schema => {
+  const { name, status, title } = problems[code];
+  const { meaning, remedy } = problemTexts[code];
+  return {
+    description: `${meaning}\n\n${remedy}`,
+    allOf: [schemaRef('Problem')],
+    properties: {
+      type: { type: 'string', pattern: `/problems/${name}$` },
+      title: { const: title },
+      status: { const: status },
+    },
+    required: ['type', 'title', 'status', ...(withErrors.includes(code) ? ['errors'] : [])],
+  };
+};
+
+export const problemSchemas = (): Record<string, Schema> => ({
+  ...Object.fromEntries(codes.map((code) => [schemaName(code), problemSchema(code)])),
+  GatewayRefusal: {
+    type: 'object',
+    description: 'A refusal by the gateway in front of the service; it has no more than this.',
+    properties: { message: { type: 'string', description: 'What is wrong, in a few words.' } },
+    required: ['message'],
+    additionalProperties: false,
+  },
+});
+
+export const problemExamples = (): Record<string, Example> =>
+  Object.fromEntries(codes.map((code) => [schemaName(code), problemExample(code)]));
+
+const gatewayContent: MediaType = { schema: schemaRef('GatewayRefusal') };
+
+const problemContent = (of: readonly ErrorCode[]): MediaType => {
+  const names = of.map(schemaName);
+  const [first = '', ...more] = names;
+  return {
+    schema: more.length === 0 ? schemaRef(first) : { oneOf: names.map(schemaRef) },
+    examples: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/examples/${name}` }])),
+  };
+};
+
+/** A header that only some of the refusals bring is not required of all. */
+const headersOf = (of: readonly ErrorCode[]): Record<string, Reference | Header> => {
+  const names = [...new Set(of.flatMap((code) => ownHeaders[code] ?? []))];
+  const optional = names.filter((name) => of.some((code) => ownHeaders[code] !== name));
+  return {
+    ...headerRefs([...names, 'Cache-Control']),
+    ...Object.fromEntries(optional.map((name) => [name, { ...headers[name], required: false }])),
+  };
+};
+
+/** A response with the name under which operations refer to it. */
+export type Refusal = { readonly name: string; readonly status: number; readonly response: Response };
+
+const refusal = (status: number, of: readonly ErrorCode[]): Response => {
+  const meanings = of.map((code) => `${problems[code].title}: ${problemTexts[code].meaning}`);
+  const gateway = ofTheGateway.includes(status) ? ['The gateway may refuse in its own words.'] : [];
+  return {
+    description: [...meanings, ...gateway].join('\n\n'),
+    headers: headersOf(of),
+    content: {
+      'application/problem+json': problemContent(of),
+      ...(ofTheGateway.includes(status) && { 'application/json': gatewayContent }),
+    },
+  };
+};
+
+/** A refusal that only ever comes from the gateway. */
+const gatewayRefusal = (name: string, status: number, description: string, message: string): Refusal => ({
+  name,
+  status,
+  response: {
+    description,
+    content: { 'application/json': { ...gatewayContent, examples: { gateway: { value: { message } } } } },
+  },
+});
+
+const tooManyRequests = gatewayRefusal(
+  'TooManyRequests',
+  429,
+  'Too many requests at once: the gateway refuses before the service is asked. Wait a second and repeat.',
+  'Too Many Requests',
+);
+const contentTooLarge = gatewayRefusal(
+  'ContentTooLarge',
+  413,
+  'The body is larger than the gateway takes.',
+  'Request Entity Too Large',
+);
+const overloaded = gatewayRefusal(
+  'Overloaded',
+  503,
+  'The service is overloaded. Wait a second and repeat.',
+  'Service Unavailable',
+);
+
+const statusOf = (code: ErrorCode): number => problems[code].status;
+
+/**
+ * The responses of an operation that can be refused for these reasons, and by the gateway, by status.
+ *
+ * @param takesBody a body can be too large for the gateway.
+ */
+export const refusals = (of: readonly ErrorCode[], takesBody: boolean): Refusal[] => {
+  const statuses = [...new Set(of.map(statusOf))];
+  const own = statuses.map((status): Refusal => {
+    const group = of.filter((code) => statusOf(code) === status);
+    const name = group.map((code) => pascalCase(problems[code].name)).join('Or');
+    return { name, status, response: refusal(status, group) };
+  });
+  const gateway = [tooManyRequests, overloaded, ...(takesBody ? [contentTooLarge] : [])];
+  return [...own, ...gateway.filter(({ status }) => !statuses.includes(status))].toSorted(
+    (one, other) => one.status - other.status,
+  );
+};

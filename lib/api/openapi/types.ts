@@ -1,0 +1,100 @@
+/** The parts of OpenAPI 3.1 that the document uses. */
+
+/** A JSON Schema (2020-12), as far as it is read back by what shows the document. */
+export type Schema = {
+  readonly $ref?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly type?: string | readonly string[];
+  readonly const?: string | number;
+  readonly enum?: readonly (string | number)[];
+  /** What each value of `enum` is called, in its order. */
+  readonly 'x-enum-varnames'?: readonly string[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly default?: string | number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean;
+  readonly allOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+};
+
+export type Reference = { readonly $ref: string };
+
+export type Example = { readonly summary?: string; readonly value: unknown };
+type Examples = Readonly<Record<string, Example | Reference>>;
+
+export type MediaType = { readonly schema: Schema; readonly examples?: Examples };
+export type Content = Readonly<Record<string, MediaType>>;
+
+export type Parameter = {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly description: string;
+  readonly required?: boolean;
+  readonly style?: 'form';
+  readonly explode?: boolean;
+  readonly schema: Schema;
+  readonly examples?: Examples;
+  readonly example?: unknown;
+};
+
+export type Header = {
+  readonly description: string;
+  readonly required?: boolean;
+  readonly schema: Schema;
+  readonly example?: unknown;
+};
+
+export type Response = {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, Header | Reference>>;
+  readonly content?: Content;
+};
+
+export type RequestBody = { readonly required: boolean; readonly content: Content };
+
+export type Operation = {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters?: readonly (Parameter | Reference)[];
+  readonly requestBody?: RequestBody;
+  readonly responses: Readonly<Record<string, Response | Reference>>;
+};
+
+export type PathItem = Readonly<Partial<Record<'get' | 'post' | 'put' | 'delete', Operation>>>;
+
+export type Components = {
+  readonly schemas: Readonly<Record<string, Schema>>;
+  readonly parameters: Readonly<Record<string, Parameter>>;
+  readonly headers: Readonly<Record<string, Header>>;
+  readonly examples: Readonly<Record<string, Example>>;
+  readonly responses: Readonly<Record<string, Response>>;
+  readonly securitySchemes: Readonly<Record<string, object>>;
+};
+
+export type OpenApiDocument = {
+  readonly openapi: string;
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly summary: string;
+    readonly description: string;
+    readonly license: { readonly name: string; readonly identifier: string };
+  };
+  readonly servers: readonly { readonly url: string; readonly description: string }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly components: Components;
+};

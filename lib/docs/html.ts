@@ -1,0 +1,26 @@
+/** Markup that is safe to send: what was put into it as text has been escaped. */
+export type Html = { readonly html: string };
+
+type Value = Html | readonly Html[] | string | number | false | undefined;
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escapeText = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+
+const markupOf = (value: Value): string => {
+  if (value === undefined || value === false) return '';
+  if (typeof value === 'string' || typeof value === 'number') return escapeText(String(value));
+  return 'html' in value ? value.html : value.map(markupOf).join('');
+};
+
+/** A template whose values are escaped, unless they are markup themselves; undefined and false leave nothing. */
+export const html = (strings: TemplateStringsArray, ...values: readonly Value[]): Html => ({
+  html: strings.map((text, index) => text + markupOf(values[index])).join(''),
+});

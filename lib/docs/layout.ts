@@ -1,0 +1,50 @@
+import { type Html, html } from './html.ts';
+
+export type Page = {
+  readonly title: string;
+  readonly description: string;
+  /** The address of the style sheet, as seen from the page. */
+  readonly style: string;
+  readonly script?: string;
+  readonly body: Html;
+};
+
+/** A whole HTML document. What it loads is beside it; nothing is inline, so that the policy needs no exception. */
+export const layout = ({ title, description, style, script, body }: Page): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="description" content="${description}">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${style}">
+${script !== undefined && html`<script src="${script}" type="module"></script>`}
+</head>
+<body>
+${body}
+</body>
+</html>
+`.html;
+
+/** Everything comes from the service itself, requests go nowhere else, and no text can become script. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ');
+
+/** How a page is sent. */
+export const page = (text: string) => ({
+  type: 'text/html; charset=utf-8',
+  text,
+  headers: { 'content-security-policy': contentSecurityPolicy, 'referrer-policy': 'no-referrer' },
+});

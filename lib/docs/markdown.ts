@@ -1,0 +1,59 @@
+import { type Html, html } from './html.ts';
+
+/** The pieces of a line: code, strong text, a link, or what is between them. */
+const inlineParts = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)]+)\)/g;
+
+/** One line of text with code, strong text and links. */
+export const inline = (text: string): Html => {
+  const parts: Html[] = [];
+  let at = 0;
+  for (const match of text.matchAll(inlineParts)) {
+    const [whole, code, strong, label, address] = match;
+    parts.push(html`${text.slice(at, match.index)}`);
+    if (code !== undefined) parts.push(html`<code>${code}</code>`);
+    else if (strong !== undefined) parts.push(html`<strong>${strong}</strong>`);
+    else parts.push(html`<a href="${address}">${label}</a>`);
+    at = match.index + whole.length;
+  }
+  return html`${parts}${text.slice(at)}`;
+};
+
+/** An address within the page, from a heading's text. */
+export const slug = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+const items = (lines: readonly string[], mark: RegExp): Html[] =>
+  lines.map((line) => html`<li>${inline(line.replace(mark, ''))}</li>`);
+
+const block = (text: string): Html => {
+  const lines = text.split('\n');
+  const [first = ''] = lines;
+  if (first.startsWith('```'))
+    return html`<pre tabindex="0"><code>${lines.slice(1, -1).join('\n')}</code></pre>`;
+  const heading = /^## (.*)$/.exec(first)?.[1];
+  if (heading !== undefined) return html`<h2 id="${slug(heading)}">${inline(heading)}</h2>`;
+  if (first.startsWith('- ')) return html`<ul>${items(lines, /^- /)}</ul>`;
+  const number = /^(\d+)\. /.exec(first)?.[1];
+  if (number !== undefined) return html`<ol start="${number}">${items(lines, /^\d+\. /)}</ol>`;
+  return html`<p>${inline(lines.join(' '))}</p>`;
+};
+
+/** Blank lines part blocks, but not within a fenced one. */
+const blocksOf = (text: string): string[] => text.match(/```.*?```|(?:(?!\n\n).)+/gs) ?? [];
+
+/**
+ * The part of CommonMark that the contract is written in: headings of the second level, paragraphs, flat lists, fenced
+ * code; within a line code, strong text and links.
+ */
+export const markdown = (text: string): Html[] =>
+  blocksOf(text)
+    .map((one) => one.trim())
+    .filter(Boolean)
+    .map(block);
+
+/** The texts of the headings, in their order. */
+export const headings = (text: string): string[] =>
+  [...text.matchAll(/^## (.*)$/gm)].map(([, heading = '']) => heading);

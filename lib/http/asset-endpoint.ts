@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import middy from '@middy/core';
+import { matchesWeakly } from '../jobs/compare-tags.ts';
+import type { ApiEvent, Reply } from './call.ts';
+import { type Coding, chooseCoding, compress } from './content-coding.ts';
+import { readTags } from './entity-tags.ts';
+import { errorReply } from './error-reply.ts';
+import { pathUnknown } from './errors.ts';
+import { requestLog } from './request-log.ts';
+
+/** A text that is the same for everybody. */
+export type Asset = {
+  readonly type: string;
+  readonly text: string;
+  /** Its name changes with its content: it may be kept for good. Else a client asks each time whether it is new. */
+  readonly immutable?: true;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+type Variant = { readonly tag: string; readonly body: string; readonly coding: Coding | undefined };
+
+const encode = ({ text }: Asset, coding: Coding | undefined): Variant => {
+  const digest = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  return {
+    tag: `"${digest}${coding ? `-${coding}` : ''}"`,
+    body: coding ? compress(text, coding).toString('base64') : text,
+    coding,
+  };
+};
+
+const variants = new WeakMap<Asset, Map<Coding | undefined, Variant>>();
+
+/** Compressed once, at the first request that accepts the coding. */
+const variantOf = (asset: Asset, coding: Coding | undefined): Variant => {
+  const known = variants.get(asset) ?? new Map<Coding | undefined, Variant>();
+  const variant = known.get(coding) ?? encode(asset, coding);
+  variants.set(asset, known.set(coding, variant));
+  return variant;
+};
+
+const assetReply = (asset: Asset, { headers }: ApiEvent): Reply => {
+  const { tag, body, coding } = variantOf(asset, chooseCoding(headers['accept-encoding']));
+  const kept = {
+    etag: tag,
+    'cache-control': asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    vary: 'accept-encoding',
+    'x-content-type-options': 'nosniff',
+  };
+  const known = readTags(headers['if-none-match']);
+  if (known && matchesWeakly(known, tag)) return { statusCode: 304, headers: kept };
+  return {
+    statusCode: 200,
+    headers: {
+      'content-type': asset.type,
+      ...kept,
+      ...(coding && { 'content-encoding': coding }),
+      ...asset.headers,
+    },
+    body,
+    isBase64Encoded: coding !== undefined,
+  };
+};
+
+/**
+ * A route that serves documents, compressed where the client accepts it.
+ *
+ * @param find the document that the event asks for, the same object each time; undefined makes a 404.
+ */
+export const assetEndpoint = (find: (event: ApiEvent) => Asset | undefined) =>
+  middy({ timeoutEarlyInMillis: 0 })
+    .use(requestLog())
+    .use(errorReply())
+    .handler(async (event: ApiEvent) => {
+      const asset = find(event);
+      if (!asset) throw pathUnknown();
+      return assetReply(asset, event);
+    });

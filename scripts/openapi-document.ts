@@ -1,0 +1,13 @@
+import { openApiDocument } from '../lib/api/openapi/document.ts';
+import type { FixedLists } from '../lib/api/openapi/schemas.ts';
+import applicantRoutingTypes from '../lib/reference/data/applicant-routing-types.json' with { type: 'json' };
+import jobCategories from '../lib/reference/data/job-categories.json' with { type: 'json' };
+import positionTypes from '../lib/reference/data/position-types.json' with { type: 'json' };
+import salaryPeriods from '../lib/reference/data/salary-periods.json' with { type: 'json' };
+import packageJson from '../package.json' with { type: 'json' };
+
+const lists: FixedLists = { positionTypes, jobCategories, salaryPeriods, applicantRoutingTypes };
+
+/** What openapi.json should hold, to the byte. */
+export const openApiText = (): string =>
+  `${JSON.stringify(openApiDocument({ version: packageJson.version, lists }), null, 2)}\n`;

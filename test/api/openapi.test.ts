@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { createConfig, lint } from '@redocly/openapi-core';
+import { expect, test } from 'vitest';
+import type { Operation } from '../../lib/api/openapi/types.ts';
+import { type Route, routes } from '../../lib/api/routes.ts';
+import committed from '../../openapi.json' with { type: 'json' };
+import { openApiText } from '../../scripts/openapi-document.ts';
+
+const file = join(import.meta.dirname, '../../openapi.json');
+
+test('openapi.json is what the code says; `npm run build:openapi` mends it', () => {
+  expect(readFileSync(file, 'utf8')).toBe(openApiText());
+});
+
+test('each route is there, with the key that it needs, and nothing else is', () => {
+  const all: readonly Route[] = routes;
+  const documented = Object.entries(committed.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, operation]) =>
+        `${method.toUpperCase()} ${path} ${(operation as Operation).security.length > 0}`,
+    ),
+  );
+  expect(documented.sort()).toEqual(all.map(({ method, path, key }) => `${method} ${path} ${key}`).sort());
+});
+
+test("Redocly's linter has nothing to say, by its recommended rules", { timeout: 120_000 }, async () => {
+  const config = await createConfig({ extends: ['recommended'] });
+  const found = await lint({ ref: file, config });
+  expect(found.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+});
+
+type Item = {
+  readonly name: string;
+  readonly item?: readonly Item[];
+  readonly request?: { readonly method: string };
+};
+type Conversion = {
+  readonly result: boolean;
+  readonly reason?: string;
+  readonly output?: readonly { readonly data: { readonly item: readonly Item[] } }[];
+};
+type Converter = {
+  convertV2(
+    input: { readonly type: 'string'; readonly data: string },
+    options: object,
+    callback: (error: Error | null, conversion: Conversion) => void,
+  ): void;
+};
+
+const requestsIn = (items: readonly Item[]): string[] =>
+  items.flatMap(({ name, item, request }) => [...(request ? [name] : []), ...requestsIn(item ?? [])]);
+
+test("Postman's converter makes a collection with each operation", async () => {
+  // It has no types and is CommonJS.
+  const converter = createRequire(import.meta.url)('openapi-to-postmanv2') as Converter;
+  const { result, reason, output } = await new Promise<Conversion>((resolve, reject) => {
+    converter.convertV2({ type: 'string', data: readFileSync(file, 'utf8') }, {}, (error, conversion) =>
+      error ? reject(error) : resolve(conversion),
+    );
+  });
+  expect(result, reason).toBe(true);
+  const summaries = Object.values(committed.paths).flatMap((methods) =>
+    Object.values(methods).map(({ summary }: { summary: string }) => summary),
+  );
+  expect(requestsIn(output?.[0]?.data.item ?? []).sort()).toEqual(summaries.sort());
+});

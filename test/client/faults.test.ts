@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { createClient, type NewJob } from '../../client/src/index.ts';
+import { useApi } from '../support/api.ts';
+import { startUnreliable } from './unreliable.ts';
+
+const api = useApi();
+
+const job: NewJob = {
+  title: 'Warehouse Associate',
+  locations: [{ description: 'Richmond, BC' }],
+  categories: [{ id: 38 }],
+  positionType: { id: 1 },
+  description: '<p>Pick, pack and ship.</p>',
+  applicantRoutingType: { id: 1 },
+  applicationEmail: 'jobs@example.org',
+};
+
+/** Does the work with each number below `count`, eight at a time. */
+const eightAtATime = async (count: number, work: (index: number) => Promise<unknown>): Promise<void> => {
+  const rest = Array.from({ length: count }, (_, index) => index).values();
+  const worker = async (): Promise<void> => {
+    for (const index of rest) await work(index);
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+};
+
+/** A client behind lost requests and answers; it waits for nothing, and does not give up as soon as usual. */
+const behindFaults = async (key: string, seed: number) => {
+  const way = await startUnreliable(api.origin(), seed);
+  const client = createClient({
+    address: `${way.origin}/api/v1.1`,
+    key,
+    attempts: 40,
+    pause: async () => {},
+  });
+  return { client, way };
+};
+
+const referencesOf = async (key: string): Promise<(string | null)[]> => {
+  const direct = createClient({ address: `${api.origin()}/api/v1.1`, key });
+  return Array.fromAsync(direct.jobs.list(), ({ referenceId }) => referenceId);
+};
+
+test('500 puts make 500 jobs, whatever gets lost', { timeout: 300_000 }, async () => {
+  const { key } = await api.employer();
+  const { client, way } = await behindFaults(key, 1);
+  await eightAtATime(500, async (index) => {
+    const { job: stored } = await client.jobs.put({ ...job, referenceId: `r${index}` });
+    expect(stored.referenceId).toBe(`r${index}`);
+  });
+  // Read on the same way, over all pages.
+  const seen = await Array.fromAsync(client.jobs.list(), ({ id }) => id);
+  await way.close();
+  const references = await referencesOf(key);
+  expect(references.length).toBe(500);
+  expect(new Set(references).size).toBe(500);
+  expect(new Set(seen).size).toBe(500);
+  expect(seen.length).toBe(500);
+  expect(Object.keys(way.counts)).toHaveLength(7);
+});
+
+test('200 creations make 200 jobs, and 200 deletions none', { timeout: 300_000 }, async () => {
+  const { key } = await api.employer();
+  const { client, way } = await behindFaults(key, 2);
+  const ids: number[] = [];
+  await eightAtATime(200, async () => {
+    ids.push((await client.jobs.create(job)).job.id);
+  });
+  expect(new Set(ids).size).toBe(200);
+  expect(await referencesOf(key)).toHaveLength(200);
+  await eightAtATime(200, async (index) => client.jobs.delete(ids[index] ?? 0));
+  await way.close();
+  expect(await referencesOf(key)).toHaveLength(0);
+});

@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { Agent, createServer, type IncomingMessage, request as open, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What becomes of a request on its way; before and after mean: before and after the service has handled it. */
+const fates = [
+  'passes',
+  'passes',
+  'passes',
+  'cut before',
+  'cut after',
+  'cut within the answer',
+  '503 before',
+  '503 after',
+  '429',
+] as const;
+
+type Fate = (typeof fates)[number];
+
+/** Numbers from 0 to 1 that are the same in each run (mulberry32). */
+const randomFrom = (seed: number) => () => {
+  seed = (seed + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+};
+
+type Answer = { readonly head: IncomingMessage; readonly body: Buffer };
+
+const readAll = async (stream: IncomingMessage): Promise<Buffer> => Buffer.concat(await stream.toArray());
+
+/**
+ * A way to the service on which requests and answers get lost.
+ *
+ * @returns its origin, and how many requests had which fate.
+ */
+export const startUnreliable = async (origin: string, seed: number) => {
+  const agent = new Agent({ keepAlive: true });
+  const random = randomFrom(seed);
+  const counts: Partial<Record<Fate, number>> = {};
+
+  const forward = async (request: IncomingMessage, body: Buffer): Promise<Answer> => {
+    const { method, headers } = request;
+    const onward = open(`${origin}${request.url}`, { method, headers, agent });
+    onward.end(body);
+    const [head] = (await once(onward, 'response')) as [IncomingMessage];
+    return { head, body: await readAll(head) };
+  };
+
+  const refuse = (response: ServerResponse, status: number): void => {
+    response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '1' });
+    response.end('{"message":"Not now"}');
+  };
+
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const fate = fates[Math.floor(random() * fates.length)] ?? 'passes';
+    counts[fate] = (counts[fate] ?? 0) + 1;
+    const sent = await readAll(request);
+    if (fate === 'cut before') response.destroy();
+    else if (fate === '503 before') refuse(response, 503);
+    else if (fate === '429') refuse(response, 429);
+    else {
+      const { head, body } = await forward(request, sent);
+      if (fate === 'cut after') response.destroy();
+      else if (fate === '503 after') refuse(response, 503);
+      else {
+        response.writeHead(head.statusCode ?? 0, head.headers);
+        if (fate === 'passes') response.end(body);
+        else response.write(body.subarray(0, body.length / 2), () => response.destroy());
+      }
+    }
+  };
+
+  const server = createServer((request, response) => {
+    serve(request, response).catch(() => response.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    counts,
+    close: async () => {
+      agent.destroy();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};
