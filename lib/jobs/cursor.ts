@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { InvalidQueryError } from '../domain/errors.ts';
 import type { Start } from '../store/job-index.ts';
-import { isListKey } from '../store/job-item.ts';
+import { isListKey, justPast } from '../store/job-item.ts';
 
 /** What a walk must not change on its way. */
 export type Walk = {
@@ -10,7 +10,20 @@ export type Walk = {
   readonly status: string | undefined;
 };
 
-type Cursor = Exclude<Start, { offset: number }>;
+/** Where a page begins, next to a job's place in the list, and whether that job may be on it. */
+export type Cursor = {
+  readonly key: string;
+  readonly towards: 'older' | 'newer';
+  readonly isInclusive: boolean;
+};
+
+/** How a cursor is written: its direction, then whether it is inclusive. */
+const signs = [
+  { sign: '<', towards: 'older', isInclusive: false },
+  { sign: '[', towards: 'older', isInclusive: true },
+  { sign: '>', towards: 'newer', isInclusive: false },
+  { sign: ']', towards: 'newer', isInclusive: true },
+] as const;
 
 const filtersOf = ({ q, status }: Walk): string =>
   createHash('sha256')
@@ -18,10 +31,22 @@ const filtersOf = ({ q, status }: Walk): string =>
     .digest('base64url')
     .slice(0, 8);
 
+/** The same place, looked back from. */
+export const turnedRound = ({ key, towards, isInclusive }: Cursor): Cursor => ({
+  key,
+  towards: towards === 'older' ? 'newer' : 'older',
+  isInclusive: !isInclusive,
+});
+
+export const startOf = ({ key, towards, isInclusive }: Cursor): Start =>
+  towards === 'older'
+    ? { olderThan: isInclusive ? justPast(key, true) : key }
+    : { newerThan: isInclusive ? justPast(key, false) : key };
+
 /** A place in a list, as the links to the pages beside it carry it. It says nothing that the list does not. */
-export const encodeCursor = (cursor: Cursor, walk: Walk): string => {
-  const [sign, key] = 'olderThan' in cursor ? ['<', cursor.olderThan] : ['>', cursor.newerThan];
-  return Buffer.from([sign + key, walk.employerId, filtersOf(walk)].join(' ')).toString('base64url');
+export const encodeCursor = ({ key, towards, isInclusive }: Cursor, walk: Walk): string => {
+  const sign = signs.find((one) => one.towards === towards && one.isInclusive === isInclusive)?.sign;
+  return Buffer.from([`${sign}${key}`, walk.employerId, filtersOf(walk)].join(' ')).toString('base64url');
 };
 
 const refuse = (message: string): never => {
@@ -38,12 +63,13 @@ export const decodeCursor = (text: string, walk: Walk): Cursor => {
     .toString('latin1')
     .split(' ');
   const key = place.slice(1);
-  if (!/^[<>]/.test(place) || !isListKey(key) || more.length > 0) {
+  const sign = signs.find((one) => place.startsWith(one.sign));
+  if (!sign || !isListKey(key) || more.length > 0) {
     return refuse('cursor is not one that this service gave; start the list anew');
   }
   if (employer !== String(walk.employerId)) return refuse('cursor belongs to the list of another employer');
   if (filters !== filtersOf(walk)) {
     return refuse('cursor belongs to a list with other filters; start the list anew when q or status change');
   }
-  return place.startsWith('<') ? { olderThan: key } : { newerThan: key };
+  return { key, towards: sign.towards, isInclusive: sign.isInclusive };
 };

@@ -3,7 +3,7 @@ import { jobHeaderView } from '../domain/job-view.ts';
 import { searchTerms } from '../domain/search.ts';
 import type { Page } from '../store/job-index.ts';
 import { listJobs as listStored } from '../store/job-list.ts';
-import { decodeCursor, encodeCursor, type Walk } from './cursor.ts';
+import { type Cursor, decodeCursor, encodeCursor, startOf, turnedRound, type Walk } from './cursor.ts';
 import type { PageLink, PageResult, Request } from './request.ts';
 
 export type ListRequest = Request & {
@@ -18,42 +18,50 @@ export type ListRequest = Request & {
 type Links = { readonly previous: PageLink | null; readonly next: PageLink | null };
 
 /**
- * The pages beside this one, by the rows that it ends with: rows that come or go meanwhile move no other row into
- * or out of a walk. Beyond the end there is no row to go by.
+ * The pages beside this one, by the places that it ends with: jobs that come or go meanwhile move no other job into or
+ * out of a walk. An empty page goes back to where it was reached from.
  */
 const linksOf = (
-  { rows, total, hasOlder, hasNewer }: Page,
+  { ends, total, hasOlder, hasNewer }: Page,
   { page, pageSize }: ListRequest,
+  cursor: Cursor | undefined,
   walk: Walk,
 ): Links => {
-  const [first, last] = [rows[0], rows.at(-1)];
-  if (!first || !last) {
-    const lastPage = Math.min(page - 1, Math.ceil(total / pageSize));
-    return { previous: lastPage >= 1 ? { page: lastPage } : null, next: null };
+  const older = (from: Cursor): PageLink => ({ page: page + 1, cursor: encodeCursor(from, walk) });
+  const newer = (from: Cursor): PageLink => ({
+    // Jobs that came since may leave more pages before this one than its number says.
+    page: Math.max(1, page - 1),
+    cursor: encodeCursor(from, walk),
+  });
+  if (ends) {
+    return {
+      previous: hasNewer ? newer({ key: ends.first, towards: 'newer', isInclusive: false }) : null,
+      next: hasOlder ? older({ key: ends.last, towards: 'older', isInclusive: false }) : null,
+    };
   }
-  return {
-    previous:
-      page > 1 && hasNewer ? { page: page - 1, cursor: encodeCursor({ newerThan: first.key }, walk) } : null,
-    next: hasOlder ? { page: page + 1, cursor: encodeCursor({ olderThan: last.key }, walk) } : null,
-  };
+  if (cursor) {
+    const back = turnedRound(cursor);
+    return back.towards === 'newer'
+      ? { previous: newer(back), next: null }
+      : { previous: null, next: older(back) };
+  }
+  const lastPage = Math.min(page - 1, Math.ceil(total / pageSize));
+  return { previous: lastPage >= 1 ? { page: lastPage } : null, next: null };
 };
 
 /** @throws query.invalid for a cursor of another list; store.unavailable */
 export const listJobs = async (request: ListRequest): Promise<PageResult> => {
-  const { employer, q, status, page, pageSize, cursor } = request;
+  const { employer, q, status, page, pageSize } = request;
   const walk = { employerId: employer.id, q, status };
-  const start = cursor === undefined ? { offset: (page - 1) * pageSize } : decodeCursor(cursor, walk);
-  const found = await listStored(
-    { employerId: employer.id, status, terms: searchTerms(q ?? '') },
-    start,
-    pageSize,
-  );
+  const cursor = request.cursor === undefined ? undefined : decodeCursor(request.cursor, walk);
+  const start = cursor ? startOf(cursor) : { offset: (page - 1) * pageSize };
+  const found = await listStored({ employerId: employer.id, status }, searchTerms(q ?? ''), start, pageSize);
   return {
     kind: 'page',
     data: found.rows.map(({ header }) => jobHeaderView(header, employer)),
     total: found.total,
     page,
     pageSize,
-    ...linksOf(found, request, walk),
+    ...linksOf(found, request, cursor, walk),
   };
 };

@@ -1,15 +1,9 @@
 import { addDays } from '../domain/dates.ts';
 import { DomainError } from '../domain/errors.ts';
 import { isClosed, type SweepStep, sweepStep, swept } from '../domain/lifecycle.ts';
-import {
-  archiveTogether,
-  type DuePage,
-  postpone,
-  readDue,
-  readJobItems,
-  withoutDescription,
-} from '../store/due-jobs.ts';
+import { archiveTogether, type DuePage, postpone, readDue, withoutDescription } from '../store/due-jobs.ts';
 import { dueShards, type JobItem } from '../store/job-item.ts';
+import { readJobItems } from '../store/job-items.ts';
 import { updateJob } from '../store/jobs.ts';
 import { autoRefreshPlans } from './auto-refresh-plans.ts';
 

@@ -1,19 +1,14 @@
-import { BatchGetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { storeUnavailable } from '../domain/errors.ts';
+import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Job } from '../domain/job.ts';
 import { dynamo, tableName } from './client.ts';
 import { countChange } from './counters.ts';
 import { asStoreError, isConditionFailed } from './dynamo-errors.ts';
 import { type JobItem, jobPart, toJob } from './job-item.ts';
 import { newVersion, type StoredJob, updateJobItem } from './jobs.ts';
-import { backOff } from './retry.ts';
 import { transact } from './transact.ts';
 
 /** A batch may have 100 keys, and a transaction as many items; fewer keep a run's last round short. */
 const batch = 50;
-
-/** A throttled store leaves out some of a batch, each time. */
-const maxReads = 10;
 
 export type DuePage = { readonly ids: readonly number[]; readonly next: Record<string, unknown> | undefined };
 
@@ -34,27 +29,6 @@ export const readDue = async (shard: number, today: string, from: DuePage['next'
   } catch (error) {
     throw asStoreError(error);
   }
-};
-
-/** The jobs' own items as they stand, without their descriptions: the sweep does not touch these. */
-export const readJobItems = async (ids: readonly number[]): Promise<JobItem[]> => {
-  const table = tableName('jobs');
-  const items: JobItem[] = [];
-  let keys: Record<string, unknown>[] = ids.map((id) => ({ id, part: jobPart }));
-  try {
-    for (let attempt = 0; keys.length > 0; attempt++) {
-      if (attempt === maxReads) throw storeUnavailable();
-      if (attempt > 0) await backOff(attempt);
-      const { Responses, UnprocessedKeys } = await dynamo().send(
-        new BatchGetCommand({ RequestItems: { [table]: { Keys: keys, ConsistentRead: true } } }),
-      );
-      items.push(...((Responses?.[table] ?? []) as JobItem[]));
-      keys = UnprocessedKeys?.[table]?.Keys ?? [];
-    }
-  } catch (error) {
-    throw asStoreError(error);
-  }
-  return items;
 };
 
 /** A job as its item alone tells it; what is written of it leaves the description as it is. */

@@ -3,12 +3,8 @@ import type { JobHeader, Status } from '../domain/job.ts';
 import { dynamo, tableName } from './client.ts';
 import { employerStatus, type HeaderItem, toHeader } from './job-item.ts';
 
-/** Which of an employer's jobs: those of one status, or all; whose search text holds every term. */
-export type JobFilter = {
-  readonly employerId: number;
-  readonly status: Status | undefined;
-  readonly terms: readonly string[];
-};
+/** Which of an employer's jobs: those of one status, or all. */
+export type JobFilter = { readonly employerId: number; readonly status: Status | undefined };
 
 /** A row of a list index; `key` is its place in the order. */
 export type Row = { readonly key: string; readonly header: JobHeader };
@@ -24,6 +20,8 @@ export type Page = {
   readonly total: number;
   /** Newest published first. */
   readonly rows: readonly Row[];
+  /** The places that the page begins and ends with; a job that was there may have been deleted since. */
+  readonly ends: { readonly first: string; readonly last: string } | undefined;
   /** Whether rows follow the page, or come before it. */
   readonly hasOlder: boolean;
   readonly hasNewer: boolean;
@@ -34,35 +32,59 @@ export type Bounds = { readonly olderThan?: string | undefined; readonly newerTh
 
 export type Key = Record<string, unknown> | undefined;
 
-/**
- * A query of the index that answers the filter; newest first unless told otherwise.
- *
- * @param bounds one of the two at most: a query has room for one condition on its sort key.
- */
-export const indexQuery = (
-  { employerId, status, terms }: JobFilter,
-  { olderThan, newerThan }: Bounds = {},
-  oldestFirst = false,
-): QueryCommandInput => {
-  const owner = status ? 'employerStatus = :owner' : 'employerId = :owner';
+/** The condition on the sort key, and where the walk goes. One bound at the most: a query has room for one. */
+const inOrder = (owner: string, { olderThan, newerThan }: Bounds, oldestFirst: boolean) => ({
+  ScanIndexForward: oldestFirst,
+  KeyConditionExpression:
+    olderThan !== undefined
+      ? `${owner} AND listKey < :bound`
+      : newerThan !== undefined
+        ? `${owner} AND listKey > :bound`
+        : owner,
+});
+
+const boundOf = ({ olderThan, newerThan }: Bounds): Record<string, string> => {
   const bound = olderThan ?? newerThan;
-  return {
-    TableName: tableName('jobs'),
-    IndexName: status ? 'byStatus' : 'byPublishDate',
-    ScanIndexForward: oldestFirst,
-    KeyConditionExpression:
-      bound === undefined ? owner : `${owner} AND listKey ${olderThan === undefined ? '>' : '<'} :bound`,
-    ExpressionAttributeValues: {
-      ':owner': status ? employerStatus(employerId, status) : employerId,
-      ...(bound !== undefined && { ':bound': bound }),
-      ...Object.fromEntries(terms.map((term, place) => [`:t${place}`, term])),
-    },
-    ...(terms.length > 0 && {
-      ExpressionAttributeNames: { '#s': 'search' },
-      FilterExpression: terms.map((_, place) => `contains(#s, :t${place})`).join(' AND '),
-    }),
-  };
+  return bound === undefined ? {} : { ':bound': bound };
 };
+
+/** A query of the rows that a list shows; newest first unless told otherwise. */
+export const listQuery = (
+  { employerId, status }: JobFilter,
+  bounds: Bounds = {},
+  oldestFirst = false,
+): QueryCommandInput => ({
+  TableName: tableName('jobs'),
+  IndexName: status ? 'byStatus' : 'byPublishDate',
+  ...inOrder(status ? 'employerStatus = :owner' : 'employerId = :owner', bounds, oldestFirst),
+  ExpressionAttributeValues: {
+    ':owner': status ? employerStatus(employerId, status) : employerId,
+    ...boundOf(bounds),
+  },
+});
+
+/** A query of the search texts that hold every term, in the order of the list. */
+export const searchQuery = (
+  { employerId, status }: JobFilter,
+  terms: readonly string[],
+  bounds: Bounds,
+  oldestFirst: boolean,
+): QueryCommandInput => ({
+  TableName: tableName('jobs'),
+  IndexName: 'bySearch',
+  ...inOrder('employerId = :owner', bounds, oldestFirst),
+  FilterExpression: [
+    ...terms.map((_, place) => `contains(#s, :t${place})`),
+    ...(status ? ['#status = :status'] : []),
+  ].join(' AND '),
+  ExpressionAttributeNames: { '#s': 'search', ...(status && { '#status': 'status' }) },
+  ExpressionAttributeValues: {
+    ':owner': employerId,
+    ...boundOf(bounds),
+    ...(status && { ':status': status }),
+    ...Object.fromEntries(terms.map((term, place) => [`:t${place}`, term])),
+  },
+});
 
 /** Sends one query; DynamoDB ends it at `limit` rows looked at, or at 1 MB. */
 export const send = (input: QueryCommandInput, from?: Key, limit?: number): Promise<QueryCommandOutput> =>
@@ -74,5 +96,6 @@ export const send = (input: QueryCommandInput, from?: Key, limit?: number): Prom
     }),
   );
 
+/** @returns the rows of a list query's answer. */
 export const rowsOf = ({ Items = [] }: QueryCommandOutput, { status }: JobFilter): Row[] =>
   (Items as HeaderItem[]).map((item) => ({ key: item.listKey, header: toHeader(item, status) }));

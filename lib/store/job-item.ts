@@ -53,6 +53,13 @@ const listKey = ({ publishDate, publishedAt, id }: Pick<Job, 'publishDate' | 'pu
 /** @returns the job's id, which every list key ends with. */
 export const idOfListKey = (key: string): number => Number.parseInt(key.slice(key.lastIndexOf('#') + 1), 36);
 
+/**
+ * A place in the order next to a job's, on its newer or its older side: keys are of one length, so that no job's lies
+ * between.
+ */
+export const justPast = (key: string, newer: boolean): string =>
+  newer ? `${key}~` : `${key.slice(0, -1)}${String.fromCharCode(key.charCodeAt(key.length - 1) - 1)}~`;
+
 /** Whether the text has the form of a list key. */
 export const isListKey = (text: string): boolean => /^\d{4}-\d{2}-\d{2}#[0-9a-z]{9}#[0-9a-z]{6}$/.test(text);
 

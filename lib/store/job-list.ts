@@ -3,9 +3,9 @@ import { countJobs, type JobCounts } from './counters.ts';
 import { asStoreError } from './dynamo-errors.ts';
 import {
   type Bounds,
-  indexQuery,
   type JobFilter,
   type Key,
+  listQuery,
   type Page,
   type Row,
   rowsOf,
@@ -14,7 +14,13 @@ import {
 } from './job-index.ts';
 import { searchJobs } from './job-search.ts';
 
-type Rows = Omit<Page, 'total'>;
+type Rows = Omit<Page, 'total' | 'ends'>;
+
+/** The page that these rows make. */
+const pageOf = (rows: Rows, total: number): Page => {
+  const [first, last] = [rows.rows[0], rows.rows.at(-1)];
+  return { ...rows, total, ends: first && last && { first: first.key, last: last.key } };
+};
 
 const none: Rows = { rows: [], hasOlder: false, hasNewer: false };
 
@@ -29,7 +35,7 @@ const read = async (
   count: number,
   start?: Key,
 ): Promise<Row[]> => {
-  const input = indexQuery(filter, bounds, oldestFirst);
+  const input = listQuery(filter, bounds, oldestFirst);
   const rows: Row[] = [];
   let from = start;
   do {
@@ -42,7 +48,7 @@ const read = async (
 
 /** Passes over `count` rows without fetching them. @returns where they end; undefined where the index ends first. */
 const skip = async (filter: JobFilter, oldestFirst: boolean, count: number): Promise<Key> => {
-  const input = { ...indexQuery(filter, {}, oldestFirst), Select: 'COUNT' as const };
+  const input = { ...listQuery(filter, {}, oldestFirst), Select: 'COUNT' as const };
   let left = count;
   let from: Key;
   while (left > 0) {
@@ -92,16 +98,16 @@ const pageAt = async (filter: JobFilter, offset: number, limit: number, shortWal
       countJobs(filter.employerId),
       afterNewest(filter, offset, limit),
     ]);
-    return { ...rows, total: totalOf(counts, filter.status) };
+    return pageOf(rows, totalOf(counts, filter.status));
   }
   const total = totalOf(await countJobs(filter.employerId), filter.status);
-  if (offset >= total) return { ...none, total };
+  if (offset >= total) return pageOf(none, total);
   const behind = Math.max(0, total - offset - limit);
   const rows =
     behind < offset
       ? await beforeOldest(filter, behind, Math.min(limit, total - offset))
       : await afterNewest(filter, offset, limit);
-  return { ...rows, total };
+  return pageOf(rows, total);
 };
 
 /** A page next to a known row: the counters and one query, side by side, at any depth. */
@@ -114,23 +120,25 @@ const pageBeside = async (
     countJobs(filter.employerId),
     'olderThan' in start ? older(filter, start, limit) : newer(filter, start.newerThan, limit),
   ]);
-  return { ...rows, total: totalOf(counts, filter.status) };
+  return pageOf(rows, totalOf(counts, filter.status));
 };
 
 /**
  * One page of an employer's jobs.
  *
+ * @param terms a job is listed when its search text holds every one of them.
  * @param shortWalk how many rows are passed over without counting first.
  * @throws store.unavailable
  */
 export const listJobs = async (
   filter: JobFilter,
+  terms: readonly string[],
   start: Start,
   limit: number,
   shortWalk = rowsOfOneAnswer,
 ): Promise<Page> => {
   try {
-    if (filter.terms.length > 0) return await searchJobs(filter, start, limit);
+    if (terms.length > 0) return await searchJobs(filter, terms, start, limit);
     return await ('offset' in start
       ? pageAt(filter, start.offset, limit, shortWalk)
       : pageBeside(filter, start, limit));

@@ -1,21 +1,22 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import {
   type Bounds,
-  indexQuery,
   type JobFilter,
   type Key,
   type Page,
   type Row,
-  rowsOf,
   type Start,
+  searchQuery,
   send,
 } from './job-index.ts';
-import { employerStatus, idOfListKey, jobPart } from './job-item.ts';
+import { idOfListKey, jobPart, justPast, toHeader } from './job-item.ts';
+import { readJobItems } from './job-items.ts';
 
 /*
  * A search has no index to go by: it looks at every row of the employer's, and its total is exact. Two walks share
  * the work, one from where the page begins and one against it from the other end, until they meet. Both count inside
- * DynamoDB; rows are fetched only as far as the page needs them or while they are few, so that memory stays bounded.
+ * DynamoDB; places are fetched only as far as the page needs them or while they are few, so that memory stays bounded.
+ * The index holds nothing but what is searched; the page's jobs are read at the end.
  * There are never more than two, because one partition gives 3,000 read units a second and its neighbours want some.
  */
 
@@ -27,32 +28,35 @@ type Stretch = {
   readonly isPage: boolean;
 };
 
+/** A matching job's place in the order; it ends with the job's id. */
+type Place = string;
+
 /** What one query found. `end` is where it stopped, undefined when it came to the end of its stretch. */
-type Step = { readonly rows: readonly Row[]; readonly count: number; readonly end: string | undefined };
+type Step = { readonly rows: readonly Place[]; readonly count: number; readonly end: string | undefined };
 
 const placeOf = (key: Key): string | undefined => key && String(key.listKey);
 
 /** A place in the index as a query resumes from it; no row need be there any more. */
-const keyAt = ({ employerId, status }: JobFilter, listKey: string): Key => ({
+const keyAt = ({ employerId }: JobFilter, listKey: Place): Key => ({
   id: idOfListKey(listKey),
   part: jobPart,
   listKey,
-  ...(status ? { employerStatus: employerStatus(employerId, status) } : { employerId }),
+  employerId,
 });
 
 /** The queries of one search. Each looks at 1 MB of a stretch. */
-const queriesOf = (filter: JobFilter, oldestFirst: boolean) => {
+const queriesOf = (filter: JobFilter, terms: readonly string[], oldestFirst: boolean) => {
   const run = async (input: QueryCommandInput, from: string | undefined): Promise<Step> => {
     const answer = await send(input, from === undefined ? undefined : keyAt(filter, from));
     return {
-      rows: rowsOf(answer, filter),
+      rows: (answer.Items ?? []).map(({ listKey }) => String(listKey)),
       count: answer.Count ?? 0,
       end: placeOf(answer.LastEvaluatedKey),
     };
   };
   const towards = (until: string | undefined, ascending: boolean): QueryCommandInput => {
     const bounds: Bounds = ascending ? { olderThan: until } : { newerThan: until };
-    return indexQuery(filter, bounds, ascending);
+    return searchQuery(filter, terms, bounds, ascending);
   };
   return {
     fetch: ({ near, far }: Stretch) => run(towards(far, oldestFirst), near),
@@ -66,11 +70,11 @@ type Queries = ReturnType<typeof queriesOf>;
 
 /** The page as it fills: passes over `offset` matching rows and keeps the next `wanted`. */
 const gather = (queries: Queries, offset: number, wanted: number) => {
-  const rows: Row[] = [];
+  const rows: Place[] = [];
   let passed = 0;
 
-  /** @param found rows in the page's order. */
-  const keep = (found: readonly Row[]): void => {
+  /** @param found places in the page's order. */
+  const keep = (found: readonly Place[]): void => {
     const skipped = Math.max(0, offset - passed);
     rows.push(...found.slice(skipped, skipped + wanted - rows.length));
     passed += found.length;
@@ -102,24 +106,35 @@ const gather = (queries: Queries, offset: number, wanted: number) => {
   };
 };
 
-/** A place next to a row, on its far side in a walk: keys are of one length, so that no other lies between. */
-const justPast = (key: string, oldestFirst: boolean): string =>
-  oldestFirst ? `${key}~` : `${key.slice(0, -1)}${String.fromCharCode(key.charCodeAt(key.length - 1) - 1)}~`;
-
 /** Whether two walks in one stretch have looked at the same row: then neither can tell how many. */
 const overlap = (ahead: string, back: string, oldestFirst: boolean): boolean =>
   oldestFirst ? ahead >= back : ahead <= back;
+
+/** The jobs at these places, as they stand; one that has been deleted meanwhile is left out. */
+const rowsAt = async (places: readonly Place[]): Promise<Row[]> => {
+  const items = await readJobItems(places.map(idOfListKey), false);
+  const byId = new Map(items.map((item) => [item.id, item]));
+  return places.flatMap((key) => {
+    const item = byId.get(idOfListKey(key));
+    return item ? [{ key, header: toHeader(item, undefined) }] : [];
+  });
+};
 
 /**
  * One page of a search.
  *
  * @param limit rows of a page; one more is looked for, to tell whether anything follows.
  */
-export const searchJobs = async (filter: JobFilter, start: Start, limit: number): Promise<Page> => {
+export const searchJobs = async (
+  filter: JobFilter,
+  terms: readonly string[],
+  start: Start,
+  limit: number,
+): Promise<Page> => {
   const oldestFirst = 'newerThan' in start;
   const cursor = 'offset' in start ? undefined : 'newerThan' in start ? start.newerThan : start.olderThan;
   const offset = 'offset' in start ? start.offset : 0;
-  const queries = queriesOf(filter, oldestFirst);
+  const queries = queriesOf(filter, terms, oldestFirst);
   const page = gather(queries, offset, limit + 1);
 
   let stretches: Stretch[] = [{ near: cursor, far: undefined, isPage: true }];
@@ -179,12 +194,14 @@ export const searchJobs = async (filter: JobFilter, start: Start, limit: number)
   }
 
   const hasMore = page.rows.length > limit;
-  const rows = page.rows.slice(0, limit);
-  if (oldestFirst) rows.reverse();
+  const inOrder = page.rows.slice(0, limit);
+  const places = oldestFirst ? inOrder.toReversed() : inOrder;
+  const [newest, oldest] = [places[0], places.at(-1)];
   const isBegun = cursor !== undefined || offset > 0;
   return {
     total,
-    rows,
+    rows: await rowsAt(places),
+    ends: newest && oldest ? { first: newest, last: oldest } : undefined,
     hasOlder: oldestFirst ? isBegun : hasMore,
     hasNewer: oldestFirst ? hasMore : isBegun,
   };

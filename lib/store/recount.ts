@@ -4,7 +4,7 @@ import { statuses } from '../api/job-schema.ts';
 import type { Status } from '../domain/job.ts';
 import { tableName } from './client.ts';
 import { type Counter, type JobCounts, readCounters, shardPart, shards, sumOf } from './counters.ts';
-import { indexQuery, type Key, send } from './job-index.ts';
+import { type Key, listQuery, send } from './job-index.ts';
 import { type TransactItems, transact } from './transact.ts';
 
 /** A row of the list index, as far as checks look at it. */
@@ -16,7 +16,7 @@ export type WalkedRow = { readonly id: number; readonly status: Status };
  */
 export async function* walkRows(employerId: number, oldestFirst = false): AsyncGenerator<WalkedRow[]> {
   const input = {
-    ...indexQuery({ employerId, status: undefined, terms: [] }, {}, oldestFirst),
+    ...listQuery({ employerId, status: undefined }, {}, oldestFirst),
     ProjectionExpression: 'id, #status',
     ExpressionAttributeNames: { '#status': 'status' },
   };

@@ -59,6 +59,7 @@ describe('the tables', () => {
       'byDueDate',
       'byPublishDate',
       'byReference',
+      'bySearch',
       'byStatus',
     ]);
     client.destroy();

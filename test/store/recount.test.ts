@@ -120,7 +120,7 @@ describe('recount', () => {
     const employerId = anEmployer();
     const publishedAt = Date.parse('2026-11-20T10:00:00Z');
     // Wide rows: a walk takes two queries.
-    const search = Array.from({ length: 100 }, () => randomText(6_000));
+    const search = Array.from({ length: 100 }, () => randomText(12_000));
     const jobs = await Promise.all(
       search.map((title, day) =>
         aStoredJob({ employerId, title, status: 'active', publishedAt: publishedAt + day }),
