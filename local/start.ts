@@ -32,6 +32,8 @@ const start = async (): Promise<void> => {
     });
   }
 
+  // Before anybody can ask for them.
+  await createTables(dynamo());
   const gateway = await startGateway(
     { routes, fallback: fallbackFunction, load: loadFunction },
     settings.port,
@@ -39,7 +41,6 @@ const start = async (): Promise<void> => {
   open.defer(() => gateway.close());
   process.env.PUBLIC_ORIGIN ||= gateway.origin;
 
-  await createTables(dynamo());
   const demo = await createDemo(new Date());
   if (demo) {
     console.log(`A demo employer was created. Its API key, shown only now: ${demo.key}`);

@@ -21,8 +21,10 @@ export const formatAmount = (tenThousandths: number): string => {
 export const hasAtMostFourPlaces = (source: string): boolean => {
   const [mantissa = '', exponent = '0'] = source.toLowerCase().split('e');
   const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
-  const digits = `${whole}${fraction}`.replace(/0+$/, '');
-  if (digits === '' || /^0*$/.test(digits)) return true;
-  const trailingZeros = whole.length + fraction.length - digits.length;
-  return fraction.length - trailingZeros - Number(exponent) <= 4;
+  const digits = `${whole}${fraction}`;
+  // By hand: a regular expression for zeros at the end tries each run of zeros, which takes the square of their number.
+  let end = digits.length;
+  while (end > 0 && digits[end - 1] === '0') end--;
+  const trailingZeros = digits.length - end;
+  return end === 0 || fraction.length - trailingZeros - Number(exponent) <= 4;
 };

@@ -4,12 +4,22 @@ import type { Entry, List } from '../reference/lists.ts';
 /** One thing that is wrong with a request's body; `pointer` is a JSON Pointer (RFC 6901) into it. */
 export type Fault = { readonly pointer: string; readonly code: FaultCode; readonly message: string };
 
+/** What is wrong in the depths, or under an endless name, is reported at the last place whose address is not longer. */
+const longestPointer = 500;
+
+/** @returns the JSON Pointer of a member of what `pointer` points at. */
+export const childPointer = (pointer: string, name: string): string =>
+  pointer.length + name.length > longestPointer
+    ? pointer
+    : `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
 /** @returns the property as people write it: `/salary/period` is `salary.period`, `/categories/1` is `categories[1]`. */
 export const nameOf = (pointer: string): string =>
-  pointer
+  (pointer === '' ? '/the body' : pointer)
     .slice(1)
     .split('/')
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((token) => token || '""')
     .map((token) => (token.length > 60 ? `${token.slice(0, 60)}…` : token))
     .reduce((name, token) => (/^\d+$/.test(token) ? `${name}[${token}]` : `${name}.${token}`));
 

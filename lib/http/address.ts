@@ -10,7 +10,7 @@ const stagePrefix = ({ requestContext: { stage } }: APIGatewayProxyEventV2): str
  * send its own, and have others led astray.
  */
 export const apiAddress = (event: APIGatewayProxyEventV2): string => {
-  const origin = process.env.PUBLIC_ORIGIN ?? `https://${event.requestContext.domainName}`;
+  const origin = process.env.PUBLIC_ORIGIN || `https://${event.requestContext.domainName}`;
   return `${origin}${stagePrefix(event)}${basePath}`;
 };
 

@@ -1,14 +1,13 @@
-import { type Fault, nameOf } from '../domain/fault.ts';
+import { childPointer, type Fault, nameOf } from '../domain/fault.ts';
 
 /** No job has as many in one place; what has more is not described piece by piece. */
 const maxEntries = 50;
 const maxProperties = 1_000;
+/** Whole records of other systems are sent in lenient mode. */
+const maxIgnored = 100_000;
 
-/** Levels of a job that are looked into: an entry's property is the third. */
-const levels = 3;
-
-const childPointer = (pointer: string, name: string): string =>
-  `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+/** An answer shows no more. */
+const maxFaults = 100;
 
 /** Whether JSON text can hold a NUL or half of a surrogate pair: both can only be written as escapes. */
 const mayHoldBadCharacter = /\\u(?:0000|[dD][89a-fA-F])/;
@@ -30,7 +29,7 @@ export const badCharacters = (body: object, text: string): Fault[] => {
   const faults: Fault[] = [];
   if (!mayHoldBadCharacter.test(text)) return faults;
   const pending: [string, unknown][] = [['', body]];
-  for (let next = pending.pop(); next; next = pending.pop()) {
+  for (let next = pending.pop(); next && faults.length < maxFaults; next = pending.pop()) {
     const [pointer, value] = next;
     if (typeof value === 'string') {
       if (isBad(value)) faults.push(badCharacter(pointer));
@@ -45,15 +44,30 @@ export const badCharacters = (body: object, text: string): Fault[] => {
   return faults;
 };
 
-/** Places with so many members that describing each of them would be all the work that a request can do. */
-export const oversized = (value: unknown, pointer = '', level = 0): Fault[] => {
-  if (typeof value !== 'object' || value === null || level > levels) return [];
+export type Schema = {
+  readonly properties?: object;
+  readonly items?: object;
+  readonly additionalProperties?: boolean;
+};
+
+/**
+ * Places with so many members that describing each of them would be all the work that a request can do. Only what the
+ * schema describes is looked at: what is ignored may be of any size.
+ *
+ * @param lenient whether unknown properties are only counted.
+ */
+export const oversized = (value: unknown, schema: Schema, lenient: boolean, pointer = ''): Fault[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  const { items, properties = {} } = schema;
+  if (Array.isArray(value) ? !items : Object.keys(properties).length === 0) return [];
   const members = Object.entries(value);
-  const isArray = Array.isArray(value);
-  if (members.length <= (isArray ? maxEntries : maxProperties)) {
-    return members.flatMap(([name, child]) => oversized(child, childPointer(pointer, name), level + 1));
+  const most = lenient || schema.additionalProperties !== false ? maxIgnored : maxProperties;
+  if (members.length > (Array.isArray(value) ? maxEntries : most)) {
+    const what = Array.isArray(value) ? 'entries' : 'properties';
+    return [{ pointer, code: 'too_many', message: `${nameOf(pointer)} has ${members.length} ${what}` }];
   }
-  const what = isArray ? 'entries' : 'properties';
-  const name = pointer === '' ? 'The body' : nameOf(pointer);
-  return [{ pointer, code: 'too_many', message: `${name} has ${members.length} ${what}` }];
+  return members.flatMap(([name, child]) => {
+    const inner: Schema | undefined = items ?? (properties as Record<string, Schema>)[name];
+    return inner ? oversized(child, inner, lenient, childPointer(pointer, name)) : [];
+  });
 };

@@ -10,7 +10,7 @@ import { idempotencyKey } from './idempotency-key.ts';
 import { jsonBody } from './json-body.ts';
 import { mediaType } from './media-type.ts';
 import { pathId } from './path-id.ts';
-import { pickOperation } from './pick-operation.ts';
+import { methodOf, pickOperation } from './pick-operation.ts';
 import { reply } from './reply.ts';
 import { requestLog } from './request-log.ts';
 import { validation } from './validation.ts';
@@ -51,5 +51,9 @@ export const fallbackEndpoint = () =>
     .use(errorReply())
     .handler((event: ApiEvent) => {
       const methods = methodsAt(apiPath(event) ?? '');
-      throw methods.length > 0 ? new MethodUnknownError(methods) : pathUnknown();
+      // A slash that was encoded makes a known path of one that no route matches: the method is not at fault.
+      const isMethodKnown = methods.some(
+        (method) => method === methodOf(event.requestContext.http.method, undefined),
+      );
+      throw methods.length > 0 && !isMethodKnown ? new MethodUnknownError(methods) : pathUnknown();
     });

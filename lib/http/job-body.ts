@@ -6,7 +6,7 @@ import {
   referenceInputSchema,
 } from '../api/job-schema.ts';
 import { isCalendarDate } from '../domain/dates.ts';
-import { badCharacters, oversized } from './body-guard.ts';
+import { badCharacters, oversized, type Schema } from './body-guard.ts';
 import type { Validate, Validated } from './call.ts';
 import { schemaFault } from './schema-faults.ts';
 
@@ -47,7 +47,7 @@ type Check = Pick<Validated<unknown>, 'faults' | 'ignoredProperties'>;
 
 /** Reports everything at once, and leaves in `body` only what is sound. */
 const check = (validate: ValidateFunction, body: object, text: string, lenient: boolean): Check => {
-  const tooMuch = oversized(body);
+  const tooMuch = oversized(body, validate.schema as Schema, lenient);
   if (tooMuch.length > 0) return { faults: tooMuch, ignoredProperties: 0 };
   const errors = errorsOf(validate, body);
   const isForgiven = ({ keyword }: ErrorObject): boolean => lenient && keyword === 'additionalProperties';

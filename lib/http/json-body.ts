@@ -34,6 +34,10 @@ const markLongAmounts = (text: string): unknown =>
       : value,
   );
 
+/** The parser's guard against names that would change every object of the process. */
+const isForbiddenName = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('Forbidden key');
+
 const reasonOf = (error: unknown): string => {
   const { message = '', cause } = error as { message?: string; cause?: { message?: string } };
   return cause?.message ?? message;
@@ -56,6 +60,7 @@ export const jsonBody = (): Middleware => ({
       parser.before?.({ ...request, event: parsed } as never);
       body = mayHoldLongAmount.test(text) ? markLongAmounts(text) : parsed.body;
     } catch (error) {
+      if (isForbiddenName(error)) throw malformed('No property may be named __proto__ or constructor.');
       throw malformed(`The body is not valid JSON: ${reasonOf(error)}`);
     }
     if (typeof body !== 'object' || body === null || Array.isArray(body)) {

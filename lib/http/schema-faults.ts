@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import { closest, distance } from 'fastest-levenshtein';
 import type { FaultCode } from '../api/fault-codes.ts';
-import { type Fault, nameOf } from '../domain/fault.ts';
+import { childPointer, type Fault, nameOf } from '../domain/fault.ts';
 
 const typeNames: Readonly<Record<string, string>> = {
   string: 'a string',
@@ -12,8 +12,6 @@ const typeNames: Readonly<Record<string, string>> = {
   object: 'an object',
   null: 'null',
 };
-
-const escapeToken = (token: string): string => token.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** Follows a JSON Pointer (RFC 6901). */
 const valueAt = (body: unknown, pointer: string): unknown =>
@@ -40,11 +38,13 @@ const suggestion = (name: string, properties: readonly string[]): string | undef
 
 const unknownProperty = (error: ErrorObject): Fault => {
   const name = String(error.params.additionalProperty);
-  const pointer = `${error.instancePath}/${escapeToken(name)}`;
+  const pointer = childPointer(error.instancePath, name);
+  const shown = name.length > 60 ? `${name.slice(0, 60)}…` : name;
   const owner = error.instancePath === '' ? 'a job' : nameOf(error.instancePath);
   const known = Object.keys((error.parentSchema as { properties?: object }).properties ?? {});
   const meant = suggestion(name, known);
-  const message = `${nameOf(pointer)} is not a property of ${owner}${meant ? `; did you mean ${meant}?` : ''}`;
+  const place = error.instancePath === '' ? '' : `${nameOf(error.instancePath)}.`;
+  const message = `${place}${shown || '""'} is not a property of ${owner}${meant ? `; did you mean ${meant}?` : ''}`;
   return { pointer, code: 'unknown_property', message };
 };
 

@@ -12,6 +12,8 @@ export type Walk = {
 
 /** Where a page begins, next to a job's place in the list, and whether that job may be on it. */
 export type Cursor = {
+  /** The number that the page was given. */
+  readonly page: number;
   readonly key: string;
   readonly towards: 'older' | 'newer';
   readonly isInclusive: boolean;
@@ -32,7 +34,7 @@ const filtersOf = ({ q, status }: Walk): string =>
     .slice(0, 8);
 
 /** The same place, looked back from. */
-export const turnedRound = ({ key, towards, isInclusive }: Cursor): Cursor => ({
+export const turnedRound = ({ key, towards, isInclusive }: Cursor): Omit<Cursor, 'page'> => ({
   key,
   towards: towards === 'older' ? 'newer' : 'older',
   isInclusive: !isInclusive,
@@ -44,9 +46,10 @@ export const startOf = ({ key, towards, isInclusive }: Cursor): Start =>
     : { newerThan: isInclusive ? justPast(key, false) : key };
 
 /** A place in a list, as the links to the pages beside it carry it. It says nothing that the list does not. */
-export const encodeCursor = ({ key, towards, isInclusive }: Cursor, walk: Walk): string => {
+export const encodeCursor = ({ page, key, towards, isInclusive }: Cursor, walk: Walk): string => {
   const sign = signs.find((one) => one.towards === towards && one.isInclusive === isInclusive)?.sign;
-  return Buffer.from([`${sign}${key}`, walk.employerId, filtersOf(walk)].join(' ')).toString('base64url');
+  const parts = [`${sign}${key}`, page, walk.employerId, filtersOf(walk)];
+  return Buffer.from(parts.join(' ')).toString('base64url');
 };
 
 const refuse = (message: string): never => {
@@ -59,17 +62,17 @@ const refuse = (message: string): never => {
  * @throws InvalidQueryError for one that is no cursor, or comes from a list of other filters or another employer.
  */
 export const decodeCursor = (text: string, walk: Walk): Cursor => {
-  const [place = '', employer, filters, ...more] = Buffer.from(text, 'base64url')
+  const [place = '', page = '', employer, filters, ...more] = Buffer.from(text, 'base64url')
     .toString('latin1')
     .split(' ');
   const key = place.slice(1);
   const sign = signs.find((one) => place.startsWith(one.sign));
-  if (!sign || !isListKey(key) || more.length > 0) {
+  if (!sign || !isListKey(key) || !/^\d{1,10}$/.test(page) || more.length > 0) {
     return refuse('cursor is not one that this service gave; start the list anew');
   }
   if (employer !== String(walk.employerId)) return refuse('cursor belongs to the list of another employer');
   if (filters !== filtersOf(walk)) {
     return refuse('cursor belongs to a list with other filters; start the list anew when q or status change');
   }
-  return { key, towards: sign.towards, isInclusive: sign.isInclusive };
+  return { page: Number(page), key, towards: sign.towards, isInclusive: sign.isInclusive };
 };

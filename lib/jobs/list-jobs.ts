@@ -9,7 +9,7 @@ import type { PageLink, PageResult, Request } from './request.ts';
 export type ListRequest = Request & {
   readonly q: string | undefined;
   readonly status: Status | undefined;
-  /** From 1. With a cursor it is the page's name alone. */
+  /** From 1. */
   readonly page: number;
   readonly pageSize: number;
   readonly cursor: string | undefined;
@@ -27,12 +27,14 @@ const linksOf = (
   cursor: Cursor | undefined,
   walk: Walk,
 ): Links => {
-  const older = (from: Cursor): PageLink => ({ page: page + 1, cursor: encodeCursor(from, walk) });
-  const newer = (from: Cursor): PageLink => ({
-    // Jobs that came since may leave more pages before this one than its number says.
-    page: Math.max(1, page - 1),
-    cursor: encodeCursor(from, walk),
+  type Place = Omit<Cursor, 'page'>;
+  const link = (to: number, place: Place): PageLink => ({
+    page: to,
+    cursor: encodeCursor({ ...place, page: to }, walk),
   });
+  const older = (place: Place): PageLink => link(page + 1, place);
+  // Jobs that came since may leave more pages before this one than its number says.
+  const newer = (place: Place): PageLink => link(Math.max(1, page - 1), place);
   if (ends) {
     return {
       previous: hasNewer ? newer({ key: ends.first, towards: 'newer', isInclusive: false }) : null,
@@ -53,7 +55,9 @@ const linksOf = (
 export const listJobs = async (request: ListRequest): Promise<PageResult> => {
   const { employer, q, status, page, pageSize } = request;
   const walk = { employerId: employer.id, q, status };
-  const cursor = request.cursor === undefined ? undefined : decodeCursor(request.cursor, walk);
+  const given = request.cursor === undefined ? undefined : decodeCursor(request.cursor, walk);
+  // A client that has put another number into the link wants that page.
+  const cursor = given?.page === page ? given : undefined;
   const start = cursor ? startOf(cursor) : { offset: (page - 1) * pageSize };
   const found = await listStored({ employerId: employer.id, status }, searchTerms(q ?? ''), start, pageSize);
   return {

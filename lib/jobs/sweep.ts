@@ -1,4 +1,4 @@
-import { addDays } from '../domain/dates.ts';
+import { addDays, dateOf } from '../domain/dates.ts';
 import { DomainError } from '../domain/errors.ts';
 import { isClosed, type SweepStep, sweepStep, swept } from '../domain/lifecycle.ts';
 import { archiveTogether, type DuePage, postpone, readDue, withoutDescription } from '../store/due-jobs.ts';
@@ -51,7 +51,9 @@ const isUnavailable = (error: unknown): boolean =>
 export const sweep = async (run: Sweep): Promise<SweepCounts> => {
   const { today, report } = run;
   const moment = { today, now: run.now.getTime() };
-  const tomorrow = addDays(today, 1) ?? today;
+  // As of a date to come, what is put off is still looked at when that date is here.
+  const realToday = dateOf(run.now);
+  const tomorrow = addDays(today < realToday ? today : realToday, 1) ?? today;
   const counts: SweepCounts = { archived: 0, refreshed: 0, postponed: 0, failed: 0, finished: true };
   const hasAutoRefresh = autoRefreshPlans();
 
@@ -59,7 +61,7 @@ export const sweep = async (run: Sweep): Promise<SweepCounts> => {
     const stored = withoutDescription(item);
     const { job } = stored;
     const step = sweepStep(job, job.autoRefresh && (await hasAutoRefresh(job.employerId)), today);
-    if (step === 'nothing') return step;
+    if (step === 'nothing' || (step === 'postpone' && item.dueDate === tomorrow)) return 'nothing';
     if (step === 'postpone') {
       await postpone(item, tomorrow);
       return step;

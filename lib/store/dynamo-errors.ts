@@ -12,11 +12,27 @@ const ours = new Set([
   'SerializationException',
 ]);
 
+/** A connection that could not be made, or broke. Other codes are of Node's own errors, and ours to mend. */
+const networkCodes = new Set([
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'ECONNABORTED',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
 
 /** An answer of AWS's, or a broken connection to it, is told from a mistake in our code by what the SDK adds. */
 const isFromStore = (error: unknown): boolean =>
-  error instanceof Error && ('$metadata' in error || 'code' in error || error.name === 'TimeoutError');
+  error instanceof Error &&
+  ('$metadata' in error ||
+    error.name === 'TimeoutError' ||
+    ('code' in error && networkCodes.has(String(error.code))));
 
 /** Throttled, timed out or away: the one kind of failure that a client cures by asking again. */
 export const asStoreError = (error: unknown): unknown =>

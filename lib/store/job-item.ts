@@ -3,7 +3,7 @@ import { dueDate } from '../domain/lifecycle.ts';
 import { searchText } from '../domain/search.ts';
 import type { DescriptionParts } from './description-parts.ts';
 
-/** The layout of items; a reader accepts its own and the one before. */
+/** The layout of items, written on each for readers to come. */
 export const itemFormat = 1;
 
 export const jobPart = 'job';

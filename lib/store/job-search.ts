@@ -110,13 +110,14 @@ const gather = (queries: Queries, offset: number, wanted: number) => {
 const overlap = (ahead: string, back: string, oldestFirst: boolean): boolean =>
   oldestFirst ? ahead >= back : ahead <= back;
 
-/** The jobs at these places, as they stand; one that has been deleted meanwhile is left out. */
-const rowsAt = async (places: readonly Place[]): Promise<Row[]> => {
+/** The jobs at these places, as they stand; one that is gone, or has left the status, since is left out. */
+const rowsAt = async ({ employerId, status }: JobFilter, places: readonly Place[]): Promise<Row[]> => {
   const items = await readJobItems(places.map(idOfListKey), false);
   const byId = new Map(items.map((item) => [item.id, item]));
   return places.flatMap((key) => {
     const item = byId.get(idOfListKey(key));
-    return item ? [{ key, header: toHeader(item, undefined) }] : [];
+    const isStillThere = item?.employerId === employerId && (!status || item.status === status);
+    return item && isStillThere ? [{ key, header: toHeader(item, status) }] : [];
   });
 };
 
@@ -200,7 +201,7 @@ export const searchJobs = async (
   const isBegun = cursor !== undefined || offset > 0;
   return {
     total,
-    rows: await rowsAt(places),
+    rows: await rowsAt(filter, places),
     ends: newest && oldest ? { first: newest, last: oldest } : undefined,
     hasOlder: oldestFirst ? isBegun : hasMore,
     hasNewer: oldestFirst ? hasMore : isBegun,

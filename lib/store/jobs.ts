@@ -46,7 +46,11 @@ const guardIsFreeOrOurs = 'attribute_not_exists(jobId) OR jobId = :job';
 
 const maxReads = 6;
 
-const readParts = async (id: number): Promise<{ item: JobItem | undefined; pieces: Piece[] }> => {
+/** A job's item and pieces. Another employer's is nothing, and not read to its end: its size is not to be told. */
+const readParts = async (
+  id: number,
+  employerId: number,
+): Promise<{ item: JobItem; pieces: Piece[] } | undefined> => {
   let item: JobItem | undefined;
   const pieces: Piece[] = [];
   let from: Record<string, unknown> | undefined;
@@ -64,6 +68,8 @@ const readParts = async (id: number): Promise<{ item: JobItem | undefined; piece
       if (row.part === jobPart) item = row as JobItem;
       else pieces.push(row as Piece);
     }
+    // The job's own item sorts first.
+    if (item?.employerId !== employerId) return undefined;
     from = page.LastEvaluatedKey;
   } while (from);
   return { item, pieces };
@@ -79,8 +85,9 @@ const readParts = async (id: number): Promise<{ item: JobItem | undefined; piece
 export const readJob = async (id: number, employerId: number): Promise<StoredJob | undefined> => {
   try {
     for (let attempt = 0; attempt < maxReads; attempt++) {
-      const { item, pieces } = await readParts(id);
-      if (item === undefined || item.employerId !== employerId) return undefined;
+      const parts = await readParts(id, employerId);
+      if (!parts) return undefined;
+      const { item, pieces } = parts;
       const description = join(item.text, pieces);
       if (description !== undefined) {
         return { job: toJob(item, description), version: item.v, text: item.text };
@@ -181,9 +188,9 @@ export const createJob = async (job: Job, keyed?: KeyedCreation): Promise<WriteO
   // Before the rest: of a job that was made once its referenceId is taken, too.
   const atKey = keyed && atGuards.shift();
   if (atKey) return { outcome: 'repeated', ...earlierCreation(atKey) };
-  if (atJob) return { outcome: 'changed' };
   const [atGuard] = atGuards;
-  return { outcome: 'taken', jobId: Number(atGuard?.item?.jobId) };
+  if (atJob || !atGuard?.item) return { outcome: 'changed' };
+  return { outcome: 'taken', jobId: Number(atGuard.item.jobId) };
 };
 
 /** The attributes of the job's item that differ, as an update expression. */
@@ -273,10 +280,10 @@ export const updateJob = async (stored: StoredJob, job: Job): Promise<WriteOutco
   ]);
   if (!refusals) return { outcome: 'written', stored: next };
   const [atJob, atGuard] = refusals;
-  if (atJob) {
-    return atJob.item?.v === next.version ? { outcome: 'written', stored: next } : { outcome: 'changed' };
-  }
-  return { outcome: 'taken', jobId: Number(atGuard?.item?.jobId) };
+  if (atJob?.item?.v === next.version) return { outcome: 'written', stored: next };
+  // A guard that refuses to go, or a conflict beside it, says no more than that somebody came between.
+  if (atJob || !atGuard?.item) return { outcome: 'changed' };
+  return { outcome: 'taken', jobId: Number(atGuard.item.jobId) };
 };
 
 /**
@@ -305,5 +312,6 @@ export const deleteJob = async ({
     countChange(job.employerId, { [job.status]: -1 }),
   ]);
   if (!refusals) return 'deleted';
-  return refusals[0]?.item === undefined ? 'gone' : 'changed';
+  const [atJob] = refusals;
+  return atJob && !atJob.item ? 'gone' : 'changed';
 };
