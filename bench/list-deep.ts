@@ -10,6 +10,8 @@ import type { BenchEmployer } from './service.ts';
 const unitsPerSecond = 3_000;
 const rounds = 5;
 const pageSize = 100;
+/** From here on a search must be faster than reading all rows. */
+const longList = 50_000;
 
 /** One query after another, each ended by DynamoDB at 1 MB, until so many rows are passed or the index ends. */
 const walk = async (input: QueryCommandInput, rows = Number.POSITIVE_INFINITY): Promise<void> => {
@@ -75,6 +77,8 @@ export const benchDeep = async (employer: BenchEmployer, jobs: number): Promise<
   );
   const time = (name: string): number => median((costs[name] ?? []).map(({ millis }) => millis));
   const baseline = time('  baseline: all rows, 1 MB after 1 MB');
+  // In a short list one query finds everything, and fetching the page's jobs is the most of it.
+  if (jobs < longList) return [];
   return [rareTerm, commonTerm].map((term) =>
     atLeast(`q=${term}: times as fast as the baseline`, baseline / time(`q=${term}`), 2),
   );
