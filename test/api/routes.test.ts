@@ -89,6 +89,10 @@ describe('an id', () => {
     expect(headers['content-type']).toBe('application/json');
     expect(body).toEqual({ id: 1, name: 'Full Time' });
   });
+
+  test.each(['/jobs%2F5', '/positiontypes%2F1'])('%s is no path with a known method: 404', async (path) => {
+    expect(problemOf(await api.client().get(path), 404).type).toMatch(/not-found$/);
+  });
 });
 
 describe('HEAD', () => {

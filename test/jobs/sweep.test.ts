@@ -131,6 +131,15 @@ describe('a plan', () => {
     expect(await sweepOf('2026-03-18')).toEqual({ ...nothing, postponed: 1 });
   });
 
+  test('is asked again when a sweep as of a date to come is made once more', async () => {
+    const employerId = await employerOn('standard');
+    await aStoredJob({ ...stale, employerId });
+    const early = { now: noon(stale.publishDate) };
+    expect(await sweepOf(today, early)).toEqual({ ...nothing, postponed: 1 });
+    await updateEmployer(employerId, { plan: 'unlimited' });
+    expect(await sweepOf(today, early)).toEqual({ ...nothing, refreshed: 1 });
+  });
+
   test('that puts a refresh off does not keep a job from being archived the same day', async () => {
     const employerId = await employerOn('standard');
     const stored = await aStoredJob({ ...stale, publishDate: '2026-02-01', employerId });
