@@ -110,7 +110,7 @@ describe.each([2, 3, 1_000])('a list whose queries end after %i rows', (rowsPerQ
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 });

@@ -165,7 +165,7 @@ describe('while others create, delete, change and publish jobs', () => {
           expectComplete(list, ids);
         },
       ),
-      { numRuns: 50 },
+      { numRuns: 30 },
     );
   });
 
@@ -189,7 +189,7 @@ describe('while others create, delete, change and publish jobs', () => {
           expectComplete(list, [...shown, ...ids]);
         },
       ),
-      { numRuns: 50 },
+      { numRuns: 30 },
     );
   });
 });
