@@ -15,7 +15,7 @@ const only = (from, ...to) => ({
   name: `${from}-imports-only-${to.join('-') || 'nothing'}`,
   severity: 'error',
   from: { path: `^${from}/` },
-  to: { path: '^(functions|lib|local|scripts|test|bench)/', pathNot: `^(${[from, ...to].join('|')})/` },
+  to: { path: '^(functions|lib|local|scripts|test|bench)/', pathNot: `^(${[from, ...to].join('|')})[/.]` },
 });
 
 module.exports = {
@@ -28,11 +28,11 @@ module.exports = {
     only('lib/reference', 'lib/text'),
     only('lib/description', 'lib/api', 'lib/text'),
     only('lib/domain', 'lib/api', 'lib/reference', 'lib/text'),
-    only('lib/store', 'lib/domain', 'lib/api'),
+    only('lib/store', 'lib/config', 'lib/domain', 'lib/api'),
     only('lib/jobs', 'lib/domain', 'lib/store', 'lib/api', 'lib/reference', 'lib/description'),
-    only('lib/http', 'lib/api', 'lib/domain', 'lib/jobs'),
+    only('lib/http', 'lib/config', 'lib/api', 'lib/domain', 'lib/jobs'),
     only('functions', 'lib'),
-    only('local', 'functions', 'lib/api', 'lib/domain', 'lib/store', 'lib/jobs', 'lib/http'),
+    only('local', 'functions', 'lib/config', 'lib/api', 'lib/domain', 'lib/store', 'lib/jobs', 'lib/http'),
     {
       name: 'the-gateway-alone-loads-functions',
       severity: 'error',

@@ -1,5 +1,5 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import { dynamo, tableName } from '../lib/store/client.ts';
+import { dynamo } from '../lib/store/client.ts';
 import { type Key, listQuery, searchQuery } from '../lib/store/job-index.ts';
 import { type Cost, measure, median, summary } from './measure.ts';
 import { atLeast, type Bar, columns, figure, printTable } from './report.ts';
@@ -35,15 +35,6 @@ const rowsOf = (employerId: number): QueryCommandInput => listQuery({ employerId
 const matchesOf = (employerId: number, term: string): QueryCommandInput =>
   searchQuery({ employerId, status: undefined }, [term], {}, false);
 
-/** Only keys, in another order: a stand-in for an index made for skipping. */
-const keysOnly = (employerId: number): QueryCommandInput => ({
-  TableName: tableName('jobs'),
-  IndexName: 'byReference',
-  KeyConditionExpression: 'employerId = :owner',
-  ExpressionAttributeValues: { ':owner': employerId },
-  Select: 'COUNT',
-});
-
 /** What needs a walk along the index: a page by its bare number, and searches. */
 export const benchDeep = async (employer: BenchEmployer, jobs: number): Promise<Bar[]> => {
   const deep = Math.min(500, Math.floor(jobs / 2 / pageSize));
@@ -52,7 +43,6 @@ export const benchDeep = async (employer: BenchEmployer, jobs: number): Promise<
   const works: Record<string, () => Promise<unknown>> = {
     [`page=${deep}`]: ask(`page=${deep}`),
     '  rows one after another': () => walk(rowsOf(employer.id), passed),
-    '  counted along keys only': () => walk(keysOnly(employer.id), passed),
     [`q=${rareTerm}`]: ask(`q=${rareTerm}`),
     [`q=${commonTerm}`]: ask(`q=${commonTerm}`),
     '  baseline: all rows, 1 MB after 1 MB': () => walk(rowsOf(employer.id)),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { configure } from '../lib/config.ts';
 import { dynamo } from '../lib/store/client.ts';
 import { startEngine } from '../local/engine.ts';
 import { createTables } from '../local/tables.ts';
@@ -15,9 +16,11 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
 /** On an engine of its own that keeps nothing, or on that of `DYNAMODB_ENDPOINT`, in tables of its own. */
 const onEngine = async (work: () => Promise<boolean>): Promise<boolean> => {
   const engine = process.env.DYNAMODB_ENDPOINT ? undefined : await startEngine({ dataDir: ':memory:' });
-  if (engine) process.env.DYNAMODB_ENDPOINT = engine.endpoint;
-  process.env.TABLE_PREFIX = `bench-${randomUUID().slice(0, 8)}`;
-  process.env.PUBLIC_ORIGIN = 'http://bench';
+  configure({
+    ...(engine && { DYNAMODB_ENDPOINT: engine.endpoint }),
+    TABLE_PREFIX: `bench-${randomUUID().slice(0, 8)}`,
+    PUBLIC_ORIGIN: 'http://bench',
+  });
   try {
     await createTables(dynamo());
     return await work();

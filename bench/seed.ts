@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { configure } from '../lib/config.ts';
 import { createKey } from '../lib/store/api-keys.ts';
 import { dynamo } from '../lib/store/client.ts';
 import { createEmployer, getEmployer } from '../lib/store/employers.ts';
@@ -44,7 +45,7 @@ const employerFor = async (id: number | undefined): Promise<number> => {
 const main = async (): Promise<void> => {
   const { jobs, employer, seed, dataDir } = readOptions(process.argv.slice(2));
   await withEngine(dataDir, async (endpoint) => {
-    process.env.DYNAMODB_ENDPOINT = endpoint;
+    configure({ DYNAMODB_ENDPOINT: endpoint });
     const client = dynamo();
     try {
       await createTables(client);

@@ -1,10 +1,14 @@
 import type { Context } from 'aws-lambda';
+import { config } from '../lib/config.ts';
 import { dateOf } from '../lib/domain/dates.ts';
 import { logError, logLine } from '../lib/http/log.ts';
 import { sweep } from '../lib/jobs/sweep.ts';
 
 /** The time that a run leaves itself to finish the jobs at hand, in milliseconds. */
 const margin = 10_000;
+
+// A schedule that cannot work is to fail at its start.
+config();
 
 /** Called on a schedule, never over HTTP. */
 export const handler = async (_event: unknown, context: Context) => {

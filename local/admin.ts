@@ -1,3 +1,4 @@
+import { configure } from '../lib/config.ts';
 import { dynamo } from '../lib/store/client.ts';
 import { type Answer, UsageError } from './admin-command.ts';
 import { readCommandLine, usage } from './admin-command-line.ts';
@@ -16,7 +17,7 @@ const main = async (args: readonly string[]): Promise<string> => {
 /** Works on the engine of the running service, or on one that is started for the time of the call. */
 const onStore = (call: () => Promise<Answer>): Promise<Answer> =>
   withEngine(process.env.DATA_DIR || '.data', async (endpoint) => {
-    process.env.DYNAMODB_ENDPOINT = endpoint;
+    configure({ DYNAMODB_ENDPOINT: endpoint });
     const client = dynamo();
     try {
       await createTables(client);

@@ -3,8 +3,6 @@ export type Settings = {
   readonly port: number;
   /** The folder that keeps the data, or `:memory:`. */
   readonly dataDir: string;
-  /** The address of an engine to use instead of the embedded one. */
-  readonly endpoint: string | undefined;
 };
 
 /** A setting that cannot be used; the message names it. */
@@ -21,6 +19,5 @@ export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
   return {
     port: Number(port),
     dataDir: env.DATA_DIR || '.data',
-    endpoint: env.DYNAMODB_ENDPOINT || undefined,
   };
 };

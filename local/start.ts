@@ -1,4 +1,5 @@
 import { basePath, fallbackFunction, routes } from '../lib/api/routes.ts';
+import { ConfigError, config, configure } from '../lib/config.ts';
 import { dynamo } from '../lib/store/client.ts';
 import { createDemo, curlLine } from './demo.ts';
 import { startEngine } from './engine.ts';
@@ -22,11 +23,10 @@ const stop = (status: number): Promise<never> => {
 
 const start = async (): Promise<void> => {
   const settings = readSettings(process.env);
-  const engine =
-    settings.endpoint === undefined ? await startEngine({ dataDir: settings.dataDir }) : undefined;
+  const engine = process.env.DYNAMODB_ENDPOINT ? undefined : await startEngine(settings);
   if (engine) {
     open.defer(() => engine.stop());
-    process.env.DYNAMODB_ENDPOINT = engine.endpoint;
+    configure({ DYNAMODB_ENDPOINT: engine.endpoint });
     engine.ended.then(() => {
       if (!stopping) fail('The DynamoDB engine ended by itself.');
     });
@@ -39,7 +39,7 @@ const start = async (): Promise<void> => {
     settings.port,
   );
   open.defer(() => gateway.close());
-  process.env.PUBLIC_ORIGIN ||= gateway.origin;
+  if (!config().publicOrigin) configure({ PUBLIC_ORIGIN: gateway.origin });
 
   const demo = await createDemo(new Date());
   if (demo) {
@@ -63,11 +63,12 @@ const fail = (reason: string): void => {
 };
 
 const reasonOf = (error: unknown): string => {
-  if (error instanceof EngineError || error instanceof SettingsError) return error.message;
+  if (error instanceof EngineError || error instanceof SettingsError || error instanceof ConfigError)
+    return error.message;
   const { code, port } = error as { code?: unknown; port?: unknown };
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Choose another one: PORT=3001 npm start`;
   if (code === 'EACCES') return `Port ${port} is not allowed. Choose another one: PORT=3001 npm start`;
-  if (code === 'ECONNREFUSED') return `No DynamoDB engine answers at ${process.env.DYNAMODB_ENDPOINT}.`;
+  if (code === 'ECONNREFUSED') return `No DynamoDB engine answers at ${config().endpoint}.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 };
 

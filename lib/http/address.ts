@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { basePath } from '../api/routes.ts';
+import { config } from '../config.ts';
 
 /** A stage other than the default one stands before every path. */
 const stagePrefix = ({ requestContext: { stage } }: APIGatewayProxyEventV2): string =>
@@ -10,7 +11,7 @@ const stagePrefix = ({ requestContext: { stage } }: APIGatewayProxyEventV2): str
  * send its own, and have others led astray.
  */
 export const apiAddress = (event: APIGatewayProxyEventV2): string => {
-  const origin = process.env.PUBLIC_ORIGIN || `https://${event.requestContext.domainName}`;
+  const origin = config().publicOrigin ?? `https://${event.requestContext.domainName}`;
   return `${origin}${stagePrefix(event)}${basePath}`;
 };
 

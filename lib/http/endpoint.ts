@@ -1,5 +1,6 @@
 import middy from '@middy/core';
 import { methodsAt } from '../api/routes.ts';
+import { config } from '../config.ts';
 import { entryUnknown, jobUnknown } from '../domain/errors.ts';
 import { apiPath } from './address.ts';
 import { type Authenticate, apiKey } from './api-key.ts';
@@ -20,14 +21,18 @@ const run = (event: ApiEvent) => {
   return event.run();
 };
 
+/** What every function has: its configuration is read before it takes requests, each is logged, each error answered. */
+const bare = () => {
+  config();
+  return middy({ timeoutEarlyInMillis: 0 }).use(requestLog()).use(errorReply());
+};
+
 /**
  * The stack that every route shares. The method is picked first, because the rules about keys and bodies are those
  * of the method that the request is handled as.
  */
 const stack = (operations: Operations, identification: Middleware[]) =>
-  middy({ timeoutEarlyInMillis: 0 })
-    .use(requestLog())
-    .use(errorReply())
+  bare()
     .use(pickOperation(operations))
     .use(identification)
     .use(mediaType())
@@ -46,14 +51,11 @@ export const publicEndpoint = (operations: Operations) => stack(operations, [pat
 
 /** Refuses what no route matches: 405 where the path is known, else 404. */
 export const fallbackEndpoint = () =>
-  middy({ timeoutEarlyInMillis: 0 })
-    .use(requestLog())
-    .use(errorReply())
-    .handler((event: ApiEvent) => {
-      const methods = methodsAt(apiPath(event) ?? '');
-      // A slash that was encoded makes a known path of one that no route matches: the method is not at fault.
-      const isMethodKnown = methods.some(
-        (method) => method === methodOf(event.requestContext.http.method, undefined),
-      );
-      throw methods.length > 0 && !isMethodKnown ? new MethodUnknownError(methods) : pathUnknown();
-    });
+  bare().handler((event: ApiEvent) => {
+    const methods = methodsAt(apiPath(event) ?? '');
+    // A slash that was encoded makes a known path of one that no route matches: the method is not at fault.
+    const isMethodKnown = methods.some(
+      (method) => method === methodOf(event.requestContext.http.method, undefined),
+    );
+    throw methods.length > 0 && !isMethodKnown ? new MethodUnknownError(methods) : pathUnknown();
+  });

@@ -1,16 +1,13 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { config } from '../config.ts';
 import { type TableKey, tables } from './tables.ts';
 
-/**
- * The one client of a process, made when it is first asked for and kept with its connections.
- *
- * `DYNAMODB_ENDPOINT` names an engine other than AWS's own; it takes any credentials.
- */
+/** The one client of a process, made when it is first asked for and kept with its connections. */
 let shared: DynamoDBDocumentClient | undefined;
 
 export const dynamo = (): DynamoDBDocumentClient => {
-  shared ??= connect(process.env.DYNAMODB_ENDPOINT);
+  shared ??= connect(config().endpoint);
   return shared;
 };
 
@@ -20,7 +17,7 @@ export const dynamo = (): DynamoDBDocumentClient => {
  */
 const patience = { aws: 2_000, engine: 20_000 };
 
-/** @param endpoint an engine's address, or undefined for AWS with the surrounding credentials. */
+/** @param endpoint an engine's address (it takes any credentials), or undefined for AWS with the surrounding ones. */
 export const connect = (endpoint: string | undefined): DynamoDBDocumentClient => {
   const timeout = endpoint ? patience.engine : patience.aws;
   const client = new DynamoDBClient({
@@ -36,6 +33,5 @@ export const connect = (endpoint: string | undefined): DynamoDBDocumentClient =>
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 };
 
-/** A table's name in the store. `TABLE_PREFIX` keeps stages, and test runs, apart. */
-export const tableName = (table: TableKey): string =>
-  `${process.env.TABLE_PREFIX ?? 'job-posting-local'}-${tables[table].name}`;
+/** A table's name in the store. */
+export const tableName = (table: TableKey): string => `${config().tablePrefix}-${tables[table].name}`;

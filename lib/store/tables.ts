@@ -34,7 +34,6 @@ export const tables = {
     partition: id,
     sort: part,
     indexes: [
-      { name: 'byReference', partition: employerId, sort: referenceId },
       { name: 'byPublishDate', partition: employerId, sort: listKey, include: header },
       {
         name: 'byStatus',

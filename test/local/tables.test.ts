@@ -58,7 +58,6 @@ describe('the tables', () => {
     expect(Table?.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName).sort()).toEqual([
       'byDueDate',
       'byPublishDate',
-      'byReference',
       'bySearch',
       'byStatus',
     ]);

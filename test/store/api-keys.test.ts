@@ -1,12 +1,12 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { digestOf, isWellFormedKey } from '../../lib/domain/api-key.ts';
 import { createKey, listKeys, revokeKey, rotateKey } from '../../lib/store/api-keys.ts';
 import { dynamo, tableName } from '../../lib/store/client.ts';
 import { createEmployer, updateEmployer } from '../../lib/store/employers.ts';
 import { findKey } from '../../lib/store/find-key.ts';
-import { createTables } from '../../local/tables.ts';
 import { intercept, withFaultAt, withInterruption } from '../support/faults.ts';
+import { useOwnTables } from '../support/own-tables.ts';
 
 const now = new Date('2026-11-20T10:00:00.000Z');
 const later = new Date('2026-11-20T11:00:00.000Z');
@@ -19,11 +19,8 @@ const newEmployer = (name = 'Employer') => createEmployer({ name, plan: 'standar
 const itemsOf = async (table: 'apiKeys' | 'employers') =>
   (await dynamo().send(new ScanCommand({ TableName: tableName(table), ConsistentRead: true }))).Items ?? [];
 
-beforeAll(async () => {
-  // Tables of its own: a look at every item sees this file's items only.
-  process.env.TABLE_PREFIX = `api-keys-${process.pid}-${Date.now()}`;
-  await createTables(dynamo());
-});
+// A look at every item sees this file's items only.
+useOwnTables();
 
 describe('creating', () => {
   test('the key finds its employer', async () => {

@@ -1,5 +1,5 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { digestOf } from '../../lib/domain/api-key.ts';
 import { createKey, listKeys, rotateKey } from '../../lib/store/api-keys.ts';
 import { dynamo, tableName } from '../../lib/store/client.ts';
@@ -13,17 +13,14 @@ import {
   updateEmployer,
 } from '../../lib/store/employers.ts';
 import { findKey } from '../../lib/store/find-key.ts';
-import { createTables } from '../../local/tables.ts';
 import { intercept, withInterruption } from '../support/faults.ts';
+import { useOwnTables } from '../support/own-tables.ts';
 
 const now = new Date('2026-11-20T10:11:12.345Z');
 const standard = (name: string) => createEmployer({ name, plan: 'standard' }, now);
 
-beforeAll(async () => {
-  // Tables of its own: ids can be foretold, and no other file's employers are in the list.
-  process.env.TABLE_PREFIX = `employers-${process.pid}-${Date.now()}`;
-  await createTables(dynamo());
-});
+// Ids can be foretold, and no other file's employers are in the list.
+useOwnTables();
 
 describe('creating', () => {
   test('an employer can be read back as it was created', async () => {

@@ -376,7 +376,7 @@ test('nothing but lists depends on an index that follows late', async () => {
     const { Items } = await dynamo().send(
       new QueryCommand({
         TableName: tableName('jobs'),
-        IndexName: 'byReference',
+        IndexName: 'byPublishDate',
         KeyConditionExpression: 'employerId = :id',
         ExpressionAttributeValues: { ':id': employerId },
       }),

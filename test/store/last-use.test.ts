@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test, vi } from 'vitest';
+import { configure } from '../../lib/config.ts';
 import { noteUse } from '../../lib/store/last-use.ts';
 
 test('a store that does not answer is given up on, and not asked again meanwhile', async () => {
@@ -13,7 +14,7 @@ test('a store that does not answer is given up on, and not asked again meanwhile
   }).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   // The client of this file's process is made at its first use, for this address.
-  process.env.DYNAMODB_ENDPOINT = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  configure({ DYNAMODB_ENDPOINT: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` });
   try {
     await noteUse('digest', { keyId: 'key_one' }, '2026-11-20');
   } finally {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll } from 'vitest';
+import { configure } from '../../lib/config.ts';
 import { dynamo } from '../../lib/store/client.ts';
 import { createTables } from '../../local/tables.ts';
 
 /** From here on the process works on tables of its own, which are empty. */
 export const createOwnTables = async (): Promise<void> => {
-  process.env.TABLE_PREFIX = `own-${randomUUID().slice(0, 8)}`;
+  configure({ TABLE_PREFIX: `own-${randomUUID().slice(0, 8)}` });
   await createTables(dynamo());
 };
 

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from '../lib/config.ts';
+
+describe('readConfig', () => {
+  test('on AWS the tables are named and the rest is found there', () => {
+    expect(readConfig({ TABLE_PREFIX: 'job-posting-production' })).toEqual({
+      endpoint: undefined,
+      tablePrefix: 'job-posting-production',
+      publicOrigin: undefined,
+    });
+  });
+
+  test('an engine has tables of its own unless they are named', () => {
+    const DYNAMODB_ENDPOINT = 'http://127.0.0.1:8000';
+    expect(readConfig({ DYNAMODB_ENDPOINT })).toMatchObject({
+      endpoint: DYNAMODB_ENDPOINT,
+      tablePrefix: 'job-posting-local',
+    });
+    expect(readConfig({ DYNAMODB_ENDPOINT, TABLE_PREFIX: 'mine' }).tablePrefix).toBe('mine');
+  });
+
+  test('an empty variable is as if not set', () => {
+    expect(readConfig({ DYNAMODB_ENDPOINT: '', TABLE_PREFIX: 'a', PUBLIC_ORIGIN: '' })).toEqual({
+      endpoint: undefined,
+      tablePrefix: 'a',
+      publicOrigin: undefined,
+    });
+  });
+
+  test.each([
+    [{}, 'TABLE_PREFIX is missing'],
+    [{ TABLE_PREFIX: 'two words' }, 'not "two words"'],
+    [{ TABLE_PREFIX: 'x'.repeat(201) }, '1 to 200'],
+    [{ TABLE_PREFIX: 'a', PUBLIC_ORIGIN: 'https://jobs.example/api' }, 'PUBLIC_ORIGIN must be an origin'],
+    [{ TABLE_PREFIX: 'a', PUBLIC_ORIGIN: 'https://jobs.example/' }, 'PUBLIC_ORIGIN must be an origin'],
+    [{ TABLE_PREFIX: 'a', PUBLIC_ORIGIN: 'jobs.example' }, 'PUBLIC_ORIGIN must be an origin'],
+    [{ DYNAMODB_ENDPOINT: '127.0.0.1:8000' }, 'DYNAMODB_ENDPOINT must be an address'],
+    [{ DYNAMODB_ENDPOINT: 'file:///etc/passwd' }, 'DYNAMODB_ENDPOINT must be an address'],
+  ])('%j is refused with the reason', (variables, reason) => {
+    expect(() => readConfig(variables)).toThrow(reason);
+    expect(() => readConfig(variables)).toThrow(ConfigError);
+  });
+
+  test('all that cannot be used is named at once', () => {
+    const read = () => readConfig({ PUBLIC_ORIGIN: 'nowhere', DYNAMODB_ENDPOINT: 'there' });
+    expect(read).toThrow(/DYNAMODB_ENDPOINT.*PUBLIC_ORIGIN/);
+  });
+});
