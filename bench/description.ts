@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import {
   brotliCompressSync,
   brotliDecompressSync,
@@ -11,25 +10,14 @@ import {
 import { checkDescription } from '../lib/description/description.ts';
 import { purify } from '../lib/description/purify.ts';
 import type { Job } from '../lib/domain/job.ts';
-import { dynamo } from '../lib/store/client.ts';
 import { createJob, readJob, updateJob } from '../lib/store/jobs.ts';
 import { median } from './measure.ts';
+import { postingOf } from './posting.ts';
 import { atLeast, atMost, type Bar, figure, printTable } from './report.ts';
 import { longest } from './row-size.ts';
 import { sampleJobs } from './sample-jobs.ts';
 import { newEmployer } from './service.ts';
-
-const posting: string = JSON.parse(
-  readFileSync(new URL('../samples/long-formatted.json', import.meta.url), 'utf8'),
-).description;
-
-/** The first blocks of a long posting, as many as make about `bytes`; for more, the posting again and again. */
-const postingOf = (bytes: number): string => {
-  const blocks = posting.split(/(?<=<\/(?:p|ul|ol|div)>)/);
-  let html = '';
-  for (let place = 0; html.length < bytes; place++) html += blocks[place % blocks.length];
-  return html;
-};
+import { spentOn, unitsOf } from './spending.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -125,39 +113,14 @@ const benchCompression = async (): Promise<void> => {
   }
 };
 
-type Capacity = { readonly CapacityUnits?: number; readonly Table?: { readonly CapacityUnits?: number } };
-
-/** Units of all the requests of `work`: of the table alone, and with its indexes. */
-const unitsOf = async (work: () => Promise<unknown>): Promise<{ table: number; all: number }> => {
-  const units = { table: 0, all: 0 };
-  const { middlewareStack } = dynamo();
-  middlewareStack.add(
-    (next) => async (args) => {
-      const input = { ...args.input, ReturnConsumedCapacity: 'INDEXES' } as never;
-      const answer = await next({ ...args, input });
-      const { ConsumedCapacity = [] } = answer.output as { ConsumedCapacity?: Capacity | Capacity[] };
-      for (const { CapacityUnits = 0, Table } of [ConsumedCapacity].flat()) {
-        units.all += CapacityUnits;
-        units.table += Table?.CapacityUnits ?? CapacityUnits;
-      }
-      return answer;
-    },
-    { name: 'unitsOf', step: 'initialize' },
-  );
-  try {
-    await work();
-    return units;
-  } finally {
-    middlewareStack.remove('unitsOf');
-  }
-};
-
 const costOf = async (job: Job) => {
   const written = await createJob(job);
   if (written.outcome !== 'written') throw new Error('The job was not stored.');
-  const read = await unitsOf(() => readJob(job.id, job.employerId));
-  const update = await unitsOf(() => updateJob(written.stored, { ...job, title: `A${job.title.slice(1)}` }));
-  return { read: read.all, 'title update, table': update.table, 'with indexes': update.all };
+  const { requests: read } = await spentOn(() => readJob(job.id, job.employerId));
+  const changed = { ...job, title: `A${job.title.slice(1)}` };
+  const { requests: update } = await spentOn(() => updateJob(written.stored, changed));
+  const onTable = unitsOf(update, 'write', (place) => place === 'Jobs');
+  return { read: unitsOf(read), 'title update, table': onTable, 'with indexes': unitsOf(update) };
 };
 
 const benchCapacity = async (): Promise<Bar[]> => {

@@ -1,19 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { basePath } from '../lib/api/routes.ts';
+import { basePath, fallbackFunction, routes } from '../lib/api/routes.ts';
 import { createKey } from '../lib/store/api-keys.ts';
 import { createEmployer } from '../lib/store/employers.ts';
 import { loadFunction } from '../local/functions.ts';
 import { createLambda } from '../local/lambda.ts';
+import { createRouter, type Match } from '../local/router.ts';
 
 type Asked = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below the API's address, with or without a query; or an address out of an answer. */
   readonly path: string;
   readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
 };
 
-export type Answer = { readonly statusCode: number; readonly body?: string };
+export type Answer = {
+  readonly statusCode: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+};
 
 export type ListPage = {
   readonly data: readonly { readonly id: number }[];
@@ -22,17 +28,23 @@ export type ListPage = {
 
 const invoke = createLambda(loadFunction);
 
-const eventOf = ({ method, path, body }: Asked, key: string, id?: string): APIGatewayProxyEventV2 => {
-  const { pathname, searchParams } = new URL(
-    path.startsWith('http') ? path : `http://bench${basePath}${path}`,
-  );
-  const routeKey = `${method} ${basePath}/jobs${id === undefined ? '' : '/{id}'}`;
+const route = createRouter(routes, fallbackFunction);
+
+const urlOf = (path: string): URL =>
+  new URL(path.startsWith('http') ? path : `http://bench${basePath}${path}`);
+
+const eventOf = (
+  { method, path, body, headers }: Asked,
+  key: string,
+  { routeKey, pathParameters }: Match,
+): APIGatewayProxyEventV2 => {
+  const { pathname, searchParams } = urlOf(path);
   return {
     version: '2.0',
     routeKey,
     rawPath: pathname,
     rawQueryString: searchParams.toString(),
-    headers: { 'api-key': key, ...(body && { 'content-type': 'application/json' }) },
+    headers: { 'api-key': key, ...(body && { 'content-type': 'application/json' }), ...headers },
     requestContext: {
       accountId: '000000000000',
       apiId: 'bench',
@@ -45,17 +57,10 @@ const eventOf = ({ method, path, body }: Asked, key: string, id?: string): APIGa
       time: '',
       timeEpoch: Date.now(),
     },
-    ...(id !== undefined && { pathParameters: { id } }),
+    ...(pathParameters && { pathParameters }),
     ...(body && { body: JSON.stringify(body) }),
     isBase64Encoded: false,
   };
-};
-
-/** The function that the gateway gives a request about jobs to. */
-const functionOf = (method: Asked['method'], id: string | undefined): string => {
-  if (method === 'GET') return id === undefined ? 'list-jobs' : 'get-job';
-  if (method === 'POST') return 'create-job';
-  return method === 'PUT' ? 'update-job' : 'delete-job';
 };
 
 /** An employer with a key: calls the deployed handlers as Lambda does, with the events of an HTTP API. */
@@ -63,9 +68,9 @@ export const newEmployer = async () => {
   const { id } = await createEmployer({ name: 'Bench Employer', plan: 'standard' }, new Date());
   const { key } = await createKey({ employerId: id, label: 'bench' }, new Date());
   const call = async (asked: Asked): Promise<Answer> => {
-    const jobId = /\/jobs\/(\d+)$/.exec(asked.path)?.[1];
-    const event = JSON.stringify(eventOf(asked, key, jobId));
-    return (await invoke(functionOf(asked.method, jobId), event)) as Answer;
+    const match = route(asked.method, urlOf(asked.path).pathname.split('/'));
+    const event = JSON.stringify(eventOf(asked, key, match));
+    return (await invoke(match.function, event)) as Answer;
   };
   return {
     id,

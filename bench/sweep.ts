@@ -7,8 +7,8 @@ import { type JobItem, jobPart, toJob } from '../lib/store/job-item.ts';
 import { countRows } from '../lib/store/recount.ts';
 import { firstDay, loadDueJobs, secondDay } from './due-jobs.ts';
 import { atMost, type Bar, figure, printTable } from './report.ts';
+import { type StoreRequest, spentOn, unitsOf } from './spending.ts';
 import { underLoad } from './sweep-race.ts';
-import { type Spent, spentOn } from './sweep-units.ts';
 
 /** What AWS is taken to need, in milliseconds: of a function's processor for a request, and to answer a write. */
 const onAws = { processorPerRequest: 1.5, update: 10, transaction: 40, atWork: 32, transactionsAtWork: 16 };
@@ -42,10 +42,12 @@ const runToTheEnd = async (today: string, seconds: number, failures: unknown[]):
   return runs;
 };
 
+type ByCommand = Partial<Record<string, StoreRequest[]>>;
+
 /** How long AWS takes for many due jobs, in seconds, by each of the limits by itself; the longest counts. */
-const boundsOnAws = (jobs: number, spent: Spent) => {
-  const requests = Object.values(spent).reduce((sum, one) => sum + one.requests, 0) / jobs;
-  const share = (command: string): number => (spent[command]?.requests ?? 0) / jobs;
+const boundsOnAws = (jobs: number, sent: ByCommand) => {
+  const requests = Object.values(sent).reduce((sum, one) => sum + (one?.length ?? 0), 0) / jobs;
+  const share = (command: string): number => (sent[command]?.length ?? 0) / jobs;
   return [
     {
       limit: `one processor, ${onAws.processorPerRequest} ms a request`,
@@ -141,20 +143,26 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   const ids = await loadDueJobs(jobs, employers, Number(values.seed));
 
   const failures: unknown[] = [];
-  const { result: runs, spent } = await spentOn(() => runToTheEnd(firstDay, seconds, failures));
+  const { result: runs, requests } = await spentOn(() => runToTheEnd(firstDay, seconds, failures));
   const [archived, refreshed] = [sumOf(runs, 'archived'), sumOf(runs, 'refreshed')];
   printTable(`1. ${jobs} jobs due on one day, in runs of ${seconds} seconds`, runs, [
     `${runs.length} runs, ${figure(jobs / sumOf(runs, 'seconds'))} jobs a second.`,
   ]);
+  const sent: ByCommand = Object.groupBy(requests, ({ command }) => command);
+  const unitsFor = (command: string): number => unitsOf(sent[command] ?? []);
   const writes = { archived: 'TransactWriteItemsCommand', refreshed: 'UpdateItemCommand' };
   printTable(
     '2. What they cost',
-    Object.entries(spent).map(([command, { requests, units }]) => ({ command, requests, units })),
+    Object.entries(sent).map(([command, each = []]) => ({
+      command,
+      requests: each.length,
+      units: unitsOf(each),
+    })),
     [
-      `Write units of an archived job: ${figure((spent[writes.archived]?.units ?? 0) / archived)}, of a refreshed one: ${figure((spent[writes.refreshed]?.units ?? 0) / refreshed)}; indexes and counts included.`,
+      `Write units of an archived job: ${figure(unitsFor(writes.archived) / archived)}, of a refreshed one: ${figure(unitsFor(writes.refreshed) / refreshed)}; indexes and counts included.`,
     ],
   );
-  printTable(`What ${many} due jobs take on AWS, as computed`, boundsOnAws(jobs, spent));
+  printTable(`What ${many} due jobs take on AWS, as computed`, boundsOnAws(jobs, sent));
 
   const unfinished = runs.at(-1)?.finished ? 0 : 1;
   return [

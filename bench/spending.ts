@@ -1,0 +1,81 @@
+import { dynamo } from '../lib/store/client.ts';
+
+/** A table (`Jobs`) or one of its indexes (`Jobs/byStatus`), and the capacity units that went there. */
+export type Share = { readonly place: string; readonly units: number };
+
+/** One request to the store: the SDK's name of its command, and what the engine reports of it. */
+export type StoreRequest = {
+  readonly command: string;
+  readonly kind: 'read' | 'write';
+  readonly shares: readonly Share[];
+  /** How many requests had been answered in a chain before this one could be sent, itself included. */
+  readonly depth: number;
+};
+
+type Units = { readonly CapacityUnits?: number };
+type Capacity = Units & {
+  readonly TableName?: string;
+  readonly Table?: Units;
+  readonly GlobalSecondaryIndexes?: Readonly<Record<string, Units>>;
+};
+type Output = { readonly ConsumedCapacity?: Capacity | readonly Capacity[] };
+
+const sharesOf = ({
+  TableName = '',
+  Table,
+  CapacityUnits = 0,
+  GlobalSecondaryIndexes = {},
+}: Capacity): Share[] => {
+  const table = TableName.split('-').at(-1) ?? TableName;
+  const indexes = Object.entries(GlobalSecondaryIndexes).map(([index, units]) => ({
+    place: `${table}/${index}`,
+    units: units.CapacityUnits ?? 0,
+  }));
+  const inIndexes = indexes.reduce((sum, { units }) => sum + units, 0);
+  return [{ place: table, units: Table?.CapacityUnits ?? CapacityUnits - inIndexes }, ...indexes].filter(
+    ({ units }) => units > 0,
+  );
+};
+
+const kindOf = (command: string): 'read' | 'write' =>
+  /^(Get|Query|Scan|BatchGet|TransactGet)/.test(command) ? 'read' : 'write';
+
+/** Watches all that `work` asks of the store. To be used for one piece of work at a time. */
+export const spentOn = async <Result>(
+  work: () => Promise<Result>,
+): Promise<{ result: Result; requests: StoreRequest[] }> => {
+  const requests: StoreRequest[] = [];
+  let answered = 0;
+  const { middlewareStack } = dynamo();
+  middlewareStack.add(
+    (next, { commandName: command = '' }) =>
+      async (args) => {
+        const depth = answered + 1;
+        const input = { ...args.input, ReturnConsumedCapacity: 'INDEXES' } as never;
+        const answer = await next({ ...args, input });
+        answered = Math.max(answered, depth);
+        const { ConsumedCapacity = [] } = answer.output as Output;
+        const shares = [ConsumedCapacity].flat().flatMap(sharesOf);
+        requests.push({ command, kind: kindOf(command), shares, depth });
+        return answer;
+      },
+    { name: 'spentOn', step: 'initialize' },
+  );
+  try {
+    return { result: await work(), requests };
+  } finally {
+    middlewareStack.remove('spentOn');
+  }
+};
+
+/** The units of requests, all or those of one kind, everywhere or at the places that `where` accepts. */
+export const unitsOf = (
+  requests: readonly StoreRequest[],
+  kind?: StoreRequest['kind'],
+  where: (place: string) => boolean = () => true,
+): number =>
+  requests
+    .filter((request) => kind === undefined || request.kind === kind)
+    .flatMap(({ shares }) => shares)
+    .filter(({ place }) => where(place))
+    .reduce((sum, { units }) => sum + units, 0);
