@@ -1,17 +1,30 @@
 import type { Job } from '../lib/domain/job.ts';
 import { toItem } from '../lib/store/job-item.ts';
-import { tables } from '../lib/store/tables.ts';
+import { type Table, tables } from '../lib/store/tables.ts';
 
-const [, byPublishDate] = tables.jobs.indexes;
-const held: ReadonlySet<string> = new Set(['id', 'part', 'employerId', 'listKey', ...byPublishDate.include]);
+const { indexes }: Table = tables.jobs;
+const byPublishDate = indexes.find(({ name }) => name === 'byPublishDate');
+const held: ReadonlySet<string> = new Set([
+  'id',
+  'part',
+  'employerId',
+  'listKey',
+  ...(byPublishDate?.include ?? []),
+]);
 
 /** Bytes of a value as DynamoDB charges them (Developer Guide, "DynamoDB item sizes and formats"). */
 const bytesOf = (value: unknown): number => {
   if (typeof value === 'string') return Buffer.byteLength(value);
+  if (value instanceof Uint8Array) return value.length;
   if (typeof value === 'number') return Math.ceil(String(value).length / 2) + 1;
   if (Array.isArray(value)) return 3 + value.reduce<number>((sum, entry) => sum + 1 + bytesOf(entry), 0);
+  if (typeof value === 'object' && value !== null) return 3 + Object.keys(value).length + itemBytes(value);
   return 1;
 };
+
+/** Bytes of an item's attributes, names and values. */
+export const itemBytes = (item: object): number =>
+  Object.entries(item).reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + bytesOf(value), 0);
 
 /** The index holds nothing of the description. */
 const noText = { generation: '', count: 0, bytes: 0, packed: false };
@@ -19,9 +32,7 @@ const noText = { generation: '', count: 0, bytes: 0, packed: false };
 /** Bytes of a job's row in the index that the unfiltered list reads. */
 export const rowBytes = (job: Omit<Job, 'id'>): number => {
   const item: Record<string, unknown> = toItem({ ...job, id: 2_147_483_647 }, '', noText);
-  return Object.entries(item)
-    .filter(([name]) => held.has(name))
-    .reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + bytesOf(value), 0);
+  return itemBytes(Object.fromEntries(Object.entries(item).filter(([name]) => held.has(name))));
 };
 
 /** A job whose row is as large as the rules allow in ASCII. */

@@ -7,7 +7,7 @@ import { loadFunction } from '../local/functions.ts';
 import { createLambda } from '../local/lambda.ts';
 import { createRouter, type Match } from '../local/router.ts';
 
-type Asked = {
+export type Asked = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below the API's address, with or without a query; or an address out of an answer. */
   readonly path: string;
@@ -67,13 +67,19 @@ const eventOf = (
 export const newEmployer = async () => {
   const { id } = await createEmployer({ name: 'Bench Employer', plan: 'standard' }, new Date());
   const { key } = await createKey({ employerId: id, label: 'bench' }, new Date());
-  const call = async (asked: Asked): Promise<Answer> => {
+  /** The function that a request goes to, and the event that it gets, as JSON. */
+  const invocation = (asked: Asked) => {
     const match = route(asked.method, urlOf(asked.path).pathname.split('/'));
-    const event = JSON.stringify(eventOf(asked, key, match));
-    return (await invoke(match.function, event)) as Answer;
+    return { name: match.function, document: JSON.stringify(eventOf(asked, key, match)) };
+  };
+  const call = async (asked: Asked): Promise<Answer> => {
+    const { name, document } = invocation(asked);
+    return (await invoke(name, document)) as Answer;
   };
   return {
     id,
+    key,
+    invocation,
     call,
     /** @throws when the answer is no page. */
     list: async (path: string): Promise<ListPage> => {

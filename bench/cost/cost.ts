@@ -1,0 +1,120 @@
+import { alarmRows } from '../../deploy/alarms.ts';
+import { sizeOf, sweepFunction } from '../../deploy/functions.ts';
+import { sweepSchedules } from '../../lib/jobs/sweep-schedule.ts';
+import { atMost, type Bar, figure, printTable } from '../report.ts';
+import { newEmployer } from '../service.ts';
+import { assumptions, boardCost, idleCost } from './board.ts';
+import { type Measured, measureOperation } from './measured.ts';
+import { prepareOperations } from './operations.ts';
+import { durationOf, priceOf, roundTrip } from './price.ts';
+import prices from './prices.json' with { type: 'json' };
+import { storedBytes } from './storage.ts';
+import { measureSweep } from './sweeping.ts';
+
+const memoryOf = (name: string): number => sizeOf(name).memory;
+/** CloudWatch charges an alarm for each metric that its expression looks at. */
+const alarmMetrics = alarmRows
+  .flatMap(({ alarms }) => alarms)
+  .reduce((sum, { metrics }) => sum + metrics.length, 0);
+
+const samples = 60;
+const daysPerMonth = 30.4;
+const boards = [1_000, 50_000, 1_000_000];
+
+const dollars = (value: number): string => value.toFixed(2);
+
+/** Runs of the sweep a day: a schedule names minutes and hours, each `*`, a number or a range. */
+const runsPerDay = (schedule: string): number => {
+  const [minutes = '', hours = ''] = schedule.replace('cron(', '').split(' ');
+  const count = (field: string, all: number): number => {
+    const [from, to = from] = field.split('-').map(Number);
+    return field === '*' ? all : (to ?? 0) - (from ?? 0) + 1;
+  };
+  return count(minutes, 60) * count(hours, 24);
+};
+
+const itemised = ({ places }: Measured): string =>
+  [...places].map(([place, units]) => `${place} ${figure(units)}`).join(', ');
+
+/** What the service costs on AWS: by operation, by the month, and when nobody calls. */
+export const bench = async (): Promise<Bar[]> => {
+  const employer = await newEmployer();
+  const operations = new Map<string, { measured: Measured; memory: number }>();
+  for (const operation of await prepareOperations(employer)) {
+    const measured = await measureOperation(employer, operation, samples);
+    operations.set(operation.name, { measured, memory: memoryOf(operation.function) });
+  }
+
+  printTable(
+    'Units of the store, by table and index; strongly consistent where a client waits for its own writes',
+    [...operations].map(([operation, { measured }]) => ({
+      operation,
+      'read units': figure(measured.reads),
+      'write units': figure(measured.writes),
+      'of which': itemised(measured),
+    })),
+    ['Beside them a key costs 1 read unit, once a minute for each process that meets it.'],
+  );
+  printTable(
+    `Dollars for a million calls; prices of ${prices.region}, as of ${prices.date}`,
+    [...operations].map(([operation, { measured, memory }]) => {
+      const { gateway, lambda, store, total } = priceOf(measured, memory);
+      return {
+        operation,
+        'cpu ms': figure(measured.cpu),
+        'round trips': measured.roundTrips,
+        MB: memory,
+        'billed ms': durationOf(measured, memory),
+        gateway: dollars(gateway),
+        lambda: dollars(lambda),
+        dynamodb: dollars(store),
+        total: dollars(total),
+      };
+    }),
+    [
+      `A round trip to DynamoDB is taken to last ${roundTrip.read} ms, one that writes ${roundTrip.write} ms; a processor of this machine to be as quick as one of Lambda's.`,
+    ],
+  );
+
+  const archival = await measureSweep('2030-01-01');
+  const idleRun = await measureSweep('2000-01-01');
+  const runsPerMonth = daysPerMonth * sweepSchedules.reduce((sum, schedule) => sum + runsPerDay(schedule), 0);
+  const sweeping = { archival, idleRun, runsPerMonth, memory: memoryOf(sweepFunction) };
+  const kept = await employer.list('/jobs?pageSize=1');
+  const bytes = await storedBytes(kept.data[0]?.id ?? 0);
+  printTable(
+    'Dollars a month',
+    boards.map((jobs) => {
+      const cost = boardCost(jobs, operations, sweeping, bytes, alarmMetrics);
+      return {
+        'live jobs': jobs,
+        ...Object.fromEntries(Object.entries(cost).map(([part, value]) => [part, dollars(value)])),
+      };
+    }),
+    [
+      ...assumptions,
+      `A job is stored in ${Math.round(bytes)} bytes, indexes included. An archival by the sweep takes ${figure(archival.writes)} write units.`,
+    ],
+  );
+  const idle = idleCost(sweeping, alarmMetrics);
+  printTable('Dollars a month when nobody calls', [
+    {
+      what: `the sweep, ${Math.round(runsPerMonth)} runs that find nothing`,
+      dollars: idle.sweeps.toFixed(3),
+    },
+    {
+      what: `alarms on ${alarmMetrics} metrics and a dashboard, before the free ones`,
+      dollars: dollars(idle.watching),
+    },
+  ]);
+
+  const unitsOf = (name: string): Measured => operations.get(name)?.measured ?? archival;
+  return [
+    atMost('read units of a job', unitsOf('read a job').reads, 1),
+    atMost(
+      'write units of a 3 KB posting with a referenceId',
+      unitsOf('create, with a referenceId').writes,
+      16,
+    ),
+  ];
+};

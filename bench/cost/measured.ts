@@ -1,0 +1,68 @@
+import { mean, median } from '../measure.ts';
+import type { BenchEmployer } from '../service.ts';
+import { type StoreRequest, spentOn, unitsOf } from '../spending.ts';
+import type { Operation } from './operations.ts';
+
+/** What one request takes, as the mean of several. */
+export type Measured = {
+  readonly reads: number;
+  readonly writes: number;
+  /** Units by table and index, of writes and of reads. */
+  readonly places: ReadonlyMap<string, number>;
+  readonly roundTrips: number;
+  /** Milliseconds of this process's processor, the whole stack with the AWS SDK. */
+  readonly cpu: number;
+};
+
+/** The key is looked up once in a minute and process; that is an operation of its own here. */
+const isKeyLookUp = ({ shares }: StoreRequest): boolean => shares.every(({ place }) => place === 'ApiKeys');
+
+const perPlace = (samples: readonly StoreRequest[][]): Map<string, number> => {
+  const places = new Map<string, number>();
+  for (const { place, units } of samples.flat().flatMap(({ shares }) => shares)) {
+    places.set(place, (places.get(place) ?? 0) + units / samples.length);
+  }
+  return places;
+};
+
+/** Milliseconds of processor time that the process has used. */
+const processor = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+};
+
+/**
+ * Measures an operation: `samples` times what it asks of the store, and as often again what it takes of the processor.
+ *
+ * @throws when an answer is not the operation's.
+ */
+export const measureOperation = async (
+  employer: BenchEmployer,
+  operation: Operation,
+  samples: number,
+): Promise<Measured> => {
+  const spent: StoreRequest[][] = [];
+  for (let sample = 0; sample < samples; sample++) {
+    const asked = await operation.prepare();
+    const { result, requests } = await spentOn(() => employer.call(asked));
+    if (result.statusCode !== operation.status) {
+      throw new Error(`${operation.name} was answered ${result.statusCode}: ${result.body}`);
+    }
+    spent.push(operation.status === 401 ? requests : requests.filter((request) => !isKeyLookUp(request)));
+  }
+  let cpu = 0;
+  for (let sample = 0; sample < samples; sample++) {
+    const asked = await operation.prepare();
+    const before = processor();
+    await employer.call(asked);
+    cpu += processor() - before;
+  }
+  return {
+    reads: mean(spent.map((requests) => unitsOf(requests, 'read'))),
+    writes: mean(spent.map((requests) => unitsOf(requests, 'write'))),
+    places: perPlace(spent),
+    // The first calls look the key up, too.
+    roundTrips: median(spent.map((requests) => Math.max(0, ...requests.map(({ depth }) => depth)))),
+    cpu: cpu / samples,
+  };
+};

@@ -1,0 +1,152 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { newApiKey } from '../../lib/domain/api-key.ts';
+import { loadJobs } from '../load.ts';
+import { postingOf } from '../posting.ts';
+import { type BenchEmployer, newEmployer } from '../service.ts';
+
+type Asked = Parameters<BenchEmployer['call']>[0];
+
+/** A kind of request that a client makes. `prepare` readies one, its own requests not counted. */
+export type Operation = {
+  readonly name: string;
+  /** The function that answers, as the deployment names it. */
+  readonly function: string;
+  readonly status: number;
+  readonly prepare: () => Promise<Asked> | Asked;
+};
+
+/** How many jobs the employer has whose list is read and searched. */
+export const listed = 1_000;
+
+const posting = {
+  title: 'Registered Nurse, Emergency',
+  status: 'active',
+  locations: [{ description: 'Chilliwack, BC' }],
+  categories: [{ id: 18 }],
+  positionType: { id: 1 },
+  salary: { amount: 41.42, maxAmount: 55.9176, period: { id: 5 } },
+  applicantRoutingType: { id: 1 },
+  applicationEmail: 'careers@example.org',
+};
+
+/** A usual posting: a description of 3 KB and a referenceId of its own. */
+const newPosting = () => ({
+  ...posting,
+  referenceId: randomUUID().slice(0, 13),
+  description: postingOf(3 * 1024),
+});
+
+/** The operations that are priced, all by `employer`, for whom `listed` jobs are loaded first. */
+export const prepareOperations = async (employer: BenchEmployer): Promise<Operation[]> => {
+  await loadJobs({ employerId: employer.id, jobs: listed, seed: 1 });
+  const stranger = await newEmployer();
+
+  const create = async (): Promise<{ id: number; referenceId: string }> => {
+    const { statusCode, body = '' } = await employer.call({
+      method: 'POST',
+      path: '/jobs',
+      body: newPosting(),
+    });
+    if (statusCode !== 201) throw new Error(`The posting was answered ${statusCode}: ${body}`);
+    return JSON.parse(body);
+  };
+  /** Changes go to jobs of their own, so that each finds its job as it was created. */
+  const onNew = (body: object) => async (): Promise<Asked> => ({
+    method: 'PUT',
+    path: `/jobs/${(await create()).id}`,
+    body,
+  });
+  const kept = await create();
+  const get = (path: string) => (): Asked => ({ method: 'GET', path });
+
+  return [
+    { name: 'read a job', function: 'get-job', status: 200, prepare: get(`/jobs/${kept.id}`) },
+    { name: 'a page of 10', function: 'list-jobs', status: 200, prepare: get('/jobs') },
+    { name: 'a page of 100', function: 'list-jobs', status: 200, prepare: get('/jobs?pageSize=100') },
+    {
+      name: `search ${listed} jobs`,
+      function: 'list-jobs',
+      status: 200,
+      prepare: get('/jobs?q=manager'),
+    },
+    {
+      name: 'create, with a referenceId',
+      function: 'create-job',
+      status: 201,
+      prepare: () => ({ method: 'POST', path: '/jobs', body: newPosting() }),
+    },
+    {
+      name: '… and an Idempotency-Key',
+      function: 'create-job',
+      status: 201,
+      prepare: () => ({
+        method: 'POST',
+        path: '/jobs',
+        body: newPosting(),
+        headers: { 'idempotency-key': randomUUID() },
+      }),
+    },
+    {
+      name: 'create by PUT /jobs',
+      function: 'put-job-by-reference',
+      status: 201,
+      prepare: () => ({ method: 'PUT', path: '/jobs', body: newPosting() }),
+    },
+    {
+      name: 'PUT /jobs, nothing changed',
+      function: 'put-job-by-reference',
+      status: 200,
+      prepare: () => ({
+        method: 'PUT',
+        path: '/jobs',
+        body: { referenceId: kept.referenceId, title: posting.title },
+      }),
+    },
+    {
+      name: 'change the title',
+      function: 'update-job',
+      status: 200,
+      prepare: onNew({ title: 'Registered Nurse, Intensive Care' }),
+    },
+    {
+      name: 'change the description',
+      function: 'update-job',
+      status: 200,
+      prepare: onNew({ description: postingOf(3 * 1024).replace('Nurse', 'Night Nurse') }),
+    },
+    {
+      name: 'change the status',
+      function: 'update-job',
+      status: 200,
+      prepare: onNew({ status: 'archived' }),
+    },
+    {
+      name: 'delete a job',
+      function: 'delete-job',
+      status: 204,
+      prepare: async () => ({ method: 'DELETE', path: `/jobs/${(await create()).id}` }),
+    },
+    {
+      name: 'refuse an unknown key',
+      function: 'get-job',
+      status: 401,
+      prepare: () => ({
+        method: 'GET',
+        path: `/jobs/${kept.id}`,
+        headers: { 'api-key': newApiKey(randomBytes) },
+      }),
+    },
+    {
+      name: 'refuse another’s job',
+      function: 'get-job',
+      status: 404,
+      prepare: () => ({ method: 'GET', path: `/jobs/${kept.id}`, headers: { 'api-key': stranger.key } }),
+    },
+    {
+      name: 'refuse a posting, all its faults named',
+      function: 'create-job',
+      status: 400,
+      prepare: () => ({ method: 'POST', path: '/jobs', body: { ...posting, titel: 'Nurse' } }),
+    },
+  ];
+};

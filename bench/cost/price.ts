@@ -1,0 +1,23 @@
+import type { Measured } from './measured.ts';
+import prices from './prices.json' with { type: 'json' };
+
+/** What a Lambda function of 1,769 MB has: one processor. Smaller ones have a share in proportion (Lambda's guide). */
+const megabytesPerProcessor = 1_769;
+/** What a request to DynamoDB is taken to wait for its answer, in milliseconds, from a function in the same region. */
+export const roundTrip = { read: 4, write: 8 } as const;
+
+/** Milliseconds that a call is billed for: its work at the function's share of a processor, and what it waits. */
+export const durationOf = ({ cpu, roundTrips, writes }: Measured, memory: number): number =>
+  Math.ceil(
+    (cpu * megabytesPerProcessor) / Math.min(memory, megabytesPerProcessor) +
+      roundTrips * (writes > 0 ? roundTrip.write : roundTrip.read),
+  );
+
+/** Dollars for a million calls of a kind, by what they are paid for. @param memory the function's, in MB. */
+export const priceOf = (measured: Measured, memory: number) => {
+  const gbSeconds = (durationOf(measured, memory) / 1_000) * (memory / 1_024);
+  const gateway = prices.gatewayPerMillion;
+  const lambda = prices.lambdaPerMillion + gbSeconds * 1_000_000 * prices.lambdaArmPerGbSecond;
+  const store = measured.reads * prices.readUnitsPerMillion + measured.writes * prices.writeUnitsPerMillion;
+  return { gateway, lambda, store, total: gateway + lambda + store };
+};

@@ -1,0 +1,36 @@
+import { dynamo, tableName } from '../../lib/store/client.ts';
+import { QueryCommand } from '../../lib/store/commands.ts';
+import { type Table, tables } from '../../lib/store/tables.ts';
+import { itemBytes } from '../row-size.ts';
+
+/** What DynamoDB charges for each stored item and each row of an index beside its bytes (Developer Guide). */
+const overhead = 100;
+
+const { partition, sort, indexes }: Table = tables.jobs;
+const tableKeys = [partition.name, sort?.name ?? ''];
+
+/** Bytes of a stored job with its description, the rows of its indexes and its reference's guard. */
+export const storedBytes = async (id: number): Promise<number> => {
+  const { Items = [] } = await dynamo().send(
+    new QueryCommand({
+      TableName: tableName('jobs'),
+      KeyConditionExpression: 'id = :id',
+      ExpressionAttributeValues: { ':id': id },
+    }),
+  );
+  const rows = Items.flatMap((item) =>
+    indexes
+      .filter((index) => index.partition.name in item && (!index.sort || index.sort.name in item))
+      .map((index) => {
+        const held = new Set([
+          ...tableKeys,
+          index.partition.name,
+          index.sort?.name,
+          ...(index.include ?? []),
+        ]);
+        return Object.fromEntries(Object.entries(item).filter(([name]) => held.has(name)));
+      }),
+  );
+  const guard = { employerId: 1, referenceId: '04190-4263', jobId: id };
+  return [...Items, ...rows, guard].reduce((sum, item) => sum + itemBytes(item) + overhead, 0);
+};

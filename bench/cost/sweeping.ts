@@ -1,0 +1,31 @@
+import { sweep } from '../../lib/jobs/sweep.ts';
+import { spentOn, unitsOf } from '../spending.ts';
+import type { Measured } from './measured.ts';
+
+const processor = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+};
+
+/** A sweep as of a day, and what it took for each of the jobs that it archived, or for the run when there were none. */
+export const measureSweep = async (today: string): Promise<Measured> => {
+  const before = processor();
+  const failures: unknown[] = [];
+  const { result, requests } = await spentOn(() =>
+    sweep({
+      today,
+      now: new Date(`${today}T12:00:00Z`),
+      isTimeUp: () => false,
+      report: (error) => failures.push(error),
+    }),
+  );
+  if (failures.length > 0) throw failures[0];
+  const jobs = Math.max(1, result.archived);
+  return {
+    reads: unitsOf(requests, 'read') / jobs,
+    writes: unitsOf(requests, 'write') / jobs,
+    places: new Map(),
+    roundTrips: Math.max(...requests.map(({ depth }) => depth)) / jobs,
+    cpu: (processor() - before) / jobs,
+  };
+};

@@ -1,0 +1,39 @@
+/** The service as `npm start` runs it, in a process of its own, on a store that fails now and then. */
+import { fallbackFunction, routes } from '../../lib/api/routes.ts';
+import { configure } from '../../lib/config.ts';
+import { loadFunction } from '../../local/functions.ts';
+import { startGateway } from '../../local/gateway.ts';
+import { withFaults } from '../../test/support/faults.ts';
+
+/** What the parent process is told. */
+export type Report =
+  | { readonly kind: 'ready'; readonly origin: string }
+  /** Bytes, after a garbage collection. */
+  | { readonly kind: 'memory'; readonly heap: number; readonly resident: number };
+
+const report = (message: Report): void => {
+  process.send?.(message);
+};
+
+const [rate = '0', seed = '1'] = process.argv.slice(2);
+
+// One line for each request would bury the figures; what failed is shown.
+console.log = (line: string) => {
+  if (line.startsWith('{"level":"error"')) process.stderr.write(`${line}\n`);
+};
+
+const gateway = await startGateway({ routes, fallback: fallbackFunction, load: loadFunction }, 0);
+configure({ PUBLIC_ORIGIN: gateway.origin });
+
+const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
+process.on('disconnect', stop);
+process.on('message', () => {
+  globalThis.gc?.();
+  const { heapUsed: heap, rss: resident } = process.memoryUsage();
+  report({ kind: 'memory', heap, resident });
+});
+report({ kind: 'ready', origin: gateway.origin });
+
+const kinds = ['conflict', 'throttled-item', 'throttled-account'] as const;
+await withFaults({ rate: Number(rate), kinds, seed: Number(seed) }, () => stopped);
+process.exit();
