@@ -874,6 +874,7 @@ export interface components {
         Query: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                 [name: string]: unknown;
@@ -887,6 +888,7 @@ export interface components {
             headers: {
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                 [name: string]: unknown;
@@ -908,6 +910,7 @@ export interface components {
         Internal: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                 [name: string]: unknown;
@@ -925,6 +928,7 @@ export interface components {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                 [name: string]: unknown;
@@ -944,6 +948,7 @@ export interface components {
         MalformedJsonOrValidationOrIdempotencyKey: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                 [name: string]: unknown;
@@ -956,6 +961,7 @@ export interface components {
         JobNotFound: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                 [name: string]: unknown;
@@ -982,6 +988,7 @@ export interface components {
                  */
                 "Retry-After"?: string;
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                 [name: string]: unknown;
@@ -998,6 +1005,7 @@ export interface components {
         TooLarge: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                 [name: string]: unknown;
@@ -1011,6 +1019,7 @@ export interface components {
         MediaType: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                 [name: string]: unknown;
@@ -1023,6 +1032,7 @@ export interface components {
         IdempotencyKeyReused: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                 [name: string]: unknown;
@@ -1039,6 +1049,7 @@ export interface components {
         MalformedJsonOrValidation: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                 [name: string]: unknown;
@@ -1051,6 +1062,7 @@ export interface components {
         Precondition: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                 [name: string]: unknown;
@@ -1073,6 +1085,7 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                 [name: string]: unknown;
@@ -1086,6 +1099,7 @@ export interface components {
             headers: {
                 Location: components["headers"]["Location"];
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                 [name: string]: unknown;
@@ -1107,6 +1121,7 @@ export interface components {
         EntryNotFound: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                 [name: string]: unknown;
@@ -1119,6 +1134,7 @@ export interface components {
         NotFound: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                 [name: string]: unknown;
@@ -1241,7 +1257,7 @@ export interface components {
         /** @description How the body is compressed, if the request accepts it. */
         "Content-Encoding": "br" | "gzip";
         /**
-         * @description The page loads nothing from any other host.
+         * @description Nothing of the answer runs, loads or is framed; a page loads what is its own.
          * @example default-src 'none'
          */
         "Content-Security-Policy": string;
@@ -1276,6 +1292,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                     [name: string]: unknown;
@@ -1324,9 +1341,10 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Lenient-Removed": components["headers"]["Lenient-Removed"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                     [name: string]: unknown;
@@ -1340,9 +1358,10 @@ export interface operations {
                 headers: {
                     Location: components["headers"]["Location"];
                     ETag: components["headers"]["ETag"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Lenient-Removed": components["headers"]["Lenient-Removed"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                     [name: string]: unknown;
@@ -1392,10 +1411,11 @@ export interface operations {
                 headers: {
                     Location: components["headers"]["Location"];
                     ETag: components["headers"]["ETag"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Lenient-Removed": components["headers"]["Lenient-Removed"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                     [name: string]: unknown;
@@ -1439,6 +1459,7 @@ export interface operations {
             204: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                     [name: string]: unknown;
@@ -1479,6 +1500,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                     [name: string]: unknown;
@@ -1492,6 +1514,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                     [name: string]: unknown;
@@ -1536,9 +1559,10 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Lenient-Removed": components["headers"]["Lenient-Removed"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                     [name: string]: unknown;
@@ -1595,9 +1619,10 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Lenient-Removed": components["headers"]["Lenient-Removed"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                     [name: string]: unknown;
@@ -1610,6 +1635,7 @@ export interface operations {
             204: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                     [name: string]: unknown;
@@ -1651,6 +1677,7 @@ export interface operations {
             204: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                     [name: string]: unknown;
@@ -1677,6 +1704,8 @@ export interface operations {
             /** @description The list. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                     [name: string]: unknown;
@@ -1705,6 +1734,8 @@ export interface operations {
             /** @description The entry. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                     [name: string]: unknown;
@@ -1731,6 +1762,8 @@ export interface operations {
             /** @description The list. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                     [name: string]: unknown;
@@ -1759,6 +1792,8 @@ export interface operations {
             /** @description The entry. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                     [name: string]: unknown;
@@ -1795,6 +1830,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                     [name: string]: unknown;
@@ -1824,6 +1860,8 @@ export interface operations {
             /** @description The place. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                     [name: string]: unknown;
@@ -1850,6 +1888,8 @@ export interface operations {
             /** @description It does. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                     [name: string]: unknown;
@@ -1882,9 +1922,10 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     "Content-Encoding": components["headers"]["Content-Encoding"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                     [name: string]: unknown;
@@ -1897,8 +1938,9 @@ export interface operations {
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                     [name: string]: unknown;
@@ -1929,11 +1971,11 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     "Content-Encoding": components["headers"]["Content-Encoding"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                     [name: string]: unknown;
@@ -1946,8 +1988,10 @@ export interface operations {
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                     [name: string]: unknown;
@@ -1981,9 +2025,10 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     "Content-Encoding": components["headers"]["Content-Encoding"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                     [name: string]: unknown;
@@ -1997,8 +2042,9 @@ export interface operations {
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                     [name: string]: unknown;
@@ -2036,11 +2082,11 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
                     "Content-Encoding": components["headers"]["Content-Encoding"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                     [name: string]: unknown;
@@ -2053,8 +2099,10 @@ export interface operations {
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
                     Vary: components["headers"]["Vary"];
+                    "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                     [name: string]: unknown;

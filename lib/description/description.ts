@@ -1,12 +1,12 @@
 import { readCanonical } from './canonical.ts';
 import type { Removed } from './finding.ts';
 import type { DescriptionFault } from './message.ts';
-import { describe } from './message.ts';
-import { readDescription } from './reader.ts';
-import { settle } from './settle.ts';
 
 export type { Removed } from './finding.ts';
 export type { DescriptionFault } from './message.ts';
+
+/** Most descriptions are in canonical form already: the parser is loaded when the first one comes that is not. */
+const parser = () => import('./parser.ts');
 
 /** `html` is what to store: safe, and stable when it is sanitised again. `blank`: it shows no text. */
 type Sanitised = { readonly html: string; readonly blank: boolean };
@@ -25,6 +25,7 @@ export const checkDescription = async (
 ): Promise<Sanitised | { faults: DescriptionFault[]; more: number }> => {
   const canonical = readCanonical(html);
   if (canonical) return { html, ...canonical };
+  const { describe, readDescription, settle } = await parser();
   const reading = readDescription(html);
   if (reading.findings.length > 0) {
     return { faults: reading.findings.map((finding) => describe(finding, html)), more: reading.more };
@@ -38,6 +39,7 @@ export const checkDescription = async (
  * apart; only what was never text goes with its content (`script`, `style`, comments). Never throws.
  */
 export const cleanDescription = async (html: string): Promise<Sanitised & { readonly removed: Removed }> => {
+  const { readDescription, settle } = await parser();
   const reading = readDescription(html);
   const settled = await settle(reading.html);
   if (settled !== undefined) return { html: settled, blank: reading.blank, removed: reading.removed };

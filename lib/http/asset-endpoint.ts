@@ -6,6 +6,7 @@ import { type Coding, chooseCoding, compress } from './content-coding.ts';
 import { readTags } from './entity-tags.ts';
 import { errorReply } from './error-reply.ts';
 import { pathUnknown } from './errors.ts';
+import { secure } from './reply-headers.ts';
 import { requestLog } from './request-log.ts';
 
 /** A text that is the same for everybody. */
@@ -44,7 +45,9 @@ const assetReply = (asset: Asset, { headers }: ApiEvent): Reply => {
     etag: tag,
     'cache-control': asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     vary: 'accept-encoding',
-    'x-content-type-options': 'nosniff',
+    ...secure,
+    // On a 304, too: what it carries takes the place of what the browser has kept (RFC 9111, section 3.2).
+    ...asset.headers,
   };
   const known = readTags(headers['if-none-match']);
   if (known && matchesWeakly(known, tag)) return { statusCode: 304, headers: kept };
@@ -54,7 +57,6 @@ const assetReply = (asset: Asset, { headers }: ApiEvent): Reply => {
       'content-type': asset.type,
       ...kept,
       ...(coding && { 'content-encoding': coding }),
-      ...asset.headers,
     },
     body,
     isBase64Encoded: coding !== undefined,

@@ -2,6 +2,7 @@ import type { MiddlewareObj, Request as MiddyRequest } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { Method } from '../api/routes.ts';
 import type { Fault } from '../domain/fault.ts';
+import type { Idempotency } from '../domain/idempotency.ts';
 import type { BodyRequest, JobRequest, Result } from '../jobs/request.ts';
 
 /** A body after validation: what is sound of it, and what is not. */
@@ -47,6 +48,7 @@ export type State = {
   jobId?: number;
   /** The header Idempotency-Key, where it counts. */
   idempotencyKey?: string;
+  idempotency?: Idempotency;
   /** The body as it was read and as it was sent. */
   body?: { readonly value: object; readonly text: string };
 };

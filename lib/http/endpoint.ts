@@ -4,10 +4,13 @@ import { config } from '../config.ts';
 import { entryUnknown, jobUnknown } from '../domain/errors.ts';
 import { apiPath } from './address.ts';
 import { type Authenticate, apiKey } from './api-key.ts';
-import type { ApiEvent, Middleware, Operations } from './call.ts';
+import type { ApiEvent, Operations } from './call.ts';
 import { errorReply } from './error-reply.ts';
 import { MethodUnknownError, pathUnknown } from './errors.ts';
+import { idempotency } from './idempotency.ts';
 import { idempotencyKey } from './idempotency-key.ts';
+import { inTime } from './in-time.ts';
+import { jobReply } from './job-reply.ts';
 import { jsonBody } from './json-body.ts';
 import { mediaType } from './media-type.ts';
 import { pathId } from './path-id.ts';
@@ -28,26 +31,27 @@ const bare = () => {
 };
 
 /**
- * The stack that every route shares. The method is picked first, because the rules about keys and bodies are those
- * of the method that the request is handled as.
+ * A route for the holders of a key, about their own jobs. The method is picked first, because the rules about keys and
+ * bodies are those of the method that the request is handled as.
  */
-const stack = (operations: Operations, identification: Middleware[]) =>
-  bare()
-    .use(pickOperation(operations))
-    .use(identification)
-    .use(mediaType())
-    .use(idempotencyKey())
-    .use(jsonBody())
-    .use(validation())
-    .use(reply())
-    .handler(run);
-
-/** A route for the holders of a key, about their own jobs. */
 export const jobEndpoint = (authenticate: Authenticate, operations: Operations) =>
-  stack(operations, [apiKey(authenticate), pathId(jobUnknown)]);
+  inTime(
+    bare()
+      .use(pickOperation(operations))
+      .use(apiKey(authenticate))
+      .use(pathId(jobUnknown))
+      .use(mediaType())
+      .use(idempotencyKey())
+      .use(jsonBody())
+      .use(idempotency())
+      .use(validation())
+      .use(reply(jobReply))
+      .handler(run),
+  );
 
-/** A route for everybody. */
-export const publicEndpoint = (operations: Operations) => stack(operations, [pathId(entryUnknown)]);
+/** A route for everybody, which only reads: what is about bodies is not even loaded. */
+export const publicEndpoint = (operations: Pick<Operations, 'GET'>) =>
+  bare().use(pickOperation(operations)).use(pathId(entryUnknown)).use(validation()).use(reply()).handler(run);
 
 /** Refuses what no route matches: 405 where the path is known, else 404. */
 export const fallbackEndpoint = () =>

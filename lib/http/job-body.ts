@@ -1,28 +1,18 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { ErrorObject } from 'ajv';
 import {
   type JobInput,
   jobInputSchema,
   type ReferenceInput,
   referenceInputSchema,
 } from '../api/job-schema.ts';
-import { isCalendarDate } from '../domain/dates.ts';
+import { type BodyErrors, jobErrors, referenceErrors } from './body-errors.ts';
 import { badCharacters, oversized, type Schema } from './body-guard.ts';
 import type { Validate, Validated } from './call.ts';
 import { schemaFault } from './schema-faults.ts';
 
-const ajv = new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true });
-ajv.addFormat('date', isCalendarDate);
-
-// Compiling takes a few milliseconds each: once, when first needed.
-let jobValidator: ValidateFunction | undefined;
-let referenceValidator: ValidateFunction | undefined;
-
 /** ajv finds what is not even text to be none of the choices, too; its type is all that needs saying. */
 const isSaidAlready = ({ keyword, data }: ErrorObject): boolean =>
   keyword === 'enum' && typeof data !== 'string';
-
-const errorsOf = (validate: ValidateFunction, body: object): ErrorObject[] =>
-  validate(body) ? [] : (validate.errors ?? []).filter((error) => !isSaidAlready(error));
 
 /** Takes what is at fault out of a body. An entry of an array leaves its place empty, so that the others keep theirs. */
 const prune = (body: object, pointer: string): void => {
@@ -46,10 +36,16 @@ const prune = (body: object, pointer: string): void => {
 type Check = Pick<Validated<unknown>, 'faults' | 'ignoredProperties'>;
 
 /** Reports everything at once, and leaves in `body` only what is sound. */
-const check = (validate: ValidateFunction, body: object, text: string, lenient: boolean): Check => {
-  const tooMuch = oversized(body, validate.schema as Schema, lenient);
+const check = (
+  schema: Schema,
+  findErrors: BodyErrors,
+  body: object,
+  text: string,
+  lenient: boolean,
+): Check => {
+  const tooMuch = oversized(body, schema, lenient);
   if (tooMuch.length > 0) return { faults: tooMuch, ignoredProperties: 0 };
-  const errors = errorsOf(validate, body);
+  const errors = findErrors(body).filter((error) => !isSaidAlready(error));
   const isForgiven = ({ keyword }: ErrorObject): boolean => lenient && keyword === 'additionalProperties';
   const faults = [
     ...badCharacters(body, text),
@@ -65,13 +61,13 @@ const check = (validate: ValidateFunction, body: object, text: string, lenient: 
  *
  * @param lenient unknown properties are left out and counted instead of reported.
  */
-export const validateJob: Validate<JobInput> = (body, text, lenient) => {
-  jobValidator ??= ajv.compile(jobInputSchema);
-  return { input: body as JobInput, ...check(jobValidator, body, text, lenient) };
-};
+export const validateJob: Validate<JobInput> = (body, text, lenient) => ({
+  input: body as JobInput,
+  ...check(jobInputSchema, jobErrors, body, text, lenient),
+});
 
 /** Checks the body of `DELETE /jobs`. */
-export const validateReference: Validate<ReferenceInput> = (body, text) => {
-  referenceValidator ??= ajv.compile(referenceInputSchema);
-  return { input: body as ReferenceInput, ...check(referenceValidator, body, text, false) };
-};
+export const validateReference: Validate<ReferenceInput> = (body, text) => ({
+  input: body as ReferenceInput,
+  ...check(referenceInputSchema, referenceErrors, body, text, false),
+});

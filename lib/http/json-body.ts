@@ -43,6 +43,9 @@ const reasonOf = (error: unknown): string => {
   return cause?.message ?? message;
 };
 
+/** The guard, and what counts decimals, walk the value: their stack ends before a body can. */
+const isTooDeep = (error: unknown): boolean => reasonOf(error).startsWith('Maximum call stack');
+
 /**
  * Reads the JSON body where the operation takes one.
  *
@@ -61,6 +64,7 @@ export const jsonBody = (): Middleware => ({
       body = mayHoldLongAmount.test(text) ? markLongAmounts(text) : parsed.body;
     } catch (error) {
       if (isForbiddenName(error)) throw malformed('No property may be named __proto__ or constructor.');
+      if (isTooDeep(error)) throw malformed('The body is nested too deeply.');
       throw malformed(`The body is not valid JSON: ${reasonOf(error)}`);
     }
     if (typeof body !== 'object' || body === null || Array.isArray(body)) {

@@ -4,6 +4,7 @@ import { DomainError, InvalidJobError, InvalidQueryError, ReferenceTakenError } 
 import { apiAddress } from './address.ts';
 import type { ApiEvent, Reply } from './call.ts';
 import { MethodUnknownError } from './errors.ts';
+import { secure } from './reply-headers.ts';
 
 /** Seconds after which a refused request is worth repeating. */
 const retryAfter = '1';
@@ -46,7 +47,7 @@ export const toProblem = (thrown: unknown, event: ApiEvent): Reply => {
     headers: {
       'content-type': 'application/problem+json',
       'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
+      ...secure,
       ...headersOf(error, address),
     },
     body: JSON.stringify(body),

@@ -1,32 +1,11 @@
-import { jobView } from '../domain/job-view.ts';
-import { entityTag } from '../jobs/entity-tag.ts';
-import type { JobResult, PageResult, Removals, Result } from '../jobs/request.ts';
+import type { JobResult, PageResult, Result } from '../jobs/request.ts';
 import { apiAddress, apiPath } from './address.ts';
 import type { ApiEvent, Middleware, Reply } from './call.ts';
 import { pagingOf } from './paging.ts';
+import { everybodys, json, own } from './reply-headers.ts';
 
-const secure = { 'x-content-type-options': 'nosniff' };
-/** An employer's jobs are for its own eyes, and are to be asked for anew each time; with its tag that is cheap. */
-const own = { ...secure, 'cache-control': 'private, no-cache' };
-const json = { 'content-type': 'application/json' };
-
-const counts = (removed: Removals): string =>
-  Object.entries(removed)
-    .map(([kind, count]) => `${kind}=${count}`)
-    .join(', ');
-
-const jobReply = ({ stored, employer, created, replayed, removed }: JobResult, event: ApiEvent): Reply => ({
-  statusCode: created ? 201 : 200,
-  headers: {
-    ...json,
-    ...own,
-    etag: entityTag(stored, employer),
-    ...(created && { location: `${apiAddress(event)}/jobs/${stored.job.id}` }),
-    ...(replayed && { 'idempotent-replayed': 'true' }),
-    ...(removed && { 'preference-applied': 'handling=lenient', 'lenient-removed': counts(removed) }),
-  },
-  body: JSON.stringify(jobView(stored.job, employer)),
-});
+/** Shows a job. Only routes about jobs have it: with it come all the lists that a job names. */
+export type ShowJob = (result: JobResult, event: ApiEvent) => Reply;
 
 const pageReply = (result: PageResult, event: ApiEvent): Reply => {
   const address = `${apiAddress(event)}${apiPath(event) ?? ''}`;
@@ -38,10 +17,11 @@ const pageReply = (result: PageResult, event: ApiEvent): Reply => {
   };
 };
 
-const toReply = (result: Result, event: ApiEvent): Reply => {
+const toReply = (result: Result, event: ApiEvent, showJob: ShowJob | undefined): Reply => {
   switch (result.kind) {
     case 'job':
-      return jobReply(result, event);
+      if (!showJob) throw new Error('A route that is not about jobs has found one.');
+      return showJob(result, event);
     case 'unchanged':
       return { statusCode: 304, headers: { ...own, etag: result.tag } };
     case 'nothing':
@@ -49,15 +29,15 @@ const toReply = (result: Result, event: ApiEvent): Reply => {
     case 'page':
       return pageReply(result, event);
     case 'data':
-      return { statusCode: 200, headers: { ...json, ...secure }, body: JSON.stringify(result.data) };
+      return { statusCode: 200, headers: { ...json, ...everybodys }, body: JSON.stringify(result.data) };
   }
 };
 
 /** Makes the HTTP answer of what the use case found. */
-export const reply = (): Middleware => ({
+export const reply = (showJob?: ShowJob): Middleware => ({
   after: (request) => {
     const result = request.response as Result;
     if (result.kind === 'job') request.internal.jobId = result.stored.job.id;
-    request.response = toReply(result, request.event);
+    request.response = toReply(result, request.event, showJob);
   },
 });

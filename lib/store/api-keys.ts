@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { GetCommand, paginateScan, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { digestOf, newApiKey, newKeyId } from '../domain/api-key.ts';
 import { storeUnavailable } from '../domain/errors.ts';
 import { dynamo, tableName } from './client.ts';
+import { GetCommand, QueryCommand } from './commands.ts';
 import { isConditionFailed } from './dynamo-errors.ts';
 import { type KeyItem, keysOf } from './employer-keys.ts';
 import { EmployerDeletingError, getEmployer, getProfile } from './employers.ts';
+import { paginateScan } from './paginate.ts';
 import { type TransactItems, transact } from './transact.ts';
 import { updateItem } from './update-item.ts';
 

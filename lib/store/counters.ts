@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { statuses } from '../api/job-schema.ts';
 import type { Status } from '../domain/job.ts';
 import { dynamo, tableName } from './client.ts';
+import { QueryCommand } from './commands.ts';
 import { asStoreError } from './dynamo-errors.ts';
 
 /** Jobs per status are counted on this many items; only their sum means anything. */

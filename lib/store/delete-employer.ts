@@ -1,9 +1,11 @@
-import { DeleteCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import { cacheMillis } from './authenticate.ts';
 import { dynamo, tableName } from './client.ts';
+import { DeleteCommand } from './commands.ts';
 import { deleteJobsOf } from './delete-jobs.ts';
 import { keysOf } from './employer-keys.ts';
 import { beginDeletion } from './employers.ts';
+import { paginateQuery } from './paginate.ts';
+import { whileHeld } from './update-item.ts';
 
 /** The effects of a deletion that a caller chooses. */
 export type Pace = {
@@ -96,4 +98,5 @@ const deleteRows = async (
 const deleteItem = (
   table: 'employers' | 'jobReferences' | 'apiKeys',
   Key: Record<string, unknown>,
-): Promise<unknown> => dynamo().send(new DeleteCommand({ TableName: tableName(table), Key }));
+): Promise<unknown> =>
+  whileHeld(() => dynamo().send(new DeleteCommand({ TableName: tableName(table), Key })));

@@ -1,6 +1,6 @@
-import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from './client.ts';
 import { jobPart } from './job-item.ts';
+import { paginateQuery } from './paginate.ts';
 import { transact } from './transact.ts';
 
 /** Jobs that are deleted side by side. */

@@ -1,11 +1,12 @@
-import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Job } from '../domain/job.ts';
 import { dynamo, tableName } from './client.ts';
+import { QueryCommand } from './commands.ts';
 import { countChange } from './counters.ts';
 import { asStoreError, isConditionFailed } from './dynamo-errors.ts';
 import { type JobItem, jobPart, toJob } from './job-item.ts';
 import { newVersion, type StoredJob, updateJobItem } from './jobs.ts';
 import { transact } from './transact.ts';
+import { updateItem } from './update-item.ts';
 
 /** A batch may have 100 keys, and a transaction as many items; fewer keep a run's last round short. */
 const batch = 50;
@@ -41,15 +42,13 @@ export const withoutDescription = (item: JobItem): StoredJob => ({
 /** Puts off what is due with a job, unless somebody has just changed when that is. Its version stays. */
 export const postpone = async ({ id, dueDate }: JobItem, until: string): Promise<void> => {
   try {
-    await dynamo().send(
-      new UpdateCommand({
-        TableName: tableName('jobs'),
-        Key: { id, part: jobPart },
-        UpdateExpression: 'SET dueDate = :until',
-        ConditionExpression: 'dueDate = :due',
-        ExpressionAttributeValues: { ':until': until, ':due': dueDate },
-      }),
-    );
+    await updateItem({
+      TableName: tableName('jobs'),
+      Key: { id, part: jobPart },
+      UpdateExpression: 'SET dueDate = :until',
+      ConditionExpression: 'dueDate = :due',
+      ExpressionAttributeValues: { ':until': until, ':due': dueDate },
+    });
   } catch (error) {
     if (!isConditionFailed(error)) throw asStoreError(error);
   }

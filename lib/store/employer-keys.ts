@@ -1,6 +1,6 @@
-import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from './client.ts';
 import { isConditionFailed } from './dynamo-errors.ts';
+import { paginateScan } from './paginate.ts';
 import { updateItem } from './update-item.ts';
 
 /** A key's item, as far as operators deal with it. Times are ISO 8601, UTC. */

@@ -1,7 +1,8 @@
-import { GetCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from './client.ts';
+import { GetCommand } from './commands.ts';
 import { isConditionFailed } from './dynamo-errors.ts';
 import { copyToKeys } from './employer-keys.ts';
+import { paginateScan } from './paginate.ts';
 import { transact } from './transact.ts';
 import { updateItem } from './update-item.ts';
 

@@ -1,6 +1,6 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { KeyEnd } from '../domain/api-key.ts';
 import { dynamo, tableName } from './client.ts';
+import { GetCommand } from './commands.ts';
 import { asStoreError } from './dynamo-errors.ts';
 import type { Plan } from './employers.ts';
 

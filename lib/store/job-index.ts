@@ -1,6 +1,6 @@
-import { QueryCommand, type QueryCommandInput, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import type { JobHeader, Status } from '../domain/job.ts';
 import { dynamo, tableName } from './client.ts';
+import { QueryCommand, type QueryCommandInput, type QueryCommandOutput } from './commands.ts';
 import { employerStatus, type HeaderItem, toHeader } from './job-item.ts';
 
 /** Which of an employer's jobs: those of one status, or all. */

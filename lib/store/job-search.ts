@@ -1,4 +1,4 @@
-import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { QueryCommandInput } from './commands.ts';
 import {
   type Bounds,
   type JobFilter,

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { DomainError, storeUnavailable } from '../domain/errors.ts';
 import type { Job } from '../domain/job.ts';
 import { dynamo, tableName } from './client.ts';
+import { GetCommand, QueryCommand, UpdateCommand } from './commands.ts';
 import { countChange } from './counters.ts';
 import {
   type DescriptionParts,

@@ -1,5 +1,5 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from './client.ts';
+import { UpdateCommand } from './commands.ts';
 import { isConditionFailed } from './dynamo-errors.ts';
 
 /** A request waits no longer than this for the note to be written, the SDK's own repeats included. */

@@ -11,7 +11,7 @@ import { DynamoDBPersistenceLayer } from '@aws-lambda-powertools/idempotency/dyn
 import type { IdempotencyRecord } from '@aws-lambda-powertools/idempotency/persistence';
 import { DomainError, idempotencyMismatch, idempotencyRunning } from '../domain/errors.ts';
 import { type Idempotency, rememberedSeconds } from '../domain/idempotency.ts';
-import { dynamo, tableName } from './client.ts';
+import { dynamo, type Store, tableName } from './client.ts';
 import { asStoreError } from './dynamo-errors.ts';
 
 /**
@@ -34,6 +34,17 @@ class Records extends DynamoDBPersistenceLayer {
   }
 }
 
+/**
+ * Powertools writes its name into the user agent of the client that it is given. Ours sends none, and would resolve its
+ * stack anew for each request once that is changed: this view of it has a stack of its own to be changed.
+ */
+const bystander = (client: Store): Store => ({
+  ...client,
+  middlewareStack: client.middlewareStack.clone(),
+  send: client.send.bind(client),
+  destroy: () => {},
+});
+
 type Work = () => Promise<number>;
 type Run = (idempotency: Idempotency, remaining: typeof lease, work: Work) => Promise<number>;
 
@@ -48,7 +59,7 @@ const makeRun = (): Run =>
       throwOnNoIdempotencyKey: true,
     }),
     persistenceStore: new Records({
-      awsSdkV3Client: dynamo(),
+      awsSdkV3Client: bystander(dynamo()),
       tableName: tableName('idempotency'),
       expiryAttr: 'expires',
       inProgressExpiryAttr: 'leaseUntil',

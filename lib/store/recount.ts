@@ -32,20 +32,28 @@ export async function* walkRows(employerId: number, oldestFirst = false): AsyncG
 export const countRows = async (employerId: number, oldestFirst = false): Promise<JobCounts> => {
   const counts = { active: 0, archived: 0, draft: 0 };
   for await (const rows of walkRows(employerId, oldestFirst)) {
-    for (const { status } of rows) counts[status]++;
+    // A damaged job may have a status that there is not.
+    for (const { status } of rows) if (Object.hasOwn(counts, status)) counts[status]++;
   }
   return counts;
 };
 
-/** `busy`: jobs were written meanwhile, so that nothing can be told; nothing was changed. */
-export type Recount = {
+/** `busy`: jobs were written meanwhile, so that nothing can be told. */
+export type Comparison = {
+  /** As they were before and after the walks. */
+  readonly counters: readonly Counter[];
   readonly counted: JobCounts;
   readonly rows: JobCounts;
+  readonly outcome: 'agrees' | 'differs' | 'busy';
+};
+
+/** `busy`: as above; nothing was changed. */
+export type Recount = Pick<Comparison, 'counted' | 'rows'> & {
   readonly outcome: 'agrees' | 'mended' | 'busy';
 };
 
 /** An index follows within about a second, in milliseconds; the second walk sets out well after that. */
-const indexLag = 3_000;
+export const indexLag = 3_000;
 
 /** Holds as long as the counter is as it was read; one that did not exist must not have come to be. */
 const unmoved = (employerId: number, part: string, counter: Counter | undefined) => {
@@ -91,28 +99,49 @@ const mending = (employerId: number, counters: readonly Counter[], difference: J
 };
 
 /**
- * Compares an employer's counters with its rows, and mends them while the service runs. It is sure only where two
- * walks, some seconds apart, agree and no counter moved from before the first to the moment of mending. The walks go
- * in opposite directions: a job that is published anew moves no counter, but makes one walk see too few or the
- * other too many.
+ * Compares an employer's counters with its rows while the service runs. It is sure of a difference only where two
+ * walks, some seconds apart, agree and no counter moved meanwhile. The walks go in opposite directions: a job that is
+ * published anew moves no counter, but makes one walk see too few or the other too many.
  *
  * @param pause milliseconds between the walks: an index that lags longer than that can deceive both.
  * @throws store.unavailable
  */
-export const recount = async (employerId: number, pause = indexLag): Promise<Recount> => {
+export const compareCounters = async (employerId: number, pause = indexLag): Promise<Comparison> => {
   const counters = await readCounters(employerId, true);
   const counted = sumOf(counters);
   const rows = await countRows(employerId);
-  if (isDeepStrictEqual(rows, counted)) return { counted, rows, outcome: 'agrees' };
+  if (isDeepStrictEqual(rows, counted)) return { counters, counted, rows, outcome: 'agrees' };
 
   await wait(pause);
   const again = await countRows(employerId, true);
-  if (!isDeepStrictEqual(again, rows)) return { counted, rows: again, outcome: 'busy' };
+  const isQuiet =
+    isDeepStrictEqual(again, rows) && isDeepStrictEqual(await readCounters(employerId, true), counters);
+  return { counters, counted, rows: again, outcome: isQuiet ? 'differs' : 'busy' };
+};
+
+/** @returns false, with nothing changed, when a counter has moved since the comparison. */
+export const mendCounters = async (
+  employerId: number,
+  { counters, counted, rows }: Comparison,
+): Promise<boolean> => {
   const difference = {
     active: rows.active - counted.active,
     archived: rows.archived - counted.archived,
     draft: rows.draft - counted.draft,
   };
-  const refused = await transact(() => mending(employerId, counters, difference));
-  return { counted, rows, outcome: refused ? 'busy' : 'mended' };
+  return !(await transact(() => mending(employerId, counters, difference)));
+};
+
+/**
+ * Compares an employer's counters with its rows, and mends them.
+ *
+ * @param pause as of a comparison.
+ * @throws store.unavailable
+ */
+export const recount = async (employerId: number, pause = indexLag): Promise<Recount> => {
+  const comparison = await compareCounters(employerId, pause);
+  const { counted, rows, outcome } = comparison;
+  if (outcome !== 'differs') return { counted, rows, outcome };
+  const isMended = await mendCounters(employerId, comparison);
+  return { counted, rows, outcome: isMended ? 'mended' : 'busy' };
 };

@@ -1,8 +1,9 @@
 import type { CancellationReason } from '@aws-sdk/client-dynamodb';
-import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
+
 import { storeUnavailable } from '../domain/errors.ts';
+import { decodeItem } from './attribute-values.ts';
 import { dynamo } from './client.ts';
+import { TransactWriteCommand, type TransactWriteCommandInput } from './commands.ts';
 import { asStoreError, isTransactionCanceled } from './dynamo-errors.ts';
 import { backOff } from './retry.ts';
 
@@ -23,7 +24,9 @@ const passing = new Set<string | undefined>([
 ]);
 
 const refusal = (reason: CancellationReason): Refusal | undefined =>
-  reason.Code === 'ConditionalCheckFailed' ? { item: reason.Item && unmarshall(reason.Item) } : undefined;
+  reason.Code === 'ConditionalCheckFailed'
+    ? { item: reason.Item && decodeItem(reason.Item as never) }
+    : undefined;
 
 /**
  * Writes all or nothing. The SDK repeats a lost request under one token, so that it is applied once; a transaction

@@ -1,21 +1,26 @@
-import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { dynamo } from './client.ts';
+import { UpdateCommand, type UpdateCommandInput } from './commands.ts';
 import { isConflict } from './dynamo-errors.ts';
 import { backOff } from './retry.ts';
 
-/**
- * One update, repeated while a transaction in flight holds the item; the SDK does not do that.
- *
- * @returns the attributes that `ReturnValues` asks for.
- */
-export const updateItem = async (update: UpdateCommandInput): Promise<Record<string, unknown>> => {
+/** Sends one write, and again while a transaction in flight holds the item; the SDK does not do that. */
+export const whileHeld = async <Answer>(send: () => Promise<Answer>): Promise<Answer> => {
   for (let attempt = 0; ; attempt++) {
     try {
-      const { Attributes = {} } = await dynamo().send(new UpdateCommand(update));
-      return Attributes;
+      return await send();
     } catch (error) {
       if (!isConflict(error) || attempt === 9) throw error;
       await backOff(attempt);
     }
   }
+};
+
+/**
+ * One update, repeated while its item is held.
+ *
+ * @returns the attributes that `ReturnValues` asks for.
+ */
+export const updateItem = async (update: UpdateCommandInput): Promise<Record<string, unknown>> => {
+  const { Attributes = {} } = await whileHeld(() => dynamo().send(new UpdateCommand(update)));
+  return Attributes;
 };

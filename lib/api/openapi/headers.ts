@@ -51,6 +51,7 @@ export const headers = {
   },
   'Cache-Control': {
     description: 'How long the answer may be kept.',
+    required: true,
     schema: text,
     example: 'private, no-cache',
   },
@@ -73,7 +74,7 @@ export const headers = {
     schema: { type: 'string', enum: ['br', 'gzip'] },
   },
   'Content-Security-Policy': {
-    description: 'The page loads nothing from any other host.',
+    description: 'Nothing of the answer runs, loads or is framed; a page loads what is its own.',
     required: true,
     schema: text,
     example: "default-src 'none'",
@@ -89,7 +90,12 @@ export type HeaderName = keyof typeof headers;
 const headerRef = (name: HeaderName): Reference => ({ $ref: `#/components/headers/${name}` });
 
 /** On every answer of a function. */
-const common = ['X-Content-Type-Options', 'Apigw-Requestid'] as const;
+const common = [
+  'Cache-Control',
+  'Content-Security-Policy',
+  'X-Content-Type-Options',
+  'Apigw-Requestid',
+] as const;
 
 /** References to these headers and to those that every answer has. */
 export const headerRefs = (names: readonly HeaderName[]): Record<string, Reference> =>

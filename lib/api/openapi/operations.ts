@@ -39,16 +39,9 @@ export type OperationText = {
   readonly refusals?: readonly ErrorCode[];
 };
 
-const ofAJob = ['ETag', 'Cache-Control'] as const;
+const ofAJob = ['ETag'] as const;
 const ofAChange = [...ofAJob, 'Preference-Applied', 'Lenient-Removed'] as const;
-const ofAPage = [
-  'ETag',
-  'Cache-Control',
-  'Vary',
-  'Content-Encoding',
-  'Content-Security-Policy',
-  'Referrer-Policy',
-] as const;
+const ofAPage = ['ETag', 'Vary', 'Content-Encoding', 'Referrer-Policy'] as const;
 const ofABody = ['json.malformed', 'job.invalid', 'media.unsupported'] as const;
 const ofAJobBody = [...ofABody, 'job.too_large'] as const;
 
@@ -66,7 +59,7 @@ const changed: Success = {
   example: 'Job',
   headers: ofAChange,
 };
-const deleted: Success = { status: 204, description: 'The job is gone.', headers: ['Cache-Control'] };
+const deleted: Success = { status: 204, description: 'The job is gone.' };
 const unchanged = (headers: readonly HeaderName[]): Success => ({
   status: 304,
   description: 'What was read before is still what there is.',
@@ -88,7 +81,6 @@ export const operations = {
         description: 'A page.',
         json: 'JobPage',
         example: 'JobPage',
-        headers: ['Cache-Control'],
       },
     ],
     refusals: ['query.invalid'],
@@ -225,7 +217,6 @@ export const operations = {
         description: 'A page.',
         json: 'LocationPage',
         example: 'LocationPage',
-        headers: ['Cache-Control'],
       },
     ],
     refusals: ['query.invalid'],
@@ -257,9 +248,9 @@ export const operations = {
         status: 200,
         description: 'The document.',
         json: 'OpenApi',
-        headers: ['ETag', 'Cache-Control', 'Vary', 'Content-Encoding'],
+        headers: ['ETag', 'Vary', 'Content-Encoding'],
       },
-      unchanged(['ETag', 'Cache-Control', 'Vary']),
+      unchanged(['ETag', 'Vary']),
     ],
   },
   'GET /docs': {
@@ -270,7 +261,7 @@ export const operations = {
     parameters: ['IfNoneMatch'],
     successes: [
       { status: 200, description: 'The page.', text: ['text/html'], headers: ofAPage },
-      unchanged(['ETag', 'Cache-Control', 'Vary']),
+      unchanged(['ETag', 'Vary', 'Referrer-Policy']),
     ],
   },
   'GET /docs/{asset}': {
@@ -284,9 +275,9 @@ export const operations = {
         status: 200,
         description: 'The file.',
         text: ['text/css', 'text/javascript'],
-        headers: ['ETag', 'Cache-Control', 'Vary', 'Content-Encoding'],
+        headers: ['ETag', 'Vary', 'Content-Encoding'],
       },
-      unchanged(['ETag', 'Cache-Control', 'Vary']),
+      unchanged(['ETag', 'Vary']),
     ],
     refusals: ['path.unknown'],
   },
@@ -298,7 +289,7 @@ export const operations = {
     parameters: ['ProblemName', 'IfNoneMatch'],
     successes: [
       { status: 200, description: 'The page.', text: ['text/html'], headers: ofAPage },
-      unchanged(['ETag', 'Cache-Control', 'Vary']),
+      unchanged(['ETag', 'Vary', 'Referrer-Policy']),
     ],
     refusals: ['path.unknown'],
   },

@@ -76,7 +76,7 @@ const headersOf = (of: readonly ErrorCode[]): Record<string, Reference | Header>
   const names = [...new Set(of.flatMap((code) => ownHeaders[code] ?? []))];
   const optional = names.filter((name) => of.some((code) => ownHeaders[code] !== name));
   return {
-    ...headerRefs([...names, 'Cache-Control']),
+    ...headerRefs(names),
     ...Object.fromEntries(optional.map((name) => [name, { ...headers[name], required: false }])),
   };
 };

@@ -1,0 +1,12 @@
+import { jobInputSchema, referenceInputSchema } from '../api/job-schema.ts';
+import { isCalendarDate } from '../domain/dates.ts';
+
+/** What bodies are checked against, and how. Validators are compiled of nothing else, whoever compiles them. */
+export const bodySchemas = { job: jobInputSchema, reference: referenceInputSchema } as const;
+
+export type BodyName = keyof typeof bodySchemas;
+
+export const ajvOptions = { allErrors: true, verbose: true, allowUnionTypes: true } as const;
+
+/** The schemas' formats that are the service's own to define. */
+export const formats = { date: isCalendarDate } as const;

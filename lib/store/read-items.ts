@@ -1,0 +1,50 @@
+import { storeUnavailable } from '../domain/errors.ts';
+import { dynamo, tableName } from './client.ts';
+import { BatchGetCommand } from './commands.ts';
+import { asStoreError } from './dynamo-errors.ts';
+import { backOff } from './retry.ts';
+import type { TableKey } from './tables.ts';
+import type { Row } from './walk.ts';
+
+/** A throttled store leaves out some of a batch, each time. */
+const maxReads = 10;
+
+/** DynamoDB's own limit of one batch. */
+const batchSize = 100;
+
+/**
+ * Items by their keys, in no order; those that do not exist are left out.
+ *
+ * @param keys any number, each once.
+ * @throws store.unavailable
+ */
+export const readItems = async (
+  table: TableKey,
+  keys: readonly Row[],
+  consistent: boolean,
+): Promise<Row[]> => {
+  const items: Row[] = [];
+  for (let at = 0; at < keys.length; at += batchSize) {
+    items.push(...(await readBatch(tableName(table), keys.slice(at, at + batchSize), consistent)));
+  }
+  return items;
+};
+
+const readBatch = async (table: string, batch: Row[], consistent: boolean): Promise<Row[]> => {
+  const items: Row[] = [];
+  let keys: Record<string, unknown>[] = batch;
+  try {
+    for (let attempt = 0; keys.length > 0; attempt++) {
+      if (attempt === maxReads) throw storeUnavailable();
+      if (attempt > 0) await backOff(attempt);
+      const { Responses, UnprocessedKeys } = await dynamo().send(
+        new BatchGetCommand({ RequestItems: { [table]: { Keys: keys, ConsistentRead: consistent } } }),
+      );
+      items.push(...(Responses?.[table] ?? []));
+      keys = UnprocessedKeys?.[table]?.Keys ?? [];
+    }
+  } catch (error) {
+    throw asStoreError(error);
+  }
+  return items;
+};
