@@ -34,6 +34,21 @@ module.exports = {
     only('functions', 'lib'),
     only('local', 'functions', 'lib/config', 'lib/api', 'lib/domain', 'lib/store', 'lib/jobs', 'lib/http'),
     {
+      name: 'the-deployment-reads-the-tables-of-facts-only',
+      severity: 'error',
+      from: { path: '^deploy/' },
+      to: {
+        path: '^(functions|lib|local|scripts|test|bench)/',
+        pathNot: '^lib/(api/routes|store/tables|jobs/sweep-schedule)\\.ts$',
+      },
+    },
+    {
+      name: 'nothing-that-is-deployed-knows-of-the-deployment',
+      severity: 'error',
+      from: { pathNot: '^(deploy/|scripts/|test/|bench/|local/admin-stage\\.ts|sst\\.config\\.ts$)' },
+      to: { path: '^(deploy/|sst\\.config\\.ts$)' },
+    },
+    {
       name: 'the-gateway-alone-loads-functions',
       severity: 'error',
       from: { pathNot: '^(functions|local/functions\\.ts|test/|bench/)' },

@@ -1,0 +1,13 @@
+import { sweepSchedules } from '../../lib/jobs/sweep-schedule.ts';
+import { sweepFunction } from '../functions.ts';
+import type { Settings } from '../settings.ts';
+import { createFunction } from './function.ts';
+
+/** The sweep and its schedules. A run that fails is not repeated: the next one finds what it left. */
+export const createSweep = (settings: Settings): void => {
+  // One at a time: two runs do no harm, but twice the work.
+  const sweep = createFunction(sweepFunction, settings, { concurrency: { reserved: 1 }, retries: 0 });
+  for (const [at, schedule] of sweepSchedules.entries()) {
+    new sst.aws.CronV2(`Sweep${at + 1}`, { function: sweep.arn, schedule, timezone: 'UTC', retries: 0 });
+  }
+};

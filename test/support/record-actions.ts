@@ -1,0 +1,60 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect } from 'vitest';
+import { dynamo } from '../../lib/store/client.ts';
+import type { Handler } from '../../local/lambda.ts';
+import { actionsOf } from './used-actions.ts';
+
+/** The function that is at work, and what it has set going. */
+const current = new AsyncLocalStorage<string>();
+
+/** One file per test file: appending to it needs no lock. */
+const file = `${randomUUID()}.jsonl`;
+const written = new Set<string>();
+
+const write = (entry: object): void => {
+  const line = JSON.stringify(entry);
+  const folder = process.env.RECORDED_ACTIONS;
+  if (!folder || written.has(line)) return;
+  written.add(line);
+  appendFileSync(join(folder, file), `${line}\n`);
+};
+
+let isListening = false;
+
+/** Looks at each command before the SDK repeats it: a repeat asks for nothing else. */
+const listen = (): void => {
+  if (isListening) return;
+  isListening = true;
+  dynamo().middlewareStack.add(
+    (next, { commandName = '' }) =>
+      (args) => {
+        const name = current.getStore();
+        if (name) for (const use of actionsOf(commandName, args.input)) write({ function: name, ...use });
+        return next(args);
+      },
+    { name: 'record-actions', step: 'initialize' },
+  );
+};
+
+/** What `work` asks of the store is recorded as this function's; `npm test` holds it against the grants. */
+export const inFunction = <Result>(name: string, work: () => Result): Result => {
+  listen();
+  return current.run(name, work);
+};
+
+/** What `work` asks of the store is nobody's: another process comes between. */
+export const inNoFunction = <Result>(work: () => Result): Result => current.exit(work);
+
+/** What a function asks for is its own, whichever way it is loaded. */
+export const recording =
+  (load: (name: string) => Promise<Handler>) =>
+  async (name: string): Promise<Handler> => {
+    const handler = await load(name);
+    return (event, context) => inFunction(name, () => handler(event, context));
+  };
+
+// Tells a whole run, in which every grant has to be used, from the run of single files.
+afterAll(() => write({ ran: expect.getState().testPath }));
