@@ -1,71 +1,37 @@
-/** Bundles each function into dist/<name>/index.cjs, ready to be zipped for Lambda, and prints what it weighs. */
-import { readdirSync, rmSync } from 'node:fs';
+/**
+ * Makes dist/<function>/ for each function, complete and ready to be zipped for Lambda. Prints what each weighs, writes
+ * what each holds to dist/report.md, and fails when one is over its budget or does not load.
+ */
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
-import { type BuildOptions, build, type Metafile } from 'esbuild';
-import { fallbackFunction, routes } from '../lib/api/routes.ts';
+import { join } from 'node:path';
+import { budgetFaults } from './build/budget.ts';
+import { bundleFunctions } from './build/bundle.ts';
+import { root } from './build/functions.ts';
+import { contentsReport, sizeTable } from './build/report.ts';
+import budget from './bundle-budget.json' with { type: 'json' };
 
-const root = join(import.meta.dirname, '..');
-
-// The routes are listed beside the folder, so that one without a file fails here.
-const routed = [...routes.map((route) => route.function), fallbackFunction];
-const present = readdirSync(join(root, 'functions')).map((file) => basename(file, '.ts'));
-const names = [...new Set<string>([...routed, ...present])];
-
-const options = {
-  absWorkingDir: root,
-  entryPoints: names.map((name) => ({ in: `functions/${name}.ts`, out: `${name}/index` })),
-  outdir: 'dist',
-  bundle: true,
-  minify: true,
-  platform: 'node',
-  target: 'node24',
-  // Loads in two thirds of the time of an ES module on a cold start.
-  format: 'cjs',
-  outExtension: { '.js': '.cjs' },
-  // The SDK's ES modules can be tree-shaken: a third smaller, and loaded in two thirds of the time.
-  mainFields: ['module', 'main'],
-  // jsdom reads files of its own beside it; a function that needs it is deployed with the package.
-  external: ['jsdom'],
-  metafile: true,
-  logLevel: 'warning',
-} satisfies BuildOptions;
-
-type Bundle = Metafile['outputs'][string];
-
-/** The npm package that a file belongs to, or `own code`. */
-const packageOf = (file: string): string =>
-  /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? 'own code';
-
-/** The part of a bundle that takes the most bytes, as `package (kilobytes)`. */
-const heaviestPart = ({ inputs }: Bundle): string => {
-  const weights = new Map<string, number>();
-  for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
-    const part = packageOf(file);
-    weights.set(part, (weights.get(part) ?? 0) + bytesInOutput);
-  }
-  const [part, bytes] = [...weights].reduce((heavier, next) => (next[1] > heavier[1] ? next : heavier));
-  return `${part} (${kilobytes(bytes)})`;
-};
-
-const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
-
+const dist = join(root, 'dist');
 const requireBundle = createRequire(import.meta.url);
 
 /** A bundle that does not load, or has no handler, would fail on Lambda only. */
-const check = (file: string): void => {
-  const { handler } = requireBundle(join(root, file));
-  if (typeof handler !== 'function') throw new Error(`${file} exports no handler.`);
+const check = (name: string): void => {
+  const { handler } = requireBundle(join(dist, name, 'index.cjs'));
+  if (typeof handler !== 'function') throw new Error(`${name} exports no handler.`);
 };
 
-rmSync(join(root, options.outdir), { recursive: true, force: true });
-const { metafile } = await build(options);
-const bundles = Object.entries(metafile.outputs);
-for (const [file] of bundles) check(file);
+// What was built before stays until all of this is there.
+const building = join(root, `.cache/build-${process.pid}`);
+const bundles = await bundleFunctions(building);
+writeFileSync(join(building, 'report.md'), contentsReport(bundles));
+rmSync(dist, { recursive: true, force: true });
+renameSync(building, dist);
+console.log(sizeTable(bundles, budget));
 
-const rows = bundles
-  .toSorted(([, one], [, other]) => other.bytes - one.bytes)
-  .map(([file, bundle]) => [basename(dirname(file)), kilobytes(bundle.bytes), heaviestPart(bundle)]);
-for (const [name = '', size = '', part = ''] of [['function', 'size', 'most of it'], ...rows]) {
-  console.log(`${name.padEnd(26)}${size.padStart(10)}   ${part}`);
-}
+// Functions read their configuration when they are loaded.
+process.env.TABLE_PREFIX ||= 'build';
+for (const name of bundles.keys()) check(name);
+
+const faults = budgetFaults(bundles, budget);
+for (const fault of faults) console.error(fault);
+if (faults.length > 0) process.exitCode = 1;

@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { digestOf } from '../../lib/domain/api-key.ts';
+import { tableName } from '../../lib/store/client.ts';
+import { progressBar } from '../progress-bar.ts';
+import { atMost, type Bar, figure, printTable } from '../report.ts';
+import { buildFiles } from './files.ts';
+import type { ReferenceEvent } from './reference.ts';
+import { coldRequests } from './requests.ts';
+import { coldStart, type Start, type Subject, type Summary, summary } from './start.ts';
+import { variantsOf } from './variants.ts';
+
+const starts = 20;
+
+/**
+ * Starts all of them in turn, again and again, so that a noisy minute hits all alike; each round begins with another
+ * one, so that none always follows the same. The first round counts for nothing.
+ */
+const measure = async (folder: string, subjects: readonly Subject[]): Promise<Map<string, Summary>> => {
+  const measured = new Map<string, Start[]>(subjects.map(({ name }) => [name, []]));
+  const show = progressBar('Cold starts', (starts + 1) * subjects.length);
+  let done = 0;
+  for (let round = 0; round <= starts; round++) {
+    const first = round % subjects.length;
+    for (const subject of [...subjects.slice(first), ...subjects.slice(0, first)]) {
+      const start = await coldStart(folder, subject);
+      if (round > 0) measured.get(subject.name)?.push(start);
+      show(++done);
+    }
+  }
+  return new Map([...measured].map(([name, all]) => [name, summary(all)]));
+};
+
+/** Functions that only read jobs: their bars are the narrow ones. */
+const reading = ['get-job', 'list-jobs'];
+const strictCreate = 'create-job';
+
+const barsOf = (name: string, own: Summary, reference: Summary): Bar[] => {
+  if (reading.includes(name)) {
+    return [
+      atMost(`${name}: import, times the reference's`, own.importMs / reference.importMs, 1.15),
+      atMost(`${name}: import and first request, times`, own.totalMs / reference.totalMs, 1.25),
+    ];
+  }
+  if (name !== strictCreate) return [];
+  return [
+    atMost(`strict create: import, times the reference's`, own.importMs / reference.importMs, 1.3),
+    atMost(`strict create: import and first request, times`, own.totalMs / reference.totalMs, 1.5),
+    atMost('strict create: RSS after it in MB', own.rssMb, 80),
+    atMost('strict create: starts that loaded jsdom', Number(own.hasJsdom), 0),
+  ];
+};
+
+const rowOf = (name: string, own: Summary, reference: Summary) => ({
+  start: name,
+  'import ms': figure(own.importMs),
+  '× ref': (own.importMs / reference.importMs).toFixed(2),
+  '+ first request ms': figure(own.totalMs),
+  '× ref ': (own.totalMs / reference.totalMs).toFixed(2),
+  'import CPU ms': figure(own.importCpuMs),
+  'CPU ms': figure(own.cpuMs),
+  'RSS MB': figure(own.rssMb),
+});
+
+/** Measures the reference and others in turns. */
+const benchGroup = async (
+  folder: string,
+  title: string,
+  reference: Subject,
+  others: readonly Subject[],
+): Promise<Bar[]> => {
+  const measured = await measure(folder, [reference, ...others]);
+  const base = measured.get(reference.name);
+  if (!base) throw new Error('The reference was not measured.');
+  printTable(
+    `${title}: medians of ${starts} fresh processes, in turns`,
+    [...measured].map(([name, figures]) => rowOf(name, figures, base)),
+  );
+  return [...measured].flatMap(([name, figures]) => barsOf(name, figures, base));
+};
+
+const referenceOf = (file: string, event: ReferenceEvent): Subject => ({
+  name: 'reference: the SDK alone, two reads',
+  file,
+  status: 200,
+  document: async () => JSON.stringify(event),
+});
+
+const hasBars = ({ name }: Subject): boolean => [...reading, strictCreate].includes(name);
+
+/**
+ * Cold starts: what loading each function takes, and loading with a first request, in fresh processes. Options:
+ * `--quick` leaves out the functions that have no bar; `--variants` measures those with bars as CommonJS and as ES modules,
+ * with and without a compile cache, instead.
+ */
+export const bench = async (args: readonly string[]): Promise<Bar[]> => {
+  const folder = mkdtempSync(join(tmpdir(), 'cold-'));
+  try {
+    const files = await buildFiles(folder);
+    const { requests, key, jobId } = await coldRequests();
+    const tables = { keys: tableName('apiKeys'), jobs: tableName('jobs') };
+    const reference = referenceOf(files.reference, { ...tables, digest: digestOf(key), id: jobId });
+    const own = requests.map(({ name, status, prepare }) => ({
+      name,
+      file: files.bundle(name.replace(/,.*/, '')),
+      status,
+      document: async () => (await prepare()).document,
+    }));
+    const sweep = {
+      name: 'sweep',
+      file: files.bundle('sweep'),
+      status: undefined,
+      document: async () => '{}',
+    };
+    const create = own.filter(({ name }) => name === strictCreate);
+    const naive = create.map((subject) => ({
+      ...subject,
+      name: 'naive create: packages unbundled, ajv and jsdom at the start',
+      file: files.naive,
+    }));
+    const group = (title: string, subjects: readonly Subject[]) =>
+      benchGroup(folder, title, reference, subjects);
+    if (args.includes('--variants')) {
+      return await group('Variants', await variantsOf(folder, own.filter(hasBars)));
+    }
+    const bars = await group('Functions with bars', [...own.filter(hasBars), ...naive]);
+    if (!args.includes('--quick')) {
+      await group('The other functions', [...own.filter((subject) => !hasBars(subject)), sweep]);
+    }
+    return bars;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};

@@ -1,0 +1,37 @@
+// One cold start: `node process.cjs FILE EVENT` loads a function, lets it answer one event, and tells what both took.
+// Plain CommonJS, so that nothing is loaded before the measurement that Lambda's own runtime would not have loaded.
+const { writeSync, readFileSync } = require('node:fs');
+
+const [, , file, eventFile] = process.argv;
+const event = JSON.parse(readFileSync(eventFile, 'utf8'));
+const context = { getRemainingTimeInMillis: () => 29_000 };
+
+// The request log is no part of what is measured here, and would get into the report.
+console.log = () => {};
+
+const measure = async () => {
+  const before = process.cpuUsage();
+  const cpuMs = () => {
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  };
+  const begun = performance.now();
+  const { handler } = file.endsWith('.mjs') ? await import(file) : require(file);
+  const imported = performance.now();
+  const importCpuMs = cpuMs();
+  const answer = await handler(event, context);
+  const answered = performance.now();
+  const report = {
+    importMs: imported - begun,
+    totalMs: answered - begun,
+    importCpuMs,
+    cpuMs: cpuMs(),
+    rssMb: process.memoryUsage.rss() / 2 ** 20,
+    status: answer?.statusCode,
+    files: Object.keys(require.cache),
+  };
+  writeSync(1, JSON.stringify(report));
+  process.exit();
+};
+
+measure();

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { config } from '../../lib/config.ts';
+import { median } from '../measure.ts';
+
+/** Something to start cold: a file, and the first event that it gets. */
+export type Subject = {
+  readonly name: string;
+  readonly file: string;
+  /** The status that it must answer with; none for what answers none. */
+  readonly status: number | undefined;
+  readonly document: () => Promise<string>;
+  readonly variables?: Readonly<Record<string, string>>;
+};
+
+/** One cold start; times from before the function's file was loaded, in milliseconds. */
+export type Start = {
+  readonly importMs: number;
+  readonly totalMs: number;
+  readonly importCpuMs: number;
+  readonly cpuMs: number;
+  readonly rssMb: number;
+  readonly status?: number;
+  /** The CommonJS files that were loaded. */
+  readonly files: readonly string[];
+};
+
+const run = promisify(execFile);
+
+/** What a deployed function has; the SDK itself finds the engine, on the way that it finds AWS. */
+const environment = () => ({
+  TABLE_PREFIX: config().tablePrefix,
+  PUBLIC_ORIGIN: config().publicOrigin,
+  AWS_REGION: 'ca-central-1',
+  AWS_ACCESS_KEY_ID: 'cold',
+  AWS_SECRET_ACCESS_KEY: 'cold',
+  AWS_SESSION_TOKEN: 'cold',
+  AWS_ENDPOINT_URL_DYNAMODB: config().endpoint,
+});
+
+/** Loads the file in a new process and lets it answer the event. @throws when the answer has another status. */
+export const coldStart = async (
+  folder: string,
+  { file, status, document, variables }: Subject,
+): Promise<Start> => {
+  const event = join(folder, 'event.json');
+  writeFileSync(event, await document());
+  const { stdout } = await run(process.execPath, [join(import.meta.dirname, 'process.cjs'), file, event], {
+    env: { ...environment(), ...variables },
+    cwd: folder,
+  });
+  const start: Start = JSON.parse(stdout);
+  if (start.status !== status) throw new Error(`${file} answered ${start.status} instead of ${status}.`);
+  return start;
+};
+
+/** The median of each figure. */
+export const summary = (starts: readonly Start[]) => {
+  const of = (name: 'importMs' | 'totalMs' | 'importCpuMs' | 'cpuMs' | 'rssMb') =>
+    median(starts.map((start) => start[name]));
+  return {
+    importMs: of('importMs'),
+    totalMs: of('totalMs'),
+    importCpuMs: of('importCpuMs'),
+    cpuMs: of('cpuMs'),
+    rssMb: of('rssMb'),
+    hasJsdom: starts.some(({ files }) => files.some((file) => /purifier|jsdom/.test(file))),
+  };
+};
+
+export type Summary = ReturnType<typeof summary>;

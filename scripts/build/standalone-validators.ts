@@ -1,0 +1,46 @@
+import { basename, dirname } from 'node:path';
+import { _, Ajv } from 'ajv';
+import standalone from 'ajv/dist/standalone/index.js';
+import type { Plugin } from 'esbuild';
+import { ajvOptions, type BodyName, bodySchemas, formats } from '../../lib/http/body-schemas.ts';
+
+/** For each export of lib/http/body-errors.ts the schema that it checks by. */
+const exported = {
+  jobErrors: 'job',
+  referenceErrors: 'reference',
+} as const satisfies Record<keyof typeof import('../../lib/http/body-errors.ts'), BodyName>;
+
+/** The code that ajv would make of the schemas at run time, with the exports of lib/http/body-errors.ts. */
+const validatorsCode = (): string => {
+  const ajv = new Ajv({
+    ...ajvOptions,
+    formats,
+    schemas: { ...bodySchemas },
+    code: { source: true, esm: true, formats: _`formats` },
+  });
+  const validators = Object.fromEntries(
+    Object.values(exported).map((schema) => [`${schema}IsValid`, schema]),
+  );
+  const wrappers = Object.entries(exported).map(
+    ([name, schema]) =>
+      `export const ${name} = (body) => (${schema}IsValid(body) ? [] : (${schema}IsValid.errors ?? []));`,
+  );
+  return [
+    "import { formats } from './body-schemas.ts';",
+    standalone.default(ajv, validators),
+    ...wrappers,
+  ].join('\n');
+};
+
+/** Compiles the validators of bodies now, so that no bundle carries ajv and no cold start waits for it. */
+export const standaloneValidators: Plugin = {
+  name: 'standalone-validators',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /[\\/]lib[\\/]http[\\/]body-errors\.ts$/ }, ({ path }) => ({
+      contents: validatorsCode(),
+      resolveDir: dirname(path),
+      loader: 'js',
+      pluginName: basename(path),
+    }));
+  },
+};
