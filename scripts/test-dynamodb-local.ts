@@ -1,7 +1,8 @@
 /**
- * Runs the store's tests on Amazon's own DynamoDB Local, which judges conditions, transactions and limits
- * separately from the embedded engine. It needs Java 17 or later, and Maven for the first run.
+ * Runs the tests of the store, of the whole API and of faults on Amazon's own DynamoDB Local, which judges conditions,
+ * transactions and limits separately from the embedded engine. It needs Java 17 or later, and Maven for the first run.
  * Where they or the artefacts are missing, the tests are not run, and that is no failure.
+ * Names given on the command line choose other tests.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -63,7 +64,8 @@ const startDynamoDbLocal = (port: number): ChildProcess => {
     '-port',
     String(port),
   ];
-  const java = [`-Djava.library.path=${folder}`, '-cp', join(folder, '*'), main, ...options];
+  // Else the machine's memory decides, and a quarter of it may be much.
+  const java = ['-Xmx768m', `-Djava.library.path=${folder}`, '-cp', join(folder, '*'), main, ...options];
   return endWithThisProcess(spawn('java', java, { stdio: ['ignore', 'ignore', 'inherit'] }));
 };
 
@@ -78,8 +80,11 @@ const isListening = async (engine: ChildProcess, endpoint: string): Promise<bool
   return false;
 };
 
-const runStoreTests = async (endpoint: string): Promise<number> => {
-  const vitest = spawn('vitest', ['run', 'test/store'], {
+const suites = ['test/store', 'test/api', 'test/faults'];
+
+const runTests = async (endpoint: string): Promise<number> => {
+  const chosen = process.argv.slice(2);
+  const vitest = spawn('vitest', ['run', ...(chosen.length > 0 ? chosen : suites)], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, DYNAMODB_ENDPOINT: endpoint },
   });
@@ -103,4 +108,4 @@ if (!(await isListening(engine, endpoint))) {
   process.exit(1);
 }
 console.log(`DynamoDB Local answers at ${endpoint}.`);
-process.exit(await runStoreTests(endpoint));
+process.exit(await runTests(endpoint));

@@ -1,10 +1,14 @@
 import {
+  type AttributeValue,
+  InternalServerError,
   ProvisionedThroughputExceededException,
   ThrottlingException,
   TransactionCanceledException,
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { dynamo } from '../../lib/store/client.ts';
+import { inNoFunction } from './record-actions.ts';
 
 /**
  * Faults of DynamoDB and of the way there that the embedded engine never shows. They strike below the SDK's own
@@ -14,15 +18,32 @@ import { dynamo } from '../../lib/store/client.ts';
  * - `throttled-item`: an item, or its partition, was asked too often; nothing is applied.
  * - `throttled-account`: the account was; the SDK sees it before any item is looked at.
  * - `refused`: the connection broke before the request was applied.
+ * - `timed-out`: no answer came in time, and the request was not applied.
+ * - `broken`: the store itself failed, with a 500; nothing is applied.
  * - `lost`: the request was applied, and the answer never came.
  */
-export type FaultKind = 'conflict' | 'throttled-item' | 'throttled-account' | 'refused' | 'lost';
+export const faultKinds = [
+  'conflict',
+  'throttled-item',
+  'throttled-account',
+  'refused',
+  'timed-out',
+  'broken',
+  'lost',
+] as const;
+
+export type FaultKind = (typeof faultKinds)[number];
 
 /** One request on its way to the store. Each of the SDK's own repeats is a sending too. */
 export type Sending = {
   /** The SDK's name: `TransactWriteItemsCommand`, `UpdateItemCommand`, `GetItemCommand`, `QueryCommand` … */
   readonly command: string;
-  readonly input: { readonly TransactItems?: readonly unknown[] };
+  /** The same object for each repeat of one request. */
+  readonly input: {
+    readonly TableName?: string;
+    readonly TransactItems?: readonly unknown[];
+    readonly RequestItems?: object;
+  };
 };
 
 type Handle = <Answer>(sending: Sending, send: () => Promise<Answer>) => Promise<Answer>;
@@ -46,10 +67,14 @@ export const intercept = async <Result>(handle: Handle, work: () => Promise<Resu
   }
 };
 
-const isWrite = (command: string): boolean => /^(TransactWrite|Update|Put|Delete)Item/.test(command);
+export const isWrite = (command: string): boolean => /^(TransactWrite|Update|Put|Delete)Item/.test(command);
 
-const canBefall = (kind: FaultKind, sending: Sending): boolean =>
-  kind !== 'conflict' || isWrite(sending.command);
+/** The records of Idempotency-Keys are in no transaction, so that nothing collides with them. */
+const isInTransactions = ({ command, input }: Sending): boolean =>
+  command.startsWith('TransactWrite') || !input.TableName?.endsWith('-Idempotency');
+
+export const canBefall = (kind: FaultKind, sending: Sending): boolean =>
+  kind !== 'conflict' || (isWrite(sending.command) && isInTransactions(sending));
 
 /** What the SDK adds to an answer of the store's; `attempts` is added by its retries. */
 const ofTheStore = (message: string) => ({
@@ -82,16 +107,52 @@ const errorOf = (kind: FaultKind, { input: { TransactItems } }: Sending): Error 
         syscall: 'read',
         errno: -104,
       });
+    case 'broken':
+      return new InternalServerError({
+        ...ofTheStore('Internal server error'),
+        $metadata: { httpStatusCode: 500, requestId: 'INJECTED' },
+      });
+    case 'timed-out':
     case 'lost':
       return Object.assign(new Error('socket hang up: no answer within 2000 ms'), { name: 'TimeoutError' });
   }
 };
 
-const befall = async <Answer>(
+type Values = Record<string, unknown>;
+type Batch = Record<string, { readonly Keys: Values[] }>;
+type BatchOutput = { readonly Responses: Record<string, Values[]> };
+
+const isMarshalled = (values: Values): values is Record<string, AttributeValue> =>
+  Object.values(values).every((value) => typeof value === 'object');
+
+const inForm = (values: Values, marshalled: boolean): Values => {
+  if (isMarshalled(values)) return marshalled ? values : unmarshall(values);
+  return marshalled ? marshall(values) : values;
+};
+
+/** A batch is not refused: the keys that were throttled are handed back, here all of them. */
+const handBack = async <Answer>({ input }: Sending, send: () => Promise<Answer>): Promise<Answer> => {
+  const answer = await send();
+  const { output } = answer as { output: BatchOutput };
+  // A middleware may meet plain values on one way and DynamoDB's own on the other.
+  const isTold = Object.values(output.Responses).flat().every(isMarshalled);
+  const UnprocessedKeys = Object.fromEntries(
+    Object.entries((input.RequestItems ?? {}) as Batch).map(([table, batch]) => [
+      table,
+      { ...batch, Keys: batch.Keys.map((key) => inForm(key, isTold)) },
+    ]),
+  );
+  Object.assign(output, { Responses: {}, UnprocessedKeys });
+  return answer;
+};
+
+/** What becomes of a sending that a fault strikes. */
+export const befall = async <Answer>(
   kind: FaultKind,
   sending: Sending,
   send: () => Promise<Answer>,
 ): Promise<Answer> => {
+  if (kind === 'throttled-item' && sending.command.startsWith('BatchGet')) return handBack(sending, send);
   // An answer that is an error is lost as well.
   if (kind === 'lost') await send().catch(() => {});
   throw errorOf(kind, sending);
@@ -148,7 +209,7 @@ export const withFaultAt = async <Result>(
     try {
       return await befall(kind, sending, send);
     } finally {
-      await meanwhile?.();
+      if (meanwhile) await inNoFunction(meanwhile);
     }
   }, work);
   return { result, struck: count >= nth };
@@ -161,7 +222,7 @@ export const withInterruption = <Result>(
 ): Promise<Result> => {
   let count = 0;
   return intercept(async (sending, send) => {
-    if ((command === undefined || command === sending.command) && ++count === nth) await action();
+    if ((command === undefined || command === sending.command) && ++count === nth) await inNoFunction(action);
     return send();
   }, work);
 };

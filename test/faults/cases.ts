@@ -1,0 +1,60 @@
+import { afterAll, expect, test } from 'vitest';
+import { dynamo } from '../../lib/store/client.ts';
+import { canStrike, faults } from './inject.ts';
+import type { Operation } from './operation.ts';
+import { runCase, runFaultless } from './run-case.ts';
+
+/** Every case, or one of so many: prime, so that the selection comes round to every fault. */
+const strideOf = (thinned: boolean): number => {
+  if (process.env.FAULTS === 'all') return 1;
+  return thinned ? 53 : 17;
+};
+
+const longSuccess = { getRetryCount: () => 0, getRetryDelay: () => 0, getRetryCost: () => 500 };
+
+/** The SDK stops repeating in a client that saw many failures, until it has seen as much success. */
+const forgetFailures = async (): Promise<void> => {
+  const strategy = await dynamo().config.retryStrategy();
+  if ('recordSuccess' in strategy) strategy.recordSuccess(longSuccess);
+};
+
+/**
+ * One test for each operation: it finds out which requests are made, and lets each fail in every way.
+ *
+ * @param thinned there are many requests that are alike: a selection takes fewer of them.
+ */
+export const testOperations = (operations: readonly Operation[], thinned = false): void => {
+  const stride = strideOf(thinned);
+  const counts = { operations: 0, requests: 0, cases: 0 };
+  let offered = 0;
+
+  test.each(operations.map((operation) => [operation.name, operation] as const))(
+    '%s',
+    async (_, operation) => {
+      const faultless = await runFaultless(operation);
+      expect(faultless.attempt.said).toBe(operation.said);
+      const scripts: string[] = [];
+      for (const request of faultless.requests) {
+        for (const fault of faults.filter((one) => canStrike(one, request))) {
+          if (offered++ % stride !== 0) continue;
+          await forgetFailures();
+          counts.cases++;
+          const script = await runCase(operation, faultless, request, fault);
+          if (script) scripts.push(script);
+        }
+      }
+      counts.operations++;
+      counts.requests += faultless.requests.length;
+      expect(scripts.length, `${scripts.length} cases failed:\n\n${scripts.slice(0, 5).join('\n\n')}\n`).toBe(
+        0,
+      );
+    },
+    300_000,
+  );
+
+  afterAll(() => {
+    console.info(
+      `${counts.operations} operations, ${counts.requests} requests, ${counts.cases} cases of ${offered}`,
+    );
+  });
+};

@@ -1,0 +1,99 @@
+import { DomainError } from '../../lib/domain/errors.ts';
+import { createKey, listKeys, revokeKey, rotateKey } from '../../lib/store/api-keys.ts';
+import { deleteEmployer } from '../../lib/store/delete-employer.ts';
+import { asStoreError } from '../../lib/store/dynamo-errors.ts';
+import {
+  createEmployer,
+  listEmployers,
+  resumeEmployer,
+  suspendEmployer,
+  updateEmployer,
+} from '../../lib/store/employers.ts';
+
+import { violations } from '../support/invariants.ts';
+import { aStoredJob } from '../support/stored-job.ts';
+import { testOperations } from './cases.ts';
+import type { Attempt, Operation } from './operation.ts';
+import { removeRows, rowsOf } from './rows.ts';
+import { removeJobs, setTime, storedJobs, useFaultyStore } from './store.ts';
+
+useFaultyStore();
+
+/** Employers and keys as they stand, without what each run draws anew. */
+const storedEmployers = async (): Promise<string[]> => {
+  const rows = [...(await rowsOf('employers')), ...(await rowsOf('apiKeys'))];
+  const drawn = { id: undefined, employerId: undefined, version: undefined, employerVersion: undefined };
+  const known = rows.filter(({ part }) => part === undefined || part === 'profile');
+  return known
+    .map((row) => JSON.stringify({ ...sorted(row), ...drawn, keyId: undefined, digest: undefined }))
+    .sort();
+};
+
+const sorted = (row: object): object =>
+  Object.fromEntries(Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1)));
+
+type Given = { readonly id: number; readonly keyId: string };
+
+const attempt = async (act: () => Promise<unknown>): Promise<Attempt> => {
+  try {
+    await act();
+    return { said: 'done', isUnknown: false };
+  } catch (error) {
+    const known = asStoreError(error);
+    const isUnknown = known instanceof DomainError && known.code === 'store.unavailable';
+    return { said: isUnknown ? 'the store is away' : (error as Error).name, isUnknown };
+  }
+};
+
+/** What an operator does about an employer with a job and a key. */
+const command = (
+  name: string,
+  act: (given: Given) => Promise<unknown>,
+  more: Partial<Operation> = {},
+): Operation => ({
+  name,
+  said: 'done',
+  givesUp: false,
+  ...more,
+  begin: async () => {
+    setTime(0);
+    await Promise.all([removeJobs(), removeRows('employers'), removeRows('apiKeys')]);
+    const { id } = await createEmployer({ name: 'Harbour Foods', plan: 'standard' }, new Date());
+    const { keyId } = await createKey({ employerId: id, label: 'web' }, new Date());
+    await aStoredJob({ employerId: id, referenceId: 'R' });
+    return {
+      attempt: () => attempt(() => act({ id, keyId })),
+      stored: async () => [...(await storedEmployers()), ...(await storedJobs())],
+      violations: () => violations(id),
+    };
+  },
+});
+
+const pace = { now: () => new Date(), wait: async () => {}, onProgress: () => {} };
+
+testOperations([
+  command('employer create', () => createEmployer({ name: 'New', plan: 'standard' }, new Date()), {
+    mayDuplicate: true,
+  }),
+  command('employer list', listEmployers),
+  // A profile and its keys are several steps, and the same command completes one that was cut short.
+  command('employer update', ({ id }) => updateEmployer(id, { name: 'New', plan: 'unlimited' }), {
+    inSteps: true,
+  }),
+  command('employer suspend', ({ id }) => suspendEmployer(id, new Date()), { inSteps: true }),
+  command('employer resume', ({ id }) => resumeEmployer(id, new Date()), { inSteps: true }),
+  command('employer delete', ({ id }) => deleteEmployer(id, pace), {
+    inSteps: true,
+    repeated: ['EmployerNotFoundError'],
+  }),
+  command('key create', ({ id }) => createKey({ employerId: id, label: 'app' }, new Date()), {
+    mayDuplicate: true,
+  }),
+  command('key list', ({ id }) => listKeys(id)),
+  // The new key was never shown: the operator creates another, and revokes that one.
+  command('key rotate', ({ keyId }) => rotateKey(keyId, 0, new Date()), { repeated: ['KeyRevokedError'] }),
+  command('key rotate, with an overlap', ({ keyId }) => rotateKey(keyId, 3_600_000, new Date()), {
+    mayDuplicate: true,
+  }),
+  command('key revoke', ({ keyId }) => revokeKey(keyId, new Date())),
+]);
