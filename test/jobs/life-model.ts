@@ -23,7 +23,12 @@ export const create = ({ status, closes, autoRefresh }: ModelChange, today: numb
   autoRefresh: autoRefresh ?? false,
 });
 
-export const change = (job: ModelJob, { status, closes, autoRefresh }: ModelChange, today: number): void => {
+/** @returns whether the job was published anew. */
+export const change = (
+  job: ModelJob,
+  { status, closes, autoRefresh }: ModelChange,
+  today: number,
+): 'published' | undefined => {
   const hasPassed = job.closes < today;
   const wasActive = job.status === 'active';
   const wasDraft = job.status === 'draft';
@@ -34,12 +39,13 @@ export const change = (job: ModelJob, { status, closes, autoRefresh }: ModelChan
     job.closes = closes;
     job.own = true;
   }
-  if (job.status !== 'active' || wasActive) return;
-  if (!wasDraft && !hasPassed) return;
+  if (job.status !== 'active' || wasActive) return undefined;
+  if (!wasDraft && !hasPassed) return undefined;
   job.published = today;
-  if (sendsAnother || (job.own && !hasPassed)) return;
+  if (sendsAnother || (job.own && !hasPassed)) return 'published';
   job.closes = today + 60;
   job.own = false;
+  return 'published';
 };
 
 /** @returns what was done. */

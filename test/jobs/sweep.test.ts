@@ -1,7 +1,7 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Job } from '../../lib/domain/job.ts';
 import { dynamo, tableName } from '../../lib/store/client.ts';
+import { UpdateCommand } from '../../lib/store/commands.ts';
 import { countJobs } from '../../lib/store/counters.ts';
 import { createEmployer, type Plan, updateEmployer } from '../../lib/store/employers.ts';
 import { deleteJob, readJob, type StoredJob } from '../../lib/store/jobs.ts';

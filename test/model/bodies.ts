@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { type Body, dateOfDay } from './world.ts';
+
+/** Faults are rare, or no request would get past them. */
+const mostly = (sound: readonly unknown[], faulty: readonly unknown[]) =>
+  fc.oneof(
+    { weight: 40, arbitrary: fc.constantFrom(...sound) },
+    { weight: 1, arbitrary: fc.constantFrom(...faulty) },
+  );
+
+const entries = (...ids: number[]) => ids.map((id) => ({ id }));
+const places = (...all: string[]) => all.map((description) => ({ description }));
+
+/** Exact and case-sensitive; some would mean something to a store that took them for more than text. */
+export const referenceIds = ['A', 'a', ' É#1'] as const;
+
+const period = { id: 5 };
+
+const properties = {
+  referenceId: mostly([...referenceIds, ...referenceIds, null, ''], ['x'.repeat(51), 7]),
+  title: mostly(['Driver', 'Développeur web', 'Cook, night shift'], ['', null]),
+  closeDate: mostly([-5, 5, 20, 60, 75, 400].map(dateOfDay), ['2026-02-30', null]),
+  confidential: mostly([true, false], ['true']),
+  autoRefresh: mostly([true, false], [1]),
+  status: mostly(['active', 'active', 'archived', 'draft'], ['open']),
+  locations: mostly(
+    [places('richmond'), places('montreal, qc', 'Richmond, BC'), places('zzxq, qc')],
+    [[], places('Zzxq, XX'), places('richmond', 'Richmond, BC')],
+  ),
+  categories: mostly([entries(1), entries(39, 21, 1)], [[], entries(1, 1), entries(99)]),
+  positionType: mostly(entries(1, 5), entries(9)),
+  salary: mostly(
+    [
+      null,
+      {},
+      { amount: 10, period },
+      { amount: 20.5, maxAmount: 30, period: { id: 1 }, plusCommission: true },
+      { plusCommission: true },
+      { plusCommission: false },
+    ],
+    [{ amount: 40 }, { maxAmount: 25 }, { maxAmount: null }, { amount: null }, { period: null }],
+  ),
+  description: mostly(['Plain text', '<p>One</p>', '<ul><li>Drive</li></ul>'], ['<h2>Tasks</h2>', ' ']),
+  applicantRoutingType: mostly(entries(1, 2), [{ id: 1, name: 'URL' }]),
+  applicationEmail: mostly(['jobs@example.org', 'x@example.org'], [null, 'nobody']),
+  applicationUrl: mostly(['https://example.org/a', 'https://example.org/b'], [null]),
+  /** Set by the service, ignored on input. */
+  publishDate: fc.constant('1999-01-01'),
+  id: fc.constant(1),
+  titel: fc.constant('misspelt'),
+} as const;
+
+type Property = keyof typeof properties;
+
+const names = Object.keys(properties) as Property[];
+
+/** What is misspelt, or not the client's to set, is sent seldom. */
+const isOdd = (name: Property): boolean => ['publishDate', 'id', 'titel'].includes(name);
+
+const one = fc
+  .oneof(
+    { weight: 25, arbitrary: fc.constantFrom(...names.filter((name) => !isOdd(name))) },
+    { weight: 5, arbitrary: fc.constantFrom<Property[]>('status', 'closeDate', 'autoRefresh') },
+    { weight: 1, arbitrary: fc.constantFrom(...names.filter(isOdd)) },
+  )
+  .chain((name) => properties[name].map((value) => [name, value] as const));
+
+/** A partial update: a few properties. */
+export const change: fc.Arbitrary<Body> = fc
+  .uniqueArray(one, { maxLength: 3, selector: ([name]) => name })
+  .map((pairs) => Object.fromEntries(pairs));
+
+/** The parts of a salary that only make sense on one that is there. */
+export const salaryChange: fc.Arbitrary<Body> = fc
+  .constantFrom(
+    { amount: 40 },
+    { maxAmount: 25 },
+    { maxAmount: null },
+    { amount: null, maxAmount: null, period: null },
+    { period: { id: 1 } },
+    { amount: 1, plusCommission: false },
+  )
+  .map((salary) => ({ salary }));
+
+const base = fc.record({
+  title: properties.title,
+  locations: properties.locations,
+  categories: properties.categories,
+  positionType: properties.positionType,
+  description: properties.description,
+  applicantRoutingType: fc.constantFrom(...entries(1, 2)),
+  applicationEmail: fc.constant('jobs@example.org'),
+  applicationUrl: fc.constant('https://example.org/a'),
+  status: fc.constantFrom('active', 'active', 'draft'),
+  autoRefresh: fc.boolean(),
+});
+
+const missing = fc.oneof(
+  { weight: 40, arbitrary: fc.constant('') },
+  { weight: 1, arbitrary: fc.constantFrom('title', 'description', 'applicantRoutingType') },
+);
+
+/** A whole job, seldom one that is not. */
+export const creation: fc.Arbitrary<Body> = fc
+  .tuple(base, change, missing)
+  .map(([whole, more, left]) =>
+    Object.fromEntries(Object.entries({ ...whole, ...more }).filter(([name]) => name !== left)),
+  );

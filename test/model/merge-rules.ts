@@ -1,0 +1,102 @@
+import type { ModelChange } from '../jobs/life-model.ts';
+import { type Faults, listed } from './body-rules.ts';
+import { spellings } from './view.ts';
+import { type Body, type Content, dayOfDate, type ModelSalary } from './world.ts';
+
+type SalaryInput = Partial<Omit<ModelSalary, 'period'>> & { readonly period?: { id: number } | null };
+
+const noSalary: ModelSalary = { amount: null, maxAmount: null, period: null, plusCommission: false };
+
+const salaryOf = (stored: ModelSalary | null, sent: SalaryInput | null | undefined) => {
+  if (sent === undefined) return { salary: stored, faults: [] };
+  if (sent === null) return { salary: null, faults: [] };
+  const { period, ...others } = sent;
+  const salary = {
+    ...noSalary,
+    ...stored,
+    ...others,
+    ...(period !== undefined && { period: period?.id ?? null }),
+  };
+  const { amount, maxAmount } = salary;
+  if (amount === null) {
+    if (maxAmount !== null || salary.period !== null) return { salary, faults: ['/salary/amount required'] };
+    return { salary: salary.plusCommission ? salary : null, faults: [] };
+  }
+  return {
+    salary,
+    faults: [
+      ...(salary.period === null ? ['/salary/period required'] : []),
+      ...(maxAmount !== null && maxAmount < amount ? ['/salary/maxAmount out_of_range'] : []),
+    ],
+  };
+};
+
+const applicationFaults = ({ routing, email, url }: Content): Faults => {
+  if (routing === 2) return url === null ? ['/applicationUrl required'] : [];
+  if (email === null) return ['/applicationEmail required'];
+  return email.includes('@') ? [] : ['/applicationEmail invalid_email'];
+};
+
+const unsaid = <Value>(body: Body, name: string, stored: Value): Value =>
+  name in body ? (body[name] as Value) : stored;
+
+/** What a body makes of a job's content, and what is wrong with that as a whole. */
+export const merge = (stored: Content, body: Body): { content: Content; faults: Faults } => {
+  const { salary, faults } = salaryOf(stored.salary, body.salary as SalaryInput);
+  const merged: Content = {
+    referenceId: unsaid(body, 'referenceId', stored.referenceId) || null,
+    title: unsaid(body, 'title', stored.title),
+    confidential: unsaid(body, 'confidential', stored.confidential),
+    locations:
+      'locations' in body
+        ? listed(body.locations).map(({ description = '' }) => spellings[description] ?? '')
+        : stored.locations,
+    categories: 'categories' in body ? listed(body.categories).map(({ id = 0 }) => id) : stored.categories,
+    positionType: unsaid(body, 'positionType', { id: stored.positionType }).id,
+    salary,
+    description: unsaid(body, 'description', stored.description)?.replace(/h2>/g, 'div>'),
+    routing: unsaid(body, 'applicantRoutingType', { id: stored.routing }).id,
+    email: unsaid(body, 'applicationEmail', stored.email),
+    url: unsaid(body, 'applicationUrl', stored.url),
+  };
+  const content = {
+    ...merged,
+    email: merged.routing === 1 ? merged.email : null,
+    url: merged.routing === 2 ? merged.url : null,
+  };
+  return { content, faults: [...faults, ...applicationFaults(content)] };
+};
+
+const required = ['title', 'locations', 'categories', 'positionType', 'description', 'applicantRoutingType'];
+
+const nothing: Content = {
+  referenceId: null,
+  title: '',
+  confidential: false,
+  locations: [],
+  categories: [],
+  positionType: 0,
+  salary: null,
+  description: '',
+  routing: 1,
+  email: null,
+  url: null,
+};
+
+/** The same for a job that is to be created: all that is missing is said as well. */
+export const fresh = (body: Body): { content: Content; faults: Faults } => {
+  const { content, faults } = merge(nothing, body);
+  const missing = required.filter((name) => !(name in body)).map((name) => `/${name} required`);
+  const knowsRouting = 'applicantRoutingType' in body;
+  return {
+    content,
+    faults: [...missing, ...faults.filter((fault) => knowsRouting || !fault.startsWith('/application'))],
+  };
+};
+
+/** What a body says of a job's life. */
+export const lifeOf = ({ status, closeDate, autoRefresh }: Body): ModelChange => ({
+  status: status as ModelChange['status'],
+  closes: typeof closeDate === 'string' ? dayOfDate(closeDate) : undefined,
+  autoRefresh: autoRefresh as boolean | undefined,
+});

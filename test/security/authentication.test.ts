@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { type Route, routes } from '../../lib/api/routes.ts';
+import { newApiKey } from '../../lib/domain/api-key.ts';
+import { createKey, revokeKey, rotateKey } from '../../lib/store/api-keys.ts';
+import { type TableKey, tables } from '../../lib/store/tables.ts';
+import { walk } from '../../lib/store/walk.ts';
+import { problemOf, withoutRequestId } from '../support/answers.ts';
+import { useApi } from '../support/api.ts';
+import { intercept } from '../support/faults.ts';
+import { minimalJob } from '../support/jobs.ts';
+
+const api = useApi();
+
+const keyed: readonly Route[] = routes.filter(({ key }) => key);
+
+/** Each way in which a route can be asked, with a body that would be refused for several reasons. */
+const ways = keyed.flatMap(({ method, path, overrideOnly }) => {
+  const target = path.replace('{id}', '1');
+  const overrides = method === 'POST' ? ['PUT', 'DELETE'] : [];
+  return [
+    ...(overrideOnly ? [] : [[method, target, {}] as const]),
+    ...(method === 'GET' ? [['HEAD', target, {}] as const] : []),
+    ...overrides.map((one) => [method, target, { 'x-http-method-override': one }] as const),
+  ];
+});
+
+/** API2 has its home here; the forms that a key can be sent in are in test/api/authentication.test.ts. */
+describe('API2 broken authentication', () => {
+  test.each(ways)(
+    '%s %s %o is refused before anything else is looked at',
+    async (method, target, headers) => {
+      const bodies = ['{', '', '{"title":"', JSON.stringify(minimalJob)];
+      const answers = await Promise.all(
+        bodies.map((body) => {
+          const sent = { ...headers, 'content-type': 'text/plain', 'idempotency-key': 'é' };
+          return api.client().send(method, target, { body, headers: sent });
+        }),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(bodies.map(() => 401));
+      expect(new Set(answers.map(withoutRequestId)).size).toBe(1);
+    },
+  );
+
+  const requestsFor = async (key: string): Promise<string[]> => {
+    const commands: string[] = [];
+    const note = <Answer>({ command }: { command: string }, send: () => Promise<Answer>) => {
+      commands.push(command);
+      return send();
+    };
+    problemOf(await intercept(note, () => api.client(key).get('/jobs')), 401);
+    return commands;
+  };
+
+  test('unknown, revoked and rotated keys cost the same work, so that time tells nothing', async () => {
+    const { id } = await api.employer();
+    const issue = () => createKey({ employerId: id, label: '' }, new Date());
+    const [revoked, rotated] = [await issue(), await issue()];
+    await revokeKey(revoked.keyId, new Date());
+    await rotateKey(rotated.keyId, 0, new Date());
+    const all = [newApiKey(randomBytes), revoked.key, rotated.key];
+    const requests: string[][] = [];
+    for (const key of all) requests.push(await requestsFor(key));
+    expect(requests).toEqual(all.map(() => requests[0]));
+    expect(requests[0]).toHaveLength(1);
+  });
+
+  test('no table holds a key, or the secret part of one, after it has been used', async () => {
+    const { key } = await api.employer();
+    const sent = { ...minimalJob, referenceId: 'K' };
+    await api.client(key).post('/jobs', sent, { 'idempotency-key': 'once' });
+    const rows: unknown[] = [];
+    for (const table of Object.keys(tables) as TableKey[]) {
+      for await (const some of walk(table)) rows.push(...some);
+    }
+    const text = JSON.stringify(rows);
+    expect(text.length).toBeGreaterThan(1_000);
+    expect(text).not.toContain(key);
+    expect(text).not.toContain(key.slice('jpk_'.length, 24));
+  });
+});

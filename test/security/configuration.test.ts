@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { type Route, routes } from '../../lib/api/routes.ts';
+import { problemOf } from '../support/answers.ts';
+import { useApi } from '../support/api.ts';
+import type { Answer } from '../support/client.ts';
+import { intercept } from '../support/faults.ts';
+import { createJob, minimalJob } from '../support/jobs.ts';
+
+const api = useApi();
+const all: readonly Route[] = routes;
+
+/** Answers of every kind that the service itself gives. */
+const answers = async (): Promise<[string, Answer][]> => {
+  const employer = await api.employer();
+  const { id } = await createJob(employer, { referenceId: 'R' });
+  const tag = String((await employer.get(`/jobs/${id}`)).headers.etag);
+  const gets = all.filter(({ method }) => method === 'GET');
+  const paths = gets.flatMap(({ path, key }) => {
+    const known = path.replace('{id}', key ? String(id) : '1').replace('{name}', 'validation');
+    return [known, path.replace(/\{\w+\}/, 'nothing')];
+  });
+  const broken = () => {
+    throw Object.assign(new Error('secret of the store'), { name: 'ValidationException', $metadata: {} });
+  };
+  const named: [string, Answer][] = [];
+  for (const path of paths) {
+    const answer = await employer.get(path);
+    const again = { 'if-none-match': String(answer.headers.etag) };
+    named.push([path, answer], [`HEAD ${path}`, await employer.send('HEAD', path)]);
+    if (answer.headers.etag) named.push([`${path} again`, await employer.get(path, again)]);
+  }
+  const page = (await employer.get('/docs')).text;
+  for (const [, asset] of page.matchAll(/(?:href|src)="docs\/([^"]+)"/g)) {
+    named.push([`asset ${asset}`, await employer.get(`/docs/${asset}`)]);
+  }
+  return [
+    ...named,
+    ['a creation', await employer.post('/jobs', minimalJob)],
+    ['a change', await employer.put(`/jobs/${id}`, { title: 'New' })],
+    ['unchanged', await employer.get(`/jobs/${id}`, { 'if-none-match': tag })],
+    ['400', await employer.post('/jobs', {})],
+    ['401', await api.client().get('/jobs')],
+    ['404', await employer.get('/nothing')],
+    ['405', await employer.send('PATCH', '/jobs')],
+    ['409', await employer.post('/jobs', { ...minimalJob, referenceId: 'R' })],
+    ['412', await employer.put(`/jobs/${id}`, {}, { 'if-match': '"x"' })],
+    ['415', await employer.post('/jobs', 'x', { 'content-type': 'text/plain' })],
+    ['500', await intercept(broken, () => employer.send('GET', `/jobs/${id}`, { mayFail: true }))],
+    ['a deletion', await employer.delete(`/jobs/${id}`)],
+  ];
+};
+
+describe('API8 security misconfiguration', () => {
+  test('every answer says how it may be kept, what it is, and that nothing of it may run or be framed', async () => {
+    for (const [what, { headers, status }] of await answers()) {
+      expect(headers['x-content-type-options'], what).toBe('nosniff');
+      expect(headers['cache-control'], what).toMatch(/no-store|no-cache|immutable/);
+      expect(headers['content-security-policy'], what).toMatch(/^default-src 'none'/);
+      expect(headers['content-security-policy'], what).toContain("frame-ancestors 'none'");
+      expect(headers['content-security-policy'], what).not.toMatch(/unsafe|\*/);
+      if (status !== 204 && status !== 304) expect(headers['content-type'], what).toBeTruthy();
+      for (const name of [
+        'server',
+        'x-powered-by',
+        'via',
+        'set-cookie',
+        'access-control-allow-credentials',
+      ]) {
+        expect(headers[name], what).toBeUndefined();
+      }
+    }
+  });
+
+  test('an answer of an employer’s own is in no shared cache', async () => {
+    const employer = await api.employer();
+    const { id } = await createJob(employer);
+    for (const path of ['/jobs', `/jobs/${id}`]) {
+      expect((await employer.get(path)).headers['cache-control']).toMatch(/private|no-store/);
+    }
+  });
+
+  test('a page that is known already keeps the policy that it came with', async () => {
+    const first = await api.client().get('/docs');
+    const again = await api.client().get('/docs', { 'if-none-match': String(first.headers.etag) });
+    expect(again.status).toBe(304);
+    for (const name of ['content-security-policy', 'referrer-policy', 'cache-control']) {
+      expect(again.headers[name], name).toBe(first.headers[name]);
+    }
+    expect(first.headers['content-security-policy']).toContain("script-src 'self'");
+    expect(first.headers['referrer-policy']).toBe('no-referrer');
+  });
+
+  test('any origin may ask, and none with a user’s credentials', async () => {
+    const employer = await api.employer();
+    for (const origin of ['https://evil.example', 'null']) {
+      const { headers } = await employer.get('/jobs', { origin, cookie: 'session=1' });
+      expect(headers['access-control-allow-origin']).toBe('*');
+      expect(headers['access-control-allow-credentials']).toBeUndefined();
+    }
+  });
+
+  test('no answer shows where in the code it was made, or what the store said', async () => {
+    for (const [what, { text, status }] of await answers()) {
+      if (status >= 400)
+        expect(text, what).not.toMatch(/\.ts|node_modules|at .+:\d+:\d+|secret|Exception|\/work/);
+    }
+  });
+
+  test.each(['TRACE', 'PROPFIND'])('the method %s is unknown, and mirrors nothing', async (method) => {
+    const employer = await api.employer();
+    for (const path of ['/jobs', '/jobs/1', '/docs']) {
+      const answer = await employer.send(method, path, { headers: { 'x-secret': 'mirrored' } });
+      problemOf(answer, 405);
+      expect(answer.text).not.toContain('mirrored');
+    }
+  });
+});

@@ -1,0 +1,64 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { fallbackFunction, type Route, routes } from '../../lib/api/routes.ts';
+import { problemOf } from '../support/answers.ts';
+import { useApi } from '../support/api.ts';
+
+const api = useApi();
+
+/** Called by a schedule, and by nothing else. */
+const ofTheOperator = ['sweep'];
+
+const folder = join(import.meta.dirname, '../../functions');
+const functions = readdirSync(folder).map((name) => name.replace(/\.ts$/, ''));
+
+/** What an operator does on the command line, as paths that somebody would try. */
+const guesses = [
+  ...ofTheOperator.flatMap((name) => [`/${name}`, `/functions/${name}`, `/jobs/${name}`]),
+  '/admin',
+  '/employers',
+  '/employers/1',
+  '/employer',
+  '/keys',
+  '/keys/rotate',
+  '/apikeys',
+  '/plans',
+  '/verify',
+  '/recount',
+  '/metrics',
+  '/debug',
+  '/internal',
+];
+
+describe('API5 broken function level authorization', () => {
+  test('no route leads to what is for the operator alone', () => {
+    const routed = new Set<string>([fallbackFunction, ...routes.map((route) => route.function)]);
+    expect(functions.filter((name) => !routed.has(name))).toEqual(ofTheOperator);
+  });
+
+  test.each(guesses)('%s is nothing, whoever asks and by whatever method', async (path) => {
+    const employer = await api.employer();
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) {
+      const answer = await employer.send(method, path, { body: { plan: 'unlimited' } });
+      // `/jobs/…` is the path of a job: there it is the method that may be unknown.
+      expect(path.startsWith('/jobs/') ? [404, 405] : [404], method).toContain(answer.status);
+    }
+  });
+
+  test('an override makes no more of a request than the route of that method would', async () => {
+    const employer = await api.employer();
+    const all: readonly Route[] = routes;
+    for (const { path, method } of all.filter(({ key }) => !key)) {
+      const target = path.replace(/\{\w+\}/, '1');
+      for (const override of ['PUT', 'DELETE', 'GET', 'PATCH']) {
+        const headers = { 'x-http-method-override': override };
+        problemOf(await employer.post(target, {}, headers), 405);
+        if (method === 'GET') {
+          const [plain, overridden] = [await employer.get(target), await employer.get(target, headers)];
+          expect(overridden.status).toBe(plain.status);
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,95 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { verify } from '../../lib/store/verify.ts';
+import { jobOf, pageOf, problemOf } from '../support/answers.ts';
+import { useApi } from '../support/api.ts';
+import { createJob, minimalJob, readJob } from '../support/jobs.ts';
+import { useOwnTables } from '../support/own-tables.ts';
+
+useOwnTables();
+const api = useApi();
+
+afterAll(async () => {
+  expect((await verify({ pause: 0 })).violations).toEqual([]);
+});
+
+/** Text that means something to a store's keys and expressions, to SQL, to a shell or to JavaScript. */
+const texts = [
+  '1#active',
+  '1#active#2026-11-20',
+  '#v',
+  ':version',
+  'job',
+  'text#00',
+  'count#00',
+  "' OR '1'='1",
+  '"; DROP TABLE jobs; --',
+  'attribute_exists(jobId) OR jobId = :job',
+  '{"S":"x"}',
+  '{"$ne":null}',
+  '$\u007Bjndi:ldap://x}',
+  '{{7*7}}',
+  '$(id)`id`',
+  '../../jobs',
+  '%00%0a',
+  '<script>alert(1)</script>',
+  '\u202Eevil',
+  '\n\r\t',
+  '__proto__',
+  'constructor',
+  '💣'.repeat(50),
+  '\uFFFF\u0001',
+];
+
+describe('injection into keys and expressions', () => {
+  test.each(texts)('a referenceId and title of %j is text and no more', async (text) => {
+    const [employer, other] = [await api.employer(), await api.employer()];
+    const bystander = await createJob(employer, { referenceId: 'bystander', status: 'active' });
+    const foreign = await createJob(other, { referenceId: text });
+    const title = text.trim() === '' ? 'blank' : text;
+
+    const created = jobOf(await employer.post('/jobs', { ...minimalJob, referenceId: text, title }), 201);
+    expect([created.referenceId, created.title]).toEqual([text, title]);
+    expect((await employer.post('/jobs', { ...minimalJob, referenceId: text })).status).toBe(409);
+    const put = await employer.put('/jobs', { referenceId: text, status: 'archived' });
+    expect(jobOf(put)).toMatchObject({ id: created.id, referenceId: text, status: 'archived' });
+    const found = pageOf(await employer.get(`/jobs?q=${encodeURIComponent(text)}&status=archived`));
+    expect(found.data.map(({ id }) => id)).toEqual([created.id]);
+    expect((await employer.delete('/jobs', { referenceId: text })).status).toBe(204);
+
+    expect(await readJob(employer, bystander)).toEqual(bystander);
+    expect(await readJob(other, foreign)).toEqual(foreign);
+  });
+
+  test.each(texts)('%j is no id, no status and no page', async (text) => {
+    const employer = await api.employer();
+    await createJob(employer, { status: 'active' });
+    const sent = encodeURIComponent(text);
+    for (const method of ['GET', 'DELETE']) problemOf(await employer.send(method, `/jobs/${sent}`), 404);
+    problemOf(await employer.put(`/jobs/${sent}`, {}), 404);
+    for (const parameter of ['status', 'cursor']) {
+      problemOf(await employer.get(`/jobs?${parameter}=${sent}`), 400);
+    }
+    if (text.trim() !== '') problemOf(await employer.get(`/jobs?page=${sent}`), 400);
+    expect(pageOf(await employer.get('/jobs')).paging.total).toBe(1);
+  });
+
+  test('a search has no wildcards and no pattern', async () => {
+    const employer = await api.employer();
+    await createJob(employer, { title: 'Driver' });
+    for (const q of ['%', '*', '.', '.*', '_river', 'D?iver', '^Dri', '[D]', '\\', '|']) {
+      const { total } = pageOf(await employer.get(`/jobs?q=${encodeURIComponent(q)}`)).paging;
+      expect(total, q).toBe(0);
+    }
+  });
+
+  test('numbers where text belongs, and objects where numbers do, are errors', async () => {
+    const employer = await api.employer();
+    for (const referenceId of [{ $ne: null }, ['x'], 1, true]) {
+      problemOf(await employer.delete('/jobs', { referenceId }), 400);
+      problemOf(await employer.put('/jobs', { ...minimalJob, referenceId }), 400);
+    }
+    for (const q of ['q[$ne]=x', 'q[]=x', 'status[$ne]=draft']) {
+      expect((await employer.get(`/jobs?${encodeURI(q)}`)).status).toBe(200);
+    }
+  });
+});

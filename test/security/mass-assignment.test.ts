@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { readJobItems } from '../../lib/store/job-items.ts';
+import { faultsOf, jobOf, problemOf } from '../support/answers.ts';
+import { useApi } from '../support/api.ts';
+import { createJob, minimalJob, without } from '../support/jobs.ts';
+
+const api = useApi();
+
+/** Names that mean something inside, in the store or in the language. */
+const internal: Readonly<Record<string, unknown>> = {
+  v: 'forged',
+  f: 99,
+  version: 'forged',
+  part: 'text#00',
+  employerId: 1,
+  employerStatus: '1#active',
+  employerName: 'Forged',
+  listKey: '2999-12-31#zzzzzzzzz#zzzzzz',
+  search: 'forged',
+  dueShard: 0,
+  dueDate: '1999-01-01',
+  closeSet: true,
+  closeDateSet: true,
+  publishedAt: 1,
+  refresh: true,
+  routing: 2,
+  position: 5,
+  text: { count: 9 },
+  plan: 'unlimited',
+  keyId: 'key_forged',
+  toString: 'forged',
+  hasOwnProperty: true,
+  valueOf: 1,
+};
+
+const ofTheService = { id: 1, employer: { id: 1, name: 'Forged' }, publishDate: '1999-01-01' };
+
+const lenient = { prefer: 'handling=lenient' };
+
+describe('API3 broken object property level authorization', () => {
+  test('an internal name is an error like any other name that is not published', async () => {
+    const employer = await api.employer();
+    const answer = await employer.post('/jobs', { ...minimalJob, ...internal });
+    const wanted = Object.keys(internal).map((name) => `/${name} unknown_property`);
+    expect(faultsOf(answer)).toEqual(wanted.sort());
+    const { id } = await createJob(employer);
+    expect(faultsOf(await employer.put(`/jobs/${id}`, internal))).toEqual(wanted);
+  });
+
+  test('in lenient mode internal names change nothing, neither in the answer nor in the store', async () => {
+    const employer = await api.employer();
+    const plain = await createJob(employer);
+    const forged = jobOf(await employer.post('/jobs', { ...minimalJob, ...internal }, lenient), 201);
+    expect(without(forged, 'id')).toEqual(without(plain, 'id'));
+    const before = await readJobItems([plain.id]);
+    await employer.put(`/jobs/${plain.id}`, internal, lenient);
+    expect(await readJobItems([plain.id])).toEqual(before);
+    const [item] = await readJobItems([forged.id]);
+    expect(Object.keys(item ?? {}).sort()).toEqual(Object.keys(before[0] ?? {}).sort());
+    expect(JSON.stringify(item)).not.toMatch(/forged|2999-12-31/);
+  });
+
+  test('id, employer and publishDate are the service’s own, whoever sends them', async () => {
+    const [employer, other] = [await api.employer(), await api.employer()];
+    const foreign = { ...ofTheService, employer: { id: other.id, name: other.name } };
+    const job = jobOf(await employer.post('/jobs', { ...minimalJob, ...foreign }), 201);
+    expect(job).toMatchObject({ employer: { id: employer.id } });
+    expect([job.id === 1, job.publishDate === '1999-01-01']).toEqual([false, false]);
+    const { text, headers } = await employer.get(`/jobs/${job.id}`);
+    const put = await employer.put(`/jobs/${job.id}`, foreign);
+    expect([put.text, put.headers.etag]).toEqual([text, headers.etag]);
+    expect((await other.get(`/jobs/${job.id}`)).status).toBe(404);
+  });
+
+  test.each([
+    '"__proto__":{"polluted":true}',
+    '"constructor":{"prototype":{"polluted":true}}',
+    '"employer":{"__proto__":{"polluted":true}}',
+    '"salary":{"__proto__":{"plusCommission":true}}',
+    '"locations":[{"__proto__":{"description":"Richmond, BC"}}]',
+    '"\\u005f_proto__":{"polluted":true}',
+  ])('a body with %s is refused, and no object of the process changes', async (member) => {
+    const employer = await api.employer();
+    const body = `${JSON.stringify(minimalJob).slice(0, -1)},${member}}`;
+    for (const headers of [{}, lenient]) problemOf(await employer.post('/jobs', body, headers), 400);
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+});
