@@ -6,11 +6,21 @@ export class UsageError extends Error {
 /** One value of a command: how it is written, and what its text means. Throws a UsageError for a wrong one. */
 export type Parameter<Value> = {
   readonly usage: string;
+  /** Whether it stands by itself, with no text after it; `read` then gets an empty one. */
+  readonly isFlag?: true;
   readonly read: (text: string | undefined) => Value;
 };
 
-/** What a command answers: one document for `--json`; otherwise a table or lines, and the note. */
-export type Answer = { readonly document: object; readonly note?: string };
+/**
+ * What a command answers: one document for `--json`; otherwise its own text, or a table or lines, and the note.
+ * `failed` where the exit status is to tell that all is not well.
+ */
+export type Answer = {
+  readonly document: object;
+  readonly text?: string;
+  readonly note?: string;
+  readonly failed?: boolean;
+};
 
 export type Texts = Readonly<Record<string, string | undefined>>;
 
@@ -18,6 +28,8 @@ export type Command = {
   readonly words: string;
   readonly usage: string;
   readonly options: readonly string[];
+  /** Those of the options that are flags. */
+  readonly flags: readonly string[];
   /** The name of the value that follows the words without a `--`. */
   readonly argument: string | undefined;
   /** Reads the values at once; the call that it returns works on the store. */
@@ -38,6 +50,7 @@ export const command = <Values extends object>(
     words,
     usage: [words, ...entries.map(([, { usage }]) => usage)].join(' '),
     options: entries.filter(isOption).map(([name]) => name),
+    flags: entries.filter(([, { isFlag }]) => isFlag).map(([name]) => name),
     argument: entries.find((entry) => !isOption(entry))?.[0],
     prepare: (texts) => {
       const values = Object.fromEntries(
@@ -64,4 +77,11 @@ export const optional = <Value>(
 ): Parameter<Value | undefined> => ({
   usage: `[${usage}]`,
   read: (text) => (text === undefined ? undefined : parse(text)),
+});
+
+/** An option without a value. */
+export const flag = (usage: string): Parameter<boolean> => ({
+  usage: `[${usage}]`,
+  isFlag: true,
+  read: (text) => text !== undefined,
 });

@@ -12,6 +12,7 @@ import { confirmAndDelete } from './admin-deletion.ts';
 import { recountCommand } from './admin-recount.ts';
 import { sweepCommand } from './admin-sweep.ts';
 import { asEmployerId, asGiven, asKeyId, asOverlap, asPlan } from './admin-values.ts';
+import { verifyCommand } from './admin-verify.ts';
 
 const name = '--name N';
 const plan = `--plan ${plans.join('|')}`;
@@ -83,4 +84,5 @@ The old key ${end}.`,
   })),
   sweepCommand,
   recountCommand,
+  verifyCommand,
 ];

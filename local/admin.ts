@@ -2,16 +2,19 @@ import { configure } from '../lib/config.ts';
 import { dynamo } from '../lib/store/client.ts';
 import { type Answer, UsageError } from './admin-command.ts';
 import { readCommandLine, usage } from './admin-command-line.ts';
+import { onStage } from './admin-stage.ts';
 import { textOf } from './admin-text.ts';
 import { withEngine } from './engine.ts';
 import { createTables } from './tables.ts';
 
 const main = async (args: readonly string[]): Promise<string> => {
-  const command = readCommandLine(args);
-  if (command === 'help') return usage;
-  const { document, note } = await onStore(command.call);
-  if (command.json) return JSON.stringify(document);
-  return [textOf(document), ...(note ? [note] : [])].join('\n');
+  const order = readCommandLine(args);
+  if (order === 'help') return usage;
+  const { call, json, stage } = order;
+  const { document, text, note, failed } = await (stage === undefined ? onStore(call) : onStage(stage, call));
+  if (failed) process.exitCode = 1;
+  if (json) return JSON.stringify(document);
+  return [text ?? textOf(document), ...(note ? [note] : [])].join('\n');
 };
 
 /** Works on the engine of the running service, or on one that is started for the time of the call. */

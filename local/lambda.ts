@@ -8,24 +8,25 @@ export const eventLimit = 6_291_456;
 /** Its limit for that of a result. */
 const resultLimit = 6_291_556;
 /** How long a function may take, in milliseconds: just less than an HTTP API waits for it. */
-const timeLimit = 29_000;
+const usualTimeLimit = 29_000;
 
 /**
  * Calls functions by name as Lambda does. What goes in and comes out passes through JSON, as between the
  * machines of AWS: a function gets and gives nothing else.
  *
  * @param load asked once per function, at its first call.
+ * @param timeLimit milliseconds that a function is told it has; it is not stopped when they are over.
  * @returns a call with the event's JSON document, which settles with the result as parsed JSON. It fails with
  *   whatever the function throws, and with a RangeError for a result over Lambda's limit.
  */
-export const createLambda = (load: (name: string) => Promise<Handler>) => {
+export const createLambda = (load: (name: string) => Promise<Handler>, timeLimit = usualTimeLimit) => {
   const handlers = new Map<string, Promise<Handler>>();
 
   return async (name: string, document: string): Promise<unknown> => {
     const loading = handlers.get(name) ?? load(name);
     handlers.set(name, loading);
     const handler = await loading;
-    const result = JSON.stringify(await handler(JSON.parse(document), contextOf(name))) ?? 'null';
+    const result = JSON.stringify(await handler(JSON.parse(document), contextOf(name, timeLimit))) ?? 'null';
     const size = Buffer.byteLength(result);
     if (size > resultLimit) throw new RangeError(`${name} answered ${size} bytes, over ${resultLimit}.`);
     return JSON.parse(result);
@@ -33,7 +34,7 @@ export const createLambda = (load: (name: string) => Promise<Handler>) => {
 };
 
 /** The second argument of a Lambda function. */
-const contextOf = (functionName: string): Context => {
+const contextOf = (functionName: string, timeLimit: number): Context => {
   const deadline = Date.now() + timeLimit;
   return {
     awsRequestId: randomUUID(),

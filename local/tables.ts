@@ -6,17 +6,16 @@ import {
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { tableName } from '../lib/store/client.ts';
+import { type Store, tableName } from '../lib/store/client.ts';
 import { type Table, type TableKey, tables } from '../lib/store/tables.ts';
 
 /** Creates the service's tables that do not exist yet, and waits, at most a minute, until they can be used. */
-export const createTables = async (client: DynamoDBDocumentClient): Promise<void> => {
+export const createTables = async (client: Store): Promise<void> => {
   const keys = Object.keys(tables) as TableKey[];
   await Promise.all(keys.map((key) => createTable(client, tableName(key), tables[key])));
 };
 
-const createTable = async (client: DynamoDBDocumentClient, name: string, table: Table): Promise<void> => {
+const createTable = async (client: Store, name: string, table: Table): Promise<void> => {
   try {
     await client.send(new CreateTableCommand(describeTable(name, table)));
   } catch (error) {
@@ -28,11 +27,7 @@ const createTable = async (client: DynamoDBDocumentClient, name: string, table: 
 };
 
 /** Not every engine drops expired items; the service does not rely on it, it only saves space. */
-const expireItems = async (
-  client: DynamoDBDocumentClient,
-  name: string,
-  attribute: string,
-): Promise<void> => {
+const expireItems = async (client: Store, name: string, attribute: string): Promise<void> => {
   const specification = { Enabled: true, AttributeName: attribute };
   await client
     .send(new UpdateTimeToLiveCommand({ TableName: name, TimeToLiveSpecification: specification }))
