@@ -1,5 +1,5 @@
-import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { dynamo } from '../lib/store/client.ts';
+import { QueryCommand, type QueryCommandInput } from '../lib/store/commands.ts';
 import { type Key, listQuery, searchQuery } from '../lib/store/job-index.ts';
 import { type Cost, measure, median, summary } from './measure.ts';
 import { atLeast, type Bar, columns, figure, printTable } from './report.ts';

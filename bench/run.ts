@@ -8,8 +8,12 @@ import { type Bar, printBars, printMachine } from './report.ts';
 type Bench = { readonly bench: (args: readonly string[]) => Promise<Bar[]> };
 
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
+  cold: () => import('./cold/cold.ts'),
+  cost: () => import('./cost/cost.ts'),
   description: () => import('./description.ts'),
   list: () => import('./list.ts'),
+  load: () => import('./traffic/traffic.ts'),
+  peers: () => import('./peers/peers.ts'),
   sweep: () => import('./sweep.ts'),
 };
 

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { type SweepCounts, sweep } from '../lib/jobs/sweep.ts';
 import { dynamo, tableName } from '../lib/store/client.ts';
 import { countJobs } from '../lib/store/counters.ts';
 import { type JobItem, jobPart, toJob } from '../lib/store/job-item.ts';
+import { paginateScan } from '../lib/store/paginate.ts';
 import { countRows } from '../lib/store/recount.ts';
 import { firstDay, loadDueJobs, secondDay } from './due-jobs.ts';
 import { atMost, type Bar, figure, printTable } from './report.ts';

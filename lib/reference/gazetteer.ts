@@ -1,8 +1,10 @@
 import { distance } from 'fastest-levenshtein';
-import placeData from './data/places.json' with { type: 'json' };
 import provinceData from './data/provinces.json' with { type: 'json' };
 import { matchKey } from './match-key.ts';
 import { once } from './once.ts';
+import { type PlaceRow, placeRows } from './place-rows.ts';
+
+export type { PlaceRow } from './place-rows.ts';
 
 export const locationTypes = ['Town', 'Province', 'Territory'] as const;
 export type LocationType = (typeof locationTypes)[number];
@@ -18,20 +20,6 @@ export type Location = {
 /** A listed place with its position in degrees (WGS 84); a province's is about its middle. */
 export type LocationWithPosition = Location & { readonly latitude: number; readonly longitude: number };
 
-/**
- * A populated place of GeoNames as the data file holds it; degrees, inhabitants.
- * A retired row stays known to the jobs that hold it but is offered no more.
- */
-export type PlaceRow = readonly [
-  id: number,
-  name: string,
-  province: string,
-  latitude: number,
-  longitude: number,
-  population: number,
-  retired?: 'retired',
-];
-
 type Province = {
   readonly id: number;
   readonly code: string;
@@ -41,8 +29,7 @@ type Province = {
   readonly longitude: number;
 };
 
-// JSON has neither tuples nor literal types; the tests hold the files to these.
-const places = placeData as unknown as readonly PlaceRow[];
+// JSON has no literal types; the tests hold the file to these.
 const provinces = provinceData as readonly Province[];
 
 const ofPlace = ([id, name, province, latitude, longitude]: PlaceRow): LocationWithPosition => ({
@@ -72,7 +59,7 @@ export const provinceCode = (text: string): string | undefined => {
   return provinces.find(({ code }) => code === key)?.code;
 };
 
-const placesById = once(() => new Map(places.map((row) => [row[0], row])));
+const placesById = once(() => new Map(placeRows().map((row) => [row[0], row])));
 
 const isRetired = (row: PlaceRow): boolean => row[6] !== undefined;
 
@@ -92,7 +79,9 @@ export const findLocation = (id: number): LocationWithPosition | undefined => {
 
 /** Every location in use, in no particular order. */
 export const allLocations = (): readonly LocationWithPosition[] => [
-  ...places.filter((row) => !isRetired(row)).map(ofPlace),
+  ...placeRows()
+    .filter((row) => !isRetired(row))
+    .map(ofPlace),
   ...provinces.map(ofProvince),
 ];
 
@@ -102,6 +91,7 @@ const byPrecedence = (a: PlaceRow, b: PlaceRow): number =>
 
 /** The places of a name, the one that is meant first. */
 const placesNamed = (key: string): readonly PlaceRow[] => {
+  const places = placeRows();
   const keyAt = (index: number): string => matchKey(places[index]?.[1] ?? '');
   let start = 0;
   let end = places.length;

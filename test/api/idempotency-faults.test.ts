@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { jobOf, pageOf } from '../support/answers.ts';
+import { pageOf } from '../support/answers.ts';
 import { type EmployerClient, useApi } from '../support/api.ts';
 import { callFunction } from '../support/call-function.ts';
 import type { Answer } from '../support/client.ts';
-import { type FaultKind, intercept, randomFrom, withFaultAt, withFaults } from '../support/faults.ts';
+import { intercept, randomFrom, withFaults } from '../support/faults.ts';
 import { violations } from '../support/invariants.ts';
 import { minimalJob } from '../support/jobs.ts';
 import { useOwnTables } from '../support/own-tables.ts';
@@ -69,52 +69,6 @@ const expectOneJob = async (employer: EmployerClient): Promise<void> => {
   expect(pageOf(await employer.get('/jobs')).paging.total).toBe(1);
   expect(await violations(employer.id)).toEqual([]);
 };
-
-describe('a single job', () => {
-  test.each<FaultKind>(['lost', 'refused', 'throttled-item'])(
-    'is created at once, whichever of the requests to the store is %s',
-    async (kind) => {
-      for (let nth = 1; ; nth++) {
-        const employer = await api.employer();
-        const { result, struck } = await withFaultAt({ nth, kind }, () => post(employer, minimalJob, 'k'));
-        if (result === crashed) throw new Error('Nothing crashes here.');
-        const job = jobOf(result, 201);
-        expect(isReplay(result)).toBe(false);
-        const { answer, statuses } = await postUntilCreated(() => post(employer, minimalJob, 'k'));
-        expect(statuses).toEqual([]);
-        expect(isReplay(answer)).toBe(true);
-        expect(answer.body).toEqual(job);
-        await expectOneJob(employer);
-        if (!struck) break;
-      }
-    },
-  );
-
-  test.each<FaultKind>(['lost', 'refused'])(
-    'is created once when one kind of request is always %s',
-    async (kind) => {
-      for (const command of ['PutItemCommand', 'TransactWriteItemsCommand', 'UpdateItemCommand']) {
-        const employer = await api.employer();
-        await employer.get('/jobs');
-        const first = await intercept(
-          async (sending, send) => {
-            if (sending.command !== command) return send();
-            if (kind === 'lost') await send().catch(() => {});
-            throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' });
-          },
-          () => post(employer, minimalJob, 'k'),
-        );
-        // What could not be noted is no failure: the job is stored.
-        expect((first as Answer).status).toBe(command === 'UpdateItemCommand' ? 201 : 503);
-        const { answer } = await postUntilCreated(() => post(employer, minimalJob, 'k'));
-        expect(isReplay(answer)).toBe(
-          command === 'UpdateItemCommand' || (kind === 'lost' && command !== 'PutItemCommand'),
-        );
-        await expectOneJob(employer);
-      }
-    },
-  );
-});
 
 const bodies: [string, object][] = [
   ['a small job', minimalJob],

@@ -30,7 +30,7 @@ const loadedBy = (headers: Record<string, string>): { status: number; modules: n
     });
     const { handler } = await import(${JSON.stringify(createJob)});
     console.log = () => {};
-    const { statusCode } = await handler(${JSON.stringify(event)}, {});
+    const { statusCode } = await handler(${JSON.stringify(event)}, { getRemainingTimeInMillis: () => 29_000 });
     process.stdout.write(JSON.stringify({ status: statusCode, modules }));
     process.exit();
   `;

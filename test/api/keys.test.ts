@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Route, routes } from '../../lib/api/routes.ts';
 import { digestOf } from '../../lib/domain/api-key.ts';
 import { createKey, listKeys, revokeKey, rotateKey } from '../../lib/store/api-keys.ts';
 import { resumeEmployer, suspendEmployer } from '../../lib/store/employers.ts';
@@ -81,3 +82,16 @@ test('any use of a key notes the day', async () => {
   await employer.delete('/jobs/1');
   expect(await listKeys(employer.id)).toMatchObject([{ lastUsed: '2026-11-22' }]);
 });
+
+const all: readonly Route[] = routes;
+
+test.each(all.filter(({ key }) => key))(
+  'a key may be used for $method $path first',
+  async ({ method, path }) => {
+    const employer = await api.employer();
+    const headers = { 'x-http-method-override': path === '/jobs/{id}' ? 'DELETE' : undefined };
+    const answer = await employer.send(method, path.replace('{id}', '1'), { body: {}, headers });
+    expect(answer.status).not.toBe(401);
+    expect(await listKeys(employer.id)).toMatchObject([{ lastUsed: '2026-11-20' }]);
+  },
+);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { faultsOf, jobOf, pageOf, problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { createJob, minimalJob, readJob, without } from '../support/jobs.ts';
+import { randomText } from '../support/stored-job.ts';
 
 const api = useApi();
 
@@ -23,6 +24,14 @@ describe('PUT /jobs', () => {
     expect(jobOf(answer)).toEqual({ ...job, status: 'active' });
     expect(answer.headers.location).toBeUndefined();
     expect(await readJob(employer, job)).toEqual({ ...job, status: 'active' });
+  });
+
+  test('replaces a long description by a short one', async () => {
+    const employer = await api.employer();
+    const job = await createJob(employer, { referenceId: 'R', description: randomText(600_000) });
+    const changed = jobOf(await employer.put('/jobs', { referenceId: 'R', description: 'Short' }));
+    expect(changed).toEqual({ ...job, description: 'Short' });
+    expect(await readJob(employer, job)).toEqual(changed);
   });
 
   test('twice leaves one job, unchanged the second time', async () => {

@@ -1,10 +1,11 @@
 import type { Context } from 'aws-lambda';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { handler } from '../../functions/sweep.ts';
+import { handler as sweep } from '../../functions/sweep.ts';
 import { addDays, dateOf } from '../../lib/domain/dates.ts';
 import { readJob } from '../../lib/store/jobs.ts';
 import { withFaults } from '../support/faults.ts';
 import { createOwnTables } from '../support/own-tables.ts';
+import { inFunction } from '../support/record-actions.ts';
 import { aStoredJob } from '../support/stored-job.ts';
 import { nothing } from '../support/sweeping.ts';
 
@@ -12,6 +13,8 @@ beforeEach(createOwnTables);
 afterEach(() => {
   vi.restoreAllMocks();
 });
+
+const handler: typeof sweep = (event, context) => inFunction('sweep', () => sweep(event, context));
 
 const withTimeLeft = (millis: number) => ({ getRemainingTimeInMillis: () => millis }) as Context;
 

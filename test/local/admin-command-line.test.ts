@@ -27,6 +27,9 @@ describe('wrong usage is refused before anything is started', () => {
     [['employer', 'list', '--name', 'X'], '"employer list" takes no --name.'],
     [['employer', 'list', 'all'], '"employer list" takes no all.'],
     [['employer', 'list', '--nmae', 'X'], "Unknown option '--nmae'"],
+    [['employer', 'list', '--repair'], '"employer list" takes no --repair.'],
+    [['verify', '--repair=yes'], "Option '--repair' does not take an argument"],
+    [['verify', '--stage'], "Option '--stage <value>' argument missing"],
     [['employer', 'create', '--name'], "Option '--name <value>' argument missing"],
   ])('%j', (args, reason) => {
     expect(() => readCommandLine(args)).toThrow(UsageError);
@@ -46,6 +49,15 @@ test('--json may stand anywhere', () => {
   ].map(readCommandLine);
   expect(json).toEqual(json.map(() => ({ call: expect.any(Function), json: true })));
   expect(readCommandLine(['employer', 'list'])).toMatchObject({ json: false });
+});
+
+test('--stage may stand anywhere, and flags by themselves', () => {
+  for (const args of [
+    ['--stage', 'staging', 'verify', '--repair'],
+    ['verify', '--repair', '--stage=staging'],
+  ]) {
+    expect(readCommandLine(args)).toEqual({ call: expect.any(Function), json: false, stage: 'staging' });
+  }
 });
 
 test.each([[['--help']], [['-h']], [['key', 'create', '--help']]])('%j asks for help', (args) => {

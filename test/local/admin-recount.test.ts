@@ -1,6 +1,6 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { dynamo, tableName } from '../../lib/store/client.ts';
+import { UpdateCommand } from '../../lib/store/commands.ts';
 import { createEmployer } from '../../lib/store/employers.ts';
 import { readCommandLine } from '../../local/admin-command-line.ts';
 import { useOwnTables } from '../support/own-tables.ts';

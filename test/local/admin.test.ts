@@ -1,21 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { digestOf } from '../../lib/domain/api-key.ts';
 import { findKey } from '../../lib/store/find-key.ts';
-
-type Run = { readonly status: number; readonly stdout: string; readonly stderr: string };
-
-const program = new URL('../../local/admin.ts', import.meta.url).pathname;
-
-const admin = (args: readonly string[], env = process.env): Promise<Run> =>
-  new Promise((resolve) => {
-    execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) => {
-      resolve({ status: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr });
-    });
-  });
+import { admin } from '../support/admin-process.ts';
 
 const answer = async (...args: string[]) => {
   const { status, stdout, stderr } = await admin([...args, '--json']);

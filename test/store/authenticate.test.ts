@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { digestOf, newApiKey } from '../../lib/domain/api-key.ts';
 import { createKey, listKeys, revokeKey, rotateKey } from '../../lib/store/api-keys.ts';
 import { authenticate, cacheMillis } from '../../lib/store/authenticate.ts';
 import { dynamo, tableName } from '../../lib/store/client.ts';
+import { DeleteCommand } from '../../lib/store/commands.ts';
 import {
   createEmployer,
   resumeEmployer,

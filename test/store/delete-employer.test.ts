@@ -1,8 +1,8 @@
-import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test, vi } from 'vitest';
 import { createKey, revokeKey } from '../../lib/store/api-keys.ts';
 import { authenticate, cacheMillis } from '../../lib/store/authenticate.ts';
 import { dynamo, tableName } from '../../lib/store/client.ts';
+import { PutCommand, ScanCommand } from '../../lib/store/commands.ts';
 import { deleteEmployer } from '../../lib/store/delete-employer.ts';
 import { createEmployer, getEmployer, suspendEmployer } from '../../lib/store/employers.ts';
 import { createJob, readJob, updateJob } from '../../lib/store/jobs.ts';

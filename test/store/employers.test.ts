@@ -1,8 +1,8 @@
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { digestOf } from '../../lib/domain/api-key.ts';
 import { createKey, listKeys, rotateKey } from '../../lib/store/api-keys.ts';
 import { dynamo, tableName } from '../../lib/store/client.ts';
+import { DeleteCommand, PutCommand } from '../../lib/store/commands.ts';
 import {
   beginDeletion,
   createEmployer,

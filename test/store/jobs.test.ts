@@ -1,8 +1,8 @@
-import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Job } from '../../lib/domain/job.ts';
 import { dynamo, tableName } from '../../lib/store/client.ts';
+import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from '../../lib/store/commands.ts';
 import { countJobs } from '../../lib/store/counters.ts';
 import { createJob, deleteJob, findReference, readJob, updateJob } from '../../lib/store/jobs.ts';
 import { intercept, withFaults, withIndexLag, withInterruption, withPages } from '../support/faults.ts';

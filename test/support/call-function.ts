@@ -8,6 +8,7 @@ import { createRouter } from '../../local/router.ts';
 import { checkAnswer } from './check-answer.ts';
 import { checkDocumented } from './check-document.ts';
 import { type Answer, jsonIn } from './exchange.ts';
+import { recording } from './record-actions.ts';
 
 export type Call = {
   readonly method: string;
@@ -19,10 +20,15 @@ export type Call = {
   readonly isBase64Encoded?: boolean;
   /** The test is about a fault of the service: without this any 5xx fails it. */
   readonly mayFail?: true;
+  /** Milliseconds that the function is told it has; as on AWS unless given. */
+  readonly timeLimit?: number;
 };
 
 const route = createRouter(routes, fallbackFunction);
-const invoke = createLambda(loadFunction);
+const load = recording(loadFunction);
+const usual = createLambda(load);
+
+const invoke = ({ timeLimit }: Call) => (timeLimit === undefined ? usual : createLambda(load, timeLimit));
 
 /** The method that the request is handled as, which tells what its answer looks like. */
 const effectiveMethod = ({ method, headers }: Call): string => {
@@ -47,7 +53,7 @@ export const callFunction = async (call: Call): Promise<Answer> => {
   const sent = call.isBase64Encoded
     ? { ...event, body: Buffer.from(call.body).toString('base64'), isBase64Encoded: true }
     : event;
-  const { status, headers, body } = toReply(await invoke(match.function, JSON.stringify(sent)));
+  const { status, headers, body } = toReply(await invoke(call)(match.function, JSON.stringify(sent)));
   const text = call.method === 'HEAD' ? '' : body.toString();
   const sentHeaders = Object.fromEntries(headers);
   const answer = { status, headers: sentHeaders, text, body: jsonIn(text, sentHeaders['content-type']) };

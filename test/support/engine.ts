@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { connect } from '../../lib/store/client.ts';
 import { startEngine } from '../../local/engine.ts';
 import { createTables } from '../../local/tables.ts';
@@ -13,8 +16,13 @@ export default async (): Promise<() => Promise<void>> => {
   // Workers are forked with this environment, before any module reads it.
   process.env.DYNAMODB_ENDPOINT = given ?? engine?.endpoint;
   process.env.TABLE_PREFIX = `test-${randomUUID().slice(0, 8)}`;
+  const recorded = mkdtempSync(join(tmpdir(), 'recorded-actions-'));
+  process.env.RECORDED_ACTIONS = recorded;
   const client = connect(process.env.DYNAMODB_ENDPOINT);
   await createTables(client);
   client.destroy();
-  return async () => engine?.stop();
+  return async () => {
+    rmSync(recorded, { recursive: true });
+    await engine?.stop();
+  };
 };

@@ -1,18 +1,21 @@
 import { type Sweep, type SweepCounts, sweep as sweepStore } from '../../lib/jobs/sweep.ts';
+import { inFunction } from './record-actions.ts';
 
 export const noon = (today: string): Date => new Date(`${today}T12:00:00Z`);
 
 /** A sweep of a day that has time enough and fails nowhere, unless told otherwise. */
 export const sweepOf = (today: string, changes: Partial<Sweep> = {}): Promise<SweepCounts> =>
-  sweepStore({
-    today,
-    now: noon(today),
-    isTimeUp: () => false,
-    report: (error, jobId) => {
-      throw new Error(`The sweep failed with job ${jobId}.`, { cause: error });
-    },
-    ...changes,
-  });
+  inFunction('sweep', () =>
+    sweepStore({
+      today,
+      now: noon(today),
+      isTimeUp: () => false,
+      report: (error, jobId) => {
+        throw new Error(`The sweep failed with job ${jobId}.`, { cause: error });
+      },
+      ...changes,
+    }),
+  );
 
 /** What a sweep reports, beside what it counts. */
 export const reportedBy = async (today: string, changes: Partial<Sweep> = {}) => {

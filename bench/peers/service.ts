@@ -1,0 +1,10 @@
+/** The service as `npm start` runs it: gateway, events as JSON, the deployed handlers, a log line for each request. */
+import { fallbackFunction, routes } from '../../lib/api/routes.ts';
+import { configure } from '../../lib/config.ts';
+import { loadFunction } from '../../local/functions.ts';
+import { startGateway } from '../../local/gateway.ts';
+import { listening } from './report-cpu.ts';
+
+const gateway = await startGateway({ routes, fallback: fallbackFunction, load: loadFunction }, 0);
+configure({ PUBLIC_ORIGIN: gateway.origin });
+listening({ port: Number(new URL(gateway.origin).port) });

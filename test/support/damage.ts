@@ -1,0 +1,54 @@
+import { createKey } from '../../lib/store/api-keys.ts';
+import { dynamo, tableName } from '../../lib/store/client.ts';
+import { UpdateCommand } from '../../lib/store/commands.ts';
+import { createEmployer } from '../../lib/store/employers.ts';
+import type { StoredJob } from '../../lib/store/jobs.ts';
+import type { TableKey } from '../../lib/store/tables.ts';
+import { type Order, verify } from '../../lib/store/verify.ts';
+import type { Rule } from '../../lib/store/violation.ts';
+import type { Row } from '../../lib/store/walk.ts';
+import { deleteItem, itemsOf } from './store-items.ts';
+import { aStoredJob, randomText } from './stored-job.ts';
+
+export const now = new Date('2026-11-21T12:00:00Z');
+export const check = (order: Order = {}) => verify({ pause: 0, now, ...order });
+export const rulesOf = async (order?: Order): Promise<Rule[]> =>
+  (await check(order)).violations.map(({ rule }) => rule);
+
+export const employer = async (plan: 'standard' | 'unlimited' = 'standard'): Promise<number> =>
+  (await createEmployer({ name: 'Acme', plan }, now)).id;
+
+/** A job whose description takes two pieces. */
+export const aLongJob = (employerId: number) =>
+  aStoredJob({ employerId, description: `<p>${randomText(500_000)}</p>` });
+
+/** A store in which there is something of each kind. */
+export const someStore = async () => {
+  const employerId = await employer();
+  const { keyId } = await createKey({ employerId, label: '' }, now);
+  const plain = await aStoredJob({ employerId, status: 'active' });
+  const named = await aStoredJob({ employerId, referenceId: 'A-1', status: 'archived' });
+  const draft = await aStoredJob({ employerId });
+  return { employerId, keyId, plain, named, draft };
+};
+
+export type Store = Awaited<ReturnType<typeof someStore>>;
+
+export const set = (table: TableKey, Key: Row, name: string, value: unknown) =>
+  dynamo().send(
+    new UpdateCommand({
+      TableName: tableName(table),
+      Key,
+      UpdateExpression: value === undefined ? 'REMOVE #name' : 'SET #name = :value',
+      ExpressionAttributeNames: { '#name': name },
+      ...(value !== undefined && { ExpressionAttributeValues: { ':value': value } }),
+    }),
+  );
+
+export const jobKey = ({ job }: StoredJob, part = 'job') => ({ id: job.id, part });
+export const guardKey = ({ employerId }: Store, referenceId = 'A-1') => ({ employerId, referenceId });
+export const profileKey = ({ employerId }: Store) => ({ id: employerId, part: 'profile' });
+
+export const remove = async (table: TableKey, isToGo: (item: Row) => boolean) => {
+  for (const item of (await itemsOf(table)).filter(isToGo)) await deleteItem(table, item);
+};

@@ -1,0 +1,71 @@
+import { dynamo, tableName } from '../../lib/store/client.ts';
+import { DeleteCommand, PutCommand } from '../../lib/store/commands.ts';
+import { type TableKey, tables } from '../../lib/store/tables.ts';
+import { keyOf, type Row, walk } from '../../lib/store/walk.ts';
+
+const tableKeys = Object.keys(tables) as TableKey[];
+
+export const itemsOf = async (table: TableKey): Promise<Row[]> => (await Array.fromAsync(walk(table))).flat();
+
+export const putItem = (table: TableKey, Item: Row) =>
+  dynamo().send(new PutCommand({ TableName: tableName(table), Item }));
+
+export const deleteItem = (table: TableKey, item: Row) =>
+  dynamo().send(new DeleteCommand({ TableName: tableName(table), Key: keyOf(table, item) }));
+
+/** All that is stored, as a back-up of every table at one moment holds it. */
+export type Copy = Readonly<Record<TableKey, readonly Row[]>>;
+
+export const copyOfStore = async (): Promise<Copy> => ({
+  jobs: await itemsOf('jobs'),
+  jobReferences: await itemsOf('jobReferences'),
+  employers: await itemsOf('employers'),
+  apiKeys: await itemsOf('apiKeys'),
+  idempotency: await itemsOf('idempotency'),
+});
+
+/** Makes a table hold these items and no others. */
+const restoreTable = async (table: TableKey, items: readonly Row[]): Promise<void> => {
+  await Promise.all((await itemsOf(table)).map((item) => deleteItem(table, item)));
+  await Promise.all(items.map((item) => putItem(table, item)));
+};
+
+export const restoreStore = async (copy: Copy): Promise<void> => {
+  for (const table of tableKeys) await restoreTable(table, copy[table]);
+};
+
+type Answer = { output: { Items?: Row[]; Count?: number } };
+
+/** Alters the rows that scans and queries of an index answer, as no write can. */
+export const alterIndex = async <Result>(
+  index: string,
+  alter: (rows: Row[], input: object) => Row[],
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const { middlewareStack } = dynamo();
+  middlewareStack.add(
+    (next) => async (args) => {
+      const answer = await next(args);
+      if (Object(args.input).IndexName === index) {
+        const { output } = answer as unknown as Answer;
+        output.Items = alter(output.Items ?? [], args.input);
+        output.Count = output.Items.length;
+      }
+      return answer;
+    },
+    { step: 'initialize', name: 'alter-index' },
+  );
+  return work().finally(() => middlewareStack.remove('alter-index'));
+};
+
+/** DynamoDB ends a scan at 1 MB: with a few rows instead, small tables are walked in many pages. */
+export const withShortScans = async <Result>(Limit: number, work: () => Promise<Result>): Promise<Result> => {
+  const { middlewareStack } = dynamo();
+  middlewareStack.add(
+    (next, { commandName }) =>
+      (args) =>
+        next(commandName?.startsWith('Scan') ? { ...args, input: { ...args.input, Limit } as never } : args),
+    { step: 'initialize', name: 'short-scans' },
+  );
+  return work().finally(() => middlewareStack.remove('short-scans'));
+};
