@@ -17,7 +17,7 @@ export const preflightReply: Reply = {
     ['access-control-max-age', String(cors.maxAgeSeconds)],
   ],
   cookies: [],
-  body: Buffer.alloc(0),
+  body: '',
 };
 
 /** What every answer to a request of another origin carries. */

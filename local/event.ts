@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Match } from './router.ts';
@@ -50,7 +50,7 @@ export const toEvent = (
 ): APIGatewayProxyEventV2 => {
   const sourceIp = request.socket.remoteAddress ?? '';
   const { cookies, headers } = mergeHeaders(request.rawHeaders);
-  const requestId = randomBytes(11).toString('base64url');
+  const requestId = randomUUID().replaceAll('-', '').slice(0, 16);
   const path = target.segments.join('/');
   return {
     version: '2.0',
@@ -109,6 +109,7 @@ const mergeHeaders = (raw: readonly string[]): { cookies: string[]; headers: Hea
 };
 
 const parseQuery = (raw: string): Pick<APIGatewayProxyEventV2, 'queryStringParameters'> => {
+  if (raw === '') return {};
   const merged = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(raw))
     merged.set(name, [...(merged.get(name) ?? []), value]);

@@ -104,7 +104,12 @@ export const startGateway = async (options: GatewayOptions, port: number): Promi
 
 /** The body, or why there is none to work on. Stops reading as soon as it is too large. */
 const readBody = async (request: IncomingMessage): Promise<Buffer | 'too large' | 'cut off'> => {
-  if (Number(request.headers['content-length'] ?? 0) > bodyLimit) return 'too large';
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  if (Number(length ?? 0) > bodyLimit) return 'too large';
+  if (length === undefined && encoding === undefined) {
+    request.resume();
+    return Buffer.alloc(0);
+  }
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -125,9 +130,10 @@ const readBody = async (request: IncomingMessage): Promise<Buffer | 'too large' 
 
 const send = (request: IncomingMessage, response: ServerResponse, reply: Reply): void => {
   const { status, headers, cookies, body } = reply;
-  for (const [name, value] of [...headers, ...crossOriginHeaders(request)]) response.setHeader(name, value);
+  for (const [name, value] of headers) response.setHeader(name, value);
+  for (const [name, value] of crossOriginHeaders(request)) response.setHeader(name, value);
   if (cookies.length > 0) response.setHeader('set-cookie', cookies);
-  if (status !== 204 && status !== 304) response.setHeader('content-length', body.length);
+  if (status !== 204 && status !== 304) response.setHeader('content-length', Buffer.byteLength(body));
   response.statusCode = status;
   if (request.complete) {
     response.end(body);

@@ -4,7 +4,8 @@ export type Reply = {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly cookies: readonly string[];
-  readonly body: Buffer;
+  /** A text is sent in one piece with the headers, bytes are not. */
+  readonly body: Buffer | string;
 };
 
 /** A refusal of the gateway itself, in the words of API Gateway. */
@@ -12,7 +13,7 @@ export const refusal = (status: number, message: string): Reply => ({
   status,
   headers: [['content-type', 'application/json']],
   cookies: [],
-  body: Buffer.from(JSON.stringify({ message })),
+  body: JSON.stringify({ message }),
 });
 
 /** Headers that the gateway sets itself, whatever a function says. */
@@ -39,15 +40,19 @@ export const toReply = (result: unknown): Reply => {
   if (typeof body !== 'string') throw new TypeError('The function answered a body that is no string.');
   if (!isRecord(headers) || !Array.isArray(cookies)) throw new TypeError('The function answered no headers.');
 
-  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
-  const sent = new Map(bytes.length > 0 ? [['content-type', 'text/plain;charset=UTF-8']] : []);
+  const sent = new Map(body.length > 0 ? [['content-type', 'text/plain;charset=UTF-8']] : []);
   for (const [name, value] of Object.entries(headers)) {
     const text = String(value);
     validateHeaderName(name);
     validateHeaderValue(name, text);
     if (!ofTheGateway.test(name.toLowerCase())) sent.set(name.toLowerCase(), text);
   }
-  return { status: statusCode, headers: [...sent], cookies: cookies.map(String), body: bytes };
+  return {
+    status: statusCode,
+    headers: [...sent],
+    cookies: cookies.map(String),
+    body: isBase64Encoded ? Buffer.from(body, 'base64') : body,
+  };
 };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -13,17 +13,22 @@ import { variantsOf } from './variants.ts';
 
 const starts = 20;
 
+const shuffled = <Entry>(entries: readonly Entry[]): Entry[] =>
+  entries
+    .map((entry) => ({ entry, place: Math.random() }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ entry }) => entry);
+
 /**
- * Starts all of them in turn, again and again, so that a noisy minute hits all alike; each round begins with another
- * one, so that none always follows the same. The first round counts for nothing.
+ * Starts all of them again and again, so that a noisy minute hits all alike; each round in another order, because a
+ * process leaves the machine warm or cold for the next one. The first round counts for nothing.
  */
 const measure = async (folder: string, subjects: readonly Subject[]): Promise<Map<string, Summary>> => {
   const measured = new Map<string, Start[]>(subjects.map(({ name }) => [name, []]));
   const show = progressBar('Cold starts', (starts + 1) * subjects.length);
   let done = 0;
   for (let round = 0; round <= starts; round++) {
-    const first = round % subjects.length;
-    for (const subject of [...subjects.slice(first), ...subjects.slice(0, first)]) {
+    for (const subject of shuffled(subjects)) {
       const start = await coldStart(folder, subject);
       if (round > 0) measured.get(subject.name)?.push(start);
       show(++done);
@@ -101,6 +106,11 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
     const { requests, key, jobId } = await coldRequests();
     const tables = { keys: tableName('apiKeys'), jobs: tableName('jobs') };
     const reference = referenceOf(files.reference, { ...tables, digest: digestOf(key), id: jobId });
+    const lean = {
+      ...reference,
+      name: 'the same without unused credential sources',
+      file: files.leanReference,
+    };
     const own = requests.map(({ name, status, prepare }) => ({
       name,
       file: files.bundle(name.replace(/,.*/, '')),
@@ -124,7 +134,7 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
     if (args.includes('--variants')) {
       return await group('Variants', await variantsOf(folder, own.filter(hasBars)));
     }
-    const bars = await group('Functions with bars', [...own.filter(hasBars), ...naive]);
+    const bars = await group('Functions with bars', [lean, ...own.filter(hasBars), ...naive]);
     if (!args.includes('--quick')) {
       await group('The other functions', [...own.filter((subject) => !hasBars(subject)), sweep]);
     }

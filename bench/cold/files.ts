@@ -18,7 +18,8 @@ const naiveFolder = join(root, '.cache/cold');
 /** Bundles everything that is started, into `folder`. */
 export const buildFiles = async (folder: string) => {
   await bundleFunctions(join(folder, 'functions'));
-  await bundle('bench/cold/reference.ts', join(folder, 'reference'));
+  await bundle('bench/cold/reference.ts', join(folder, 'reference'), []);
+  await bundle('bench/cold/reference.ts', join(folder, 'lean-reference'));
   await build({
     ...bundling,
     entryPoints: [{ in: 'bench/cold/naive.ts', out: 'index' }],
@@ -29,7 +30,9 @@ export const buildFiles = async (folder: string) => {
     plugins: [],
   });
   return {
+    /** The SDK as it is, and without the sources of credentials that Lambda has no use for. */
     reference: join(folder, 'reference/index.cjs'),
+    leanReference: join(folder, 'lean-reference/index.cjs'),
     naive: join(naiveFolder, 'index.mjs'),
     bundle: (name: string): string => join(folder, 'functions', name, 'index.cjs'),
   };

@@ -17,6 +17,8 @@ const peers = ['express', 'fastify', 'hono'];
 /** Bytes of the posting that each creation carries. */
 const postingBytes = 2_600;
 const pageSize = 20;
+/** The first turns, in which the compiler still works, count for nothing. */
+const warmUps = 5;
 /** Jobs that there are before anything is measured. */
 const jobs = 300;
 
@@ -127,8 +129,9 @@ const measureOperation = async (
   rounds: number,
 ): Promise<{ rows: object[]; bars: Bar[] }> => {
   const figures = subjects.map(() => ({ cpu: [] as number[], rate: [] as number[] }));
-  // The first turns warm the compilers up and count for nothing.
-  for (const subject of subjects) await measure(subject, operation, { cpu: [], rate: [] });
+  for (let turn = 0; turn < warmUps; turn++) {
+    for (const subject of subjects) await measure(subject, operation, { cpu: [], rate: [] });
+  }
   for (let round = 0; round < rounds; round++) {
     for (const [place, subject] of subjects.entries()) {
       const into = figures[place];

@@ -25,8 +25,16 @@ export const dynamo = (): Store => {
  */
 const patience = { aws: 2_000, engine: 20_000 };
 
-/** What they do at every request is of no use here: nothing is logged, nothing calls back, nobody counts clients. */
-const idle = ['loggerMiddleware', 'recursionDetectionMiddleware', 'getUserAgentMiddleware'];
+/**
+ * What they do at every request is of no use here: nothing is logged, nothing calls back, nobody counts clients, and
+ * Node tells the length of a body that it gets whole.
+ */
+const idle = [
+  'loggerMiddleware',
+  'recursionDetectionMiddleware',
+  'getUserAgentMiddleware',
+  'contentLengthMiddleware',
+];
 
 /**
  * The client resolves the stack of a command's class once and keeps it, which saves a quarter of a request's time.

@@ -12,6 +12,10 @@ type Limits = {
 /** As many as the SDK's own handler opens. */
 const connections = { keepAlive: true, maxSockets: 50 };
 
+/** A client speaks to one host: its connections need not be told apart by a name made of all options each time. */
+const oneHost = <Kind extends http.Agent>(agent: Kind): Kind =>
+  Object.assign(agent, { getName: () => 'dynamodb' });
+
 /** The SDK repeats what failed under this name. */
 const asTimeout = (error: Error): Error => Object.assign(error, { name: 'TimeoutError' });
 
@@ -52,7 +56,10 @@ const read = (answer: http.IncomingMessage, done: (response: HttpResponse) => vo
  * many promises for each request.
  */
 export const httpHandler = ({ requestTimeout, connectionTimeout }: Limits) => {
-  const agents = { 'http:': new http.Agent(connections), 'https:': new https.Agent(connections) };
+  const agents = {
+    'http:': oneHost(new http.Agent(connections)),
+    'https:': oneHost(new https.Agent(connections)),
+  };
 
   const handle = (sent: HttpRequest, { abortSignal }: HttpHandlerOptions = {}) =>
     new Promise<{ response: HttpResponse }>((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type BuildOptions, build, type Metafile, transform } from 'esbuild';
+import { type BuildOptions, build, type Metafile, type Plugin, transform } from 'esbuild';
 import { functionNames, root } from './functions.ts';
 import { jsdomInOneFile } from './jsdom-in-one-file.ts';
 import { lambdaCredentials } from './lambda-credentials.ts';
@@ -72,9 +72,14 @@ const closure = (name: string, outputs: ReadonlyMap<string, Output>, found = new
 };
 
 /** Bundles one source file into `folder`, as `index.cjs` and files beside it. */
-export const bundle = async (file: string, folder: string): Promise<Bundle> => {
+export const bundle = async (
+  file: string,
+  folder: string,
+  plugins: Plugin[] = bundling.plugins,
+): Promise<Bundle> => {
   const { metafile, outputFiles } = await build({
     ...bundling,
+    plugins,
     entryPoints: [{ in: file, out: basename(entry, '.cjs') }],
     outdir: folder,
     outExtension: { '.js': '.cjs' },
