@@ -50,7 +50,7 @@ export const toEvent = (
 ): APIGatewayProxyEventV2 => {
   const sourceIp = request.socket.remoteAddress ?? '';
   const { cookies, headers } = mergeHeaders(request.rawHeaders);
-  const requestId = randomUUID().replaceAll('-', '').slice(0, 16);
+  const requestId = randomUUID().replaceAll('-', '').slice(0, 15);
   const path = target.segments.join('/');
   return {
     version: '2.0',

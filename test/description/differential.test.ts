@@ -6,9 +6,10 @@ import { readCanonical } from '../../lib/description/canonical.ts';
 import { checkDescription, cleanDescription } from '../../lib/description/description.ts';
 import { purify } from '../../lib/description/purify.ts';
 import { readDescription } from '../../lib/description/reader.ts';
+import { runs } from '../support/runs.ts';
 import { everyHtml, strictHtml } from './arbitraries.ts';
 
-const numRuns = Number(process.env.DIFFERENTIAL_RUNS ?? 2000);
+const numRuns = runs(1_000);
 const timeout = 60_000 + 20 * numRuns;
 
 /** DOMPurify with nothing but its own lists: no hook, nothing of ours. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, test, vi } from 'vitest';
 import type { JobPage } from '../support/answers.ts';
+import { runs } from '../support/runs.ts';
 import { sweepOf } from '../support/sweeping.ts';
 import { interleaved } from './interleave.ts';
 import { pageFaults, targetOf } from './list.ts';
@@ -9,7 +10,7 @@ import { contest } from './plans.ts';
 import { begin, checkTables, get, keyOf, pass, refuse, type Setting } from './real.ts';
 import { lineOf, type Plan, resolve, type Sent, send } from './request.ts';
 import { respond } from './respond.ts';
-import { again, runs, tellScript } from './runs.ts';
+import { again, tellScript } from './runs.ts';
 import { settle } from './sweeps.ts';
 import { dateOfDay, day, dayOf, type World } from './world.ts';
 
@@ -113,7 +114,7 @@ test('what clients and sweeps do at once has answers, and ends, as if they had c
   timeout: 3_600_000,
 }, async () => {
   await fc.assert(fc.asyncProperty(contest, hold), {
-    numRuns: runs(50),
+    numRuns: runs(35),
     asyncReporter: tellScript,
     ...again(),
   });

@@ -1,8 +1,5 @@
 import type { RunDetails } from 'fast-check';
 
-/** Nightly, with another number of runs, more is found. */
-export const runs = (usual: number): number => Math.ceil(usual * Number(process.env.MODEL_FACTOR || 1));
-
 /** Only what a reader needs: how to run it again, and the shortest script that goes wrong. */
 export const tellScript = async <Ts>(details: RunDetails<Ts>): Promise<void> => {
   const { failed, seed, counterexamplePath, errorInstance } = details;

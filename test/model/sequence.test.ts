@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, test, vi } from 'vitest';
+import { runs } from '../support/runs.ts';
 import { commands } from './commands.ts';
 import { begin, checkTables } from './real.ts';
-import { again, runs, tellScript } from './runs.ts';
+import { again, tellScript } from './runs.ts';
 import { settle } from './sweeps.ts';
 
 beforeEach(() => {
@@ -25,7 +26,7 @@ test('whatever two employers and the operator do one after the other, each answe
     await checkTables(setting);
   };
   await fc.assert(fc.asyncProperty(scripts, run), {
-    numRuns: runs(45),
+    numRuns: runs(30),
     asyncReporter: tellScript,
     ...again(),
   });
