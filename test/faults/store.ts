@@ -2,6 +2,7 @@ import { afterAll, beforeAll, vi } from 'vitest';
 import { join, type Piece } from '../../lib/store/description-parts.ts';
 import { type JobItem, jobPart, toJob } from '../../lib/store/job-item.ts';
 import { createOwnTables } from '../support/own-tables.ts';
+import { shortenWaits } from '../support/short-waits.ts';
 import { removeRows, rowsOf } from './rows.ts';
 
 /** Leaves no job, reference, counter or record of an Idempotency-Key; employers and keys stay. */
@@ -39,14 +40,10 @@ export const setTime = (seconds: number): void => {
   vi.setSystemTime(start + seconds * 1_000);
 };
 
-/**
- * Tables of this file alone, and a clock that stands still. What is drawn between 0 and 1 is the jitter of the SDK's
- * repeats and our own: next to nothing makes them wait next to no time.
- */
+/** Tables of this file alone, a clock that stands still, and repeats that wait next to no time. */
 export const useFaultyStore = (): void => {
   beforeAll(async () => {
-    const random = Math.random.bind(Math);
-    vi.spyOn(Math, 'random').mockImplementation(() => random() / 200);
+    shortenWaits();
     vi.spyOn(console, 'log').mockImplementation(() => {});
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     vi.useFakeTimers({ toFake: ['Date'] });

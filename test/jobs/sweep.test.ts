@@ -8,8 +8,11 @@ import { deleteJob, readJob, type StoredJob } from '../../lib/store/jobs.ts';
 import { type FaultKind, intercept, withFaults, withInterruption } from '../support/faults.ts';
 import { violations } from '../support/invariants.ts';
 import { createOwnTables } from '../support/own-tables.ts';
+import { useShortWaits } from '../support/short-waits.ts';
 import { aStoredJob, change } from '../support/stored-job.ts';
 import { noon, nothing, reportedBy, sweepOf } from '../support/sweeping.ts';
+
+useShortWaits();
 
 // A sweep looks at all jobs that there are.
 beforeEach(createOwnTables);

@@ -4,7 +4,10 @@ import { createJob, deleteJob, readJob, type StoredJob, updateJob } from '../../
 import { type FaultKind, withFaultAt, withFaults } from '../support/faults.ts';
 import { violations } from '../support/invariants.ts';
 import { useOwnTables } from '../support/own-tables.ts';
+import { useShortWaits } from '../support/short-waits.ts';
 import { aJob, aStoredJob, change } from '../support/stored-job.ts';
+
+useShortWaits();
 
 useOwnTables();
 

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { dynamo } from '../../lib/store/client.ts';
-import { inNoFunction } from './record-actions.ts';
+import { inNoFunction } from './current-function.ts';
 
 /**
  * Faults of DynamoDB and of the way there that the embedded engine never shows. They strike below the SDK's own

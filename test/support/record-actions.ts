@@ -1,14 +1,11 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect } from 'vitest';
 import { dynamo } from '../../lib/store/client.ts';
 import type { Handler } from '../../local/lambda.ts';
+import { currentFunction } from './current-function.ts';
 import { actionsOf } from './used-actions.ts';
-
-/** The function that is at work, and what it has set going. */
-const current = new AsyncLocalStorage<string>();
 
 /** One file per test file: appending to it needs no lock. */
 const file = `${randomUUID()}.jsonl`;
@@ -31,7 +28,7 @@ const listen = (): void => {
   dynamo().middlewareStack.add(
     (next, { commandName = '' }) =>
       (args) => {
-        const name = current.getStore();
+        const name = currentFunction.getStore();
         if (name) for (const use of actionsOf(commandName, args.input)) write({ function: name, ...use });
         return next(args);
       },
@@ -42,11 +39,8 @@ const listen = (): void => {
 /** What `work` asks of the store is recorded as this function's; `npm test` holds it against the grants. */
 export const inFunction = <Result>(name: string, work: () => Result): Result => {
   listen();
-  return current.run(name, work);
+  return currentFunction.run(name, work);
 };
-
-/** What `work` asks of the store is nobody's: another process comes between. */
-export const inNoFunction = <Result>(work: () => Result): Result => current.exit(work);
 
 /** What a function asks for is its own, whichever way it is loaded. */
 export const recording =
