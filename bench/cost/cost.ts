@@ -6,7 +6,7 @@ import { newEmployer } from '../service.ts';
 import { assumptions, boardCost, idleCost } from './board.ts';
 import { type Measured, measureOperation } from './measured.ts';
 import { prepareOperations } from './operations.ts';
-import { durationOf, priceOf, roundTrip } from './price.ts';
+import { durationOf, priceOf, roundTrip, start, timeOf } from './price.ts';
 import prices from './prices.json' with { type: 'json' };
 import { storedBytes } from './storage.ts';
 import { measureSweep } from './sweeping.ts';
@@ -64,7 +64,7 @@ export const bench = async (): Promise<Bar[]> => {
         'cpu ms': figure(measured.cpu),
         'round trips': measured.roundTrips,
         MB: memory,
-        'billed ms': durationOf(measured, memory),
+        'billed ms': figure(durationOf(measured, memory)),
         gateway: dollars(gateway),
         lambda: dollars(lambda),
         dynamodb: dollars(store),
@@ -72,8 +72,20 @@ export const bench = async (): Promise<Bar[]> => {
       };
     }),
     [
-      `A round trip to DynamoDB is taken to last ${roundTrip.read} ms, one that writes ${roundTrip.write} ms; a processor of this machine to be as quick as one of Lambda's.`,
+      `A round trip to DynamoDB is taken to last ${roundTrip.read} ms, one that writes ${roundTrip.write} ms; a processor of this machine to be as quick as one of Lambda's;`,
+      `one call in ${1 / start.share} to start a process, which takes ${start.cpu} ms of a processor.`,
     ],
+  );
+  const read = operations.get('read a job')?.measured;
+  if (!read) throw new Error('No read was measured.');
+  printTable(
+    'Reading a job, by the memory of its function',
+    [256, 512, 1_024, 1_769].map((memory) => ({
+      MB: memory,
+      'warm ms': figure(timeOf(read.cpu, memory) + roundTrip.read),
+      'start and first call ms': Math.round(timeOf(start.cpu, memory)),
+      'dollars a million': dollars(priceOf(read, memory).total),
+    })),
   );
 
   const archival = await measureSweep('2030-01-01');

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import {
   IdempotencyAlreadyInProgressError,
   IdempotencyConfig,
@@ -18,7 +19,7 @@ import { asStoreError } from './dynamo-errors.ts';
  * After a crash the key is held for this long, in milliseconds. That may be less than a request takes: should a slow
  * one still run then, the guard in its transaction decides. The fraction tells one request's record from another's.
  */
-const lease = { getRemainingTimeInMillis: () => 5_000 + Math.random() };
+const lease = { getRemainingTimeInMillis: () => 5_000 + randomInt(4_096) / 4_096 };
 
 /** Powertools' records; a put that the SDK repeats after a lost answer meets its own, which is no other request. */
 class Records extends DynamoDBPersistenceLayer {

@@ -118,7 +118,7 @@ describe('tables restored to moments of their own', () => {
         const next = await createEmployer({ name: 'Next', plan: 'standard' }, now);
         expect(next.id).toBeGreaterThan(Math.max(0, ...owners, ...known));
       }),
-      { numRuns: 20 },
+      { numRuns: 10 },
     );
   });
 
@@ -195,6 +195,6 @@ test('whatever is lost is noticed, and a repair leaves nothing for the next one'
       expect(again.violations.filter(({ mended }) => mended)).toEqual([]);
       expect((await check()).violations).toEqual(again.violations);
     }),
-    { numRuns: 15 },
+    { numRuns: 8 },
   );
 });
