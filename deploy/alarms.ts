@@ -1,4 +1,4 @@
-import type { TableKey } from '../lib/store/tables.ts';
+import { type Table, type TableKey, tables } from '../lib/store/tables.ts';
 import { functionNames, routeFunctions, sweepFunction } from './functions.ts';
 import { grants, type Resource } from './grants.ts';
 
@@ -9,8 +9,23 @@ export type Metric = {
   readonly of:
     | { readonly kind: 'gateway' }
     | { readonly kind: 'function'; readonly function: string }
-    | { readonly kind: 'table'; readonly table: TableKey; readonly operation?: string };
+    | {
+        readonly kind: 'table';
+        readonly table: TableKey;
+        readonly operation?: string;
+        /** Without one it is the table alone: what its indexes do is counted apart. */
+        readonly index?: string;
+      };
 };
+
+/** A table, or one of its indexes, as metrics tell them apart. */
+export type Counted = { readonly table: TableKey; readonly index?: string };
+
+/** Each index of each table. */
+export const countedIndexes: readonly Counted[] = (Object.keys(tables) as TableKey[]).flatMap((table) => {
+  const { indexes }: Table = tables[table];
+  return indexes.map(({ name }) => ({ table, index: name }));
+});
 
 export type Alarm = {
   /** In the alarm's name, after the stage's. */
@@ -67,6 +82,20 @@ const grantedTables: readonly TableKey[] = [
   ),
 ];
 
+/** More than ten requests, of readers and writers together, that had to wait for one of these. */
+const throttled = (name: string, counted: readonly Counted[]): Alarm => ({
+  name,
+  metrics: counted.flatMap((each) =>
+    ['ReadThrottleEvents', 'WriteThrottleEvents'].map(
+      (event): Metric => ({ namespace: 'AWS/DynamoDB', name: event, of: { kind: 'table', ...each } }),
+    ),
+  ),
+  expression: sumOfAll,
+  above: 10,
+  period: 300,
+  bad: [2, 3],
+});
+
 /** The operations that carry the traffic; DynamoDB counts its own failures by operation only. */
 const operations = [
   ['jobs', 'Query'],
@@ -119,24 +148,17 @@ export const alarmRows: readonly AlarmRow[] = [
   },
   {
     title: 'The store throttles',
-    when: 'over 10 requests in 5 minutes, in 2 of 3',
+    when: 'over 10 requests to the tables, or to their indexes, in 5 minutes, in 2 of 3',
     meaning:
-      'A partition, often that of one employer who loads many jobs, is beyond 1,000 write or 3,000 read units a second. The SDK repeats; what still fails is a 503.',
+      'A partition of a table or of an index, often that of one employer who loads many jobs, is beyond 1,000 write or 3,000 read units a second. The SDK repeats; what still fails is a 503.',
     whatToDo:
       'Nothing if it passes. Otherwise find the employer in the logs (`employerId`) and ask for a slower pace.',
     alarms: [
-      {
-        name: 'store-throttles',
-        metrics: grantedTables.flatMap((table) =>
-          ['ReadThrottleEvents', 'WriteThrottleEvents'].map(
-            (name): Metric => ({ namespace: 'AWS/DynamoDB', name, of: { kind: 'table', table } }),
-          ),
-        ),
-        expression: sumOfAll,
-        above: 10,
-        period: 300,
-        bad: [2, 3],
-      },
+      throttled(
+        'store-throttles',
+        grantedTables.map((table) => ({ table })),
+      ),
+      throttled('index-throttles', countedIndexes),
     ],
   },
   {
@@ -163,7 +185,7 @@ export const alarmRows: readonly AlarmRow[] = [
     title: 'The sweep does not run',
     when: 'no run in 2 hours; it is due every hour',
     meaning:
-      'Jobs past their `closeDate` stay active, and nothing is refreshed. Nothing is lost: the next run does it all.',
+      'Jobs past their `closeDate` stay active, and nothing is refreshed. Nothing is lost: the next run does it all. After the first deployment it may go off once, until the first run.',
     whatToDo:
       'Look whether both schedules are enabled in EventBridge Scheduler; then sweep by hand: `npm run admin -- --stage production sweep`.',
     alarms: [

@@ -1,5 +1,5 @@
 import { type TableKey, tables } from '../lib/store/tables.ts';
-import type { Metric } from './alarms.ts';
+import { type Counted, countedIndexes, type Metric } from './alarms.ts';
 import { routeFunctions, sweepFunction } from './functions.ts';
 import { type Deployed, dimensionsOf } from './metrics.ts';
 
@@ -14,13 +14,16 @@ const lambda = (name: string, of: string): Metric => ({
   of: { kind: 'function', function: of },
 });
 
-const store = (name: string, table: TableKey): Metric => ({
+const store = (name: string, counted: Counted): Metric => ({
   namespace: 'AWS/DynamoDB',
   name,
-  of: { kind: 'table', table },
+  of: { kind: 'table', ...counted },
 });
 
-const tableKeys = Object.keys(tables) as TableKey[];
+const stores: readonly Counted[] = [
+  ...(Object.keys(tables) as TableKey[]).map((table) => ({ table })),
+  ...countedIndexes,
+];
 
 const graphs: readonly { readonly title: string; readonly lines: readonly Line[] }[] = [
   {
@@ -56,17 +59,17 @@ const graphs: readonly { readonly title: string; readonly lines: readonly Line[]
   },
   {
     title: 'Read units',
-    lines: tableKeys.map((table) => [store('ConsumedReadCapacityUnits', table), 'Sum']),
+    lines: stores.map((each) => [store('ConsumedReadCapacityUnits', each), 'Sum']),
   },
   {
     title: 'Write units',
-    lines: tableKeys.map((table) => [store('ConsumedWriteCapacityUnits', table), 'Sum']),
+    lines: stores.map((each) => [store('ConsumedWriteCapacityUnits', each), 'Sum']),
   },
   {
     title: 'Throttled by the store',
-    lines: tableKeys.flatMap((table): Line[] => [
-      [store('ReadThrottleEvents', table), 'Sum'],
-      [store('WriteThrottleEvents', table), 'Sum'],
+    lines: stores.flatMap((each): Line[] => [
+      [store('ReadThrottleEvents', each), 'Sum'],
+      [store('WriteThrottleEvents', each), 'Sum'],
     ]),
   },
 ];

@@ -115,7 +115,5 @@ export const logStatement = (
 ): Statement => ({
   actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
   // The streams of the group, which Lambda names as it likes.
-  resources: [
-    `arn:${partition}:logs:${region}:${accountId}:log-group:${logGroupName(stage, name)}:log-stream:*`,
-  ],
+  resources: [`arn:${partition}:logs:${region}:${accountId}:log-group:${logGroupName(stage, name)}:*`],
 });

@@ -19,6 +19,7 @@ export const dimensionsOf = (
     case 'table':
       return {
         TableName: `${tablePrefix}-${tables[of.table].name}`,
+        ...(of.index && { GlobalSecondaryIndexName: of.index }),
         ...(of.operation && { Operation: of.operation }),
       };
   }

@@ -54,3 +54,14 @@ export const stageNamed = (name: string | undefined): Stage & { readonly name: S
   }
   return { name, ...stages[name] };
 };
+
+/**
+ * Whether a stage may be run by `sst dev`, which gives functions all rights and their requests to one person's machine.
+ *
+ * @throws RangeError unless it is `dev`.
+ */
+export const requireLiveStage = (name: string | undefined): void => {
+  if (name !== 'dev') {
+    throw new RangeError(`Functions run live on the stage dev only (npm run dev), not on "${name ?? ''}".`);
+  }
+};

@@ -6,6 +6,7 @@ import { configure } from '../lib/config.ts';
 import { dynamo } from '../lib/store/client.ts';
 import type { Answer } from './admin-command.ts';
 
+/** Where the stages' files lie. */
 const root = join(import.meta.dirname, '..');
 
 /** Why a stage cannot be worked on; the message says what to do. */
@@ -25,19 +26,20 @@ const refusals = new Set([
 
 /**
  * Calls on the tables of what is deployed, with the credentials that the AWS SDK finds. Tables are never created.
+ * The settings of the stage's file become this process's, as they become a deployment's.
  *
  * @throws StageError, RangeError for a stage that there is not, and whatever `call` throws
  */
-export const onStage = async (stage: string, call: () => Promise<Answer>): Promise<Answer> => {
-  if (process.env.DYNAMODB_ENDPOINT) {
+export const onStage = async (stage: string, call: () => Promise<Answer>, folder = root): Promise<Answer> => {
+  const env = withStageFile(stage, process.env, folder);
+  if (env.DYNAMODB_ENDPOINT) {
     throw new StageError(
       '--stage works on AWS, and DYNAMODB_ENDPOINT names another engine: give one of them.',
     );
   }
-  const env = withStageFile(stage, process.env, root);
   const { tablePrefix } = readSettings(stage, { TABLE_PREFIX: env.TABLE_PREFIX });
   const region = env.AWS_REGION || defaultRegion;
-  process.env.AWS_REGION = region;
+  Object.assign(process.env, env, { AWS_REGION: region });
   configure({ TABLE_PREFIX: tablePrefix });
   const client = dynamo();
   try {

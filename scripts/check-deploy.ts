@@ -38,12 +38,20 @@ const cases: readonly { readonly stage: string; readonly env: Readonly<Record<st
 
 /** SST's own sources are not written for our rules: only what is said of ours counts. */
 const typeFaults = (): string[] => {
-  const { stdout } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['--noEmit', '-p', 'deploy'], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 26,
-  });
-  return stdout.split('\n').filter((line) => /^[^\s.].*error TS/.test(line));
+  const { status, error, stdout, stderr } = spawnSync(
+    join(root, 'node_modules/.bin/tsc'),
+    ['--noEmit', '-p', 'deploy'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 26,
+    },
+  );
+  const told = (stdout ?? '').split('\n').filter((line) => line.includes('error TS'));
+  if (status !== 0 && told.length === 0) {
+    return [`tsc ended with ${status}: ${error?.message ?? (stderr || stdout)}`];
+  }
+  return told.filter((line) => !/^[\s.]/.test(line));
 };
 
 const run = promisify(execFile);

@@ -7,11 +7,33 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readSettings } from '../deploy/settings.ts';
 import { withStageFile } from '../deploy/stage-file.ts';
+import { requireLiveStage } from '../deploy/stages.ts';
 
 const root = join(import.meta.dirname, '..');
 
-const run = (command: string, args: readonly string[]): void => {
-  const { status } = spawnSync(command, args, {
+/**
+ * What SST is to do, and on which stage.
+ *
+ * @throws RangeError, or parseArgs' TypeError, whose message tells the operator why SST is not started.
+ */
+export const readCommand = (args: readonly string[], env: NodeJS.ProcessEnv) => {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { stage: { type: 'string' } },
+  });
+  const [command = ''] = positionals;
+  const { name } = readSettings(values.stage, withStageFile(values.stage ?? '', env, root));
+  if (command === 'dev') requireLiveStage(name);
+  return { command, stage: name };
+};
+
+const isForOperator = (error: unknown): error is Error =>
+  error instanceof RangeError ||
+  (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_'));
+
+const run = (program: string, args: readonly string[]): void => {
+  const { status } = spawnSync(program, args, {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, SST_TELEMETRY_DISABLED: '1' },
@@ -19,19 +41,16 @@ const run = (command: string, args: readonly string[]): void => {
   if (status !== 0) process.exit(status ?? 1);
 };
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { stage: { type: 'string' } },
-});
-const [command = ''] = positionals;
+const main = (): void => {
+  try {
+    const { command, stage } = readCommand(process.argv.slice(2), process.env);
+    if (command === 'deploy') run(process.execPath, [join(root, 'scripts/build.ts')]);
+    run(join(root, 'node_modules/.bin/sst'), [command, '--stage', stage]);
+  } catch (error) {
+    if (!isForOperator(error)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+};
 
-try {
-  readSettings(values.stage, withStageFile(values.stage ?? '', process.env, root));
-} catch (error) {
-  if (!(error instanceof RangeError)) throw error;
-  console.error(error.message);
-  process.exit(1);
-}
-
-if (command === 'deploy') run(process.execPath, [join(root, 'scripts/build.ts')]);
-run(join(root, 'node_modules/.bin/sst'), [command, '--stage', String(values.stage)]);
+if (import.meta.main) main();

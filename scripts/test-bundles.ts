@@ -37,6 +37,13 @@ const judged = files.map((file) => {
 });
 const chosen = judged.filter(({ obstacle }) => obstacle === undefined).map(({ file }) => file);
 
+/** Fewer, and the sources that they are judged by have come to look different. */
+const fewest = 20;
+if (chosen.length < fewest) {
+  for (const { file, obstacle } of judged) if (obstacle) console.log(`Left out: ${file}, which ${obstacle}.`);
+  throw new Error(`Only ${chosen.length} test files can run against bundles; at least ${fewest} should.`);
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
 try {
   await bundleFunctions(folder);

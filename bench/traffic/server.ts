@@ -5,11 +5,8 @@ import { loadFunction } from '../../local/functions.ts';
 import { startGateway } from '../../local/gateway.ts';
 import { withFaults } from '../../test/support/faults.ts';
 
-/** What the parent process is told. */
-export type Report =
-  | { readonly kind: 'ready'; readonly origin: string }
-  /** Bytes, after a garbage collection. */
-  | { readonly kind: 'memory'; readonly heap: number; readonly resident: number };
+/** What the parent process is told: where the service answers, or bytes after a garbage collection. */
+export type Report = { readonly origin?: string; readonly heap?: number; readonly resident?: number };
 
 const report = (message: Report): void => {
   process.send?.(message);
@@ -30,9 +27,9 @@ process.on('disconnect', stop);
 process.on('message', () => {
   globalThis.gc?.();
   const { heapUsed: heap, rss: resident } = process.memoryUsage();
-  report({ kind: 'memory', heap, resident });
+  report({ heap, resident });
 });
-report({ kind: 'ready', origin: gateway.origin });
+report({ origin: gateway.origin });
 
 const kinds = ['conflict', 'throttled-item', 'throttled-account'] as const;
 await withFaults({ rate: Number(rate), kinds, seed: Number(seed) }, () => stopped);

@@ -1,5 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -35,21 +34,25 @@ const loadBoards = async (seed: number): Promise<Board[]> => {
   return boards;
 };
 
-/** @throws when the process ends before. */
-const next = async <Kind extends Report['kind']>(server: ChildProcess, kind: Kind) => {
-  const ended = once(server, 'exit').then(([status]) => {
-    throw new Error(`The service ended with ${status}.`);
+/** The service in a process of its own: what it reports, in the order in which that is asked for. */
+const startServer = (args: readonly string[]) => {
+  const { endpoint, tablePrefix } = config();
+  const server = fork(join(import.meta.dirname, 'server.ts'), args, {
+    execArgv: ['--expose-gc'],
+    env: { ...process.env, DYNAMODB_ENDPOINT: endpoint, TABLE_PREFIX: tablePrefix },
   });
-  for (;;) {
-    const [message] = (await Promise.race([once(server, 'message'), ended])) as [Report];
-    if (message.kind === kind) return message as Extract<Report, { kind: Kind }>;
-  }
-};
-
-const memoryOf = async (server: ChildProcess) => {
-  const told = next(server, 'memory');
-  server.send('memory');
-  return told;
+  let told = Promise.withResolvers<Report>();
+  server.on('message', (report: Report) => told.resolve(report));
+  server.on('exit', (status) => told.reject(new Error(`The service ended with ${status}.`)));
+  return {
+    ready: told.promise,
+    memory: (): Promise<Report> => {
+      told = Promise.withResolvers<Report>();
+      server.send('memory');
+      return told.promise;
+    },
+    stop: () => server.disconnect(),
+  };
 };
 
 const byRoute = (answers: readonly Answered[], seconds: number): object[] =>
@@ -87,16 +90,12 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   if (!(seconds >= 1)) throw new TypeError('--seconds is a number from 1.');
 
   const boards = await loadBoards(seed);
-  const { endpoint, tablePrefix } = config();
-  const server = fork(join(import.meta.dirname, 'server.ts'), [String(faultRate), String(seed)], {
-    execArgv: ['--expose-gc'],
-    env: { ...process.env, DYNAMODB_ENDPOINT: endpoint, TABLE_PREFIX: tablePrefix },
-  });
+  const server = startServer([String(faultRate), String(seed)]);
   const answers: Answered[] = [];
   const heaps: number[] = [];
   const memory: object[] = [];
   try {
-    const { origin } = await next(server, 'ready');
+    const { origin = '' } = await server.ready;
     const traffic = startClients(origin, boards, {
       clients,
       seed,
@@ -106,7 +105,7 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
     const steps = Math.max(1, Math.round(seconds / 10));
     for (let step = 1; step <= steps; step++) {
       await wait((seconds * 1_000) / steps);
-      const { heap, resident } = await memoryOf(server);
+      const { heap = 0, resident = 0 } = await server.memory();
       heaps.push(heap);
       const after = `${Math.round((seconds * step) / steps)} s`;
       if (step % 6 === 0 || step === steps) {
@@ -115,7 +114,7 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
     }
     await traffic.stop();
   } finally {
-    server.disconnect();
+    server.stop();
   }
 
   printTable(

@@ -31,7 +31,7 @@ const lambdaTrust = JSON.stringify({
 });
 
 /** What a function has beyond its grants in the store and its own log. */
-type Extra = Pick<sst.aws.FunctionArgs, 'concurrency' | 'retries'>;
+type Extra = Pick<sst.aws.FunctionArgs, 'retries'>;
 
 /** A function of functions/ with a role of its own that may do what deploy/grants.ts says, and write its log. */
 export const createFunction = (name: string, settings: Settings, extra: Extra = {}) => {

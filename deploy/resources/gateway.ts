@@ -19,6 +19,8 @@ export const createGateway = (settings: Settings) => {
     },
     accessLog: { retention: logRetention },
     transform: {
+      // Two addresses would be two origins to clients.
+      api: { disableExecuteApiEndpoint: domain !== undefined },
       stage: (args) => {
         args.accessLogSettings = $output(args.accessLogSettings).apply((given) => ({
           destinationArn: given?.destinationArn ?? '',

@@ -1,4 +1,5 @@
 import { readSettings } from '../settings.ts';
+import { requireLiveStage } from '../stages.ts';
 import { createGateway } from './gateway.ts';
 import { createSweep } from './sweep.ts';
 import { createTables } from './tables.ts';
@@ -11,6 +12,7 @@ import { createWatch } from './watch.ts';
  */
 export const createStack = () => {
   const settings = readSettings($app.stage, process.env);
+  if ($dev) requireLiveStage(settings.name);
   createTables(settings);
   const gateway = createGateway(settings);
   createSweep(settings);

@@ -5,8 +5,7 @@ import { createFunction } from './function.ts';
 
 /** The sweep and its schedules. A run that fails is not repeated: the next one finds what it left. */
 export const createSweep = (settings: Settings): void => {
-  // One at a time: two runs do no harm, but twice the work.
-  const sweep = createFunction(sweepFunction, settings, { concurrency: { reserved: 1 }, retries: 0 });
+  const sweep = createFunction(sweepFunction, settings, { retries: 0 });
   for (const [at, schedule] of sweepSchedules.entries()) {
     new sst.aws.CronV2(`Sweep${at + 1}`, { function: sweep.arn, schedule, timezone: 'UTC', retries: 0 });
   }

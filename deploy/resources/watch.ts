@@ -10,7 +10,7 @@ const tellers = ['cloudwatch.amazonaws.com', 'budgets.amazonaws.com'];
 
 const createTopic = (prefix: string, alarmEmail: string | undefined) => {
   const topic = new aws.sns.Topic('Alarms', { name: `${prefix}-alarms` });
-  new aws.sns.TopicPolicy('AlarmsPolicy', {
+  const policy = new aws.sns.TopicPolicy('AlarmsPolicy', {
     arn: topic.arn,
     policy: $resolve({ arn: topic.arn, place: findPlace() }).apply(({ arn, place }) =>
       JSON.stringify({
@@ -34,8 +34,10 @@ const createTopic = (prefix: string, alarmEmail: string | undefined) => {
       endpoint: alarmEmail,
     });
   }
-  return topic;
+  return { topic, policy };
 };
+
+type Told = ReturnType<typeof createTopic>;
 
 const queriesOf = ({ metrics, expression, period }: Alarm, deployed: Deployed) => [
   ...metrics.map((metric, at) => ({
@@ -56,22 +58,27 @@ const createAlarm = (
   alarm: Alarm,
   { title, meaning, whatToDo }: AlarmRow,
   deployed: $util.Output<Deployed>,
-  topic: aws.sns.Topic,
+  { topic, policy }: Told,
   prefix: string,
 ): void => {
   const [datapointsToAlarm, evaluationPeriods] = alarm.bad;
-  new aws.cloudwatch.MetricAlarm(`Alarm-${alarm.name}`, {
-    name: `${prefix}-${alarm.name}`,
-    alarmDescription: `${title}. ${meaning} ${whatToDo}`,
-    metricQueries: deployed.apply((each) => queriesOf(alarm, each)),
-    threshold: alarm.above,
-    comparisonOperator: alarm.isAboutSilence ? 'LessThanOrEqualToThreshold' : 'GreaterThanThreshold',
-    treatMissingData: alarm.isAboutSilence ? 'breaching' : 'notBreaching',
-    datapointsToAlarm,
-    evaluationPeriods,
-    alarmActions: [topic.arn],
-    okActions: [topic.arn],
-  });
+  new aws.cloudwatch.MetricAlarm(
+    `Alarm-${alarm.name}`,
+    {
+      name: `${prefix}-${alarm.name}`,
+      alarmDescription: `${title}. ${meaning} ${whatToDo}`,
+      metricQueries: deployed.apply((each) => queriesOf(alarm, each)),
+      threshold: alarm.above,
+      comparisonOperator: alarm.isAboutSilence ? 'LessThanOrEqualToThreshold' : 'GreaterThanThreshold',
+      treatMissingData: alarm.isAboutSilence ? 'breaching' : 'notBreaching',
+      datapointsToAlarm,
+      evaluationPeriods,
+      alarmActions: [topic.arn],
+      okActions: [topic.arn],
+    },
+    // One that goes off at once would tell a topic that does not listen yet.
+    { dependsOn: [policy] },
+  );
 };
 
 const budgetNotice = (
@@ -89,11 +96,11 @@ const budgetNotice = (
 /** Alarms, the dashboard and the budget. */
 export const createWatch = (settings: Settings, gatewayId: $util.Output<string>): void => {
   const prefix = `${appName}-${settings.name}`;
-  const topic = createTopic(prefix, settings.alarmEmail);
+  const told = createTopic(prefix, settings.alarmEmail);
   const { name, tablePrefix } = settings;
   const deployed = gatewayId.apply((id): Deployed => ({ name, tablePrefix, gatewayId: id }));
   for (const row of alarmRows) {
-    for (const alarm of row.alarms) createAlarm(alarm, row, deployed, topic, prefix);
+    for (const alarm of row.alarms) createAlarm(alarm, row, deployed, told, prefix);
   }
   new aws.cloudwatch.Dashboard('Dashboard', {
     dashboardName: prefix,
@@ -102,12 +109,16 @@ export const createWatch = (settings: Settings, gatewayId: $util.Output<string>)
     ),
   });
   // Of the whole account: a filter by tag counts nothing until the tag is activated in the billing console.
-  new aws.budgets.Budget('Budget', {
-    name: `${prefix}-monthly`,
-    budgetType: 'COST',
-    timeUnit: 'MONTHLY',
-    limitAmount: String(settings.monthlyBudget),
-    limitUnit: 'USD',
-    notifications: [budgetNotice(80, 'ACTUAL', topic), budgetNotice(100, 'FORECASTED', topic)],
-  });
+  new aws.budgets.Budget(
+    'Budget',
+    {
+      name: `${prefix}-monthly`,
+      budgetType: 'COST',
+      timeUnit: 'MONTHLY',
+      limitAmount: String(settings.monthlyBudget),
+      limitUnit: 'USD',
+      notifications: [budgetNotice(80, 'ACTUAL', told.topic), budgetNotice(100, 'FORECASTED', told.topic)],
+    },
+    { dependsOn: [told.policy] },
+  );
 };

@@ -1,19 +1,26 @@
-import type { Bundle, Bundles } from './bundle.ts';
+import type { Bundle, BundleFile, Bundles } from './bundle.ts';
 
-/** The bytes that each function may load at its start. */
-export type Budget = Readonly<Record<string, number>>;
+/** The bytes that each function may load at its start, and later, when a request needs it. */
+export type Budget = Readonly<Record<string, { readonly atStart: number; readonly later?: number }>>;
 
-export const startBytes = ({ atStart }: Bundle): number => atStart.reduce((sum, { bytes }) => sum + bytes, 0);
+export const bytesOf = (files: readonly BundleFile[]): number =>
+  files.reduce((sum, { bytes }) => sum + bytes, 0);
+
+export const startBytes = ({ atStart }: Bundle): number => bytesOf(atStart);
+
+const over = (what: string, bytes: number, limit: number): string[] =>
+  bytes > limit ? [`${what}, ${bytes - limit} over its budget.`] : [];
 
 /** Every function that is over its budget or has none, and every budget that is no function's; a sentence each. */
 export const budgetFaults = (bundles: Bundles, budget: Budget): string[] => [
   ...[...bundles].flatMap(([name, bundle]) => {
     const limit = budget[name];
-    const bytes = startBytes(bundle);
-    if (limit === undefined) return [`${name} has no budget: it loads ${bytes} bytes at its start.`];
-    return bytes > limit
-      ? [`${name} loads ${bytes} bytes at its start, ${bytes - limit} over its budget.`]
-      : [];
+    const [atStart, later] = [startBytes(bundle), bytesOf(bundle.later)];
+    if (!limit) return [`${name} has no budget: it loads ${atStart} bytes at its start, ${later} later.`];
+    return [
+      ...over(`${name} loads ${atStart} bytes at its start`, atStart, limit.atStart),
+      ...over(`${name} loads ${later} bytes when they are needed`, later, limit.later ?? 0),
+    ];
   }),
   ...Object.keys(budget)
     .filter((name) => !bundles.has(name))

@@ -89,7 +89,7 @@ export const bundle = async (
   mkdirSync(folder, { recursive: true });
   const files = await Promise.all(
     outputFiles.map(async ({ path, text }) => {
-      const code = await toCommonJs(text);
+      const code = path.endsWith('.json') ? text : await toCommonJs(text);
       writeFileSync(path, code);
       const name = basename(path);
       return { name, bytes: Buffer.byteLength(code), inputs: outputs.get(name)?.inputs ?? {} };

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'esbuild';
 
@@ -11,7 +11,7 @@ export const placeRows = () => (rows ??= require('${file}'));
 
 /**
  * Leaves the list of places out of the code, a fifth of a bundle that reads jobs, and puts it beside it as the JSON that
- * it is, to be read when a place is first looked up.
+ * it is, to be read when a place is first looked up. It is one of the build's outputs, for whoever writes and weighs them.
  */
 export const latePlaces: Plugin = {
   name: 'late-places',
@@ -22,11 +22,19 @@ export const latePlaces: Plugin = {
       return { contents: code, loader: 'js' };
     });
     onResolve({ filter: /^\.\/places\.json$/ }, ({ path }) => ({ path, external: true }));
-    onEnd(({ metafile }) => {
-      const imports = Object.values(metafile?.outputs ?? {}).flatMap((output) => output.imports);
-      if (!imports.some(({ path }) => path === file)) return;
-      mkdirSync(outdir, { recursive: true });
-      writeFileSync(join(outdir, file), JSON.stringify(JSON.parse(readFileSync(source, 'utf8'))));
+    onEnd(({ metafile, outputFiles }) => {
+      const outputs = metafile?.outputs ?? {};
+      if (!Object.values(outputs).some(({ imports }) => imports.some(({ path }) => path === file))) return;
+      const text = JSON.stringify(JSON.parse(readFileSync(source, 'utf8')));
+      const contents = Buffer.from(text);
+      const path = join(outdir, file);
+      outputFiles?.push({ path, text, contents, hash: '' });
+      outputs[path] = {
+        bytes: contents.length,
+        inputs: { 'lib/reference/data/places.json': { bytesInOutput: contents.length } },
+        imports: [],
+        exports: [],
+      };
     });
   },
 };

@@ -1,5 +1,5 @@
 import type { Budget } from './budget.ts';
-import { startBytes } from './budget.ts';
+import { bytesOf, startBytes } from './budget.ts';
 import type { Bundle, BundleFile, Bundles } from './bundle.ts';
 
 /** The npm package that a file belongs to, a data file, or `own code`. */
@@ -23,8 +23,6 @@ const sharesOf = (files: readonly BundleFile[]): Share[] => {
 };
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
-
-const bytesOf = (files: readonly BundleFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** Parts that are less than this share of the whole are told in one sum. */
 const smallest = 0.01;
@@ -63,7 +61,13 @@ export const sizeTable = (bundles: Bundles, budget: Budget): string => {
     .map(([name, bundle]) => {
       const [heaviest] = sharesOf(bundle.atStart);
       const most = heaviest ? `${heaviest.part} (${kilobytes(heaviest.bytes)})` : '';
-      return [name, kilobytes(startBytes(bundle)), kilobytes(budget[name] ?? 0), most, laterOf(bundle)];
+      return [
+        name,
+        kilobytes(startBytes(bundle)),
+        kilobytes(budget[name]?.atStart ?? 0),
+        most,
+        laterOf(bundle),
+      ];
     });
   return [['function', 'at start', 'budget', 'most of it', 'loaded when needed'], ...rows]
     .map(([name = '', size = '', limit = '', part = '', later = '']) =>

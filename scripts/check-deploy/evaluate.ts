@@ -58,7 +58,7 @@ const { runtime }: Pulumi = createRequire(program)('@pulumi/pulumi');
 await runtime.setMocks({ newResource, call: answered }, app.name, stage, false);
 
 // Pulumi's own wait does not end under mocks; once nothing is left to do all has been asked for.
-process.once('beforeExit', () => writeFileSync(1, JSON.stringify({ app, resources, built: rpc.built })));
+process.once('beforeExit', () => process.stdout.write(JSON.stringify({ app, resources, built: rpc.built })));
 await runtime.runInPulumiStack(async () => {
   const { default: outputs }: { default: object } = await import(program);
   return outputs;

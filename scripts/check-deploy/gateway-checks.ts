@@ -28,6 +28,8 @@ const wantedRoutes = ({ settings }: Plan): string[] => {
   ];
 };
 
+const retentionDays = { '2 weeks': 14, '3 months': 90 } as const;
+
 const { maxAgeSeconds, ...rules } = cors;
 
 export const gatewayChecks: readonly Check[] = [
@@ -79,13 +81,41 @@ export const gatewayChecks: readonly Check[] = [
       }),
   },
   {
-    name: 'the own domain is there when it is asked for, and only then',
-    faultsOf: (plan) =>
-      differing(
+    name: 'the access log goes to a log of the gateway’s, which is kept as long as the stage says',
+    faultsOf: (plan) => {
+      const logs = inputsOfType(plan, 'aws:cloudwatch/logGroup:LogGroup')
+        .filter(({ name }) => String(name).startsWith('/aws/vendedlogs/apis/'))
+        .map(({ name, retentionInDays }) => ({ name: String(name), retentionInDays }));
+      return [
+        ...differing(
+          'The destination of the access log',
+          inputsOfType(plan, 'aws:apigatewayv2/stage:Stage').map((stage) =>
+            at(stage, 'accessLogSettings', 'destinationArn'),
+          ),
+          logs.map(({ name }) => `arn:aws:logs:${region}:${account}:log-group:${name}`),
+        ),
+        ...differing(
+          'The days that access logs are kept',
+          logs.map(({ retentionInDays }) => retentionInDays),
+          [retentionDays[plan.settings.logRetention]],
+        ),
+      ];
+    },
+  },
+  {
+    name: 'the own domain is there when it is asked for, and only then; it is the one address then',
+    faultsOf: (plan) => [
+      ...differing(
         'The domain',
         inputsOfType(plan, 'aws:apigatewayv2/domainName:DomainName').map(({ domainName }) => domainName),
         plan.settings.domain ? [plan.settings.domain] : [],
       ),
+      ...differing(
+        'Whether the gateway’s own address is closed',
+        inputsOfType(plan, 'aws:apigatewayv2/api:Api').map((api) => api.disableExecuteApiEndpoint),
+        [plan.settings.domain !== undefined],
+      ),
+    ],
   },
   {
     name: 'the gateway alone may call the functions of the routes, and from its own routes only',

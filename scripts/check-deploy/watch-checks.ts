@@ -1,16 +1,39 @@
-import { alarmRows } from '../../deploy/alarms.ts';
-import { at, type Check, differing, differingSets, type Inputs, inputsOfType } from './plan.ts';
+import { type Alarm, alarmRows } from '../../deploy/alarms.ts';
+import { at, type Check, differing, differingSets, type Inputs, inputsOfType, type Plan } from './plan.ts';
 
 type Query = { readonly metric?: Inputs; readonly expression?: string; readonly returnData: boolean };
 
 const metricsOf = (alarm: Inputs): Inputs[] =>
   ((alarm.metricQueries ?? []) as Query[]).flatMap(({ metric }) => (metric ? [metric] : []));
 
-/** What else is deployed under the names that alarms and graphs know things by. */
-const dimensionNames = {
-  FunctionName: 'aws:lambda/function:Function',
-  TableName: 'aws:dynamodb/table:Table',
-} as const;
+/** What is deployed, as `dimension value`, under the names that alarms know things by. */
+const knownOf = (plan: Plan): string[] => {
+  const { ownPrefix, tablePrefix } = plan.settings;
+  return [
+    'ApiId gateway',
+    ...inputsOfType(plan, 'aws:lambda/function:Function').map(({ name }) => `FunctionName ${name}`),
+    ...inputsOfType(plan, 'aws:dynamodb/table:Table').flatMap(({ name, globalSecondaryIndexes }) => {
+      // Restored tables are beside what is deployed, and have the same indexes.
+      const table = `${tablePrefix}${String(name).slice(ownPrefix.length)}`;
+      const indexes = (globalSecondaryIndexes ?? []) as Inputs[];
+      return [
+        `TableName ${table}`,
+        ...indexes.map((index) => `GlobalSecondaryIndexName ${table}/${index.name}`),
+      ];
+    }),
+  ];
+};
+
+/** What makes an alarm go off, in AWS's words. */
+const conditionOf = ({ above, isAboutSilence, bad, period, expression }: Alarm): Inputs => ({
+  threshold: above,
+  comparisonOperator: isAboutSilence ? 'LessThanOrEqualToThreshold' : 'GreaterThanThreshold',
+  treatMissingData: isAboutSilence ? 'breaching' : 'notBreaching',
+  datapointsToAlarm: bad[0],
+  evaluationPeriods: bad[1],
+  periods: [period],
+  expressions: [expression],
+});
 
 export const watchChecks: readonly Check[] = [
   {
@@ -34,6 +57,38 @@ export const watchChecks: readonly Check[] = [
           isWatched ? [[String(monthlyBudget), 'MONTHLY']] : [],
         ),
       ];
+    },
+  },
+  {
+    name: 'an alarm goes off at what its row says, and silence counts only where it is about silence',
+    faultsOf: (plan) => {
+      const wanted = new Map<unknown, Alarm>(
+        alarmRows
+          .flatMap(({ alarms }) => alarms)
+          .map((alarm) => [`job-posting-${plan.settings.name}-${alarm.name}`, alarm]),
+      );
+      return inputsOfType(plan, 'aws:cloudwatch/metricAlarm:MetricAlarm').flatMap((inputs) => {
+        const alarm = wanted.get(inputs.name);
+        const { threshold, comparisonOperator, treatMissingData, datapointsToAlarm, evaluationPeriods } =
+          inputs;
+        const periods = [...new Set(metricsOf(inputs).map(({ period }) => period))];
+        const expressions = ((inputs.metricQueries ?? []) as Query[]).flatMap(
+          ({ expression }) => expression ?? [],
+        );
+        return differing(
+          `What ${inputs.name} goes off at`,
+          {
+            threshold,
+            comparisonOperator,
+            treatMissingData,
+            datapointsToAlarm,
+            evaluationPeriods,
+            periods,
+            expressions,
+          },
+          alarm && conditionOf(alarm),
+        );
+      });
     },
   },
   {
@@ -65,14 +120,17 @@ export const watchChecks: readonly Check[] = [
     faultsOf: (plan) =>
       inputsOfType(plan, 'aws:cloudwatch/metricAlarm:MetricAlarm').flatMap((alarm) => {
         const metrics = metricsOf(alarm);
-        const unknown = Object.entries(dimensionNames).flatMap(([dimension, type]) => {
-          const known = inputsOfType(plan, type).map(({ name }) => name);
-          // Restored tables are beside what is deployed.
-          if (dimension === 'TableName' && plan.settings.tablePrefix !== plan.settings.ownPrefix) return [];
-          return metrics
-            .map((metric) => at(metric, 'dimensions', dimension))
-            .filter((name) => name !== undefined && !known.includes(name));
-        });
+        const known = knownOf(plan);
+        const unknown = metrics.flatMap(({ dimensions }) =>
+          Object.entries(dimensions ?? {})
+            .filter(([name]) => name !== 'Operation')
+            .map(([name, value]) =>
+              name === 'GlobalSecondaryIndexName'
+                ? `${name} ${at(dimensions, 'TableName')}/${value}`
+                : `${name} ${value}`,
+            )
+            .filter((each) => !known.includes(each)),
+        );
         const returned = ((alarm.metricQueries ?? []) as Query[]).filter(({ returnData }) => returnData);
         return [
           ...unknown.map((name) => `${alarm.name} looks at ${name}, which there is not.`),

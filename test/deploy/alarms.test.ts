@@ -31,7 +31,23 @@ test.each(['Errors', 'Throttles'])('the %s of each function are watched by one a
   expect(watched.sort()).toEqual([...functionNames].sort());
 });
 
-test('the dashboard shows each function and each table by its name on AWS', () => {
+test('each table and each index is watched for throttling, by ten metrics an alarm at most', () => {
+  const watched = alarms
+    .flatMap(({ metrics }) => metrics)
+    .flatMap(({ name, of }) =>
+      of.kind === 'table' && name.endsWith('ThrottleEvents') ? [`${name} ${of.table} ${of.index}`] : [],
+    );
+  const wanted = Object.entries(tables).flatMap(([key, { indexes }]) =>
+    [undefined, ...indexes.map(({ name }) => name)].flatMap((index) => [
+      `ReadThrottleEvents ${key} ${index}`,
+      `WriteThrottleEvents ${key} ${index}`,
+    ]),
+  );
+  expect(watched.sort()).toEqual(wanted.sort());
+  for (const { metrics } of alarms) expect(metrics.length).toBeLessThanOrEqual(10);
+});
+
+test('the dashboard shows each function, each table and each index by its name on AWS', () => {
   const body = dashboardBody({
     name: 'staging',
     tablePrefix: 'job-posting-staging',
@@ -39,7 +55,12 @@ test('the dashboard shows each function and each table by its name on AWS', () =
     region: 'ca-central-1',
   });
   for (const name of functionNames) expect(body).toContain(`"${functionName('staging', name)}"`);
-  for (const { name } of Object.values(tables)) expect(body).toContain(`"job-posting-staging-${name}"`);
+  for (const { name, indexes } of Object.values(tables)) {
+    const table = `"TableName","job-posting-staging-${name}"`;
+    expect(body).toContain(`${table},{`);
+    for (const index of indexes)
+      expect(body).toContain(`${table},"GlobalSecondaryIndexName","${index.name}",{`);
+  }
 });
 
 test('the README shows the alarms (npm run docs writes them)', () => {

@@ -1,21 +1,12 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { functionNames } from '../../deploy/functions.ts';
 import { grants, tableStatements } from '../../deploy/grants.ts';
-import { readRecorded } from '../support/used-actions.ts';
+import { readUses } from '../support/used-actions.ts';
 
-const { uses, files } = readRecorded(process.env.RECORDED_ACTIONS ?? '');
-
-/** The test files in which functions are called. */
-const recording = globSync('test/{api,functions,jobs}/*.test.ts')
-  .map((file) => join(process.cwd(), file))
-  .filter((file) =>
-    /support\/(api|service|call-function|sweeping|record-actions)\.ts/.test(readFileSync(file, 'utf8')),
-  );
+const uses = readUses(process.env.RECORDED_ACTIONS ?? '');
 
 /** Of single files it can be said that they use nothing beyond the grants, not that they use them all. */
-const isWholeRun = recording.length > 0 && recording.every((file) => files.includes(file));
+const isWholeRun = process.env.WHOLE_RUN === 'yes';
 
 const granted = (name: string): string[] =>
   Object.entries(grants[name] ?? {})

@@ -11,17 +11,19 @@ beforeAll(() => {
     join(folder, '.env.production'),
     '# restored\nTABLE_PREFIX=restored\nDOMAIN="jobs.example"\n',
   );
+  writeFileSync(join(folder, '.env'), 'TABLE_PREFIX=plain\nAWS_PROFILE=plain\nA=plain\n');
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('what is written for a stage is added to the environment, which counts where both say something', () => {
+test('the environment counts before what is written for a stage, and that before what is written for all', () => {
   expect(withStageFile('production', { DOMAIN: 'other.example', A: '1' }, folder)).toEqual({
     TABLE_PREFIX: 'restored',
     DOMAIN: 'other.example',
+    AWS_PROFILE: 'plain',
     A: '1',
   });
 });
 
 test('without a file the environment is all there is', () => {
-  expect(withStageFile('staging', { A: '1' }, folder)).toEqual({ A: '1' });
+  expect(withStageFile('staging', { A: '1' }, join(folder, 'none'))).toEqual({ A: '1' });
 });

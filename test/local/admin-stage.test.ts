@@ -1,7 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { configure } from '../../lib/config.ts';
@@ -58,6 +61,23 @@ test('commands work on the tables of a stage', async () => {
   expect(await listEmployers()).toEqual([JSON.parse(created.stdout)]);
   const listed = await admin(['employer', 'list', '--json', '--stage', 'staging'], aws());
   expect(JSON.parse(listed.stdout)).toEqual(await listEmployers());
+});
+
+test('credentials and the region are taken from the file of the stage, as by a deployment', async () => {
+  const employer = await anEmployer();
+  const folder = mkdtempSync(join(tmpdir(), 'admin-stage-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const settings = Object.entries(aws()).filter(([name]) => !(name in bare));
+  writeFileSync(join(folder, '.env.staging'), settings.map(([name, value]) => `${name}=${value}\n`).join(''));
+  const [stage, employers] = ['local/admin-stage.ts', 'lib/store/employers.ts'].map(
+    (file) => new URL(`../../${file}`, import.meta.url),
+  );
+  const code = `
+    import { onStage } from '${stage}';
+    import { listEmployers } from '${employers}';
+    await onStage('staging', async () => console.log(JSON.stringify(await listEmployers())), '${folder}');`;
+  const listed = execFileSync(process.execPath, ['--input-type=module', '--eval', code], { env: bare });
+  expect(JSON.parse(listed.toString())).toEqual([employer]);
 });
 
 test('a stage is verified', async () => {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect } from 'vitest';
 import { dynamo } from '../../lib/store/client.ts';
 import type { Handler } from '../../local/lambda.ts';
 import { currentFunction } from './current-function.ts';
@@ -49,6 +48,3 @@ export const recording =
     const handler = await load(name);
     return (event, context) => inFunction(name, () => handler(event, context));
   };
-
-// Tells a whole run, in which every grant has to be used, from the run of single files.
-afterAll(() => write({ ran: expect.getState().testPath }));

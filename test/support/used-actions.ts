@@ -55,20 +55,16 @@ export const actionsOf = (command: string, input: object): Use[] => {
   return [{ action, table: tableOf(TableName), ...(IndexName && { index: IndexName }) }];
 };
 
-type Entry = (Use & { readonly function: string }) | { readonly ran: string };
-
-export type Recorded = {
-  /** By function, as `action table` or `action table/index`, in order. */
-  readonly uses: ReadonlyMap<string, readonly string[]>;
-  /** The test files that were run to their end. */
-  readonly files: readonly string[];
-};
+type Entry = Use & { readonly function: string };
 
 export const useText = ({ action, table, index }: Use): string =>
   `${action} ${table}${index ? `/${index}` : ''}`;
 
-/** All that the workers of a run have recorded so far in `folder`. */
-export const readRecorded = (folder: string): Recorded => {
+/**
+ * All that the workers of a run have recorded so far in `folder`, by function, as `action table` or
+ * `action table/index`, in order.
+ */
+export const readUses = (folder: string): ReadonlyMap<string, readonly string[]> => {
   const entries = readdirSync(folder).flatMap((name) =>
     readFileSync(join(folder, name), 'utf8')
       .split('\n')
@@ -77,12 +73,8 @@ export const readRecorded = (folder: string): Recorded => {
   );
   const uses = new Map<string, Set<string>>();
   for (const entry of entries) {
-    if ('ran' in entry) continue;
     const known = uses.get(entry.function) ?? new Set();
     uses.set(entry.function, known.add(useText(entry)));
   }
-  return {
-    uses: new Map([...uses].map(([name, texts]) => [name, [...texts].sort()])),
-    files: entries.flatMap((entry) => ('ran' in entry ? [entry.ran] : [])),
-  };
+  return new Map([...uses].map(([name, texts]) => [name, [...texts].sort()]));
 };
