@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-
-// Loaded by the first description: it would be a thirtieth of what a function does before it takes requests.
-const zlib = () => process.getBuiltinModule('node:zlib');
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 
 /**
  * What the job's item says of its description: the generation that wrote the pieces, their number, the length of
@@ -31,16 +29,13 @@ export const maxStoredBytes = 3_900_000;
  * Level 5 compresses a posting to within two per cent of the best, in a tenth of its time. A window as large as the text
  * is enough: the usual one of 4 MB takes longer to set up than a posting to compress.
  */
-const settingsFor = (bytes: number) => {
-  const { constants } = zlib();
-  return {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: 5,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes,
-      [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(bytes)))),
-    },
-  };
-};
+const settingsFor = (bytes: number) => ({
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: 5,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes,
+    [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(bytes)))),
+  },
+});
 
 const partName = (index: number): string => `text#${String(index).padStart(2, '0')}`;
 
@@ -50,7 +45,7 @@ export const partNames = (count: number): string[] =>
 /** Compresses a description, when that makes it smaller, and cuts it into pieces that fit items. */
 export const split = (id: number, description: string): { text: DescriptionParts; pieces: Piece[] } => {
   const plain = Buffer.from(description, 'utf8');
-  const packed = zlib().brotliCompressSync(plain, settingsFor(plain.length));
+  const packed = brotliCompressSync(plain, settingsFor(plain.length));
   const stored = packed.length < plain.length ? packed : plain;
   const generation = randomBytes(6).toString('base64url');
   const count = Math.ceil(stored.length / pieceBytes);
@@ -71,7 +66,7 @@ export const join = (text: DescriptionParts, pieces: readonly Piece[]): string |
   const stored = Buffer.concat(pieces.map(({ bytes }) => bytes));
   // In one piece: the length is known, and one byte of room more tells that nothing follows.
   const chunkSize = Math.max(64, text.bytes + 1);
-  const plain = text.packed ? zlib().brotliDecompressSync(stored, { chunkSize }) : stored;
+  const plain = text.packed ? brotliDecompressSync(stored, { chunkSize }) : stored;
   return plain.length === text.bytes ? plain.toString('utf8') : undefined;
 };
 
