@@ -15,9 +15,10 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
+/** Requests to an engine go to its root. */
 const isWebAddress = (text: string): boolean => {
-  const { protocol } = URL.parse(text) ?? {};
-  return protocol === 'http:' || protocol === 'https:';
+  const { protocol, pathname } = URL.parse(text) ?? {};
+  return (protocol === 'http:' || protocol === 'https:') && pathname === '/';
 };
 
 /** A path after the origin would be doubled in every address that is built from it. */

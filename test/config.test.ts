@@ -36,6 +36,7 @@ describe('readConfig', () => {
     [{ TABLE_PREFIX: 'a', PUBLIC_ORIGIN: 'jobs.example' }, 'PUBLIC_ORIGIN must be an origin'],
     [{ DYNAMODB_ENDPOINT: '127.0.0.1:8000' }, 'DYNAMODB_ENDPOINT must be an address'],
     [{ DYNAMODB_ENDPOINT: 'file:///etc/passwd' }, 'DYNAMODB_ENDPOINT must be an address'],
+    [{ DYNAMODB_ENDPOINT: 'http://127.0.0.1:8000/base' }, 'DYNAMODB_ENDPOINT must be an address'],
   ])('%j is refused with the reason', (variables, reason) => {
     expect(() => readConfig(variables)).toThrow(reason);
     expect(() => readConfig(variables)).toThrow(ConfigError);

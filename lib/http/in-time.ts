@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers';
 import type { Context } from 'aws-lambda';
+import { withDeadline } from '../domain/deadline.ts';
 import { storeUnavailable } from '../domain/errors.ts';
 import type { ApiEvent, Reply } from './call.ts';
 import { logLine } from './log.ts';
@@ -19,18 +20,18 @@ const giveUp = (event: ApiEvent): Reply => {
 
 /**
  * Answers 503 before the function is stopped for taking too long: of a function that was stopped the client would
- * hear nothing that it could act on.
+ * hear nothing that it could act on. From then on the store is asked for nothing more on its behalf.
  */
 export const inTime =
   <Answer>(handler: Handler<Answer>): Handler<Answer | Reply> =>
   async (event, context) => {
+    const patience = Math.max(0, context.getRemainingTimeInMillis() - answerMargin);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<Reply>((resolve) => {
-      const patience = context.getRemainingTimeInMillis() - answerMargin;
-      timer = setTimeout(() => resolve(giveUp(event)), Math.max(0, patience));
+      timer = setTimeout(() => resolve(giveUp(event)), patience);
     });
     try {
-      return await Promise.race([handler(event, context), late]);
+      return await Promise.race([withDeadline(Date.now() + patience, () => handler(event, context)), late]);
     } finally {
       clearTimeout(timer);
     }

@@ -1,6 +1,8 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 import type { HttpHandlerOptions, HttpRequest, HttpResponse, RequestHandler } from '@smithy/types';
+import { isGivenUp } from '../domain/deadline.ts';
+import { storeUnavailable } from '../domain/errors.ts';
 
 type Limits = {
   /** Milliseconds for the whole request, its wait for a free connection included. */
@@ -12,9 +14,11 @@ type Limits = {
 /** As many as the SDK's own handler opens. */
 const connections = { keepAlive: true, maxSockets: 50 };
 
-/** A client speaks to one host: its connections need not be told apart by a name made of all options each time. */
-const oneHost = <Kind extends http.Agent>(agent: Kind): Kind =>
-  Object.assign(agent, { getName: () => 'dynamodb' });
+/** Connections differ by their host alone (those to AWS's token service are here, too), not by a dozen options. */
+const byHost = <Kind extends http.Agent>(agent: Kind): Kind =>
+  Object.assign(agent, {
+    getName: ({ host, port }: { host?: string; port?: number | string } = {}) => `${host}:${port}`,
+  });
 
 /** The SDK repeats what failed under this name. */
 const asTimeout = (error: Error): Error => Object.assign(error, { name: 'TimeoutError' });
@@ -57,17 +61,21 @@ const read = (answer: http.IncomingMessage, done: (response: HttpResponse) => vo
  */
 export const httpHandler = ({ requestTimeout, connectionTimeout }: Limits) => {
   const agents = {
-    'http:': oneHost(new http.Agent(connections)),
-    'https:': oneHost(new https.Agent(connections)),
+    'http:': byHost(new http.Agent(connections)),
+    'https:': byHost(new https.Agent(connections)),
   };
 
   const handle = (sent: HttpRequest, { abortSignal }: HttpHandlerOptions = {}) =>
     new Promise<{ response: HttpResponse }>((resolve, reject) => {
+      if (isGivenUp()) {
+        reject(storeUnavailable());
+        return;
+      }
       const signal = abortSignal as AbortSignal | undefined;
       const isSecure = sent.protocol === 'https:';
       const request = (isSecure ? https : http).request({
         agent: isSecure ? agents['https:'] : agents['http:'],
-        host: sent.hostname,
+        host: sent.hostname.replace(/^\[|\]$/g, ''),
         port: sent.port,
         method: sent.method,
         path: sent.path,

@@ -78,7 +78,11 @@ export const verifyEmployers = async (
 };
 
 /** As of all employers, of one alone. */
-export const verifyEmployer = async (employerId: number, verification: Verification): Promise<void> => {
+export const verifyEmployer = async (
+  employerId: number,
+  verification: Verification,
+  canCount: boolean,
+): Promise<void> => {
   await verification.suspect(() => confirmProfile(employerId));
-  await verification.suspect(() => confirmCounters(employerId, verification, true));
+  await verification.suspect(() => confirmCounters(employerId, verification, canCount));
 };

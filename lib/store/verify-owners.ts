@@ -42,6 +42,9 @@ const confirmOwner = async (table: Owned, example: Row): Promise<Found[]> => {
   return [{ rule: 'employer.unknown', message, employerId }];
 };
 
+/** The greatest Int32. */
+const greatestId = 2_147_483_647;
+
 const sequenceKey: Row = { id: 0, part: 'sequence' };
 
 const raiseSequence = async (to: number): Promise<boolean> => {
@@ -87,7 +90,8 @@ export const createOwnerCheck = ({ employerId, suspect }: Verification) => {
   return {
     see: async (table: Owned, rows: readonly Row[]): Promise<void> => {
       const examples = new Map(rows.map((row) => [ownerOf(table, row), row]));
-      for (const id of examples.keys()) highest = Math.max(highest, id);
+      // Beyond that no employer can be; and after it the sequence would have nothing left to give.
+      for (const id of examples.keys()) if (id < greatestId) highest = Math.max(highest, id);
       const asked = [...examples.keys()].filter(
         (id) => id > 0 && (employerId === undefined || id === employerId) && !told.has(`${table}#${id}`),
       );

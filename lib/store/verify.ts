@@ -98,7 +98,7 @@ export const verify = async ({
   const canCount = (id: number): boolean =>
     ![...violations.values()].some((one) => one.rule === 'index' && (one.employerId ?? id) === id);
   if (employerId === undefined) await verifyEmployers(verification, owner('employers'), canCount);
-  else await verifyEmployer(employerId, verification);
+  else await verifyEmployer(employerId, verification, canCount(employerId));
   await owners.finish();
   return { violations: [...violations.values()], undecided, walked };
 };
