@@ -45,6 +45,23 @@ test('the request arrives whole, and the answer comes whole however it is cut', 
   expect(connections).toBe(1);
 });
 
+test('a request goes to its own host, also while a connection to another one is open', async () => {
+  const first = await serve((_, answer) => void answer.end('first'));
+  const others = server;
+  const second = await serve((_, answer) => void answer.end('second'));
+  try {
+    for (const [request, name] of [
+      [first, 'first'],
+      [second, 'second'],
+      [first, 'first'],
+    ] as const) {
+      expect(String((await handler.handle(request)).response.body)).toBe(name);
+    }
+  } finally {
+    others?.close().closeAllConnections();
+  }
+});
+
 test.each([
   ['that is not begun', () => {}],
   ['that is begun and not ended', (_, answer) => void answer.write('{')],
