@@ -8,10 +8,7 @@ import { intercept, randomFrom, withFaults } from '../support/faults.ts';
 import { violations } from '../support/invariants.ts';
 import { minimalJob } from '../support/jobs.ts';
 import { useOwnTables } from '../support/own-tables.ts';
-import { useShortWaits } from '../support/short-waits.ts';
 import { randomText } from '../support/stored-job.ts';
-
-useShortWaits();
 
 useOwnTables();
 const api = useApi();
