@@ -6,7 +6,15 @@ const comparison = 'test/deploy/grants.test.ts';
 /** They need bundles: `npm run test:bundles`. */
 const ofBundles = 'test/bundles/**';
 
-const shared = { testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: 2 };
+/** They work on tables of their own or on another engine, or put other modules in place. */
+const withOwnProcess = [
+  'test/{faults,functions,jobs,local,model,store}/**/*.test.ts',
+  'test/api/{fuzz,idempotency,idempotency-faults,races}.test.ts',
+  'test/reference/retired-places.test.ts',
+  'test/security/injection.test.ts',
+];
+
+const shared = { testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: 3 };
 
 export default defineConfig({
   test: {
@@ -14,8 +22,18 @@ export default defineConfig({
     // The service's request log of tests that pass would bury the rest.
     silent: 'passed-only',
     projects: [
+      { test: { ...shared, name: 'own process', include: withOwnProcess } },
       {
-        test: { ...shared, name: 'tests', include: ['test/**/*.test.ts'], exclude: [comparison, ofBundles] },
+        test: {
+          ...shared,
+          name: 'shared process',
+          include: ['test/**/*.test.ts'],
+          exclude: [comparison, ...withOwnProcess, ofBundles],
+          // A process loads the service once and serves many files, as a Lambda's serves many requests.
+          isolate: false,
+          setupFiles: ['test/support/clean-process.ts'],
+          env: { SHARED_PROCESS: 'yes' },
+        },
       },
       { test: { ...shared, name: 'comparison', include: [comparison], sequence: { groupOrder: 1 } } },
     ],

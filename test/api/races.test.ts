@@ -43,10 +43,10 @@ describe.each([
     const employer = await api.employer();
     const answers = await disturbed(() =>
       Promise.all(
-        times(40, (at) => employer.post('/jobs', { ...minimalJob, title: `Job ${at}`, referenceId: 'one' })),
+        times(20, (at) => employer.post('/jobs', { ...minimalJob, title: `Job ${at}`, referenceId: 'one' })),
       ),
     );
-    expect(statusesOf(answers)).toEqual({ 201: 1, 409: 39 });
+    expect(statusesOf(answers)).toEqual({ 201: 1, 409: 19 });
     const winner = answers.find(({ status }) => status === 201);
     expect(new Set(answers.map(({ headers }) => headers.location))).toEqual(
       new Set([winner?.headers.location]),
@@ -60,8 +60,8 @@ describe.each([
     const employer = await api.employer();
     const put = (at: number) =>
       employer.put('/jobs', { ...minimalJob, referenceId: 'one', title: `Job ${at}` });
-    const answers = await disturbed(() => Promise.all(times(40, put)));
-    expect(statusesOf(answers)).toEqual({ 200: 39, 201: 1 });
+    const answers = await disturbed(() => Promise.all(times(20, put)));
+    expect(statusesOf(answers)).toEqual({ 200: 19, 201: 1 });
     expect(new Set(answers.map(({ body }) => (body as JobBody).id)).size).toBe(1);
     expect(await totalOf(employer)).toBe(1);
     await expectSound(employer);

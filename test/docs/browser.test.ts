@@ -66,12 +66,16 @@ const bodyOf = async (page: Page, operation: string): Promise<Record<string, unk
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 type Axe = {
-  readonly run: () => Promise<{ violations: { impact: string; id: string; nodes: { html: string }[] }[] }>;
+  readonly run: (options: {
+    resultTypes: ['violations'];
+  }) => Promise<{ violations: { impact: string; id: string; nodes: { html: string }[] }[] }>;
 };
 
 const accessibilityFaults = async (page: Page): Promise<string[]> => {
   await page.evaluate(axeSource);
-  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: Axe }).axe.run());
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: Axe }).axe.run({ resultTypes: ['violations'] }),
+  );
   return violations.map(({ impact, id, nodes }) => `${impact} ${id}: ${nodes[0]?.html}`);
 };
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { dynamo } from '../../lib/store/client.ts';
+import { forgetFailures } from '../support/forget-failures.ts';
 import { canStrike, faults } from './inject.ts';
 import type { Operation } from './operation.ts';
 import { runCase, runFaultless } from './run-case.ts';
@@ -7,15 +7,7 @@ import { runCase, runFaultless } from './run-case.ts';
 /** Every case, or one of so many: prime, so that the selection comes round to every fault. */
 const strideOf = (thinned: boolean): number => {
   if (process.env.FAULTS === 'all') return 1;
-  return thinned ? 53 : 17;
-};
-
-const longSuccess = { getRetryCount: () => 0, getRetryDelay: () => 0, getRetryCost: () => 500 };
-
-/** The SDK stops repeating in a client that saw many failures, until it has seen as much success. */
-const forgetFailures = async (): Promise<void> => {
-  const strategy = await dynamo().config.retryStrategy();
-  if ('recordSuccess' in strategy) strategy.recordSuccess(longSuccess);
+  return thinned ? 89 : 29;
 };
 
 /**

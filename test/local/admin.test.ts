@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { configure } from '../../lib/config.ts';
 import { digestOf } from '../../lib/domain/api-key.ts';
 import { findKey } from '../../lib/store/find-key.ts';
 import { admin } from '../support/admin-process.ts';
@@ -16,7 +18,9 @@ const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 beforeAll(() => {
   // A store of its own, empty at first; the commands create its tables.
-  process.env.TABLE_PREFIX = `admin-${process.pid}-${Date.now()}`;
+  const prefix = `admin-${randomUUID().slice(0, 8)}`;
+  vi.stubEnv('TABLE_PREFIX', prefix);
+  configure({ TABLE_PREFIX: prefix });
 });
 
 test('from an empty store to a revoked key', async () => {

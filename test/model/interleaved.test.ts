@@ -114,7 +114,7 @@ test('what clients and sweeps do at once has answers, and ends, as if they had c
   timeout: 3_600_000,
 }, async () => {
   await fc.assert(fc.asyncProperty(contest, hold), {
-    numRuns: runs(35),
+    numRuns: runs(20),
     asyncReporter: tellScript,
     ...again(),
   });

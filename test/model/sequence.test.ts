@@ -26,7 +26,7 @@ test('whatever two employers and the operator do one after the other, each answe
     await checkTables(setting);
   };
   await fc.assert(fc.asyncProperty(scripts, run), {
-    numRuns: runs(30),
+    numRuns: runs(20),
     asyncReporter: tellScript,
     ...again(),
   });

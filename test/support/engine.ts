@@ -32,11 +32,14 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   const recorded = mkdtempSync(join(tmpdir(), 'recorded-actions-'));
   process.env.RECORDED_ACTIONS = recorded;
   process.env.WHOLE_RUN = isWholeRun(project) ? 'yes' : '';
+  // Processes that tests start load their TypeScript from it, once one has compiled it.
+  const compiled = mkdtempSync(join(tmpdir(), 'compiled-'));
+  process.env.NODE_COMPILE_CACHE = compiled;
   const client = connect(process.env.DYNAMODB_ENDPOINT);
   await createTables(client);
   client.destroy();
   return async () => {
-    rmSync(recorded, { recursive: true });
+    for (const folder of [recorded, compiled]) rmSync(folder, { recursive: true });
     await engine?.stop();
   };
 };

@@ -6,6 +6,8 @@ import { createTables } from '../../local/tables.ts';
 
 /** From here on the process works on tables of its own, which are empty. */
 export const createOwnTables = async (): Promise<void> => {
+  if (process.env.SHARED_PROCESS)
+    throw new Error('Name this file in vitest.config.ts: it needs its own process.');
   configure({ TABLE_PREFIX: `own-${randomUUID().slice(0, 8)}` });
   await createTables(dynamo());
 };
