@@ -4,6 +4,7 @@ import { jobOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { creation } from '../support/arbitrary-job.ts';
 import { without } from '../support/jobs.ts';
+import { runs } from '../support/runs.ts';
 
 const api = useApi();
 
@@ -31,7 +32,7 @@ test('what is read can be put back, and creates an equal job', async () => {
     // Frees the referenceId: each run is on its own.
     expect((await employer.delete(`/jobs/${id}`)).status).toBe(204);
   });
-  await fc.assert(roundTrip, { numRuns: 80 });
+  await fc.assert(roundTrip, { numRuns: runs(40) });
 });
 
 test('what is read can be put back with only its status changed', async () => {
@@ -51,5 +52,5 @@ test('what is read can be put back with only its status changed', async () => {
       expect([put.status, alone]).toEqual([status, put]);
     },
   );
-  await fc.assert(moved, { numRuns: 30 });
+  await fc.assert(moved, { numRuns: runs(20) });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createClient, type NewJob } from '../../client/src/index.ts';
 import { useApi } from '../support/api.ts';
+import { runs } from '../support/runs.ts';
 import { startUnreliable } from './unreliable.ts';
 
 const api = useApi();
@@ -41,10 +42,13 @@ const referencesOf = async (key: string): Promise<(string | null)[]> => {
   return Array.fromAsync(direct.jobs.list(), ({ referenceId }) => referenceId);
 };
 
-test('500 puts make 500 jobs, whatever gets lost', { timeout: 300_000 }, async () => {
+const puts = runs(150);
+const creations = runs(60);
+
+test('puts make as many jobs, whatever gets lost', { timeout: 3_600_000 }, async () => {
   const { key } = await api.employer();
   const { client, way } = await behindFaults(key, 1);
-  await eightAtATime(500, async (index) => {
+  await eightAtATime(puts, async (index) => {
     const { job: stored } = await client.jobs.put({ ...job, referenceId: `r${index}` });
     expect(stored.referenceId).toBe(`r${index}`);
   });
@@ -52,23 +56,23 @@ test('500 puts make 500 jobs, whatever gets lost', { timeout: 300_000 }, async (
   const seen = await Array.fromAsync(client.jobs.list(), ({ id }) => id);
   await way.close();
   const references = await referencesOf(key);
-  expect(references.length).toBe(500);
-  expect(new Set(references).size).toBe(500);
-  expect(new Set(seen).size).toBe(500);
-  expect(seen.length).toBe(500);
+  expect(references.length).toBe(puts);
+  expect(new Set(references).size).toBe(puts);
+  expect(new Set(seen).size).toBe(puts);
+  expect(seen.length).toBe(puts);
   expect(Object.keys(way.counts)).toHaveLength(7);
 });
 
-test('100 creations make 100 jobs, and 100 deletions none', { timeout: 300_000 }, async () => {
+test('creations make as many jobs, and deletions leave none', { timeout: 3_600_000 }, async () => {
   const { key } = await api.employer();
   const { client, way } = await behindFaults(key, 2);
   const ids: number[] = [];
-  await eightAtATime(100, async () => {
+  await eightAtATime(creations, async () => {
     ids.push((await client.jobs.create(job)).job.id);
   });
-  expect(new Set(ids).size).toBe(100);
-  expect(await referencesOf(key)).toHaveLength(100);
-  await eightAtATime(100, async (index) => client.jobs.delete(ids[index] ?? 0));
+  expect(new Set(ids).size).toBe(creations);
+  expect(await referencesOf(key)).toHaveLength(creations);
+  await eightAtATime(creations, async (index) => client.jobs.delete(ids[index] ?? 0));
   await way.close();
   expect(await referencesOf(key)).toHaveLength(0);
 });
