@@ -17,7 +17,7 @@ describe('strict mode', () => {
           expect(disallowedIn(checked.html)).toEqual([]);
         } else expect(checked.faults.length).toBeGreaterThan(0);
       }),
-      { numRuns: 1000 },
+      { numRuns: 400 },
     );
   });
 
@@ -29,7 +29,7 @@ describe('strict mode', () => {
         expect(visibleText(checked.html)).toBe(visibleText(html));
         expect(checked.blank).toBe(!/[^\s\0\u202e]/u.test(textOf(html)));
       }),
-      { numRuns: 1000 },
+      { numRuns: 400 },
     );
   });
 
@@ -40,7 +40,7 @@ describe('strict mode', () => {
         fc.pre('html' in checked);
         expect(await checkDescription(checked.html)).toEqual(checked);
       }),
-      { numRuns: 1000, maxSkipsPerRun: 1000 },
+      { numRuns: 400, maxSkipsPerRun: 1000 },
     );
   });
 });
@@ -54,7 +54,7 @@ describe('lenient mode', () => {
         expect(disallowedIn(stored)).toEqual([]);
         expect(await checkDescription(stored)).toEqual({ html: stored, blank });
       }),
-      { numRuns: 1000 },
+      { numRuns: 400 },
     );
   });
 
@@ -67,7 +67,7 @@ describe('lenient mode', () => {
         const count = removed.tags + removed.attributes + removed.links + removed.comments;
         if ('faults' in checked) expect(count).toBe(checked.faults.length + checked.more);
       }),
-      { numRuns: 1000 },
+      { numRuns: 400 },
     );
   });
 
@@ -142,7 +142,7 @@ describe('lenient mode', () => {
           .filter((word) => word !== '');
         expect(wordsOf(html)).toEqual(words);
       }),
-      { numRuns: 1000 },
+      { numRuns: 400 },
     );
   });
 });

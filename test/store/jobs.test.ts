@@ -83,7 +83,7 @@ describe('any job', () => {
         expect(now?.job).toEqual(next);
         expect(now && (await deleteJob(now))).toBe('deleted');
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
     expect(await violations(employerId)).toEqual([]);
     expect(await countJobs(employerId)).toEqual({ active: 0, archived: 0, draft: 0 });
