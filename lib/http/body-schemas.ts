@@ -6,8 +6,8 @@ export const bodySchemas = { job: jobInputSchema, reference: referenceInputSchem
 
 export type BodyName = keyof typeof bodySchemas;
 
-/** The words for people are the service's own; ajv's would only make the validators larger. */
-export const ajvOptions = { allErrors: true, verbose: true, messages: false, allowUnionTypes: true } as const;
+/** The words for people are the service's own; ajv's, and its copies of the schema, would only make larger validators. */
+export const ajvOptions = { allErrors: true, messages: false, allowUnionTypes: true } as const;
 
 /** The schemas' formats that are the service's own to define. */
 export const formats = { date: isCalendarDate } as const;

@@ -11,8 +11,8 @@ import type { Validate, Validated } from './call.ts';
 import { schemaFault } from './schema-faults.ts';
 
 /** ajv finds what is not even text to be none of the choices, too; its type is all that needs saying. */
-const isSaidAlready = ({ keyword, data }: ErrorObject): boolean =>
-  keyword === 'enum' && typeof data !== 'string';
+const isSaidAlready = ({ keyword, instancePath }: ErrorObject, all: readonly ErrorObject[]): boolean =>
+  keyword === 'enum' && all.some((other) => other.keyword === 'type' && other.instancePath === instancePath);
 
 /** Takes what is at fault out of a body. An entry of an array leaves its place empty, so that the others keep theirs. */
 const prune = (body: object, pointer: string): void => {
@@ -45,11 +45,11 @@ const check = (
 ): Check => {
   const tooMuch = oversized(body, schema, lenient);
   if (tooMuch.length > 0) return { faults: tooMuch, ignoredProperties: 0 };
-  const errors = findErrors(body).filter((error) => !isSaidAlready(error));
+  const errors = findErrors(body).filter((error, _, all) => !isSaidAlready(error, all));
   const isForgiven = ({ keyword }: ErrorObject): boolean => lenient && keyword === 'additionalProperties';
   const faults = [
     ...badCharacters(body, text),
-    ...errors.filter((error) => !isForgiven(error)).map((error) => schemaFault(error, body)),
+    ...errors.filter((error) => !isForgiven(error)).map((error) => schemaFault(error, body, schema)),
   ];
   // An array with too many entries is kept, so that each entry is still looked at.
   for (const { pointer, code } of faults) if (code !== 'too_many') prune(body, pointer);

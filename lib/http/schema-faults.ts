@@ -13,12 +13,23 @@ const typeNames: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** Follows a JSON Pointer (RFC 6901). */
-const valueAt = (body: unknown, pointer: string): unknown =>
+/** Follows a JSON Pointer (RFC 6901), whose tokens are names or numbers. */
+const valueAt = (document: unknown, pointer: string): unknown =>
   pointer
-    .slice(1)
     .split('/')
-    .reduce<unknown>((value, token) => (value as Record<string, unknown> | undefined)?.[token], body);
+    .slice(1)
+    .reduce<unknown>((value, token) => (value as Record<string, unknown> | undefined)?.[token], document);
+
+/** What a schema says of one value, as far as words need it. */
+type ValueSchema = {
+  readonly properties?: object;
+  readonly minimum?: number;
+  readonly maximum?: number;
+};
+
+/** The part of a body's schema that has the keyword which found the error. */
+const schemaOf = ({ schemaPath }: ErrorObject, schema: object): ValueSchema =>
+  valueAt(schema, schemaPath.slice('#'.length, schemaPath.lastIndexOf('/'))) as ValueSchema;
 
 const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
@@ -36,35 +47,38 @@ const suggestion = (name: string, properties: readonly string[]): string | undef
   return isNear ? best : undefined;
 };
 
-const unknownProperty = (error: ErrorObject): Fault => {
+const unknownProperty = (error: ErrorObject, { properties = {} }: ValueSchema): Fault => {
   const name = String(error.params.additionalProperty);
   const pointer = childPointer(error.instancePath, name);
   const shown = name.length > 60 ? `${name.slice(0, 60)}…` : name;
   const owner = error.instancePath === '' ? 'a job' : nameOf(error.instancePath);
-  const known = Object.keys((error.parentSchema as { properties?: object }).properties ?? {});
-  const meant = suggestion(name, known);
+  const meant = suggestion(name, Object.keys(properties));
   const place = error.instancePath === '' ? '' : `${nameOf(error.instancePath)}.`;
   const message = `${place}${shown || '""'} is not a property of ${owner}${meant ? `; did you mean ${meant}?` : ''}`;
   return { pointer, code: 'unknown_property', message };
 };
 
-const range = ({ parentSchema }: ErrorObject): string =>
-  `from ${parentSchema?.minimum} to ${parentSchema?.maximum}`;
+const outOfRange = (name: string, { minimum, maximum }: ValueSchema): [FaultCode, string] => [
+  'out_of_range',
+  `${name} must be from ${minimum} to ${maximum}`,
+];
 
-const typeFault = (error: ErrorObject, name: string, value: unknown): [FaultCode, string] => {
+type Explain = (error: ErrorObject, schema: ValueSchema, name: string, value: unknown) => [FaultCode, string];
+
+const typeFault: Explain = (error, schema, name, value) => {
   if (Number.isNaN(value)) return ['too_many_decimals', `${name} may have at most four decimal places`];
   if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) {
-    return ['out_of_range', `${name} must be ${range(error)}`];
+    return outOfRange(name, schema);
   }
   const wanted = [error.params.type].flat().map((type: string) => typeNames[type] ?? type);
   return ['type', `${name} must be ${wanted.join(' or ')}${value === null ? ', not null' : ''}`];
 };
 
-const explain = (error: ErrorObject, name: string, value: unknown): [FaultCode, string] => {
+const explain: Explain = (error, schema, name, value) => {
   const { limit } = error.params as { limit: number };
   switch (error.keyword) {
     case 'type':
-      return typeFault(error, name, value);
+      return typeFault(error, schema, name, value);
     case 'pattern':
     case 'minLength':
       return ['blank', `${name} must not be blank`];
@@ -79,7 +93,7 @@ const explain = (error: ErrorObject, name: string, value: unknown): [FaultCode, 
       return ['not_in_list', `${name} must be one of ${error.params.allowedValues.join(', ')}`];
     case 'minimum':
     case 'maximum':
-      return ['out_of_range', `${name} must be ${range(error)}`];
+      return outOfRange(name, schema);
     case 'minItems':
       return ['too_few', `${name} needs at least ${limit} entr${limit === 1 ? 'y' : 'ies'}`];
     case 'maxItems':
@@ -89,14 +103,15 @@ const explain = (error: ErrorObject, name: string, value: unknown): [FaultCode, 
   }
 };
 
-/** What a validator found, in words for people. ajv must be told to be `verbose`. */
-export const schemaFault = (error: ErrorObject, body: unknown): Fault => {
-  if (error.keyword === 'additionalProperties') return unknownProperty(error);
+/** What a validator of `schema` found in a body, in words for people. */
+export const schemaFault = (error: ErrorObject, body: unknown, schema: object): Fault => {
+  const place = schemaOf(error, schema);
+  if (error.keyword === 'additionalProperties') return unknownProperty(error, place);
   if (error.keyword === 'required') {
     const pointer = `${error.instancePath}/${error.params.missingProperty}`;
     return { pointer, code: 'required', message: `${nameOf(pointer)} is required` };
   }
   const pointer = error.instancePath;
-  const [code, message] = explain(error, nameOf(pointer), valueAt(body, pointer));
+  const [code, message] = explain(error, place, nameOf(pointer), valueAt(body, pointer));
   return { pointer, code, message };
 };
