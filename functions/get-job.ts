@@ -1,5 +1,5 @@
-import { jobEndpoint } from '../lib/http/endpoint.ts';
+import { readEndpoint } from '../lib/http/endpoint.ts';
 import { getJob } from '../lib/jobs/get-job.ts';
 import { authenticate } from '../lib/store/authenticate.ts';
 
-export const handler = jobEndpoint(authenticate, { GET: { run: getJob } });
+export const handler = readEndpoint(authenticate, { GET: { run: getJob } });

@@ -49,7 +49,19 @@ export const jobEndpoint = (authenticate: Authenticate, operations: Operations) 
       .handler(run),
   );
 
-/** A route for everybody, which only reads: what is about bodies is not even loaded. */
+/** A route for the holders of a key which only reads: what is about bodies is not even loaded. */
+export const readEndpoint = (authenticate: Authenticate, operations: Pick<Operations, 'GET'>) =>
+  inTime(
+    bare()
+      .use(pickOperation(operations))
+      .use(apiKey(authenticate))
+      .use(pathId(jobUnknown))
+      .use(validation())
+      .use(reply(jobReply))
+      .handler(run),
+  );
+
+/** A route for everybody, which only reads. */
 export const publicEndpoint = (operations: Pick<Operations, 'GET'>) =>
   bare().use(pickOperation(operations)).use(pathId(entryUnknown)).use(validation()).use(reply()).handler(run);
 

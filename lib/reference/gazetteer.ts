@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
+import { lazy } from '../lazy.ts';
 import provinceData from './data/provinces.json' with { type: 'json' };
 import { matchKey } from './match-key.ts';
-import { once } from './once.ts';
 import { type PlaceRow, placeRows } from './place-rows.ts';
 
 export type { PlaceRow } from './place-rows.ts';
@@ -59,7 +59,7 @@ export const provinceCode = (text: string): string | undefined => {
   return provinces.find(({ code }) => code === key)?.code;
 };
 
-const placesById = once(() => new Map(placeRows().map((row) => [row[0], row])));
+const placesById = lazy(() => new Map(placeRows().map((row) => [row[0], row])));
 
 const isRetired = (row: PlaceRow): boolean => row[6] !== undefined;
 

@@ -1,6 +1,6 @@
+import { lazy } from '../lazy.ts';
 import { fold } from '../text/fold.ts';
 import { allLocations, type LocationWithPosition } from './gazetteer.ts';
-import { once } from './once.ts';
 
 export type LocationSearch = {
   /** A part of the name, without regard to case and accents. */
@@ -19,7 +19,7 @@ const byLengthThenName = (a: Listing, b: Listing): number =>
   Number(a.location.name > b.location.name) - Number(a.location.name < b.location.name) ||
   a.location.id - b.location.id;
 
-const listings = once(() =>
+const listings = lazy(() =>
   allLocations()
     .map((location): Listing => {
       const { name } = location;

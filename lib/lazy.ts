@@ -1,5 +1,5 @@
 /** A value made when it is first asked for, so that a cold start pays only for the look-ups that it needs. */
-export const once = <T>(make: () => T): (() => T) => {
+export const lazy = <T>(make: () => T): (() => T) => {
   let made: { readonly value: T } | undefined;
   return () => {
     made ??= { value: make() };
