@@ -11,7 +11,7 @@ import { coldRequests } from './requests.ts';
 import { coldStart, type Start, type Subject, type Summary, summary } from './start.ts';
 import { variantsOf } from './variants.ts';
 
-const starts = 20;
+const starts = 40;
 
 const shuffled = <Entry>(entries: readonly Entry[]): Entry[] =>
   entries
