@@ -26,11 +26,28 @@ export const createLambda = (load: (name: string) => Promise<Handler>, timeLimit
     const loading = handlers.get(name) ?? load(name);
     handlers.set(name, loading);
     const handler = await loading;
-    const result = JSON.stringify(await handler(JSON.parse(document), contextOf(name, timeLimit))) ?? 'null';
-    const size = Buffer.byteLength(result);
-    if (size > resultLimit) throw new RangeError(`${name} answered ${size} bytes, over ${resultLimit}.`);
-    return JSON.parse(result);
+    return throughJson(name, await handler(JSON.parse(document), contextOf(name, timeLimit)));
   };
+};
+
+/** The most bytes that one UTF-16 code unit takes in a JSON document: an escape such as `\u0007`. */
+const longestEscape = 6;
+
+/**
+ * What is left of a result on the other side. A text is the same there: the body, most of an answer, is neither written
+ * nor read as JSON unless that may be what makes it too long.
+ */
+const throughJson = (name: string, result: unknown): unknown => {
+  const { body, ...rest } = { ...(result as { body?: unknown } | undefined) };
+  if (typeof body === 'string') {
+    const document = JSON.stringify(rest);
+    const atMost = Buffer.byteLength(document) + longestEscape * body.length;
+    if (atMost < resultLimit) return { ...JSON.parse(document), body };
+  }
+  const document = JSON.stringify(result) ?? 'null';
+  const size = Buffer.byteLength(document);
+  if (size > resultLimit) throw new RangeError(`${name} answered ${size} bytes, over ${resultLimit}.`);
+  return JSON.parse(document);
 };
 
 /** The second argument of a Lambda function. */
