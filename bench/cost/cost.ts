@@ -1,6 +1,7 @@
 import { alarmRows } from '../../deploy/alarms.ts';
 import { sizeOf, sweepFunction } from '../../deploy/functions.ts';
 import { sweepSchedules } from '../../lib/jobs/sweep-schedule.ts';
+import { cacheMillis } from '../../lib/store/authenticate.ts';
 import { atMost, type Bar, figure, printTable } from '../report.ts';
 import { newEmployer } from '../service.ts';
 import { assumptions, boardCost, idleCost } from './board.ts';
@@ -53,7 +54,7 @@ export const bench = async (): Promise<Bar[]> => {
       'write units': figure(measured.writes),
       'of which': itemised(measured),
     })),
-    ['Beside them a key costs 1 read unit, once a minute for each process that meets it.'],
+    [`Beside them a key costs 1 read unit, once in ${cacheMillis / 1_000} s for each process that meets it.`],
   );
   printTable(
     `Dollars for a million calls; prices of ${prices.region}, as of ${prices.date}`,
