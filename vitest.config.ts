@@ -6,7 +6,7 @@ const comparison = 'test/deploy/grants.test.ts';
 /** They need bundles: `npm run test:bundles`. */
 const ofBundles = 'test/bundles/**';
 
-/** They work on tables of their own or on another engine, or put other modules in place. */
+/** They work on tables of their own or on another engine, start other processes, or put other modules in place. */
 const withOwnProcess = [
   'test/{faults,functions,jobs,local,model,store}/**/*.test.ts',
   'test/api/{fuzz,idempotency,idempotency-faults,races}.test.ts',
@@ -14,7 +14,10 @@ const withOwnProcess = [
   'test/security/injection.test.ts',
 ];
 
-const shared = { testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: 3 };
+/** Milliseconds; more where properties are tried many times as often as usual. */
+const patience = process.env.RUNS_FACTOR ? 3_600_000 : 60_000;
+
+const shared = { testTimeout: patience, hookTimeout: 60_000, maxWorkers: 3 };
 
 export default defineConfig({
   test: {

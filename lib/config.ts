@@ -8,7 +8,10 @@ export type Config = {
   readonly publicOrigin: string | undefined;
 };
 
-type Environment = Readonly<Record<string, string | undefined>>;
+/** The variables that are read. */
+const names = ['DYNAMODB_ENDPOINT', 'TABLE_PREFIX', 'PUBLIC_ORIGIN'] as const;
+
+type Environment = { readonly [Name in (typeof names)[number]]?: string | undefined };
 
 /** A setting that cannot be used; the message names each. */
 export class ConfigError extends Error {
@@ -59,10 +62,7 @@ export const readConfig = (env: Environment): Config => {
 };
 
 /** By name: each variable of the environment that is looked at costs a cold start some time. */
-const surroundings = (): Environment => {
-  const { DYNAMODB_ENDPOINT, TABLE_PREFIX, PUBLIC_ORIGIN } = process.env;
-  return { DYNAMODB_ENDPOINT, TABLE_PREFIX, PUBLIC_ORIGIN };
-};
+const surroundings = (): Environment => Object.fromEntries(names.map((name) => [name, process.env[name]]));
 
 let settled: Environment = {};
 let current: Config | undefined;

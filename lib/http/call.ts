@@ -25,6 +25,9 @@ export type Operation = {
 
 export type Operations = Partial<Record<Method, Operation>>;
 
+/** What a route does that only reads: there is no body to check. */
+export type Reading = { readonly GET: Operation & { readonly validate?: never } };
+
 /** Joins a use case to the check of the body that it takes; the types hold them together. */
 export const withBody = <Input>(
   validate: Validate<Input>,

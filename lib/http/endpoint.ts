@@ -4,7 +4,7 @@ import { config } from '../config.ts';
 import { entryUnknown, jobUnknown } from '../domain/errors.ts';
 import { apiPath } from './address.ts';
 import { type Authenticate, apiKey } from './api-key.ts';
-import type { ApiEvent, Operations } from './call.ts';
+import type { ApiEvent, Operations, Reading } from './call.ts';
 import { errorReply } from './error-reply.ts';
 import { MethodUnknownError, pathUnknown } from './errors.ts';
 import { idempotency } from './idempotency.ts';
@@ -49,8 +49,8 @@ export const jobEndpoint = (authenticate: Authenticate, operations: Operations) 
       .handler(run),
   );
 
-/** A route for the holders of a key which only reads: what is about bodies is not even loaded. */
-export const readEndpoint = (authenticate: Authenticate, operations: Pick<Operations, 'GET'>) =>
+/** A route for the holders of a key which only reads: a bundle of it holds nothing about bodies. */
+export const readEndpoint = (authenticate: Authenticate, operations: Reading) =>
   inTime(
     bare()
       .use(pickOperation(operations))
@@ -62,7 +62,7 @@ export const readEndpoint = (authenticate: Authenticate, operations: Pick<Operat
   );
 
 /** A route for everybody, which only reads. */
-export const publicEndpoint = (operations: Pick<Operations, 'GET'>) =>
+export const publicEndpoint = (operations: Reading) =>
   bare().use(pickOperation(operations)).use(pathId(entryUnknown)).use(validation()).use(reply()).handler(run);
 
 /** Refuses what no route matches: 405 where the path is known, else 404. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkDescription, cleanDescription } from '../../lib/description/description.ts';
+import { runs } from '../support/runs.ts';
 import { everyHtml, strictHtml } from './arbitraries.ts';
 import { disallowedIn, textOf, wordsOf } from './inspection.ts';
 
@@ -17,7 +18,7 @@ describe('strict mode', () => {
           expect(disallowedIn(checked.html)).toEqual([]);
         } else expect(checked.faults.length).toBeGreaterThan(0);
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 
@@ -29,7 +30,7 @@ describe('strict mode', () => {
         expect(visibleText(checked.html)).toBe(visibleText(html));
         expect(checked.blank).toBe(!/[^\s\0\u202e]/u.test(textOf(html)));
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 
@@ -40,7 +41,7 @@ describe('strict mode', () => {
         fc.pre('html' in checked);
         expect(await checkDescription(checked.html)).toEqual(checked);
       }),
-      { numRuns: 400, maxSkipsPerRun: 1000 },
+      { numRuns: runs(400), maxSkipsPerRun: 1000 },
     );
   });
 });
@@ -54,7 +55,7 @@ describe('lenient mode', () => {
         expect(disallowedIn(stored)).toEqual([]);
         expect(await checkDescription(stored)).toEqual({ html: stored, blank });
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 
@@ -67,7 +68,7 @@ describe('lenient mode', () => {
         const count = removed.tags + removed.attributes + removed.links + removed.comments;
         if ('faults' in checked) expect(count).toBe(checked.faults.length + checked.more);
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 
@@ -142,7 +143,7 @@ describe('lenient mode', () => {
           .filter((word) => word !== '');
         expect(wordsOf(html)).toEqual(words);
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 });

@@ -11,6 +11,8 @@ import { exchange, request } from './raw-http.ts';
 const megabyte = 1024 * 1024;
 /** Lambda takes 6,291,556 bytes of JSON; the text is what its document leaves over. */
 const largestText = 6_291_556 - JSON.stringify({ statusCode: 200, body: '' }).length;
+/** Each takes six bytes of JSON. */
+const mostEscapes = Math.floor(largestText / 6);
 
 /** What the functions of these tests do; those that are not named here echo their event. */
 const functions: Record<string, Handler> = {
@@ -53,6 +55,8 @@ const results: Record<string, () => unknown> = {
   }),
   'largest-result': () => ({ statusCode: 200, body: 'x'.repeat(largestText) }),
   'too-large-result': () => ({ statusCode: 200, body: 'x'.repeat(largestText + 1) }),
+  'most-escapes': () => ({ statusCode: 200, body: '\u0007'.repeat(mostEscapes) }),
+  'too-many-escapes': () => ({ statusCode: 200, body: '\u0007'.repeat(mostEscapes + 1) }),
 };
 
 const echo: Handler = async (event: APIGatewayProxyEventV2, context: Context) => ({
@@ -329,10 +333,13 @@ describe('the function', () => {
   });
 
   it('answers up to the limit of Lambda and not a byte more', async () => {
-    const largest = await fetch(`${gateway.origin}/api/v1.1/positiontypes/largest-result`);
+    const get = (id: string) => fetch(`${gateway.origin}/api/v1.1/positiontypes/${id}`);
+    const largest = await get('largest-result');
     expect(largest.status).toBe(200);
     expect(await largest.text()).toHaveLength(largestText);
-    expect((await fetch(`${gateway.origin}/api/v1.1/positiontypes/too-large-result`)).status).toBe(500);
+    expect((await get('too-large-result')).status).toBe(500);
+    expect((await get('most-escapes')).status).toBe(200);
+    expect((await get('too-many-escapes')).status).toBe(500);
   });
 });
 

@@ -8,6 +8,7 @@ import { createJob, deleteJob, findReference, readJob, updateJob } from '../../l
 import { intercept, withFaults, withIndexLag, withInterruption, withPages } from '../support/faults.ts';
 import { violations } from '../support/invariants.ts';
 import { useOwnTables } from '../support/own-tables.ts';
+import { runs } from '../support/runs.ts';
 import { aJob, anEmployer, aStoredJob, change, randomText } from '../support/stored-job.ts';
 
 useOwnTables();
@@ -83,7 +84,7 @@ describe('any job', () => {
         expect(now?.job).toEqual(next);
         expect(now && (await deleteJob(now))).toBe('deleted');
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
     expect(await violations(employerId)).toEqual([]);
     expect(await countJobs(employerId)).toEqual({ active: 0, archived: 0, draft: 0 });

@@ -39,7 +39,9 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   await createTables(client);
   client.destroy();
   return async () => {
-    for (const folder of [recorded, compiled]) rmSync(folder, { recursive: true });
     await engine?.stop();
+    // A process that is ending may still write to the second.
+    for (const folder of [recorded, compiled])
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
 };

@@ -6,7 +6,7 @@ import type { Handler } from '../../local/lambda.ts';
 import { currentFunction } from './current-function.ts';
 import { actionsOf } from './used-actions.ts';
 
-/** One file per test file: appending to it needs no lock. */
+/** One file per process: appending to it needs no lock. */
 const file = `${randomUUID()}.jsonl`;
 const written = new Set<string>();
 
