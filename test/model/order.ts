@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Answer } from '../support/exchange.ts';
 import type { Sent } from './request.ts';
 import { respond } from './respond.ts';
@@ -10,20 +11,32 @@ export type Step = { readonly began: number; readonly ended: number } & (
   | { readonly sweptJob: number }
 );
 
-/** Another request with the same Idempotency-Key was under way: which of them is first to be told is open. */
-const isRunning = (step: Step, steps: readonly Step[]): boolean =>
-  'sent' in step &&
-  step.answer.status === 409 &&
-  step.answer.headers['retry-after'] !== undefined &&
-  steps.some(
-    (other) =>
-      other !== step &&
-      'sent' in other &&
-      other.sent.as === step.sent.as &&
-      other.sent.idempotencyKey === step.sent.idempotencyKey &&
-      other.began < step.ended &&
-      step.began < other.ended,
+const isSameRequest = (one: Sent, other: Sent): boolean =>
+  isDeepStrictEqual([one.body, one.isLenient ?? false], [other.body, other.isLenient ?? false]);
+
+/**
+ * Another request with the same Idempotency-Key was under way: which of them is first to be told is open. One with
+ * another body is told so before it is known what becomes of the first.
+ */
+const isRunning = (step: Step, steps: readonly Step[]): boolean => {
+  if (!('sent' in step)) return false;
+  const { sent, answer } = step;
+  const mayBeTold = (other: Sent): boolean =>
+    answer.status === 409 ? answer.headers['retry-after'] !== undefined : !isSameRequest(sent, other);
+  return (
+    [409, 422].includes(answer.status) &&
+    steps.some(
+      (other) =>
+        other !== step &&
+        'sent' in other &&
+        other.sent.as === sent.as &&
+        other.sent.idempotencyKey === sent.idempotencyKey &&
+        mayBeTold(other.sent) &&
+        other.began < step.ended &&
+        step.began < other.ended,
+    )
   );
+};
 
 /** The worlds that a step can lead to; none when its answer fits none. */
 const worldsAfter = (world: World, step: Step, steps: readonly Step[]): World[] => {
