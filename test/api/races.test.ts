@@ -3,7 +3,7 @@ import type { JobBody } from '../support/answers.ts';
 import { jobOf, pageOf } from '../support/answers.ts';
 import { type EmployerClient, useApi } from '../support/api.ts';
 import type { Answer } from '../support/client.ts';
-import { type FaultKind, randomFrom, withFaults } from '../support/faults.ts';
+import { type FaultKind, randomFrom, withFaults, withInterruption } from '../support/faults.ts';
 import { violations } from '../support/invariants.ts';
 import { createJob, minimalJob, readJob } from '../support/jobs.ts';
 import { useOwnTables } from '../support/own-tables.ts';
@@ -178,4 +178,25 @@ describe.each([
     expect(await totalOf(employer)).toBe(jobs.length + created - deleted);
     await expectSound(employer);
   });
+});
+
+test('a job that loses its reference while it is looked up by it is not deleted', async () => {
+  const employer = await api.employer();
+  const job = await createJob(employer, { referenceId: 'old' });
+  const etag = (await employer.get(`/jobs/${job.id}`)).headers.etag ?? '';
+  for (const headers of [{}, { 'if-match': etag }]) {
+    await employer.put(`/jobs/${job.id}`, { referenceId: 'old' });
+    const rename = {
+      // The guard has been read, the job has not.
+      nth: 1,
+      command: 'QueryCommand',
+      action: () => employer.put(`/jobs/${job.id}`, { referenceId: 'new' }),
+    };
+    const removed = await withInterruption(rename, () =>
+      employer.delete('/jobs', { referenceId: 'old' }, headers),
+    );
+    expect(removed.status).toBe(404);
+    expect(await readJob(employer, job)).toEqual({ ...job, referenceId: 'new' });
+  }
+  await expectSound(employer);
 });
