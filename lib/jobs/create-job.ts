@@ -1,7 +1,7 @@
 import type { JobInput } from '../api/job-schema.ts';
 import { jobUnknown, ReferenceTakenError } from '../domain/errors.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
-import { readJob } from '../store/jobs.ts';
+import { readJob } from '../store/read-job.ts';
 import { readBody } from './read-body.ts';
 import type { BodyRequest, JobResult } from './request.ts';
 import { whileChanged } from './while-changed.ts';

@@ -1,6 +1,7 @@
 import type { ReferenceInput } from '../api/job-schema.ts';
 import { InvalidJobError, jobUnknown } from '../domain/errors.ts';
-import { deleteJob as deleteStored, findReference, readJob, type StoredJob } from '../store/jobs.ts';
+import { findReference, readJob, type StoredJob } from '../store/read-job.ts';
+import { deleteJob as deleteStored } from '../store/write-job.ts';
 import { checkPreconditions } from './preconditions.ts';
 import type { BodyRequest, JobRequest, NothingResult, Request } from './request.ts';
 import { whileChanged } from './while-changed.ts';

@@ -4,7 +4,7 @@ import { isClosed, type SweepStep, sweepStep, swept } from '../domain/lifecycle.
 import { archiveTogether, type DuePage, postpone, readDue, withoutDescription } from '../store/due-jobs.ts';
 import { dueShards, type JobItem } from '../store/job-item.ts';
 import { readJobItems } from '../store/job-items.ts';
-import { updateJob } from '../store/jobs.ts';
+import { updateJob } from '../store/write-job.ts';
 import { autoRefreshPlans } from './auto-refresh-plans.ts';
 
 export type Sweep = {

@@ -1,6 +1,6 @@
 import type { JobInput } from '../api/job-schema.ts';
 import { jobUnknown } from '../domain/errors.ts';
-import { readJob } from '../store/jobs.ts';
+import { readJob } from '../store/read-job.ts';
 import { readBody } from './read-body.ts';
 import type { BodyRequest, JobRequest, JobResult } from './request.ts';
 import { whileChanged } from './while-changed.ts';

@@ -4,9 +4,10 @@ import { QueryCommand } from './commands.ts';
 import { countChange } from './counters.ts';
 import { asStoreError, isConditionFailed } from './dynamo-errors.ts';
 import { type JobItem, jobPart, toJob } from './job-item.ts';
-import { newVersion, type StoredJob, updateJobItem } from './jobs.ts';
+import type { StoredJob } from './read-job.ts';
 import { transact } from './transact.ts';
 import { updateItem } from './update-item.ts';
+import { newVersion, updateJobItem } from './write-job.ts';
 
 /** A batch may have 100 keys, and a transaction as many items; fewer keep a run's last round short. */
 const batch = 50;

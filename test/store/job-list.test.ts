@@ -5,7 +5,7 @@ import { searchTerms, searchText } from '../../lib/domain/search.ts';
 import { dynamo } from '../../lib/store/client.ts';
 import type { JobFilter, Page, Start } from '../../lib/store/job-index.ts';
 import { listJobs } from '../../lib/store/job-list.ts';
-import { createJob } from '../../lib/store/jobs.ts';
+import { createJob } from '../../lib/store/write-job.ts';
 import { aJob } from '../support/stored-job.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { countJobs } from '../../lib/store/counters.ts';
-import { createJob, deleteJob, readJob, type StoredJob, updateJob } from '../../lib/store/jobs.ts';
+import { readJob, type StoredJob } from '../../lib/store/read-job.ts';
+import { createJob, deleteJob, updateJob } from '../../lib/store/write-job.ts';
 import { type FaultKind, withFaultAt, withFaults } from '../support/faults.ts';
 import { violations } from '../support/invariants.ts';
 import { useOwnTables } from '../support/own-tables.ts';

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { countJobs } from '../../lib/store/counters.ts';
-import { deleteJob } from '../../lib/store/jobs.ts';
 import type { Report } from '../../lib/store/verify.ts';
 import type { Rule } from '../../lib/store/violation.ts';
 import type { Row } from '../../lib/store/walk.ts';
+import { deleteJob } from '../../lib/store/write-job.ts';
 import {
   aLongJob,
   check,

@@ -3,11 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createKey } from '../../lib/store/api-keys.ts';
 import { countJobs, sumOf } from '../../lib/store/counters.ts';
 import { createEmployer, suspendEmployer, updateEmployer } from '../../lib/store/employers.ts';
-import { createJob, deleteJob, readJob } from '../../lib/store/jobs.ts';
+import { readJob } from '../../lib/store/read-job.ts';
 import type { TableKey } from '../../lib/store/tables.ts';
 import { verify } from '../../lib/store/verify.ts';
 import type { Rule } from '../../lib/store/violation.ts';
 import { keyOf, type Row } from '../../lib/store/walk.ts';
+import { createJob, deleteJob } from '../../lib/store/write-job.ts';
 import { useOwnTables } from '../support/own-tables.ts';
 import {
   type Copy,

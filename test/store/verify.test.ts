@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createKey, listKeys } from '../../lib/store/api-keys.ts';
 import { countJobs } from '../../lib/store/counters.ts';
 import { resumeEmployer, suspendEmployer } from '../../lib/store/employers.ts';
-import { deleteJob, findReference, readJob } from '../../lib/store/jobs.ts';
+import { findReference, readJob } from '../../lib/store/read-job.ts';
 import type { Rule } from '../../lib/store/violation.ts';
 import type { Row } from '../../lib/store/walk.ts';
+import { deleteJob } from '../../lib/store/write-job.ts';
 import {
   aLongJob,
   check,

@@ -2,7 +2,7 @@ import { createKey } from '../../lib/store/api-keys.ts';
 import { dynamo, tableName } from '../../lib/store/client.ts';
 import { UpdateCommand } from '../../lib/store/commands.ts';
 import { createEmployer } from '../../lib/store/employers.ts';
-import type { StoredJob } from '../../lib/store/jobs.ts';
+import type { StoredJob } from '../../lib/store/read-job.ts';
 import type { TableKey } from '../../lib/store/tables.ts';
 import { type Order, verify } from '../../lib/store/verify.ts';
 import type { Rule } from '../../lib/store/violation.ts';

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { DomainError, storeUnavailable } from '../domain/errors.ts';
+import { DomainError } from '../domain/errors.ts';
 import type { Job } from '../domain/job.ts';
 import { dynamo, tableName } from './client.ts';
-import { GetCommand, QueryCommand, UpdateCommand } from './commands.ts';
+import { UpdateCommand } from './commands.ts';
 import { countChange } from './counters.ts';
 import {
   type DescriptionParts,
-  join,
   maxStoredBytes,
   type Piece,
   partNames,
@@ -16,17 +15,9 @@ import {
 } from './description-parts.ts';
 import { asStoreError, isConditionFailed, isConflict } from './dynamo-errors.ts';
 import { earlierCreation, type KeyedCreation, putKeyGuard } from './idempotency-guard.ts';
-import { type JobItem, jobPart, toItem, toJob } from './job-item.ts';
-import { backOff } from './retry.ts';
+import { type JobItem, jobPart, toItem } from './job-item.ts';
+import type { StoredJob } from './read-job.ts';
 import { type TransactItems, transact } from './transact.ts';
-
-/** A job as it was read or written, and what the next write of it needs to know. */
-export type StoredJob = {
-  readonly job: Job;
-  /** Drawn anew by each write. */
-  readonly version: string;
-  readonly text: DescriptionParts;
-};
 
 /**
  * `taken`: the referenceId belongs to that job. `changed`: somebody else wrote first; read again. `repeated`: an
@@ -43,78 +34,6 @@ export const newVersion = (): string => randomBytes(9).toString('base64url');
 /** Somebody else may own the id, or have written since: both are asked in the store, in the write itself. */
 const jobUnchanged = 'employerId = :employer AND v = :version';
 const guardIsFreeOrOurs = 'attribute_not_exists(jobId) OR jobId = :job';
-
-const maxReads = 6;
-
-/** A job's item and pieces. Another employer's is nothing, and not read to its end: its size is not to be told. */
-const readParts = async (
-  id: number,
-  employerId: number,
-): Promise<{ item: JobItem; pieces: Piece[] } | undefined> => {
-  let item: JobItem | undefined;
-  const pieces: Piece[] = [];
-  let from: Record<string, unknown> | undefined;
-  do {
-    const page = await dynamo().send(
-      new QueryCommand({
-        TableName: tableName('jobs'),
-        ConsistentRead: true,
-        KeyConditionExpression: 'id = :id',
-        ExpressionAttributeValues: { ':id': id },
-        ...(from && { ExclusiveStartKey: from }),
-      }),
-    );
-    for (const row of page.Items ?? []) {
-      if (row.part === jobPart) item = row as JobItem;
-      else pieces.push(row as Piece);
-    }
-    // The job's own item sorts first.
-    if (item?.employerId !== employerId) return undefined;
-    from = page.LastEvaluatedKey;
-  } while (from);
-  return { item, pieces };
-};
-
-/**
- * Reads a job with every acknowledged write. A Query may see half of a transaction, and a long description takes
- * several pages: pieces that are not those the job names are read again.
- *
- * @returns undefined when there is no such job or it is another employer's.
- * @throws store.unavailable
- */
-export const readJob = async (id: number, employerId: number): Promise<StoredJob | undefined> => {
-  try {
-    for (let attempt = 0; attempt < maxReads; attempt++) {
-      const parts = await readParts(id, employerId);
-      if (!parts) return undefined;
-      const { item, pieces } = parts;
-      const description = join(item.text, pieces);
-      if (description !== undefined) {
-        return { job: toJob(item, description), version: item.v, text: item.text };
-      }
-      await backOff(attempt);
-    }
-  } catch (error) {
-    throw asStoreError(error);
-  }
-  throw storeUnavailable();
-};
-
-/** @returns the id of the employer's job with this referenceId, with every acknowledged write. */
-export const findReference = async (employerId: number, referenceId: string): Promise<number | undefined> => {
-  try {
-    const { Item } = await dynamo().send(
-      new GetCommand({
-        TableName: tableName('jobReferences'),
-        Key: { employerId, referenceId },
-        ConsistentRead: true,
-      }),
-    );
-    return Item?.jobId;
-  } catch (error) {
-    throw asStoreError(error);
-  }
-};
 
 const putGuard = ({ id, employerId }: Job, referenceId: string): TransactItems[number] => ({
   Put: {
