@@ -1,6 +1,9 @@
-/** Causes may quote what a client sent: keys and e-mail addresses are not for the log. */
+/**
+ * Causes may quote what a client sent: keys and e-mail addresses are not for the log. An @ after a slash is a scoped
+ * package in a stack's path.
+ */
 const redact = (text: string): string =>
-  text.replace(/jpk_[\w-]+/g, 'jpk_…').replace(/[^\s"'<>@]+@[^\s"'<>@]+/g, '…@…');
+  text.replace(/jpk_[\w-]+/g, 'jpk_…').replace(/[^\s"'<>@]+(?<!\/)@[^\s"'<>@]+/g, '…@…');
 
 /** An error as it is logged: what it was, where, and what caused it. */
 export const describeError = (error: unknown, depth = 0): object | undefined => {
