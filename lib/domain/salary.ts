@@ -63,7 +63,10 @@ export const changeSalary = (
   if (sent === undefined) return { salary: stored, faults: [] };
   if (sent === null) return { salary: null, faults: [] };
   const salary = merge(stored ?? none, sent);
-  const faults = mergedFaults(salary).filter(({ pointer }) => !hasFaultAt(known, pointer));
+  // Each rule is about the amount: while that is at fault nobody can tell what the others should be.
+  const faults = hasFaultAt(known, '/salary/amount')
+    ? []
+    : mergedFaults(salary).filter(({ pointer }) => !hasFaultAt(known, pointer));
   const isEmpty = salary.amount === null && !salary.plusCommission;
   return { salary: isEmpty ? null : salary, faults };
 };

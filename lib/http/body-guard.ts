@@ -28,16 +28,17 @@ const badCharacter = (pointer: string): Fault => ({
 export const badCharacters = (body: object, text: string): Fault[] => {
   const faults: Fault[] = [];
   if (!mayHoldBadCharacter.test(text)) return faults;
-  const pending: [string, unknown][] = [['', body]];
+  const pending: [pointer: string, value: unknown, isCut: boolean][] = [['', body, false]];
   for (let next = pending.pop(); next && faults.length < maxFaults; next = pending.pop()) {
-    const [pointer, value] = next;
+    const [pointer, value, isCut] = next;
     if (typeof value === 'string') {
       if (isBad(value)) faults.push(badCharacter(pointer));
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, child] of Object.entries(value)) {
-        const at = childPointer(pointer, name);
+        // What is inside of something without an address has none either, however short its own name is.
+        const at = isCut ? pointer : childPointer(pointer, name);
         if (isBad(name)) faults.push(badCharacter(at));
-        pending.push([at, child]);
+        pending.push([at, child, at === pointer]);
       }
     }
   }

@@ -5,6 +5,7 @@ import {
   type ReferenceInput,
   referenceInputSchema,
 } from '../api/job-schema.ts';
+import type { Fault } from '../domain/fault.ts';
 import { type BodyErrors, jobErrors, referenceErrors } from './body-errors.ts';
 import { badCharacters, oversized, type Schema } from './body-guard.ts';
 import type { Validate, Validated } from './call.ts';
@@ -33,6 +34,14 @@ const prune = (body: object, pointer: string): void => {
   }
 };
 
+/** Takes out what has too many members to be described one by one. Of the body itself its known properties stay. */
+const cut = (body: object, pointer: string, { properties = {} }: Schema): void => {
+  if (pointer === '') {
+    const unknown = Object.keys(body).filter((name) => !Object.hasOwn(properties, name));
+    for (const name of unknown) Reflect.deleteProperty(body, name);
+  } else prune(body, pointer);
+};
+
 type Check = Pick<Validated<unknown>, 'faults' | 'ignoredProperties'>;
 
 /** Reports everything at once, and leaves in `body` only what is sound. */
@@ -44,16 +53,21 @@ const check = (
   lenient: boolean,
 ): Check => {
   const tooMuch = oversized(body, schema, lenient);
-  if (tooMuch.length > 0) return { faults: tooMuch, ignoredProperties: 0 };
+  for (const { pointer } of tooMuch) cut(body, pointer, schema);
   const errors = findErrors(body).filter((error, _, all) => !isSaidAlready(error, all));
   const isForgiven = ({ keyword }: ErrorObject): boolean => lenient && keyword === 'additionalProperties';
-  const faults = [
+  const found = [
     ...badCharacters(body, text),
     ...errors.filter((error) => !isForgiven(error)).map((error) => schemaFault(error, body, schema)),
   ];
   // An array with too many entries is kept, so that each entry is still looked at.
-  for (const { pointer, code } of faults) if (code !== 'too_many') prune(body, pointer);
-  return { faults, ignoredProperties: errors.filter(isForgiven).length };
+  for (const { pointer, code } of found) if (code !== 'too_many') prune(body, pointer);
+  // The place that an entry left is of a wrong type, too; but that has been said better.
+  const isNews = ({ pointer }: Fault): boolean => tooMuch.every((fault) => fault.pointer !== pointer);
+  return {
+    faults: [...tooMuch, ...found.filter(isNews)],
+    ignoredProperties: errors.filter(isForgiven).length,
+  };
 };
 
 /**

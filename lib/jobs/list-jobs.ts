@@ -19,7 +19,7 @@ type Links = { readonly previous: PageLink | null; readonly next: PageLink | nul
 
 /**
  * The pages beside this one, by the places that it ends with: jobs that come or go meanwhile move no other job into or
- * out of a walk. An empty page goes back to where it was reached from.
+ * out of a walk. An empty page goes back to where it was reached from, unless the whole list is empty.
  */
 const linksOf = (
   { ends, total, hasOlder, hasNewer }: Page,
@@ -41,7 +41,7 @@ const linksOf = (
       next: hasOlder ? older({ key: ends.last, towards: 'older', isInclusive: false }) : null,
     };
   }
-  if (cursor) {
+  if (cursor && total > 0) {
     const back = turnedRound(cursor);
     return back.towards === 'newer'
       ? { previous: newer(back), next: null }

@@ -102,6 +102,42 @@ describe('all faults of a body come together', () => {
     });
   });
 
+  describe('around a place that has too many members to be looked at', () => {
+    const typos = Array(51).fill({ description: 'Vancuver' });
+    const without = (...places: string[]) =>
+      faults.filter((fault) => !places.some((place) => fault.startsWith(place)));
+    const manyMore = Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`x${at}`, 1]));
+
+    test.each<[string, object, string[]]>([
+      ['an array', { locations: typos }, [...without('/locations'), '/locations too_many']],
+      [
+        'an entry of an array',
+        { locations: [manyMore, ...wrong.locations.slice(1)] },
+        [...without('/locations/0'), '/locations/0 too_many'],
+      ],
+      ['a property', { salary: manyMore }, [...without('/salary'), '/salary too_many']],
+      ['the body itself', manyMore, [...without('/titel'), ' too_many']],
+    ])('%s', async (_, more, expected) => {
+      const employer = await api.employer();
+      const { id } = await createJob(employer);
+      for (const target of ['/jobs', `/jobs/${id}`]) {
+        const answer = await employer.send(target === '/jobs' ? 'POST' : 'PUT', target, {
+          body: { ...wrong, ...more },
+        });
+        expect(faultsOf(answer)).toEqual([...expected].sort());
+      }
+    });
+
+    test('a reference that cannot be one', async () => {
+      const employer = await api.employer();
+      for (const referenceId of [5, 'x'.repeat(3_000)]) {
+        const answer = await employer.put('/jobs', { referenceId, locations: typos });
+        expect(faultsOf(answer)).toContainEqual(expect.stringMatching(/^\/referenceId (?:type|too_long)$/));
+        expect(faultsOf(answer)).toContain('/locations too_many');
+      }
+    });
+  });
+
   test('and no value at fault is complained about twice', async () => {
     const employer = await api.employer();
     const body = { ...minimalJob, applicantRoutingType: 'Email', applicationEmail: 5, title: 5 };
@@ -158,6 +194,13 @@ describe('an unknown property', () => {
     const employer = await api.employer();
     const answer = await employer.post('/jobs', { ...minimalJob, 'a/b~c': 1, '': 1 });
     expect(faultsOf(answer)).toEqual(['/ unknown_property', '/a~1b~0c unknown_property']);
+  });
+
+  test('with an endless name blames no other property for what is inside', async () => {
+    const employer = await api.employer();
+    const body = { ...minimalJob, ['x'.repeat(501)]: { title: '\0' } };
+    const answer = await employer.post('/jobs', body, { prefer: 'handling=lenient' });
+    expect(faultsOf(answer)).toEqual([' invalid_character']);
   });
 
   test('is forgiven in lenient mode, anywhere, and counted', async () => {

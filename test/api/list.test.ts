@@ -113,6 +113,16 @@ describe('GET /jobs', () => {
     }
   });
 
+  test('that is empty since all jobs are gone leads nowhere', async () => {
+    const { employer, ids } = await withJobs(3);
+    const { paging } = pageOf(await employer.get('/jobs?pageSize=1&page=2'));
+    for (const id of ids) await employer.delete(`/jobs/${id}`);
+    for (const link of [paging.previous, paging.next]) {
+      const { data, paging: empty } = pageOf(await employer.get(link ?? ''));
+      expect([data, empty]).toMatchObject([[], { total: 0, pages: 0, previous: null, next: null }]);
+    }
+  });
+
   test('links are whole addresses that carry filter and page size on', async () => {
     const { employer } = await withJobs(5, () => ({ status: 'active', title: 'Développeur & père' }));
     await createJob(employer, { status: 'archived', title: 'Développeur & père' });

@@ -59,6 +59,7 @@ describe('onto one', () => {
 test('what is known to be wrong is not complained about again', () => {
   const known = [{ pointer: '/salary/amount', code: 'type', message: '' }] as const;
   expect(changeSalary(null, { period: { id: 1 } }, known).faults).toEqual([]);
+  expect(changeSalary(stored, { maxAmount: 5 }, known).faults).toEqual([]);
   const inside = [{ pointer: '/salary/period/id', code: 'type', message: '' }] as const;
   expect(changeSalary(null, { amount: 1 }, inside).faults).toEqual([]);
 });

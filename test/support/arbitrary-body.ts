@@ -81,6 +81,16 @@ const mutated = fc
     changes.reduce<Json>((body, [name, place, value]) => put(body, name, place, value), job),
   );
 
+const crowd = Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`p${at}`, 0]));
+
+/** Somewhere there are more members than the service looks at; elsewhere anything may be wrong. */
+const crowded = fc
+  .tuple(mutated, fc.constantFrom('locations', 'categories', 'salary', 'positionType', ''), oddValue)
+  .map(([body, name, value]) => {
+    if (name === '') return { ...body, ...crowd };
+    return { ...body, [name]: Array.isArray(body[name]) ? Array(51).fill(value) : crowd };
+  });
+
 const partial = fc
   .tuple(creation, fc.subarray(names))
   .map(([job, kept]) => Object.fromEntries(Object.entries(job).filter(([name]) => kept.includes(name))));
@@ -137,6 +147,7 @@ export const body = fc.oneof(
   { weight: 4, arbitrary: creation.map(json) },
   { weight: 3, arbitrary: partial.map(json) },
   { weight: 8, arbitrary: mutated.map(json) },
+  { weight: 1, arbitrary: crowded.map(json) },
   { weight: 2, arbitrary: oddValue.map(json) },
   { weight: 2, arbitrary: broken },
   { weight: 1, arbitrary: nested },

@@ -11,6 +11,7 @@ test.each([
   ['Łódź Øster Đuro', 'lodz oster duro'],
   ['ﬁle', 'file'],
   ['İ', 'i'],
+  ['ΟΔΟΣ', 'οδοσ'],
   ['日本', '日本'],
   ['a-1_b.c', 'a-1_b.c'],
 ])('%j is compared as %j', (text, folded) => {
@@ -33,6 +34,20 @@ test('the form of composition does not matter', () => {
     fc.property(text, (one) => {
       expect(fold(one.normalize('NFD'))).toBe(fold(one));
       expect(fold(one.normalize('NFC'))).toBe(fold(one));
+    }),
+  );
+});
+
+test('a letter is folded alike wherever it stands', () => {
+  const letters = fc.string({
+    unit: fc.oneof(
+      fc.constantFrom(...'Σσςİß ΑαI'),
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
+    ),
+  });
+  fc.assert(
+    fc.property(letters, letters, (one, other) => {
+      expect(fold(one + other)).toBe(fold(one) + fold(other));
     }),
   );
 });
