@@ -43,15 +43,6 @@ export const takeFolder = async (dataDir: string): Promise<Folder | (EngineRecor
   throw new EngineError(`Another process uses the data folder ${resolve(dataDir)}.`);
 };
 
-/** The engine that a running service shares on this folder. */
-export const sharedEngine = (dataDir: string): EngineRecord | undefined => {
-  const record = readRecord(dataDir);
-  if (!record?.service) return undefined;
-  const lock = tryLock(dataDir);
-  lock?.close();
-  return lock ? undefined : record;
-};
-
 const own = async (dataDir: string, lock: DatabaseSync): Promise<Folder> => {
   const file = recordFile(dataDir);
   const left = readRecord(dataDir);

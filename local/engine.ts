@@ -1,4 +1,4 @@
-import { type EngineRecord, type Folder, sharedEngine, takeFolder } from './data-folder.ts';
+import { type EngineRecord, type Folder, takeFolder } from './data-folder.ts';
 import { EngineError } from './engine-error.ts';
 import { type EngineProcess, freePort, spawnEngine } from './engine-process.ts';
 import { identify } from './process-identity.ts';
@@ -52,10 +52,6 @@ const startOn = async (folder: Folder): Promise<Engine> => {
     throw error;
   }
 };
-
-/** The address of the engine that a running service shares on this folder, if there is one. */
-export const runningEngine = async (dataDir: string): Promise<string | undefined> =>
-  sharedEngine(dataDir)?.endpoint;
 
 /**
  * Calls `work` with the address of an engine: the one of `DYNAMODB_ENDPOINT`, the one of the service that runs on

@@ -66,11 +66,13 @@ const evaluate = async ({ stage, env }: (typeof cases)[number]): Promise<Plan> =
 };
 
 let failed = 0;
+let told = 0;
 
 const tell = (name: string, faults: readonly string[]): void => {
   console.log(`${faults.length === 0 ? '✓' : '✗'} ${name}`);
   for (const fault of faults) console.log(`    ${fault}`);
   failed += faults.length;
+  told++;
 };
 
 installPlatform();
@@ -81,5 +83,5 @@ for (const each of cases) {
   const plan = await evaluate(each);
   for (const { name, faultsOf } of checks) tell(name, faultsOf(plan));
 }
-console.log(failed === 0 ? '\nAll holds.' : `\n${failed} faults.`);
+console.log(failed === 0 ? `\nAll ${told} hold.` : `\n${failed} faults.`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readSettings } from '../deploy/settings.ts';
 import { withStageFile } from '../deploy/stage-file.ts';
-import { requireLiveStage } from '../deploy/stages.ts';
+import { requireLiveStage, stageNames } from '../deploy/stages.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -28,9 +28,10 @@ export const readCommand = (args: readonly string[], env: NodeJS.ProcessEnv) => 
   return { command, stage: name };
 };
 
-const isForOperator = (error: unknown): error is Error =>
-  error instanceof RangeError ||
-  (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_'));
+const isOfArguments = (error: unknown): error is TypeError =>
+  error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_');
+
+const usage = `Usage: npm run deploy|remove -- --stage ${stageNames.join('|')}, or npm run dev`;
 
 const run = (program: string, args: readonly string[]): void => {
   const { status } = spawnSync(program, args, {
@@ -47,8 +48,9 @@ const main = (): void => {
     if (command === 'deploy') run(process.execPath, [join(root, 'scripts/build.ts')]);
     run(join(root, 'node_modules/.bin/sst'), [command, '--stage', stage]);
   } catch (error) {
-    if (!isForOperator(error)) throw error;
-    console.error(error.message);
+    if (isOfArguments(error)) console.error(`${error.message}\n${usage}`);
+    else if (error instanceof RangeError) console.error(error.message);
+    else throw error;
     process.exitCode = 1;
   }
 };

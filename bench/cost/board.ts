@@ -1,5 +1,5 @@
 import type { Measured } from './measured.ts';
-import { priceOf } from './price.ts';
+import { gigabyte, priceOf } from './price.ts';
 import prices from './prices.json' with { type: 'json' };
 
 /** What is taken to happen on a board in a month, for each live job. */
@@ -34,7 +34,6 @@ export type Sweeping = {
 
 type Operations = ReadonlyMap<string, { readonly measured: Measured; readonly memory: number }>;
 
-const gigabyte = 1_000_000_000;
 const perMillion = (dollars: number): number => dollars / 1_000_000;
 
 /** What costs without a request: the sweep's runs, and what watches over the service. */
@@ -54,15 +53,19 @@ export const boardCost = (
   alarmMetrics: number,
 ) => {
   let requests = 0;
+  let transfer = 0;
   for (const [name, times] of Object.entries(monthly)) {
     const operation = operations.get(name);
     if (!operation) throw new Error(`${name} was not measured.`);
-    requests += jobs * times * perMillion(priceOf(operation.measured, operation.memory).total);
+    const price = priceOf(operation.measured, operation.memory);
+    requests += jobs * times * perMillion(price.total - price.transfer);
+    transfer += jobs * times * perMillion(price.transfer);
   }
   const { lambda, store } = priceOf(sweeping.archival, sweeping.memory);
   const archivals = jobs * monthly['create, with a referenceId'] * perMillion(lambda + store);
   const stored = ((jobs * bytesPerJob) / gigabyte) * (prices.storagePerGbMonth + prices.recoveryPerGbMonth);
   const logs = ((jobs * requestsPerJob * logBytes) / gigabyte) * prices.logsPerGb;
   const idle = idleCost(sweeping, alarmMetrics).total;
-  return { requests, archivals, stored, logs, idle, total: requests + archivals + stored + logs + idle };
+  const parts = { requests, transfer, archivals, stored, logs, idle };
+  return { ...parts, total: Object.values(parts).reduce((sum, part) => sum + part, 0) };
 };

@@ -59,7 +59,7 @@ export const bench = async (): Promise<Bar[]> => {
   printTable(
     `Dollars for a million calls; prices of ${prices.region}, as of ${prices.date}`,
     [...operations].map(([operation, { measured, memory }]) => {
-      const { gateway, lambda, store, total } = priceOf(measured, memory);
+      const { gateway, lambda, store, transfer, total } = priceOf(measured, memory);
       return {
         operation,
         'cpu ms': figure(measured.cpu),
@@ -69,6 +69,8 @@ export const bench = async (): Promise<Bar[]> => {
         gateway: dollars(gateway),
         lambda: dollars(lambda),
         dynamodb: dollars(store),
+        'answer bytes': Math.round(measured.answerBytes),
+        transfer: dollars(transfer),
         total: dollars(total),
       };
     }),

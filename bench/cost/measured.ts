@@ -1,5 +1,5 @@
 import { mean, median } from '../measure.ts';
-import type { BenchEmployer } from '../service.ts';
+import type { Answer, BenchEmployer } from '../service.ts';
 import { type StoreRequest, spentOn, unitsOf } from '../spending.ts';
 import type { Operation } from './operations.ts';
 
@@ -12,6 +12,8 @@ export type Measured = {
   readonly roundTrips: number;
   /** Milliseconds of this process's processor, the whole stack with the AWS SDK. */
   readonly cpu: number;
+  /** What goes out to the client: the answer's body and headers. */
+  readonly answerBytes: number;
 };
 
 /** The key is looked up once in a minute and process; that is an operation of its own here. */
@@ -24,6 +26,10 @@ const perPlace = (samples: readonly StoreRequest[][]): Map<string, number> => {
   }
   return places;
 };
+
+const bytesOf = ({ headers = {}, body = '' }: Answer): number =>
+  Object.entries(headers).reduce((sum, [name, value]) => sum + `${name}: ${value}\r\n`.length, 0) +
+  Buffer.byteLength(body);
 
 /** Milliseconds of processor time that the process has used. */
 const processor = (): number => {
@@ -42,12 +48,14 @@ export const measureOperation = async (
   samples: number,
 ): Promise<Measured> => {
   const spent: StoreRequest[][] = [];
+  const answers: number[] = [];
   for (let sample = 0; sample < samples; sample++) {
     const asked = await operation.prepare();
     const { result, requests } = await spentOn(() => employer.call(asked));
     if (result.statusCode !== operation.status) {
       throw new Error(`${operation.name} was answered ${result.statusCode}: ${result.body}`);
     }
+    answers.push(bytesOf(result));
     spent.push(operation.status === 401 ? requests : requests.filter((request) => !isKeyLookUp(request)));
   }
   let cpu = 0;
@@ -64,5 +72,6 @@ export const measureOperation = async (
     // The first calls look the key up, too.
     roundTrips: median(spent.map((requests) => Math.max(0, ...requests.map(({ depth }) => depth)))),
     cpu: cpu / samples,
+    answerBytes: mean(answers),
   };
 };

@@ -1,6 +1,8 @@
 import type { Measured } from './measured.ts';
 import prices from './prices.json' with { type: 'json' };
 
+export const gigabyte = 1_000_000_000;
+
 /** What a Lambda function of 1,769 MB has: one processor. Smaller ones have a share in proportion (Lambda's guide). */
 const megabytesPerProcessor = 1_769;
 /** What a request to DynamoDB is taken to wait for its answer, in milliseconds, from a function in the same region. */
@@ -24,5 +26,6 @@ export const priceOf = (measured: Measured, memory: number) => {
   const gateway = prices.gatewayPerMillion;
   const lambda = prices.lambdaPerMillion + gbSeconds * 1_000_000 * prices.lambdaArmPerGbSecond;
   const store = measured.reads * prices.readUnitsPerMillion + measured.writes * prices.writeUnitsPerMillion;
-  return { gateway, lambda, store, total: gateway + lambda + store };
+  const transfer = ((measured.answerBytes * 1_000_000) / gigabyte) * prices.transferOutPerGb;
+  return { gateway, lambda, store, transfer, total: gateway + lambda + store + transfer };
 };

@@ -27,5 +27,6 @@ export const measureSweep = async (today: string): Promise<Measured> => {
     places: new Map(),
     roundTrips: Math.max(...requests.map(({ depth }) => depth)) / jobs,
     cpu: (processor() - before) / jobs,
+    answerBytes: 0,
   };
 };

@@ -1,9 +1,15 @@
+/** Characters of a message or a stack that are logged: what looks for addresses takes the square of a word's length. */
+const longest = 4_000;
+
 /**
- * Causes may quote what a client sent: keys and e-mail addresses are not for the log. An @ after a slash is a scoped
- * package in a stack's path.
+ * Causes may quote what a client sent: keys and e-mail addresses are not for the log. A scoped package in a stack's path
+ * is no address.
  */
 const redact = (text: string): string =>
-  text.replace(/jpk_[\w-]+/g, 'jpk_…').replace(/[^\s"'<>@]+(?<!\/)@[^\s"'<>@]+/g, '…@…');
+  text
+    .slice(0, longest)
+    .replace(/jpk_[\w-]+/g, 'jpk_…')
+    .replace(/[^\s"'<>@]+(?<!\/node_modules\/)@[^\s"'<>@]+/g, '…@…');
 
 /** An error as it is logged: what it was, where, and what caused it. */
 export const describeError = (error: unknown, depth = 0): object | undefined => {

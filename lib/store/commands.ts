@@ -1,6 +1,5 @@
 import {
   BatchGetItemCommand,
-  BatchWriteItemCommand,
   DeleteItemCommand,
   type DynamoDBClientResolvedConfig,
   GetItemCommand,
@@ -83,9 +82,6 @@ export const ScanCommand = plain<document.ScanCommandInput, document.ScanCommand
 );
 export const BatchGetCommand = plain<document.BatchGetCommandInput, document.BatchGetCommandOutput>(
   (input) => new BatchGetItemCommand(input),
-);
-export const BatchWriteCommand = plain<document.BatchWriteCommandInput, document.BatchWriteCommandOutput>(
-  (input) => new BatchWriteItemCommand(input),
 );
 export const TransactGetCommand = plain<document.TransactGetCommandInput, document.TransactGetCommandOutput>(
   (input) => new TransactGetItemsCommand(input),
