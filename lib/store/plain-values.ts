@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type {
   DynamoDBClientResolvedConfig,
   ServiceInputTypes,
@@ -50,10 +49,6 @@ const requestTo = (target: Target, operation: string, body: string): HttpRequest
   body,
 });
 
-/** Drawn once for all repeats of a transaction: by it DynamoDB knows one that was applied and whose answer was lost. */
-const tokenFor = (operation: string) =>
-  operation === 'TransactWriteItems' ? { ClientRequestToken: randomUUID() } : {};
-
 const answerOf = ({ statusCode, headers, body }: HttpResponse) => ({
   ...decodeAnswer(JSON.parse(String(body))),
   $metadata: { httpStatusCode: statusCode, requestId: headers['x-amzn-requestid'] },
@@ -80,7 +75,7 @@ export const plainValues = (
     let target: Target | undefined;
     return (args) => {
       target ??= targetOf(context.endpointV2);
-      const input = encodeRequest({ ...tokenFor(name), ...args.input }) as ServiceInputTypes;
+      const input = encodeRequest(args.input) as ServiceInputTypes;
       return next({ ...args, input, request: requestTo(target, name, JSON.stringify(input)) });
     };
   };

@@ -86,20 +86,23 @@ export const createJob = async (job: Job, keyed?: KeyedCreation): Promise<WriteO
   const { referenceId } = job;
   const keyGuard = keyed ? [putKeyGuard(job, keyed)] : [];
   const guard = referenceId === null ? [] : [putGuard(job, referenceId)];
-  const refusals = await transact(() => [
-    {
-      Put: {
-        TableName: tableName('jobs'),
-        Item: toItem(job, version, text),
-        ConditionExpression: 'attribute_not_exists(id)',
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  const refusals = await transact(
+    () => [
+      {
+        Put: {
+          TableName: tableName('jobs'),
+          Item: toItem(job, version, text),
+          ConditionExpression: 'attribute_not_exists(id)',
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        },
       },
-    },
-    ...keyGuard,
-    ...guard,
-    ...pieces.map(putPiece),
-    countChange(job.employerId, { [job.status]: 1 }),
-  ]);
+      ...keyGuard,
+      ...guard,
+      ...pieces.map(putPiece),
+      countChange(job.employerId, { [job.status]: 1 }),
+    ],
+    { tellsRepetition: true },
+  );
   if (!refusals) return { outcome: 'written', stored };
   const [atJob, ...atGuards] = refusals;
   // Our own version stands there already: the answer of an earlier sending was lost.
@@ -190,13 +193,16 @@ export const updateJob = async (stored: StoredJob, job: Job): Promise<WriteOutco
   const isRecounted = before.status !== job.status;
   if (!isRewritten && !isRecounted && guards.length === 0) return updateAlone(update, next);
 
-  const refusals = await transact(() => [
-    { Update: update },
-    ...guards,
-    ...pieces.map(putPiece),
-    ...spare.map((part) => deletePiece(job.id, part)),
-    ...(isRecounted ? [countChange(job.employerId, { [before.status]: -1, [job.status]: 1 })] : []),
-  ]);
+  const refusals = await transact(
+    () => [
+      { Update: update },
+      ...guards,
+      ...pieces.map(putPiece),
+      ...spare.map((part) => deletePiece(job.id, part)),
+      ...(isRecounted ? [countChange(job.employerId, { [before.status]: -1, [job.status]: 1 })] : []),
+    ],
+    { tellsRepetition: true },
+  );
   if (!refusals) return { outcome: 'written', stored: next };
   const [atJob, atGuard] = refusals;
   if (atJob?.item?.v === next.version) return { outcome: 'written', stored: next };
