@@ -1,4 +1,5 @@
 import type { QueryCommandInput } from './commands.ts';
+import { countJobs } from './counters.ts';
 import {
   type Bounds,
   type JobFilter,
@@ -16,7 +17,8 @@ import { readJobItems } from './job-items.ts';
  * A search has no index to go by: it looks at every row of the employer's, and its total is exact. Two walks share
  * the work, one from where the page begins and one against it from the other end, until they meet. Both count inside
  * DynamoDB; places are fetched only as far as the page needs them or while they are few, so that memory stays bounded.
- * The index holds nothing but what is searched; the page's jobs are read at the end.
+ * The index holds nothing but what is searched; the page's jobs are read at the end. Rows that both walks have looked at
+ * cannot be told apart by counts, and one of the two was sent for nothing: what one or two queries can finish is left to one.
  * There are never more than two, because one partition gives 3,000 read units a second and its neighbours want some.
  */
 
@@ -31,8 +33,13 @@ type Stretch = {
 /** A matching job's place in the order; it ends with the job's id. */
 type Place = string;
 
-/** What one query found. `end` is where it stopped, undefined when it came to the end of its stretch. */
-type Step = { readonly rows: readonly Place[]; readonly count: number; readonly end: string | undefined };
+/** What one query found among the rows that it looked at. `end` is where it stopped, undefined at the end of its stretch. */
+type Step = {
+  readonly rows: readonly Place[];
+  readonly count: number;
+  readonly looked: number;
+  readonly end: string | undefined;
+};
 
 const placeOf = (key: Key): string | undefined => key && String(key.listKey);
 
@@ -51,6 +58,7 @@ const queriesOf = (filter: JobFilter, terms: readonly string[], oldestFirst: boo
     return {
       rows: (answer.Items ?? []).map(({ listKey }) => String(listKey)),
       count: answer.Count ?? 0,
+      looked: answer.ScannedCount ?? 0,
       end: placeOf(answer.LastEvaluatedKey),
     };
   };
@@ -110,6 +118,29 @@ const gather = (queries: Queries, offset: number, wanted: number) => {
 const overlap = (ahead: string, back: string, oldestFirst: boolean): boolean =>
   oldestFirst ? ahead >= back : ahead <= back;
 
+/**
+ * Tells when two walks are about to meet, by how many jobs the employer has and how many rows were looked at. As long as the
+ * number is not known, or is wrong, they go on: nothing but the pace depends on it.
+ */
+const remainderOf = (employerId: number) => {
+  let looked = 0;
+  let mostByOne = 0;
+  let jobs: number | undefined;
+  return {
+    count: async (): Promise<undefined> => {
+      const { active, archived, draft } = await countJobs(employerId);
+      jobs = active + archived + draft;
+      return undefined;
+    },
+    add: (step: Step): void => {
+      looked += step.looked;
+      mostByOne = Math.max(mostByOne, step.looked);
+    },
+    /** Whether there is as much left as two queries look at, and a little more: rows differ in size. */
+    isForTwo: (): boolean => jobs === undefined || jobs < looked || jobs - looked >= 2.1 * mostByOne,
+  };
+};
+
 /** The jobs at these places, as they stand; one that is gone, or has left the status, since is left out. */
 const rowsAt = async ({ employerId, status }: JobFilter, places: readonly Place[]): Promise<Row[]> => {
   const items = await readJobItems(places.map(idOfListKey), false);
@@ -144,6 +175,7 @@ export const searchJobs = async (
     stretches.push({ near: undefined, far: justPast(cursor, oldestFirst), isPage: false });
   }
   const countedBack: (Stretch & Pick<Step, 'rows' | 'count'>)[] = [];
+  const remainder = remainderOf(filter.employerId);
   let total = 0;
   let isSparse = false;
 
@@ -154,11 +186,13 @@ export const searchJobs = async (
     // Where matches are few the walk back brings them along, so that no stretch is read a second time for them.
     const bringsRows = last.isPage && isSparse && !page.isFull();
     const walkBack: Queries['countBack'] = bringsRows ? queries.fetchBack : queries.countBack;
-    const [ahead, back]: [Step, Step | undefined] = await Promise.all([
+    const [ahead, back]: [Step, Step | undefined, undefined] = await Promise.all([
       page.step(first),
       // Most often one query comes to the end: the second walk sets out only when it did not.
-      isShared && round === 0 ? undefined : walkBack(last),
+      isShared && (round === 0 || !remainder.isForTwo()) ? undefined : walkBack(last),
+      round === 1 ? remainder.count() : undefined,
     ]);
+    for (const step of [ahead, back]) if (step) remainder.add(step);
     total += ahead.count;
     isSparse = ahead.count <= limit;
     const rest = ahead.end === undefined ? [] : [{ ...first, near: ahead.end }];
