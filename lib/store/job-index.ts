@@ -2,6 +2,7 @@ import type { JobHeader, Status } from '../domain/job.ts';
 import { dynamo, tableName } from './client.ts';
 import { QueryCommand, type QueryCommandInput, type QueryCommandOutput } from './commands.ts';
 import { employerStatus, type HeaderItem, toHeader } from './job-item.ts';
+import { rowsPerAnswer } from './rows-per-answer.ts';
 
 /** Which of an employer's jobs: those of one status, or all. */
 export type JobFilter = { readonly employerId: number; readonly status: Status | undefined };
@@ -87,12 +88,16 @@ export const searchQuery = (
 });
 
 /** Sends one query; DynamoDB ends it at `limit` rows looked at, or at 1 MB. */
-export const send = (input: QueryCommandInput, from?: Key, limit?: number): Promise<QueryCommandOutput> =>
+export const send = (
+  input: QueryCommandInput,
+  from?: Key,
+  limit = rowsPerAnswer,
+): Promise<QueryCommandOutput> =>
   dynamo().send(
     new QueryCommand({
       ...input,
       ...(from && { ExclusiveStartKey: from }),
-      ...(limit !== undefined && { Limit: limit }),
+      Limit: Math.min(limit, rowsPerAnswer),
     }),
   );
 

@@ -7,6 +7,7 @@ import {
   type ScanCommandInput,
   type ScanCommandOutput,
 } from './commands.ts';
+import { rowsPerAnswer } from './rows-per-answer.ts';
 
 type Page = { readonly LastEvaluatedKey?: Record<string, unknown> | undefined };
 type Options = {
@@ -14,6 +15,8 @@ type Options = {
   /** Items that DynamoDB looks at for a page; it ends one at 1 MB anyway. */
   readonly pageSize?: number;
 };
+
+const limitOf = ({ pageSize = rowsPerAnswer }: Options) => ({ Limit: pageSize });
 
 /** Asks for one page after another, each when the one before has been dealt with. */
 async function* pages<Answer extends Page>(ask: (from: object) => Promise<Answer>): AsyncGenerator<Answer> {
@@ -25,8 +28,6 @@ async function* pages<Answer extends Page>(ask: (from: object) => Promise<Answer
     from = { ExclusiveStartKey: page.LastEvaluatedKey };
   }
 }
-
-const limitOf = ({ pageSize }: Options) => (pageSize === undefined ? {} : { Limit: pageSize });
 
 export const paginateQuery = (
   options: Options,
