@@ -1,6 +1,7 @@
 import { dynamo } from '../lib/store/client.ts';
 import { QueryCommand, type QueryCommandInput } from '../lib/store/commands.ts';
 import { type Key, listQuery, searchQuery } from '../lib/store/job-index.ts';
+import { rowsPerAnswer } from '../lib/store/rows-per-answer.ts';
 import { type Cost, measure, median, summary } from './measure.ts';
 import { atLeast, type Bar, columns, figure, printTable } from './report.ts';
 import { commonTerm, rareTerm } from './sample-jobs.ts';
@@ -22,7 +23,7 @@ const walk = async (input: QueryCommandInput, rows = Number.POSITIVE_INFINITY): 
       new QueryCommand({
         ...input,
         ...(from && { ExclusiveStartKey: from }),
-        ...(Number.isFinite(left) && { Limit: left }),
+        Limit: Math.min(left, rowsPerAnswer),
       }),
     );
     left -= answer.Count ?? 0;
