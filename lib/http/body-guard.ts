@@ -51,6 +51,12 @@ export type Schema = {
   readonly additionalProperties?: boolean;
 };
 
+const tooMany = (pointer: string, count: number, what: 'entries' | 'properties'): Fault => ({
+  pointer,
+  code: 'too_many',
+  message: `${nameOf(pointer)} has ${count} ${what}`,
+});
+
 /**
  * Places with so many members that describing each of them would be all the work that a request can do. Only what the
  * schema describes is looked at: what is ignored may be of any size.
@@ -58,17 +64,22 @@ export type Schema = {
  * @param lenient whether unknown properties are only counted.
  */
 export const oversized = (value: unknown, schema: Schema, lenient: boolean, pointer = ''): Fault[] => {
-  if (typeof value !== 'object' || value === null) return [];
+  const inside = (name: string, child: unknown, inner: Schema): Fault[] =>
+    oversized(child, inner, lenient, childPointer(pointer, name));
+
   const { items, properties = {} } = schema;
-  if (Array.isArray(value) ? !items : Object.keys(properties).length === 0) return [];
-  const members = Object.entries(value);
-  const most = lenient || schema.additionalProperties !== false ? maxIgnored : maxProperties;
-  if (members.length > (Array.isArray(value) ? maxEntries : most)) {
-    const what = Array.isArray(value) ? 'entries' : 'properties';
-    return [{ pointer, code: 'too_many', message: `${nameOf(pointer)} has ${members.length} ${what}` }];
+  if (Array.isArray(value)) {
+    if (!items) return [];
+    if (value.length > maxEntries) return [tooMany(pointer, value.length, 'entries')];
+    return value.flatMap((child, at) => inside(String(at), child, items));
   }
-  return members.flatMap(([name, child]) => {
-    const inner: Schema | undefined = items ?? (properties as Record<string, Schema>)[name];
-    return inner ? oversized(child, inner, lenient, childPointer(pointer, name)) : [];
-  });
+  const known = Object.entries(properties);
+  if (typeof value !== 'object' || value === null || known.length === 0) return [];
+  const most = lenient || schema.additionalProperties !== false ? maxIgnored : maxProperties;
+  const { length } = Object.keys(value);
+  return [
+    ...(length > most ? [tooMany(pointer, length, 'properties')] : []),
+    // In a crowd, too: it must not hide another one.
+    ...known.flatMap(([name, inner]) => inside(name, (value as Record<string, unknown>)[name], inner)),
+  ];
 };

@@ -1,5 +1,5 @@
-/** A comma inside of quotes does not separate. */
-const preference = /(?:[^,"]|"(?:\\.|[^"\\])*")+/g;
+/** A comma inside of quotes does not separate; quotes that nothing ends go on to the end, or each would be looked for there. */
+const preference = /(?:[^,"]|"(?:\\.|[^"\\])*(?:"|\\?$))+/g;
 
 /**
  * Whether the header asks for lenient handling (RFC 7240: `Prefer: handling=lenient`). Names and this value have

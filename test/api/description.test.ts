@@ -78,6 +78,7 @@ describe('strict', () => {
     'handling',
     'xhandling=lenient',
     'a="x, handling=lenient"',
+    'a="x, handling=lenient',
   ])('is the mode with Prefer: %s', async (prefer) => {
     const employer = await api.employer();
     const answer = await employer.post('/jobs', { ...minimalJob, description: '<h2>x</h2>' }, { prefer });

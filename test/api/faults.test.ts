@@ -117,6 +117,11 @@ describe('all faults of a body come together', () => {
       ],
       ['a property', { salary: manyMore }, [...without('/salary'), '/salary too_many']],
       ['the body itself', manyMore, [...without('/titel'), ' too_many']],
+      [
+        'the body itself, and one in its midst',
+        { ...manyMore, locations: typos },
+        [...without('/titel', '/locations'), ' too_many', '/locations too_many'],
+      ],
     ])('%s', async (_, more, expected) => {
       const employer = await api.employer();
       const { id } = await createJob(employer);

@@ -118,6 +118,18 @@ describe('a failure', () => {
     ]);
   });
 
+  test('with an endless message is told without half an address', async () => {
+    const employer = await api.employer();
+    const broken = () => {
+      throw new Error(`${'y '.repeat(1_995)} jane.doe@example.org`);
+    };
+    const { added } = await logged(() =>
+      intercept(broken, () => employer.send('GET', '/jobs', { mayFail: true })),
+    );
+    expect(JSON.stringify(added)).toContain('y y y');
+    expect(JSON.stringify(added)).not.toContain('jane');
+  });
+
   test('of the store is told with what the store said', async () => {
     const employer = await api.employer();
     await createJob(employer);

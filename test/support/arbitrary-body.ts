@@ -85,10 +85,15 @@ const crowd = Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`p${a
 
 /** Somewhere there are more members than the service looks at; elsewhere anything may be wrong. */
 const crowded = fc
-  .tuple(mutated, fc.constantFrom('locations', 'categories', 'salary', 'positionType', ''), oddValue)
-  .map(([body, name, value]) => {
-    if (name === '') return { ...body, ...crowd };
-    return { ...body, [name]: Array.isArray(body[name]) ? Array(51).fill(value) : crowd };
+  .tuple(
+    mutated,
+    fc.constantFrom('locations', 'categories', 'salary', 'positionType'),
+    oddValue,
+    fc.boolean(),
+  )
+  .map(([body, name, value, isWhole]) => {
+    const crowded = { ...body, [name]: Array.isArray(body[name]) ? Array(51).fill(value) : crowd };
+    return isWhole ? { ...crowded, ...crowd } : crowded;
   });
 
 const partial = fc
