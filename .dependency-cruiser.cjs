@@ -81,7 +81,7 @@ module.exports = {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|coverage|[.](cache|data|sst))/' },
+    exclude: { path: '^((client/)?dist|coverage|[.](cache|data|sst))/' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
   },
 };
