@@ -91,7 +91,7 @@ export const createJob = async (job: Job, keyed?: KeyedCreation): Promise<WriteO
       {
         Put: {
           TableName: tableName('jobs'),
-          Item: toItem(job, version, text),
+          Item: { ...toItem(job, version, text), made: version } satisfies JobItem,
           ConditionExpression: 'attribute_not_exists(id)',
           ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
         },
@@ -105,8 +105,8 @@ export const createJob = async (job: Job, keyed?: KeyedCreation): Promise<WriteO
   );
   if (!refusals) return { outcome: 'written', stored };
   const [atJob, ...atGuards] = refusals;
-  // Our own version stands there already: the answer of an earlier sending was lost.
-  if (atJob?.item?.v === version) return { outcome: 'written', stored };
+  // It stands there already: the answer of an earlier sending was lost.
+  if (atJob?.item?.made === version) return { outcome: 'written', stored };
   // Before the rest: of a job that was made once its referenceId is taken, too.
   const atKey = keyed && atGuards.shift();
   if (atKey) return { outcome: 'repeated', ...earlierCreation(atKey) };
