@@ -1,9 +1,9 @@
 import { dynamo, tableName } from './client.ts';
-import { QueryCommand } from './commands.ts';
 import type { Piece } from './description-parts.ts';
 import { asStoreError } from './dynamo-errors.ts';
 import { type JobItem, jobPart } from './job-item.ts';
 import { deletePieces, deriveAgain } from './mend-job.ts';
+import { paginateQuery } from './paginate.ts';
 import { readItems } from './read-items.ts';
 import { backOff } from './retry.ts';
 import { describePieces, isJobItem, malformed, wronglyDerived } from './verify-job.ts';
@@ -90,21 +90,17 @@ const maxReads = 3;
 
 const readParts = async (id: number): Promise<Parts> => {
   const rows: Row[] = [];
-  let from: Record<string, unknown> | undefined;
+  const pages = paginateQuery(
+    { client: dynamo() },
+    {
+      TableName: tableName('jobs'),
+      ConsistentRead: true,
+      KeyConditionExpression: 'id = :id',
+      ExpressionAttributeValues: { ':id': id },
+    },
+  );
   try {
-    do {
-      const page = await dynamo().send(
-        new QueryCommand({
-          TableName: tableName('jobs'),
-          ConsistentRead: true,
-          KeyConditionExpression: 'id = :id',
-          ExpressionAttributeValues: { ':id': id },
-          ...(from && { ExclusiveStartKey: from }),
-        }),
-      );
-      rows.push(...(page.Items ?? []));
-      from = page.LastEvaluatedKey;
-    } while (from);
+    for await (const { Items = [] } of pages) rows.push(...Items);
   } catch (error) {
     throw asStoreError(error);
   }
