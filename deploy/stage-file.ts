@@ -14,8 +14,8 @@ const read = (file: string): Environment => {
 };
 
 /**
- * The environment with what `.env.<stage>`, and then `.env`, add to it, as SST reads them: what is set already counts.
- * An operator's command must see the same settings as a deployment, or it would work on other tables.
+ * The environment with what `.env.<stage>`, and then `.env`, add to it: what is set already counts, so that an operator can
+ * look at other tables for once. SST reads the same files.
  *
  * @param folder where the files lie, if there are any.
  */
@@ -24,3 +24,14 @@ export const withStageFile = (stage: string, env: Environment, folder: string): 
   ...read(join(folder, `.env.${stage}`)),
   ...env,
 });
+
+/**
+ * What is set to one thing and written in `.env.<stage>` as another. SST 4.17 takes what is written, unlike everything
+ * else that reads such files: a deployment would go to tables that nobody asked for.
+ *
+ * @returns the names
+ */
+export const contradictions = (stage: string, env: Environment, folder: string): string[] =>
+  Object.entries(read(join(folder, `.env.${stage}`)))
+    .filter(([name, written]) => env[name] !== undefined && env[name] !== written)
+    .map(([name]) => name);

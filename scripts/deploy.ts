@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readSettings } from '../deploy/settings.ts';
-import { withStageFile } from '../deploy/stage-file.ts';
+import { contradictions, withStageFile } from '../deploy/stage-file.ts';
 import { requireLiveStage, stageNames } from '../deploy/stages.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -14,16 +14,23 @@ const root = join(import.meta.dirname, '..');
 /**
  * What SST is to do, and on which stage.
  *
+ * @param folder where the stages' files lie.
  * @throws RangeError, or parseArgs' TypeError, whose message tells the operator why SST is not started.
  */
-export const readCommand = (args: readonly string[], env: NodeJS.ProcessEnv) => {
+export const readCommand = (args: readonly string[], env: NodeJS.ProcessEnv, folder = root) => {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
     options: { stage: { type: 'string' } },
   });
   const [command = ''] = positionals;
-  const { name } = readSettings(values.stage, withStageFile(values.stage ?? '', env, root));
+  const { name } = readSettings(values.stage, withStageFile(values.stage ?? '', env, folder));
+  const contradicted = contradictions(name, env, folder);
+  if (contradicted.length > 0) {
+    throw new RangeError(
+      `Set here and written otherwise in .env.${name}: ${contradicted.join(', ')}. SST takes what is written: change the file, or unset them.`,
+    );
+  }
   if (command === 'dev') requireLiveStage(name);
   return { command, stage: name };
 };

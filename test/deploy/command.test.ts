@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readCommand } from '../../scripts/deploy.ts';
 
@@ -20,4 +23,20 @@ it.each([
   [['deploy', '--stag', 'staging'], TypeError],
 ])('%j is refused before anything is started', (args, error) => {
   expect(() => readCommand(args, {})).toThrow(error);
+});
+
+it('a setting that the stage’s file says otherwise is refused, for SST would take the file’s', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'command-'));
+  try {
+    writeFileSync(join(folder, '.env.production'), 'TABLE_PREFIX=job-posting-production-restored\n');
+    const deploy = (env: NodeJS.ProcessEnv) =>
+      readCommand(['deploy', '--stage', 'production'], env, folder).stage;
+    expect(() => deploy({ TABLE_PREFIX: 'job-posting-production' })).toThrow(
+      /written otherwise in \.env\.production: TABLE_PREFIX\./,
+    );
+    expect(deploy({ TABLE_PREFIX: 'job-posting-production-restored' })).toBe('production');
+    expect(deploy({})).toBe('production');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withStageFile } from '../../deploy/stage-file.ts';
+import { contradictions, withStageFile } from '../../deploy/stage-file.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -26,4 +26,10 @@ test('the environment counts before what is written for a stage, and that before
 
 test('without a file the environment is all there is', () => {
   expect(withStageFile('staging', { A: '1' }, join(folder, 'none'))).toEqual({ A: '1' });
+});
+
+test('what is set to one thing and written for the stage as another is named', () => {
+  const env = { DOMAIN: 'jobs.example', TABLE_PREFIX: 'other', AWS_PROFILE: 'other' };
+  expect(contradictions('production', env, folder)).toEqual(['TABLE_PREFIX']);
+  expect(contradictions('staging', env, folder)).toEqual([]);
 });
