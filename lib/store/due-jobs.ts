@@ -7,7 +7,7 @@ import { type JobItem, jobPart, toJob } from './job-item.ts';
 import type { StoredJob } from './read-job.ts';
 import { transact } from './transact.ts';
 import { updateItem } from './update-item.ts';
-import { newVersion, updateJobItem } from './write-job.ts';
+import { following, updateJobItem } from './write-job.ts';
 
 /** A batch may have 100 keys, and a transaction as many items; fewer keep a run's last round short. */
 const batch = 50;
@@ -37,6 +37,7 @@ export const readDue = async (shard: number, today: string, from: DuePage['next'
 export const withoutDescription = (item: JobItem): StoredJob => ({
   job: toJob(item, ''),
   version: item.v,
+  past: item.past ?? [],
   text: item.text,
 });
 
@@ -67,7 +68,7 @@ export const archiveTogether = async (items: readonly JobItem[]): Promise<boolea
   const refusals = await transact(() => [
     ...all.map((stored) => {
       const job: Job = { ...stored.job, status: 'archived' };
-      return { Update: updateJobItem(stored, { ...stored, job, version: newVersion() }) };
+      return { Update: updateJobItem(stored, following(stored, job)) };
     }),
     ...items
       .slice(0, 1)

@@ -19,8 +19,8 @@ export type JobItem = {
   f: number;
   /** Drawn anew by each write: the condition of the next one, and how a repeated write knows itself. */
   v: string;
-  /** The version that the creation drew: a creation that is sent again knows its job, whoever has written since. */
-  made?: string;
+  /** The versions before, the latest first: a write that is sent again knows itself, whoever has written since. */
+  past?: readonly string[];
   employerId: number;
   employerStatus: string;
   listKey: string;

@@ -12,6 +12,8 @@ export type StoredJob = {
   readonly job: Job;
   /** Drawn anew by each write. */
   readonly version: string;
+  /** The versions before, the latest first, as far back as a write that is sent again may lie. */
+  readonly past: readonly string[];
   readonly text: DescriptionParts;
 };
 
@@ -61,7 +63,7 @@ export const readJob = async (id: number, employerId: number): Promise<StoredJob
       const { item, pieces } = parts;
       const description = join(item.text, pieces);
       if (description !== undefined) {
-        return { job: toJob(item, description), version: item.v, text: item.text };
+        return { job: toJob(item, description), version: item.v, past: item.past ?? [], text: item.text };
       }
       await backOff(attempt);
     }

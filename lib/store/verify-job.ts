@@ -27,6 +27,7 @@ const isSalary = (value: unknown): boolean =>
 /** What nothing else tells: without it there is no job to be read. */
 const own: Readonly<Partial<Record<keyof JobItem, (value: unknown) => boolean>>> = {
   v: isText,
+  past: (value) => value === undefined || (Array.isArray(value) && value.every(isText)),
   employerId: isId,
   listKey: (value) => isText(value) && isListKey(String(value)),
   referenceId: isTextOrNothing,

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { DomainError } from '../domain/errors.ts';
 import type { Job } from '../domain/job.ts';
-import { dynamo, tableName } from './client.ts';
-import { UpdateCommand } from './commands.ts';
+import { decodeItem } from './attribute-values.ts';
+import { tableName } from './client.ts';
 import { countChange } from './counters.ts';
 import {
   type DescriptionParts,
@@ -13,11 +13,12 @@ import {
   split,
   storedBytes,
 } from './description-parts.ts';
-import { asStoreError, isConditionFailed, isConflict } from './dynamo-errors.ts';
+import { asStoreError, isConditionFailed } from './dynamo-errors.ts';
 import { earlierCreation, type KeyedCreation, putKeyGuard } from './idempotency-guard.ts';
 import { type JobItem, jobPart, toItem } from './job-item.ts';
 import type { StoredJob } from './read-job.ts';
 import { type TransactItems, transact } from './transact.ts';
+import { updateItem } from './update-item.ts';
 
 /**
  * `taken`: the referenceId belongs to that job. `changed`: somebody else wrote first; read again. `repeated`: an
@@ -29,7 +30,24 @@ export type WriteOutcome =
   | { readonly outcome: 'repeated'; readonly jobId: number; readonly fingerprint: string }
   | { readonly outcome: 'changed' };
 
-export const newVersion = (): string => randomBytes(9).toString('base64url');
+const newVersion = (): string => randomBytes(9).toString('base64url');
+
+/** More than others write of one job before a request whose answer was lost is sent again. */
+const maxPast = 8;
+
+/** What a job becomes by its next write. */
+export const following = (stored: StoredJob, job: Job, text = stored.text): StoredJob => ({
+  job,
+  version: newVersion(),
+  past: [stored.version, ...stored.past].slice(0, maxPast),
+  text,
+});
+
+/** Whether a job's item as it stands comes from that write: then it was applied, and its answer was lost. */
+const holds = (item: Readonly<Record<string, unknown>> | undefined, { version }: StoredJob): boolean => {
+  const { v, past = [] }: Partial<Pick<JobItem, 'v' | 'past'>> = item ?? {};
+  return v === version || past.includes(version);
+};
 
 /** Somebody else may own the id, or have written since: both are asked in the store, in the write itself. */
 const jobUnchanged = 'employerId = :employer AND v = :version';
@@ -82,7 +100,7 @@ const pack = (job: Job): { text: DescriptionParts; pieces: Piece[] } => {
 export const createJob = async (job: Job, keyed?: KeyedCreation): Promise<WriteOutcome> => {
   const version = newVersion();
   const { text, pieces } = pack(job);
-  const stored = { job, version, text };
+  const stored = { job, version, past: [], text };
   const { referenceId } = job;
   const keyGuard = keyed ? [putKeyGuard(job, keyed)] : [];
   const guard = referenceId === null ? [] : [putGuard(job, referenceId)];
@@ -91,7 +109,7 @@ export const createJob = async (job: Job, keyed?: KeyedCreation): Promise<WriteO
       {
         Put: {
           TableName: tableName('jobs'),
-          Item: { ...toItem(job, version, text), made: version } satisfies JobItem,
+          Item: toItem(job, version, text),
           ConditionExpression: 'attribute_not_exists(id)',
           ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
         },
@@ -106,7 +124,7 @@ export const createJob = async (job: Job, keyed?: KeyedCreation): Promise<WriteO
   if (!refusals) return { outcome: 'written', stored };
   const [atJob, ...atGuards] = refusals;
   // It stands there already: the answer of an earlier sending was lost.
-  if (atJob?.item?.made === version) return { outcome: 'written', stored };
+  if (holds(atJob?.item, stored)) return { outcome: 'written', stored };
   // Before the rest: of a job that was made once its referenceId is taken, too.
   const atKey = keyed && atGuards.shift();
   if (atKey) return { outcome: 'repeated', ...earlierCreation(atKey) };
@@ -140,7 +158,10 @@ type JobUpdate = NonNullable<TransactItems[number]['Update']>;
 /** The one action that makes a stored job the next, on the condition that it is as it was read. */
 export const updateJobItem = (stored: StoredJob, next: StoredJob): JobUpdate => {
   const { job, version, text } = stored;
-  const change = difference(toItem(job, version, text), toItem(next.job, next.version, next.text));
+  const change = difference(toItem(job, version, text), {
+    ...toItem(next.job, next.version, next.text),
+    past: next.past,
+  });
   return {
     ...change,
     TableName: tableName('jobs'),
@@ -158,12 +179,12 @@ export const updateJobItem = (stored: StoredJob, next: StoredJob): JobUpdate => 
 /** A change of the job's own item alone: one write unit, however long the description is. */
 const updateAlone = async (update: JobUpdate, next: StoredJob): Promise<WriteOutcome> => {
   try {
-    await dynamo().send(new UpdateCommand(update));
+    await updateItem(update);
     return { outcome: 'written', stored: next };
   } catch (error) {
-    if (isConflict(error)) return { outcome: 'changed' };
     if (!isConditionFailed(error)) throw asStoreError(error);
-    return error.Item?.v?.S === next.version ? { outcome: 'written', stored: next } : { outcome: 'changed' };
+    const item = error.Item && decodeItem(error.Item as never);
+    return holds(item, next) ? { outcome: 'written', stored: next } : { outcome: 'changed' };
   }
 };
 
@@ -185,7 +206,7 @@ export const updateJob = async (stored: StoredJob, job: Job): Promise<WriteOutco
   const before = stored.job;
   const isRewritten = before.description !== job.description;
   const { text, pieces } = isRewritten ? pack(job) : { text: stored.text, pieces: [] };
-  const next = { job, version: newVersion(), text };
+  const next = following(stored, job, text);
   const update = updateJobItem(stored, next);
 
   const guards = moveGuard(before, job);
@@ -205,7 +226,7 @@ export const updateJob = async (stored: StoredJob, job: Job): Promise<WriteOutco
   );
   if (!refusals) return { outcome: 'written', stored: next };
   const [atJob, atGuard] = refusals;
-  if (atJob?.item?.v === next.version) return { outcome: 'written', stored: next };
+  if (holds(atJob?.item, next)) return { outcome: 'written', stored: next };
   // A guard that refuses to go, or a conflict beside it, says no more than that somebody came between.
   if (atJob || !atGuard?.item) return { outcome: 'changed' };
   return { outcome: 'taken', jobId: Number(atGuard.item.jobId) };

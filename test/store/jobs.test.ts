@@ -356,7 +356,8 @@ describe('a read', () => {
   });
 
   test('of a job whose length does not agree is given up', async () => {
-    const { job, text: parts } = await aStoredJob({ description: 'ab' });
+    const stored = await aStoredJob({ description: 'ab' });
+    const { job, text: parts } = stored;
     await dynamo().send(
       new UpdateCommand({
         TableName: tableName('jobs'),
@@ -367,7 +368,7 @@ describe('a read', () => {
       }),
     );
     await expect(read(job)).rejects.toMatchObject({ code: 'store.unavailable' });
-    await deleteJob({ job, text: parts, version: (await rowsOf(job.id))[0]?.v as string });
+    await deleteJob({ ...stored, version: (await rowsOf(job.id))[0]?.v as string });
   });
 });
 

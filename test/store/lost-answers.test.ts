@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { configure } from '../../lib/config.ts';
+import type { Job } from '../../lib/domain/job.ts';
 import { countJobs } from '../../lib/store/counters.ts';
 import { readJob, type StoredJob } from '../../lib/store/read-job.ts';
 import { createJob, deleteJob, updateJob } from '../../lib/store/write-job.ts';
@@ -135,6 +136,39 @@ describe.each([
     });
   });
 
+  describe.each<[string, Partial<Job>]>([
+    ['an update of one item', { title: 'New' }],
+    ['an update of several items', { title: 'New', status: 'active', referenceId: 'new' }],
+  ])('%s', (_, changes) => {
+    test.each([1, 2, 8])('knows itself though %i writers follow before it is repeated', async (writers) => {
+      const stored = await aStoredJob({ referenceId: 'old' });
+      const others = async () => {
+        for (let writer = 1; writer <= writers; writer++) {
+          const written = await read(stored);
+          if (written) await change(written, { title: `Other ${writer}`, referenceId: `other ${writer}` });
+        }
+      };
+      const { result, struck } = await withFaultAt({ nth: 1, kind: 'lost', meanwhile: others }, () =>
+        updateJob(stored, { ...stored.job, ...changes }),
+      );
+      expect(struck).toBe(true);
+      expect(result).toMatchObject({ outcome: 'written', stored: { job: changes } });
+      const last = { title: `Other ${writers}`, referenceId: `other ${writers}` };
+      expect((await read(stored))?.job).toEqual({ ...stored.job, ...changes, ...last });
+      expect(await violations(stored.job.employerId)).toEqual([]);
+    });
+
+    test('that was not applied gives way to the writer who follows', async () => {
+      const stored = await aStoredJob({ referenceId: 'old' });
+      const other = () => change(stored, { closeDate: '2027-12-31' });
+      const { result } = await withFaultAt({ nth: 1, kind: 'refused', meanwhile: other }, () =>
+        updateJob(stored, { ...stored.job, ...changes }),
+      );
+      expect(result).toEqual({ outcome: 'changed' });
+      expect((await read(stored))?.job).toEqual({ ...stored.job, closeDate: '2027-12-31' });
+    });
+  });
+
   test('an update of several items knows itself when it is made anew after a lost answer', async () => {
     const stored = await aStoredJob({ referenceId: 'old' });
     const { result } = await withFaultAt({ nth: 1, kind: 'lost' }, () =>
@@ -144,19 +178,6 @@ describe.each([
     expect(await countJobs(stored.job.employerId)).toEqual({ active: 1, archived: 0, draft: 0 });
     expect(await violations(stored.job.employerId)).toEqual([]);
   });
-});
-
-test('an update whose answer is lost, and that another writer follows, asks for the job to be read again', async () => {
-  const stored = await aStoredJob();
-  const other = async () => {
-    const written = await read(stored);
-    if (written) await change(written, { closeDate: '2027-12-31' });
-  };
-  const { result } = await withFaultAt({ nth: 1, kind: 'lost', meanwhile: other }, () =>
-    updateJob(stored, { ...stored.job, title: 'New' }),
-  );
-  expect(result).toEqual({ outcome: 'changed' });
-  expect((await read(stored))?.job).toEqual({ ...stored.job, title: 'New', closeDate: '2027-12-31' });
 });
 
 test('reads are repeated, and say that the store is away when it stays so', async () => {

@@ -140,11 +140,11 @@ describe('tables restored to moments of their own', () => {
 });
 
 /**
- * What can be taken from an item without anybody being able to tell: content, notes for people, and the mark by which
- * a creation that is sent again knows its job.
+ * What can be taken from an item without anybody being able to tell: content, notes for people, and the versions
+ * by which a write that is sent again knows itself.
  */
 const content = new Set(
-  'f format created made label lastUsed confidential closeSet refresh email url salary suspended'.split(' '),
+  'f format created past label lastUsed confidential closeSet refresh email url salary suspended'.split(' '),
 );
 
 const isNoticed = (table: TableKey, item: Row, attribute: string | undefined): boolean => {
