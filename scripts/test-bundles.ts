@@ -10,7 +10,12 @@ import { bundleFunctions } from './build/bundle.ts';
 import { root } from './build/functions.ts';
 
 /** The tests of the whole service, over HTTP. */
-const candidates = ['test/api/*.test.ts', 'test/docs/serving.test.ts', 'test/samples.test.ts'];
+const candidates = [
+  'test/api/*.test.ts',
+  'test/security/*.test.ts',
+  'test/docs/serving.test.ts',
+  'test/samples.test.ts',
+];
 
 /** What a test file imports that ties it to functions in its own process, or to none at all. */
 const obstacles: readonly { readonly reason: string; readonly holds: (source: string) => boolean }[] = [

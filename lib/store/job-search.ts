@@ -18,7 +18,8 @@ import { readJobItems } from './job-items.ts';
  * the work, one from where the page begins and one against it from the other end, until they meet. Both count inside
  * DynamoDB; places are fetched only as far as the page needs them or while they are few, so that memory stays bounded.
  * The index holds nothing but what is searched; the page's jobs are read at the end. Rows that both walks have looked at
- * cannot be told apart by counts, and one of the two was sent for nothing: what one or two queries can finish is left to one.
+ * cannot be told apart by counts, and one of the two was sent for nothing: what one query can finish is left to one, and so is
+ * the rest once it is known to be less than two look at.
  * There are never more than two, because one partition gives 3,000 read units a second and its neighbours want some.
  */
 
@@ -127,10 +128,14 @@ const remainderOf = (employerId: number) => {
   let mostByOne = 0;
   let jobs: number | undefined;
   return {
-    count: async (): Promise<undefined> => {
-      const { active, archived, draft } = await countJobs(employerId);
-      jobs = active + archived + draft;
-      return undefined;
+    /** Finds out beside the walks. Nobody waits for it: counters that are throttled hold no search up. */
+    ask: (): void => {
+      countJobs(employerId).then(
+        ({ active, archived, draft }) => {
+          jobs = active + archived + draft;
+        },
+        () => {},
+      );
     },
     add: (step: Step): void => {
       looked += step.looked;
@@ -186,11 +191,11 @@ export const searchJobs = async (
     // Where matches are few the walk back brings them along, so that no stretch is read a second time for them.
     const bringsRows = last.isPage && isSparse && !page.isFull();
     const walkBack: Queries['countBack'] = bringsRows ? queries.fetchBack : queries.countBack;
-    const [ahead, back]: [Step, Step | undefined, undefined] = await Promise.all([
+    if (round === 1) remainder.ask();
+    const [ahead, back]: [Step, Step | undefined] = await Promise.all([
       page.step(first),
       // Most often one query comes to the end: the second walk sets out only when it did not.
       isShared && (round === 0 || !remainder.isForTwo()) ? undefined : walkBack(last),
-      round === 1 ? remainder.count() : undefined,
     ]);
     for (const step of [ahead, back]) if (step) remainder.add(step);
     total += ahead.count;

@@ -4,6 +4,7 @@ import { addDays, dateOf } from '../../lib/domain/dates.ts';
 import type { Job } from '../../lib/domain/job.ts';
 import { createEmployer, type Plan } from '../../lib/store/employers.ts';
 import { violations } from '../support/invariants.ts';
+import { inFunction } from '../support/record-actions.ts';
 import { aStoredJob } from '../support/stored-job.ts';
 import { testOperations } from './cases.ts';
 import type { Attempt, Operation } from './operation.ts';
@@ -31,7 +32,7 @@ const employerOn = async (plan: Plan): Promise<number> => {
 
 const run = async (): Promise<Attempt> => {
   const context = { getRemainingTimeInMillis: () => 60_000 } as Context;
-  const { finished, failed } = await handler({}, context);
+  const { finished, failed } = await inFunction('sweep', () => handler({}, context));
   const isUnknown = !finished || failed > 0;
   return { said: isUnknown ? 'not finished' : 'finished', isUnknown };
 };

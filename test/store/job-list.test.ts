@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Job, Status } from '../../lib/domain/job.ts';
 import { searchTerms, searchText } from '../../lib/domain/search.ts';
-import { dynamo } from '../../lib/store/client.ts';
+import { dynamo, tableName } from '../../lib/store/client.ts';
 import { UpdateCommand } from '../../lib/store/commands.ts';
 import { countChange } from '../../lib/store/counters.ts';
 import type { JobFilter, Page, Start } from '../../lib/store/job-index.ts';
 import { listJobs } from '../../lib/store/job-list.ts';
 import { createJob } from '../../lib/store/write-job.ts';
-import { intercept } from '../support/faults.ts';
+import { befall, intercept } from '../support/faults.ts';
 import { withShortQueries } from '../support/short-queries.ts';
 import { aJob } from '../support/stored-job.ts';
 
@@ -112,37 +112,64 @@ const sameTitle = {
 const drivers = (count: number) =>
   store(Array.from({ length: count }, (_, at) => ({ ...sameTitle, publishedAt: 1_760_000_000_000 + at })));
 
+/** Answers a search's queries, from when it asks the counters on, once these have told how many jobs there are. */
+const afterCounters = (answered: (answer: unknown) => void, work: () => Promise<Page>): Promise<Page> => {
+  let counters: Promise<unknown> | undefined;
+  return intercept(async ({ input }, send) => {
+    if (input.TableName === tableName('employers')) {
+      const asked = send();
+      counters = asked;
+      return asked;
+    }
+    await counters;
+    const answer = await send();
+    if ('IndexName' in input) answered(answer);
+    return answer;
+  }, work);
+};
+
 test('a search of many queries looks at each row once', async () => {
   for (const count of [9, 14, 20]) {
     const { employerId } = await drivers(count);
     let looked = 0;
+    const add = (answer: unknown): void => {
+      looked += (answer as { output: { ScannedCount: number } }).output.ScannedCount;
+    };
     const page = await withShortQueries(3, () =>
-      intercept(
-        async ({ input }, send) => {
-          const answer = await send();
-          if ('IndexName' in input)
-            looked += (answer as { output: { ScannedCount: number } }).output.ScannedCount;
-          return answer;
-        },
-        () => listJobs({ employerId, status: undefined }, ['driver'], { offset: 0 }, 3),
-      ),
+      afterCounters(add, () => listJobs({ employerId, status: undefined }, ['driver'], { offset: 0 }, 3)),
     );
     expect(page.total).toBe(count);
     expect(looked).toBe(count);
   }
 });
 
-test.each([-20, -3, 4, 50])('a search is exact where the counters are wrong by %i', async (wrong) => {
+/** Searches twenty jobs by many queries, for the third to the twelfth of them. */
+const searchTwenty = async (within: (search: () => Promise<Page>) => Promise<Page>, wrong = 0) => {
   const { employerId, jobs } = await drivers(20);
   await dynamo().send(new UpdateCommand(countChange(employerId, { draft: wrong }).Update));
   const page = await withShortQueries(3, () =>
-    listJobs({ employerId, status: undefined }, ['driver'], { offset: 2 }, 10),
+    within(() => listJobs({ employerId, status: undefined }, ['driver'], { offset: 2 }, 10)),
   );
-  expect(page.total).toBe(20);
-  expect(ids(page)).toEqual(
-    jobs
-      .toSorted(newestFirst)
-      .slice(2, 12)
-      .map(({ id }) => id),
+  const wanted = jobs.toSorted(newestFirst).slice(2, 12);
+  expect({ total: page.total, ids: ids(page) }).toEqual({ total: 20, ids: wanted.map(({ id }) => id) });
+};
+
+test.each([-20, -3, 4, 50])('a search is exact where the counters are wrong by %i', (wrong) =>
+  searchTwenty((search) => afterCounters(() => {}, search), wrong),
+);
+
+const countersThat = (befallen: Parameters<typeof intercept>[0], search: () => Promise<Page>) =>
+  intercept((sending, send) => {
+    const isAboutCounters = sending.input.TableName === tableName('employers');
+    return isAboutCounters ? befallen(sending, send) : send();
+  }, search);
+
+test('a search does not wait for counters that are held up', async () => {
+  const ended = Promise.withResolvers<void>();
+  await searchTwenty((search) =>
+    countersThat((_, send) => ended.promise.then(send), search).finally(ended.resolve),
   );
 });
+
+test('nor does it fail where they do', () =>
+  searchTwenty((search) => countersThat((sending, send) => befall('refused', sending, send), search)));
