@@ -2,7 +2,7 @@ import { childPointer, type Fault, nameOf } from '../domain/fault.ts';
 
 /** No job has as many in one place; what has more is not described piece by piece. */
 const maxEntries = 50;
-const maxProperties = 1_000;
+const maxProperties = { ofBody: 1_000, inside: 100 };
 /** Whole records of other systems are sent in lenient mode. */
 const maxIgnored = 100_000;
 
@@ -57,29 +57,43 @@ const tooMany = (pointer: string, count: number, what: 'entries' | 'properties')
   message: `${nameOf(pointer)} has ${count} ${what}`,
 });
 
+/** A place with too many members. `known` are the properties of an object that its schema describes; an array has none. */
+export type Crowd = { readonly fault: Fault; readonly members: object; readonly known: object };
+
+/** How many properties an object may have before it is a crowd. */
+const mostProperties = ({ additionalProperties }: Schema, lenient: boolean, pointer: string): number => {
+  // Nobody looks at them.
+  if (additionalProperties !== false) return Number.POSITIVE_INFINITY;
+  if (lenient) return maxIgnored;
+  return pointer === '' ? maxProperties.ofBody : maxProperties.inside;
+};
+
 /**
  * Places with so many members that describing each of them would be all the work that a request can do. Only what the
  * schema describes is looked at: what is ignored may be of any size.
  *
  * @param lenient whether unknown properties are only counted.
  */
-export const oversized = (value: unknown, schema: Schema, lenient: boolean, pointer = ''): Fault[] => {
-  const inside = (name: string, child: unknown, inner: Schema): Fault[] =>
-    oversized(child, inner, lenient, childPointer(pointer, name));
+export const crowdsIn = (value: unknown, schema: Schema, lenient: boolean, pointer = ''): Crowd[] => {
+  const inside = (name: string, child: unknown, inner: Schema): Crowd[] =>
+    crowdsIn(child, inner, lenient, childPointer(pointer, name));
 
-  const { items, properties = {} } = schema;
+  const { items, properties: known = {} } = schema;
   if (Array.isArray(value)) {
     if (!items) return [];
-    if (value.length > maxEntries) return [tooMany(pointer, value.length, 'entries')];
+    const { length } = value;
+    if (length > maxEntries) {
+      return [{ fault: tooMany(pointer, length, 'entries'), members: value, known: {} }];
+    }
     return value.flatMap((child, at) => inside(String(at), child, items));
   }
-  const known = Object.entries(properties);
-  if (typeof value !== 'object' || value === null || known.length === 0) return [];
-  const most = lenient || schema.additionalProperties !== false ? maxIgnored : maxProperties;
+  const inners = Object.entries(known);
+  if (typeof value !== 'object' || value === null || inners.length === 0) return [];
   const { length } = Object.keys(value);
+  const isCrowd = length > mostProperties(schema, lenient, pointer);
   return [
-    ...(length > most ? [tooMany(pointer, length, 'properties')] : []),
+    ...(isCrowd ? [{ fault: tooMany(pointer, length, 'properties'), members: value, known }] : []),
     // In a crowd, too: it must not hide another one.
-    ...known.flatMap(([name, inner]) => inside(name, (value as Record<string, unknown>)[name], inner)),
+    ...inners.flatMap(([name, inner]) => inside(name, (value as Record<string, unknown>)[name], inner)),
   ];
 };

@@ -5,9 +5,8 @@ import {
   type ReferenceInput,
   referenceInputSchema,
 } from '../api/job-schema.ts';
-import type { Fault } from '../domain/fault.ts';
 import { type BodyErrors, jobErrors, referenceErrors } from './body-errors.ts';
-import { badCharacters, oversized, type Schema } from './body-guard.ts';
+import { badCharacters, type Crowd, crowdsIn, type Schema } from './body-guard.ts';
 import type { Validate, Validated } from './call.ts';
 import { schemaFault } from './schema-faults.ts';
 
@@ -34,12 +33,13 @@ const prune = (body: object, pointer: string): void => {
   }
 };
 
-/** Takes out what has too many members to be described one by one. Of the body itself its known properties stay. */
-const cut = (body: object, pointer: string, { properties = {} }: Schema): void => {
-  if (pointer === '') {
-    const unknown = Object.keys(body).filter((name) => !Object.hasOwn(properties, name));
-    for (const name of unknown) Reflect.deleteProperty(body, name);
-  } else prune(body, pointer);
+/** Takes out what is too much to be described one by one: an array as a whole, of an object what nobody knows. */
+const cut = (body: object, { fault, members, known }: Crowd): void => {
+  if (Array.isArray(members)) prune(body, fault.pointer);
+  else {
+    const unknown = Object.keys(members).filter((name) => !Object.hasOwn(known, name));
+    for (const name of unknown) Reflect.deleteProperty(members, name);
+  }
 };
 
 type Check = Pick<Validated<unknown>, 'faults' | 'ignoredProperties'>;
@@ -52,8 +52,8 @@ const check = (
   text: string,
   lenient: boolean,
 ): Check => {
-  const tooMuch = oversized(body, schema, lenient);
-  for (const { pointer } of tooMuch) cut(body, pointer, schema);
+  const crowds = crowdsIn(body, schema, lenient);
+  for (const crowd of crowds) cut(body, crowd);
   const errors = findErrors(body).filter((error, _, all) => !isSaidAlready(error, all));
   const isForgiven = ({ keyword }: ErrorObject): boolean => lenient && keyword === 'additionalProperties';
   const found = [
@@ -62,10 +62,10 @@ const check = (
   ];
   // An array with too many entries is kept, so that each entry is still looked at.
   for (const { pointer, code } of found) if (code !== 'too_many') prune(body, pointer);
-  // The place that an entry left is of a wrong type, too; but that has been said better.
-  const isNews = ({ pointer }: Fault): boolean => tooMuch.every((fault) => fault.pointer !== pointer);
+  const crowded = new Set(crowds.map(({ fault }) => fault.pointer));
   return {
-    faults: [...tooMuch, ...found.filter(isNews)],
+    // Where a crowd was cut out something is missing, too; but that has been said better.
+    faults: [...crowds.map(({ fault }) => fault), ...found.filter(({ pointer }) => !crowded.has(pointer))],
     ignoredProperties: errors.filter(isForgiven).length,
   };
 };

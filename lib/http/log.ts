@@ -6,8 +6,8 @@ const longest = 4_000;
  * is no address.
  */
 const redact = (text: string): string =>
-  // Half of a word may be half of an address.
-  (text.length > longest ? text.slice(0, longest).replace(/\S+$/, '…') : text)
+  // The last word may be half of an address.
+  (text.length > longest ? text.slice(0, longest).replace(/[^\s"'<>]+$/, '…') : text)
     .replace(/jpk_[\w-]+/g, 'jpk_…')
     .replace(/[^\s"'<>@]+(?<!\/node_modules\/)@[^\s"'<>@]+/g, '…@…');
 

@@ -66,20 +66,12 @@ const deleteWhole = async (id: number, employerId: number): Promise<'deleted' | 
     ConditionExpression: 'v = :version',
     ExpressionAttributeValues: { ':version': job.v },
   };
-  const refused = await transact(() => [
-    ...parts.map((part) => ({
-      Delete: { TableName: tableName('jobs'), Key: { id, part }, ...(part === jobPart && jobUnchanged) },
-    })),
-    ...(job.referenceId === undefined
-      ? []
-      : [
-          {
-            Delete: {
-              TableName: tableName('jobReferences'),
-              Key: { employerId, referenceId: job.referenceId },
-            },
-          },
-        ]),
-  ]);
+  const deleteParts = parts.map((part) => ({
+    Delete: { TableName: tableName('jobs'), Key: { id, part }, ...(part === jobPart && jobUnchanged) },
+  }));
+  const guard = { TableName: tableName('jobReferences'), Key: { employerId, referenceId: job.referenceId } };
+  const deleteGuard = job.referenceId === undefined ? [] : [{ Delete: guard }];
+  // Refused a second time it is `changed`, and the next walk finds it absent.
+  const refused = await transact(() => [...deleteParts, ...deleteGuard], { tellsRepetition: true });
   return refused ? 'changed' : 'deleted';
 };

@@ -43,8 +43,8 @@ const tokenFor = (tellsRepetition: boolean) =>
  * transaction that was cancelled by another one in flight, or throttled, is made anew.
  *
  * @param build makes the items of one attempt: what is drawn at random is drawn again each time.
- * @param tellsRepetition whether the items are refused a second time, and their caller sees by the refusal that it
- *   was its own writing.
+ * @param tellsRepetition whether the items are refused when they are sent a second time, and their caller can do with
+ *   that.
  * @returns undefined when written, otherwise which conditions failed.
  * @throws store.unavailable when collisions do not end, or the store is away.
  */

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { dynamo, tableName } from './client.ts';
-import { QueryCommand } from './commands.ts';
 import { asStoreError } from './dynamo-errors.ts';
 import { bucketOf, createSums, type Index, indexes, keysOfIndex, projection } from './index-digest.ts';
+import { paginateQuery } from './paginate.ts';
 import { readItems } from './read-items.ts';
 import type { TableKey } from './tables.ts';
 import type { Found, See, Verification } from './violation.ts';
@@ -30,23 +30,19 @@ const queryIndex = async ({ table, index }: Place, row: Row): Promise<Row[]> => 
   const keys = keysOfIndex(index).length;
   const conditions = names.map((_, at) => `#${at} = :${at}`);
   const found: Row[] = [];
-  let from: Record<string, unknown> | undefined;
+  const pages = paginateQuery(
+    { client: dynamo() },
+    {
+      TableName: tableName(table),
+      IndexName: index.name,
+      KeyConditionExpression: conditions.slice(0, keys).join(' AND '),
+      FilterExpression: conditions.slice(keys).join(' AND '),
+      ExpressionAttributeNames: Object.fromEntries(names.map((name, at) => [`#${at}`, name])),
+      ExpressionAttributeValues: Object.fromEntries(names.map((name, at) => [`:${at}`, row[name]])),
+    },
+  );
   try {
-    do {
-      const page = await dynamo().send(
-        new QueryCommand({
-          TableName: tableName(table),
-          IndexName: index.name,
-          KeyConditionExpression: conditions.slice(0, keys).join(' AND '),
-          FilterExpression: conditions.slice(keys).join(' AND '),
-          ExpressionAttributeNames: Object.fromEntries(names.map((name, at) => [`#${at}`, name])),
-          ExpressionAttributeValues: Object.fromEntries(names.map((name, at) => [`:${at}`, row[name]])),
-          ...(from && { ExclusiveStartKey: from }),
-        }),
-      );
-      found.push(...(page.Items ?? []));
-      from = page.LastEvaluatedKey;
-    } while (from);
+    for await (const { Items = [] } of pages) found.push(...Items);
   } catch (error) {
     throw asStoreError(error);
   }

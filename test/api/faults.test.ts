@@ -106,16 +106,16 @@ describe('all faults of a body come together', () => {
     const typos = Array(51).fill({ description: 'Vancuver' });
     const without = (...places: string[]) =>
       faults.filter((fault) => !places.some((place) => fault.startsWith(place)));
-    const manyMore = Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`x${at}`, 1]));
+    const manyMore = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`x${at}`, 1]));
 
     test.each<[string, object, string[]]>([
       ['an array', { locations: typos }, [...without('/locations'), '/locations too_many']],
       [
         'an entry of an array',
-        { locations: [manyMore, ...wrong.locations.slice(1)] },
-        [...without('/locations/0'), '/locations/0 too_many'],
+        { locations: [{ ...wrong.locations[0], ...manyMore }, ...wrong.locations.slice(1)] },
+        [...faults, '/locations/0 too_many'],
       ],
-      ['a property', { salary: manyMore }, [...without('/salary'), '/salary too_many']],
+      ['a property', { salary: { ...wrong.salary, ...manyMore } }, [...faults, '/salary too_many']],
       ['the body itself', manyMore, [...without('/titel'), ' too_many']],
       [
         'the body itself, and one in its midst',

@@ -118,15 +118,18 @@ describe('a failure', () => {
     ]);
   });
 
-  test('with an endless message is told without half an address', async () => {
+  test.each([
+    ['words', 'y '.repeat(1_995)],
+    ['JSON without white space', `{"y":[${'"y",'.repeat(996)}"`],
+  ])('with an endless message of %s is told without half an address', async (_, text) => {
     const employer = await api.employer();
     const broken = () => {
-      throw new Error(`${'y '.repeat(1_995)} jane.doe@example.org`);
+      throw new Error(`${text} jane.doe@example.org`.replace('" ', '"'));
     };
     const { added } = await logged(() =>
       intercept(broken, () => employer.send('GET', '/jobs', { mayFail: true })),
     );
-    expect(JSON.stringify(added)).toContain('y y y');
+    expect(JSON.stringify(added).match(/y/g)?.length).toBeGreaterThan(900);
     expect(JSON.stringify(added)).not.toContain('jane');
   });
 

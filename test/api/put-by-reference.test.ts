@@ -102,6 +102,13 @@ describe('DELETE /jobs', () => {
     problemOf(await employer.delete('/jobs', { referenceId: 'R' }), 404);
   });
 
+  test('ignores other properties, however many', async () => {
+    const employer = await api.employer();
+    await createJob(employer, { referenceId: 'R' });
+    const others = Object.fromEntries(Array.from({ length: 100_001 }, (_, at) => [`x${at}`, 1]));
+    expect((await employer.delete('/jobs', { ...others, referenceId: 'R' })).status).toBe(204);
+  });
+
   test.each([{}, { referenceId: null }, { referenceId: '' }, { referenceId: 5 }, { referenceId: ['R'] }])(
     '%j is 400',
     async (sent) => {
