@@ -1,8 +1,14 @@
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** A Markdown table. */
-export const table = (headings: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [row(headings), `|${'---|'.repeat(headings.length)}`, ...rows.map(row)].join('\n');
+/** A Markdown table. @param columns what all columns but the first hold. */
+export const table = (
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+  columns: 'words' | 'numbers' = 'words',
+): string => {
+  const rule = columns === 'words' ? '---|' : '--:|';
+  return [row(headings), `|---|${rule.repeat(headings.length - 1)}`, ...rows.map(row)].join('\n');
+};
 
 /**
  * The document with `text` between the two marks of this name.

@@ -6,8 +6,10 @@ import { spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { budgetFaults } from './build/budget.ts';
 import { bundleFunctions } from './build/bundle.ts';
 import { root } from './build/functions.ts';
+import budget from './bundle-budget.json' with { type: 'json' };
 
 /** The tests of the whole service, over HTTP. */
 const candidates = [
@@ -51,7 +53,8 @@ if (chosen.length < fewest) {
 
 const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
 try {
-  await bundleFunctions(folder);
+  const tooHeavy = budgetFaults(await bundleFunctions(folder), budget);
+  for (const fault of tooHeavy) console.error(fault);
   const { status } = spawnSync(
     'vitest',
     [
@@ -64,7 +67,7 @@ try {
     ],
     { cwd: root, stdio: 'inherit', env: { ...process.env, BUNDLES: folder } },
   );
-  process.exitCode = status ?? 1;
+  process.exitCode = tooHeavy.length > 0 ? 1 : (status ?? 1);
 } finally {
   rmSync(folder, { recursive: true });
 }

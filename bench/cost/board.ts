@@ -4,7 +4,7 @@ import prices from './prices.json' with { type: 'json' };
 
 /** What is taken to happen on a board in a month, for each live job. */
 export const monthly = {
-  'create, with a referenceId': 0.5,
+  'create, 3 KB, with a referenceId': 0.5,
   'change the title': 1,
   'change the description': 1,
   'delete a job': 0.5,
@@ -62,7 +62,7 @@ export const boardCost = (
     transfer += jobs * times * perMillion(price.transfer);
   }
   const { lambda, store } = priceOf(sweeping.archival, sweeping.memory);
-  const archivals = jobs * monthly['create, with a referenceId'] * perMillion(lambda + store);
+  const archivals = jobs * monthly['create, 3 KB, with a referenceId'] * perMillion(lambda + store);
   const stored = ((jobs * bytesPerJob) / gigabyte) * (prices.storagePerGbMonth + prices.recoveryPerGbMonth);
   const logs = ((jobs * requestsPerJob * logBytes) / gigabyte) * prices.logsPerGb;
   const idle = idleCost(sweeping, alarmMetrics).total;

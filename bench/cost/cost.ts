@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { alarmRows } from '../../deploy/alarms.ts';
 import { sizeOf, sweepFunction } from '../../deploy/functions.ts';
 import { sweepSchedules } from '../../lib/jobs/sweep-schedule.ts';
@@ -9,6 +10,7 @@ import { type Measured, measureOperation } from './measured.ts';
 import { prepareOperations } from './operations.ts';
 import { durationOf, priceOf, roundTrip, start, timeOf } from './price.ts';
 import prices from './prices.json' with { type: 'json' };
+import { writeCosts } from './readme.ts';
 import { storedBytes } from './storage.ts';
 import { measureSweep } from './sweeping.ts';
 
@@ -37,8 +39,15 @@ const runsPerDay = (schedule: string): number => {
 const itemised = ({ places }: Measured): string =>
   [...places].map(([place, units]) => `${place} ${figure(units)}`).join(', ');
 
-/** What the service costs on AWS: by operation, by the month, and when nobody calls. */
-export const bench = async (): Promise<Bar[]> => {
+/** Nothing, for what is not asked for at all. */
+const units = (value: number): string => (value === 0 ? '' : figure(value));
+
+/**
+ * What the service costs on AWS: by operation, by the month, and when nobody calls. `--readme` writes it into the README,
+ * too.
+ */
+export const bench = async (args: readonly string[]): Promise<Bar[]> => {
+  const { values } = parseArgs({ args: [...args], options: { readme: { type: 'boolean' } } });
   const employer = await newEmployer();
   const operations = new Map<string, { measured: Measured; memory: number }>();
   for (const operation of await prepareOperations(employer)) {
@@ -57,28 +66,33 @@ export const bench = async (): Promise<Bar[]> => {
     [`Beside them a key costs 1 read unit, once in ${cacheMillis / 1_000} s for each process that meets it.`],
   );
   printTable(
-    `Dollars for a million calls; prices of ${prices.region}, as of ${prices.date}`,
-    [...operations].map(([operation, { measured, memory }]) => {
-      const { gateway, lambda, store, transfer, total } = priceOf(measured, memory);
-      return {
-        operation,
-        'cpu ms': figure(measured.cpu),
-        'round trips': measured.roundTrips,
-        MB: memory,
-        'billed ms': figure(durationOf(measured, memory)),
-        gateway: dollars(gateway),
-        lambda: dollars(lambda),
-        dynamodb: dollars(store),
-        'answer bytes': Math.round(measured.answerBytes),
-        transfer: dollars(transfer),
-        total: dollars(total),
-      };
-    }),
-    [
-      `A round trip to DynamoDB is taken to last ${roundTrip.read} ms, one that writes ${roundTrip.write} ms; a processor of this machine to be as quick as one of Lambda's;`,
-      `one call in ${1 / start.share} to start a process, which takes ${start.cpu} ms of a processor.`,
-    ],
+    'What a call takes',
+    [...operations].map(([operation, { measured, memory }]) => ({
+      operation,
+      'cpu ms': figure(measured.cpu),
+      'round trips': measured.roundTrips,
+      MB: memory,
+      'billed ms': figure(durationOf(measured, memory)),
+      'answer bytes': Math.round(measured.answerBytes),
+    })),
   );
+  const perMillion = [...operations].map(([operation, { measured, memory }]) => {
+    const { gateway, lambda, store, transfer, total } = priceOf(measured, memory);
+    return {
+      'A million times': operation,
+      'read units each': units(measured.reads),
+      'write units each': units(measured.writes),
+      gateway: dollars(gateway),
+      Lambda: dollars(lambda),
+      DynamoDB: dollars(store),
+      'out to clients': dollars(transfer),
+      dollars: dollars(total),
+    };
+  });
+  printTable(`Dollars for a million calls; prices of ${prices.region}, as of ${prices.date}`, perMillion, [
+    `A round trip to DynamoDB is taken to last ${roundTrip.read} ms, one that writes ${roundTrip.write} ms; a processor of this machine to be as quick as one of Lambda's;`,
+    `one call in ${1 / start.share} to start a process, which takes ${start.cpu} ms of a processor.`,
+  ]);
   const read = operations.get('read a job')?.measured;
   if (!read) throw new Error('No read was measured.');
   printTable(
@@ -97,20 +111,24 @@ export const bench = async (): Promise<Bar[]> => {
   const sweeping = { archival, idleRun, runsPerMonth, memory: memoryOf(sweepFunction) };
   const kept = await employer.list('/jobs?pageSize=1');
   const bytes = await storedBytes(kept.data[0]?.id ?? 0);
-  printTable(
-    'Dollars a month',
-    boards.map((jobs) => {
-      const cost = boardCost(jobs, operations, sweeping, bytes, alarmMetrics);
-      return {
-        'live jobs': jobs,
-        ...Object.fromEntries(Object.entries(cost).map(([part, value]) => [part, dollars(value)])),
-      };
-    }),
-    [
-      ...assumptions,
-      `A job is stored in ${Math.round(bytes)} bytes, indexes included. An archival by the sweep takes ${figure(archival.writes)} write units.`,
-    ],
-  );
+  const perMonth = boards.map((jobs) => {
+    const cost = boardCost(jobs, operations, sweeping, bytes, alarmMetrics);
+    return {
+      'Live jobs': jobs,
+      requests: dollars(cost.requests),
+      'out to clients': dollars(cost.transfer),
+      sweep: dollars(cost.archivals),
+      'storage and back-up': dollars(cost.stored),
+      logs: dollars(cost.logs),
+      fixed: dollars(cost.idle),
+      'dollars a month': dollars(cost.total),
+    };
+  });
+  printTable('Dollars a month', perMonth, [
+    ...assumptions,
+    `A job is stored in ${Math.round(bytes)} bytes, indexes included. An archival by the sweep takes ${figure(archival.writes)} write units.`,
+  ]);
+  if (values.readme) writeCosts(perMillion, perMonth);
   const idle = idleCost(sweeping, alarmMetrics);
   printTable('Dollars a month when nobody calls', [
     {
@@ -128,7 +146,7 @@ export const bench = async (): Promise<Bar[]> => {
     atMost('read units of a job', unitsOf('read a job').reads, 1),
     atMost(
       'write units of a 3 KB posting with a referenceId',
-      unitsOf('create, with a referenceId').writes,
+      unitsOf('create, 3 KB, with a referenceId').writes,
       16,
     ),
   ];

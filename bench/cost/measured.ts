@@ -16,7 +16,7 @@ export type Measured = {
   readonly answerBytes: number;
 };
 
-/** The key is looked up once in a minute and process; that is an operation of its own here. */
+/** A process looks a key up once in a while; that is an operation of its own here. */
 const isKeyLookUp = ({ shares }: StoreRequest): boolean => shares.every(({ place }) => place === 'ApiKeys');
 
 const perPlace = (samples: readonly StoreRequest[][]): Map<string, number> => {

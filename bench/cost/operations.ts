@@ -30,7 +30,7 @@ const posting = {
 };
 
 /** A usual posting: a description of 3 KB and a referenceId of its own. */
-const newPosting = () => ({
+export const newPosting = () => ({
   ...posting,
   referenceId: randomUUID().slice(0, 13),
   description: postingOf(3 * 1024),
@@ -64,13 +64,13 @@ export const prepareOperations = async (employer: BenchEmployer): Promise<Operat
     { name: 'a page of 10', function: 'list-jobs', status: 200, prepare: get('/jobs') },
     { name: 'a page of 100', function: 'list-jobs', status: 200, prepare: get('/jobs?pageSize=100') },
     {
-      name: `search ${listed} jobs`,
+      name: `search ${listed.toLocaleString('en')} jobs`,
       function: 'list-jobs',
       status: 200,
       prepare: get('/jobs?q=manager'),
     },
     {
-      name: 'create, with a referenceId',
+      name: 'create, 3 KB, with a referenceId',
       function: 'create-job',
       status: 201,
       prepare: () => ({ method: 'POST', path: '/jobs', body: newPosting() }),

@@ -1,0 +1,21 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { table, withMarked } from '../../scripts/marked-table.ts';
+
+const readme = join(import.meta.dirname, '../../README.md');
+
+/** Rows of one shape. */
+type Rows = readonly Readonly<Record<string, string | number>>[];
+
+const asTable = (rows: Rows): string =>
+  table(
+    Object.keys(rows[0] ?? {}),
+    rows.map((row) => Object.values(row).map((cell) => cell.toLocaleString('en'))),
+    'numbers',
+  );
+
+/** Writes what was computed into the README's cost page. @throws RangeError when that lacks its marks. */
+export const writeCosts = (perMillion: Rows, perMonth: Rows): void => {
+  const withOperations = withMarked(readFileSync(readme, 'utf8'), 'costs', asTable(perMillion));
+  writeFileSync(readme, withMarked(withOperations, 'months', asTable(perMonth)));
+};

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { routes } from '../../lib/api/routes.ts';
+import { type Budget, budgetFaults } from '../../scripts/build/budget.ts';
+import written from '../../scripts/bundle-budget.json' with { type: 'json' };
+
+const budgets: Budget = written;
+const readers = [...new Set(routes.filter(({ method }) => method === 'GET').map((route) => route.function))];
+
+test.each(readers)('%s, which only reads, may weigh 400 KB at most', (name) => {
+  const { atStart = Number.POSITIVE_INFINITY, later = 0 } = budgets[name] ?? {};
+  expect(atStart + later).toBeLessThanOrEqual(400_000);
+});
+
+describe('a bundle', () => {
+  const file = (bytes: number) => ({ name: 'a.cjs', bytes, inputs: {} });
+  const bundles = (atStart: number, later: number) =>
+    new Map([['health', { atStart: [file(atStart)], later: [file(later)] }]]);
+  const budget = { health: { atStart: 10, later: 5 } };
+
+  test('may weigh what its budget says', () => {
+    expect(budgetFaults(bundles(10, 5), budget)).toEqual([]);
+  });
+
+  test.each([
+    ['is heavier at its start', bundles(11, 5), budget],
+    ['is heavier later', bundles(10, 6), budget],
+    ['has no budget', bundles(10, 5), {}],
+    ['is none, but there is a budget', new Map(), budget],
+  ])('is told of when it %s', (_, given, limits) => {
+    expect(budgetFaults(given, limits)).toHaveLength(1);
+  });
+});
