@@ -7,25 +7,38 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readSettings } from '../deploy/settings.ts';
 import { stageNames } from '../deploy/stages.ts';
+import { appChecks } from './check-deploy/app-checks.ts';
 import { exposureChecks } from './check-deploy/exposure-checks.ts';
-import { functionChecks } from './check-deploy/function-checks.ts';
+import { functionChecks, liveChecks } from './check-deploy/function-checks.ts';
 import { gatewayChecks } from './check-deploy/gateway-checks.ts';
 import type { Plan } from './check-deploy/plan.ts';
 import { installPlatform, root } from './check-deploy/platform.ts';
 import { tableChecks } from './check-deploy/table-checks.ts';
 import { watchChecks } from './check-deploy/watch-checks.ts';
 
-const checks = [...gatewayChecks, ...functionChecks, ...tableChecks, ...watchChecks, ...exposureChecks];
+const always = [...appChecks, ...gatewayChecks, ...tableChecks, ...exposureChecks];
+/** What must hold of a stage by the command that makes it. */
+const checks = {
+  deploy: [...always, ...functionChecks, ...watchChecks],
+  dev: [...always, ...liveChecks],
+} as const;
 
 const settings = ['DOMAIN', 'ALARM_EMAIL', 'MONTHLY_BUDGET', 'TABLE_PREFIX', 'AWS_REGION'];
 const withoutSettings = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !settings.includes(name)),
 );
 
-/** Each stage as it is, and one with all that can be set. */
-const cases: readonly { readonly stage: string; readonly env: Readonly<Record<string, string>> }[] = [
-  ...stageNames.map((stage) => ({ stage, env: {} })),
+type Case = {
+  readonly command: keyof typeof checks;
+  readonly stage: string;
+  readonly env: Readonly<Record<string, string>>;
+};
+
+/** Each stage as it is, one with all that can be set, and the one that is run live. */
+const cases: readonly Case[] = [
+  ...stageNames.map((stage) => ({ command: 'deploy' as const, stage, env: {} })),
   {
+    command: 'deploy',
     stage: 'production',
     env: {
       DOMAIN: 'jobs.example',
@@ -34,6 +47,7 @@ const cases: readonly { readonly stage: string; readonly env: Readonly<Record<st
       TABLE_PREFIX: 'job-posting-production-restored',
     },
   },
+  { command: 'dev', stage: 'dev', env: {} },
 ];
 
 /** SST's own sources are not written for our rules: only what is said of ours counts. */
@@ -56,10 +70,10 @@ const typeFaults = (): string[] => {
 
 const run = promisify(execFile);
 
-const evaluate = async ({ stage, env }: (typeof cases)[number]): Promise<Plan> => {
+const evaluate = async ({ command, stage, env }: Case): Promise<Plan> => {
   const { stdout } = await run(
     process.execPath,
-    [join(import.meta.dirname, 'check-deploy/evaluate.ts'), stage],
+    [join(import.meta.dirname, 'check-deploy/evaluate.ts'), stage, command],
     { cwd: root, env: { ...withoutSettings, ...env }, maxBuffer: 2 ** 26, timeout: 90_000 },
   );
   return { ...JSON.parse(stdout), settings: readSettings(stage, env) };
@@ -79,9 +93,9 @@ installPlatform();
 tell('sst.config.ts and deploy/ have the types that this version of SST wants', typeFaults());
 for (const each of cases) {
   const set = Object.entries(each.env).map(([name, value]) => `${name}=${value}`);
-  console.log(`\n${[each.stage, ...set].join(' ')}`);
+  console.log(`\n${[each.command, each.stage, ...set].join(' ')}`);
   const plan = await evaluate(each);
-  for (const { name, faultsOf } of checks) tell(name, faultsOf(plan));
+  for (const { name, faultsOf } of checks[each.command]) tell(name, faultsOf(plan));
 }
 console.log(failed === 0 ? `\nAll ${told} hold.` : `\n${failed} faults.`);
 process.exitCode = failed === 0 ? 0 : 1;

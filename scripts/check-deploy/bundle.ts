@@ -36,6 +36,7 @@ export const bundleConfig = async (
       contents: `
         import { run } from '${join(platform, 'src/auto/run.ts')}';
         import mod from '${join(root, 'sst.config.ts')}';
+        export const app = await mod.app({ stage: $app.stage });
         export default await run(mod.run);
       `,
       resolveDir: root,

@@ -27,7 +27,7 @@ type Pulumi = {
   };
 };
 
-const [, , stage = ''] = process.argv;
+const [, , stage = '', command = 'deploy'] = process.argv;
 const folder = mkdtempSync(join(tmpdir(), 'check-deploy-'));
 const program = join(platform, `check-${process.pid}.mjs`);
 process.on('exit', () => {
@@ -35,7 +35,7 @@ process.on('exit', () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const app = appOf(stage, process.env);
+const known = appOf(stage, process.env);
 const resources: Planned[] = [];
 const newResource = (resource: NewResource) => {
   const { type, name, inputs } = resource;
@@ -50,16 +50,21 @@ writeFileSync(join(code, 'index.cjs'), '');
 const rpc = await answerRpc(code);
 process.env.SST_SERVER = rpc.address;
 await bundleConfig(program, {
-  $app: { ...app, stage },
-  $cli: { command: 'deploy', paths: { home: folder, root, work: folder, platform }, state: { version: {} } },
-  $dev: false,
+  $app: { ...known, stage },
+  $cli: { command, paths: { home: folder, root, work: folder, platform }, state: { version: {} } },
+  $dev: command === 'dev',
 });
 const { runtime }: Pulumi = createRequire(program)('@pulumi/pulumi');
-await runtime.setMocks({ newResource, call: answered }, app.name, stage, false);
+await runtime.setMocks({ newResource, call: answered }, known.name, stage, false);
 
 // Pulumi's own wait does not end under mocks; once nothing is left to do all has been asked for.
-process.once('beforeExit', () => process.stdout.write(JSON.stringify({ app, resources, built: rpc.built })));
+let app: object | undefined;
+process.once('beforeExit', () => {
+  const { built, live } = rpc;
+  process.stdout.write(JSON.stringify({ app, resources, built, live }));
+});
 await runtime.runInPulumiStack(async () => {
-  const { default: outputs }: { default: object } = await import(program);
-  return outputs;
+  const evaluated: { app: object; default: object } = await import(program);
+  app = evaluated.app;
+  return evaluated.default;
 });

@@ -28,6 +28,20 @@ const roleOf = ({ resources }: Plan, { role }: Inputs): Inputs =>
 /** Pulumi takes a policy as text or as it is. */
 const parsed = (policy: unknown): unknown => (typeof policy === 'string' ? JSON.parse(policy) : policy);
 
+export const liveChecks: readonly Check[] = [
+  {
+    name: 'each file of functions/ runs live, from its source, and nothing is built for it',
+    faultsOf: ({ live, built }) => [
+      ...differingSets(
+        'The live functions',
+        live.map(({ handler }) => handler),
+        names.map((name) => `functions/${name}.handler`),
+      ),
+      ...differing('What is built', built.length, 0),
+    ],
+  },
+];
+
 export const functionChecks: readonly Check[] = [
   {
     name: 'each file of functions/ is deployed, once',

@@ -4,6 +4,7 @@ import type { Planned } from './mocks.ts';
 
 /** What one evaluation of the configuration asked for, and of what it was evaluated. */
 export type Plan = {
+  /** What `app()` of sst.config.ts says. */
   readonly app: { readonly removal: string; readonly protect: boolean };
   readonly resources: readonly Planned[];
   readonly built: readonly {
@@ -11,6 +12,8 @@ export type Plan = {
     readonly bundle?: string;
     readonly functionID: string;
   }[];
+  /** Functions that run on the developer's machine. */
+  readonly live: readonly { readonly handler: string }[];
   readonly settings: Settings;
 };
 
