@@ -1,5 +1,9 @@
+import { expect, test } from 'vitest';
 import { DomainError } from '../../lib/domain/errors.ts';
 import { createKey, listKeys, revokeKey, rotateKey } from '../../lib/store/api-keys.ts';
+import { dynamo } from '../../lib/store/client.ts';
+import { UpdateCommand } from '../../lib/store/commands.ts';
+import { countChange } from '../../lib/store/counters.ts';
 import { deleteEmployer } from '../../lib/store/delete-employer.ts';
 import { asStoreError } from '../../lib/store/dynamo-errors.ts';
 import {
@@ -9,8 +13,11 @@ import {
   suspendEmployer,
   updateEmployer,
 } from '../../lib/store/employers.ts';
-
+import { recount } from '../../lib/store/recount.ts';
+import { verify } from '../../lib/store/verify.ts';
+import { commands } from '../../local/admin-commands.ts';
 import { violations } from '../support/invariants.ts';
+import { itemsOf, putItem } from '../support/store-items.ts';
 import { aStoredJob } from '../support/stored-job.ts';
 import { testOperations } from './cases.ts';
 import type { Attempt, Operation } from './operation.ts';
@@ -45,11 +52,13 @@ const attempt = async (act: () => Promise<unknown>): Promise<Attempt> => {
   }
 };
 
-/** What an operator does about an employer with a job and a key. */
+type Act = (given: Given) => Promise<unknown>;
+
+/** What an operator does about an employer with a job and a key, once `damage` is done. */
 const command = (
   name: string,
-  act: (given: Given) => Promise<unknown>,
-  more: Partial<Operation> = {},
+  act: Act,
+  { damage, ...more }: Partial<Operation> & { readonly damage?: Act } = {},
 ): Operation => ({
   name,
   said: 'done',
@@ -61,6 +70,7 @@ const command = (
     const { id } = await createEmployer({ name: 'Harbour Foods', plan: 'standard' }, new Date());
     const { keyId } = await createKey({ employerId: id, label: 'web' }, new Date());
     await aStoredJob({ employerId: id, referenceId: 'R' });
+    await damage?.({ id, keyId });
     return {
       attempt: () => attempt(() => act({ id, keyId })),
       stored: async () => [...(await storedEmployers()), ...(await storedJobs())],
@@ -69,9 +79,22 @@ const command = (
   },
 });
 
+const miscount: Act = ({ id }) =>
+  dynamo().send(new UpdateCommand(countChange(id, { archived: 1, draft: -1 }).Update));
+
+const ruin: Act = async (given) => {
+  await miscount(given);
+  const [job] = await itemsOf('jobs');
+  await putItem('jobs', { ...job, search: 'another' });
+  await putItem('jobReferences', { employerId: given.id, referenceId: 'orphaned', jobId: 1 });
+  await putItem('jobs', { id: 1, part: 'text#00', generation: 'orphaned' });
+};
+
+const wait = 0;
+
 const pace = { now: () => new Date(), wait: async () => {}, onProgress: () => {} };
 
-testOperations([
+const operations = [
   command('employer create', () => createEmployer({ name: 'New', plan: 'standard' }, new Date()), {
     mayDuplicate: true,
   }),
@@ -96,4 +119,17 @@ testOperations([
     mayDuplicate: true,
   }),
   command('key revoke', ({ keyId }) => revokeKey(keyId, new Date())),
-]);
+  // Counts and repairs are made of steps each of which is whole.
+  command('recount', ({ id }) => recount(id, wait), { inSteps: true, damage: miscount }),
+  command('verify', () => verify({ pause: wait }), { isRead: true }),
+  command('verify --repair', () => verify({ pause: wait, repair: true }), { inSteps: true, damage: ruin }),
+];
+
+testOperations(operations);
+
+test.each(commands.map(({ words }) => words).filter((words) => words !== 'sweep'))(
+  '%s is under test',
+  (words) => {
+    expect(operations.filter(({ name }) => name.startsWith(words))).not.toEqual([]);
+  },
+);
