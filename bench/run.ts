@@ -15,6 +15,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   load: () => import('./traffic/traffic.ts'),
   peers: () => import('./peers/peers.ts'),
   sweep: () => import('./sweep.ts'),
+  verify: () => import('./verify/verify.ts'),
 };
 
 /** On an engine of its own that keeps nothing, or on that of `DYNAMODB_ENDPOINT`, in tables of its own. */

@@ -4,9 +4,14 @@ import { canStrike, faults } from './inject.ts';
 import type { Operation } from './operation.ts';
 import { runCase, runFaultless } from './run-case.ts';
 
+const isWhole = process.env.FAULTS === 'all';
+
+/** Milliseconds for one operation. */
+const patience = isWhole ? 3_600_000 : 300_000;
+
 /** Every case, or one of so many: prime, so that the selection comes round to every fault. */
 const strideOf = (thinned: boolean): number => {
-  if (process.env.FAULTS === 'all') return 1;
+  if (isWhole) return 1;
   return thinned ? 89 : 29;
 };
 
@@ -41,7 +46,7 @@ export const testOperations = (operations: readonly Operation[], thinned = false
         0,
       );
     },
-    300_000,
+    patience,
   );
 
   afterAll(() => {

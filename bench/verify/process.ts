@@ -1,0 +1,13 @@
+/** Verifies the store of its environment, as a process of its own, and tells what that took as JSON. */
+import { configure } from '../../lib/config.ts';
+import { verify } from '../../lib/store/verify.ts';
+
+const { DYNAMODB_ENDPOINT, TABLE_PREFIX } = process.env;
+configure({ DYNAMODB_ENDPOINT, TABLE_PREFIX });
+const started = performance.now();
+const { violations, undecided, walked } = await verify();
+const seconds = (performance.now() - started) / 1_000;
+const items = Object.values(walked).reduce((sum, count) => sum + count, 0);
+// Node tells kilobytes.
+const megabytes = process.resourceUsage().maxRSS / 1_024;
+console.log(JSON.stringify({ violations: violations.length + undecided.length, items, seconds, megabytes }));
