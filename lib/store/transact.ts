@@ -31,9 +31,9 @@ const refusal = (reason: CancellationReason): Refusal | undefined =>
 
 /**
  * By a token the store knows a transaction that it has applied and whose answer was lost; the SDK repeats it under the
- * same one. An engine looks at every token of the last ten minutes at each transaction that has one, until a hundred
- * thousand writes go at a fifth of the pace: it gets none with what tells its own repetition. That leaves a job which
- * is written, its answer lost, and deleted by somebody else before it is sent again: it is not known any more.
+ * same one. An engine looks at every token of the last ten minutes at each transaction that has one, so that many writes
+ * become ever slower: it gets none with what tells its own repetition. That leaves a job which is written, its answer
+ * lost, and deleted by somebody else before it is sent again: it is not known any more.
  */
 const tokenFor = (tellsRepetition: boolean) =>
   tellsRepetition && config().endpoint !== undefined ? {} : { ClientRequestToken: randomUUID() };

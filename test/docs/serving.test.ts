@@ -107,7 +107,7 @@ describe('a page', () => {
         return Number(headers['content-length']);
       }),
     );
-    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(100_000);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(20_000);
   });
 });
 
