@@ -54,7 +54,6 @@ if (chosen.length < fewest) {
 const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
 try {
   const tooHeavy = budgetFaults(await bundleFunctions(folder), budget);
-  for (const fault of tooHeavy) console.error(fault);
   const { status } = spawnSync(
     'vitest',
     [
@@ -67,6 +66,7 @@ try {
     ],
     { cwd: root, stdio: 'inherit', env: { ...process.env, BUNDLES: folder } },
   );
+  for (const fault of tooHeavy) console.error(fault);
   process.exitCode = tooHeavy.length > 0 ? 1 : (status ?? 1);
 } finally {
   rmSync(folder, { recursive: true });

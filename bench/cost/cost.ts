@@ -84,7 +84,7 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
       'write units each': units(measured.writes),
       gateway: dollars(gateway),
       Lambda: dollars(lambda),
-      DynamoDB: dollars(store),
+      DynamoDB: store === 0 ? '' : dollars(store),
       'out to clients': dollars(transfer),
       dollars: dollars(total),
     };

@@ -5,11 +5,14 @@ const longest = 4_000;
  * Causes may quote what a client sent: keys and e-mail addresses are not for the log. A scoped package in a stack's path
  * is no address.
  */
-const redact = (text: string): string =>
-  // The last word may be half of an address.
-  (text.length > longest ? text.slice(0, longest).replace(/[^\s"'<>]+$/, '…') : text)
+const redact = (text: string): string => {
+  const redacted = text
+    .slice(0, longest)
     .replace(/jpk_[\w-]+/g, 'jpk_…')
     .replace(/[^\s"'<>@]+(?<!\/node_modules\/)@[^\s"'<>@]+/g, '…@…');
+  // Where it was cut there may be half of an address, of 254 characters at most.
+  return text.length > longest ? redacted.replace(/[^\s"'<>]{1,254}$/, '…') : redacted;
+};
 
 /** An error as it is logged: what it was, where, and what caused it. */
 export const describeError = (error: unknown, depth = 0): object | undefined => {

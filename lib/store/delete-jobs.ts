@@ -71,7 +71,7 @@ const deleteWhole = async (id: number, employerId: number): Promise<'deleted' | 
   }));
   const guard = { TableName: tableName('jobReferences'), Key: { employerId, referenceId: job.referenceId } };
   const deleteGuard = job.referenceId === undefined ? [] : [{ Delete: guard }];
-  // Refused a second time it is `changed`, and the next walk finds it absent.
+  // Refused when it is sent a second time it is `changed`: not told of, and absent in the next walk.
   const refused = await transact(() => [...deleteParts, ...deleteGuard], { tellsRepetition: true });
   return refused ? 'changed' : 'deleted';
 };

@@ -19,7 +19,7 @@ export type JobItem = {
   f: number;
   /** Drawn anew by each write: the condition of the next one, and how a repeated write knows itself. */
   v: string;
-  /** The versions before, the latest first: a write that is sent again knows itself, whoever has written since. */
+  /** The last versions before and the very first, the latest first: a write that is sent again knows itself by them. */
   past?: readonly string[];
   employerId: number;
   employerStatus: string;

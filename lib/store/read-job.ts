@@ -12,7 +12,7 @@ export type StoredJob = {
   readonly job: Job;
   /** Drawn anew by each write. */
   readonly version: string;
-  /** The versions before, the latest first, as far back as a write that is sent again may lie. */
+  /** The last versions before and the very first, the latest first. */
   readonly past: readonly string[];
   readonly text: DescriptionParts;
 };

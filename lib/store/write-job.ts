@@ -32,14 +32,20 @@ export type WriteOutcome =
 
 const newVersion = (): string => randomBytes(9).toString('base64url');
 
-/** More than others write of one job before a request whose answer was lost is sent again. */
+/** So many writes may come between the first sending of a change and the next. */
 const maxPast = 8;
+
+/** Of many the eldest stays, so that a creation that is sent again knows its job whatever has become of it. */
+const pastOf = ({ version, past }: StoredJob): readonly string[] => {
+  const all = [version, ...past];
+  return all.length > maxPast ? [...all.slice(0, maxPast - 1), ...all.slice(-1)] : all;
+};
 
 /** What a job becomes by its next write. */
 export const following = (stored: StoredJob, job: Job, text = stored.text): StoredJob => ({
   job,
   version: newVersion(),
-  past: [stored.version, ...stored.past].slice(0, maxPast),
+  past: pastOf(stored),
   text,
 });
 

@@ -121,10 +121,11 @@ describe('a failure', () => {
   test.each([
     ['words', 'y '.repeat(1_995)],
     ['JSON without white space', `{"y":[${'"y",'.repeat(996)}"`],
+    ['nothing between', 'y,'.repeat(1_996)],
   ])('with an endless message of %s is told without half an address', async (_, text) => {
     const employer = await api.employer();
     const broken = () => {
-      throw new Error(`${text} jane.doe@example.org`.replace('" ', '"'));
+      throw new Error(`${text} jane.doe@example.org`.replace(/[",] /, (end) => end.trim()));
     };
     const { added } = await logged(() =>
       intercept(broken, () => employer.send('GET', '/jobs', { mayFail: true })),

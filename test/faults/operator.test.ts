@@ -41,10 +41,10 @@ const sorted = (row: object): object =>
 
 type Given = { readonly id: number; readonly keyId: string };
 
-const attempt = async (act: () => Promise<unknown>): Promise<Attempt> => {
+const attempt = async (act: () => Promise<unknown>, isRead: boolean): Promise<Attempt> => {
   try {
-    await act();
-    return { said: 'done', isUnknown: false };
+    const answer = await act();
+    return { said: 'done', isUnknown: false, ...(isRead && { document: JSON.stringify(answer) }) };
   } catch (error) {
     const known = asStoreError(error);
     const isUnknown = known instanceof DomainError && known.code === 'store.unavailable';
@@ -72,7 +72,7 @@ const command = (
     await aStoredJob({ employerId: id, referenceId: 'R' });
     await damage?.({ id, keyId });
     return {
-      attempt: () => attempt(() => act({ id, keyId })),
+      attempt: () => attempt(() => act({ id, keyId }), more.isRead === true),
       stored: async () => [...(await storedEmployers()), ...(await storedJobs())],
       violations: () => violations(id),
     };
@@ -92,13 +92,19 @@ const ruin: Act = async (given) => {
 
 const wait = 0;
 
+/** In no order: what is looked at side by side is told as it comes. */
+const nameViolations: Act = async () => {
+  const { violations, ...report } = await verify({ pause: wait });
+  return { ...report, violations: violations.map(({ message }) => message).sort() };
+};
+
 const pace = { now: () => new Date(), wait: async () => {}, onProgress: () => {} };
 
 const operations = [
   command('employer create', () => createEmployer({ name: 'New', plan: 'standard' }, new Date()), {
     mayDuplicate: true,
   }),
-  command('employer list', listEmployers),
+  command('employer list', listEmployers, { isRead: true }),
   // A profile and its keys are several steps, and the same command completes one that was cut short.
   command('employer update', ({ id }) => updateEmployer(id, { name: 'New', plan: 'unlimited' }), {
     inSteps: true,
@@ -112,7 +118,7 @@ const operations = [
   command('key create', ({ id }) => createKey({ employerId: id, label: 'app' }, new Date()), {
     mayDuplicate: true,
   }),
-  command('key list', ({ id }) => listKeys(id)),
+  command('key list', ({ id }) => listKeys(id), { isRead: true }),
   // The new key was never shown: the operator creates another, and revokes that one.
   command('key rotate', ({ keyId }) => rotateKey(keyId, 0, new Date()), { repeated: ['KeyRevokedError'] }),
   command('key rotate, with an overlap', ({ keyId }) => rotateKey(keyId, 3_600_000, new Date()), {
@@ -121,7 +127,7 @@ const operations = [
   command('key revoke', ({ keyId }) => revokeKey(keyId, new Date())),
   // Counts and repairs are made of steps each of which is whole.
   command('recount', ({ id }) => recount(id, wait), { inSteps: true, damage: miscount }),
-  command('verify', () => verify({ pause: wait }), { isRead: true }),
+  command('verify', nameViolations, { isRead: true, damage: ruin }),
   command('verify --repair', () => verify({ pause: wait, repair: true }), { inSteps: true, damage: ruin }),
 ];
 

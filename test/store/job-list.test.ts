@@ -8,6 +8,7 @@ import { countChange } from '../../lib/store/counters.ts';
 import type { JobFilter, Page, Start } from '../../lib/store/job-index.ts';
 import { listJobs } from '../../lib/store/job-list.ts';
 import { createJob } from '../../lib/store/write-job.ts';
+import { afterCounters } from '../support/after-counters.ts';
 import { befall, intercept } from '../support/faults.ts';
 import { withShortQueries } from '../support/short-queries.ts';
 import { aJob } from '../support/stored-job.ts';
@@ -112,32 +113,18 @@ const sameTitle = {
 const drivers = (count: number) =>
   store(Array.from({ length: count }, (_, at) => ({ ...sameTitle, publishedAt: 1_760_000_000_000 + at })));
 
-/** Answers a search's queries, from when it asks the counters on, once these have told how many jobs there are. */
-const afterCounters = (answered: (answer: unknown) => void, work: () => Promise<Page>): Promise<Page> => {
-  let counters: Promise<unknown> | undefined;
-  return intercept(async ({ input }, send) => {
-    if (input.TableName === tableName('employers')) {
-      const asked = send();
-      counters = asked;
-      return asked;
-    }
-    await counters;
-    const answer = await send();
-    if ('IndexName' in input) answered(answer);
-    return answer;
-  }, work);
-};
-
 test('a search of many queries looks at each row once', async () => {
   for (const count of [9, 14, 20]) {
     const { employerId } = await drivers(count);
     let looked = 0;
-    const add = (answer: unknown): void => {
-      looked += (answer as { output: { ScannedCount: number } }).output.ScannedCount;
+    const adding: Parameters<typeof intercept>[0] = async ({ input }, send) => {
+      const answer = await send();
+      if ('IndexName' in input)
+        looked += (answer as { output: { ScannedCount: number } }).output.ScannedCount;
+      return answer;
     };
-    const page = await withShortQueries(3, () =>
-      afterCounters(add, () => listJobs({ employerId, status: undefined }, ['driver'], { offset: 0 }, 3)),
-    );
+    const search = () => listJobs({ employerId, status: undefined }, ['driver'], { offset: 0 }, 3);
+    const page = await withShortQueries(3, () => intercept(adding, () => afterCounters(search)));
     expect(page.total).toBe(count);
     expect(looked).toBe(count);
   }
@@ -155,7 +142,7 @@ const searchTwenty = async (within: (search: () => Promise<Page>) => Promise<Pag
 };
 
 test.each([-20, -3, 4, 50])('a search is exact where the counters are wrong by %i', (wrong) =>
-  searchTwenty((search) => afterCounters(() => {}, search), wrong),
+  searchTwenty(afterCounters, wrong),
 );
 
 const countersThat = (befallen: Parameters<typeof intercept>[0], search: () => Promise<Page>) =>

@@ -68,18 +68,20 @@ describe.each([
       expect(await violations(job.employerId)).toEqual([]);
     });
 
-    test('knows itself though another writer follows before it is repeated', async () => {
+    test.each([1, 12])('knows itself though %i writers follow before it is repeated', async (writers) => {
       const job = aJob({ referenceId: 'new' });
-      const other = async () => {
-        const written = await readJob(job.id, job.employerId);
-        if (written) await change(written, { title: 'Other' });
+      const others = async () => {
+        for (let writer = 1; writer <= writers; writer++) {
+          const written = await readJob(job.id, job.employerId);
+          if (written) await change(written, { title: `Other ${writer}` });
+        }
       };
-      const { result, struck } = await withFaultAt({ nth: 1, kind: 'lost', meanwhile: other }, () =>
+      const { result, struck } = await withFaultAt({ nth: 1, kind: 'lost', meanwhile: others }, () =>
         createJob(job),
       );
       expect(struck).toBe(true);
       expect(result).toMatchObject({ outcome: 'written' });
-      expect((await readJob(job.id, job.employerId))?.job.title).toBe('Other');
+      expect((await readJob(job.id, job.employerId))?.job.title).toBe(`Other ${writers}`);
       expect(await violations(job.employerId)).toEqual([]);
     });
 
@@ -140,7 +142,7 @@ describe.each([
     ['an update of one item', { title: 'New' }],
     ['an update of several items', { title: 'New', status: 'active', referenceId: 'new' }],
   ])('%s', (_, changes) => {
-    test.each([1, 2, 8])('knows itself though %i writers follow before it is repeated', async (writers) => {
+    test.each([1, 2, 7])('knows itself though %i writers follow before it is repeated', async (writers) => {
       const stored = await aStoredJob({ referenceId: 'old' });
       const others = async () => {
         for (let writer = 1; writer <= writers; writer++) {
