@@ -42,8 +42,8 @@ const referencesOf = async (key: string): Promise<(string | null)[]> => {
   return Array.fromAsync(direct.jobs.list(), ({ referenceId }) => referenceId);
 };
 
-const puts = runs(150);
-const creations = runs(60);
+const puts = runs(100);
+const creations = runs(40);
 
 test('puts make as many jobs, whatever gets lost', { timeout: 3_600_000 }, async () => {
   const { key } = await api.employer();

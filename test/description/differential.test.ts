@@ -9,7 +9,7 @@ import { readDescription } from '../../lib/description/reader.ts';
 import { runs } from '../support/runs.ts';
 import { everyHtml, strictHtml } from './arbitraries.ts';
 
-const numRuns = runs(500);
+const numRuns = runs(350);
 const timeout = 60_000 + 20 * numRuns;
 
 /** DOMPurify with nothing but its own lists: no hook, nothing of ours. */

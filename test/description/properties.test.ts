@@ -18,7 +18,7 @@ describe('strict mode', () => {
           expect(disallowedIn(checked.html)).toEqual([]);
         } else expect(checked.faults.length).toBeGreaterThan(0);
       }),
-      { numRuns: runs(400) },
+      { numRuns: runs(300) },
     );
   });
 
@@ -30,7 +30,7 @@ describe('strict mode', () => {
         expect(visibleText(checked.html)).toBe(visibleText(html));
         expect(checked.blank).toBe(!/[^\s\0\u202e]/u.test(textOf(html)));
       }),
-      { numRuns: runs(400) },
+      { numRuns: runs(300) },
     );
   });
 
@@ -41,7 +41,7 @@ describe('strict mode', () => {
         fc.pre('html' in checked);
         expect(await checkDescription(checked.html)).toEqual(checked);
       }),
-      { numRuns: runs(400), maxSkipsPerRun: 1000 },
+      { numRuns: runs(300), maxSkipsPerRun: 1000 },
     );
   });
 });
@@ -55,7 +55,7 @@ describe('lenient mode', () => {
         expect(disallowedIn(stored)).toEqual([]);
         expect(await checkDescription(stored)).toEqual({ html: stored, blank });
       }),
-      { numRuns: runs(400) },
+      { numRuns: runs(300) },
     );
   });
 
@@ -68,7 +68,7 @@ describe('lenient mode', () => {
         const count = removed.tags + removed.attributes + removed.links + removed.comments;
         if ('faults' in checked) expect(count).toBe(checked.faults.length + checked.more);
       }),
-      { numRuns: runs(400) },
+      { numRuns: runs(300) },
     );
   });
 
@@ -143,7 +143,7 @@ describe('lenient mode', () => {
           .filter((word) => word !== '');
         expect(wordsOf(html)).toEqual(words);
       }),
-      { numRuns: runs(400) },
+      { numRuns: runs(300) },
     );
   });
 });

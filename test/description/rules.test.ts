@@ -64,7 +64,7 @@ describe('the address of a link', () => {
         const isSafe = one.href === two?.href && schemes.includes(one.protocol);
         expect(fault === undefined || fault === 'breakout').toBe(isSafe);
       }),
-      { numRuns: 3000 },
+      { numRuns: 2000 },
     );
   });
 

@@ -10,6 +10,7 @@ import type { Rule } from '../../lib/store/violation.ts';
 import { keyOf, type Row } from '../../lib/store/walk.ts';
 import { createJob, deleteJob } from '../../lib/store/write-job.ts';
 import { useOwnTables } from '../support/own-tables.ts';
+import { runs } from '../support/runs.ts';
 import {
   type Copy,
   copyOfStore,
@@ -119,7 +120,7 @@ describe('tables restored to moments of their own', () => {
         const next = await createEmployer({ name: 'Next', plan: 'standard' }, now);
         expect(next.id).toBeGreaterThan(Math.max(0, ...owners, ...known));
       }),
-      { numRuns: 10 },
+      { numRuns: runs(6) },
     );
   });
 
@@ -196,7 +197,11 @@ test('each loss is noticed, but for what nobody can tell', async () => {
   expect((await check()).violations).toEqual([]);
   const missed: Damage[] = [];
   const falseAlarms: Damage[] = [];
-  for (const damage of possibleDamages(whole())) {
+  // One of each kind: two keys are alike.
+  const kinds = Map.groupBy(possibleDamages(whole()), ({ table, item, attribute }) =>
+    [table, item.part, item.status, attribute].join(),
+  );
+  for (const damage of [...kinds.values()].flatMap((alike) => alike.slice(-1))) {
     await inflict(damage);
     const isFound = (await check()).violations.length > 0;
     await putItem(damage.table, damage.item);
@@ -219,6 +224,6 @@ test('a repair leaves nothing for the next one, whatever was lost together', asy
       expect(again.violations.filter(({ mended }) => mended)).toEqual([]);
       expect((await check()).violations).toEqual(again.violations);
     }),
-    { numRuns: 8 },
+    { numRuns: runs(4) },
   );
 });
