@@ -8,7 +8,7 @@ const ofBundles = 'test/bundles/**';
 
 /** They work on tables of their own or on another engine, start other processes, or put other modules in place. */
 const withOwnProcess = [
-  'test/{faults,functions,jobs,local,model,store}/**/*.test.ts',
+  'test/{dynamodb,faults,functions,integrity,jobs,local,model,store}/**/*.test.ts',
   'test/api/{fuzz,idempotency,idempotency-faults,races}.test.ts',
   'test/reference/retired-places.test.ts',
   'test/security/injection.test.ts',

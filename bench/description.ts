@@ -10,8 +10,8 @@ import {
 import { checkDescription } from '../lib/description/description.ts';
 import { purify } from '../lib/description/purify.ts';
 import type { Job } from '../lib/domain/job.ts';
-import { readJob } from '../lib/store/read-job.ts';
-import { createJob, updateJob } from '../lib/store/write-job.ts';
+import { readJob } from '../lib/store/jobs/read-job.ts';
+import { createJob, updateJob } from '../lib/store/jobs/write-job.ts';
 import { median } from './measure.ts';
 import { postingOf } from './posting.ts';
 import { atLeast, atMost, type Bar, figure, printTable } from './report.ts';

@@ -1,5 +1,5 @@
-import { createEmployer } from '../lib/store/employers.ts';
-import { createJob } from '../lib/store/write-job.ts';
+import { createEmployer } from '../lib/store/employers/employers.ts';
+import { createJob } from '../lib/store/jobs/write-job.ts';
 import { progressBar } from './progress-bar.ts';
 import { sampleJobs } from './sample-jobs.ts';
 

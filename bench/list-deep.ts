@@ -1,7 +1,7 @@
-import { dynamo } from '../lib/store/client.ts';
-import { QueryCommand, type QueryCommandInput } from '../lib/store/commands.ts';
-import { type Key, listQuery, searchQuery } from '../lib/store/job-index.ts';
-import { rowsPerAnswer } from '../lib/store/rows-per-answer.ts';
+import { dynamo } from '../lib/dynamodb/client.ts';
+import { QueryCommand, type QueryCommandInput } from '../lib/dynamodb/commands.ts';
+import { rowsPerAnswer } from '../lib/dynamodb/rows-per-answer.ts';
+import { type Key, listQuery, searchQuery } from '../lib/store/jobs/list-index.ts';
 import { type Cost, measure, median, summary } from './measure.ts';
 import { atLeast, type Bar, columns, figure, printTable } from './report.ts';
 import { commonTerm, rareTerm } from './sample-jobs.ts';

@@ -1,5 +1,5 @@
 import { statuses } from '../lib/api/job-schema.ts';
-import { countRows } from '../lib/store/recount.ts';
+import { countRows } from '../lib/integrity/recount.ts';
 import { type Random, randomFrom } from './random.ts';
 import { atMost, type Bar, printTable } from './report.ts';
 import { newEmployer } from './service.ts';

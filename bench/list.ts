@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import type { Job } from '../lib/domain/job.ts';
-import { createJob } from '../lib/store/write-job.ts';
+import { createJob } from '../lib/store/jobs/write-job.ts';
 import { benchDeep } from './list-deep.ts';
 import { benchLongestRows, benchPages, type JobSet } from './list-pages.ts';
 import { benchTotals } from './list-totals.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { createJob } from '../lib/store/write-job.ts';
+import { createJob } from '../lib/store/jobs/write-job.ts';
 import { type SampleJob, sampleJobs } from './sample-jobs.ts';
 
 type Load = {

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { dynamo, tableName } from '../lib/store/client.ts';
+import { dynamo, tableName } from '../lib/dynamodb/client.ts';
 
 /** What one piece of work asked of the store. The look-up of the API key, which is kept for half a minute, is apart. */
 export type Cost = {

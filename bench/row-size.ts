@@ -1,5 +1,5 @@
 import type { Job } from '../lib/domain/job.ts';
-import { toItem } from '../lib/store/job-item.ts';
+import { toItem } from '../lib/store/jobs/job-item.ts';
 import { type Table, tables } from '../lib/store/tables.ts';
 
 const { indexes }: Table = tables.jobs;

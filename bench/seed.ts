@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { configure } from '../lib/config.ts';
-import { createKey } from '../lib/store/api-keys.ts';
-import { dynamo } from '../lib/store/client.ts';
-import { createEmployer, getEmployer } from '../lib/store/employers.ts';
+import { dynamo } from '../lib/dynamodb/client.ts';
+import { createKey } from '../lib/store/employers/api-keys.ts';
+import { createEmployer, getEmployer } from '../lib/store/employers/employers.ts';
 import { withEngine } from '../local/engine.ts';
 import { createTables } from '../local/tables.ts';
 import { loadJobs } from './load.ts';

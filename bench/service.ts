@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { basePath, fallbackFunction, routes } from '../lib/api/routes.ts';
-import { createKey } from '../lib/store/api-keys.ts';
-import { createEmployer } from '../lib/store/employers.ts';
+import { createKey } from '../lib/store/employers/api-keys.ts';
+import { createEmployer } from '../lib/store/employers/employers.ts';
 import { loadFunction } from '../local/functions.ts';
 import { createLambda } from '../local/lambda.ts';
 import { createRouter, type Match } from '../local/router.ts';

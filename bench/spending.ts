@@ -1,4 +1,4 @@
-import { dynamo } from '../lib/store/client.ts';
+import { dynamo } from '../lib/dynamodb/client.ts';
 
 /** A table (`Jobs`) or one of its indexes (`Jobs/byStatus`), and the capacity units that went there. */
 export type Share = { readonly place: string; readonly units: number };

@@ -1,10 +1,10 @@
+import { validateJob, validateReference } from '../lib/http/body/validate-body.ts';
 import { withBody } from '../lib/http/call.ts';
 import { jobEndpoint } from '../lib/http/endpoint.ts';
-import { validateJob, validateReference } from '../lib/http/job-body.ts';
 import { createJob } from '../lib/jobs/create-job.ts';
 import { deleteJobByReference } from '../lib/jobs/delete-job.ts';
 import { putJobByReference } from '../lib/jobs/put-job-by-reference.ts';
-import { authenticate } from '../lib/store/authenticate.ts';
+import { authenticate } from '../lib/store/employers/authenticate.ts';
 
 // The gateway routes by the original method: what X-HTTP-Method-Override may name must be here too.
 export const handler = jobEndpoint(authenticate, {

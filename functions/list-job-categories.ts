@@ -1,5 +1,5 @@
-import { data } from '../lib/http/data.ts';
 import { publicEndpoint } from '../lib/http/endpoint.ts';
+import { data } from '../lib/http/reply/data.ts';
 import { jobCategories } from '../lib/reference/lists.ts';
 
 export const handler = publicEndpoint({ GET: { run: async () => data({ data: jobCategories.all() }) } });

@@ -1,5 +1,5 @@
-import { apiAddress } from '../lib/http/address.ts';
 import { type Asset, assetEndpoint } from '../lib/http/asset-endpoint.ts';
+import { apiAddress } from '../lib/http/reply/address.ts';
 import openApi from '../openapi.json' with { type: 'json' };
 
 /** One for each address under which the service is known, usually one. */

@@ -1,9 +1,9 @@
+import { validateJob } from '../lib/http/body/validate-body.ts';
 import { withBody } from '../lib/http/call.ts';
 import { jobEndpoint } from '../lib/http/endpoint.ts';
-import { validateJob } from '../lib/http/job-body.ts';
 import { deleteJob } from '../lib/jobs/delete-job.ts';
 import { updateJob } from '../lib/jobs/update-job.ts';
-import { authenticate } from '../lib/store/authenticate.ts';
+import { authenticate } from '../lib/store/employers/authenticate.ts';
 
 // A POST to one job is only ever what X-HTTP-Method-Override makes of it.
 export const handler = jobEndpoint(authenticate, {

@@ -1,8 +1,8 @@
 import type { Context } from 'aws-lambda';
 import { config } from '../lib/config.ts';
 import { dateOf } from '../lib/domain/dates.ts';
-import { logError, logLine } from '../lib/http/log.ts';
-import { sweep } from '../lib/jobs/sweep.ts';
+import { sweep } from '../lib/jobs/sweep/sweep.ts';
+import { logError, logLine } from '../lib/log.ts';
 
 /** The time that a run leaves itself to finish the jobs at hand, in milliseconds. */
 const margin = 10_000;

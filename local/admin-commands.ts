@@ -1,4 +1,4 @@
-import { createKey, listKeys, revokeKey, rotateKey } from '../lib/store/api-keys.ts';
+import { createKey, listKeys, revokeKey, rotateKey } from '../lib/store/employers/api-keys.ts';
 import {
   createEmployer,
   listEmployers,
@@ -6,7 +6,7 @@ import {
   resumeEmployer,
   suspendEmployer,
   updateEmployer,
-} from '../lib/store/employers.ts';
+} from '../lib/store/employers/employers.ts';
 import { type Command, command, optional, required, UsageError } from './admin-command.ts';
 import { confirmAndDelete } from './admin-deletion.ts';
 import { recountCommand } from './admin-recount.ts';

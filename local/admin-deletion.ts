@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { deleteEmployer, type Pace } from '../lib/store/delete-employer.ts';
-import { getEmployer } from '../lib/store/employers.ts';
+import { deleteEmployer, type Pace } from '../lib/store/employers/delete-employer.ts';
+import { getEmployer } from '../lib/store/employers/employers.ts';
 import { ask } from './admin-prompt.ts';
 
 /** Where the operator reads and writes; a terminal has `isTTY`. Standard output is kept for the answer. */

@@ -1,7 +1,7 @@
 import { statuses } from '../lib/api/job-schema.ts';
-import type { JobCounts } from '../lib/store/counters.ts';
-import { getEmployer, listEmployers } from '../lib/store/employers.ts';
-import { recount } from '../lib/store/recount.ts';
+import { recount } from '../lib/integrity/recount.ts';
+import type { JobCounts } from '../lib/store/employers/counters.ts';
+import { getEmployer, listEmployers } from '../lib/store/employers/employers.ts';
 import { command, optional } from './admin-command.ts';
 import { asEmployerId } from './admin-values.ts';
 

@@ -3,7 +3,7 @@ import { readSettings } from '../deploy/settings.ts';
 import { withStageFile } from '../deploy/stage-file.ts';
 import { defaultRegion } from '../deploy/stages.ts';
 import { configure } from '../lib/config.ts';
-import { dynamo } from '../lib/store/client.ts';
+import { dynamo } from '../lib/dynamodb/client.ts';
 import type { Answer } from './admin-command.ts';
 
 /** Where the stages' files lie. */

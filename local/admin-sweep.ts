@@ -1,5 +1,5 @@
 import { dateOf, isCalendarDate } from '../lib/domain/dates.ts';
-import { sweep } from '../lib/jobs/sweep.ts';
+import { sweep } from '../lib/jobs/sweep/sweep.ts';
 import { command, optional, UsageError } from './admin-command.ts';
 
 const asDate = (text: string): string => {

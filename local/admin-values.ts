@@ -1,4 +1,4 @@
-import { type Plan, plans } from '../lib/store/employers.ts';
+import { type Plan, plans } from '../lib/store/employers/employers.ts';
 import { UsageError } from './admin-command.ts';
 
 export const asGiven = (text: string): string => text;

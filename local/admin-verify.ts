@@ -1,5 +1,5 @@
-import { getEmployer } from '../lib/store/employers.ts';
-import { type Report, verify } from '../lib/store/verify.ts';
+import { type Report, verify } from '../lib/integrity/verify.ts';
+import { getEmployer } from '../lib/store/employers/employers.ts';
 import { command, flag, optional } from './admin-command.ts';
 import { asEmployerId } from './admin-values.ts';
 

@@ -1,5 +1,5 @@
 import { configure } from '../lib/config.ts';
-import { dynamo } from '../lib/store/client.ts';
+import { dynamo } from '../lib/dynamodb/client.ts';
 import { type Answer, UsageError } from './admin-command.ts';
 import { readCommandLine, usage } from './admin-command-line.ts';
 import { onStage } from './admin-stage.ts';

@@ -1,6 +1,6 @@
 import { basePath } from '../lib/api/routes.ts';
-import { createKey, listKeys, type NewKey } from '../lib/store/api-keys.ts';
-import { createEmployer, listEmployers } from '../lib/store/employers.ts';
+import { createKey, listKeys, type NewKey } from '../lib/store/employers/api-keys.ts';
+import { createEmployer, listEmployers } from '../lib/store/employers/employers.ts';
 
 const demoName = 'Demo Employer';
 

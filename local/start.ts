@@ -1,6 +1,6 @@
 import { basePath, fallbackFunction, routes } from '../lib/api/routes.ts';
 import { ConfigError, config, configure } from '../lib/config.ts';
-import { dynamo } from '../lib/store/client.ts';
+import { dynamo } from '../lib/dynamodb/client.ts';
 import { createDemo, curlLine } from './demo.ts';
 import { startEngine } from './engine.ts';
 import { EngineError } from './engine-error.ts';

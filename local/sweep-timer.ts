@@ -1,7 +1,7 @@
 import { dateOf } from '../lib/domain/dates.ts';
-import { logError, logLine } from '../lib/http/log.ts';
-import { sweep } from '../lib/jobs/sweep.ts';
-import { isSweepMinute } from '../lib/jobs/sweep-schedule.ts';
+import { isSweepMinute } from '../lib/jobs/sweep/schedule.ts';
+import { sweep } from '../lib/jobs/sweep/sweep.ts';
+import { logError, logLine } from '../lib/log.ts';
 
 const minute = 60_000;
 

@@ -6,7 +6,7 @@ import {
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
-import { type Store, tableName } from '../lib/store/client.ts';
+import { type Store, tableName } from '../lib/dynamodb/client.ts';
 import { type Table, type TableKey, tables } from '../lib/store/tables.ts';
 
 /** Creates the service's tables that do not exist yet, and waits, at most a minute, until they can be used. */

@@ -80,7 +80,7 @@ const isListening = async (engine: ChildProcess, endpoint: string): Promise<bool
   return false;
 };
 
-const suites = ['test/store', 'test/api', 'test/security', 'test/faults'];
+const suites = ['test/store', 'test/dynamodb', 'test/integrity', 'test/api', 'test/security', 'test/faults'];
 
 const runTests = async (endpoint: string): Promise<number> => {
   const chosen = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import { readDescription } from '../../lib/description/parser.ts';
 import { sanitize } from '../../lib/description/purifier.ts';
-import { jobErrors } from '../../lib/http/body-errors.ts';
+import { jobErrors } from '../../lib/http/body/body-errors.ts';
 
 export { handler } from '../../functions/create-job.ts';
 

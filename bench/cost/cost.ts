@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { alarmRows } from '../../deploy/alarms.ts';
 import { sizeOf, sweepFunction } from '../../deploy/functions.ts';
-import { sweepSchedules } from '../../lib/jobs/sweep-schedule.ts';
-import { cacheMillis } from '../../lib/store/authenticate.ts';
+import { sweepSchedules } from '../../lib/jobs/sweep/schedule.ts';
+import { cacheMillis } from '../../lib/store/employers/authenticate.ts';
 import { atMost, type Bar, figure, printTable } from '../report.ts';
 import { newEmployer } from '../service.ts';
 import { assumptions, boardCost, idleCost } from './board.ts';

@@ -1,5 +1,5 @@
-import { dynamo, tableName } from '../../lib/store/client.ts';
-import { QueryCommand } from '../../lib/store/commands.ts';
+import { dynamo, tableName } from '../../lib/dynamodb/client.ts';
+import { QueryCommand } from '../../lib/dynamodb/commands.ts';
 import { type Table, tables } from '../../lib/store/tables.ts';
 import { itemBytes } from '../row-size.ts';
 

@@ -1,4 +1,4 @@
-import { sweep } from '../../lib/jobs/sweep.ts';
+import { sweep } from '../../lib/jobs/sweep/sweep.ts';
 import { spentOn, unitsOf } from '../spending.ts';
 import type { Measured } from './measured.ts';
 

@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { config, configure } from '../../lib/config.ts';
-import { createKey } from '../../lib/store/api-keys.ts';
-import { dynamo } from '../../lib/store/client.ts';
-import { createEmployer } from '../../lib/store/employers.ts';
+import { dynamo } from '../../lib/dynamodb/client.ts';
+import { createKey } from '../../lib/store/employers/api-keys.ts';
+import { createEmployer } from '../../lib/store/employers/employers.ts';
 import { createTables } from '../../local/tables.ts';
 import { median } from '../measure.ts';
 import { postingOf } from '../posting.ts';

@@ -1,6 +1,6 @@
 /** Verifies the store of its environment, as a process of its own, and tells what that took as JSON. */
 import { configure } from '../../lib/config.ts';
-import { verify } from '../../lib/store/verify.ts';
+import { verify } from '../../lib/integrity/verify.ts';
 
 const { DYNAMODB_ENDPOINT, TABLE_PREFIX } = process.env;
 configure({ DYNAMODB_ENDPOINT, TABLE_PREFIX });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { config } from '../../lib/config.ts';
-import { createEmployer } from '../../lib/store/employers.ts';
+import { createEmployer } from '../../lib/store/employers/employers.ts';
 import { loadJobs } from '../load.ts';
 import { atMost, type Bar, figure, printTable } from '../report.ts';
 

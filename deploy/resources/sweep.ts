@@ -1,4 +1,4 @@
-import { sweepSchedules } from '../../lib/jobs/sweep-schedule.ts';
+import { sweepSchedules } from '../../lib/jobs/sweep/schedule.ts';
 import { sweepFunction } from '../functions.ts';
 import type { Settings } from '../settings.ts';
 import { createFunction } from './function.ts';

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import middy from '@middy/core';
 import { matchesWeakly } from '../jobs/compare-tags.ts';
 import type { ApiEvent, Reply } from './call.ts';
-import { type Coding, chooseCoding, compress } from './content-coding.ts';
 import { readTags } from './entity-tags.ts';
-import { errorReply } from './error-reply.ts';
 import { pathUnknown } from './errors.ts';
-import { secure } from './reply-headers.ts';
-import { requestLog } from './request-log.ts';
+import { errorReply } from './middleware/error-reply.ts';
+import { requestLog } from './middleware/request-log.ts';
+import { type Coding, chooseCoding, compress } from './reply/content-coding.ts';
+import { secure } from './reply/reply-headers.ts';
 
 /** A text that is the same for everybody. */
 export type Asset = {

@@ -1,10 +1,10 @@
 import type { JobInput } from '../api/job-schema.ts';
 import { jobUnknown, ReferenceTakenError } from '../domain/errors.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
-import { readJob } from '../store/read-job.ts';
+import { readJob } from '../store/jobs/read-job.ts';
 import { readBody } from './read-body.ts';
 import type { BodyRequest, JobResult } from './request.ts';
-import { whileChanged } from './while-changed.ts';
+import { whileChanged } from './retry-on-conflict.ts';
 import { create } from './write-job.ts';
 
 type CreationRequest = BodyRequest<JobInput>;
@@ -26,7 +26,7 @@ const createOnce = async (
   idempotency: Idempotency,
 ): Promise<JobResult | Repeated> => {
   // Powertools is for those alone who send the header: loading it takes time at every cold start.
-  const { once } = await import('../store/once.ts');
+  const { once } = await import('../store/idempotency/once.ts');
   const own: { created?: JobResult } = {};
   const jobId = await once(idempotency, async () => {
     const made = await createNew(request);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { InvalidQueryError } from '../domain/errors.ts';
-import type { Start } from '../store/job-index.ts';
-import { isListKey, justPast } from '../store/job-item.ts';
+import { isListKey, justPast } from '../store/jobs/job-item.ts';
+import type { Start } from '../store/jobs/list-index.ts';
 
 /** What a walk must not change on its way. */
 export type Walk = {

@@ -1,10 +1,10 @@
 import type { ReferenceInput } from '../api/job-schema.ts';
 import { InvalidJobError, jobUnknown } from '../domain/errors.ts';
-import { findReference, readJob, type StoredJob } from '../store/read-job.ts';
-import { deleteJob as deleteStored } from '../store/write-job.ts';
+import { findReference, readJob, type StoredJob } from '../store/jobs/read-job.ts';
+import { deleteJob as deleteStored } from '../store/jobs/write-job.ts';
 import { checkPreconditions } from './preconditions.ts';
 import type { BodyRequest, JobRequest, NothingResult, Request } from './request.ts';
-import { whileChanged } from './while-changed.ts';
+import { whileChanged } from './retry-on-conflict.ts';
 
 /** @returns undefined when another writer came first. @throws job.unknown, precondition.failed, store.unavailable */
 const remove = async (stored: StoredJob, request: Request): Promise<NothingResult | undefined> => {

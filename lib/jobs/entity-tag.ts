@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Employer } from '../domain/job.ts';
 import { jobView } from '../domain/job-view.ts';
-import type { StoredJob } from '../store/read-job.ts';
+import type { StoredJob } from '../store/jobs/read-job.ts';
 
 /**
  * The job's strong entity tag (RFC 9110), quotes included. It changes with every byte of the job: the version

@@ -1,5 +1,5 @@
 import { jobUnknown } from '../domain/errors.ts';
-import { readJob } from '../store/read-job.ts';
+import { readJob } from '../store/jobs/read-job.ts';
 import { matchesWeakly } from './compare-tags.ts';
 import { entityTag } from './entity-tag.ts';
 import type { JobRequest, JobResult, UnchangedResult } from './request.ts';

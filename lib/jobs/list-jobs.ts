@@ -1,8 +1,8 @@
 import type { Status } from '../domain/job.ts';
 import { jobHeaderView } from '../domain/job-view.ts';
 import { searchTerms } from '../domain/search.ts';
-import type { Page } from '../store/job-index.ts';
-import { listJobs as listStored } from '../store/job-list.ts';
+import type { Page } from '../store/jobs/list-index.ts';
+import { listJobs as listStored } from '../store/jobs/list-page.ts';
 import { type Cursor, decodeCursor, encodeCursor, startOf, turnedRound, type Walk } from './cursor.ts';
 import type { PageLink, PageResult, Request } from './request.ts';
 

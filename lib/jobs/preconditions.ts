@@ -1,5 +1,5 @@
 import { preconditionFailed } from '../domain/errors.ts';
-import type { StoredJob } from '../store/read-job.ts';
+import type { StoredJob } from '../store/jobs/read-job.ts';
 import { matches } from './compare-tags.ts';
 import { entityTag } from './entity-tag.ts';
 import type { Request } from './request.ts';

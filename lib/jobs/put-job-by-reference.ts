@@ -1,10 +1,10 @@
 import type { JobInput } from '../api/job-schema.ts';
 import { InvalidJobError, preconditionFailed } from '../domain/errors.ts';
 import { type Fault, hasFaultAt } from '../domain/fault.ts';
-import { findReference, readJob } from '../store/read-job.ts';
+import { findReference, readJob } from '../store/jobs/read-job.ts';
 import { readBody } from './read-body.ts';
 import type { BodyRequest, JobResult } from './request.ts';
-import { whileChanged } from './while-changed.ts';
+import { whileChanged } from './retry-on-conflict.ts';
 import { create, refuseIfMatch, update } from './write-job.ts';
 
 const noReference: Fault = {

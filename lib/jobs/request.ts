@@ -1,7 +1,7 @@
 import type { Fault } from '../domain/fault.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
 import type { Employer } from '../domain/job.ts';
-import type { StoredJob } from '../store/read-job.ts';
+import type { StoredJob } from '../store/jobs/read-job.ts';
 
 /** Entity tags as a client names them: any, or these. */
 export type Tags = '*' | readonly string[];

@@ -1,9 +1,9 @@
 import type { JobInput } from '../api/job-schema.ts';
 import { jobUnknown } from '../domain/errors.ts';
-import { readJob } from '../store/read-job.ts';
+import { readJob } from '../store/jobs/read-job.ts';
 import { readBody } from './read-body.ts';
 import type { BodyRequest, JobRequest, JobResult } from './request.ts';
-import { whileChanged } from './while-changed.ts';
+import { whileChanged } from './retry-on-conflict.ts';
 import { refuseFaults, update } from './write-job.ts';
 
 /** @throws job.invalid, job.unknown, precondition.failed, reference.taken, job.too_large, store.unavailable */

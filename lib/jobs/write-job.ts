@@ -9,8 +9,8 @@ import {
   ReferenceTakenError,
 } from '../domain/errors.ts';
 import type { Moment } from '../domain/lifecycle.ts';
-import type { StoredJob } from '../store/read-job.ts';
-import { createJob, updateJob, type WriteOutcome } from '../store/write-job.ts';
+import type { StoredJob } from '../store/jobs/read-job.ts';
+import { createJob, updateJob, type WriteOutcome } from '../store/jobs/write-job.ts';
 import { checkAnswerSize } from './answer-size.ts';
 import { checkPreconditions } from './preconditions.ts';
 import type { ReadBody } from './read-body.ts';

@@ -1,10 +1,10 @@
+import { backOff } from '../back-off.ts';
 import { storeUnavailable } from '../domain/errors.ts';
-import { dynamo, tableName } from './client.ts';
-import { BatchGetCommand } from './commands.ts';
-import { asStoreError } from './dynamo-errors.ts';
-import { backOff } from './retry.ts';
+import { dynamo, tableName } from '../dynamodb/client.ts';
+import { BatchGetCommand } from '../dynamodb/commands.ts';
+import { asStoreError } from '../dynamodb/errors.ts';
+import type { Row } from '../integrity/walk.ts';
 import type { TableKey } from './tables.ts';
-import type { Row } from './walk.ts';
 
 /** A throttled store leaves out some of a batch, each time. */
 const maxReads = 10;

@@ -2,15 +2,15 @@ import { basename, dirname } from 'node:path';
 import { _, Ajv } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import type { Plugin } from 'esbuild';
-import { ajvOptions, type BodyName, bodySchemas, formats } from '../../lib/http/body-schemas.ts';
+import { ajvOptions, type BodyName, bodySchemas, formats } from '../../lib/http/body/body-schemas.ts';
 
-/** For each export of lib/http/body-errors.ts the schema that it checks by. */
+/** For each export of lib/http/body/body-errors.ts the schema that it checks by. */
 const exported = {
   jobErrors: 'job',
   referenceErrors: 'reference',
-} as const satisfies Record<keyof typeof import('../../lib/http/body-errors.ts'), BodyName>;
+} as const satisfies Record<keyof typeof import('../../lib/http/body/body-errors.ts'), BodyName>;
 
-/** The code that ajv would make of the schemas at run time, with the exports of lib/http/body-errors.ts. */
+/** The code that ajv would make of the schemas at run time, with the exports of lib/http/body/body-errors.ts. */
 const validatorsCode = (): string => {
   const ajv = new Ajv({
     ...ajvOptions,
@@ -36,7 +36,7 @@ const validatorsCode = (): string => {
 export const standaloneValidators: Plugin = {
   name: 'standalone-validators',
   setup: ({ onLoad }) => {
-    onLoad({ filter: /[\\/]lib[\\/]http[\\/]body-errors\.ts$/ }, ({ path }) => ({
+    onLoad({ filter: /[\\/]lib[\\/]http[\\/]body[\\/]body-errors\.ts$/ }, ({ path }) => ({
       contents: validatorsCode(),
       resolveDir: dirname(path),
       loader: 'js',

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { sizeOf, sweepFunction } from '../../deploy/functions.ts';
 import { tableStatements } from '../../deploy/grants.ts';
-import { sweepSchedules } from '../../lib/jobs/sweep-schedule.ts';
+import { sweepSchedules } from '../../lib/jobs/sweep/schedule.ts';
 import { account, region } from './mocks.ts';
 import { at, type Check, differing, differingSets, type Inputs, inputsOfType, type Plan } from './plan.ts';
 import { root } from './platform.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createKey } from '../../lib/store/api-keys.ts';
-import { updateEmployer } from '../../lib/store/employers.ts';
+import { createKey } from '../../lib/store/employers/api-keys.ts';
+import { updateEmployer } from '../../lib/store/employers/employers.ts';
 import { jobOf, pageOf, problemOf, tagOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { createJob, fullJob, minimalJob, readJob, without } from '../support/jobs.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Route, routes } from '../../lib/api/routes.ts';
-import { createKey } from '../../lib/store/api-keys.ts';
-import { createEmployer } from '../../lib/store/employers.ts';
+import { createKey } from '../../lib/store/employers/api-keys.ts';
+import { createEmployer } from '../../lib/store/employers/employers.ts';
 import { body, oddText } from '../support/arbitrary-body.ts';
 import { type Call, callFunction } from '../support/call-function.ts';
 import type { Answer } from '../support/client.ts';

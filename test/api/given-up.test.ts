@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { answerMargin } from '../../lib/http/in-time.ts';
-import { createKey } from '../../lib/store/api-keys.ts';
-import { dynamo } from '../../lib/store/client.ts';
-import { createEmployer } from '../../lib/store/employers.ts';
+import { dynamo } from '../../lib/dynamodb/client.ts';
+import { answerMargin } from '../../lib/http/middleware/time-limit.ts';
+import { createKey } from '../../lib/store/employers/api-keys.ts';
+import { createEmployer } from '../../lib/store/employers/employers.ts';
 import { callFunction } from '../support/call-function.ts';
 import { minimalJob } from '../support/jobs.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { dynamo, tableName } from '../../lib/store/client.ts';
-import { ScanCommand } from '../../lib/store/commands.ts';
+import { dynamo, tableName } from '../../lib/dynamodb/client.ts';
+import { ScanCommand } from '../../lib/dynamodb/commands.ts';
 import { jobOf, pageOf, problemOf } from '../support/answers.ts';
 import { type EmployerClient, useApi } from '../support/api.ts';
 import type { Answer, RequestHeaders } from '../support/client.ts';

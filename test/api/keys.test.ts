@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Route, routes } from '../../lib/api/routes.ts';
 import { digestOf } from '../../lib/domain/api-key.ts';
-import { createKey, listKeys, revokeKey, rotateKey } from '../../lib/store/api-keys.ts';
-import { resumeEmployer, suspendEmployer } from '../../lib/store/employers.ts';
+import { createKey, listKeys, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
+import { resumeEmployer, suspendEmployer } from '../../lib/store/employers/employers.ts';
 import { problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 

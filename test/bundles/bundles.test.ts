@@ -4,7 +4,7 @@ import { basePath } from '../../lib/api/routes.ts';
 import { config } from '../../lib/config.ts';
 import { purify } from '../../lib/description/purify.ts';
 import { addDays, dateOf } from '../../lib/domain/dates.ts';
-import { readJob } from '../../lib/store/read-job.ts';
+import { readJob } from '../../lib/store/jobs/read-job.ts';
 import { jobOf, problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { startInstance } from '../support/bundles/instance.ts';

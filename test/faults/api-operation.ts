@@ -1,9 +1,9 @@
 import type { Method, Route } from '../../lib/api/routes.ts';
 import type { Job } from '../../lib/domain/job.ts';
-import { answerMargin } from '../../lib/http/in-time.ts';
-import { createKey } from '../../lib/store/api-keys.ts';
-import { authenticate } from '../../lib/store/authenticate.ts';
-import { createEmployer } from '../../lib/store/employers.ts';
+import { answerMargin } from '../../lib/http/middleware/time-limit.ts';
+import { createKey } from '../../lib/store/employers/api-keys.ts';
+import { authenticate } from '../../lib/store/employers/authenticate.ts';
+import { createEmployer } from '../../lib/store/employers/employers.ts';
 import { type Call, callFunction } from '../support/call-function.ts';
 import { type Answer, bytesOf } from '../support/exchange.ts';
 import { violations } from '../support/invariants.ts';

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { DomainError } from '../../lib/domain/errors.ts';
-import { createKey, listKeys, revokeKey, rotateKey } from '../../lib/store/api-keys.ts';
-import { dynamo } from '../../lib/store/client.ts';
-import { UpdateCommand } from '../../lib/store/commands.ts';
-import { countChange } from '../../lib/store/counters.ts';
-import { deleteEmployer } from '../../lib/store/delete-employer.ts';
-import { asStoreError } from '../../lib/store/dynamo-errors.ts';
+import { dynamo } from '../../lib/dynamodb/client.ts';
+import { UpdateCommand } from '../../lib/dynamodb/commands.ts';
+import { asStoreError } from '../../lib/dynamodb/errors.ts';
+import { recount } from '../../lib/integrity/recount.ts';
+import { verify } from '../../lib/integrity/verify.ts';
+import { createKey, listKeys, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
+import { countChange } from '../../lib/store/employers/counters.ts';
+import { deleteEmployer } from '../../lib/store/employers/delete-employer.ts';
 import {
   createEmployer,
   listEmployers,
   resumeEmployer,
   suspendEmployer,
   updateEmployer,
-} from '../../lib/store/employers.ts';
-import { recount } from '../../lib/store/recount.ts';
-import { verify } from '../../lib/store/verify.ts';
+} from '../../lib/store/employers/employers.ts';
 import { commands } from '../../local/admin-commands.ts';
 import { violations } from '../support/invariants.ts';
 import { itemsOf, putItem } from '../support/store-items.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, vi } from 'vitest';
-import { join, type Piece } from '../../lib/store/description-parts.ts';
-import { type JobItem, jobPart, toJob } from '../../lib/store/job-item.ts';
+import { join, type Piece } from '../../lib/store/jobs/description-pieces.ts';
+import { type JobItem, jobPart, toJob } from '../../lib/store/jobs/job-item.ts';
 import { createOwnTables } from '../support/own-tables.ts';
 import { shortenWaits } from '../support/short-waits.ts';
 import { removeRows, rowsOf } from './rows.ts';

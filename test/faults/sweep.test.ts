@@ -2,7 +2,7 @@ import type { Context } from 'aws-lambda';
 import { handler } from '../../functions/sweep.ts';
 import { addDays, dateOf } from '../../lib/domain/dates.ts';
 import type { Job } from '../../lib/domain/job.ts';
-import { createEmployer, type Plan } from '../../lib/store/employers.ts';
+import { createEmployer, type Plan } from '../../lib/store/employers/employers.ts';
 import { violations } from '../support/invariants.ts';
 import { inFunction } from '../support/record-actions.ts';
 import { aStoredJob } from '../support/stored-job.ts';

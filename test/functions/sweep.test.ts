@@ -2,7 +2,7 @@ import type { Context } from 'aws-lambda';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { handler as sweep } from '../../functions/sweep.ts';
 import { addDays, dateOf } from '../../lib/domain/dates.ts';
-import { readJob } from '../../lib/store/read-job.ts';
+import { readJob } from '../../lib/store/jobs/read-job.ts';
 import { withFaults } from '../support/faults.ts';
 import { createOwnTables } from '../support/own-tables.ts';
 import { inFunction } from '../support/record-actions.ts';

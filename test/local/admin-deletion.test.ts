@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { createEmployer, getEmployer } from '../../lib/store/employers.ts';
+import { createEmployer, getEmployer } from '../../lib/store/employers/employers.ts';
 import { confirmAndDelete, NotConfirmedError } from '../../local/admin-deletion.ts';
 
 const anEmployer = () => createEmployer({ name: 'Café “North”', plan: 'standard' }, new Date());

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { dynamo, tableName } from '../../lib/store/client.ts';
-import { UpdateCommand } from '../../lib/store/commands.ts';
-import { createEmployer } from '../../lib/store/employers.ts';
+import { dynamo, tableName } from '../../lib/dynamodb/client.ts';
+import { UpdateCommand } from '../../lib/dynamodb/commands.ts';
+import { createEmployer } from '../../lib/store/employers/employers.ts';
 import { readCommandLine } from '../../local/admin-command-line.ts';
 import { useOwnTables } from '../support/own-tables.ts';
 import { aStoredJob } from '../support/stored-job.ts';

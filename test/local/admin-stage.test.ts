@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { configure } from '../../lib/config.ts';
-import { dynamo } from '../../lib/store/client.ts';
-import { createEmployer, listEmployers } from '../../lib/store/employers.ts';
+import { dynamo } from '../../lib/dynamodb/client.ts';
+import { createEmployer, listEmployers } from '../../lib/store/employers/employers.ts';
 import { onStage } from '../../local/admin-stage.ts';
 import { createTables } from '../../local/tables.ts';
 import { admin } from '../support/admin-process.ts';
@@ -69,7 +69,7 @@ test('credentials and the region are taken from the file of the stage, as by a d
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const settings = Object.entries(aws()).filter(([name]) => !(name in bare));
   writeFileSync(join(folder, '.env.staging'), settings.map(([name, value]) => `${name}=${value}\n`).join(''));
-  const [stage, employers] = ['local/admin-stage.ts', 'lib/store/employers.ts'].map(
+  const [stage, employers] = ['local/admin-stage.ts', 'lib/store/employers/employers.ts'].map(
     (file) => new URL(`../../${file}`, import.meta.url),
   );
   const code = `

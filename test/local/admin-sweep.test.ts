@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { dateOf } from '../../lib/domain/dates.ts';
-import { createEmployer } from '../../lib/store/employers.ts';
-import { readJob } from '../../lib/store/read-job.ts';
+import { createEmployer } from '../../lib/store/employers/employers.ts';
+import { readJob } from '../../lib/store/jobs/read-job.ts';
 import { UsageError } from '../../local/admin-command.ts';
 import { sweepCommand } from '../../local/admin-sweep.ts';
 import { withFaults } from '../support/faults.ts';

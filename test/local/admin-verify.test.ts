@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { config } from '../../lib/config.ts';
-import { createEmployer } from '../../lib/store/employers.ts';
+import { createEmployer } from '../../lib/store/employers/employers.ts';
 import { readCommandLine } from '../../local/admin-command-line.ts';
 import { textOfReport } from '../../local/admin-verify.ts';
 import { admin } from '../support/admin-process.ts';

@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { connect, tableName } from '../../lib/store/client.ts';
-import { GetCommand, PutCommand } from '../../lib/store/commands.ts';
+import { connect, tableName } from '../../lib/dynamodb/client.ts';
+import { GetCommand, PutCommand } from '../../lib/dynamodb/commands.ts';
 import { type Engine, startEngine, withEngine } from '../../local/engine.ts';
 import { findEngine } from '../../local/engine-binary.ts';
 import { identify } from '../../local/process-identity.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readJob, type StoredJob } from '../../lib/store/read-job.ts';
+import { readJob, type StoredJob } from '../../lib/store/jobs/read-job.ts';
 import { startSweeping } from '../../local/sweep-timer.ts';
 import { intercept } from '../support/faults.ts';
 import { createOwnTables } from '../support/own-tables.ts';

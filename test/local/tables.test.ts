@@ -1,7 +1,7 @@
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { connect, tableName } from '../../lib/store/client.ts';
-import { GetCommand, PutCommand } from '../../lib/store/commands.ts';
+import { connect, tableName } from '../../lib/dynamodb/client.ts';
+import { GetCommand, PutCommand } from '../../lib/dynamodb/commands.ts';
 import { createTables, describeTable } from '../../local/tables.ts';
 
 describe('a table’s definition', () => {

@@ -1,5 +1,5 @@
-import { createKey, revokeKey, rotateKey } from '../../lib/store/api-keys.ts';
-import { updateEmployer } from '../../lib/store/employers.ts';
+import { createKey, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
+import { updateEmployer } from '../../lib/store/employers/employers.ts';
 import { command } from './command.ts';
 import { get, pass, type Setting } from './real.ts';
 import { day, type Employer, minute } from './world.ts';

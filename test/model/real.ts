@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
 import { basePath } from '../../lib/api/routes.ts';
-import { createKey } from '../../lib/store/api-keys.ts';
-import { createEmployer } from '../../lib/store/employers.ts';
+import { createKey } from '../../lib/store/employers/api-keys.ts';
+import { createEmployer } from '../../lib/store/employers/employers.ts';
 import { callFunction } from '../support/call-function.ts';
 import type { Answer } from '../support/exchange.ts';
 import { violations } from '../support/invariants.ts';

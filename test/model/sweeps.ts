@@ -1,4 +1,4 @@
-import { updateEmployer } from '../../lib/store/employers.ts';
+import { updateEmployer } from '../../lib/store/employers/employers.ts';
 import * as life from '../jobs/life-model.ts';
 import { sweepOf } from '../support/sweeping.ts';
 import { pass, refuse, type Setting } from './real.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { verify } from '../../lib/store/verify.ts';
+import { verify } from '../../lib/integrity/verify.ts';
 import { jobOf, pageOf, problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { createJob, minimalJob, readJob } from '../support/jobs.ts';

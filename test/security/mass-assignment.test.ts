@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readJobItems } from '../../lib/store/job-items.ts';
+import { readJobItems } from '../../lib/store/jobs/read-job-items.ts';
 import { faultsOf, jobOf, problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { createJob, minimalJob, without } from '../support/jobs.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { digestOf, isWellFormedKey } from '../../lib/domain/api-key.ts';
-import { createKey, listKeys, revokeKey, rotateKey } from '../../lib/store/api-keys.ts';
-import { dynamo, tableName } from '../../lib/store/client.ts';
-import { ScanCommand } from '../../lib/store/commands.ts';
-import { createEmployer, updateEmployer } from '../../lib/store/employers.ts';
-import { findKey } from '../../lib/store/find-key.ts';
+import { dynamo, tableName } from '../../lib/dynamodb/client.ts';
+import { ScanCommand } from '../../lib/dynamodb/commands.ts';
+import { createKey, listKeys, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
+import { createEmployer, updateEmployer } from '../../lib/store/employers/employers.ts';
+import { findKey } from '../../lib/store/employers/find-key.ts';
 import { intercept, withFaultAt, withInterruption } from '../support/faults.ts';
 import { useOwnTables } from '../support/own-tables.ts';
 

@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { digestOf, newApiKey } from '../../lib/domain/api-key.ts';
-import { createKey, listKeys, revokeKey, rotateKey } from '../../lib/store/api-keys.ts';
-import { authenticate, cacheMillis } from '../../lib/store/authenticate.ts';
-import { dynamo, tableName } from '../../lib/store/client.ts';
-import { DeleteCommand } from '../../lib/store/commands.ts';
+import { dynamo, tableName } from '../../lib/dynamodb/client.ts';
+import { DeleteCommand } from '../../lib/dynamodb/commands.ts';
+import { createKey, listKeys, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
+import { authenticate, cacheMillis } from '../../lib/store/employers/authenticate.ts';
 import {
   createEmployer,
   resumeEmployer,
   suspendEmployer,
   updateEmployer,
-} from '../../lib/store/employers.ts';
-import { findKey } from '../../lib/store/find-key.ts';
+} from '../../lib/store/employers/employers.ts';
+import { findKey } from '../../lib/store/employers/find-key.ts';
 import { intercept, withFaults, withInterruption } from '../support/faults.ts';
 import { useOwnTables } from '../support/own-tables.ts';
 

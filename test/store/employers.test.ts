@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { digestOf } from '../../lib/domain/api-key.ts';
-import { createKey, listKeys, rotateKey } from '../../lib/store/api-keys.ts';
-import { dynamo, tableName } from '../../lib/store/client.ts';
-import { DeleteCommand, PutCommand } from '../../lib/store/commands.ts';
+import { dynamo, tableName } from '../../lib/dynamodb/client.ts';
+import { DeleteCommand, PutCommand } from '../../lib/dynamodb/commands.ts';
+import { createKey, listKeys, rotateKey } from '../../lib/store/employers/api-keys.ts';
 import {
   beginDeletion,
   createEmployer,
@@ -11,8 +11,8 @@ import {
   resumeEmployer,
   suspendEmployer,
   updateEmployer,
-} from '../../lib/store/employers.ts';
-import { findKey } from '../../lib/store/find-key.ts';
+} from '../../lib/store/employers/employers.ts';
+import { findKey } from '../../lib/store/employers/find-key.ts';
 import { intercept, withInterruption } from '../support/faults.ts';
 import { useOwnTables } from '../support/own-tables.ts';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Job } from '../../lib/domain/job.ts';
-import { dynamo, tableName } from '../../lib/store/client.ts';
-import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from '../../lib/store/commands.ts';
-import { countJobs } from '../../lib/store/counters.ts';
-import { findReference, readJob } from '../../lib/store/read-job.ts';
-import { createJob, deleteJob, updateJob } from '../../lib/store/write-job.ts';
+import { dynamo, tableName } from '../../lib/dynamodb/client.ts';
+import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from '../../lib/dynamodb/commands.ts';
+import { countJobs } from '../../lib/store/employers/counters.ts';
+import { findReference, readJob } from '../../lib/store/jobs/read-job.ts';
+import { createJob, deleteJob, updateJob } from '../../lib/store/jobs/write-job.ts';
 import { intercept, withFaults, withIndexLag, withInterruption, withPages } from '../support/faults.ts';
 import { violations } from '../support/invariants.ts';
 import { useOwnTables } from '../support/own-tables.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { configure } from '../../lib/config.ts';
-import { noteUse } from '../../lib/store/last-use.ts';
+import { noteUse } from '../../lib/store/employers/last-use.ts';
 
 test('a store that does not answer is given up on, and not asked again meanwhile', async () => {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => {});

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { configure } from '../../lib/config.ts';
 import type { Job } from '../../lib/domain/job.ts';
-import { countJobs } from '../../lib/store/counters.ts';
-import { readJob, type StoredJob } from '../../lib/store/read-job.ts';
-import { createJob, deleteJob, updateJob } from '../../lib/store/write-job.ts';
+import { countJobs } from '../../lib/store/employers/counters.ts';
+import { readJob, type StoredJob } from '../../lib/store/jobs/read-job.ts';
+import { createJob, deleteJob, updateJob } from '../../lib/store/jobs/write-job.ts';
 import { type FaultKind, withFaultAt, withFaults } from '../support/faults.ts';
 import { violations } from '../support/invariants.ts';
 import { useOwnTables } from '../support/own-tables.ts';

@@ -1,6 +1,6 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { expect, test } from 'vitest';
-import { deleteJob, updateJob } from '../../lib/store/write-job.ts';
+import { deleteJob, updateJob } from '../../lib/store/jobs/write-job.ts';
 import { intercept } from '../support/faults.ts';
 import { useOwnTables } from '../support/own-tables.ts';
 import { aStoredJob } from '../support/stored-job.ts';

@@ -9,7 +9,7 @@ import type {
   Schema,
 } from '../../lib/api/openapi/types.ts';
 import { isCalendarDate } from '../../lib/domain/dates.ts';
-import { methodOf } from '../../lib/http/pick-operation.ts';
+import { methodOf } from '../../lib/http/middleware/pick-operation.ts';
 import openApi from '../../openapi.json' with { type: 'json' };
 import type { Answer } from './exchange.ts';
 

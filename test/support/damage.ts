@@ -1,12 +1,12 @@
-import { createKey } from '../../lib/store/api-keys.ts';
-import { dynamo, tableName } from '../../lib/store/client.ts';
-import { UpdateCommand } from '../../lib/store/commands.ts';
-import { createEmployer } from '../../lib/store/employers.ts';
-import type { StoredJob } from '../../lib/store/read-job.ts';
+import { dynamo, tableName } from '../../lib/dynamodb/client.ts';
+import { UpdateCommand } from '../../lib/dynamodb/commands.ts';
+import { type Order, verify } from '../../lib/integrity/verify.ts';
+import type { Rule } from '../../lib/integrity/violation.ts';
+import type { Row } from '../../lib/integrity/walk.ts';
+import { createKey } from '../../lib/store/employers/api-keys.ts';
+import { createEmployer } from '../../lib/store/employers/employers.ts';
+import type { StoredJob } from '../../lib/store/jobs/read-job.ts';
 import type { TableKey } from '../../lib/store/tables.ts';
-import { type Order, verify } from '../../lib/store/verify.ts';
-import type { Rule } from '../../lib/store/violation.ts';
-import type { Row } from '../../lib/store/walk.ts';
 import { deleteItem, itemsOf } from './store-items.ts';
 import { aStoredJob, randomText } from './stored-job.ts';
 

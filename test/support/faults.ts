@@ -7,7 +7,7 @@ import {
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import { dynamo } from '../../lib/store/client.ts';
+import { dynamo } from '../../lib/dynamodb/client.ts';
 import { inNoFunction } from './current-function.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { verify } from '../../lib/store/verify.ts';
+import { verify } from '../../lib/integrity/verify.ts';
 
 /**
  * Whatever was done to an employer's jobs, in whatever order and with whatever failures, its things are whole. Reads

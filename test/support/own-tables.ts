@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll } from 'vitest';
 import { configure } from '../../lib/config.ts';
-import { dynamo } from '../../lib/store/client.ts';
+import { dynamo } from '../../lib/dynamodb/client.ts';
 import { createTables } from '../../local/tables.ts';
 
 /** From here on the process works on tables of its own, which are empty. */

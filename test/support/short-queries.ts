@@ -1,4 +1,4 @@
-import { dynamo } from '../../lib/store/client.ts';
+import { dynamo } from '../../lib/dynamodb/client.ts';
 
 let stacks = 0;
 

@@ -1,7 +1,7 @@
-import { dynamo, tableName } from '../../lib/store/client.ts';
-import { DeleteCommand, PutCommand } from '../../lib/store/commands.ts';
+import { dynamo, tableName } from '../../lib/dynamodb/client.ts';
+import { DeleteCommand, PutCommand } from '../../lib/dynamodb/commands.ts';
+import { keyOf, type Row, walk } from '../../lib/integrity/walk.ts';
 import { type TableKey, tables } from '../../lib/store/tables.ts';
-import { keyOf, type Row, walk } from '../../lib/store/walk.ts';
 
 const tableKeys = Object.keys(tables) as TableKey[];
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Job } from '../../lib/domain/job.ts';
-import type { StoredJob } from '../../lib/store/read-job.ts';
-import { createJob, updateJob, type WriteOutcome } from '../../lib/store/write-job.ts';
+import type { StoredJob } from '../../lib/store/jobs/read-job.ts';
+import { createJob, updateJob, type WriteOutcome } from '../../lib/store/jobs/write-job.ts';
 
 let employers = 1_000;
 

@@ -1,4 +1,4 @@
-import { type Sweep, type SweepCounts, sweep as sweepStore } from '../../lib/jobs/sweep.ts';
+import { type Sweep, type SweepCounts, sweep as sweepStore } from '../../lib/jobs/sweep/sweep.ts';
 import { inFunction } from './record-actions.ts';
 
 export const noon = (today: string): Date => new Date(`${today}T12:00:00Z`);

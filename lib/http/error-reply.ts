@@ -1,9 +1,0 @@
-import type { Middleware } from './call.ts';
-import { toProblem } from './problem.ts';
-
-/** The one place where an error becomes an answer. */
-export const errorReply = (): Middleware => ({
-  onError: (request) => {
-    request.response = toProblem(request.error, request.event);
-  },
-});

@@ -1,0 +1,55 @@
+import type { ProblemBody } from '../../api/problem-schema.ts';
+import { problems } from '../../api/problems.ts';
+import { DomainError, InvalidJobError, InvalidQueryError, ReferenceTakenError } from '../../domain/errors.ts';
+import type { ApiEvent, Reply } from '../call.ts';
+import { MethodUnknownError } from '../errors.ts';
+import { apiAddress } from './address.ts';
+import { secure } from './reply-headers.ts';
+
+/** Seconds after which a refused request is worth repeating. */
+const retryAfter = '1';
+
+/** More errors than this help nobody, and would make an answer as large as its request. */
+const maxErrors = 100;
+
+const headersOf = (error: DomainError, address: string): Record<string, string> => {
+  if (error instanceof ReferenceTakenError) return { location: `${address}/jobs/${error.jobId}` };
+  if (error instanceof MethodUnknownError) return { allow: error.allow.join(', ') };
+  if (error.code === 'key.unusable') return { 'www-authenticate': 'API-Key realm="Job Posting API"' };
+  if (error.code === 'store.unavailable' || error.code === 'idempotency.running')
+    return { 'retry-after': retryAfter };
+  return {};
+};
+
+const internal = new DomainError(
+  'internal.fault',
+  'The request could not be handled. Tell us the requestId and we will find the cause.',
+);
+
+/** What anything thrown looks like to a client: problem details (RFC 9457). Nothing of an unknown error is shown. */
+export const toProblem = (thrown: unknown, event: ApiEvent): Reply => {
+  const error = thrown instanceof DomainError ? thrown : internal;
+  const { name, status, title } = problems[error.code];
+  const address = apiAddress(event);
+  const errors =
+    error instanceof InvalidJobError || error instanceof InvalidQueryError ? error.faults : undefined;
+  const body: ProblemBody = {
+    type: `${address}/problems/${name}`,
+    title,
+    status,
+    detail: error.message,
+    message: error.message,
+    requestId: event.requestContext.requestId,
+    ...(errors && { errors: errors.slice(0, maxErrors) }),
+  };
+  return {
+    statusCode: status,
+    headers: {
+      'content-type': 'application/problem+json',
+      'cache-control': 'no-store',
+      ...secure,
+      ...headersOf(error, address),
+    },
+    body: JSON.stringify(body),
+  };
+};

@@ -1,0 +1,64 @@
+import { randomInt } from 'node:crypto';
+import { statuses } from '../../api/job-schema.ts';
+import type { Status } from '../../domain/job.ts';
+import { dynamo, tableName } from '../../dynamodb/client.ts';
+import { QueryCommand } from '../../dynamodb/commands.ts';
+import { asStoreError } from '../../dynamodb/errors.ts';
+
+/** Jobs per status are counted on this many items; only their sum means anything. */
+export const shards = 16;
+
+export type JobCounts = Readonly<Record<Status, number>>;
+
+/** The item of one counter; a status that it has never counted is absent. */
+export type Counter = { readonly part: string } & Partial<JobCounts>;
+
+const prefix = 'count#';
+
+/** Sort key of one of the counters, 0 to 15. */
+export const shardPart = (shard: number): string => `${prefix}${String(shard).padStart(2, '0')}`;
+
+/**
+ * The transaction item that counts a change. The shard is drawn at random, so that bulk loads and retries do not
+ * queue on one item.
+ */
+export const countChange = (employerId: number, change: Partial<JobCounts>) => {
+  const changed = statuses.filter((status) => change[status] !== undefined);
+  return {
+    Update: {
+      TableName: tableName('employers'),
+      Key: { id: employerId, part: shardPart(randomInt(shards)) },
+      UpdateExpression: `ADD ${changed.map((status) => `#${status} :${status}`).join(', ')}`,
+      ExpressionAttributeNames: Object.fromEntries(changed.map((status) => [`#${status}`, status])),
+      ExpressionAttributeValues: Object.fromEntries(changed.map((status) => [`:${status}`, change[status]])),
+    },
+  };
+};
+
+/** An employer's counters, those that exist. One query: half a read unit, a whole one when `consistent`. */
+export const readCounters = async (employerId: number, consistent = false): Promise<Counter[]> => {
+  const { Items = [] } = await dynamo().send(
+    new QueryCommand({
+      TableName: tableName('employers'),
+      ConsistentRead: consistent,
+      KeyConditionExpression: 'id = :id AND begins_with(part, :prefix)',
+      ExpressionAttributeValues: { ':id': employerId, ':prefix': prefix },
+    }),
+  );
+  return Items as Counter[];
+};
+
+export const sumOf = (counters: readonly Counter[]): JobCounts => {
+  const sum = (status: Status): number =>
+    counters.reduce((total, counter) => total + Number(counter[status] ?? 0), 0);
+  return { active: sum('active'), archived: sum('archived'), draft: sum('draft') };
+};
+
+/** @returns how many jobs the employer has in each status; the read is eventually consistent, half a read unit. */
+export const countJobs = async (employerId: number): Promise<JobCounts> => {
+  try {
+    return sumOf(await readCounters(employerId));
+  } catch (error) {
+    throw asStoreError(error);
+  }
+};

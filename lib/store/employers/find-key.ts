@@ -1,0 +1,36 @@
+import type { KeyEnd } from '../../domain/api-key.ts';
+import { dynamo, tableName } from '../../dynamodb/client.ts';
+import { GetCommand } from '../../dynamodb/commands.ts';
+import { asStoreError } from '../../dynamodb/errors.ts';
+import type { Plan } from './employers.ts';
+
+/** What a request learns from its key. */
+export type KeyHolder = KeyEnd & {
+  readonly keyId: string;
+  readonly employerId: number;
+  readonly employerName: string;
+  readonly plan: Plan;
+  /** The last day, in UTC, on which a request used the key; `YYYY-MM-DD`. */
+  readonly lastUsed?: string;
+};
+
+/**
+ * Whose key it is, in one consistent read; the caller decides about one that has ended.
+ *
+ * @throws store.unavailable when the store throttles or is away.
+ */
+export const findKey = async (digest: string): Promise<KeyHolder | undefined> => {
+  const read = new GetCommand({
+    TableName: tableName('apiKeys'),
+    Key: { digest },
+    ConsistentRead: true,
+    ProjectionExpression: 'keyId, employerId, employerName, #plan, lastUsed, revoked, overlapping, suspended',
+    ExpressionAttributeNames: { '#plan': 'plan' },
+  });
+  try {
+    const { Item } = await dynamo().send(read);
+    return Item as KeyHolder | undefined;
+  } catch (error) {
+    throw asStoreError(error);
+  }
+};

@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { afterEach, expect, test, vi } from 'vitest';
+import { connect } from '../../lib/dynamodb/client.ts';
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.close().closeAllConnections();
+  vi.unstubAllEnvs();
+});
+
+test('a database that does not answer is asked again', async () => {
+  let requests = 0;
+  server = createServer((_, response) => {
+    // The first one is left hanging.
+    if (++requests > 1) response.end('{"TableNames":["Jobs"]}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  // The SDK's own variable: the settings are those for AWS.
+  vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', `http://127.0.0.1:${port}`);
+  vi.stubEnv('AWS_REGION', 'ca-central-1');
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
+  const client = connect(undefined);
+  const { TableNames } = await client.send(new ListTablesCommand({}));
+  client.destroy();
+  expect(TableNames).toEqual(['Jobs']);
+  expect(requests).toBe(2);
+});

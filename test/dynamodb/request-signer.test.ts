@@ -1,0 +1,80 @@
+import { createHash, createHmac } from 'node:crypto';
+import { SignatureV4 } from '@smithy/signature-v4';
+import type { HashConstructor, HttpRequest } from '@smithy/types';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { requestSigner } from '../../lib/dynamodb/lean/request-signer.ts';
+
+/** The SDK asks for a hash, or with a secret for an HMAC. */
+class Sha256 {
+  readonly #hash;
+  constructor(secret?: string | Uint8Array) {
+    this.#hash = secret === undefined ? createHash('sha256') : createHmac('sha256', secret);
+  }
+  update(data: Uint8Array): void {
+    this.#hash.update(data);
+  }
+  digest(): Promise<Uint8Array> {
+    return Promise.resolve(this.#hash.digest());
+  }
+  reset(): void {}
+}
+
+const requestOf = (body: string): HttpRequest => ({
+  method: 'POST',
+  protocol: 'https:',
+  hostname: 'dynamodb.ca-central-1.amazonaws.com',
+  path: '/',
+  query: {},
+  headers: {
+    host: 'dynamodb.ca-central-1.amazonaws.com',
+    'content-type': 'application/x-amz-json-1.0',
+    'x-amz-target': 'DynamoDB_20120810.Query',
+  },
+  body,
+});
+
+const region = 'ca-central-1';
+const secrets = fc.string({ unit: 'grapheme-ascii', minLength: 16, maxLength: 40 });
+const credentials = fc.record({
+  accessKeyId: fc.stringMatching(/^[A-Z0-9]{16,20}$/),
+  secretAccessKey: secrets,
+  sessionToken: fc.option(fc.stringMatching(/^[A-Za-z0-9+/=]{20,60}$/), { nil: undefined }),
+});
+const moments = fc.date({ min: new Date('2020-01-01'), max: new Date('2090-01-01'), noInvalidDate: true });
+
+test('every request is signed as the SDK’s own signer does it', async () => {
+  let current: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } = {
+    accessKeyId: '',
+    secretAccessKey: '',
+  };
+  const providers = {
+    credentials: () => Promise.resolve(current),
+    region: () => Promise.resolve(region),
+  };
+  // One signer for all: what it keeps of earlier days and credentials must not show.
+  const ours = requestSigner(providers);
+  const theirs = new SignatureV4({
+    ...providers,
+    service: 'dynamodb',
+    sha256: Sha256 as unknown as HashConstructor,
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      credentials,
+      moments,
+      fc.string(),
+      async ({ sessionToken, ...keys }, signingDate, body) => {
+        current = { ...keys, ...(sessionToken && { sessionToken }) };
+        const [own, expected] = await Promise.all([
+          ours.sign(requestOf(body), { signingDate }),
+          theirs.sign(requestOf(body), { signingDate }),
+        ]);
+        expect(own.headers).toEqual(expected.headers);
+        // A repeat is signed anew, over what the first signing left in the headers.
+        expect((await ours.sign(own, { signingDate })).headers).toEqual(own.headers);
+      },
+    ),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,211 @@
+import { randomInt } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Report } from '../../lib/integrity/verify.ts';
+import type { Rule } from '../../lib/integrity/violation.ts';
+import type { Row } from '../../lib/integrity/walk.ts';
+import { countJobs } from '../../lib/store/employers/counters.ts';
+import { deleteJob } from '../../lib/store/jobs/write-job.ts';
+import {
+  aLongJob,
+  check,
+  employer,
+  guardKey,
+  jobKey,
+  remove,
+  rulesOf,
+  type Store,
+  set,
+  someStore,
+} from '../support/damage.ts';
+import { intercept } from '../support/faults.ts';
+import { createOwnTables } from '../support/own-tables.ts';
+import { alterIndex, deleteItem, putItem, withShortScans } from '../support/store-items.ts';
+import { aStoredJob, change, randomText } from '../support/stored-job.ts';
+
+beforeEach(createOwnTables);
+
+describe('on a live store', () => {
+  /** Runs `action` before the first sending that `isIt` tells. */
+  const interrupted = <Result>(
+    isIt: (command: string) => boolean,
+    action: () => Promise<unknown>,
+    work: () => Promise<Result>,
+  ): Promise<Result> => {
+    let isDone = false;
+    return intercept(async ({ command }, send) => {
+      if (!isDone && isIt(command)) {
+        isDone = true;
+        await action();
+      }
+      return send();
+    }, work);
+  };
+
+  test('what a client sets right before it is asked again is not told', async () => {
+    const store = await someStore();
+    await deleteItem('jobReferences', guardKey(store));
+    const asked = (command: string) => command === 'TransactGetItemsCommand';
+    const set = () => putItem('jobReferences', { ...guardKey(store), jobId: store.named.job.id });
+    expect(await interrupted(asked, set, () => rulesOf())).toEqual([]);
+  });
+
+  test.each<[string, (store: Store) => Promise<unknown>, (store: Store) => Promise<unknown>, Rule[]?]>([
+    [
+      'the guard of a job that gives its reference up',
+      (store) => deleteItem('jobReferences', guardKey(store)),
+      ({ named }) => change(named, { referenceId: null }),
+    ],
+    [
+      'a guard that comes to be right',
+      (store) => putItem('jobReferences', { ...guardKey(store, 'B'), jobId: store.plain.job.id }),
+      ({ plain }) => change(plain, { referenceId: 'B' }),
+    ],
+    [
+      'derived attributes of a job that is changed',
+      ({ plain }) => set('jobs', jobKey(plain), 'search', 'wrong'),
+      ({ plain }) => change(plain, { title: 'Another' }),
+    ],
+    [
+      'surplus pieces that a longer description takes',
+      ({ plain }) => putItem('jobs', { id: plain.job.id, part: 'text#01', generation: 'old' }),
+      ({ plain }) => change(plain, { description: `<p>${randomText(500_000)}</p>` }),
+    ],
+    [
+      'counters that move',
+      (store) => set('employers', { id: store.employerId, part: 'count#16' }, 'draft', 1),
+      ({ employerId }) => aStoredJob({ employerId }),
+      ['employer.counters'],
+    ],
+  ])('a repair gives way to a client: %s', async (_, damage, write, mended = []) => {
+    const store = await someStore();
+    await damage(store);
+    const isRepair = (command: string) => command === 'TransactWriteItemsCommand';
+    let sendings = 0;
+    const { violations } = await interrupted(
+      (command) => isRepair(command) && ++sendings === 1,
+      () => write(store),
+      () => check({ repair: true }),
+    );
+    expect(violations).toMatchObject(mended.map((rule) => ({ rule, mended: true })));
+    expect(await rulesOf()).toEqual([]);
+  });
+
+  test('nothing is told of jobs that are written all the while', async () => {
+    const employerId = await employer();
+    let isOver = false;
+    const writer = async (referenceId: string, bytes: number): Promise<void> => {
+      while (!isOver) {
+        let stored = await aStoredJob({ employerId, referenceId, status: 'active' });
+        const description = `<p>${randomText(bytes)}</p>`;
+        stored = await change(stored, { referenceId: `${referenceId}-b`, description });
+        stored = await change(stored, { status: 'draft', description: '<p>x</p>', referenceId });
+        await deleteJob(randomInt(2) ? stored : await change(stored, { referenceId: null }));
+      }
+    };
+    const writers = [writer('a', 500_000), ...['b', 'c', 'd'].map((name) => writer(name, 100))];
+    const rounds = withShortScans(4, async () => {
+      const reports: Report[] = [];
+      while (reports.length < 3) reports.push(await check({ repair: true }));
+      return reports;
+    });
+    const reports = await rounds.finally(() => {
+      isOver = true;
+    });
+    await Promise.all(writers);
+    expect(reports.flatMap(({ violations }) => violations)).toEqual([]);
+    expect(await rulesOf()).toEqual([]);
+  });
+});
+
+describe('walks of many pages', () => {
+  test('end where a job has parts on either side', async () => {
+    const { employerId } = await someStore();
+    await aLongJob(employerId);
+    for (const rows of [1, 2, 3]) {
+      expect((await withShortScans(rows, () => check())).violations).toEqual([]);
+    }
+  });
+
+  test('name what is wrong once', async () => {
+    const { employerId, draft } = await someStore();
+    await deleteItem('jobs', jobKey(draft, 'text#00'));
+    await remove('employers', ({ id }) => id === employerId);
+    await deleteItem('employers', { id: 0, part: 'sequence' });
+    const rules = (await withShortScans(1, () => check())).violations.map(({ rule }) => rule);
+    expect(rules.sort()).toEqual([
+      'description.lost',
+      'employer.sequence',
+      'employer.unknown',
+      'employer.unknown',
+      'employer.unknown',
+    ]);
+  });
+});
+
+describe('an index', () => {
+  /** By what row it answers, and how; `input` is what it is asked. */
+  type Alter = (rows: Row[], store: Store, input: object) => Row[];
+
+  const isAskedFor = (id: number, input: object): boolean =>
+    !('FilterExpression' in input) || JSON.stringify(input).includes(`:${id}`);
+
+  test.each<[string, Alter]>([
+    ['lacks a row', (rows, { plain }) => rows.filter(({ id }) => id !== plain.job.id)],
+    [
+      'shows an earlier title',
+      (rows, { plain }) => rows.map((row) => (row.id === plain.job.id ? { ...row, title: 'Old' } : row)),
+    ],
+    [
+      'knows a job that does not exist',
+      (rows, { employerId }, input) => {
+        const ghost = { id: 7, part: 'job', employerStatus: `${employerId}#draft`, listKey: 'x' };
+        return isAskedFor(7, input) ? [...rows, ghost] : rows;
+      },
+    ],
+    [
+      'has a job in an earlier place too',
+      (rows, { plain }) =>
+        rows.flatMap((row) =>
+          row.id === plain.job.id ? [row, { ...row, listKey: '2026-11-01#000000000#000001' }] : [row],
+        ),
+    ],
+  ])('that %s is named, and left', async (_, alter) => {
+    const store = await someStore();
+    const { violations } = await alterIndex(
+      'byStatus',
+      (rows, input) => alter(rows, store, input),
+      () => check({ repair: true }),
+    );
+    expect(violations).toMatchObject([{ rule: 'index', mended: false }]);
+  });
+
+  test('is given time to follow its table', async () => {
+    const { plain } = await someStore();
+    let answers = 0;
+    const lagging = (rows: Row[]): Row[] =>
+      ++answers > 3 ? rows : rows.filter(({ id }) => id !== plain.job.id);
+    expect(await alterIndex('byStatus', lagging, () => rulesOf())).toEqual([]);
+    expect(answers).toBeGreaterThan(3);
+  });
+
+  test.each(['all', 'one'])(
+    'that cannot be trusted is not what the counters are mended by, of %s',
+    async (whose) => {
+      const { employerId, plain } = await someStore();
+      const of = whose === 'one' ? { employerId } : {};
+      const without = (rows: Row[]): Row[] => rows.filter(({ id }) => id !== plain.job.id);
+      const { violations } = await alterIndex('byPublishDate', without, () => check({ repair: true, ...of }));
+      expect(violations.map(({ rule, mended }) => ({ rule, mended }))).toEqual([
+        { rule: 'index', mended: false },
+        { rule: 'employer.counters', mended: false },
+      ]);
+      expect(await countJobs(employerId)).toEqual({ active: 1, archived: 1, draft: 1 });
+    },
+  );
+
+  test('of keys is looked at too', async () => {
+    const { keyId } = await someStore();
+    const { violations } = await alterIndex('byKeyId', () => [], check);
+    expect(violations).toMatchObject([{ rule: 'index', keyId }]);
+  });
+});

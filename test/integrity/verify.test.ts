@@ -1,0 +1,359 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Rule } from '../../lib/integrity/violation.ts';
+import type { Row } from '../../lib/integrity/walk.ts';
+import { createKey, listKeys } from '../../lib/store/employers/api-keys.ts';
+import { countJobs } from '../../lib/store/employers/counters.ts';
+import { resumeEmployer, suspendEmployer } from '../../lib/store/employers/employers.ts';
+import { findReference, readJob } from '../../lib/store/jobs/read-job.ts';
+import { deleteJob } from '../../lib/store/jobs/write-job.ts';
+import {
+  aLongJob,
+  check,
+  employer,
+  guardKey,
+  jobKey,
+  now,
+  profileKey,
+  remove,
+  rulesOf,
+  type Store,
+  set,
+  someStore,
+} from '../support/damage.ts';
+import { createOwnTables } from '../support/own-tables.ts';
+import { copyOfStore, deleteItem, itemsOf, putItem } from '../support/store-items.ts';
+import { aStoredJob, change } from '../support/stored-job.ts';
+import { sweepOf } from '../support/sweeping.ts';
+
+beforeEach(createOwnTables);
+
+test('a store that only its own writes have touched is whole', async () => {
+  const { employerId, plain, named } = await someStore();
+  await aLongJob(employerId);
+  const long = await aLongJob(employerId);
+  await change(plain, { status: 'archived', referenceId: 'A-2', title: 'Other' });
+  await change(named, { referenceId: null });
+  await change(long, { description: '<p>short</p>' });
+  await deleteJob(await aStoredJob({ employerId, referenceId: 'gone' }));
+  const suspended = await employer('unlimited');
+  await createKey({ employerId: suspended, label: '' }, now);
+  await suspendEmployer(suspended, now);
+  await createKey({ employerId: suspended, label: '' }, now);
+  // Its plan has no refresh: the sweep puts it off.
+  await aStoredJob({ employerId, status: 'active', autoRefresh: true, publishDate: '2026-11-01' });
+  expect(await sweepOf('2026-11-21')).toMatchObject({ postponed: 1 });
+
+  expect(await check()).toEqual({
+    violations: [],
+    undecided: [],
+    walked: { jobs: 13, jobReferences: 1, apiKeys: 3, employers: expect.any(Number) },
+  });
+});
+
+/** What befalls a store, which violations that makes, and which of them remain after a repair. */
+const damages: readonly [string, (store: Store) => Promise<unknown>, Rule[], Rule[]?][] = [
+  [
+    'a job without its title',
+    ({ plain }) => set('jobs', jobKey(plain), 'title', undefined),
+    ['job.malformed'],
+    ['job.malformed'],
+  ],
+  [
+    'a job without its version',
+    ({ plain }) => set('jobs', jobKey(plain), 'v', undefined),
+    ['job.malformed'],
+    ['job.malformed'],
+  ],
+  [
+    'a job of no status that there is',
+    ({ plain }) => set('jobs', jobKey(plain), 'status', 'open'),
+    ['employer.counters', 'job.malformed'],
+    ['job.malformed'],
+  ],
+  [
+    'a salary of another form',
+    ({ plain }) => set('jobs', jobKey(plain), 'salary', [1, 2]),
+    ['job.malformed'],
+    ['job.malformed'],
+  ],
+  [
+    'endless pieces named',
+    ({ plain }) => set('jobs', jobKey(plain), 'text', { ...plain.text, count: 2 ** 31 }),
+    ['job.malformed'],
+    ['job.malformed'],
+  ],
+  [
+    'a job in the list of another status',
+    ({ plain, employerId }) => set('jobs', jobKey(plain), 'employerStatus', `${employerId}#draft`),
+    ['job.derived'],
+  ],
+  [
+    'a job that searches do not find',
+    ({ plain }) => set('jobs', jobKey(plain), 'search', undefined),
+    ['job.derived'],
+  ],
+  [
+    'a job that the sweep passes over',
+    ({ plain }) => set('jobs', jobKey(plain), 'dueDate', undefined),
+    ['job.derived'],
+  ],
+  [
+    'a job that is due too late',
+    ({ plain }) => set('jobs', jobKey(plain), 'dueDate', '2027-01-21'),
+    ['job.derived'],
+  ],
+  [
+    'a job that is due and should not be',
+    ({ named }) => set('jobs', jobKey(named), 'dueDate', '2027-01-20'),
+    ['job.derived'],
+  ],
+  [
+    'a place in the list with the id of another',
+    ({ plain }) => set('jobs', jobKey(plain), 'listKey', `2026-11-20#${'0'.repeat(9)}#000001`),
+    ['job.derived'],
+  ],
+  [
+    'a description without a piece',
+    ({ draft }) => deleteItem('jobs', jobKey(draft, 'text#00')),
+    ['description.lost'],
+    ['description.lost'],
+  ],
+  [
+    'a long description without its end',
+    async ({ employerId }) => deleteItem('jobs', jobKey(await aLongJob(employerId), 'text#01')),
+    ['description.lost'],
+    ['description.lost'],
+  ],
+  [
+    'a piece of another generation',
+    ({ draft }) => set('jobs', jobKey(draft, 'text#00'), 'generation', 'other'),
+    ['description.lost'],
+    ['description.lost'],
+  ],
+  [
+    'a piece that is cut',
+    ({ draft }) => set('jobs', jobKey(draft, 'text#00'), 'bytes', Buffer.from('x')),
+    ['description.lost'],
+    ['description.lost'],
+  ],
+  [
+    'a piece without its bytes',
+    ({ draft }) => set('jobs', jobKey(draft, 'text#00'), 'bytes', undefined),
+    ['description.lost'],
+    ['description.lost'],
+  ],
+  [
+    'a length that does not agree',
+    ({ plain }) => set('jobs', jobKey(plain), 'text', { ...plain.text, bytes: 4 }),
+    ['description.lost'],
+    ['description.lost'],
+  ],
+  [
+    'a piece too many',
+    ({ plain }) => putItem('jobs', { id: plain.job.id, part: 'text#01', generation: 'old' }),
+    ['description.surplus'],
+  ],
+  [
+    'pieces too many without a generation',
+    ({ plain }) => putItem('jobs', { id: plain.job.id, part: 'text#05' }),
+    ['description.surplus'],
+  ],
+  [
+    'pieces without a job',
+    () => putItem('jobs', { id: 7, part: 'text#00', generation: 'old' }),
+    ['description.orphaned'],
+  ],
+  // What a guard, counters and pieces say of a job is left alone with its item.
+  [
+    'a lost job with a reference',
+    ({ named }) => deleteItem('jobs', jobKey(named)),
+    ['description.orphaned', 'reference.orphaned', 'employer.counters'],
+  ],
+  [
+    'a reference without a guard',
+    (store) => deleteItem('jobReferences', guardKey(store)),
+    ['reference.missing'],
+  ],
+  [
+    'a guard that names no job',
+    (store) => putItem('jobReferences', { ...guardKey(store), jobId: 7 }),
+    ['reference.missing', 'reference.orphaned'],
+  ],
+  [
+    'a guard that names nothing',
+    (store) => set('jobReferences', guardKey(store), 'jobId', undefined),
+    ['reference.missing', 'reference.orphaned'],
+  ],
+  [
+    'a guard that names another job',
+    (store) => putItem('jobReferences', { ...guardKey(store), jobId: store.plain.job.id }),
+    ['reference.missing', 'reference.orphaned'],
+  ],
+  [
+    'a guard of a reference that nobody has',
+    (store) => putItem('jobReferences', { ...guardKey(store, 'B'), jobId: store.named.job.id }),
+    ['reference.orphaned'],
+  ],
+  [
+    'a reference of two jobs',
+    async ({ plain }) => {
+      await set('jobs', jobKey(plain), 'referenceId', 'A-1');
+      await set('jobs', jobKey(plain), 'search', 'driver - clothing pickups | casual\na-1');
+    },
+    ['reference.contested'],
+    ['reference.contested'],
+  ],
+  [
+    'counters that are gone',
+    ({ employerId }) =>
+      remove('employers', ({ id, part }) => id === employerId && String(part).startsWith('count#')),
+    ['employer.counters'],
+  ],
+  [
+    'a counter too high',
+    (store) => set('employers', { id: store.employerId, part: 'count#16' }, 'draft', 9),
+    ['employer.counters'],
+  ],
+  [
+    'a sequence that is gone',
+    () => deleteItem('employers', { id: 0, part: 'sequence' }),
+    ['employer.sequence'],
+  ],
+  [
+    'a sequence that is behind',
+    () => set('employers', { id: 0, part: 'sequence' }, 'lastId', 0),
+    ['employer.sequence'],
+  ],
+  [
+    'an employer that is gone',
+    (store) => deleteItem('employers', profileKey(store)),
+    ['employer.unknown', 'employer.unknown', 'employer.unknown', 'employer.unknown'],
+    ['employer.unknown', 'employer.unknown', 'employer.unknown', 'employer.unknown'],
+  ],
+  [
+    'an employer without a name',
+    (store) => set('employers', profileKey(store), 'name', undefined),
+    ['employer.malformed'],
+    ['employer.malformed'],
+  ],
+  ['a key with an earlier name', (store) => setOnKey(store, 'employerName', 'Earlier'), ['key.employer']],
+  ['a key of a later version', (store) => setOnKey(store, 'employerVersion', 9), ['key.employer']],
+  [
+    'a key that works on',
+    (store) => set('employers', profileKey(store), 'suspended', now.toISOString()),
+    ['key.employer'],
+  ],
+  [
+    'a key that is stopped alone',
+    (store) => setOnKey(store, 'suspended', now.toISOString()),
+    ['key.suspended'],
+    ['key.suspended'],
+  ],
+];
+
+const setOnKey = async ({ employerId }: Store, name: string, value: unknown) => {
+  const keys = (await itemsOf('apiKeys')).filter((key) => key.employerId === employerId);
+  for (const { digest } of keys) await set('apiKeys', { digest }, name, value);
+};
+
+describe('is named, and mended where that is possible, and nothing else is touched:', () => {
+  test.each(damages)('%s', async (_, damage, rules, left = []) => {
+    const [other, store] = [await someStore(), await someStore()];
+    const othersJobs = [other.plain, other.named, other.draft].map(({ job }) => job.id);
+    const others = async () => {
+      const { jobs, employers, ...rest } = await copyOfStore();
+      const isOthers = (item: Row) => item.employerId === other.employerId;
+      return [
+        jobs.filter(({ id }) => othersJobs.includes(Number(id))),
+        employers.filter(({ id }) => id === other.employerId),
+        ...Object.values(rest).map((items) => items.filter(isOthers)),
+      ];
+    };
+    const whole = await others();
+    await damage(store);
+    expect((await rulesOf()).sort()).toEqual(rules.toSorted());
+    const repaired = await check({ repair: true });
+    expect(repaired.violations.filter(({ mended }) => !mended).map(({ rule }) => rule)).toEqual(left);
+    expect(await rulesOf()).toEqual(left);
+    expect(await others()).toEqual(whole);
+  });
+});
+
+test('without a repair nothing is written', async () => {
+  const store = await someStore();
+  for (const [, damage] of damages) await damage(store);
+  const before = await copyOfStore();
+  expect((await check()).violations.length).toBeGreaterThan(5);
+  expect(await copyOfStore()).toEqual(before);
+});
+
+test('a mended store works as before', async () => {
+  const { employerId, plain, named, draft } = await someStore();
+  await deleteItem('jobReferences', { employerId, referenceId: 'A-1' });
+  await putItem('jobs', { id: plain.job.id, part: 'text#01', generation: 'old' });
+  await set('jobs', jobKey(draft), 'search', 'wrong');
+  await remove('employers', ({ part }) => String(part).startsWith('count#'));
+  await check({ repair: true });
+  for (const stored of [plain, named, draft]) {
+    expect(await readJob(stored.job.id, employerId)).toEqual(stored);
+  }
+  expect(await findReference(employerId, 'A-1')).toBe(named.job.id);
+  expect(await countJobs(employerId)).toEqual({ active: 1, archived: 1, draft: 1 });
+  // On the version that was read before: a client's write that was under way is not lost.
+  await deleteJob(await change(named, { status: 'active', title: 'Next' }));
+  expect(await rulesOf()).toEqual([]);
+});
+
+test('a key that a restore left with a later version follows its employer again', async () => {
+  const store = await someStore();
+  await setOnKey(store, 'employerVersion', 9);
+  await setOnKey(store, 'suspended', now.toISOString());
+  await check({ repair: true });
+  expect(await listKeys(store.employerId)).toMatchObject([{ suspended: now.toISOString() }]);
+  await resumeEmployer(store.employerId, now);
+  expect(await listKeys(store.employerId)).toEqual([
+    expect.not.objectContaining({ suspended: now.toISOString() }),
+  ]);
+  expect(await rulesOf()).toEqual([]);
+});
+
+test('a new employer does not get the id of one whose jobs are left', async () => {
+  const { employerId } = await someStore();
+  await remove('employers', () => true);
+  await check({ repair: true });
+  expect(await employer()).toBe(employerId + 1);
+});
+
+test('of one employer alone, what is wrong elsewhere is neither told nor mended', async () => {
+  const [mine, other] = [await someStore(), await someStore()];
+  for (const store of [mine, other]) await deleteItem('jobReferences', guardKey(store));
+  const report = await check({ employerId: mine.employerId, repair: true });
+  expect(report.violations).toMatchObject([
+    { rule: 'reference.missing', employerId: mine.employerId, mended: true },
+  ]);
+  expect(await rulesOf()).toEqual(['reference.missing']);
+});
+
+test('a violation tells its ids, and a reference cannot steer the terminal', async () => {
+  const employerId = await employer();
+  const { job } = await aStoredJob({ employerId, referenceId: '\u001b[2J\u009b31m"' });
+  await deleteItem('jobReferences', { employerId, referenceId: job.referenceId });
+  const { violations } = await check();
+  expect(violations).toEqual([
+    {
+      rule: 'reference.missing',
+      message: `reference "\\u001b[2J\\u009b31m\\"" of job ${job.id} of employer ${employerId} has no guard`,
+      employerId,
+      jobId: job.id,
+      referenceId: job.referenceId,
+      mended: false,
+    },
+  ]);
+});
+
+test('an employer whose deletion is under way is not held against its counters', async () => {
+  const store = await someStore();
+  await set('employers', profileKey(store), 'deleting', now.toISOString());
+  await set('employers', { id: store.employerId, part: 'count#00' }, 'active', 50);
+  expect(await rulesOf()).toEqual([]);
+});
