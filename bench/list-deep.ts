@@ -1,6 +1,6 @@
+import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { dynamo } from '../lib/dynamodb/client.ts';
-import { QueryCommand, type QueryCommandInput } from '../lib/dynamodb/commands.ts';
-import { rowsPerAnswer } from '../lib/dynamodb/rows-per-answer.ts';
+import { maxRowsPerPage } from '../lib/dynamodb/paginate.ts';
 import { type Key, listQuery, searchQuery } from '../lib/store/jobs/list-index.ts';
 import { type Cost, measure, median, summary } from './measure.ts';
 import { atLeast, type Bar, columns, figure, printTable } from './report.ts';
@@ -23,7 +23,7 @@ const walk = async (input: QueryCommandInput, rows = Number.POSITIVE_INFINITY): 
       new QueryCommand({
         ...input,
         ...(from && { ExclusiveStartKey: from }),
-        Limit: Math.min(left, rowsPerAnswer),
+        Limit: Math.min(left, maxRowsPerPage),
       }),
     );
     left -= answer.Count ?? 0;

@@ -1,8 +1,10 @@
+import { TransactGetCommand } from '@aws-sdk/lib-dynamodb';
 import { backOff } from '../back-off.ts';
 import { storeUnavailable } from '../domain/errors.ts';
-import { dynamo, tableName } from '../dynamodb/client.ts';
-import { TransactGetCommand } from '../dynamodb/commands.ts';
-import { asStoreError, isTransactionCanceled } from '../dynamodb/errors.ts';
+import { dynamo } from '../dynamodb/client.ts';
+import { isTransactionCanceled } from '../dynamodb/errors.ts';
+import { asStoreError } from '../store/errors.ts';
+import { tableName } from '../store/table-name.ts';
 import type { TableKey } from '../store/tables.ts';
 import type { Row } from './walk.ts';
 

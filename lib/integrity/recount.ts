@@ -2,8 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { statuses } from '../api/job-schema.ts';
 import type { Status } from '../domain/job.ts';
-import { tableName } from '../dynamodb/client.ts';
-import { type TransactItems, transact } from '../dynamodb/transact.ts';
 import {
   type Counter,
   type JobCounts,
@@ -13,6 +11,8 @@ import {
   sumOf,
 } from '../store/employers/counters.ts';
 import { type Key, listQuery, send } from '../store/jobs/list-index.ts';
+import { tableName } from '../store/table-name.ts';
+import { type TransactItems, transact } from '../store/transact.ts';
 
 /** A row of the list index, as far as checks look at it. */
 export type WalkedRow = { readonly id: number; readonly status: Status };

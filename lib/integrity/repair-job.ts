@@ -1,7 +1,7 @@
-import { tableName } from '../dynamodb/client.ts';
-import { type TransactItems, transact } from '../dynamodb/transact.ts';
 import type { Piece } from '../store/jobs/description-pieces.ts';
 import { type JobItem, jobPart } from '../store/jobs/job-item.ts';
+import { tableName } from '../store/table-name.ts';
+import { type TransactItems, transact } from '../store/transact.ts';
 import { derivedOf, wronglyDerived } from './verify-job.ts';
 
 /** @returns false when a condition stood against it: somebody wrote meanwhile, and nothing was changed. */

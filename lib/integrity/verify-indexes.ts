@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { dynamo, tableName } from '../dynamodb/client.ts';
-import { asStoreError } from '../dynamodb/errors.ts';
+import { dynamo } from '../dynamodb/client.ts';
 import { paginateQuery } from '../dynamodb/paginate.ts';
+import { asStoreError } from '../store/errors.ts';
 import { readItems } from '../store/read-items.ts';
+import { tableName } from '../store/table-name.ts';
 import type { TableKey } from '../store/tables.ts';
 import { bucketOf, createSums, type Index, indexes, keysOfIndex, projection } from './index-digest.ts';
 import type { Found, See, Verification } from './violation.ts';

@@ -1,10 +1,11 @@
 import { backOff } from '../back-off.ts';
-import { dynamo, tableName } from '../dynamodb/client.ts';
-import { asStoreError } from '../dynamodb/errors.ts';
+import { dynamo } from '../dynamodb/client.ts';
 import { paginateQuery } from '../dynamodb/paginate.ts';
+import { asStoreError } from '../store/errors.ts';
 import type { Piece } from '../store/jobs/description-pieces.ts';
 import { type JobItem, jobPart } from '../store/jobs/job-item.ts';
 import { readItems } from '../store/read-items.ts';
+import { tableName } from '../store/table-name.ts';
 import { deletePieces, deriveAgain } from './repair-job.ts';
 import { describePieces, isJobItem, malformed, wronglyDerived } from './verify-job.ts';
 import { confirmReference } from './verify-reference.ts';

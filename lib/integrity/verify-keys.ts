@@ -1,6 +1,6 @@
-import { tableName } from '../dynamodb/client.ts';
-import { type TransactItems, transact } from '../dynamodb/transact.ts';
 import { readItems } from '../store/read-items.ts';
+import { tableName } from '../store/table-name.ts';
+import { type TransactItems, transact } from '../store/transact.ts';
 import { readTogether } from './read-together.ts';
 import { isProfile, profileKey } from './verify-owners.ts';
 import type { Found, See, Verification } from './violation.ts';

@@ -1,8 +1,10 @@
-import { dynamo, tableName } from '../dynamodb/client.ts';
-import { UpdateCommand } from '../dynamodb/commands.ts';
-import { asStoreError, isConditionFailed } from '../dynamodb/errors.ts';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamo } from '../dynamodb/client.ts';
+import { isConditionFailed } from '../dynamodb/errors.ts';
+import { asStoreError } from '../store/errors.ts';
 import { jobPart } from '../store/jobs/job-item.ts';
 import { readItems } from '../store/read-items.ts';
+import { tableName } from '../store/table-name.ts';
 import type { TableKey } from '../store/tables.ts';
 import { readTogether } from './read-together.ts';
 import type { Found, Verification } from './violation.ts';

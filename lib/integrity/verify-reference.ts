@@ -1,6 +1,6 @@
-import { tableName } from '../dynamodb/client.ts';
-import { type TransactItems, transact } from '../dynamodb/transact.ts';
 import { type JobItem, jobPart } from '../store/jobs/job-item.ts';
+import { tableName } from '../store/table-name.ts';
+import { type TransactItems, transact } from '../store/transact.ts';
 import { type Address, readTogether } from './read-together.ts';
 import { jobIsUnchanged } from './repair-job.ts';
 import { malformed } from './verify-job.ts';

@@ -1,10 +1,12 @@
-import { dynamo, tableName } from '../dynamodb/client.ts';
-import { asStoreError } from '../dynamodb/errors.ts';
+import { dynamo } from '../dynamodb/client.ts';
 import { paginateScan } from '../dynamodb/paginate.ts';
+import { asStoreError } from '../store/errors.ts';
+import type { Row } from '../store/read-items.ts';
+import { tableName } from '../store/table-name.ts';
 import { type TableKey, tables } from '../store/tables.ts';
 
 /** An item, or a row of an index, of which nothing is known yet: it may be damaged. */
-export type Row = Readonly<Record<string, unknown>>;
+export type { Row };
 
 /**
  * All of a table or of one of its indexes, one answer of at most 1 MB at a time, so that memory stays bounded. The

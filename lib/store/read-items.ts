@@ -1,10 +1,13 @@
+import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import { backOff } from '../back-off.ts';
 import { storeUnavailable } from '../domain/errors.ts';
-import { dynamo, tableName } from '../dynamodb/client.ts';
-import { BatchGetCommand } from '../dynamodb/commands.ts';
-import { asStoreError } from '../dynamodb/errors.ts';
-import type { Row } from '../integrity/walk.ts';
+import { dynamo } from '../dynamodb/client.ts';
+import { asStoreError } from './errors.ts';
+import { tableName } from './table-name.ts';
 import type { TableKey } from './tables.ts';
+
+/** An item, or its key, as plain values. */
+export type Row = Readonly<Record<string, unknown>>;
 
 /** A throttled store leaves out some of a batch, each time. */
 const maxReads = 10;

@@ -1,9 +1,10 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { dynamo, tableName } from '../../lib/dynamodb/client.ts';
-import { UpdateCommand } from '../../lib/dynamodb/commands.ts';
+import { dynamo } from '../../lib/dynamodb/client.ts';
 import { compareCounters, countRows, recount } from '../../lib/integrity/recount.ts';
 import { countJobs } from '../../lib/store/employers/counters.ts';
 import { deleteJob } from '../../lib/store/jobs/write-job.ts';
+import { tableName } from '../../lib/store/table-name.ts';
 import { intercept, withIndexLag } from '../support/faults.ts';
 import { useOwnTables } from '../support/own-tables.ts';
 import { anEmployer, aStoredJob, change, randomText } from '../support/stored-job.ts';

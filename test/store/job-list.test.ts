@@ -1,13 +1,14 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Job, Status } from '../../lib/domain/job.ts';
 import { searchTerms, searchText } from '../../lib/domain/search.ts';
-import { dynamo, tableName } from '../../lib/dynamodb/client.ts';
-import { UpdateCommand } from '../../lib/dynamodb/commands.ts';
+import { dynamo } from '../../lib/dynamodb/client.ts';
 import { countChange } from '../../lib/store/employers/counters.ts';
 import type { JobFilter, Page, Start } from '../../lib/store/jobs/list-index.ts';
 import { listJobs } from '../../lib/store/jobs/list-page.ts';
 import { createJob } from '../../lib/store/jobs/write-job.ts';
+import { tableName } from '../../lib/store/table-name.ts';
 import { afterCounters } from '../support/after-counters.ts';
 import { befall, intercept } from '../support/faults.ts';
 import { withShortQueries } from '../support/short-queries.ts';

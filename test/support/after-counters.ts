@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { tableName } from '../../lib/dynamodb/client.ts';
+import { tableName } from '../../lib/store/table-name.ts';
 import { intercept } from './faults.ts';
 
 /**

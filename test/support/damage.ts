@@ -1,11 +1,12 @@
-import { dynamo, tableName } from '../../lib/dynamodb/client.ts';
-import { UpdateCommand } from '../../lib/dynamodb/commands.ts';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamo } from '../../lib/dynamodb/client.ts';
 import { type Order, verify } from '../../lib/integrity/verify.ts';
 import type { Rule } from '../../lib/integrity/violation.ts';
 import type { Row } from '../../lib/integrity/walk.ts';
 import { createKey } from '../../lib/store/employers/api-keys.ts';
 import { createEmployer } from '../../lib/store/employers/employers.ts';
 import type { StoredJob } from '../../lib/store/jobs/read-job.ts';
+import { tableName } from '../../lib/store/table-name.ts';
 import type { TableKey } from '../../lib/store/tables.ts';
 import { deleteItem, itemsOf } from './store-items.ts';
 import { aStoredJob, randomText } from './stored-job.ts';

@@ -1,6 +1,7 @@
-import { dynamo, tableName } from '../../lib/dynamodb/client.ts';
-import { DeleteCommand, PutCommand } from '../../lib/dynamodb/commands.ts';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamo } from '../../lib/dynamodb/client.ts';
 import { keyOf, type Row, walk } from '../../lib/integrity/walk.ts';
+import { tableName } from '../../lib/store/table-name.ts';
 import { type TableKey, tables } from '../../lib/store/tables.ts';
 
 const tableKeys = Object.keys(tables) as TableKey[];

@@ -1,5 +1,5 @@
-import { asStoreError } from '../../dynamodb/errors.ts';
 import { getEmployer } from '../../store/employers/employers.ts';
+import { asStoreError } from '../../store/errors.ts';
 
 const readPlan = async (employerId: number): Promise<boolean> => {
   try {

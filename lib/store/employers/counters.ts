@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { statuses } from '../../api/job-schema.ts';
 import type { Status } from '../../domain/job.ts';
-import { dynamo, tableName } from '../../dynamodb/client.ts';
-import { QueryCommand } from '../../dynamodb/commands.ts';
-import { asStoreError } from '../../dynamodb/errors.ts';
+import { dynamo } from '../../dynamodb/client.ts';
+import { asStoreError } from '../errors.ts';
+import { tableName } from '../table-name.ts';
 
 /** Jobs per status are counted on this many items; only their sum means anything. */
 export const shards = 16;

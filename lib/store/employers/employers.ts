@@ -1,9 +1,10 @@
-import { dynamo, tableName } from '../../dynamodb/client.ts';
-import { GetCommand } from '../../dynamodb/commands.ts';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamo } from '../../dynamodb/client.ts';
 import { isConditionFailed } from '../../dynamodb/errors.ts';
 import { paginateScan } from '../../dynamodb/paginate.ts';
-import { transact } from '../../dynamodb/transact.ts';
 import { updateItem } from '../../dynamodb/update-item.ts';
+import { tableName } from '../table-name.ts';
+import { transact } from '../transact.ts';
 import { copyToKeys } from './employer-keys.ts';
 
 export const plans = ['standard', 'unlimited'] as const;

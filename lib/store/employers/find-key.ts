@@ -1,7 +1,8 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { KeyEnd } from '../../domain/api-key.ts';
-import { dynamo, tableName } from '../../dynamodb/client.ts';
-import { GetCommand } from '../../dynamodb/commands.ts';
-import { asStoreError } from '../../dynamodb/errors.ts';
+import { dynamo } from '../../dynamodb/client.ts';
+import { asStoreError } from '../errors.ts';
+import { tableName } from '../table-name.ts';
 import type { Plan } from './employers.ts';
 
 /** What a request learns from its key. */

@@ -1,7 +1,8 @@
+import { QueryCommand, type QueryCommandInput, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import type { JobHeader, Status } from '../../domain/job.ts';
-import { dynamo, tableName } from '../../dynamodb/client.ts';
-import { QueryCommand, type QueryCommandInput, type QueryCommandOutput } from '../../dynamodb/commands.ts';
-import { rowsPerAnswer } from '../../dynamodb/rows-per-answer.ts';
+import { dynamo } from '../../dynamodb/client.ts';
+import { maxRowsPerPage } from '../../dynamodb/paginate.ts';
+import { tableName } from '../table-name.ts';
 import { employerStatus, type HeaderItem, toHeader } from './job-item.ts';
 
 /** Which of an employer's jobs: those of one status, or all. */
@@ -91,13 +92,13 @@ export const searchQuery = (
 export const send = (
   input: QueryCommandInput,
   from?: Key,
-  limit = rowsPerAnswer,
+  limit = maxRowsPerPage,
 ): Promise<QueryCommandOutput> =>
   dynamo().send(
     new QueryCommand({
       ...input,
       ...(from && { ExclusiveStartKey: from }),
-      Limit: Math.min(limit, rowsPerAnswer),
+      Limit: Math.min(limit, maxRowsPerPage),
     }),
   );
 

@@ -1,6 +1,6 @@
 import type { Status } from '../../domain/job.ts';
-import { asStoreError } from '../../dynamodb/errors.ts';
 import { countJobs, type JobCounts } from '../employers/counters.ts';
+import { asStoreError } from '../errors.ts';
 import {
   type Bounds,
   type JobFilter,

@@ -1,9 +1,10 @@
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { backOff } from '../../back-off.ts';
 import { storeUnavailable } from '../../domain/errors.ts';
 import type { Job } from '../../domain/job.ts';
-import { dynamo, tableName } from '../../dynamodb/client.ts';
-import { GetCommand, QueryCommand } from '../../dynamodb/commands.ts';
-import { asStoreError } from '../../dynamodb/errors.ts';
+import { dynamo } from '../../dynamodb/client.ts';
+import { asStoreError } from '../errors.ts';
+import { tableName } from '../table-name.ts';
 import { type DescriptionParts, join, type Piece } from './description-pieces.ts';
 import { type JobItem, jobPart, toJob } from './job-item.ts';
 

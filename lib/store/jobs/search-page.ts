@@ -1,4 +1,4 @@
-import type { QueryCommandInput } from '../../dynamodb/commands.ts';
+import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { countJobs } from '../employers/counters.ts';
 import { idOfListKey, jobPart, justPast, toHeader } from './job-item.ts';
 import {

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { DomainError } from '../../domain/errors.ts';
 import type { Job } from '../../domain/job.ts';
-import { tableName } from '../../dynamodb/client.ts';
-import { asStoreError, isConditionFailed } from '../../dynamodb/errors.ts';
-import { decodeItem } from '../../dynamodb/lean/attribute-values.ts';
-import { type TransactItems, transact } from '../../dynamodb/transact.ts';
+import { isConditionFailed, itemOf } from '../../dynamodb/errors.ts';
 import { updateItem } from '../../dynamodb/update-item.ts';
 import { countChange } from '../employers/counters.ts';
+import { asStoreError } from '../errors.ts';
 import { earlierCreation, type KeyedCreation, putKeyGuard } from '../idempotency/creation-guard.ts';
+import { tableName } from '../table-name.ts';
+import { type TransactItems, transact } from '../transact.ts';
 import {
   type DescriptionParts,
   maxStoredBytes,
@@ -125,7 +125,7 @@ export const createJob = async (job: Job, keyed?: KeyedCreation): Promise<WriteO
       ...pieces.map(putPiece),
       countChange(job.employerId, { [job.status]: 1 }),
     ],
-    { tellsRepetition: true },
+    { recognisesRetry: true },
   );
   if (!refusals) return { outcome: 'written', stored };
   const [atJob, ...atGuards] = refusals;
@@ -189,8 +189,7 @@ const updateAlone = async (update: JobUpdate, next: StoredJob): Promise<WriteOut
     return { outcome: 'written', stored: next };
   } catch (error) {
     if (!isConditionFailed(error)) throw asStoreError(error);
-    const item = error.Item && decodeItem(error.Item as never);
-    return holds(item, next) ? { outcome: 'written', stored: next } : { outcome: 'changed' };
+    return holds(itemOf(error), next) ? { outcome: 'written', stored: next } : { outcome: 'changed' };
   }
 };
 
@@ -228,7 +227,7 @@ export const updateJob = async (stored: StoredJob, job: Job): Promise<WriteOutco
       ...spare.map((part) => deletePiece(job.id, part)),
       ...(isRecounted ? [countChange(job.employerId, { [before.status]: -1, [job.status]: 1 })] : []),
     ],
-    { tellsRepetition: true },
+    { recognisesRetry: true },
   );
   if (!refusals) return { outcome: 'written', stored: next };
   const [atJob, atGuard] = refusals;
