@@ -8,9 +8,9 @@ import { newEmployer } from '../service.ts';
 import { assumptions, boardCost, idleCost } from './board.ts';
 import { type Measured, measureOperation } from './measured.ts';
 import { prepareOperations } from './operations.ts';
+import { writeCosts } from './page.ts';
 import { durationOf, priceOf, roundTrip, start, timeOf } from './price.ts';
 import prices from './prices.json' with { type: 'json' };
-import { writeCosts } from './page.ts';
 import { storedBytes } from './storage.ts';
 import { measureSweep } from './sweeping.ts';
 
