@@ -38,8 +38,8 @@ const refreshDue: Condition =
 
 /**
  * Every transition of a job, with what becomes of its dates. Of those with the same `by` the first one that fits
- * counts; where none fits, the sweep leaves the job alone. The README shows this table, and the tests hold the code
- * to it.
+ * counts; where none fits, the sweep leaves the job alone. docs/integration.md shows this table, and the
+ * tests hold the code to it.
  */
 export const transitions: readonly Transition[] = [
   { by: 'client', from: 'new', to: 'any', when: [sent], ...publishedAsSent },

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { table, withMarked } from '../../scripts/marked-table.ts';
 
-const readme = join(import.meta.dirname, '../../README.md');
+const page = join(import.meta.dirname, '../../docs/costs.md');
 
 /** Rows of one shape. */
 type Rows = readonly Readonly<Record<string, string | number>>[];
@@ -14,8 +14,8 @@ const asTable = (rows: Rows): string =>
     'numbers',
   );
 
-/** Writes what was computed into the README's cost page. @throws RangeError when that lacks its marks. */
+/** Writes both tables into docs/costs.md. @throws RangeError when a marker is missing. */
 export const writeCosts = (perMillion: Rows, perMonth: Rows): void => {
-  const withOperations = withMarked(readFileSync(readme, 'utf8'), 'costs', asTable(perMillion));
-  writeFileSync(readme, withMarked(withOperations, 'months', asTable(perMonth)));
+  const withOperations = withMarked(readFileSync(page, 'utf8'), 'costs', asTable(perMillion));
+  writeFileSync(page, withMarked(withOperations, 'months', asTable(perMonth)));
 };
