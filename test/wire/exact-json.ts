@@ -1,6 +1,6 @@
 const width = 160;
 
-/** Parses JSON and keeps each number as it is written: `19.1000` has four decimals, which a double has not. */
+/** Parses JSON and keeps each number as it is written: a double would make 19.1 of `19.1000`. */
 export const parseExact = (text: string): unknown =>
   JSON.parse(text, (_, value, { source }) =>
     typeof value === 'number' && source !== undefined ? JSON.rawJSON(source) : value,
@@ -31,7 +31,7 @@ export const layOut = (value: unknown, indent = '', room = width): string => {
   return `${open}\n${lines.join(',\n')}\n${indent}${close}`;
 };
 
-/** What a recording holds of a body: the object where writing it gives the same bytes, else the text. */
+/** A body for the recording: its JSON where writing that gives the same bytes, else the text. */
 export const asRecorded = (text: string): unknown => {
   if (!text.startsWith('{')) return text;
   try {

@@ -8,8 +8,8 @@ const connectionHeaders = new Set(['connection', 'date', 'keep-alive', 'transfer
 const random = /^[0-9a-f]{15}$/;
 
 /**
- * Replaces random values with placeholders that are numbered in order of appearance. A value that appears twice
- * gets the same placeholder twice, so that the recording also shows which values are equal.
+ * Replaces random values with placeholders, numbered in order of appearance. Equal values get the
+ * same placeholder, so that the recording also shows which values are equal.
  */
 export const createNormaliser = () => {
   const placeholders = new Map<string, string>();

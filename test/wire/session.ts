@@ -9,19 +9,19 @@ import { createNormaliser } from './normalise.ts';
 /** The address that the service has in the recording. */
 export const publicOrigin = 'https://api.example.org';
 
-/** The first moment of each scenario. Each request is a second later, which settles the order of a list. */
+/** When each scenario starts. Each request is a second later, which settles the order of a list. */
 const start = Date.UTC(2031, 2, 14, 9);
 
 const longestRequest = 3_000;
-/** Documents other than JSON are recorded as digests, and so is a JSON document that is longer than this. */
+/** A longer document, or one that is not JSON, is recorded as a digest. */
 const longestResponse = 20_000;
 
-export type Exchange = { readonly request: object; readonly response: object };
+type Exchange = { readonly request: object; readonly response: object };
 
 /** A scenario's exchanges by their names. */
 export type Played = Readonly<Record<string, Exchange>>;
 
-export type Options = {
+type Options = {
   readonly body?: unknown;
   readonly headers?: RequestHeaders;
   /** The target is a whole path, not one below the API's base path. */

@@ -20,7 +20,7 @@ const problems: readonly string[] = [
   'unavailable',
 ];
 
-/** Their texts are recorded as digests. A compressed one is asked for with HEAD: its bytes depend on zlib. */
+/** Compressed documents are requested with HEAD only: their bytes depend on the version of zlib. */
 export const documents: Scenarios = {
   'the OpenAPI document': async ({ under }) => {
     const { get, send } = under(undefined);
