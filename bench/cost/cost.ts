@@ -147,7 +147,7 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
     atMost(
       'write units of a 3 KB posting with a referenceId',
       unitsOf('create, 3 KB, with a referenceId').writes,
-      16,
+      15,
     ),
   ];
 };

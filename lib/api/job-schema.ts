@@ -10,6 +10,9 @@ export const statuses = ['active', 'archived', 'draft'] as const;
 
 const maxInt32 = 2_147_483_647;
 
+/** Unicode code points. */
+export const maxReferenceIdLength = 50;
+
 const calendarDate = { type: 'string', format: 'date', description: 'YYYY-MM-DD' } as const;
 
 const notBlank = '\\S';
@@ -37,7 +40,7 @@ export const jobInputSchema = {
   type: 'object',
   properties: {
     id: ignored,
-    referenceId: { type: ['string', 'null'], maxLength: 50 },
+    referenceId: { type: ['string', 'null'], maxLength: maxReferenceIdLength },
     employer: ignored,
     title: { type: 'string', maxLength: 256, pattern: notBlank },
     publishDate: ignored,
@@ -102,7 +105,7 @@ export const requiredOnCreation = [
 /** The body of `DELETE /jobs`; other properties are ignored. */
 export const referenceInputSchema = {
   type: 'object',
-  properties: { referenceId: { type: 'string', minLength: 1, maxLength: 50 } },
+  properties: { referenceId: { type: 'string', minLength: 1, maxLength: maxReferenceIdLength } },
   required: ['referenceId'],
 } as const satisfies JSONSchema;
 
@@ -131,7 +134,7 @@ const jobLocationSchema = {
 
 const headerProperties = {
   id,
-  referenceId: { type: ['string', 'null'], maxLength: 50 },
+  referenceId: { type: ['string', 'null'], maxLength: maxReferenceIdLength },
   employer: {
     type: 'object',
     properties: { id, name: { type: 'string', maxLength: 128 } },

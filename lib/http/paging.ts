@@ -62,7 +62,7 @@ export const numberedLinks = (
 };
 
 /** Parameters that the links to other pages carry on, in this order. */
-const carried = ['q', 'status', 'types', 'pageSize'];
+const carried = ['q', 'status', 'referenceId', 'types', 'pageSize'];
 
 /**
  * The paging block of a list.

@@ -1,7 +1,8 @@
+import { maxReferenceIdLength } from '../api/job-schema.ts';
 import type { Status } from '../domain/job.ts';
 import { jobHeaderView } from '../domain/job-view.ts';
-import { searchTerms } from '../domain/search.ts';
-import type { Page } from '../store/jobs/list-index.ts';
+import { searchTerms, searchText } from '../domain/search.ts';
+import { findByReference, type Page } from '../store/jobs/list-index.ts';
 import { listJobs as listStored } from '../store/jobs/list-page.ts';
 import { type Cursor, decodeCursor, encodeCursor, startOf, turnedRound, type Walk } from './cursor.ts';
 import type { PageLink, PageResult, Request } from './request.ts';
@@ -9,6 +10,8 @@ import type { PageLink, PageResult, Request } from './request.ts';
 export type ListRequest = Request & {
   readonly q: string | undefined;
   readonly status: Status | undefined;
+  /** Only the job with exactly this referenceId. */
+  readonly referenceId?: string | undefined;
   /** From 1. */
   readonly page: number;
   readonly pageSize: number;
@@ -51,11 +54,35 @@ const linksOf = (
   return { previous: lastPage >= 1 ? { page: lastPage } : null, next: null };
 };
 
+/** Longer ones are stored nowhere, and are not worth a request. */
+const isPossible = (referenceId: string): boolean => [...referenceId].length <= maxReferenceIdLength;
+
+/** The list of the one job with a referenceId, or of none: the other filters and the page apply to it, too. */
+const listReference = async (request: ListRequest, referenceId: string): Promise<PageResult> => {
+  const { employer, q, status, page, pageSize } = request;
+  const found = isPossible(referenceId) ? await findByReference(employer.id, referenceId) : undefined;
+  const isListed =
+    found !== undefined &&
+    (status === undefined || found.status === status) &&
+    searchTerms(q ?? '').every((term) => searchText(found).includes(term));
+  const total = isListed ? 1 : 0;
+  return {
+    kind: 'page',
+    data: isListed && page === 1 ? [jobHeaderView(found, employer)] : [],
+    total,
+    page,
+    pageSize,
+    previous: page > 1 && total > 0 ? { page: 1 } : null,
+    next: null,
+  };
+};
+
 /** @throws query.invalid for a cursor of another list; store.unavailable */
 export const listJobs = async (request: ListRequest): Promise<PageResult> => {
-  const { employer, q, status, page, pageSize } = request;
-  const walk = { employerId: employer.id, q, status };
+  const { employer, q, status, referenceId, page, pageSize } = request;
+  const walk = { employerId: employer.id, q, status, referenceId };
   const given = request.cursor === undefined ? undefined : decodeCursor(request.cursor, walk);
+  if (referenceId !== undefined) return listReference(request, referenceId);
   // A client that has put another number into the link wants that page.
   const cursor = given?.page === page ? given : undefined;
   const start = cursor ? startOf(cursor) : { offset: (page - 1) * pageSize };

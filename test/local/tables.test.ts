@@ -59,6 +59,7 @@ describe('the tables', () => {
     expect(Table?.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName).sort()).toEqual([
       'byDueDate',
       'byPublishDate',
+      'byReference',
       'bySearch',
       'byStatus',
     ]);

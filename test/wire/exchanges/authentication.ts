@@ -1,5 +1,5 @@
-import { revokeKey } from '../../../lib/store/api-keys.ts';
-import { suspendEmployer } from '../../../lib/store/employers.ts';
+import { revokeKey } from '../../../lib/store/employers/api-keys.ts';
+import { suspendEmployer } from '../../../lib/store/employers/employers.ts';
 import { minimalJob } from '../../support/jobs.ts';
 import type { Scenarios } from '../session.ts';
 
