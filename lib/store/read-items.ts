@@ -1,7 +1,7 @@
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import { backOff } from '../back-off.ts';
 import { storeUnavailable } from '../domain/errors.ts';
-import { dynamo } from '../dynamodb/client.ts';
+import { cancelledBy, dynamo } from '../dynamodb/client.ts';
 import { asStoreError } from './errors.ts';
 import { tableName } from './table-name.ts';
 import type { TableKey } from './tables.ts';
@@ -25,15 +25,21 @@ export const readItems = async (
   table: TableKey,
   keys: readonly Row[],
   consistent: boolean,
+  signal?: AbortSignal,
 ): Promise<Row[]> => {
   const items: Row[] = [];
   for (let at = 0; at < keys.length; at += batchSize) {
-    items.push(...(await readBatch(tableName(table), keys.slice(at, at + batchSize), consistent)));
+    items.push(...(await readBatch(tableName(table), keys.slice(at, at + batchSize), consistent, signal)));
   }
   return items;
 };
 
-const readBatch = async (table: string, batch: Row[], consistent: boolean): Promise<Row[]> => {
+const readBatch = async (
+  table: string,
+  batch: Row[],
+  consistent: boolean,
+  signal: AbortSignal | undefined,
+): Promise<Row[]> => {
   const items: Row[] = [];
   let keys: Record<string, unknown>[] = batch;
   try {
@@ -42,6 +48,7 @@ const readBatch = async (table: string, batch: Row[], consistent: boolean): Prom
       if (attempt > 0) await backOff(attempt);
       const { Responses, UnprocessedKeys } = await dynamo().send(
         new BatchGetCommand({ RequestItems: { [table]: { Keys: keys, ConsistentRead: consistent } } }),
+        cancelledBy(signal),
       );
       items.push(...(Responses?.[table] ?? []));
       keys = UnprocessedKeys?.[table]?.Keys ?? [];

@@ -103,7 +103,11 @@ const pack = (job: Job): { text: DescriptionParts; pieces: Piece[] } => {
  * @returns `changed` when the id is in use: draw another.
  * @throws job.too_large, store.unavailable
  */
-export const createJob = async (job: Job, keyed?: KeyedCreation): Promise<WriteOutcome> => {
+export const createJob = async (
+  job: Job,
+  keyed?: KeyedCreation,
+  signal?: AbortSignal,
+): Promise<WriteOutcome> => {
   const version = newVersion();
   const { text, pieces } = pack(job);
   const stored = { job, version, past: [], text };
@@ -125,7 +129,7 @@ export const createJob = async (job: Job, keyed?: KeyedCreation): Promise<WriteO
       ...pieces.map(putPiece),
       countChange(job.employerId, { [job.status]: 1 }),
     ],
-    { recognisesRetry: true },
+    { recognisesRetry: true, signal },
   );
   if (!refusals) return { outcome: 'written', stored };
   const [atJob, ...atGuards] = refusals;
@@ -183,9 +187,13 @@ export const updateJobItem = (stored: StoredJob, next: StoredJob): JobUpdate => 
 };
 
 /** A change of the job's own item alone: one write unit, however long the description is. */
-const updateAlone = async (update: JobUpdate, next: StoredJob): Promise<WriteOutcome> => {
+const updateAlone = async (
+  update: JobUpdate,
+  next: StoredJob,
+  signal: AbortSignal | undefined,
+): Promise<WriteOutcome> => {
   try {
-    await updateItem(update);
+    await updateItem(update, signal);
     return { outcome: 'written', stored: next };
   } catch (error) {
     if (!isConditionFailed(error)) throw asStoreError(error);
@@ -207,7 +215,7 @@ const moveGuard = (before: Job, after: Job): TransactItems => {
  *
  * @throws job.too_large, store.unavailable
  */
-export const updateJob = async (stored: StoredJob, job: Job): Promise<WriteOutcome> => {
+export const updateJob = async (stored: StoredJob, job: Job, signal?: AbortSignal): Promise<WriteOutcome> => {
   const before = stored.job;
   const isRewritten = before.description !== job.description;
   const { text, pieces } = isRewritten ? pack(job) : { text: stored.text, pieces: [] };
@@ -217,7 +225,7 @@ export const updateJob = async (stored: StoredJob, job: Job): Promise<WriteOutco
   const guards = moveGuard(before, job);
   const spare = isRewritten ? partNames(stored.text.count).slice(text.count) : [];
   const isRecounted = before.status !== job.status;
-  if (!isRewritten && !isRecounted && guards.length === 0) return updateAlone(update, next);
+  if (!isRewritten && !isRecounted && guards.length === 0) return updateAlone(update, next, signal);
 
   const refusals = await transact(
     () => [
@@ -227,7 +235,7 @@ export const updateJob = async (stored: StoredJob, job: Job): Promise<WriteOutco
       ...spare.map((part) => deletePiece(job.id, part)),
       ...(isRecounted ? [countChange(job.employerId, { [before.status]: -1, [job.status]: 1 })] : []),
     ],
-    { recognisesRetry: true },
+    { recognisesRetry: true, signal },
   );
   if (!refusals) return { outcome: 'written', stored: next };
   const [atJob, atGuard] = refusals;
@@ -243,12 +251,11 @@ export const updateJob = async (stored: StoredJob, job: Job): Promise<WriteOutco
  * @returns `gone` when somebody else removed it first.
  * @throws store.unavailable
  */
-export const deleteJob = async ({
-  job,
-  version,
-  text,
-}: StoredJob): Promise<'deleted' | 'gone' | 'changed'> => {
-  const refusals = await transact(() => [
+export const deleteJob = async (
+  { job, version, text }: StoredJob,
+  signal?: AbortSignal,
+): Promise<'deleted' | 'gone' | 'changed'> => {
+  const items = (): TransactItems => [
     {
       Delete: {
         TableName: tableName('jobs'),
@@ -261,7 +268,8 @@ export const deleteJob = async ({
     ...(job.referenceId === null ? [] : [deleteGuard(job, job.referenceId)]),
     ...partNames(text.count).map((part) => deletePiece(job.id, part)),
     countChange(job.employerId, { [job.status]: -1 }),
-  ]);
+  ];
+  const refusals = await transact(items, { signal });
   if (!refusals) return 'deleted';
   const [atJob] = refusals;
   return atJob && !atJob.item ? 'gone' : 'changed';
