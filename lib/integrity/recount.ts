@@ -12,7 +12,7 @@ import {
   shards,
   sumOf,
 } from '../store/employers/counters.ts';
-import { type Key, listQuery, send } from '../store/jobs/list-index.ts';
+import { listQuery, type StartKey, send } from '../store/jobs/list-index.ts';
 
 /** A row of the list index, as far as checks look at it. */
 export type WalkedRow = { readonly id: number; readonly status: Status };
@@ -27,7 +27,7 @@ export async function* walkRows(employerId: number, oldestFirst = false): AsyncG
     ProjectionExpression: 'id, #status',
     ExpressionAttributeNames: { '#status': 'status' },
   };
-  let from: Key;
+  let from: StartKey;
   do {
     const answer = await send(input, from);
     yield (answer.Items ?? []) as WalkedRow[];

@@ -31,7 +31,8 @@ export type Page = {
 /** A place in the order that rows are read from, not itself included. */
 export type Bounds = { readonly olderThan?: string | undefined; readonly newerThan?: string | undefined };
 
-export type Key = Record<string, unknown> | undefined;
+/** Where a query resumes; undefined at the start of its bounds. */
+export type StartKey = Record<string, unknown> | undefined;
 
 /** The condition on the sort key, and where the walk goes. One bound at the most: a query has room for one. */
 const inOrder = (owner: string, { olderThan, newerThan }: Bounds, oldestFirst: boolean) => ({
@@ -90,7 +91,7 @@ export const searchQuery = (
 /** Sends one query; DynamoDB ends it at `limit` rows looked at, or at 1 MB. */
 export const send = (
   input: QueryCommandInput,
-  from?: Key,
+  from?: StartKey,
   limit = rowsPerAnswer,
 ): Promise<QueryCommandOutput> =>
   dynamo().send(

@@ -4,12 +4,12 @@ import { countJobs, type JobCounts } from '../employers/counters.ts';
 import {
   type Bounds,
   type JobFilter,
-  type Key,
   listQuery,
   type Page,
   type Row,
   rowsOf,
   type Start,
+  type StartKey,
   send,
 } from './list-index.ts';
 import { searchJobs } from './search-page.ts';
@@ -33,7 +33,7 @@ const read = async (
   bounds: Bounds,
   oldestFirst: boolean,
   count: number,
-  start?: Key,
+  start?: StartKey,
 ): Promise<Row[]> => {
   const input = listQuery(filter, bounds, oldestFirst);
   const rows: Row[] = [];
@@ -47,10 +47,10 @@ const read = async (
 };
 
 /** Passes over `count` rows without fetching them. @returns where they end; undefined where the index ends first. */
-const skip = async (filter: JobFilter, oldestFirst: boolean, count: number): Promise<Key> => {
+const skip = async (filter: JobFilter, oldestFirst: boolean, count: number): Promise<StartKey> => {
   const input = { ...listQuery(filter, {}, oldestFirst), Select: 'COUNT' as const };
   let left = count;
-  let from: Key;
+  let from: StartKey;
   while (left > 0) {
     const answer = await send(input, from, left);
     left -= answer.Count ?? 0;
@@ -61,7 +61,7 @@ const skip = async (filter: JobFilter, oldestFirst: boolean, count: number): Pro
 };
 
 /** One row more than the page tells whether anything follows. */
-const older = async (filter: JobFilter, bounds: Bounds, limit: number, from?: Key): Promise<Rows> => {
+const older = async (filter: JobFilter, bounds: Bounds, limit: number, from?: StartKey): Promise<Rows> => {
   const rows = await read(filter, bounds, false, limit + 1, from);
   return { rows: rows.slice(0, limit), hasOlder: rows.length > limit, hasNewer: true };
 };
