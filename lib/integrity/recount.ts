@@ -12,7 +12,7 @@ import {
   shards,
   sumOf,
 } from '../store/employers/counters.ts';
-import { listQuery, type StartKey, send } from '../store/jobs/list-index.ts';
+import { listQuery, runQuery, type StartKey } from '../store/jobs/list-index.ts';
 
 /** A row of the list index, as far as checks look at it. */
 export type WalkedRow = { readonly id: number; readonly status: Status };
@@ -29,7 +29,7 @@ export async function* walkRows(employerId: number, oldestFirst = false): AsyncG
   };
   let from: StartKey;
   do {
-    const answer = await send(input, from);
+    const answer = await runQuery(input, from);
     yield (answer.Items ?? []) as WalkedRow[];
     from = answer.LastEvaluatedKey;
   } while (from);

@@ -7,10 +7,10 @@ import { employerStatus, type HeaderItem, toHeader } from './job-item.ts';
 /** Which of an employer's jobs: those of one status, or all. */
 export type JobFilter = { readonly employerId: number; readonly status: Status | undefined };
 
-/** A row of a list index; `key` is its place in the order. */
-export type Row = { readonly key: string; readonly header: JobHeader };
+/** A row of a list index; `key` is its sort key. */
+export type ListRow = { readonly key: string; readonly header: JobHeader };
 
-/** Where a page begins: after so many rows, or next to a row that another page ended with. */
+/** Where a page begins: after a number of rows, or next to the first or last row of another page. */
 export type Start =
   | { readonly offset: number }
   | { readonly olderThan: string }
@@ -20,22 +20,22 @@ export type Page = {
   /** How many jobs match the filter. */
   readonly total: number;
   /** Newest published first. */
-  readonly rows: readonly Row[];
-  /** The places that the page begins and ends with; a job that was there may have been deleted since. */
+  readonly rows: readonly ListRow[];
+  /** The sort keys of the first and the last match; those jobs may have been deleted since. */
   readonly ends: { readonly first: string; readonly last: string } | undefined;
-  /** Whether rows follow the page, or come before it. */
+  /** Whether rows follow the page. */
   readonly hasOlder: boolean;
+  /** Whether rows precede the page. */
   readonly hasNewer: boolean;
 };
 
-/** A place in the order that rows are read from, not itself included. */
+/** Exclusive bounds on the sort key, at most one: a key condition has room for one. */
 export type Bounds = { readonly olderThan?: string | undefined; readonly newerThan?: string | undefined };
 
 /** Where a query resumes; undefined at the start of its bounds. */
 export type StartKey = Record<string, unknown> | undefined;
 
-/** The condition on the sort key, and where the walk goes. One bound at the most: a query has room for one. */
-const inOrder = (owner: string, { olderThan, newerThan }: Bounds, oldestFirst: boolean) => ({
+const keyCondition = (owner: string, { olderThan, newerThan }: Bounds, oldestFirst: boolean) => ({
   ScanIndexForward: oldestFirst,
   KeyConditionExpression:
     olderThan !== undefined
@@ -45,12 +45,12 @@ const inOrder = (owner: string, { olderThan, newerThan }: Bounds, oldestFirst: b
         : owner,
 });
 
-const boundOf = ({ olderThan, newerThan }: Bounds): Record<string, string> => {
+const boundValues = ({ olderThan, newerThan }: Bounds): Record<string, string> => {
   const bound = olderThan ?? newerThan;
   return bound === undefined ? {} : { ':bound': bound };
 };
 
-/** A query of the rows that a list shows; newest first unless told otherwise. */
+/** A query for the rows of a list. */
 export const listQuery = (
   { employerId, status }: JobFilter,
   bounds: Bounds = {},
@@ -58,14 +58,14 @@ export const listQuery = (
 ): QueryCommandInput => ({
   TableName: tableName('jobs'),
   IndexName: status ? 'byStatus' : 'byPublishDate',
-  ...inOrder(status ? 'employerStatus = :owner' : 'employerId = :owner', bounds, oldestFirst),
+  ...keyCondition(status ? 'employerStatus = :owner' : 'employerId = :owner', bounds, oldestFirst),
   ExpressionAttributeValues: {
     ':owner': status ? employerStatus(employerId, status) : employerId,
-    ...boundOf(bounds),
+    ...boundValues(bounds),
   },
 });
 
-/** A query of the search texts that hold every term, in the order of the list. */
+/** A query for the jobs whose search text contains every term, in the order of the list. */
 export const searchQuery = (
   { employerId, status }: JobFilter,
   terms: readonly string[],
@@ -74,22 +74,22 @@ export const searchQuery = (
 ): QueryCommandInput => ({
   TableName: tableName('jobs'),
   IndexName: 'bySearch',
-  ...inOrder('employerId = :owner', bounds, oldestFirst),
+  ...keyCondition('employerId = :owner', bounds, oldestFirst),
   FilterExpression: [
-    ...terms.map((_, place) => `contains(#s, :t${place})`),
+    ...terms.map((_, at) => `contains(#s, :t${at})`),
     ...(status ? ['#status = :status'] : []),
   ].join(' AND '),
   ExpressionAttributeNames: { '#s': 'search', ...(status && { '#status': 'status' }) },
   ExpressionAttributeValues: {
     ':owner': employerId,
-    ...boundOf(bounds),
+    ...boundValues(bounds),
     ...(status && { ':status': status }),
-    ...Object.fromEntries(terms.map((term, place) => [`:t${place}`, term])),
+    ...Object.fromEntries(terms.map((term, at) => [`:t${at}`, term])),
   },
 });
 
-/** Sends one query; DynamoDB ends it at `limit` rows looked at, or at 1 MB. */
-export const send = (
+/** Sends one query, which reads up to `limit` rows or 1 MB. */
+export const runQuery = (
   input: QueryCommandInput,
   from?: StartKey,
   limit = rowsPerAnswer,
@@ -102,6 +102,5 @@ export const send = (
     }),
   );
 
-/** @returns the rows of a list query's answer. */
-export const rowsOf = ({ Items = [] }: QueryCommandOutput, { status }: JobFilter): Row[] =>
+export const rowsOf = ({ Items = [] }: QueryCommandOutput, { status }: JobFilter): ListRow[] =>
   (Items as HeaderItem[]).map((item) => ({ key: item.listKey, header: toHeader(item, status) }));

@@ -3,12 +3,12 @@ import { idOfListKey, justPast, toHeader } from './job-item.ts';
 import {
   type Bounds,
   type JobFilter,
+  type ListRow,
   type Page,
-  type Row,
+  runQuery,
   type Start,
   type StartKey,
   searchQuery,
-  send,
 } from './list-index.ts';
 import { readJobItems } from './read-job-items.ts';
 
@@ -26,7 +26,7 @@ const findMatches = async (query: QueryCommandInput, offset: number, wanted: num
   let from: StartKey;
   do {
     const isFull = listKeys.length >= wanted;
-    const answer = await send(
+    const answer = await runQuery(
       { ...query, ...(isFull ? { Select: 'COUNT' } : { ProjectionExpression: 'listKey' }) },
       from,
     );
@@ -46,7 +46,10 @@ const boundsBehind = (start: Exclude<Start, { offset: number }>): Bounds =>
     : { olderThan: justPast(start.newerThan, true) };
 
 /** Omits a job that was deleted or has changed its status since the index was read. */
-const readRows = async ({ employerId, status }: JobFilter, listKeys: readonly string[]): Promise<Row[]> => {
+const readRows = async (
+  { employerId, status }: JobFilter,
+  listKeys: readonly string[],
+): Promise<ListRow[]> => {
   const items = await readJobItems(listKeys.map(idOfListKey), false);
   const byId = new Map(items.map((item) => [item.id, item]));
   return listKeys.flatMap((key) => {
