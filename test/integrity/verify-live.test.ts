@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Rule } from '../../lib/integrity/findings.ts';
 import type { Report } from '../../lib/integrity/verify.ts';
-import type { Rule } from '../../lib/integrity/violation.ts';
-import type { Row } from '../../lib/integrity/walk.ts';
 import { countJobs } from '../../lib/store/employers/counters.ts';
 import { deleteJob } from '../../lib/store/jobs/write-job.ts';
+import type { RawItem } from '../../lib/store/read-items.ts';
 import {
   aLongJob,
   check,
@@ -144,7 +144,7 @@ describe('walks of many pages', () => {
 
 describe('an index', () => {
   /** By what row it answers, and how; `input` is what it is asked. */
-  type Alter = (rows: Row[], store: Store, input: object) => Row[];
+  type Alter = (rows: RawItem[], store: Store, input: object) => RawItem[];
 
   const isAskedFor = (id: number, input: object): boolean =>
     !('FilterExpression' in input) || JSON.stringify(input).includes(`:${id}`);
@@ -182,7 +182,7 @@ describe('an index', () => {
   test('is given time to follow its table', async () => {
     const { plain } = await someStore();
     let answers = 0;
-    const lagging = (rows: Row[]): Row[] =>
+    const lagging = (rows: RawItem[]): RawItem[] =>
       ++answers > 3 ? rows : rows.filter(({ id }) => id !== plain.job.id);
     expect(await alterIndex('byStatus', lagging, () => rulesOf())).toEqual([]);
     expect(answers).toBeGreaterThan(3);
@@ -193,7 +193,7 @@ describe('an index', () => {
     async (whose) => {
       const { employerId, plain } = await someStore();
       const of = whose === 'one' ? { employerId } : {};
-      const without = (rows: Row[]): Row[] => rows.filter(({ id }) => id !== plain.job.id);
+      const without = (rows: RawItem[]): RawItem[] => rows.filter(({ id }) => id !== plain.job.id);
       const { violations } = await alterIndex('byPublishDate', without, () => check({ repair: true, ...of }));
       expect(violations.map(({ rule, mended }) => ({ rule, mended }))).toEqual([
         { rule: 'index', mended: false },

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Rule } from '../../lib/integrity/findings.ts';
+import { keyOf } from '../../lib/integrity/reads.ts';
 import { verify } from '../../lib/integrity/verify.ts';
-import type { Rule } from '../../lib/integrity/violation.ts';
-import { keyOf, type Row } from '../../lib/integrity/walk.ts';
 import { createKey } from '../../lib/store/employers/api-keys.ts';
 import { countJobs, sumOf } from '../../lib/store/employers/counters.ts';
 import { createEmployer, suspendEmployer, updateEmployer } from '../../lib/store/employers/employers.ts';
 import { readJob } from '../../lib/store/jobs/read-job.ts';
 import { createJob, deleteJob } from '../../lib/store/jobs/write-job.ts';
+import type { RawItem } from '../../lib/store/read-items.ts';
 import type { TableKey } from '../../lib/store/tables.ts';
 import { useOwnTables } from '../support/own-tables.ts';
 import { runs } from '../support/runs.ts';
@@ -79,9 +80,9 @@ const composed = (restore: Readonly<Record<string, number>>): Copy => {
   };
 };
 
-const isJob = ({ part }: Row): boolean => part === 'job';
+const isJob = ({ part }: RawItem): boolean => part === 'job';
 
-const keyed = (table: TableKey, items: readonly Row[]): Map<string, Row> =>
+const keyed = (table: TableKey, items: readonly RawItem[]): Map<string, RawItem> =>
   new Map(items.map((item) => [JSON.stringify(keyOf(table, item)), item]));
 
 /** What no repair can know: who the employer was, and which of two suspensions is the later. */
@@ -148,7 +149,7 @@ const content = new Set(
   'f format created past label lastUsed confidential closeSet refresh email url salary suspended'.split(' '),
 );
 
-const isNoticed = (table: TableKey, item: Row, attribute: string | undefined): boolean => {
+const isNoticed = (table: TableKey, item: RawItem, attribute: string | undefined): boolean => {
   if (table === 'idempotency') return false;
   if (
     attribute !== undefined &&
@@ -161,13 +162,13 @@ const isNoticed = (table: TableKey, item: Row, attribute: string | undefined): b
   return table !== 'apiKeys' || attribute !== undefined;
 };
 
-const sumIsNotNothing = (counter: Row): boolean =>
+const sumIsNotNothing = (counter: RawItem): boolean =>
   ['active', 'archived', 'draft'].some((status) => Number(counter[status] ?? 0) !== 0);
 
 const keyNames = ['id', 'part', 'digest', 'employerId#', 'referenceId#'];
 
 /** One item lost, or one attribute of it. */
-type Damage = { readonly table: TableKey; readonly item: Row; readonly attribute: string | undefined };
+type Damage = { readonly table: TableKey; readonly item: RawItem; readonly attribute: string | undefined };
 
 const possibleDamages = (copy: Copy): Damage[] =>
   tablesOfBackup.flatMap((table) =>

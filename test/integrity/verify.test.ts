@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Rule } from '../../lib/integrity/violation.ts';
-import type { Row } from '../../lib/integrity/walk.ts';
+import type { Rule } from '../../lib/integrity/findings.ts';
 import { createKey, listKeys } from '../../lib/store/employers/api-keys.ts';
 import { countJobs } from '../../lib/store/employers/counters.ts';
 import { resumeEmployer, suspendEmployer } from '../../lib/store/employers/employers.ts';
 import { findReference, readJob } from '../../lib/store/jobs/read-job.ts';
 import { deleteJob } from '../../lib/store/jobs/write-job.ts';
+import type { RawItem } from '../../lib/store/read-items.ts';
 import {
   aLongJob,
   check,
@@ -262,7 +262,7 @@ describe('is named, and mended where that is possible, and nothing else is touch
     const othersJobs = [other.plain, other.named, other.draft].map(({ job }) => job.id);
     const others = async () => {
       const { jobs, employers, ...rest } = await copyOfStore();
-      const isOthers = (item: Row) => item.employerId === other.employerId;
+      const isOthers = (item: RawItem) => item.employerId === other.employerId;
       return [
         jobs.filter(({ id }) => othersJobs.includes(Number(id))),
         employers.filter(({ id }) => id === other.employerId),
