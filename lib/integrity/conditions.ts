@@ -5,7 +5,7 @@ import type { RawItem } from '../store/read-items.ts';
 
 export type TransactItem = TransactItems[number];
 
-/** A condition that holds while these attributes are as they were read; an absent item has none of them. */
+/** A condition that holds while these attributes are as they were read. */
 export const unchanged = (item: RawItem | undefined, names: readonly string[]) => {
   const present = names.filter((name) => item?.[name] !== undefined);
   return {

@@ -3,12 +3,12 @@ import type { RawItem } from '../store/read-items.ts';
 /**
  * The rules of a consistent store, each named after what breaks it:
  *
- * - `job.malformed`: an attribute that cannot be derived from others is missing or has a wrong type.
- * - `job.derived`: an attribute does not have the value derived from the others; indexes hold such attributes.
- * - `description.lost`: pieces of the job's description are missing, damaged, or of another generation.
+ * - `job.malformed`: an attribute that is not derived is missing or has a wrong type.
+ * - `job.derived`: a derived attribute, such as an index key, has a wrong value.
+ * - `description.lost`: pieces of the description are missing, damaged or of another generation.
  * - `description.surplus`: there are pieces that do not belong to the job's description.
  * - `description.orphaned`: pieces without a job.
- * - `reference.missing`: a job's reference has no guard, or one that names a job without that reference.
+ * - `reference.missing`: the guard of a job's reference is missing or names a job without it.
  * - `reference.contested`: the guard names another job that has the same reference.
  * - `reference.orphaned`: a guard names no job, or one without that reference.
  * - `employer.unknown`: jobs, references, keys or counters of an employer that does not exist.
@@ -48,8 +48,8 @@ export type Finding = {
   readonly referenceId?: string;
   readonly keyId?: string;
   /**
-   * Conditional on what was read: returns false, with nothing changed, if that has changed. Absent when the operator
-   * has to decide.
+   * Conditional on what was read: returns false, with nothing changed, if that has changed. Absent
+   * when the operator has to decide.
    */
   readonly repair?: () => Promise<boolean>;
 };

@@ -40,8 +40,8 @@ export const bucketOf = (table: TableKey, item: RawItem): number =>
   Number(digestOf(keyOf(table, item)) % BigInt(buckets));
 
 /**
- * Sums of the digests of rows, one per bucket: equal sums mean the same rows, in any order. They take 32 KB, however
- * many rows there are.
+ * Sums of the digests of rows, one per bucket: equal sums mean the same rows, in any order. They
+ * take 32 KB, however many rows there are.
  */
 export const createSums = () => {
   const sums = new BigUint64Array(buckets);

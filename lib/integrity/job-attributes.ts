@@ -53,7 +53,7 @@ export const malformedAttributes = (item: RawItem): string[] =>
 
 export const isJobItem = (item: RawItem): item is JobItem & RawItem => malformedAttributes(item).length === 0;
 
-/** Attributes derived from others; all others are left alone, including those of a later release. */
+/** Attributes derived from others. All others stay, including those of a later release. */
 const derivedNames = ['listKey', 'employerStatus', 'search', 'dueShard', 'dueDate'] as const;
 type DerivedName = (typeof derivedNames)[number];
 
@@ -62,8 +62,8 @@ export const derivedAttributes = (item: JobItem): Pick<JobItem, DerivedName> =>
   toItem(toJob(item, ''), item.v, item.text);
 
 /**
- * The sweep postpones a job by a day when the plan lacks auto-refresh or the job failed; only after a failure beyond
- * the day on which the job closes.
+ * The sweep postpones a job by a day when the plan lacks auto-refresh or the sweep of the job failed.
+ * Only a failure postpones it beyond the day after its closeDate.
  */
 const isPostponed = (item: JobItem, due: string | undefined, today: string): boolean => {
   if (due === undefined || !isCalendarDate(item.dueDate ?? '')) return false;

@@ -8,8 +8,8 @@ import type { RawItem } from '../store/read-items.ts';
 import { type TableKey, tables } from '../store/tables.ts';
 
 /**
- * Scans a table or one of its indexes page by page, at most 1 MB each, so that memory stays bounded. The reads are
- * eventually consistent: confirm what follows from them.
+ * Scans a table or one of its indexes page by page, at most 1 MB each, so that memory stays
+ * bounded. The reads are eventually consistent: confirm what follows from them.
  *
  * @throws store.unavailable
  */

@@ -15,7 +15,7 @@ import { listQuery, runQuery, type StartKey } from '../store/jobs/list-index.ts'
 import { unchanged, writeIfUnchanged } from './conditions.ts';
 
 /**
- * Counts the employer's rows by status, 1 MB per query. A job that is republished meanwhile moves to the newest end:
+ * Counts the employer's rows by status. A job that is republished meanwhile moves to the newest end:
  * read from the oldest, it may be counted twice; read from the newest, not at all.
  */
 export const countRows = async (employerId: number, oldestFirst = false): Promise<JobCounts> => {
@@ -51,13 +51,13 @@ export type Recount = Pick<Comparison, 'counted' | 'rows'> & {
   readonly outcome: 'agrees' | 'mended' | 'busy';
 };
 
-/** An index follows its table within about a second; the second count, in milliseconds, starts well after that. */
+/** In milliseconds; an index usually follows its table within a second. */
 export const indexLag = 3_000;
 
 /**
- * Compares an employer's counters with its rows while the service runs. Only a difference that two counts some seconds
- * apart agree on, with no counter changed meanwhile, is certain. They read in opposite directions: republishing a job
- * changes no counter, but one direction then misses it and the other sees it twice.
+ * Compares an employer's counters with its rows while the service runs. A difference is certain only
+ * if two counts some seconds apart agree on it, and no counter has changed meanwhile. They read in
+ * opposite directions: a job that is republished changes no counter, but only one of the counts.
  *
  * @param pause milliseconds between the two; an index that lags longer can mislead both.
  * @throws store.unavailable
@@ -76,9 +76,9 @@ export const compareCounters = async (employerId: number, pause = indexLag): Pro
 };
 
 /**
- * Adds the difference to the first counter, provided that none of them has changed since the comparison.
+ * Adds the difference to the first counter, unless a counter has changed since the comparison.
  *
- * @returns false, with nothing written, if one has.
+ * @returns false, with nothing written, if one has changed.
  */
 export const repairCounters = (
   employerId: number,

@@ -36,7 +36,7 @@ const maxPieces = 99;
 export const deletePieces = (id: number, pieces: readonly Piece[], job?: JobItem): Promise<boolean> =>
   writeIfUnchanged([job ? jobUnchanged(job) : jobAbsent(id), ...pieces.slice(0, maxPieces).map(deletePiece)]);
 
-/** Keeps the job's version: its content is the same to clients, and their concurrent writes still succeed. */
+/** Keeps the job's version, so that concurrent writes of clients still succeed. */
 export const repairDerived = (item: JobItem, today: string): Promise<boolean> => {
   const correct = derivedAttributes(item);
   const names = wronglyDerived(item, today);

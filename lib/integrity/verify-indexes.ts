@@ -8,8 +8,8 @@ import { bucketOf, createSums, indexes, indexKeys, projection, type TableIndex }
 import { keyOf, queryAll, scan } from './reads.ts';
 
 /*
- * Scans digest the rows of each index, and the rows that the items of its table project. Only buckets whose digests
- * differ, because of a fault or a concurrent write, are compared item by item.
+ * Scans digest the rows of each index, and the rows that the items of its table project. Only where
+ * digests differ, because of a fault or a concurrent write, rows are compared one by one.
  */
 
 type Mismatch = TableIndex & { readonly buckets: ReadonlySet<number> };
@@ -38,7 +38,7 @@ const queryIndex = ({ table, index }: TableIndex, row: RawItem): Promise<RawItem
 /**
  * Compares an index with one item.
  *
- * @param row of the index, or the item: the index must hold nothing else under its keys than the item projects.
+ * @param row of the index, or the item: under its keys the index must hold what the item projects.
  * @returns the item, if it exists, when they disagree.
  */
 const compare = async (place: TableIndex, row: RawItem): Promise<{ item?: RawItem } | undefined> => {
@@ -110,7 +110,7 @@ const compareAll = async (mismatches: readonly Mismatch[], context: CheckContext
   }
 };
 
-/** Digests the items that `onPage` receives from scans of the tables; `finish` then compares the indexes with them. */
+/** `onPage` digests the items of the tables; `finish` then compares the indexes with them. */
 export const createIndexCheck = (context: CheckContext) => {
   const expected = indexes.map((place) => ({ ...place, sums: createSums() }));
 

@@ -16,8 +16,8 @@ const isSuspendedAlone = (key: RawItem, profile: RawItem): boolean =>
   key.suspended !== undefined && profile.suspended === undefined;
 
 /**
- * Copies the profile to the key, unless either has changed since. A suspension is never lifted: which of the two is
- * older is unknown, and a suspended key must not work.
+ * Copies the profile to the key, unless either has changed since. A suspension is never lifted:
+ * which of the two is older is unknown, and a suspended key must not work.
  */
 const copyProfile = (key: RawItem, profile: RawItem): Promise<boolean> => {
   const keyUnchanged = unchanged(key, [...Object.keys(copies), 'suspended']);
@@ -75,7 +75,7 @@ const confirmKey = async (digest: unknown, employerId: number): Promise<Finding[
   return findings;
 };
 
-/** Checks every API key's copy of its employer's profile. That there is one is checked with the owners. */
+/** Checks every API key's copy of its employer's profile. */
 export const verifyKeys = async ({ employerId, recheck }: CheckContext, onPage: OnPage): Promise<void> => {
   for await (const items of scan('apiKeys')) {
     await onPage(items);

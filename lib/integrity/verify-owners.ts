@@ -79,14 +79,14 @@ const confirmSequence = async (highestId: number): Promise<Finding[]> => {
   ];
 };
 
-/** Checks that items belong to existing employers. A missing employer is reported once per table. */
+/** Checks that items belong to existing employers, and reports a missing one once per table. */
 export const createOwnerCheck = ({ employerId, recheck }: CheckContext) => {
   const reported = new Set<string>();
   let highestId = 0;
   return {
     check: async (table: OwnedTable, items: readonly RawItem[]): Promise<void> => {
       const examples = new Map(items.map((item) => [ownerOf(table, item), item]));
-      // No employer can have a greater id, and the greatest would leave the sequence none to assign.
+      // Greater ids are invalid, and the greatest would leave the sequence none to assign.
       for (const id of examples.keys()) if (id < maxId) highestId = Math.max(highestId, id);
       const unreported = [...examples.keys()].filter(
         (id) => id > 0 && (employerId === undefined || id === employerId) && !reported.has(`${table}#${id}`),

@@ -30,7 +30,7 @@ const readGuard = async (reference: Reference, ...extra: readonly ItemKey[]) => 
   }
 };
 
-/** Holds while the guard and the job that it names are as read: that job may have got the reference meanwhile. */
+/** Holds while the guard is as it was read, and the job that it names lacks the reference. */
 const guardConditions = (guard: RawItem | undefined, { employerId, referenceId }: Reference) => {
   const otherJob: TransactItems = isId(guard?.jobId)
     ? [
@@ -66,7 +66,7 @@ const deleteGuard = (reference: Reference, guard: RawItem): Promise<boolean> => 
   ]);
 };
 
-/** If two jobs have the reference, the guard keeps the one that it names, and the operator decides about the other. */
+/** If two jobs have the reference, the guard stays, and the operator decides about the other. */
 const confirmReference = async (id: number, reference: Reference): Promise<Finding[]> => {
   const { guard, jobs } = await readGuard(reference, jobKey(id));
   const [job, other] = jobs;

@@ -34,7 +34,7 @@ const store = async (drafts: readonly (typeof jobArbitrary extends fc.Arbitrary<
   return { employerId, jobs };
 };
 
-/** The contract's order, independent of the code: by date, moment of publication, and id; newest first. */
+/** The order of the contract: by date, moment of publication and id, newest first. */
 const newestFirst = (a: Job, b: Job): number =>
   b.publishDate.localeCompare(a.publishDate) || b.publishedAt - a.publishedAt || b.id - a.id;
 
@@ -49,7 +49,7 @@ const expected = (jobs: readonly Job[], { status, terms }: Search): number[] =>
 
 const ids = (page: Page): number[] => page.rows.map(({ header }) => header.id);
 
-const walk = async (filter: Search, start: Start, limit: number, forwards: boolean): Promise<Page[]> => {
+const readPages = async (filter: Search, start: Start, limit: number, forwards: boolean): Promise<Page[]> => {
   const pages: Page[] = [];
   for (let next: Start | undefined = start; next && pages.length < 200; ) {
     const page: Page = await listJobs(filter, filter.terms, next, limit);
@@ -75,13 +75,13 @@ describe.each([2, 3, 1_000])('a list with %i rows per query', (rowsPerQuery) => 
             const filter: Search = { employerId, status, terms: searchTerms(q) };
             const wanted = expected(jobs, filter);
 
-            const forwards = await walk(filter, { offset: 0 }, limit, true);
+            const forwards = await readPages(filter, { offset: 0 }, limit, true);
             expect(forwards.flatMap(ids)).toEqual(wanted);
             for (const page of forwards) expect(page.total).toBe(wanted.length);
 
             const lastKey = forwards.at(-1)?.rows.at(-1)?.key;
             if (lastKey) {
-              const backwards = await walk(filter, { newerThan: lastKey }, limit, false);
+              const backwards = await readPages(filter, { newerThan: lastKey }, limit, false);
               expect(backwards.reverse().flatMap(ids)).toEqual(wanted.slice(0, -1));
               for (const page of backwards) expect(page.total).toBe(wanted.length);
             }

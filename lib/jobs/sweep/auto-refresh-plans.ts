@@ -12,7 +12,7 @@ const readPlan = async (employerId: number): Promise<boolean> => {
 /**
  * Caches for one run whether each employer's plan includes auto-refresh.
  *
- * @returns the look-up by employer; it fails with store.unavailable, or when the employer does not exist.
+ * @returns the look-up by employer; it fails if the store is unavailable or has no such employer.
  */
 export const autoRefreshPlans = () => {
   const plans = new Map<number, Promise<boolean>>();

@@ -1,6 +1,6 @@
 /**
- * When the sweep runs, in UTC, as EventBridge cron expressions: every minute of the hour after midnight, when many jobs close;
- * then hourly, for what is left.
+ * When the sweep runs, in UTC, as EventBridge cron expressions: every minute of the hour after
+ * midnight, when many jobs close; then hourly, for what is left.
  */
 export const sweepSchedules = ['cron(* 0 * * ? *)', 'cron(0 1-23 * * ? *)'] as const;
 

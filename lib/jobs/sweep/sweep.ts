@@ -142,10 +142,12 @@ class SweepRun {
 }
 
 /**
- * Sweeps all jobs that are due: archives those whose closeDate has passed, and refreshes those that want it if their
- * employer's plan includes it. Each write is conditional on the job's version, so no client's change is lost. Runs may
- * overlap, be killed or start late: the next run finds what one has left.
+ * Sweeps all jobs that are due: archives those whose closeDate has passed, and refreshes those that
+ * want it if their employer's plan includes it. Each write is conditional on the job's version, so
+ * no client's change is lost. Runs may overlap, be killed or start late: the next run finds what
+ * one has left.
  *
- * @throws errors that a retry cannot cure, such as a missing table; an unavailable store only ends the run early.
+ * @throws errors that a retry cannot cure, such as a missing table; an unavailable store only ends
+ *   the run early.
  */
 export const sweep = (options: SweepOptions): Promise<SweepCounts> => new SweepRun(options).run();

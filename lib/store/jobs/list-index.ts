@@ -10,7 +10,7 @@ export type JobFilter = { readonly employerId: number; readonly status: Status |
 /** A row of a list index; `key` is its sort key. */
 export type ListRow = { readonly key: string; readonly header: JobHeader };
 
-/** Where a page begins: after a number of rows, or next to the first or last row of another page. */
+/** Where a page begins: after a number of rows, or next to the end of another page. */
 export type Start =
   | { readonly offset: number }
   | { readonly olderThan: string }

@@ -45,7 +45,7 @@ const readRows = async (
   return rows;
 };
 
-/** Skips `count` rows without fetching them. @returns where they end, or undefined if there are no more rows. */
+/** Skips `count` rows without fetching them. @returns undefined if there are no more rows. */
 const skip = async (filter: JobFilter, oldestFirst: boolean, count: number): Promise<StartKey> => {
   const input = { ...listQuery(filter, {}, oldestFirst), Select: 'COUNT' as const };
   let left = count;
@@ -93,8 +93,8 @@ const readFromOldest = async (filter: JobFilter, behind: number, count: number):
 const rowsPerQuery = 3_000;
 
 /**
- * Reads the page after `offset` rows. A deep one is read from the nearer end of the index, which skips at most half of the
- * jobs; one past the end reads only the counters.
+ * Reads the page after `offset` rows. A deep one is read from the nearer end of the index, which
+ * skips at most half of the jobs; one past the end reads only the counters.
  */
 const readPageAt = async (
   filter: JobFilter,

@@ -13,13 +13,14 @@ import {
 import { readJobItems } from './read-job-items.ts';
 
 /*
- * A search has an exact total, so it reads every row of the employer. DynamoDB applies the filter. Queries return list keys
- * until the page is full, and a count from there on; only the jobs of the page are read.
+ * A search has an exact total, so it reads every row of the employer. DynamoDB applies the filter.
+ * Queries return list keys until the page is full, and a count from there on; only the jobs of the
+ * page are read.
  */
 
 type Matches = { readonly total: number; readonly listKeys: readonly string[] };
 
-/** Counts the matches of a query, and collects the list keys of up to `wanted` of them, starting at `offset`. */
+/** Counts the matches, and collects the list keys of up to `wanted` of them after `offset`. */
 const findMatches = async (query: QueryCommandInput, offset: number, wanted: number): Promise<Matches> => {
   const listKeys: string[] = [];
   let total = 0;
