@@ -62,7 +62,7 @@ export const derivedAttributes = (item: JobItem): Pick<JobItem, DerivedName> =>
   toItem(toJob(item, ''), item.v, item.text);
 
 /**
- * The sweep postpones a job by a day when the plan lacks auto-refresh or the sweep of the job failed.
+ * The sweep postpones a job by a day when its plan lacks auto-refresh or sweeping it failed.
  * Only a failure postpones it beyond the day after its closeDate.
  */
 const isPostponed = (item: JobItem, due: string | undefined, today: string): boolean => {

@@ -15,7 +15,7 @@ import { listQuery, runQuery, type StartKey } from '../store/jobs/list-index.ts'
 import { unchanged, writeIfUnchanged } from './conditions.ts';
 
 /**
- * Counts the employer's rows by status. A job that is republished meanwhile moves to the newest end:
+ * Counts the employer's rows by status. A job republished meanwhile moves to the newest end:
  * read from the oldest, it may be counted twice; read from the newest, not at all.
  */
 export const countRows = async (employerId: number, oldestFirst = false): Promise<JobCounts> => {
@@ -55,9 +55,9 @@ export type Recount = Pick<Comparison, 'counted' | 'rows'> & {
 export const indexLag = 3_000;
 
 /**
- * Compares an employer's counters with its rows while the service runs. A difference is certain only
- * if two counts some seconds apart agree on it, and no counter has changed meanwhile. They read in
- * opposite directions: a job that is republished changes no counter, but only one of the counts.
+ * Compares an employer's counters with its rows while the service runs. A difference is certain
+ * only if two counts some seconds apart agree on it and no counter has changed meanwhile. They read
+ * in opposite directions, because a republished job changes no counter but one of the counts.
  *
  * @param pause milliseconds between the two; an index that lags longer can mislead both.
  * @throws store.unavailable

@@ -18,11 +18,11 @@ export const rulesOf = async (options?: VerifyOptions): Promise<Rule[]> =>
 export const employer = async (plan: 'standard' | 'unlimited' = 'standard'): Promise<number> =>
   (await createEmployer({ name: 'Acme', plan }, now)).id;
 
-/** A job whose description takes two pieces. */
+/** A job with a description of two pieces. */
 export const aLongJob = (employerId: number) =>
   aStoredJob({ employerId, description: `<p>${randomText(500_000)}</p>` });
 
-/** A store in which there is something of each kind. */
+/** Stores items of each kind. */
 export const someStore = async () => {
   const employerId = await employer();
   const { keyId } = await createKey({ employerId, label: '' }, now);
@@ -49,6 +49,6 @@ export const jobKey = ({ job }: StoredJob, part = 'job') => ({ id: job.id, part 
 export const guardKey = ({ employerId }: Store, referenceId = 'A-1') => ({ employerId, referenceId });
 export const profileKey = ({ employerId }: Store) => ({ id: employerId, part: 'profile' });
 
-export const remove = async (table: TableKey, isToGo: (item: RawItem) => boolean) => {
-  for (const item of (await itemsOf(table)).filter(isToGo)) await deleteItem(table, item);
+export const remove = async (table: TableKey, matches: (item: RawItem) => boolean) => {
+  for (const item of (await itemsOf(table)).filter(matches)) await deleteItem(table, item);
 };

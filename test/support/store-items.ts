@@ -15,7 +15,7 @@ export const putItem = (table: TableKey, Item: RawItem) =>
 export const deleteItem = (table: TableKey, item: RawItem) =>
   dynamo().send(new DeleteCommand({ TableName: tableName(table), Key: keyOf(table, item) }));
 
-/** All that is stored, as a back-up of every table at one moment holds it. */
+/** A backup of every table as of one moment. */
 export type Copy = Readonly<Record<TableKey, readonly RawItem[]>>;
 
 export const copyOfStore = async (): Promise<Copy> => ({
@@ -26,7 +26,7 @@ export const copyOfStore = async (): Promise<Copy> => ({
   idempotency: await itemsOf('idempotency'),
 });
 
-/** Makes a table hold these items and no others. */
+/** Replaces the items of a table. */
 const restoreTable = async (table: TableKey, items: readonly RawItem[]): Promise<void> => {
   await Promise.all((await itemsOf(table)).map((item) => deleteItem(table, item)));
   await Promise.all(items.map((item) => putItem(table, item)));
@@ -38,7 +38,7 @@ export const restoreStore = async (copy: Copy): Promise<void> => {
 
 type Answer = { output: { Items?: RawItem[]; Count?: number } };
 
-/** Alters the rows that scans and queries of an index answer, as no write can. */
+/** Alters the rows that scans and queries of an index return. */
 export const alterIndex = async <Result>(
   index: string,
   alter: (rows: RawItem[], input: object) => RawItem[],
@@ -60,7 +60,7 @@ export const alterIndex = async <Result>(
   return work().finally(() => middlewareStack.remove('alter-index'));
 };
 
-/** DynamoDB ends a scan at 1 MB: with a few rows instead, small tables are walked in many pages. */
+/** Limits the pages of scans, so that a small table has several. */
 export const withShortScans = async <Result>(Limit: number, work: () => Promise<Result>): Promise<Result> => {
   const { middlewareStack } = dynamo();
   middlewareStack.add(

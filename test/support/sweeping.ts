@@ -3,7 +3,7 @@ import { inFunction } from './record-actions.ts';
 
 export const noon = (today: string): Date => new Date(`${today}T12:00:00Z`);
 
-/** A sweep of a day that has time enough and fails nowhere, unless told otherwise. */
+/** A sweep as of a day, with unlimited time, which throws the first failure. */
 export const sweepOf = (today: string, changes: Partial<SweepOptions> = {}): Promise<SweepCounts> =>
   inFunction('sweep', () =>
     sweepStore({
@@ -17,7 +17,7 @@ export const sweepOf = (today: string, changes: Partial<SweepOptions> = {}): Pro
     }),
   );
 
-/** What a sweep reports, beside what it counts. */
+/** A sweep that collects its failures. */
 export const reportedBy = async (today: string, changes: Partial<SweepOptions> = {}) => {
   const reported: { readonly error: unknown; readonly jobId: number | undefined }[] = [];
   const counts = await sweepOf(today, {

@@ -60,11 +60,7 @@ const readRows = async (
   });
 };
 
-/**
- * One page of a search.
- *
- * @param limit rows of a page; one more is looked for, to tell whether anything follows.
- */
+/** Reads up to `limit` rows; one extra match is looked for, to find out whether others follow. */
 export const searchJobs = async (
   filter: JobFilter,
   terms: readonly string[],
