@@ -6,8 +6,8 @@ import { asStoreError } from './errors.ts';
 import { tableName } from './table-name.ts';
 import type { TableKey } from './tables.ts';
 
-/** An item, or its key, as plain values. */
-export type Row = Readonly<Record<string, unknown>>;
+/** An item as it is stored, not validated: it may be damaged. */
+export type RawItem = Readonly<Record<string, unknown>>;
 
 /** A throttled store leaves out some of a batch, each time. */
 const maxReads = 10;
@@ -23,11 +23,11 @@ const batchSize = 100;
  */
 export const readItems = async (
   table: TableKey,
-  keys: readonly Row[],
+  keys: readonly RawItem[],
   consistent: boolean,
   signal?: AbortSignal,
-): Promise<Row[]> => {
-  const items: Row[] = [];
+): Promise<RawItem[]> => {
+  const items: RawItem[] = [];
   for (let at = 0; at < keys.length; at += batchSize) {
     items.push(...(await readBatch(tableName(table), keys.slice(at, at + batchSize), consistent, signal)));
   }
@@ -36,11 +36,11 @@ export const readItems = async (
 
 const readBatch = async (
   table: string,
-  batch: Row[],
+  batch: RawItem[],
   consistent: boolean,
   signal: AbortSignal | undefined,
-): Promise<Row[]> => {
-  const items: Row[] = [];
+): Promise<RawItem[]> => {
+  const items: RawItem[] = [];
   let keys: Record<string, unknown>[] = batch;
   try {
     for (let attempt = 0; keys.length > 0; attempt++) {

@@ -15,7 +15,7 @@ useOwnTables();
 
 type Filter = { readonly status: Status | undefined; readonly q: string };
 
-/** What another client does while the list is walked. `which` picks one of the jobs there are. */
+/** What another client does while the list is paged through. `which` selects one of the jobs. */
 type Event = {
   readonly kind: 'create' | 'delete' | 'publish' | 'status' | 'title';
   readonly which: number;
@@ -29,7 +29,7 @@ const title = fc.constantFrom('Night driver', 'Night nurse', 'Driver', 'Cook');
 const eventOf = (...kinds: Event['kind'][]): fc.Arbitrary<Event> =>
   fc.record({ kind: fc.constantFrom(...kinds), which: fc.nat(), status, title });
 
-/** What happens before the first query of the walk, the second, and so on. */
+/** The events before the first query, the second, and so on. */
 const eventsOf = (...kinds: Event['kind'][]) =>
   fc.array(fc.array(eventOf(...kinds), { maxLength: 2 }), { maxLength: 12 });
 
@@ -39,7 +39,7 @@ const rowsPerQuery = fc.constantFrom(2, 3, 1_000);
 
 const someEmployer = { name: 'Developmental Disabilities Association' };
 
-/** An employer's jobs as they come and go, and what a walk may be expected to show of them. */
+/** An employer's changing jobs, and which of them paging has to show. */
 const aList = async (drafts: readonly { status: Status; title: string }[], { status, q }: Filter) => {
   const employerId = anEmployer();
   let moment = Date.parse('2026-11-20T10:00:00Z');
@@ -52,7 +52,7 @@ const aList = async (drafts: readonly { status: Status; title: string }[], { sta
   const present: StoredJob[] = [];
   for (const draft of drafts) present.push(await create(draft));
 
-  /** Jobs that are there and match from the beginning, and so far have not stopped to, nor moved. */
+  /** Jobs that have existed, matched and kept their place from the beginning. */
   const steady = new Set(present.filter(matches).map(({ job }) => job.id));
   const moved = new Set<number>();
   const touched = new Set<number>();
@@ -86,33 +86,33 @@ const aList = async (drafts: readonly { status: Status; title: string }[], { sta
 
 type List = Awaited<ReturnType<typeof aList>>;
 
-/** Lets the events come between the queries of the list's index, also between those of one page. */
+/** Runs the events between list index queries, including those of one page. */
 const during = <Result>(
   { apply }: List,
   gaps: readonly (readonly Event[])[],
-  walk: () => Promise<Result>,
+  work: () => Promise<Result>,
 ): Promise<Result> => {
   const left = [...gaps];
-  let turn = Promise.resolve();
+  let lastEvent = Promise.resolve();
   return intercept(async ({ command, input }, send) => {
     if (command === 'QueryCommand' && 'IndexName' in input) {
       const events = left.shift() ?? [];
-      // Queries side by side must not let two events change one job at a time.
-      turn = turn.then(async () => {
+      // Concurrent queries must not make two events change one job at a time.
+      lastEvent = lastEvent.then(async () => {
         for (const event of events) await apply(event);
       });
-      await turn;
+      await lastEvent;
     }
     return send();
-  }, walk);
+  }, work);
 };
 
 const idOf = (row: object): number => Number('id' in row && row.id);
 
-/** Far more pages than any of these lists has at any time. */
+/** More pages than any of these lists ever has. */
 const maxPages = 100;
 
-const walk = async (
+const readPages = async (
   { employerId }: List,
   { status, q }: Filter,
   size: number,
@@ -149,8 +149,8 @@ const filter = fc.record({
   q: fc.constantFrom('', '', 'driver', 'night dri'),
 });
 
-describe('while others create, delete, change and publish jobs', () => {
-  test('a walk through next misses no job that is there all the time, and shows none twice', async () => {
+describe('while other clients create, delete, change and publish jobs', () => {
+  test('paging through next shows each job that exists throughout, exactly once', async () => {
     await fc.assert(
       fc.asyncProperty(
         jobs,
@@ -161,7 +161,7 @@ describe('while others create, delete, change and publish jobs', () => {
         async (drafts, wanted, events, size, rows) => {
           const list = await aList(drafts, wanted);
           const { ids } = await withShortQueries(rows, () =>
-            during(list, events, () => walk(list, wanted, size, 'next')),
+            during(list, events, () => readPages(list, wanted, size, 'next')),
           );
           expectComplete(list, ids);
         },
@@ -170,7 +170,7 @@ describe('while others create, delete, change and publish jobs', () => {
     );
   });
 
-  test('so does a walk back through previous', async () => {
+  test('paging back through previous shows each job that exists throughout, exactly once', async () => {
     await fc.assert(
       fc.asyncProperty(
         jobs,
@@ -180,12 +180,12 @@ describe('while others create, delete, change and publish jobs', () => {
         rowsPerQuery,
         async (drafts, wanted, events, size, rows) => {
           const list = await aList(drafts, wanted);
-          const { last } = await walk(list, wanted, size, 'next');
+          const { last } = await readPages(list, wanted, size, 'next');
           if (!last?.previous) return;
           const shown = last.data.map(idOf);
           const start = last.previous;
           const { ids } = await withShortQueries(rows, () =>
-            during(list, events, () => walk(list, wanted, size, 'previous', start)),
+            during(list, events, () => readPages(list, wanted, size, 'previous', start)),
           );
           expectComplete(list, [...shown, ...ids]);
         },
@@ -195,7 +195,7 @@ describe('while others create, delete, change and publish jobs', () => {
   });
 });
 
-test('with an index that lags a walk ends too, and misses no job that nobody touches', async () => {
+test('paging ends on a lagging index, and shows each job that does not change', async () => {
   await fc.assert(
     fc.asyncProperty(
       jobs,
@@ -207,7 +207,7 @@ test('with an index that lags a walk ends too, and misses no job that nobody tou
       async (drafts, wanted, events, size, rows, writes) => {
         const list = await aList(drafts, wanted);
         const { ids } = await withShortQueries(rows, () =>
-          withIndexLag(writes, () => during(list, events, () => walk(list, wanted, size, 'next'))),
+          withIndexLag(writes, () => during(list, events, () => readPages(list, wanted, size, 'next'))),
         );
         const untouched = list.steady.difference(list.touched);
         expectComplete({ ...list, steady: untouched }, ids);
