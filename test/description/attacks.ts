@@ -1,6 +1,6 @@
 /**
- * Attacks by class, written for these tests after the classes that DOMPurify's own tests and the OWASP filter
- * evasion list describe. Each would run something, or break out of its place, in a page that took it as it is.
+ * Attacks by class, after DOMPurify's tests and the OWASP filter evasion list. Each would run a
+ * script or break out of its element in a page that shows it unchanged.
  */
 export const attacks: Readonly<Record<string, readonly string[]>> = {
   'active elements': [
@@ -39,7 +39,7 @@ export const attacks: Readonly<Record<string, readonly string[]>> = {
     '</p onclick=alert(1)>',
     '<li onclick=alert(1) <b>x',
   ],
-  addresses: [
+  URLs: [
     '<a href="javascript:alert(1)">x</a>',
     '<a href="JaVaScRiPt:alert(1)">x</a>',
     '<a href=" &#14; javascript:alert(1)">x</a>',
@@ -81,7 +81,7 @@ export const attacks: Readonly<Record<string, readonly string[]>> = {
     '<p data-x="1" aria-label="2">x</p>',
     '<div slot=x part=y>x</div>',
   ],
-  'namespaces, where a second parser reads something else': [
+  'namespaces that a second parser reads differently': [
     '<svg><style><img src=x onerror=alert(1)></style></svg>',
     '<svg></p><style><a title="</style><img src=x onerror=alert(1)>">',
     '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=alert(1)&gt;">',
@@ -98,7 +98,7 @@ export const attacks: Readonly<Record<string, readonly string[]>> = {
     '<table><caption><svg><title><table><caption><style></title><img src=x onerror=alert(1)>',
     '<p><svg></p><a href="javascript:alert(1)">x</a>',
   ],
-  'text elements, where a second parser reads something else': [
+  'text elements that a second parser reads differently': [
     '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
     '<textarea></p><img title="</textarea><img src=x onerror=alert(1)>">',
     '<title><p title="</title><img src=x onerror=alert(1)>">',

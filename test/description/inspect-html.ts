@@ -4,11 +4,11 @@ type Node = DefaultTreeAdapterTypes.Node;
 
 const nodesOf = (html: string): Node[] => {
   const nodes: Node[] = [];
-  const waiting: Node[] = [parse(html, { scriptingEnabled: false })];
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
+  const pending: Node[] = [parse(html, { scriptingEnabled: false })];
+  for (let node = pending.pop(); node; node = pending.pop()) {
     nodes.push(node);
-    if ('content' in node) waiting.push(node.content);
-    if ('childNodes' in node) waiting.push(...node.childNodes.toReversed());
+    if ('content' in node) pending.push(node.content);
+    if ('childNodes' in node) pending.push(...node.childNodes.toReversed());
   }
   return nodes;
 };
@@ -22,7 +22,7 @@ const isHarmless = (name: string, value: string): boolean =>
     ? ['http:', 'https:', 'mailto:', 'tel:'].includes(new URL(value, 'ftp://base.example').protocol)
     : name === 'target' && targets.includes(value);
 
-/** What a browser would find in the text that the rules do not allow; written without the code under test. */
+/** The tags and attributes in the HTML that are not allowed; independent of the code under test. */
 export const disallowedIn = (html: string): string[] =>
   nodesOf(html).flatMap((node) => {
     if (!('tagName' in node)) return implied.includes(node.nodeName) ? [] : [node.nodeName];
@@ -35,13 +35,13 @@ export const disallowedIn = (html: string): string[] =>
       .map(({ name, value }) => `${name}=${value} on ${node.tagName}`);
   });
 
-/** The text a browser reads from the HTML. */
+/** The text that a browser shows for the HTML. */
 export const textOf = (html: string): string =>
   nodesOf(html)
     .map((node) => (node.nodeName === '#text' && 'value' in node ? node.value : ''))
     .join('');
 
-/** The words a reader sees: what stands in different blocks or lines are different words. */
+/** The words that a reader sees; different blocks and lines hold different words. */
 export const wordsOf = (html: string): string[] =>
   textOf(html.replace(/<(?=\/?(?:p|div|ul|ol|li|br)[ >])/g, ' <'))
     .split(/\s+/u)

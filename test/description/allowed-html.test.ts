@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addressFault, isAllowedAttribute } from '../../lib/description/rules.ts';
+import { attributeFault, urlFault } from '../../lib/description/allowed-html.ts';
 
-/** What a browser opens from a page at this address, by its own URL parser. */
-const opened = (address: string, page: string): URL | undefined => {
+/** The URL that a browser opens from a page, by the standard's URL parser. */
+const opened = (url: string, page: string): URL | undefined => {
   try {
-    return new URL(address, page);
+    return new URL(url, page);
   } catch {
     return undefined;
   }
@@ -36,8 +36,8 @@ const piece = fc.oneof(
 );
 const pieces = fc.array(piece, { maxLength: 5 }).map((parts) => parts.join(''));
 
-/** Addresses that look allowed, and parts of addresses in any order. */
-const address = fc.oneof(
+/** URLs that look allowed, and parts of URLs in any order. */
+const urls = fc.oneof(
   pieces,
   fc
     .tuple(
@@ -51,15 +51,15 @@ const address = fc.oneof(
     ),
 );
 
-describe('the address of a link', () => {
-  test('is allowed if it opens the same, by an allowed scheme, whatever page shows it, and only then', () => {
+describe('the URL of a link', () => {
+  test('is allowed only if it opens the same resource from every page, with an allowed scheme', () => {
     fc.assert(
-      fc.property(address, (text) => {
+      fc.property(urls, (text) => {
         const stored = text.trim();
         const one = opened(stored, 'http://one.example/a');
         const two = opened(stored, 'https://two.example/b');
-        const fault = addressFault(text);
-        // What no browser can open does no harm; a backslash for a slash is not asked of anybody.
+        const fault = urlFault(text);
+        // Invalid URLs are harmless. Browsers read a backslash as a slash; the rules need not.
         if (!one || text.includes('\\')) return;
         const isSafe = one.href === two?.href && schemes.includes(one.protocol);
         expect(fault === undefined || fault === 'breakout').toBe(isSafe);
@@ -78,14 +78,14 @@ describe('the address of a link', () => {
     ['ftp://example.org', 'scheme'],
     ['httpss://example.org', 'scheme'],
     ['https://example.org/</script>', 'breakout'],
-  ])('%j is refused: %s', (text, fault) => {
-    expect(addressFault(text)).toBe(fault);
+  ])('%j is rejected as %s', (text, fault) => {
+    expect(urlFault(text)).toBe(fault);
   });
 });
 
-test('attributes belong to a, and a target is one of four', () => {
-  expect(isAllowedAttribute('a', 'target', '_blank')).toBe(true);
-  expect(isAllowedAttribute('a', 'target', '_BLANK')).toBe(false);
-  expect(isAllowedAttribute('p', 'target', '_blank')).toBe(false);
-  expect(isAllowedAttribute('a', 'rel', 'noopener')).toBe(false);
+test('only a has attributes, and a target is one of four', () => {
+  expect(attributeFault('a', 'target', '_blank')).toBeUndefined();
+  expect(attributeFault('a', 'target', '_BLANK')).toBe('target');
+  expect(attributeFault('p', 'target', '_blank')).toBe('attribute');
+  expect(attributeFault('a', 'rel', 'noopener')).toBe('attribute');
 });

@@ -1,13 +1,13 @@
-import { isAllowedAttribute, isVisible, maxDepth } from './rules.ts';
+import { attributeFault, isVisible, maxDepth } from './allowed-html.ts';
 
-/** A piece of a description in the very form in which it is stored; text may hold the four references that are written. */
+/** A tag, a text or one of the four character references that serialisers write. */
 const piece =
   /<(?<ends>\/?)(?<tag>p|div|ul|ol|li|strong|b|em|i)>|<br>|<a href="(?<href>[^"<>\s]+)"(?: target="(?<target>\w+)")?>|<(?<endsLink>\/)a>|(?<text>[^<>&\u00a0\r\0\ufeff]+|&(?:amp|lt|gt|nbsp);)/y;
 
 const inline: ReadonlySet<string> = new Set(['strong', 'b', 'em', 'i', 'a']);
 const lists: ReadonlySet<string> = new Set(['ul', 'ol']);
 
-/** Whether a parser would put an element just where it stands, without ending or opening another one for it. */
+/** Whether a parser would add the element here without ending or opening another one. */
 const fits = (tag: string, open: readonly string[]): boolean => {
   const parent = open.at(-1);
   if (open.length >= maxDepth) return false;
@@ -18,18 +18,18 @@ const fits = (tag: string, open: readonly string[]): boolean => {
 
 const isAllowedLink = (href: string, target: string | undefined): boolean =>
   !/&(?!amp;)/.test(href) &&
-  isAllowedAttribute('a', 'href', href.replaceAll('&amp;', '&')) &&
-  (target === undefined || isAllowedAttribute('a', 'target', target));
+  !attributeFault('a', 'href', href.replaceAll('&amp;', '&')) &&
+  (target === undefined || !attributeFault('a', 'target', target));
 
 /**
- * The common case, told by its grammar alone: a description that is already what would be stored of it. Its tags are
- * allowed and nest so that no parser has anything to mend, and everything is written the one way that serialisers
- * write it. That parse5 and DOMPurify give it back byte for byte is what the tests compare.
+ * Recognises descriptions that are already in the form in which they are stored: allowed tags,
+ * nested correctly, written as a serialiser writes them. Most postings are. parse5 would cost the
+ * first create 40 ms of CPU and 9 MB, and each later one 0.2 ms.
  *
- * @returns whether it shows no text; undefined when it takes a parser to tell.
+ * @returns whether the text is blank; undefined if the description needs the parser.
  */
-export const readCanonical = (html: string): { readonly blank: boolean } | undefined => {
-  // White space that begins a document is no part of it to a parser.
+export const scanCanonical = (html: string): { readonly blank: boolean } | undefined => {
+  // Parsers drop white space before the body.
   if (/^\s/.test(html)) return undefined;
   const open: string[] = [];
   let blank = true;
