@@ -9,7 +9,7 @@ import {
 import { type Store, tableName } from '../lib/dynamodb/client.ts';
 import { type Table, type TableKey, tables } from '../lib/store/tables.ts';
 
-/** Creates the service's tables that do not exist yet, and waits, at most a minute, until they can be used. */
+/** Creates the service's missing tables, and waits up to a minute until they are active. */
 export const createTables = async (client: Store): Promise<void> => {
   const keys = Object.keys(tables) as TableKey[];
   await Promise.all(keys.map((key) => createTable(client, tableName(key), tables[key])));
@@ -17,7 +17,7 @@ export const createTables = async (client: Store): Promise<void> => {
 
 const createTable = async (client: Store, name: string, table: Table): Promise<void> => {
   try {
-    await client.send(new CreateTableCommand(describeTable(name, table)));
+    await client.send(new CreateTableCommand(createTableInput(name, table)));
   } catch (error) {
     if (error instanceof ResourceInUseException) return;
     throw error;
@@ -26,7 +26,7 @@ const createTable = async (client: Store, name: string, table: Table): Promise<v
   if (table.timeToLive) await expireItems(client, name, table.timeToLive);
 };
 
-/** Not every engine drops expired items; the service does not rely on it, it only saves space. */
+/** Not every engine deletes expired items. The service does not depend on it; it only saves space. */
 const expireItems = async (client: Store, name: string, attribute: string): Promise<void> => {
   const specification = { Enabled: true, AttributeName: attribute };
   await client
@@ -34,31 +34,26 @@ const expireItems = async (client: Store, name: string, attribute: string): Prom
     .catch(() => {});
 };
 
-/** The definition in DynamoDB's own words. */
-export const describeTable = (name: string, table: Table): CreateTableCommandInput => {
-  const keyed = [table, ...table.indexes];
+/** The request that creates a table. */
+export const createTableInput = (name: string, table: Table): CreateTableCommandInput => {
   const attributes = new Map(
-    keyed
+    [table, ...table.indexes]
       .flatMap(({ partition, sort }) => [partition, ...(sort ? [sort] : [])])
-      .map((key) => [key.name, key.type]),
+      .map(({ name, type }) => [name, { AttributeName: name, AttributeType: type }]),
   );
+  const indexes = table.indexes.map((index) => ({
+    IndexName: index.name,
+    KeySchema: keySchema(index),
+    Projection: index.include
+      ? { ProjectionType: 'INCLUDE' as const, NonKeyAttributes: [...index.include] }
+      : { ProjectionType: 'KEYS_ONLY' as const },
+  }));
   return {
     TableName: name,
     BillingMode: 'PAY_PER_REQUEST',
-    AttributeDefinitions: [...attributes].map(([AttributeName, AttributeType]) => ({
-      AttributeName,
-      AttributeType,
-    })),
+    AttributeDefinitions: [...attributes.values()],
     KeySchema: keySchema(table),
-    ...(table.indexes.length > 0 && {
-      GlobalSecondaryIndexes: table.indexes.map((index) => ({
-        IndexName: index.name,
-        KeySchema: keySchema(index),
-        Projection: index.include
-          ? { ProjectionType: 'INCLUDE', NonKeyAttributes: [...index.include] }
-          : { ProjectionType: 'KEYS_ONLY' },
-      })),
-    }),
+    ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes }),
   };
 };
 

@@ -1,5 +1,5 @@
 import { type Table, type TableKey, tables } from '../../lib/store/tables.ts';
-import type { Settings } from '../settings.ts';
+import type { StageSettings } from '../settings.ts';
 
 const typeNames = { S: 'string', N: 'number' } as const;
 
@@ -23,8 +23,8 @@ const indexesOf = ({ indexes }: Table) =>
     ]),
   );
 
-/** The tables of the stage, paid per request, under names that do not change. */
-export const createTables = ({ ownPrefix, isProtected, hasRecovery }: Settings): void => {
+/** Creates the tables of the stage, on demand, under fixed names. */
+export const createStageTables = ({ ownPrefix, isProtected, hasRecovery }: StageSettings): void => {
   for (const key of Object.keys(tables) as TableKey[]) {
     const table: Table = tables[key];
     new sst.aws.Dynamo(table.name, {

@@ -1,55 +1,58 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Settings } from '../../deploy/settings.ts';
-import type { Planned } from './mocks.ts';
+import type { StageSettings } from '../../deploy/settings.ts';
+import type { PlannedResource } from './mocks.ts';
+import type { Runtime } from './sst-server.ts';
 
-/** What one evaluation of the configuration asked for, and of what it was evaluated. */
-export type Plan = {
-  /** What `app()` of sst.config.ts says. */
-  readonly app: { readonly removal: string; readonly protect: boolean };
-  readonly resources: readonly Planned[];
-  readonly built: readonly {
-    readonly handler: string;
-    readonly bundle?: string;
-    readonly functionID: string;
-  }[];
-  /** Functions that run on the developer's machine. */
-  readonly live: readonly { readonly handler: string }[];
-  readonly settings: Settings;
+/** What one evaluation of the configuration requested, and the settings it was evaluated with. */
+export type Plan = Runtime & {
+  /** The result of `app()` in sst.config.ts. */
+  readonly app: object;
+  readonly resources: readonly PlannedResource[];
+  readonly settings: StageSettings;
 };
 
-/** Something that must hold of each plan. */
+/** A rule that each plan must satisfy. */
 export type Check = {
   readonly name: string;
-  /** A sentence for each fault; none when it holds. */
+  /** One sentence for each fault; none when the rule holds. */
   readonly faultsOf: (plan: Plan) => string[];
 };
 
 /** The inputs of a resource; the check that reads them knows their form. */
-export type Inputs = Planned['inputs'];
+export type Inputs = PlannedResource['inputs'];
 
+/** @param type without the provider, such as `lambda/function:Function`. */
 export const inputsOfType = ({ resources }: Plan, type: string): Inputs[] =>
-  resources.filter((resource) => resource.type === type).map(({ inputs }) => inputs);
+  resources.filter((resource) => resource.type === `aws:${type}`).map(({ inputs }) => inputs);
 
-/** A value some levels down, or undefined where a level is missing. */
-export const at = (value: unknown, ...path: readonly (string | number)[]): unknown =>
-  path.reduce<unknown>(
-    (level, key) =>
-      typeof level === 'object' && level !== null
-        ? (level as Record<string | number, unknown>)[key]
-        : undefined,
-    value,
-  );
+const isRecord = (value: unknown): value is Inputs =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** @returns a sentence unless both are equal in all their depth. */
-export const differing = (what: string, actual: unknown, expected: unknown): string[] =>
-  isDeepStrictEqual(actual, expected)
-    ? []
-    : [
-        `${what} is ${JSON.stringify(actual) ?? 'missing'}, and should be ${JSON.stringify(expected) ?? 'missing'}.`,
-      ];
+/** A list of records, empty where there is none. */
+export const recordsOf = (value: unknown): Inputs[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
-/** The same for lists whose order means nothing: what is missing, and what is too much. */
-export const differingSets = (
+/** A nested value, or undefined where a level is missing. */
+export const valueAt = (value: unknown, ...path: readonly string[]): unknown =>
+  path.reduce<unknown>((level, key) => (isRecord(level) ? level[key] : undefined), value);
+
+/** @returns a sentence unless both are deeply equal. */
+export const mismatch = (what: string, actual: unknown, expected: unknown): string[] => {
+  if (isDeepStrictEqual(actual, expected)) return [];
+  const [is, shouldBe] = [actual, expected].map((value) => JSON.stringify(value) ?? 'missing');
+  return [`${what} is ${is}, and should be ${shouldBe}.`];
+};
+
+const pick = (actual: unknown, expected: unknown): unknown =>
+  isRecord(expected)
+    ? Object.fromEntries(Object.keys(expected).map((key) => [key, pick(valueAt(actual, key), expected[key])]))
+    : actual;
+
+/** The same for the properties that `expected` names, at every level. */
+export const partialMismatch = (what: string, actual: unknown, expected: Inputs): string[] =>
+  mismatch(what, pick(actual, expected), expected);
+
+/** The same for lists without an order: what is missing, and what is too much. */
+export const setMismatch = (
   what: string,
   actual: readonly string[],
   expected: readonly string[],

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { appOf } from '../../deploy/app.ts';
-import { readSettings } from '../../deploy/settings.ts';
+import { sstApp } from '../../deploy/app.ts';
+import { readStageSettings } from '../../deploy/settings.ts';
 
 describe('a stage', () => {
   it.each([undefined, '', 'prod', 'Production', 'root', 'constructor', '__proto__'])(
     'is none by the name of %j',
     (name) => {
       const message = /^--stage must be one of dev, staging, production, not "/;
-      expect(() => readSettings(name, {})).toThrow(message);
-      expect(() => appOf(name, {})).toThrow(message);
+      expect(() => readStageSettings(name, {})).toThrow(message);
+      expect(() => sstApp(name, {})).toThrow(message);
     },
   );
 
@@ -17,11 +17,11 @@ describe('a stage', () => {
     ['staging', 'remove', false],
     ['production', 'retain', true],
   ])('%s is to be: %s its tables, protected: %s', (name, removal, protect) => {
-    expect(appOf(name, {})).toMatchObject({ removal, protect });
+    expect(sstApp(name, {})).toMatchObject({ removal, protect });
   });
 
   it('is where AWS_REGION says, or in Canada', () => {
-    const regionIn = (env: Record<string, string>) => appOf('dev', env).providers.aws.region;
+    const regionIn = (env: Record<string, string>) => sstApp('dev', env).providers.aws.region;
     expect(regionIn({})).toBe('ca-central-1');
     expect(regionIn({ AWS_REGION: '' })).toBe('ca-central-1');
     expect(regionIn({ AWS_REGION: 'eu-west-1' })).toBe('eu-west-1');
@@ -31,8 +31,8 @@ describe('a stage', () => {
 describe('settings', () => {
   it('have defaults, also where variables are empty', () => {
     const unset = { DOMAIN: '', ALARM_EMAIL: '', MONTHLY_BUDGET: '', TABLE_PREFIX: '' };
-    expect(readSettings('staging', unset)).toEqual(readSettings('staging', {}));
-    expect(readSettings('staging', {})).toMatchObject({
+    expect(readStageSettings('staging', unset)).toEqual(readStageSettings('staging', {}));
+    expect(readStageSettings('staging', {})).toMatchObject({
       ownPrefix: 'job-posting-staging',
       tablePrefix: 'job-posting-staging',
       domain: undefined,
@@ -48,7 +48,7 @@ describe('settings', () => {
       MONTHLY_BUDGET: '120',
       TABLE_PREFIX: 'job-posting-production-2026-11-20',
     };
-    expect(readSettings('production', given)).toMatchObject({
+    expect(readStageSettings('production', given)).toMatchObject({
       ownPrefix: 'job-posting-production',
       tablePrefix: 'job-posting-production-2026-11-20',
       domain: 'jobs.example.org',
@@ -71,11 +71,11 @@ describe('settings', () => {
     ['TABLE_PREFIX', 'job-posting-local'],
     ['TABLE_PREFIX', 'job-posting-staging-*'],
   ])('refuse %s=%j, and say so', (name, value) => {
-    expect(() => readSettings('staging', { [name]: value })).toThrow(`${name} must be `);
+    expect(() => readStageSettings('staging', { [name]: value })).toThrow(`${name} must be `);
   });
 
   it('name all that is wrong at once', () => {
-    expect(() => readSettings('dev', { DOMAIN: 'x', ALARM_EMAIL: 'x' })).toThrow(
+    expect(() => readStageSettings('dev', { DOMAIN: 'x', ALARM_EMAIL: 'x' })).toThrow(
       /DOMAIN must be .* ALARM_EMAIL must be /,
     );
   });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contradictions, withStageFile } from '../../deploy/stage-file.ts';
+import { conflictingSettings, withStageFile } from '../../deploy/stage-file.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -30,6 +30,6 @@ test('without a file the environment is all there is', () => {
 
 test('what is set to one thing and written for the stage as another is named', () => {
   const env = { DOMAIN: 'jobs.example', TABLE_PREFIX: 'other', AWS_PROFILE: 'other' };
-  expect(contradictions('production', env, folder)).toEqual(['TABLE_PREFIX']);
-  expect(contradictions('staging', env, folder)).toEqual([]);
+  expect(conflictingSettings('production', env, folder)).toEqual(['TABLE_PREFIX']);
+  expect(conflictingSettings('staging', env, folder)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { identify } from '../../local/process-identity.ts';
+import { processIdentity } from '../../local/engine/process-identity.ts';
 
 let dataDir: string;
 let services: ChildProcess[];
@@ -96,7 +96,7 @@ describe('npm start', () => {
     const { service } = await start();
     const engine = enginePid();
     expect(await end(service, signal)).toBe(0);
-    expect(identify(engine)).toBeUndefined();
+    expect(processIdentity(engine)).toBeUndefined();
     expect(existsSync(join(dataDir, 'engine.json'))).toBe(false);
   });
 
@@ -104,9 +104,9 @@ describe('npm start', () => {
     const first = await start();
     const orphan = enginePid();
     await end(first.service, 'SIGKILL');
-    expect(identify(orphan)).toBeDefined();
+    expect(processIdentity(orphan)).toBeDefined();
     const second = await start();
-    expect(identify(orphan)).toBeUndefined();
+    expect(processIdentity(orphan)).toBeUndefined();
     expect((await list(second.origin, keyIn(first.output))).status).toBe(200);
   });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readJob, type StoredJob } from '../../lib/store/jobs/read-job.ts';
-import { startSweeping } from '../../local/sweep-timer.ts';
+import { startSweepTimer } from '../../local/sweep-timer.ts';
 import { intercept } from '../support/faults.ts';
 import { createOwnTables } from '../support/own-tables.ts';
 import { aStoredJob } from '../support/stored-job.ts';
@@ -10,7 +10,7 @@ const closed = { status: 'active', closeDate: '2026-03-09' } as const;
 const startAt = (now: string): AsyncDisposable => {
   // The clock and the interval alone: the SDK waits on timers, too.
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(now) });
-  return startSweeping();
+  return startSweepTimer();
 };
 
 const statusOf = async ({ job: { id, employerId } }: StoredJob) =>

@@ -2,12 +2,12 @@ import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { connect, tableName } from '../../lib/dynamodb/client.ts';
 import { GetCommand, PutCommand } from '../../lib/dynamodb/commands.ts';
-import { createTables, describeTable } from '../../local/tables.ts';
+import { createTableInput, createTables } from '../../local/tables.ts';
 
 describe('a table’s definition', () => {
   it('names keys, indexes and projections as DynamoDB does, each attribute once', () => {
     expect(
-      describeTable('T', {
+      createTableInput('T', {
         name: 'T',
         partition: { name: 'id', type: 'N' },
         sort: { name: 'part', type: 'S' },

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { dynamo, tableName } from '../../../lib/dynamodb/client.ts';
+import { UpdateCommand } from '../../../lib/dynamodb/commands.ts';
+import { createEmployer } from '../../../lib/store/employers/employers.ts';
+import { readCommandLine } from '../../../local/admin/command-line.ts';
+import { useOwnTables } from '../../support/own-tables.ts';
+import { aStoredJob } from '../../support/stored-job.ts';
+
+useOwnTables();
+
+const admin = async (...args: string[]) => {
+  const read = readCommandLine(args);
+  if (read === 'help') throw new Error('It was not help that was asked for.');
+  return read.call();
+};
+
+const newEmployer = async (): Promise<number> =>
+  (await createEmployer({ name: 'Acme', plan: 'standard' }, new Date())).id;
+
+test('recount looks at one employer or at all, and mends what was miscounted', async () => {
+  const [first, second] = [await newEmployer(), await newEmployer()];
+  await aStoredJob({ employerId: first, status: 'active' });
+  await dynamo().send(
+    new UpdateCommand({
+      TableName: tableName('employers'),
+      Key: { id: first, part: 'count#05' },
+      UpdateExpression: 'ADD active :by, draft :by',
+      ExpressionAttributeValues: { ':by': 2 },
+    }),
+  );
+
+  const untouched = { id: second, counted: 0, rows: 0, difference: '', outcome: 'agrees' };
+  expect(await admin('recount', '--employer', String(second))).toEqual({ document: [untouched] });
+  const { document } = await admin('recount');
+  expect(document).toEqual([
+    { id: first, counted: 5, rows: 1, difference: 'active -2, draft -2', outcome: 'mended' },
+    untouched,
+  ]);
+  expect(await admin('recount', '--employer', String(first))).toEqual({
+    document: [{ id: first, counted: 1, rows: 1, difference: '', outcome: 'agrees' }],
+  });
+});
+
+test('recount tells of an employer that there is not', async () => {
+  await expect(admin('recount', '--employer', '4711')).rejects.toThrow('There is no employer 4711.');
+});
