@@ -5,32 +5,15 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { sstApp } from '../deploy/app.ts';
 import { readStageSettings } from '../deploy/settings.ts';
 import { stageNames } from '../deploy/stages.ts';
-import { exposureChecks } from './check-deploy/exposure-checks.ts';
-import { functionChecks, liveChecks } from './check-deploy/function-checks.ts';
-import { gatewayChecks } from './check-deploy/gateway-checks.ts';
-import { monitoringChecks } from './check-deploy/monitoring-checks.ts';
-import { type Check, mismatch, type Plan } from './check-deploy/plan.ts';
+import { checks } from './check-deploy/checks.ts';
+import type { Plan } from './check-deploy/plan.ts';
 import { installPlatform } from './check-deploy/platform.ts';
-import { tableChecks } from './check-deploy/table-checks.ts';
 import { root } from './root.ts';
 
-const appCheck: Check = {
-  name: 'app() of sst.config.ts names the app, the region, the provider, and what becomes of a stage',
-  faultsOf: ({ app, settings }) => mismatch('The app', app, sstApp(settings.name, {})),
-};
-
-const always = [appCheck, ...gatewayChecks, ...tableChecks, ...exposureChecks];
-/** By the command that creates the stage. */
-const checks = {
-  deploy: [...always, ...functionChecks, ...monitoringChecks],
-  dev: [...always, ...liveChecks],
-} as const;
-
 type Case = {
-  readonly command: keyof typeof checks;
+  readonly command: Plan['command'];
   readonly stage: string;
   readonly env: Readonly<Record<string, string>>;
 };
@@ -70,13 +53,18 @@ const typeFaults = (): string[] => {
   return lines.filter((line) => !/^[\s.]/.test(line));
 };
 
+/** Policies and the format of the access log are JSON inside JSON. */
+const parseNested = (_: string, value: unknown): unknown =>
+  typeof value === 'string' && value.startsWith('{"') ? JSON.parse(value) : value;
+
 const evaluate = async ({ command, stage, env }: Case): Promise<Plan> => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [join(import.meta.dirname, 'check-deploy/evaluate.ts'), stage, command],
     { cwd: root, env: { ...environment, ...env }, maxBuffer, timeout: 90_000 },
   );
-  return { ...JSON.parse(stdout), settings: readStageSettings(stage, env) };
+  const evaluated: Omit<Plan, 'command' | 'settings'> = JSON.parse(stdout, parseNested);
+  return { ...evaluated, command, settings: readStageSettings(stage, env) };
 };
 
 let faultCount = 0;
@@ -95,7 +83,7 @@ for (const each of cases) {
   const settings = Object.entries(each.env).map(([name, value]) => `${name}=${value}`);
   console.log(`\n${[each.command, each.stage, ...settings].join(' ')}`);
   const plan = await evaluate(each);
-  for (const { name, faultsOf } of checks[each.command]) report(name, faultsOf(plan));
+  for (const [name, faultsOf] of Object.entries(checks)) report(name, faultsOf(plan));
 }
 console.log(faultCount === 0 ? `\nAll ${checkCount} hold.` : `\n${faultCount} faults.`);
 process.exitCode = faultCount === 0 ? 0 : 1;

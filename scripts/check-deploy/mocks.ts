@@ -14,7 +14,7 @@ export type ProviderCall = { readonly token: string; readonly inputs: Values };
 export const account = '000000000000';
 export const region = 'ca-central-1';
 
-const arn = (service: string, resource: unknown): string =>
+export const arn = (service: string, resource: unknown): string =>
   `arn:aws:${service}:${region}:${account}:${resource}`;
 
 /** What AWS adds to a resource, as far as the rest of the configuration reads it. */

@@ -3,19 +3,13 @@ import type { StageSettings } from '../../deploy/settings.ts';
 import type { PlannedResource } from './mocks.ts';
 import type { Runtime } from './sst-server.ts';
 
-/** What one evaluation of the configuration requested, and the settings it was evaluated with. */
+/** What one evaluation of the configuration requested, and what it was evaluated with. */
 export type Plan = Runtime & {
+  readonly command: 'deploy' | 'dev';
+  readonly settings: StageSettings;
   /** The result of `app()` in sst.config.ts. */
   readonly app: object;
   readonly resources: readonly PlannedResource[];
-  readonly settings: StageSettings;
-};
-
-/** A rule that each plan must satisfy. */
-export type Check = {
-  readonly name: string;
-  /** One sentence for each fault; none when the rule holds. */
-  readonly faultsOf: (plan: Plan) => string[];
 };
 
 /** The inputs of a resource; the check that reads them knows their form. */
@@ -31,27 +25,31 @@ const isRecord = (value: unknown): value is Inputs =>
 /** A list of records, empty where there is none. */
 export const recordsOf = (value: unknown): Inputs[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
-/** A nested value, or undefined where a level is missing. */
-export const valueAt = (value: unknown, ...path: readonly string[]): unknown =>
-  path.reduce<unknown>((level, key) => (isRecord(level) ? level[key] : undefined), value);
+class Exactly {
+  readonly value: unknown;
+  constructor(value: unknown) {
+    this.value = value;
+  }
+}
 
-/** @returns a sentence unless both are deeply equal. */
-export const mismatch = (what: string, actual: unknown, expected: unknown): string[] => {
-  if (isDeepStrictEqual(actual, expected)) return [];
-  const [is, shouldBe] = [actual, expected].map((value) => JSON.stringify(value) ?? 'missing');
-  return [`${what} is ${is}, and should be ${shouldBe}.`];
+/** In an expected value: without further properties. */
+export const exactly = (value: unknown): unknown => new Exactly(value);
+
+/** Whether a value has at least the expected properties, at every level. */
+export const matches = (actual: unknown, expected: unknown): boolean => {
+  if (expected instanceof Exactly) return isDeepStrictEqual(actual, expected.value);
+  if (Array.isArray(expected)) {
+    return (
+      Array.isArray(actual) &&
+      actual.length === expected.length &&
+      expected.every((each, at) => matches(actual[at], each))
+    );
+  }
+  if (!isRecord(expected)) return actual === expected;
+  return isRecord(actual) && Object.entries(expected).every(([key, value]) => matches(actual[key], value));
 };
 
-const pick = (actual: unknown, expected: unknown): unknown =>
-  isRecord(expected)
-    ? Object.fromEntries(Object.keys(expected).map((key) => [key, pick(valueAt(actual, key), expected[key])]))
-    : actual;
-
-/** The same for the properties that `expected` names, at every level. */
-export const partialMismatch = (what: string, actual: unknown, expected: Inputs): string[] =>
-  mismatch(what, pick(actual, expected), expected);
-
-/** The same for lists without an order: what is missing, and what is too much. */
+/** Compares lists without an order. @returns a sentence for each missing, surplus or repeated element. */
 export const setMismatch = (
   what: string,
   actual: readonly string[],
