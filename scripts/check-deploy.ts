@@ -63,7 +63,7 @@ const evaluate = async ({ command, stage, env }: Case): Promise<Plan> => {
     [join(import.meta.dirname, 'check-deploy/evaluate.ts'), stage, command],
     { cwd: root, env: { ...environment, ...env }, maxBuffer, timeout: 90_000 },
   );
-  const evaluated: Omit<Plan, 'command' | 'settings'> = JSON.parse(stdout, parseNested);
+  const evaluated = JSON.parse(stdout, parseNested) as Omit<Plan, 'command' | 'settings'>;
   return { ...evaluated, command, settings: readStageSettings(stage, env) };
 };
 
