@@ -4,7 +4,7 @@ import { readStageSettings } from '../../deploy/settings.ts';
 
 describe('a stage', () => {
   it.each([undefined, '', 'prod', 'Production', 'root', 'constructor', '__proto__'])(
-    'is none by the name of %j',
+    'with the name %j is unknown',
     (name) => {
       const message = /^--stage must be one of dev, staging, production, not "/;
       expect(() => readStageSettings(name, {})).toThrow(message);
@@ -16,11 +16,11 @@ describe('a stage', () => {
     ['dev', 'remove', false],
     ['staging', 'remove', false],
     ['production', 'retain', true],
-  ])('%s is to be: %s its tables, protected: %s', (name, removal, protect) => {
+  ])('%s: %s its tables on removal, protected: %s', (name, removal, protect) => {
     expect(sstApp(name, {})).toMatchObject({ removal, protect });
   });
 
-  it('is where AWS_REGION says, or in Canada', () => {
+  it('is in AWS_REGION, by default in Canada', () => {
     const regionIn = (env: Record<string, string>) => sstApp('dev', env).providers.aws.region;
     expect(regionIn({})).toBe('ca-central-1');
     expect(regionIn({ AWS_REGION: '' })).toBe('ca-central-1');
@@ -29,7 +29,7 @@ describe('a stage', () => {
 });
 
 describe('settings', () => {
-  it('have defaults, also where variables are empty', () => {
+  it('have defaults for unset and empty variables', () => {
     const unset = { DOMAIN: '', ALARM_EMAIL: '', MONTHLY_BUDGET: '', TABLE_PREFIX: '' };
     expect(readStageSettings('staging', unset)).toEqual(readStageSettings('staging', {}));
     expect(readStageSettings('staging', {})).toMatchObject({
@@ -41,7 +41,7 @@ describe('settings', () => {
     });
   });
 
-  it('take what is given', () => {
+  it('come from the environment', () => {
     const given = {
       DOMAIN: 'jobs.example.org',
       ALARM_EMAIL: 'ops@example.org',
@@ -70,11 +70,11 @@ describe('settings', () => {
     ['TABLE_PREFIX', 'job-posting-staging2'],
     ['TABLE_PREFIX', 'job-posting-local'],
     ['TABLE_PREFIX', 'job-posting-staging-*'],
-  ])('refuse %s=%j, and say so', (name, value) => {
+  ])('reject %s=%j, and name the variable', (name, value) => {
     expect(() => readStageSettings('staging', { [name]: value })).toThrow(`${name} must be `);
   });
 
-  it('name all that is wrong at once', () => {
+  it('name all invalid variables at once', () => {
     expect(() => readStageSettings('dev', { DOMAIN: 'x', ALARM_EMAIL: 'x' })).toThrow(
       /DOMAIN must be .* ALARM_EMAIL must be /,
     );

@@ -4,8 +4,8 @@ import { connect, tableName } from '../../lib/dynamodb/client.ts';
 import { GetCommand, PutCommand } from '../../lib/dynamodb/commands.ts';
 import { createTableInput, createTables } from '../../local/tables.ts';
 
-describe('a table’s definition', () => {
-  it('names keys, indexes and projections as DynamoDB does, each attribute once', () => {
+describe('createTableInput', () => {
+  it('contains keys, indexes and projections, and each attribute once', () => {
     expect(
       createTableInput('T', {
         name: 'T',
@@ -47,8 +47,8 @@ describe('a table’s definition', () => {
   });
 });
 
-describe('the tables', () => {
-  it('exist after the first call and keep their items through the next', async () => {
+describe('createTables', () => {
+  it('creates the tables at the first call, and keeps their items at the next', async () => {
     const client = connect(process.env.DYNAMODB_ENDPOINT);
     const stored = { TableName: tableName('jobs'), Key: { id: 1, part: 'tables-test' } };
     await client.send(new PutCommand({ TableName: stored.TableName, Item: stored.Key }));

@@ -17,7 +17,7 @@ const answer = async (...args: string[]) => {
 const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 beforeAll(() => {
-  // A store of its own, empty at first; the commands create its tables.
+  // An empty store of its own, whose tables the commands create.
   const prefix = `admin-${randomUUID().slice(0, 8)}`;
   vi.stubEnv('TABLE_PREFIX', prefix);
   configure({ TABLE_PREFIX: prefix });
@@ -43,7 +43,7 @@ test('from an empty store to a revoked key', async () => {
   ]);
 });
 
-test('without --json a key is shown once, with the advice to keep it; afterwards only its id', async () => {
+test('without --json a key is shown once, with the advice to keep it; later only its id', async () => {
   const { id } = await answer('employer', 'create', '--name', 'Plain', '--plan', 'unlimited');
   const created = await admin(['key', 'create', '--employer', String(id)]);
   expect(created.stdout).toMatch(/^key +jpk_[0-9A-Za-z]{38}$/m);
@@ -58,10 +58,10 @@ test('without --json a key is shown once, with the advice to keep it; afterwards
   expect(employers + keys).not.toContain('jpk_');
 });
 
-describe('what goes wrong ends with status 1, the reason on standard error and nothing on standard output', () => {
+describe('errors exit with status 1, the reason on standard error and nothing on standard output', () => {
   test.each([
     [['employer', 'update', '4711', '--name', 'X'], 'There is no employer 4711.'],
-    [['key', 'revoke', 'key_nobody', '--json'], 'There is no key key_nobody.'],
+    [['key', 'revoke', 'key_unknown', '--json'], 'There is no key key_unknown.'],
     [['employer', 'create', '--name', ' '], "An employer's name has 1 to 128 characters"],
     [['employer', 'delete', '1'], 'repeat the name of the employer with --confirm'],
     [['employer', 'delete', '1', '--confirm', 'Acme'], 'not the name of employer 1; nothing was deleted'],
@@ -72,7 +72,7 @@ describe('what goes wrong ends with status 1, the reason on standard error and n
     expect(stderr).toContain(reason);
   });
 
-  test('an engine that is away', async () => {
+  test('an unreachable engine', async () => {
     const away = { ...process.env, DYNAMODB_ENDPOINT: 'http://127.0.0.1:1' };
     const { status, stdout, stderr } = await admin(['employer', 'list'], away);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
@@ -80,7 +80,7 @@ describe('what goes wrong ends with status 1, the reason on standard error and n
   });
 });
 
-test('help lists the commands, and so does wrong usage', async () => {
+test('help and wrong usage list the commands', async () => {
   const { status, stdout } = await admin(['key', 'create', '--help']);
   expect(status).toBe(0);
   expect(stdout).toContain('  employer create --name N [--plan standard|unlimited]\n');
@@ -98,7 +98,7 @@ describe('without a running engine', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  test('each command starts one on the data folder, which keeps what was written', async () => {
+  test('each command starts one on the data folder, which keeps the data', async () => {
     const { DYNAMODB_ENDPOINT, TABLE_PREFIX, ...rest } = process.env;
     const env = { ...rest, DATA_DIR: folder };
     const created = await admin(['employer', 'create', '--name', 'Kept', '--json'], env);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../../local/admin/command.ts';
 import { readCommandLine } from '../../../local/admin/command-line.ts';
 
-describe('wrong usage is refused before anything is started', () => {
+describe('rejects wrong usage before anything is started', () => {
   test.each([
     [[], 'A command is missing.'],
     [['key'], 'There is no command "key".'],
@@ -37,11 +37,11 @@ describe('wrong usage is refused before anything is started', () => {
   });
 });
 
-test('a key that is given for its id is not repeated', () => {
+test('an error message does not contain a key that is given instead of its id', () => {
   expect(() => readCommandLine(['key', 'revoke', 'jpk_secret'])).toThrow(/^(?!.*secret)/s);
 });
 
-test('--json may stand anywhere', () => {
+test('--json is accepted in any position', () => {
   const json = [
     ['--json', 'employer', 'list'],
     ['employer', '--json', 'list'],
@@ -51,7 +51,7 @@ test('--json may stand anywhere', () => {
   expect(readCommandLine(['employer', 'list'])).toMatchObject({ json: false });
 });
 
-test('--stage may stand anywhere, and flags by themselves', () => {
+test('--stage and flags are accepted in any position', () => {
   for (const args of [
     ['--stage', 'staging', 'verify', '--repair'],
     ['verify', '--repair', '--stage=staging'],
@@ -60,11 +60,11 @@ test('--stage may stand anywhere, and flags by themselves', () => {
   }
 });
 
-test.each([[['--help']], [['-h']], [['key', 'create', '--help']]])('%j asks for help', (args) => {
+test.each([[['--help']], [['-h']], [['key', 'create', '--help']]])('%j shows the help', (args) => {
   expect(readCommandLine(args)).toBe('help');
 });
 
-test('an update without a change is refused', async () => {
+test('an update without a change is rejected', async () => {
   const command = readCommandLine(['employer', 'update', '1']);
   if (command === 'help') throw new Error('help');
   await expect(command.call()).rejects.toThrow('Give --name, --plan or both.');

@@ -13,7 +13,7 @@ const answer = async (...args: string[]) => (await run(...args)).document;
 
 const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-test('an employer is suspended, resumed and deleted', async () => {
+test('suspends, resumes and deletes an employer', async () => {
   const created = await answer('employer', 'create', '--name', 'Leaving');
   const id = String(created.id);
   expect(await answer('employer', 'suspend', id)).toEqual({ ...created, suspended: iso });
@@ -28,7 +28,7 @@ test('an employer is suspended, resumed and deleted', async () => {
   expect(await answer('employer', 'list')).not.toContainEqual(created);
 });
 
-test('a rotated key is shown as a new one is, and the old one with its end', async () => {
+test('key rotate shows the new key like key create does, and when the old one ends', async () => {
   const { id: employerId } = await answer('employer', 'create', '--name', 'Rotating');
   const id = String(employerId);
   const old = await answer('key', 'create', '--employer', id, '--label', 'site');
@@ -45,7 +45,7 @@ test('a rotated key is shown as a new one is, and the old one with its end', asy
   expect(listed).toContainEqual({ keyId, label: 'site', created });
 });
 
-test('without an overlap the old key ends with the rotation', async () => {
+test('without an overlap key rotate ends the old key at once', async () => {
   const { id } = await answer('employer', 'create', '--name', 'Rotating');
   const { keyId } = await answer('key', 'create', '--employer', String(id));
   const { document, note } = await run('key', 'rotate', keyId);

@@ -5,14 +5,14 @@ import { confirmAndDelete, NotConfirmedError } from '../../../local/admin/delete
 
 const anEmployer = () => createEmployer({ name: 'Café “North”', plan: 'standard' }, new Date());
 
-/** A terminal at which somebody types `text`, and then closes it. */
+/** A terminal whose input is `text`. */
 const terminal = (text: string, isTTY = true) => ({
   input: Object.assign(new PassThrough().end(text), { isTTY }),
   output: new PassThrough(),
 });
 
-describe('the name of the employer', () => {
-  test('typed at the terminal confirms, however its accents are encoded', async () => {
+describe('confirmAndDelete', () => {
+  test('accepts the typed name in any Unicode normalization', async () => {
     const { id, name } = await anEmployer();
     const at = terminal('Cafe\u0301 “North”\n');
     expect(await confirmAndDelete(id, undefined, at)).toEqual({ id, name, jobs: 0, keys: 0 });
@@ -21,7 +21,7 @@ describe('the name of the employer', () => {
   });
 
   test.each(['', '\n', 'y\n', 'yes\n', 'Café\n', 'café “north”\n', '\nCafé “North”\n'])(
-    '%j is not, and nothing is touched',
+    'rejects %j and deletes nothing',
     async (text) => {
       const employer = await anEmployer();
       await expect(confirmAndDelete(employer.id, undefined, terminal(text))).rejects.toThrow(
@@ -31,14 +31,14 @@ describe('the name of the employer', () => {
     },
   );
 
-  test('is not asked for where it was given', async () => {
+  test('does not prompt when the name is given', async () => {
     const { id, name } = await anEmployer();
     const at = terminal('');
     await confirmAndDelete(id, name, at);
     expect(at.output.read()).toBeNull();
   });
 
-  test('in a pipe does not confirm', async () => {
+  test('does not read the name from a pipe', async () => {
     const employer = await anEmployer();
     const piped = confirmAndDelete(employer.id, undefined, terminal(`${employer.name}\n`, false));
     await expect(piped).rejects.toThrow('repeat the name of the employer with --confirm');

@@ -9,15 +9,15 @@ import { aStoredJob } from '../../support/stored-job.ts';
 useOwnTables();
 
 const admin = async (...args: string[]) => {
-  const read = readCommandLine(args);
-  if (read === 'help') throw new Error('It was not help that was asked for.');
-  return read.call();
+  const invocation = readCommandLine(args);
+  if (invocation === 'help') throw new Error('Unexpected help.');
+  return invocation.call();
 };
 
 const newEmployer = async (): Promise<number> =>
   (await createEmployer({ name: 'Acme', plan: 'standard' }, new Date())).id;
 
-test('recount looks at one employer or at all, and mends what was miscounted', async () => {
+test('recount checks one employer or all, and repairs wrong counters', async () => {
   const [first, second] = [await newEmployer(), await newEmployer()];
   await aStoredJob({ employerId: first, status: 'active' });
   await dynamo().send(
@@ -41,6 +41,6 @@ test('recount looks at one employer or at all, and mends what was miscounted', a
   });
 });
 
-test('recount tells of an employer that there is not', async () => {
+test('recount rejects an unknown employer', async () => {
   await expect(admin('recount', '--employer', '4711')).rejects.toThrow('There is no employer 4711.');
 });

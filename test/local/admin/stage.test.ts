@@ -14,10 +14,10 @@ import { onStage } from '../../../local/admin/stage.ts';
 import { createTables } from '../../../local/tables.ts';
 import { admin } from '../../support/admin-process.ts';
 
-/** The run's engine, which stands in for AWS: the SDK finds it as it finds any other endpoint. */
+/** The engine of the test run replaces AWS. */
 const engine = process.env.DYNAMODB_ENDPOINT;
 
-/** Nothing of the surroundings is taken over: no engine, no account of whoever runs the tests. */
+/** Without the engine and the AWS account of the environment. */
 const bare = {
   PATH: process.env.PATH,
   HOME: tmpdir(),
@@ -54,7 +54,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 const anEmployer = () => createEmployer({ name: 'Harbour Foods', plan: 'standard' }, new Date());
 
-test('commands work on the tables of a stage', async () => {
+test('commands use the tables of the stage', async () => {
   const args = ['--stage', 'staging', 'employer', 'create', '--name', 'Harbour Foods', '--json'];
   const created = await admin(args, aws());
   expect(created).toMatchObject({ status: 0, stderr: '' });
@@ -63,7 +63,7 @@ test('commands work on the tables of a stage', async () => {
   expect(JSON.parse(listed.stdout)).toEqual(await listEmployers());
 });
 
-test('credentials and the region are taken from the file of the stage, as by a deployment', async () => {
+test('credentials and the region come from the stage’s file, as in a deployment', async () => {
   const employer = await anEmployer();
   const folder = mkdtempSync(join(tmpdir(), 'admin-stage-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -80,13 +80,13 @@ test('credentials and the region are taken from the file of the stage, as by a d
   expect(JSON.parse(listed.toString())).toEqual([employer]);
 });
 
-test('a stage is verified', async () => {
+test('verify checks a stage', async () => {
   await anEmployer();
   const { status, stdout } = await admin(['verify', '--stage', 'staging'], aws());
   expect({ status, stdout }).toEqual({ status: 0, stdout: '2 items looked at, no violation left\n' });
 });
 
-test('what deletes is confirmed on production as anywhere', async () => {
+test('employer delete requires a confirmation on production, too', async () => {
   await deploy('production');
   const employer = await anEmployer();
   const args = ['--stage', 'production', 'employer', 'delete', String(employer.id)];
@@ -98,8 +98,8 @@ test('what deletes is confirmed on production as anywhere', async () => {
   expect(await listEmployers()).toEqual([employer]);
 });
 
-describe('tables that are missing', () => {
-  test('are told in one line, and not made', async () => {
+describe('missing tables', () => {
+  test('are reported in one line, and not created', async () => {
     const away = `job-posting-staging-${randomUUID().slice(0, 8)}`;
     const args = ['--stage', 'staging', 'employer', 'create', '--name', 'X'];
     expect(await admin(args, aws({ TABLE_PREFIX: away }))).toEqual({
@@ -111,15 +111,15 @@ describe('tables that are missing', () => {
     expect(await tablesOf(prefix)).toHaveLength(5);
   });
 
-  test('are looked for under the name of the stage, in the region of a deployment', async () => {
+  test('are expected under the name of the stage, in the default region', async () => {
     const unset = { TABLE_PREFIX: undefined, AWS_REGION: undefined };
     const { stderr } = await admin(['--stage', 'production', 'employer', 'list'], aws(unset));
     expect(stderr).toContain('The tables job-posting-production-… are not all in ca-central-1');
   });
 });
 
-describe('one line tells why a stage cannot be worked on:', () => {
-  /** An AWS that knows nobody. */
+describe('one line reports why a stage cannot be used:', () => {
+  /** An endpoint that rejects every request. */
   const refusing = async (name: string) => {
     const server = createServer((_, response) => {
       response.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' });
@@ -137,12 +137,12 @@ describe('one line tells why a stage cannot be worked on:', () => {
       'There are no AWS credentials: set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
     ],
     [
-      'credentials that AWS does not know',
+      'credentials unknown to AWS',
       () => refusing('UnrecognizedClientException'),
       'AWS refuses the credentials: Not you.',
     ],
     [
-      'AWS is out of reach',
+      'AWS is unreachable',
       () => ({ AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:1' }),
       'connect ECONNREFUSED 127.0.0.1:1',
     ],
@@ -152,7 +152,7 @@ describe('one line tells why a stage cannot be worked on:', () => {
     expect(run).toEqual({ status: 1, stdout: '', stderr: `${reason}\n` });
   });
 
-  test('a stage that there is not, tables of another one, another engine', async () => {
+  test('an unknown stage, the tables of another stage, another engine', async () => {
     vi.stubEnv('DYNAMODB_ENDPOINT', undefined);
     const call = vi.fn();
     await expect(onStage('prod', call)).rejects.toThrow(

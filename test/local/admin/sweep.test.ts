@@ -13,7 +13,7 @@ beforeEach(createOwnTables);
 
 const sweep = (today?: string) => sweepCommand.prepare({ today })();
 
-test('tells how many jobs were archived, refreshed and put off as of the date', async () => {
+test('reports how many jobs were archived, refreshed and postponed as of the date', async () => {
   const { id } = await createEmployer({ name: 'Harbour Foods', plan: 'unlimited' }, new Date());
   const { id: other } = await createEmployer({ name: 'Acme', plan: 'standard' }, new Date());
   const open = { status: 'active', publishDate: '2031-05-01', closeDate: '2031-07-01' } as const;
@@ -26,14 +26,14 @@ test('tells how many jobs were archived, refreshed and put off as of the date', 
   expect((await readJob(refreshed.job.id, id))?.job.publishDate).toBe('2031-05-08');
 });
 
-test('sweeps as of today when no date is given', async () => {
+test('uses today when no date is given', async () => {
   const open = await aStoredJob({ status: 'active', closeDate: dateOf(new Date()) });
   await aStoredJob({ status: 'active', closeDate: '2020-01-01' });
   expect(await sweep()).toEqual({ document: { ...nothing, archived: 1 } });
   expect((await readJob(open.job.id, open.job.employerId))?.job.status).toBe('active');
 });
 
-test('tells on standard error what failed, and that not all is done', async () => {
+test('reports failures on standard error, and an unfinished sweep', async () => {
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
   const faults = { rate: 1, kinds: ['refused'], seed: 1 } as const;
   expect(await withFaults(faults, () => sweep())).toEqual({ document: { ...nothing, finished: false } });
@@ -41,7 +41,7 @@ test('tells on standard error what failed, and that not all is done', async () =
   complaints.mockRestore();
 });
 
-describe('a date that is none is refused:', () => {
+describe('rejects an invalid date:', () => {
   test.each(['2026-02-30', 'today', '2026-3-1', ''])('%j', (today) => {
     expect(() => sweepCommand.prepare({ today })).toThrow(UsageError);
   });

@@ -30,7 +30,7 @@ test.each([
   '9999999m',
   '1e1h',
   '٣h',
-])('%j is no overlap', (text) => {
+])('the overlap %j is rejected', (text) => {
   expect(() => parseOverlap(text)).toThrow(UsageError);
   expect(() => parseOverlap(text)).toThrow(`not ${JSON.stringify(text)}`);
 });

@@ -11,9 +11,9 @@ import { aStoredJob } from '../../support/stored-job.ts';
 beforeEach(createOwnTables);
 
 const run = (...args: string[]) => {
-  const order = readCommandLine(['verify', ...args]);
-  if (order === 'help') throw new Error('It was not help that was asked for.');
-  return order.call();
+  const invocation = readCommandLine(['verify', ...args]);
+  if (invocation === 'help') throw new Error('Unexpected help.');
+  return invocation.call();
 };
 
 const spawned = (...args: string[]) =>
@@ -22,14 +22,14 @@ const spawned = (...args: string[]) =>
 const newEmployer = async (): Promise<number> =>
   (await createEmployer({ name: 'Acme', plan: 'standard' }, new Date())).id;
 
-/** A guard that is gone, which a repair can mend, and a description, which it cannot. */
+/** A job whose reference has no guard, which a repair restores. */
 const damagedJob = async (employerId: number): Promise<number> => {
   const { job } = await aStoredJob({ employerId, referenceId: 'A-1' });
   await deleteItem('jobReferences', { employerId, referenceId: 'A-1' });
   return job.id;
 };
 
-test('what is wrong is told in a line each, and by the status; mended it is gone', async () => {
+test('reports each violation in one line and by the exit status; a repair removes them', async () => {
   const employerId = await newEmployer();
   const id = await damagedJob(employerId);
   await putItem('jobs', { id: 7, part: 'text#00', generation: 'old' });
@@ -48,7 +48,7 @@ test('what is wrong is told in a line each, and by the status; mended it is gone
   expect(mended).toMatchObject({ status: 0, stderr: '' });
   expect(sorted(mended.stdout)).toEqual(
     [
-      // The guard that was put is met as well.
+      // Includes the restored guard.
       '7 items looked at, 2 violations mended, no violation left',
       ...lines.map((line) => `mended     ${line}`),
     ].sort(),
@@ -60,7 +60,7 @@ test('what is wrong is told in a line each, and by the status; mended it is gone
   });
 });
 
-test('--json prints one document, and the status is the same', async () => {
+test('--json prints one document, with the same exit status', async () => {
   const employerId = await newEmployer();
   const id = await damagedJob(employerId);
   await deleteItem('jobs', { id, part: 'text#00' });
@@ -77,19 +77,19 @@ test('--json prints one document, and the status is the same', async () => {
 });
 
 describe('--employer', () => {
-  test('looks at one alone', async () => {
+  test('checks one employer only', async () => {
     const [whole, damaged] = [await newEmployer(), await newEmployer()];
     await damagedJob(damaged);
     expect(await run('--employer', String(whole))).toMatchObject({ failed: false });
     expect(await run('--employer', String(damaged))).toMatchObject({ failed: true });
   });
 
-  test('of an employer that there is not is told', async () => {
+  test('rejects an unknown employer', async () => {
     await expect(run('--employer', '4711')).rejects.toThrow('There is no employer 4711.');
   });
 });
 
-test('what cannot be told is said so', () => {
+test('lists what could not be decided', () => {
   const report = {
     violations: [],
     undecided: ['the counters of employer 3: jobs were written all the time'],

@@ -24,7 +24,7 @@ afterEach(async () => {
   vi.unstubAllEnvs();
 });
 
-/** Starts the service as `npm start` does. @returns what it printed until it was ready. */
+/** Starts the service as `npm start` does. @returns its output until it is ready. */
 const start = async (): Promise<string> => {
   const { DYNAMODB_ENDPOINT: _, TABLE_PREFIX: __, PUBLIC_ORIGIN: ___, ...env } = process.env;
   service = spawn(process.execPath, ['local/start.ts'], {
@@ -43,7 +43,7 @@ const start = async (): Promise<string> => {
 const engine = (): { pid: number; endpoint: string } =>
   JSON.parse(readFileSync(join(dataDir, 'engine.json'), 'utf8'));
 
-/** Ends the service and its engine where they stand. */
+/** Kills the service and its engine. */
 const crash = async (): Promise<void> => {
   if (!service) return;
   const exited = once(service, 'exit');
@@ -52,42 +52,47 @@ const crash = async (): Promise<void> => {
   await exited;
 };
 
-/** What a client was told: the answer's text by the job's id, undefined for a job that it has deleted. */
-type Told = Map<number, string | undefined>;
+/** The text of the last response by the job's id, undefined for a deleted job. */
+type Acknowledged = Map<number, string | undefined>;
 
-/** Creates, changes and deletes jobs, one after the other, until nobody answers. `told` then holds what must be there. */
-const write = async (employer: Client, name: string, told: Told, acknowledged: () => void): Promise<void> => {
-  let doubtful: number | undefined;
+/** Creates, changes and deletes jobs, one after the other, until the service is gone. */
+const write = async (
+  employer: Client,
+  name: string,
+  acknowledged: Acknowledged,
+  onWrite: () => void,
+): Promise<void> => {
+  let unconfirmed: number | undefined;
   try {
     for (let at = 0; ; at++) {
-      doubtful = undefined;
+      unconfirmed = undefined;
       const body = { ...minimalJob, referenceId: `${name}-${at}`, status: at % 2 ? 'active' : 'draft' };
       const created = await employer.post('/jobs', body);
       const { id } = jobOf(created, 201);
-      told.set(id, created.text);
-      acknowledged();
-      doubtful = id;
+      acknowledged.set(id, created.text);
+      onWrite();
+      unconfirmed = id;
       if (at % 3 === 1) {
         const changed = await employer.put(`/jobs/${id}`, {
           status: 'archived',
           description: `<p>${at}</p>`,
         });
         jobOf(changed);
-        told.set(id, changed.text);
+        acknowledged.set(id, changed.text);
       } else if (at % 3 === 2) {
         expect((await employer.delete(`/jobs/${id}`)).status).toBe(204);
-        told.set(id, undefined);
+        acknowledged.set(id, undefined);
       }
     }
   } catch (error) {
     const { code } = error as { code?: string };
     if (!['ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes(code ?? '')) throw error;
-    if (doubtful !== undefined) told.delete(doubtful);
+    if (unconfirmed !== undefined) acknowledged.delete(unconfirmed);
   }
 };
 
-test('what was acknowledged outlives a kill -9 of everything in the midst of writing, twice', async () => {
-  const told: Told = new Map();
+test('acknowledged writes survive two kills (-9) of the service and its engine during writes', async () => {
+  const acknowledged: Acknowledged = new Map();
   let output = await start();
   const key = /jpk_\w+/.exec(output)?.[0] ?? '';
   const clientOf = (printed: string) => client(/^ready (.*)$/m.exec(printed)?.[1] ?? '', key);
@@ -96,11 +101,11 @@ test('what was acknowledged outlives a kill -9 of everything in the midst of wri
     const employer = clientOf(output);
     let count = 0;
     const enough = Promise.withResolvers<void>();
-    const acknowledged = () => {
+    const onWrite = () => {
       if (++count === 80) enough.resolve();
     };
     const writers = Array.from({ length: 8 }, (_, at) =>
-      write(employer, `${round}-${at}`, told, acknowledged),
+      write(employer, `${round}-${at}`, acknowledged, onWrite),
     );
     await Promise.race([enough.promise, Promise.all(writers)]);
     await crash();
@@ -109,8 +114,8 @@ test('what was acknowledged outlives a kill -9 of everything in the midst of wri
   }
 
   const employer = clientOf(output);
-  expect(told.size).toBeGreaterThan(100);
-  for (const [id, text] of told) {
+  expect(acknowledged.size).toBeGreaterThan(100);
+  for (const [id, text] of acknowledged) {
     const read = await employer.get(`/jobs/${id}`);
     if (text === undefined) expect(read.status).toBe(404);
     else {
@@ -120,12 +125,12 @@ test('what was acknowledged outlives a kill -9 of everything in the midst of wri
     }
   }
 
-  // The one writer is idle now, so that the totals can be held against the rows.
+  // Without concurrent writes the totals must equal the rows.
   vi.stubEnv('DYNAMODB_ENDPOINT', engine().endpoint);
   vi.stubEnv('TABLE_PREFIX', undefined);
   const { data, paging } = pageOf(await employer.get('/jobs?pageSize=1'));
-  const alive = [...told.values()].filter((text) => text !== undefined).length;
-  // A write that was cut off may have been applied all the same, one for each writer and crash.
+  const alive = [...acknowledged.values()].filter((text) => text !== undefined).length;
+  // Each crash may have cut off one applied write of each writer.
   expect(paging.total).toBeGreaterThanOrEqual(alive);
   expect(paging.total).toBeLessThanOrEqual(alive + 16);
   const { employer: demo } = jobOf(await employer.get(`/jobs/${data[0]?.id}`));

@@ -12,23 +12,23 @@ import { processIdentity } from '../../../local/engine/process-identity.ts';
 import { createTables } from '../../../local/tables.ts';
 
 let dataDir: string;
-/** Processes that a failing test would leave behind. */
-let begun: number[];
+/** To be killed after a failed test. */
+let started: number[];
 beforeEach(() => {
-  begun = [];
-  // The run's own engine must not stand in for the ones that are tested here.
+  started = [];
+  // The engine of the test run must not replace those under test.
   vi.stubEnv('DYNAMODB_ENDPOINT', '');
   dataDir = join(mkdtempSync(join(tmpdir(), 'engine-')), 'data');
 });
 afterEach(() => {
-  for (const pid of begun.filter(isAlive)) process.kill(pid, 'SIGKILL');
+  for (const pid of started.filter(isAlive)) process.kill(pid, 'SIGKILL');
   vi.unstubAllEnvs();
   rmSync(join(dataDir, '..'), { recursive: true, force: true });
 });
 
 const start = async (folder = dataDir): Promise<Engine> => {
   const engine = await startEngine({ dataDir: folder });
-  begun.push(engine.pid);
+  started.push(engine.pid);
   return engine;
 };
 
@@ -40,7 +40,7 @@ const answers = async (endpoint: string): Promise<boolean> =>
     () => false,
   );
 
-/** A process that starts an engine on the folder and then only waits. */
+/** A process that starts an engine on the folder, and waits. */
 const startElsewhere = async (folder: string) => {
   const script = `
     const { startEngine } = await import('./local/engine/engine.ts');
@@ -52,7 +52,7 @@ const startElsewhere = async (folder: string) => {
   });
   const [line] = await once(child.stdout, 'data');
   const engine: { pid: number; endpoint: string } = JSON.parse(String(line));
-  begun.push(engine.pid, child.pid ?? 0);
+  started.push(engine.pid, child.pid ?? 0);
   return { child, engine };
 };
 
@@ -62,33 +62,33 @@ const kill = async (child: ReturnType<typeof spawn>, signal: NodeJS.Signals) => 
   await exited;
 };
 
-describe('finding the engine', () => {
+describe('findEngineBinary', () => {
   const unknown = { platform: 'plan9', arch: 'mips' };
 
-  it('prefers the package of the platform', () => {
+  it('prefers the platform’s npm package', () => {
     expect(findEngineBinary()).toContain(join('@dynoxide', `${process.platform}-${process.arch}`));
   });
 
-  it('takes the program on the PATH where there is no package, and only one that can be run', () => {
+  it('finds the executable on the PATH without a package', () => {
     const folder = join(dataDir, '..');
     writeFileSync(join(folder, 'dynoxide'), '', { mode: 0o755 });
     expect(findEngineBinary(unknown, `/nowhere::${folder}`)).toBe(join(folder, 'dynoxide'));
   });
 
-  it('says how to get one where there is neither', () => {
+  it('explains how to get an engine without either', () => {
     expect(() => findEngineBinary(unknown, '')).toThrow(/@dynoxide\/plan9-mips.*PATH.*DYNAMODB_ENDPOINT/);
   });
 });
 
 describe('an engine in memory', () => {
-  it('answers until it is stopped', async () => {
+  it('runs until it is stopped', async () => {
     const engine = await start(':memory:');
     expect(await answers(engine.endpoint)).toBe(true);
     await engine.stop();
     expect(isAlive(engine.pid)).toBe(false);
   });
 
-  it('is one of several, each with data of its own', async () => {
+  it('does not exclude others', async () => {
     const engines = await Promise.all([1, 2].map(() => start(':memory:')));
     expect(new Set(engines.map(({ endpoint }) => endpoint)).size).toBe(2);
     await Promise.all(engines.map((engine) => engine.stop()));
@@ -96,7 +96,7 @@ describe('an engine in memory', () => {
 });
 
 describe('an engine on a data folder', () => {
-  it('keeps every acknowledged write through a kill -9', async () => {
+  it('keeps every acknowledged write after a kill -9', async () => {
     const key = (n: number) => ({ id: n, part: 'profile' });
     const engine = await start();
     const client = connect(engine.endpoint);
@@ -105,7 +105,7 @@ describe('an engine on a data folder', () => {
     const write = async (n: number) => {
       await client.send(new PutCommand({ TableName: tableName('employers'), Item: key(n) }));
       acknowledged.push(n);
-      // In the midst of the writes, with others on their way.
+      // With other writes in transit.
       if (acknowledged.length === 150) process.kill(engine.pid, 'SIGKILL');
     };
     await Promise.allSettled(Array.from({ length: 300 }, (_, n) => write(n)));
@@ -126,13 +126,13 @@ describe('an engine on a data folder', () => {
     expect(found.map(({ Item }) => Item)).toEqual(acknowledged.map(key));
   });
 
-  it('keeps the folder to its owner', async () => {
+  it('restricts the folder to its owner', async () => {
     const engine = await start();
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
     await engine.stop();
   });
 
-  it('is refused where a service runs, with its address', async () => {
+  it('is not started where a service runs, whose address the error names', async () => {
     const engine = await start();
     engine.announce('http://127.0.0.1:3999');
     await expect(start()).rejects.toThrow(/Already running at http:\/\/127\.0\.0\.1:3999/);
@@ -140,7 +140,7 @@ describe('an engine on a data folder', () => {
     await engine.stop();
   });
 
-  it('waits for one that is about to end', async () => {
+  it('waits for another one that ends', async () => {
     const first = await start();
     const second = start();
     await first.stop();
@@ -149,7 +149,7 @@ describe('an engine on a data folder', () => {
     await engine.stop();
   });
 
-  it('is one only when several start at the same moment', async () => {
+  it('starts once when several processes start at the same time', async () => {
     const won: string[] = [];
     const outcomes = await Promise.allSettled(
       [1, 2, 3].map(async () => {
@@ -166,7 +166,7 @@ describe('an engine on a data folder', () => {
     }
   });
 
-  it('ends the one that a killed process has left', async () => {
+  it('kills the engine of a killed process', async () => {
     const { child, engine } = await startElsewhere(dataDir);
     await kill(child, 'SIGKILL');
     expect(isAlive(engine.pid)).toBe(true);
@@ -175,23 +175,23 @@ describe('an engine on a data folder', () => {
     await next.stop();
   });
 
-  it('leaves a process alone that only has the number of a lost engine', async () => {
-    const bystander = spawn('sleep', ['60']);
-    begun.push(bystander.pid ?? 0);
-    await once(bystander, 'spawn');
+  it('does not kill another process that has reused the engine’s process id', async () => {
+    const unrelated = spawn('sleep', ['60']);
+    started.push(unrelated.pid ?? 0);
+    await once(unrelated, 'spawn');
     const lost = await start();
     await lost.stop();
     writeFileSync(
       join(dataDir, 'engine.json'),
-      JSON.stringify({ endpoint: lost.endpoint, pid: bystander.pid, identity: 'dynoxide 1' }),
+      JSON.stringify({ endpoint: lost.endpoint, pid: unrelated.pid, identity: 'dynoxide 1' }),
     );
     const engine = await start();
-    expect(isAlive(bystander.pid ?? 0)).toBe(true);
+    expect(isAlive(unrelated.pid ?? 0)).toBe(true);
     await engine.stop();
-    await kill(bystander, 'SIGKILL');
+    await kill(unrelated, 'SIGKILL');
   });
 
-  it('starts beside a record that is no record', async () => {
+  it('ignores an invalid record', async () => {
     const first = await start();
     await first.stop();
     writeFileSync(join(dataDir, 'engine.json'), '{"pid":');
@@ -200,14 +200,14 @@ describe('an engine on a data folder', () => {
     await engine.stop();
   });
 
-  it('says so when the folder cannot be used', async () => {
+  it('reports a folder that cannot be used', async () => {
     writeFileSync(dataDir, 'a file');
     await expect(start()).rejects.toThrow(/data folder .* cannot be used/);
   });
 });
 
 describe('an engine for one command', () => {
-  it('is one of its own that ends with the command, whatever comes of it', async () => {
+  it('is started for the command and stopped after it, even if it fails', async () => {
     const endpoint = await withEngine(dataDir, async (address) => {
       expect(await answers(address)).toBe(true);
       return address;
@@ -217,7 +217,7 @@ describe('an engine for one command', () => {
     expect(await withEngine(dataDir, answers)).toBe(true);
   });
 
-  it('is that of the running service, which goes on', async () => {
+  it('is that of the running service, which keeps running', async () => {
     const service = await start();
     service.announce('http://127.0.0.1:3999');
     expect(await withEngine(dataDir, async (endpoint) => endpoint)).toBe(service.endpoint);
@@ -226,7 +226,7 @@ describe('an engine for one command', () => {
     expect(await withEngine(dataDir, async (endpoint) => endpoint)).not.toBe(service.endpoint);
   });
 
-  it('is not that of a service that was killed', async () => {
+  it('is not that of a killed service', async () => {
     const { child, engine } = await startElsewhere(dataDir);
     const file = join(dataDir, 'engine.json');
     const record = JSON.parse(readFileSync(file, 'utf8'));
@@ -237,7 +237,7 @@ describe('an engine for one command', () => {
     expect(isAlive(engine.pid)).toBe(false);
   });
 
-  it('serves two commands at once, one after the other', async () => {
+  it('runs two simultaneous commands one after the other', async () => {
     let inside = 0;
     const work = async (endpoint: string) => {
       inside += 1;
@@ -248,13 +248,13 @@ describe('an engine for one command', () => {
     expect(await Promise.all([withEngine(dataDir, work), withEngine(dataDir, work)])).toEqual([true, true]);
   });
 
-  it('is the one of DYNAMODB_ENDPOINT where that is set', async () => {
+  it('is that of DYNAMODB_ENDPOINT if set', async () => {
     vi.stubEnv('DYNAMODB_ENDPOINT', 'http://127.0.0.1:1');
     expect(await withEngine(dataDir, async (endpoint) => endpoint)).toBe('http://127.0.0.1:1');
     expect(() => statSync(dataDir)).toThrow();
   });
 
-  it('is not looked for in memory', async () => {
+  it('requires DYNAMODB_ENDPOINT for an engine in memory', async () => {
     await expect(withEngine(':memory:', answers)).rejects.toThrow(/DYNAMODB_ENDPOINT/);
   });
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, it, vi } from 'vitest';
 import { processIdentity } from '../../../local/engine/process-identity.ts';
 
-it('is the same for one process and differs between two', async () => {
+it('returns the same for one process, and undefined after its end', async () => {
   const other = spawn('sleep', ['60']);
   await once(other, 'spawn');
   expect(processIdentity(process.pid)).toBe(processIdentity(process.pid));
@@ -14,8 +14,8 @@ it('is the same for one process and differs between two', async () => {
   expect(processIdentity(other.pid ?? 0)).toBeUndefined();
 });
 
-it('is none for a process that has ended, even where its parent never collects it', async () => {
-  // The child outlives the shell's last command before exec: a sleep collects nobody.
+it('returns undefined for a zombie', async () => {
+  // The shell becomes a sleep, which never reaps the child.
   const parent = spawn('sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 60'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -9,12 +9,12 @@ import type { Handler } from '../../../local/gateway/lambda.ts';
 import { exchange, request } from './raw-http.ts';
 
 const megabyte = 1024 * 1024;
-/** Lambda takes 6,291,556 bytes of JSON; the text is what its document leaves over. */
+/** What Lambda's limit of 6,291,556 bytes of JSON leaves for the body. */
 const largestText = 6_291_556 - JSON.stringify({ statusCode: 200, body: '' }).length;
-/** Each takes six bytes of JSON. */
+/** Each is six bytes of JSON. */
 const mostEscapes = Math.floor(largestText / 6);
 
-/** What the functions of these tests do; those that are not named here echo their event. */
+/** Functions that are not named here echo their event. */
 const functions: Record<string, Handler> = {
   'get-position-type': async (event) => results[event.pathParameters?.id ?? '']?.(),
   health: async (_, context) => ({
@@ -24,7 +24,7 @@ const functions: Record<string, Handler> = {
   }),
 };
 
-/** Results by the id that is asked for. */
+/** Results by the requested id. */
 const results: Record<string, () => unknown> = {
   throws: () => {
     throw new Error('secret');
@@ -105,7 +105,7 @@ const bodyOf = ({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): Buffer 
   Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
 
 describe('the event', () => {
-  it('has the form of payload 2.0', async () => {
+  it('has the payload format 2.0', async () => {
     const { event } = await echoed([
       'GET /api/v1.1/jobs/12?q=a HTTP/1.1',
       'User-Agent: test/1',
@@ -152,7 +152,7 @@ describe('the event', () => {
     });
   });
 
-  it('joins headers that are given twice, those that Node drops included', async () => {
+  it('joins repeated headers, including those that Node drops', async () => {
     const { event } = await echoed([
       'POST /api/v1.1/jobs HTTP/1.1',
       'Content-Type: application/json',
@@ -172,10 +172,10 @@ describe('the event', () => {
     ['a digit', '/api/v1.1/jobs/%31', '/api/v1.1/jobs/1', { id: '1' }],
     ['a letter of a fixed segment', '/api/v1.1/%6aobs/1', '/api/v1.1/jobs/1', { id: '1' }],
     ['a slash inside a segment', '/api/v1.1/jobs/a%2Fb', '/api/v1.1/jobs/a/b', { id: 'a/b' }],
-    ['a plus sign, which is itself', '/api/v1.1/jobs/a+b%2B', '/api/v1.1/jobs/a+b+', { id: 'a+b+' }],
-    ['what is no encoding', '/api/v1.1/jobs/%zz', '/api/v1.1/jobs/%zz', { id: '%zz' }],
-    ['bytes that are no UTF-8', '/api/v1.1/jobs/%ff', '/api/v1.1/jobs/%ff', { id: '%ff' }],
-    ['a whole address', 'http://other.example/api/v1.1/jobs/1', '/api/v1.1/jobs/1', { id: '1' }],
+    ['a literal plus sign', '/api/v1.1/jobs/a+b%2B', '/api/v1.1/jobs/a+b+', { id: 'a+b+' }],
+    ['an invalid encoding', '/api/v1.1/jobs/%zz', '/api/v1.1/jobs/%zz', { id: '%zz' }],
+    ['bytes other than UTF-8', '/api/v1.1/jobs/%ff', '/api/v1.1/jobs/%ff', { id: '%ff' }],
+    ['an absolute URL', 'http://other.example/api/v1.1/jobs/1', '/api/v1.1/jobs/1', { id: '1' }],
   ])('decodes the path: %s', async (_, target, rawPath, pathParameters) => {
     const { event, function: name } = await echoed([`GET ${target} HTTP/1.1`]);
     expect({ name, rawPath: event.rawPath, pathParameters: event.pathParameters }).toEqual({
@@ -186,7 +186,7 @@ describe('the event', () => {
   });
 
   it.each(['/api/v1.1/jobs/', '/api/v1.1//jobs', '/', '/api/v1.1/jobs/1/2', '//'])(
-    'leaves %s to the fallback',
+    'routes %s to the fallback',
     async (path) => {
       const { event, function: name } = await echoed([`GET ${path} HTTP/1.1`]);
       expect(name).toBe('fallback');
@@ -202,7 +202,7 @@ describe('the event', () => {
     ['?q=a&q=b&p', 'q=a&q=b&p', { q: 'a,b', p: '' }],
     ['?q=a?b', 'q=a?b', { q: 'a?b' }],
     ['?%71=%C3%A9&q=%zz', '%71=%C3%A9&q=%zz', { q: 'é,%zz' }],
-  ])('keeps the query %s as it was sent beside its values', async (query, raw, parameters) => {
+  ])('keeps the query %s as it was sent, and decodes its values', async (query, raw, parameters) => {
     const { event } = await echoed([`GET /api/v1.1/jobs${query} HTTP/1.1`]);
     expect(event.rawQueryString).toBe(raw);
     expect(event.queryStringParameters).toEqual(parameters);
@@ -218,13 +218,13 @@ describe('the event', () => {
     ['application/jsonx', true],
     ['application/x-www-form-urlencoded', true],
     ['image/png', true],
-  ])('hands on a body of type %s encoded: %s', async (type, encoded) => {
+  ])('passes on a body of type %s, base64: %s', async (type, encoded) => {
     const { event } = await post({ 'Content-Type': type }, '{"é":1}');
     expect(event.isBase64Encoded).toBe(encoded);
     expect(bodyOf(event).toString()).toBe('{"é":1}');
   });
 
-  it('encodes a body without a type, a compressed one and one that is no UTF-8', async () => {
+  it('encodes a body in base64 without a type, compressed or not in UTF-8', async () => {
     const json = { 'Content-Type': 'application/json' };
     const zipped = gzipSync('{}');
     const latin = Buffer.from('{"é":1}', 'latin1');
@@ -238,7 +238,7 @@ describe('the event', () => {
     expect(bodyOf(broken.event)).toEqual(latin);
   });
 
-  it('counts "identity" as no encoding', async () => {
+  it('treats the encoding "identity" as none', async () => {
     const { event } = await post(
       { 'Content-Type': 'application/json', 'Content-Encoding': 'identity' },
       '{}',
@@ -246,7 +246,7 @@ describe('the event', () => {
     expect(event).toMatchObject({ body: '{}', isBase64Encoded: false });
   });
 
-  it('puts a chunked body together and tells its length', async () => {
+  it('joins a chunked body and adds its length', async () => {
     const { event } = await echoed(
       ['POST /api/v1.1/jobs HTTP/1.1', 'Content-Type: application/json', 'Transfer-Encoding: chunked'],
       '2\r\n{"\r\n5\r\na":1}\r\n0\r\n\r\n',
@@ -256,13 +256,13 @@ describe('the event', () => {
     expect(event.headers).not.toHaveProperty('transfer-encoding');
   });
 
-  it('has no body when none was sent', async () => {
+  it('has no body for a request without one', async () => {
     const { event } = await post({ 'Content-Type': 'application/json' }, '');
     expect(event).not.toHaveProperty('body');
     expect(event.isBase64Encoded).toBe(false);
   });
 
-  it('carries any bytes of any type unchanged', async () => {
+  it('contains any bytes of any type unchanged', async () => {
     const bytes = fc.uint8Array({ minLength: 1 }).map((content) => Buffer.from(content));
     const text = fc.string({ unit: 'binary', minLength: 1 }).map((content) => Buffer.from(content));
     await fc.assert(
@@ -278,7 +278,7 @@ describe('the event', () => {
     );
   });
 
-  it('gives back any path segment that a client encodes', async () => {
+  it('decodes any path segment that a client encodes', async () => {
     const segment = fc
       .string({ unit: 'grapheme', minLength: 1 })
       .filter((text) => !['.', '..'].includes(text));
@@ -293,7 +293,7 @@ describe('the event', () => {
 });
 
 describe('the function', () => {
-  it('gets a context with its name, a request id of its own and the time that is left', async () => {
+  it('receives a context with its name, a unique request id and the remaining time', async () => {
     const ask = async () => (await fetch(`${gateway.origin}/api/v1.1/health`)).json() as Promise<Context>;
     const [one, two] = [await ask(), await ask()];
     expect(one).toMatchObject({ functionName: 'health', remaining: expect.any(Number) });
@@ -307,7 +307,7 @@ describe('the function', () => {
   });
 
   it.each(['throws', 'nothing', 'text', 'no-status', 'odd-status', 'object-body', 'bad-header', 'circular'])(
-    'that answers badly (%s) is a 500 without a detail, and is reported',
+    'with an invalid result (%s) is a 500 without details, and is reported',
     async (id) => {
       const before = reported.length;
       const answer = await fetch(`${gateway.origin}/api/v1.1/positiontypes/${id}`);
@@ -332,7 +332,7 @@ describe('the function', () => {
     await broken.close();
   });
 
-  it('answers up to the limit of Lambda and not a byte more', async () => {
+  it('returns results up to Lambda’s limit', async () => {
     const get = (id: string) => fetch(`${gateway.origin}/api/v1.1/positiontypes/${id}`);
     const largest = await get('largest-result');
     expect(largest.status).toBe(200);
@@ -359,7 +359,7 @@ describe('the response', () => {
     expect([...(await (await get('bytes')).bytes())]).toEqual([0xff, 0x00, 0xfe]);
   });
 
-  it('has the headers and cookies of the result, without those that are the gateway’s own', async () => {
+  it('has the headers and cookies of the result, except those that the gateway sets', async () => {
     const answer = await get('headers');
     expect(answer.status).toBe(201);
     expect(answer.headers.get('location')).toBe('/x');
@@ -396,7 +396,7 @@ describe('cross-origin requests', () => {
     headers: { Origin: 'https://board.example', 'Access-Control-Request-Method': 'PUT' },
   };
 
-  it.each(['/api/v1.1/jobs', '/nowhere'])('get their preflight answered on %s', async (path) => {
+  it.each(['/api/v1.1/jobs', '/nowhere'])('get a preflight response on %s', async (path) => {
     const answer = await fetch(`${gateway.origin}${path}`, preflight);
     expect(answer.status).toBe(204);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
@@ -409,12 +409,12 @@ describe('cross-origin requests', () => {
   it.each([
     ['without an origin', { 'Access-Control-Request-Method': 'PUT' }],
     ['without a method', { Origin: 'https://board.example' }],
-  ])('are no preflight %s', async (_, headers) => {
+  ])('are not a preflight %s', async (_, headers) => {
     const answer = await fetch(`${gateway.origin}/api/v1.1/jobs`, { method: 'OPTIONS', headers });
     expect(((await answer.json()) as Echo).function).toBe('fallback');
   });
 
-  it('see every answer, refusals included, and no others carry the headers', async () => {
+  it('get the headers in every response, errors included, and other requests do not', async () => {
     const headers = { Origin: 'https://board.example' };
     const answers = [
       await fetch(`${gateway.origin}/api/v1.1/positiontypes/headers`, { headers }),
@@ -437,7 +437,7 @@ describe('limits', () => {
       body: Buffer.alloc(size, 'x'),
     });
 
-  it('lets a body of under six megabytes through', async () => {
+  it('accept a body of under six megabytes', async () => {
     expect((await send(6_280_000 / 2, 'text/plain')).status).toBe(200);
   });
 
@@ -445,13 +445,13 @@ describe('limits', () => {
     ['an event over Lambda’s six megabytes', 6 * megabyte, 'text/plain'],
     ['a body whose base64 form is', 5 * megabyte, 'image/png'],
     ['a body over the gateway’s ten', 10 * megabyte + 1, 'text/plain'],
-  ])('refuses %s', async (_, size, type) => {
+  ])('reject %s', async (_, size, type) => {
     const answer = await send(size, type);
     expect(answer.status).toBe(413);
     expect(await answer.json()).toEqual({ message: 'Request Entity Too Large' });
   });
 
-  it('measures the event with its escapes', async () => {
+  it('count the escapes of the event', async () => {
     const quotes = await fetch(`${gateway.origin}/api/v1.1/jobs`, {
       method: 'POST',
       headers: { 'Content-Type': 'text/plain' },
@@ -460,7 +460,7 @@ describe('limits', () => {
     expect(quotes.status).toBe(413);
   });
 
-  it('refuses an endless body of unknown length and hangs up', async () => {
+  it('reject an endless body of unknown length and close the connection', async () => {
     const answer = await new Promise<string>((resolve, reject) => {
       let text = '';
       const chunk = Buffer.concat([
@@ -484,7 +484,7 @@ describe('limits', () => {
     expect(answer).toContain('{"message":"Request Entity Too Large"}');
   });
 
-  it('refuses what is no HTTP, and serves on', async () => {
+  it('reject invalid HTTP, and keep serving', async () => {
     const { head } = await exchange(gateway.origin, 'nonsense\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1\.1 400 /);
     const huge = await exchange(gateway.origin, request(['GET / HTTP/1.1', `X-Long: ${'x'.repeat(40_000)}`]));
@@ -492,7 +492,7 @@ describe('limits', () => {
     expect((await fetch(`${gateway.origin}/api/v1.1/health`)).status).toBe(200);
   });
 
-  it('survives a client that leaves in the middle of its body', async () => {
+  it('survive a client that disconnects during its body', async () => {
     await new Promise<void>((resolve) => {
       const socket = connect(Number(new URL(gateway.origin).port), '127.0.0.1', () => {
         socket.write('POST /api/v1.1/jobs HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{', () =>
@@ -506,7 +506,7 @@ describe('limits', () => {
 });
 
 describe('closing', () => {
-  it('lets a request in flight finish, drops idle connections and refuses new ones', async () => {
+  it('finishes requests in flight, drops idle connections and rejects new ones', async () => {
     const release = Promise.withResolvers<void>();
     const started = Promise.withResolvers<void>();
     const slow = await startGateway(
@@ -534,7 +534,7 @@ describe('closing', () => {
     await Promise.all([closed, hungUp]);
   });
 
-  it('does not wait for a connection that never asked for anything', async () => {
+  it('does not wait for a connection without a request', async () => {
     const idle = await startGateway({ routes, fallback: fallbackFunction, load: async () => echo }, 0);
     const silent = connect(Number(new URL(idle.origin).port), '127.0.0.1');
     const hungUp = new Promise<void>((resolve) => silent.on('close', () => resolve()));
@@ -542,7 +542,7 @@ describe('closing', () => {
     await Promise.all([idle.close(60_000), hungUp]);
   });
 
-  it('does not wait for ever', async () => {
+  it('waits no longer than the grace period', async () => {
     const started = Promise.withResolvers<void>();
     const stuck = await startGateway(
       {
@@ -562,7 +562,7 @@ describe('closing', () => {
     await expect(pending).rejects.toThrow();
   });
 
-  it('leaves a busy port to its owner', async () => {
+  it('fails to start on a port in use', async () => {
     const port = Number(new URL(gateway.origin).port);
     await expect(
       startGateway({ routes, fallback: fallbackFunction, load: async () => echo }, port),

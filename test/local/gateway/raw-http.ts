@@ -1,13 +1,13 @@
 import { connect } from 'node:net';
 
-export type RawAnswer = { readonly head: string; readonly body: string };
+export type RawResponse = { readonly head: string; readonly body: string };
 
 /**
- * Sends bytes as they are, where a client library would tidy them up, and reads until the server closes.
+ * Sends bytes unchanged, unlike a client library, and reads until the server closes.
  *
- * @param request a whole request; it should ask for `Connection: close`.
+ * @param request a complete request with `Connection: close`.
  */
-export const exchange = (origin: string, request: string | Buffer): Promise<RawAnswer> =>
+export const exchange = (origin: string, request: string | Buffer): Promise<RawResponse> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => socket.write(request));
@@ -21,7 +21,7 @@ export const exchange = (origin: string, request: string | Buffer): Promise<RawA
       });
   });
 
-/** The bytes of a request with these lines and nothing else but a host and the wish to close. */
+/** A request of these lines, a `Host` and `Connection: close`. */
 export const request = (lines: readonly string[], body: string | Buffer = ''): Buffer =>
   Buffer.concat([
     Buffer.from([...lines, 'Host: evil.example', 'Connection: close', '', ''].join('\r\n'), 'latin1'),

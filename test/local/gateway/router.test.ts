@@ -12,8 +12,8 @@ const route = createRouter(
 const find = (method: string, path: string) => route(method, path.split('/'));
 const nothing = { routeKey: '$default', function: 'fallback' };
 
-describe('the router', () => {
-  it('finds a route and its variable', () => {
+describe('createRouter', () => {
+  it('matches a route and its variable', () => {
     expect(find('GET', '/api/v1.1/jobs/7')).toEqual({
       routeKey: 'GET /api/v1.1/jobs/{id}',
       function: 'get-job',
@@ -21,11 +21,11 @@ describe('the router', () => {
     });
   });
 
-  it('puts a fixed segment before a variable, whatever their order in the table', () => {
+  it('prefers a fixed segment to a variable, in any order of the table', () => {
     expect(find('GET', '/api/v1.1/jobs/latest').function).toBe('latest-job');
   });
 
-  it('answers HEAD by a route of its own beside GET, and by none beside POST', () => {
+  it('adds a HEAD route to a GET route, and none to a POST route', () => {
     expect(find('HEAD', '/api/v1.1/jobs/7')).toMatchObject({
       routeKey: 'HEAD /api/v1.1/jobs/{id}',
       function: 'get-job',
@@ -43,7 +43,7 @@ describe('the router', () => {
     ['another case of the path', 'GET', '/api/v1.1/Jobs/7'],
     ['no base path', 'GET', '/jobs/7'],
     ['the root', 'GET', '/'],
-  ])('leaves %s to the fallback', (_, method, path) => {
+  ])('routes %s to the fallback', (_, method, path) => {
     expect(find(method, path)).toEqual(nothing);
   });
 });
