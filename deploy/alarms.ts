@@ -17,7 +17,7 @@ export type Alarm = {
   readonly metrics: readonly Metric[];
   readonly expression: string;
   readonly threshold: number;
-  /** The alarm goes off at `threshold` and below, and without any data; the others go off above it. */
+  /** Goes off at `threshold` and below, and without data; the others go off above it. */
   readonly alarmsWhenMissing?: true;
   /** Seconds. */
   readonly period: number;
@@ -25,7 +25,7 @@ export type Alarm = {
   readonly breaching: readonly [count: number, of: number];
 };
 
-/** What an operator reads: one row of the documented table. Its alarms differ only in their metrics. */
+/** One row of the documented table. Its alarms differ only in their metrics. */
 export type AlarmRow = {
   readonly title: string;
   readonly when: string;

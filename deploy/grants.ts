@@ -34,8 +34,8 @@ const changeJob: Grants = {
 };
 
 /**
- * The grants of each function; a function that is not named here has none. `npm test` compares them with what the
- * functions used in all its tests: an unused grant fails like a missing one.
+ * The grants of each function; a function without an entry has none. `npm test` compares them with
+ * what its tests used: an unused grant fails like a missing one.
  */
 export const grants: Readonly<Record<string, Grants>> = {
   'create-job': {

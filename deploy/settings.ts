@@ -7,7 +7,7 @@ export type StageSettings = Stage & {
   readonly ownPrefix: string;
   /** Prefix of the tables that the functions use: those, or tables restored beside them. */
   readonly tablePrefix: string;
-  /** The service's own host name, such as `jobs.example`; undefined for the gateway's default one. */
+  /** The service's host name, such as `jobs.example`; undefined for the gateway's default. */
   readonly domain: string | undefined;
   /** Receives the alarms, like the topic's other subscribers. */
   readonly alarmEmail: string | undefined;

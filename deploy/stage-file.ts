@@ -14,8 +14,8 @@ const read = (file: string): Environment => {
 };
 
 /**
- * Adds the variables of `.env.<stage>`, and then of `.env`, to the environment, as SST does. Variables that are set
- * take precedence, so that an operator can use other tables for one command.
+ * Adds the variables of `.env.<stage>`, and then of `.env`, to the environment, as SST does.
+ * Variables that are set take precedence, so that an operator can use other tables for one command.
  *
  * @param folder the folder of these files, which may be missing.
  */
@@ -26,8 +26,8 @@ export const withStageFile = (stage: string, env: Environment, folder: string): 
 });
 
 /**
- * The variables whose values in the environment and in `.env.<stage>` differ. SST 4.17 uses the file's, unlike other
- * readers of such files: a deployment would use unexpected tables.
+ * The variables whose values in the environment and in `.env.<stage>` differ. SST 4.17 uses the
+ * file's, unlike other readers of such files: a deployment would use unexpected tables.
  *
  * @returns their names
  */

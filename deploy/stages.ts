@@ -6,13 +6,13 @@ export const defaultRegion = 'ca-central-1';
 
 /** What stages differ in. */
 export type Stage = {
-  /** Tables stay when the stage is removed, and neither they nor the stage can be removed by mistake. */
+  /** Protected from removal by mistake; the tables stay even after a removal. */
   readonly isProtected: boolean;
   /** Tables can be restored to any second of the last 35 days. */
   readonly hasRecovery: boolean;
   /** Has alarms, a dashboard and a budget; without them an idle stage costs nothing. */
   readonly hasMonitoring: boolean;
-  /** Requests per second of all clients together, and the burst on top; the gateway rejects more with 429. */
+  /** Requests per second of all clients, and the burst; the gateway rejects more with 429. */
   readonly throttle: { readonly rate: number; readonly burst: number };
   readonly logRetention: '2 weeks' | '3 months';
 };

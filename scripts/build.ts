@@ -1,6 +1,7 @@
 /**
- * Bundles each function into dist/<function>/, ready to be zipped for Lambda. Prints the sizes, writes the contents to
- * dist/report.md, and fails when a bundle is over its budget or does not load.
+ * Bundles each function into dist/<function>/, ready to be zipped for Lambda. Prints the sizes,
+ * writes the contents to dist/report.md, and fails when a bundle is over its budget or does not
+ * load.
  */
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

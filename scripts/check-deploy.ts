@@ -1,6 +1,7 @@
 /**
- * Checks, without AWS, what `npm run deploy` would create: that the configuration matches the types of SST, and that
- * what it requests for each stage agrees with the route table, the tables, the grants and the sizes.
+ * Checks, without AWS, what `npm run deploy` would create: that the configuration matches the types
+ * of SST, and that what it requests for each stage agrees with the route table, the tables, the
+ * grants and the sizes.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import { join } from 'node:path';

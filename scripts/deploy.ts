@@ -1,6 +1,7 @@
 /**
- * Runs SST for a stage that there is: `node scripts/deploy.ts deploy --stage staging`. SST itself would only say that
- * something unexpected happened, and would make a stage of its own where none is named.
+ * Runs SST for a stage that there is: `node scripts/deploy.ts deploy --stage staging`. SST itself
+ * would only say that something unexpected happened, and would make a stage of its own where none
+ * is named.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * Runs the tests of the whole API against the deployed bundles: each function in a Node process of its own behind a local
- * Lambda Runtime API, in a folder outside the checkout, so that a bundle cannot find files that it lacks.
+ * Runs the tests of the whole API against the deployed bundles: each function in a Node process of
+ * its own behind a local Lambda Runtime API, in a folder outside the checkout, so that a bundle
+ * cannot find files that it lacks.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -1,7 +1,8 @@
 /**
- * Runs the tests of the store, of the whole API and of faults on Amazon's DynamoDB Local, which implements conditions,
- * transactions and limits independently of the embedded engine. Needs Java 17 or later, and Maven for the first run;
- * without them or the artefacts it runs no tests and succeeds. Arguments select other tests.
+ * Runs the tests of the store, of the whole API and of faults on Amazon's DynamoDB Local, which
+ * implements conditions, transactions and limits independently of the embedded engine. Needs Java
+ * 17 or later, and Maven for the first run; without them or the artefacts it runs no tests and
+ * succeeds. Arguments select other tests.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

@@ -25,7 +25,7 @@ const lambdaTrust = JSON.stringify({
   Statement: [{ Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' }, Action: 'sts:AssumeRole' }],
 });
 
-/** Creates a function of functions/, with a role for its grants in deploy/grants.ts and its own log. */
+/** Creates a function, with a role for its grants in deploy/grants.ts and its own log. */
 export const createFunction = (
   name: string,
   settings: StageSettings,

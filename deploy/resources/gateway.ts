@@ -5,8 +5,8 @@ import type { StageSettings } from '../settings.ts';
 import { createFunction } from './function.ts';
 
 /**
- * One line of the access log. Without headers but the user agent, and without the query, which may hold keys and search
- * terms. `requestId` is also in the response and in the function's log.
+ * One line of the access log. Without headers but the user agent, and without the query, which may
+ * hold keys and search terms. `requestId` is also in the response and in the function's log.
  */
 const accessLogFormat = JSON.stringify({
   time: '$context.requestTime',
@@ -24,7 +24,7 @@ const accessLogFormat = JSON.stringify({
   userAgent: '$context.identity.userAgent',
 });
 
-/** Creates the gateway and the functions of its routes, which are all that is reachable from outside. */
+/** Creates the gateway, the only public part, and the functions of its routes. */
 export const createGateway = (settings: StageSettings) => {
   const { domain, logRetention, throttle } = settings;
   const gateway = new sst.aws.ApiGatewayV2('Gateway', {

@@ -85,7 +85,7 @@ const createBudget = (prefix: string, dollars: number, { topic, policy }: AlarmT
     notificationType,
     subscriberSnsTopicArns: [topic.arn],
   });
-  // Covers the whole account: a filter by tag matches nothing until the tag is activated in the billing console.
+  // For the whole account: filters by tag need a tag that is active in the billing console.
   new aws.budgets.Budget(
     'Budget',
     {

@@ -1,4 +1,4 @@
-/** Formats a document for people: an array of records as a table, one record as one line per value. */
+/** Formats an array of records as a table, one record as one line per value. */
 export const formatDocument = (document: object): string => {
   if (!Array.isArray(document)) return aligned(Object.entries(document));
   if (document.length === 0) return 'none';

@@ -25,8 +25,9 @@ const refusals = new Set([
 ]);
 
 /**
- * Runs `call` on the tables of a deployed stage, with the credentials that the AWS SDK finds; creates no tables.
- * Adds the settings of the stage's file to the environment of this process, as a deployment does.
+ * Runs `call` on the tables of a deployed stage, with the credentials that the AWS SDK finds;
+ * creates no tables. Adds the settings of the stage's file to the environment of this process, as a
+ * deployment does.
  *
  * @throws StageError, RangeError for an unknown stage, and whatever `call` throws
  */

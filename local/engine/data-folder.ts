@@ -29,7 +29,8 @@ const lockTimeout = 10_000;
  * The operating system releases the lock of a process that ends, so that no lock can be stale.
  *
  * @returns the folder, or the record of the service that has locked it.
- * @throws EngineError when the folder is not writable, or another process than a service keeps it locked.
+ * @throws EngineError when the folder is not writable, or another process than a service keeps it
+ *   locked.
  */
 export const lockDataFolder = async (
   dataDir: string,

@@ -6,7 +6,8 @@ import { EngineError } from './engine-error.ts';
 type Machine = { readonly platform: string; readonly arch: string };
 
 /**
- * The DynamoDB engine's executable: that of the platform's npm package, or else `dynoxide` on the PATH.
+ * The DynamoDB engine's executable: that of the platform's npm package, or else `dynoxide` on the
+ * PATH.
  *
  * @throws EngineError when there is neither.
  */

@@ -10,7 +10,7 @@ export type EngineProcess = {
   readonly pid: number;
   /** Settles when the process has ended, for any reason. */
   readonly ended: Promise<void>;
-  /** Settles when the process accepts requests; fails with an EngineError when it does not start. */
+  /** Settles when the process accepts requests; an EngineError when it does not start. */
   readonly ready: Promise<void>;
   stop(): Promise<void>;
 };
@@ -21,7 +21,8 @@ const startTimeout = 10_000;
 const stopTimeout = 3_000;
 
 /**
- * Starts the engine as a process of its own, which ends with this process unless this one is killed by SIGKILL.
+ * Starts the engine as a process of its own, which ends with this process unless this one is killed
+ * by SIGKILL.
  *
  * @param file the database file; without one the engine keeps everything in memory.
  * @throws EngineError when there is no engine to start.

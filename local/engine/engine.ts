@@ -16,7 +16,8 @@ export type Engine = {
 const inMemory = ':memory:';
 
 /**
- * Starts the embedded DynamoDB engine. Acknowledged writes survive a kill of this process or of the engine.
+ * Starts the embedded DynamoDB engine. Acknowledged writes survive a kill of this process or of the
+ * engine.
  *
  * @param dataDir the folder of the data, or `:memory:` to keep nothing.
  * @throws EngineError when there is no engine, it does not start, or the folder is in use.
@@ -58,8 +59,8 @@ const startOn = async (folder: LockedFolder): Promise<Engine> => {
 };
 
 /**
- * Calls `work` with the endpoint of an engine: that of `DYNAMODB_ENDPOINT`, that of the service that runs on the
- * folder, or one that is started for this call. The tables may be missing.
+ * Calls `work` with the endpoint of an engine: that of `DYNAMODB_ENDPOINT`, that of the service
+ * that runs on the folder, or one that is started for this call. The tables may be missing.
  *
  * @throws EngineError as `startEngine` does, and whatever `work` throws.
  */

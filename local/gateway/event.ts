@@ -27,7 +27,8 @@ const hopByHopHeaders =
   /^(connection|expect|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade)$/;
 
 /**
- * The event of a request in API Gateway's payload format 2.0, as an HTTP API with the stage `$default` sends it.
+ * The event of a request in API Gateway's payload format 2.0, as an HTTP API with the stage
+ * `$default` sends it.
  *
  * @param domainName the gateway's own `host:port`, not the client's `Host` header.
  * @param now the time of the request's arrival.
@@ -94,7 +95,7 @@ const joinValues = (pairs: Iterable<readonly [name: string, value: string]>): Re
   return Object.fromEntries(values);
 };
 
-/** Names in lower case, cookies apart. Unlike `request.headers`, keeps every value of a repeated header. */
+/** Unlike `request.headers`, keeps every value of a repeated header. */
 const mergeHeaders = (raw: readonly string[]): { cookies: string[]; headers: Headers } => {
   const all = Array.from({ length: raw.length / 2 }, (_, at) => {
     return [String(raw[2 * at]).toLowerCase(), String(raw[2 * at + 1])] as const;
@@ -110,7 +111,7 @@ const parseQuery = (raw: string): Pick<APIGatewayProxyEventV2, 'queryStringParam
   return parameters.length > 0 ? { queryStringParameters: joinValues(parameters) } : {};
 };
 
-/** The only types that an HTTP API passes on as text, as observed on AWS; a body without a type is binary. */
+/** The only types that an HTTP API passes on as text, as observed on AWS. */
 const textual = /^\s*(text\/[^;]*|application\/(json|xml|javascript))\s*(;|$)/i;
 
 const encodeBody = (

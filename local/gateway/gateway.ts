@@ -30,8 +30,8 @@ const bodyLimit = 10 * 1024 * 1024;
 const drainTime = 2_000;
 
 /**
- * Serves functions over HTTP on the loopback address as API Gateway and Lambda do, with events of payload format 2.0
- * and the limits of AWS.
+ * Serves functions over HTTP on the loopback address as API Gateway and Lambda do, with events of
+ * payload format 2.0 and the limits of AWS.
  *
  * @param port the TCP port; 0 for any free one.
  * @throws the system's error when the port is not available (`EADDRINUSE`, `EACCES`).
@@ -48,7 +48,7 @@ export const startGateway = async (options: GatewayOptions, port: number): Promi
   };
 
   const server = createServer(
-    // Longer than clients keep a connection in their pools, so that none is closed during a request.
+    // Longer than clients keep connections in their pools: none is closed during a request.
     { keepAliveTimeout: 75_000 },
     async (request, response) => {
       inFlight += 1;
@@ -148,7 +148,7 @@ const send = (request: IncomingMessage, response: ServerResponse, result: Gatewa
     response.end(body);
     return;
   }
-  // The client is still sending. Closing now would reset the connection before it reads the response.
+  // The client is still sending: closing now would reset the connection before it reads.
   response.setHeader('connection', 'close');
   response.write(body);
   const limit = setTimeout(() => response.end(), drainTime);

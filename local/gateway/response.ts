@@ -23,8 +23,8 @@ const gatewayHeaders = /^(connection|content-length|keep-alive|transfer-encoding
  * The response for a function's result in payload format 2.0.
  *
  * @param result parsed JSON.
- * @throws TypeError for any other result. API Gateway would infer a response, which would hide a bug: every function
- *   returns a status.
+ * @throws TypeError for any other result. API Gateway would infer a response, which would hide a
+ *   bug: every function returns a status.
  */
 export const toResponse = (result: unknown): GatewayResponse => {
   if (!isRecord(result)) throw new TypeError('The function answered nothing.');

@@ -9,8 +9,9 @@ export type RouteMatch = {
 type Candidate = RouteMatch & { readonly method: string; readonly segments: readonly string[] };
 
 /**
- * Matches routes as an API Gateway HTTP API does: by exact method and path. A variable matches one non-empty segment, a
- * fixed segment takes precedence over a variable, and a trailing slash is a segment. The rest matches `$default`.
+ * Matches routes as an API Gateway HTTP API does: by exact method and path. A variable matches one
+ * non-empty segment, a fixed segment takes precedence over a variable, and a trailing slash is a
+ * segment. The rest matches `$default`.
  *
  * @param fallback the function of the `$default` route.
  */

@@ -11,7 +11,7 @@ export const startBytes = ({ atStart }: Bundle): number => bytesOf(atStart);
 const over = (what: string, bytes: number, limit: number): string[] =>
   bytes > limit ? [`${what}, ${bytes - limit} over its budget.`] : [];
 
-/** One sentence for each function over its budget or without one, and each budget without a function. */
+/** @returns a sentence for each function over or without a budget, and each unused budget. */
 export const budgetFaults = (bundles: Bundles, budget: Budget): string[] => [
   ...[...bundles].flatMap(([name, bundle]) => {
     const limit = budget[name];

@@ -47,8 +47,9 @@ export type Bundles = ReadonlyMap<string, Bundle>;
 const entry = 'index.cjs';
 
 /**
- * On a cold start CommonJS loads in two thirds of the time of ES modules, but esbuild splits only ES modules, hence this
- * second step. A dynamic import() would start Node's loader of ES modules; it becomes a require().
+ * On a cold start CommonJS loads in two thirds of the time of ES modules, but esbuild splits only
+ * ES modules, hence this second step. A dynamic import() would start Node's loader of ES modules;
+ * it becomes a require().
  */
 const toCommonJs = async (code: string): Promise<string> => {
   const translated = await transform(code, {

@@ -10,8 +10,9 @@ export const placeRows = () => (rows ??= require('${file}'));
 `;
 
 /**
- * Moves the list of places, a fifth of a bundle that reads jobs, from the code into a JSON file beside it, which is read
- * at the first look-up of a place. The file is one of the build's outputs, so that budgets include it.
+ * Moves the list of places, a fifth of a bundle that reads jobs, from the code into a JSON file
+ * beside it, which is read at the first look-up of a place. The file is one of the build's outputs,
+ * so that budgets include it.
  */
 export const lazyPlaces: Plugin = {
   name: 'lazy-places',

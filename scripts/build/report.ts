@@ -37,7 +37,7 @@ const section = (title: string, files: readonly BundleFile[]): string[] => {
 /** A file's name without the digest that esbuild gives it. */
 const plainName = ({ name }: BundleFile): string => name.replace(/(-[A-Z0-9]{8})?\.cjs$/, '');
 
-/** The contents of the bundles in Markdown: one section for a function's start, and one for each later file. */
+/** The bundles' contents in Markdown: a section for a function's start and each later file. */
 export const contentsReport = (bundles: Bundles): string =>
   [
     '# What is in the bundles',

@@ -32,7 +32,7 @@ const validatorsCode = (): string => {
   ].join('\n');
 };
 
-/** Compiles the body validators now, so that bundles do not contain ajv and cold starts do not run it. */
+/** Compiles the body validators now, so that bundles do not contain ajv. */
 export const standaloneValidators: Plugin = {
   name: 'standalone-validators',
   setup: ({ onLoad }) => {

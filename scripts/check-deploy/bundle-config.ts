@@ -36,7 +36,8 @@ const importProviders: Plugin = {
 };
 
 /**
- * Bundles sst.config.ts with SST's own components, as `sst deploy` does, to a module that evaluates it when imported.
+ * Bundles sst.config.ts with SST's own components, as `sst deploy` does, to a module that evaluates
+ * it when imported.
  *
  * @param globals the constants that the configuration reads: `$app`, `$cli`, `$dev`.
  */

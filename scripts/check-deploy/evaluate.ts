@@ -1,6 +1,6 @@
 /**
- * Evaluates sst.config.ts for one stage, in a process of its own because Pulumi runs one program per process. Writes
- * what the configuration requests to standard output, as JSON.
+ * Evaluates sst.config.ts for one stage, in a process of its own because Pulumi runs one program
+ * per process. Writes what the configuration requests to standard output, as JSON.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

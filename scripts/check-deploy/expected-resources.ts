@@ -155,14 +155,14 @@ const expectedMonitoring = (plan: Plan): Expected => {
   };
 };
 
-/** By type, either one entry for each resource, or what all resources of the type have in common. */
+/** By type: one entry for each resource, or what all resources of the type have in common. */
 type Expected = Readonly<Record<string, readonly Inputs[] | Inputs>>;
 
 const days = { '2 weeks': 14, '3 months': 90 } as const;
 
 const { maxAgeSeconds, ...crossOriginRules } = cors;
 
-/** Everything that a stage consists of, with the inputs that matter. A person must review any other type. */
+/** All resources of a stage, with the inputs that matter. A person must review any other type. */
 const expectedResources = (plan: Plan): Expected => {
   const { domain, throttle, logRetention, hasMonitoring } = plan.settings;
   const sweep = physicalName(plan, sweepFunction);

@@ -49,7 +49,7 @@ export const matches = (actual: unknown, expected: unknown): boolean => {
   return isRecord(actual) && Object.entries(expected).every(([key, value]) => matches(actual[key], value));
 };
 
-/** Compares lists without an order. @returns a sentence for each missing, surplus or repeated element. */
+/** Compares lists without an order. @returns a sentence for each difference. */
 export const setMismatch = (
   what: string,
   actual: readonly string[],

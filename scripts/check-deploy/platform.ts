@@ -10,7 +10,7 @@ export const platformFolder = join(root, '.sst', 'platform');
 const contentOf = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 const versionIn = (file: string): string | undefined => JSON.parse(contentOf(file) || '{}').version;
 
-/** Whether the platform is that of the installed version of SST, with the provider of the configuration. */
+/** Whether the platform is that of this version of SST and of the configured provider. */
 const isInstalled = (): boolean =>
   contentOf(join(platformFolder, 'version')).trim() ===
     versionIn(join(root, 'node_modules/sst/package.json')) &&
@@ -18,7 +18,7 @@ const isInstalled = (): boolean =>
   versionIn(join(platformFolder, 'node_modules/@pulumi/aws/package.json')) ===
     sstApp('dev', {}).providers.aws.version;
 
-/** Installs the platform of the installed version of SST from the npm registry, if it is missing. */
+/** Installs the platform of this version of SST from the npm registry, if it is missing. */
 export const installPlatform = (): void => {
   if (isInstalled()) return;
   // Neither telemetry nor the programs that only a deployment needs.
