@@ -1,16 +1,35 @@
-import { fallbackFunction, type Route, routes } from '../lib/api/routes.ts';
+import { basePath, fallbackFunction, type Route, routes } from '../lib/api/routes.ts';
+import { appName, type StageName } from './stages.ts';
+
+/** A route as the gateway names it (`GET /api/v1.1/jobs/{id}`), and its function. */
+type GatewayRoute = { readonly key: string; readonly function: string };
 
 const all: readonly Route[] = routes;
 
-/** The functions behind the gateway. A function of several routes is deployed once. */
-export const routeFunctions: readonly string[] = [
-  ...new Set([...all.map((route) => route.function), fallbackFunction]),
+export const gatewayRoutes: readonly GatewayRoute[] = [
+  ...all.flatMap(({ method, path, function: name }) =>
+    // An HTTP API does not route HEAD to GET.
+    (method === 'GET' ? ['GET', 'HEAD'] : [method]).map((each) => {
+      return { key: `${each} ${basePath}${path}`, function: name };
+    }),
+  ),
+  { key: '$default', function: fallbackFunction },
 ];
+
+/** The functions behind the gateway. A function of several routes is deployed once. */
+export const routeFunctions: readonly string[] = [...new Set(gatewayRoutes.map((route) => route.function))];
 
 export const sweepFunction = 'sweep';
 
 /** Every deployed function, by the name of its file in functions/. */
 export const functionNames: readonly string[] = [...routeFunctions, sweepFunction];
+
+/** A function's name on AWS. */
+export const functionName = (stage: StageName, name: string): string => `${appName}-${stage}-${name}`;
+
+/** The log group of a function. */
+export const logGroupName = (stage: StageName, name: string): string =>
+  `/aws/lambda/${functionName(stage, name)}`;
 
 /** Functions that need a key work on jobs, and need more memory. */
 const authenticated = new Set(all.filter(({ key }) => key).map((route) => route.function));
@@ -22,11 +41,9 @@ export type Size = {
   readonly timeout: number;
 };
 
-// The gateway times out after 30 seconds, so that a later result would be lost.
-const timeout = 29;
-
 /** The memory and the timeout of a function. */
 export const sizeOf = (name: string): Size => {
   if (name === sweepFunction) return { memory: 1769, timeout: 60 };
-  return { memory: authenticated.has(name) ? 1024 : 512, timeout };
+  // The gateway times out after 30 seconds, so that a later result would be lost.
+  return { memory: authenticated.has(name) ? 1024 : 512, timeout: 29 };
 };

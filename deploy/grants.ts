@@ -1,5 +1,5 @@
 import { type TableKey, tables } from '../lib/store/tables.ts';
-import { logGroupName } from './names.ts';
+import { logGroupName } from './functions.ts';
 import type { StageName } from './stages.ts';
 
 /** IAM's actions of DynamoDB. A transaction needs those of its parts. */

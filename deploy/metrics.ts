@@ -1,5 +1,5 @@
 import { type Table, type TableKey, tables } from '../lib/store/tables.ts';
-import { functionName } from './names.ts';
+import { functionName } from './functions.ts';
 import type { StageSettings } from './settings.ts';
 
 /** A table, or one of its indexes; CloudWatch counts them separately. */

@@ -1,7 +1,6 @@
 /**
- * Runs SST for a stage that there is: `node scripts/deploy.ts deploy --stage staging`. SST itself
- * would only say that something unexpected happened, and would make a stage of its own where none
- * is named.
+ * Runs SST for a known stage: `node scripts/deploy.ts deploy --stage staging`. SST itself reports an
+ * unknown stage as an unexpected error, and creates a stage of its own if none is named.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -27,7 +27,7 @@ const hasMaven = (): boolean => spawnSync('mvn', ['--version'], { stdio: 'ignore
 const isFetched = (): boolean =>
   existsSync(fetchedPom) && readFileSync(fetchedPom, 'utf8') === readFileSync(pom, 'utf8');
 
-/** Downloads the jars and native libraries. The copied pom, written last, marks them as complete. */
+/** Downloads jars and native libraries. The copied pom, written last, marks them as complete. */
 const fetchArtefacts = (): boolean => {
   rmSync(folder, { recursive: true, force: true });
   const goal = ['dependency:copy-dependencies', '-DincludeScope=runtime', `-DoutputDirectory=${folder}`];

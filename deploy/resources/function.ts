@@ -1,6 +1,5 @@
-import { sizeOf } from '../functions.ts';
+import { functionName, sizeOf } from '../functions.ts';
 import { type AwsAccount, logStatement, tableStatements } from '../grants.ts';
-import { functionName } from '../names.ts';
 import type { StageSettings } from '../settings.ts';
 
 /** The account and the region of the deployment. */

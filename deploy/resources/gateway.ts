@@ -1,6 +1,5 @@
 import { cors } from '../../lib/api/routes.ts';
-import { routeFunctions } from '../functions.ts';
-import { gatewayRoutes } from '../route-keys.ts';
+import { gatewayRoutes, routeFunctions } from '../functions.ts';
 import type { StageSettings } from '../settings.ts';
 import { createFunction } from './function.ts';
 

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { alarmRows } from '../../deploy/alarms.ts';
 import { dashboardBody } from '../../deploy/dashboard.ts';
-import { functionNames } from '../../deploy/functions.ts';
-import { functionName } from '../../deploy/names.ts';
+import { functionName, functionNames } from '../../deploy/functions.ts';
 import { tables } from '../../lib/store/tables.ts';
 import { withAlarmTable } from '../../scripts/alarm-table.ts';
 

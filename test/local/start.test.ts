@@ -20,7 +20,7 @@ afterEach(async () => {
 
 type Started = { service: ChildProcess; output: string; origin: string | undefined; status: number | null };
 
-/** Starts the service as `npm start` does, until it is ready or has ended. `output` contains both streams. */
+/** Starts the service as `npm start` does, and waits until it is ready or has ended. */
 const start = async (settings: Record<string, string> = {}): Promise<Started> => {
   const { DYNAMODB_ENDPOINT: _, TABLE_PREFIX: __, PUBLIC_ORIGIN: ___, ...env } = process.env;
   const service = spawn(process.execPath, ['local/start.ts'], {
