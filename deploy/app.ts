@@ -1,12 +1,8 @@
-import { appName, defaultRegion, stageNamed } from './stages.ts';
+import { appName, defaultRegion, findStage } from './stages.ts';
 
-/**
- * What `app()` of sst.config.ts returns.
- *
- * @throws RangeError for an unknown stage
- */
+/** The result of `app()` in sst.config.ts. @throws RangeError for an unknown stage */
 export const sstApp = (stageName: string | undefined, env: Readonly<Record<string, string | undefined>>) => {
-  const { isProtected } = stageNamed(stageName);
+  const { isProtected } = findStage(stageName);
   return {
     name: appName,
     home: 'aws',

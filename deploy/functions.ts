@@ -34,15 +34,14 @@ export const logGroupName = (stage: StageName, name: string): string =>
 /** Functions that need a key work on jobs, and need more memory. */
 const authenticated = new Set(all.filter(({ key }) => key).map((route) => route.function));
 
-export type Size = {
+export type FunctionSize = {
   /** Megabytes. Lambda assigns CPU in proportion, one vCPU at 1,769. */
   readonly memory: number;
   /** Seconds. */
   readonly timeout: number;
 };
 
-/** The memory and the timeout of a function. */
-export const sizeOf = (name: string): Size => {
+export const sizeOf = (name: string): FunctionSize => {
   if (name === sweepFunction) return { memory: 1769, timeout: 60 };
   // The gateway times out after 30 seconds, so that a later result would be lost.
   return { memory: authenticated.has(name) ? 1024 : 512, timeout: 29 };

@@ -43,7 +43,6 @@ export const allIndexes = allTables.flatMap(({ table }) => {
 /** The names and ids of what is deployed that metrics refer to. */
 export type Deployment = Pick<StageSettings, 'name' | 'tablePrefix'> & { readonly gatewayId: string };
 
-/** The dimensions of a metric in CloudWatch. */
 export const dimensionsOf = (
   { of }: Metric,
   { name: stage, tablePrefix, gatewayId }: Deployment,

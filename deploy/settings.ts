@@ -1,4 +1,4 @@
-import { appName, type Stage, type StageName, stageNamed } from './stages.ts';
+import { appName, findStage, type Stage, type StageName } from './stages.ts';
 
 /** A stage, and what the environment of `npm run deploy` adds to it. */
 export type StageSettings = Stage & {
@@ -28,7 +28,7 @@ export const readStageSettings = (
   stageName: string | undefined,
   env: Readonly<Record<string, string | undefined>>,
 ): StageSettings => {
-  const stage = stageNamed(stageName);
+  const stage = findStage(stageName);
   const ownPrefix = `${appName}-${stage.name}`;
   const restored = new RegExp(`^${ownPrefix}(-[A-Za-z0-9_.-]{1,100})?$`);
   const faults: string[] = [];

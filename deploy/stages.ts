@@ -48,18 +48,14 @@ export const stageNames = Object.keys(stages) as StageName[];
 const isStageName = (name: string): name is StageName => Object.hasOwn(stages, name);
 
 /** @throws RangeError for an unknown name: a mistyped one would create a new, empty service. */
-export const stageNamed = (name: string | undefined): Stage & { readonly name: StageName } => {
+export const findStage = (name: string | undefined): Stage & { readonly name: StageName } => {
   if (name === undefined || !isStageName(name)) {
     throw new RangeError(`--stage must be one of ${stageNames.join(', ')}, not "${name ?? ''}".`);
   }
   return { name, ...stages[name] };
 };
 
-/**
- * `sst dev` grants functions all rights and sends their requests to a developer's machine.
- *
- * @throws RangeError for any stage but `dev`.
- */
+/** `sst dev` grants functions all rights. @throws RangeError for any stage but `dev`. */
 export const requireDevStage = (name: string | undefined): void => {
   if (name !== 'dev') {
     throw new RangeError(`Functions run live on the stage dev only (npm run dev), not on "${name ?? ''}".`);

@@ -34,9 +34,5 @@ const demoJob = {
 
 /** A shell command that posts a job. Its values contain no single quotes. */
 export const curlCommand = (origin: string, key: string): string =>
-  [
-    `curl -i '${origin}${basePath}/jobs'`,
-    `-H 'API-Key: ${key}'`,
-    "-H 'Content-Type: application/json'",
-    `-d '${JSON.stringify(demoJob)}'`,
-  ].join(' ');
+  `curl -i '${origin}${basePath}/jobs' -H 'API-Key: ${key}' ` +
+  `-H 'Content-Type: application/json' -d '${JSON.stringify(demoJob)}'`;

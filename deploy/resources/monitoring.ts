@@ -100,7 +100,6 @@ const createBudget = (prefix: string, dollars: number, { topic, policy }: AlarmT
   );
 };
 
-/** Creates the alarms, the dashboard and the budget. */
 export const createMonitoring = (settings: StageSettings, gatewayId: $util.Output<string>): void => {
   const { name, tablePrefix, ownPrefix } = settings;
   const topic = createTopic(settings);

@@ -5,11 +5,7 @@ import { createMonitoring } from './monitoring.ts';
 import { createSweep } from './sweep.ts';
 import { createStageTables } from './tables.ts';
 
-/**
- * Creates all resources of a stage.
- *
- * @returns what `sst deploy` prints.
- */
+/** Creates all resources of a stage. @returns what `sst deploy` prints. */
 export const createStack = () => {
   const settings = readStageSettings($app.stage, process.env);
   if ($dev) requireDevStage(settings.name);

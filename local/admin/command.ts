@@ -11,13 +11,11 @@ export type Parameter<Value> = {
   readonly read: (text: string | undefined) => Value;
 };
 
-/** What a command returns. */
 export type CommandResult = {
   /** What `--json` prints. */
   readonly document: object;
   /** Printed without `--json`; by default the document as a table. */
   readonly text?: string;
-  /** Follows the text. */
   readonly note?: string;
   /** Sets the exit status. */
   readonly failed?: boolean;

@@ -1,5 +1,4 @@
 import { sstApp } from '../../deploy/app.ts';
-import { sizeOf, sweepFunction } from '../../deploy/functions.ts';
 import { basePath, fallbackFunction, type Route, routes } from '../../lib/api/routes.ts';
 import { functionFiles, physicalName, resourceFaults } from './expected-resources.ts';
 import { exactly, inputsOfType, matches, type Plan, recordsOf, setMismatch } from './plan.ts';
@@ -50,11 +49,6 @@ const codeFaults = ({ command, built, live }: Plan): string[] => {
     ),
   ];
 };
-
-const timeoutFaults = (): string[] =>
-  functionFiles
-    .filter((name) => name !== sweepFunction && sizeOf(name).timeout >= 30)
-    .map((name) => `${name} may take ${sizeOf(name).timeout} seconds.`);
 
 const accessLogFaults = (plan: Plan): string[] =>
   inputsOfType(plan, 'apigatewayv2/stage:Stage').flatMap(({ accessLogSettings }) => {
@@ -118,7 +112,6 @@ export const checks: Readonly<Record<string, (plan: Plan) => string[]>> = {
     plan,
   ) => setMismatch('The routes', routesOf(plan), wantedRoutes(plan)),
   'each function is what npm run build made of it, or runs live from its source': codeFaults,
-  'no function behind the gateway outlives the 30 seconds that the gateway waits': timeoutFaults,
   'requests are logged without keys and queries': accessLogFaults,
   'an alarm looks at what is deployed': metricFaults,
   'no policy of a resource is open to everybody': exposureFaults,

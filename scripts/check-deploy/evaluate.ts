@@ -63,7 +63,7 @@ await runtime.setMocks({ newResource, call: callResult }, expectedApp.name, stag
 // Under mocks Pulumi's own wait does not end. An idle process has requested everything.
 let app: object | undefined;
 process.once('beforeExit', () => {
-  process.stdout.write(JSON.stringify({ app, resources, ...sst.runtime }));
+  process.stdout.write(JSON.stringify({ app, resources, ...sst.sources }));
 });
 await runtime.runInPulumiStack(async () => {
   const evaluated: { app: object; default: object } = await import(program);

@@ -8,7 +8,6 @@ export type PlannedResource = {
   readonly inputs: Values;
 };
 
-/** A question to AWS. */
 export type ProviderCall = { readonly token: string; readonly inputs: Values };
 
 export const account = '000000000000';

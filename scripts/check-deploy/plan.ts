@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StageSettings } from '../../deploy/settings.ts';
 import type { PlannedResource } from './mocks.ts';
-import type { Runtime } from './sst-server.ts';
+import type { FunctionSources } from './sst-server.ts';
 
 /** What one evaluation of the configuration requested, and what it was evaluated with. */
-export type Plan = Runtime & {
+export type Plan = FunctionSources & {
   readonly command: 'deploy' | 'dev';
   readonly settings: StageSettings;
   /** The result of `app()` in sst.config.ts. */

@@ -6,7 +6,10 @@ import { json } from 'node:stream/consumers';
 type FunctionSource = { readonly handler: string; readonly bundle?: string };
 
 /** What SST was asked to build, and what `sst dev` was asked to run on the developer's machine. */
-export type Runtime = { readonly built: readonly FunctionSource[]; readonly live: readonly FunctionSource[] };
+export type FunctionSources = {
+  readonly built: readonly FunctionSource[];
+  readonly live: readonly FunctionSource[];
+};
 
 type RpcCall = { readonly method: string; readonly params: readonly [FunctionSource] };
 
@@ -15,7 +18,9 @@ type RpcCall = { readonly method: string; readonly params: readonly [FunctionSou
  *
  * @param code the folder that is returned as every bundle.
  */
-export const startSstServer = async (code: string): Promise<{ address: string; runtime: Runtime }> => {
+export const startSstServer = async (
+  code: string,
+): Promise<{ address: string; sources: FunctionSources }> => {
   const built: FunctionSource[] = [];
   const live: FunctionSource[] = [];
   const methods: Readonly<Record<string, (source: FunctionSource) => object>> = {
@@ -39,5 +44,5 @@ export const startSstServer = async (code: string): Promise<{ address: string; r
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   server.unref();
   const { port } = server.address() as AddressInfo;
-  return { address: `http://127.0.0.1:${port}`, runtime: { built, live } };
+  return { address: `http://127.0.0.1:${port}`, sources: { built, live } };
 };
