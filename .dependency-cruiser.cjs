@@ -67,13 +67,13 @@ module.exports = {
     {
       name: 'nothing-that-is-deployed-knows-of-the-deployment',
       severity: 'error',
-      from: { pathNot: '^(deploy/|scripts/|test/|bench/|local/admin-stage\\.ts|sst\\.config\\.ts$)' },
+      from: { pathNot: '^(deploy/|scripts/|test/|bench/|local/admin/stage\\.ts|sst\\.config\\.ts$)' },
       to: { path: '^(deploy/|sst\\.config\\.ts$)' },
     },
     {
       name: 'the-gateway-alone-loads-functions',
       severity: 'error',
-      from: { pathNot: '^(functions|local/functions\\.ts|test/|bench/)' },
+      from: { pathNot: '^(functions|local/gateway/load-function\\.ts|test/|bench/)' },
       to: { path: '^functions/' },
     },
     {

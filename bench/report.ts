@@ -1,5 +1,5 @@
 import { availableParallelism, totalmem } from 'node:os';
-import { textOf } from '../local/admin-text.ts';
+import { formatDocument } from '../local/admin/format-document.ts';
 import type { Summary } from './measure.ts';
 
 const say = (text: string): void => {
@@ -15,7 +15,7 @@ export const printMachine = (): void => {
 };
 
 export const printTable = (title: string, rows: readonly object[], notes: readonly string[] = []): void =>
-  say([title, textOf(rows), ...notes, ''].join('\n'));
+  say([title, formatDocument(rows), ...notes, ''].join('\n'));
 
 /** Three digits at least, and no more decimals than say something. */
 export const figure = (value: number): string =>

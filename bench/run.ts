@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { configure } from '../lib/config.ts';
 import { dynamo } from '../lib/dynamodb/client.ts';
-import { startEngine } from '../local/engine.ts';
+import { startEngine } from '../local/engine/engine.ts';
 import { createTables } from '../local/tables.ts';
 import { type Bar, printBars, printMachine } from './report.ts';
 

@@ -3,7 +3,7 @@ import { configure } from '../lib/config.ts';
 import { dynamo } from '../lib/dynamodb/client.ts';
 import { createKey } from '../lib/store/employers/api-keys.ts';
 import { createEmployer, getEmployer } from '../lib/store/employers/employers.ts';
-import { withEngine } from '../local/engine.ts';
+import { withEngine } from '../local/engine/engine.ts';
 import { createTables } from '../local/tables.ts';
 import { loadJobs } from './load.ts';
 import { progressBar } from './progress-bar.ts';

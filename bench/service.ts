@@ -3,9 +3,9 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { basePath, fallbackFunction, routes } from '../lib/api/routes.ts';
 import { createKey } from '../lib/store/employers/api-keys.ts';
 import { createEmployer } from '../lib/store/employers/employers.ts';
-import { loadFunction } from '../local/functions.ts';
-import { createLambda } from '../local/lambda.ts';
-import { createRouter, type Match } from '../local/router.ts';
+import { createLambda } from '../local/gateway/lambda.ts';
+import { loadFunction } from '../local/gateway/load-function.ts';
+import { createRouter, type RouteMatch } from '../local/gateway/router.ts';
 
 export type Asked = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -36,7 +36,7 @@ const urlOf = (path: string): URL =>
 const eventOf = (
   { method, path, body, headers }: Asked,
   key: string,
-  { routeKey, pathParameters }: Match,
+  { routeKey, pathParameters }: RouteMatch,
 ): APIGatewayProxyEventV2 => {
   const { pathname, searchParams } = urlOf(path);
   return {

@@ -1,48 +1,31 @@
-import { type Table, type TableKey, tables } from '../lib/store/tables.ts';
+import type { TableKey } from '../lib/store/tables.ts';
 import { functionNames, routeFunctions, sweepFunction } from './functions.ts';
-import { grants, type Resource } from './grants.ts';
-
-/** A number that AWS keeps. What it is about is told by `of`, whose name on AWS is only known once it is deployed. */
-export type Metric = {
-  readonly namespace: 'AWS/ApiGateway' | 'AWS/Lambda' | 'AWS/DynamoDB';
-  readonly name: string;
-  readonly of:
-    | { readonly kind: 'gateway' }
-    | { readonly kind: 'function'; readonly function: string }
-    | {
-        readonly kind: 'table';
-        readonly table: TableKey;
-        readonly operation?: string;
-        /** Without one it is the table alone: what its indexes do is counted apart. */
-        readonly index?: string;
-      };
-};
-
-/** A table, or one of its indexes, as metrics tell them apart. */
-export type Counted = { readonly table: TableKey; readonly index?: string };
-
-/** Each index of each table. */
-export const countedIndexes: readonly Counted[] = (Object.keys(tables) as TableKey[]).flatMap((table) => {
-  const { indexes }: Table = tables[table];
-  return indexes.map(({ name }) => ({ table, index: name }));
-});
+import {
+  allIndexes,
+  allTables,
+  functionMetric,
+  gatewayMetric,
+  type Metric,
+  type TableOrIndex,
+  tableMetric,
+} from './metrics.ts';
 
 export type Alarm = {
-  /** In the alarm's name, after the stage's. */
+  /** The part of the alarm's name after the stage's. */
   readonly name: string;
-  /** Of these the sums over `period` are taken; `m1`, `m2` … in the expression. */
+  /** Their sums over `period` are `m1`, `m2` … in the expression. */
   readonly metrics: readonly Metric[];
   readonly expression: string;
-  readonly above: number;
-  /** The alarm is about too little: it goes off at `above` and below, and where nothing is told at all. */
-  readonly isAboutSilence?: true;
+  readonly threshold: number;
+  /** Goes off at `threshold` and below, and without data; the others go off above it. */
+  readonly alarmsWhenMissing?: true;
   /** Seconds. */
   readonly period: number;
-  /** So many periods of so many must be bad. */
-  readonly bad: readonly [count: number, of: number];
+  /** The alarm goes off when this many periods of this many breach the threshold. */
+  readonly breaching: readonly [count: number, of: number];
 };
 
-/** What an operator reads: one row of the table in docs/operations.md. A row's alarms differ only in what they watch. */
+/** One row of the documented table. Its alarms differ only in their metrics. */
 export type AlarmRow = {
   readonly title: string;
   readonly when: string;
@@ -51,66 +34,54 @@ export type AlarmRow = {
   readonly alarms: readonly Alarm[];
 };
 
-const gateway = (name: string): Metric => ({ namespace: 'AWS/ApiGateway', name, of: { kind: 'gateway' } });
-
-const lambda = (name: string, of: string): Metric => ({
-  namespace: 'AWS/Lambda',
-  name,
-  of: { kind: 'function', function: of },
-});
-
-/** An alarm may look at ten metrics; of so many functions one alarm tells enough. */
-const perAlarm = 10;
+/** CloudWatch's limit for the metrics of one alarm. */
+const metricsPerAlarm = 10;
 
 const sumOfAll = 'SUM(METRICS())';
 
-const overFunctions = (name: string, metric: string, names: readonly string[]): Alarm[] =>
-  Array.from({ length: Math.ceil(names.length / perAlarm) }, (_, at) => ({
+/** As few alarms over the sums of metrics as the limit allows, numbered. */
+const overSums = (
+  name: string,
+  metrics: readonly Metric[],
+  when: Pick<Alarm, 'threshold' | 'period' | 'breaching'>,
+): Alarm[] =>
+  Array.from({ length: Math.ceil(metrics.length / metricsPerAlarm) }, (_, at) => ({
     name: `${name}-${at + 1}`,
-    metrics: names.slice(at * perAlarm, (at + 1) * perAlarm).map((each) => lambda(metric, each)),
+    metrics: metrics.slice(at * metricsPerAlarm, (at + 1) * metricsPerAlarm),
     expression: sumOfAll,
-    above: 0,
-    period: 300,
-    bad: [1, 1],
+    ...when,
   }));
 
-const grantedTables: readonly TableKey[] = [
-  ...new Set(
-    Object.values(grants).flatMap((each) =>
-      (Object.keys(each) as Resource[]).map((resource) => resource.split('/')[0] as TableKey),
+const overFunctions = (name: string, metric: string, names: readonly string[]): Alarm[] =>
+  overSums(
+    name,
+    names.map((each) => functionMetric(metric, each)),
+    { threshold: 0, period: 300, breaching: [1, 1] },
+  );
+
+/** A short peak raises no alarm. */
+const inTwoOfThree = { period: 300, breaching: [2, 3] } as const;
+
+/** More than ten throttled requests, reads and writes together. */
+const throttled = (name: string, of: readonly TableOrIndex[]): Alarm[] =>
+  overSums(
+    name,
+    of.flatMap((each) =>
+      ['ReadThrottleEvents', 'WriteThrottleEvents'].map((event) => tableMetric(event, each)),
     ),
-  ),
-];
+    { threshold: 10, ...inTwoOfThree },
+  );
 
-/** More than ten requests, of readers and writers together, that had to wait for one of these. */
-const throttled = (name: string, counted: readonly Counted[]): Alarm => ({
-  name,
-  metrics: counted.flatMap((each) =>
-    ['ReadThrottleEvents', 'WriteThrottleEvents'].map(
-      (event): Metric => ({ namespace: 'AWS/DynamoDB', name: event, of: { kind: 'table', ...each } }),
-    ),
-  ),
-  expression: sumOfAll,
-  above: 10,
-  period: 300,
-  bad: [2, 3],
-});
+/** The operations of most of the traffic; DynamoDB counts its own failures by operation only. */
+const operations = {
+  jobs: ['Query', 'BatchGetItem', 'UpdateItem', 'TransactWriteItems'],
+  jobReferences: ['GetItem', 'TransactWriteItems'],
+  employers: ['Query', 'TransactWriteItems'],
+  apiKeys: ['GetItem'],
+  idempotency: ['PutItem'],
+} as const satisfies Record<TableKey, readonly string[]>;
 
-/** The operations that carry the traffic; DynamoDB counts its own failures by operation only. */
-const operations = [
-  ['jobs', 'Query'],
-  ['jobs', 'BatchGetItem'],
-  ['jobs', 'UpdateItem'],
-  ['jobs', 'TransactWriteItems'],
-  ['jobReferences', 'GetItem'],
-  ['jobReferences', 'TransactWriteItems'],
-  ['employers', 'Query'],
-  ['employers', 'TransactWriteItems'],
-  ['apiKeys', 'GetItem'],
-  ['idempotency', 'PutItem'],
-] as const satisfies readonly (readonly [TableKey, string])[];
-
-/** The one table of alarms: the deployed alarms and the table in docs/operations.md derive from it. */
+/** The one table of alarms. The deployed alarms and the documented table come from it. */
 export const alarmRows: readonly AlarmRow[] = [
   {
     title: 'Answers with 5xx',
@@ -122,11 +93,10 @@ export const alarmRows: readonly AlarmRow[] = [
     alarms: [
       {
         name: 'gateway-5xx',
-        metrics: [gateway('5xx'), gateway('Count')],
+        metrics: [gatewayMetric('5xx'), gatewayMetric('Count')],
         expression: 'IF(m1 >= 5, 100 * m1 / m2, 0)',
-        above: 1,
-        period: 300,
-        bad: [2, 3],
+        threshold: 1,
+        ...inTwoOfThree,
       },
     ],
   },
@@ -153,13 +123,7 @@ export const alarmRows: readonly AlarmRow[] = [
       'A partition of a table or of an index, often that of one employer who loads many jobs, is beyond 1,000 write or 3,000 read units a second. The SDK repeats; what still fails is a 503.',
     whatToDo:
       'Nothing if it passes. Otherwise find the employer in the logs (`employerId`) and ask for a slower pace.',
-    alarms: [
-      throttled(
-        'store-throttles',
-        grantedTables.map((table) => ({ table })),
-      ),
-      throttled('index-throttles', countedIndexes),
-    ],
+    alarms: [...throttled('store-throttles', allTables), ...throttled('index-throttles', allIndexes)],
   },
   {
     title: 'The store fails',
@@ -169,15 +133,12 @@ export const alarmRows: readonly AlarmRow[] = [
     alarms: [
       {
         name: 'store-errors',
-        metrics: operations.map(([table, operation]) => ({
-          namespace: 'AWS/DynamoDB',
-          name: 'SystemErrors',
-          of: { kind: 'table', table, operation },
-        })),
+        metrics: allTables.flatMap(({ table }) =>
+          operations[table].map((operation) => tableMetric('SystemErrors', { table, operation })),
+        ),
         expression: sumOfAll,
-        above: 5,
-        period: 300,
-        bad: [2, 3],
+        threshold: 5,
+        ...inTwoOfThree,
       },
     ],
   },
@@ -191,12 +152,12 @@ export const alarmRows: readonly AlarmRow[] = [
     alarms: [
       {
         name: 'sweep-missing',
-        metrics: [lambda('Invocations', sweepFunction)],
+        metrics: [functionMetric('Invocations', sweepFunction)],
         expression: 'FILL(m1, 0)',
-        above: 0,
-        isAboutSilence: true,
+        threshold: 0,
+        alarmsWhenMissing: true,
         period: 3600,
-        bad: [2, 2],
+        breaching: [2, 2],
       },
     ],
   },
@@ -209,11 +170,11 @@ export const alarmRows: readonly AlarmRow[] = [
     alarms: [
       {
         name: 'sweep-errors',
-        metrics: [lambda('Errors', sweepFunction)],
+        metrics: [functionMetric('Errors', sweepFunction)],
         expression: 'm1',
-        above: 0,
+        threshold: 0,
         period: 3600,
-        bad: [1, 1],
+        breaching: [1, 1],
       },
     ],
   },
@@ -223,7 +184,7 @@ export const alarmRows: readonly AlarmRow[] = [
     meaning: 'The whole account, this month, costs more than was planned.',
     whatToDo:
       'Cost Explorer tells which service; the dashboard tells whether requests or units rose. The throttle in `deploy/stages.ts` bounds both.',
-    // AWS Budgets watches it.
+    // AWS Budgets monitors it.
     alarms: [],
   },
 ];

@@ -1,18 +1,14 @@
-import { appName, defaultRegion, stageNamed } from './stages.ts';
+import { appName, defaultRegion, findStage } from './stages.ts';
 
-/**
- * What SST wants to know before anything else.
- *
- * @throws RangeError for an unknown stage
- */
-export const appOf = (stageName: string | undefined, env: Readonly<Record<string, string | undefined>>) => {
-  const { isProtected } = stageNamed(stageName);
+/** The result of `app()` in sst.config.ts. @throws RangeError for an unknown stage */
+export const sstApp = (stageName: string | undefined, env: Readonly<Record<string, string | undefined>>) => {
+  const { isProtected } = findStage(stageName);
   return {
     name: appName,
     home: 'aws',
     removal: isProtected ? 'retain' : 'remove',
     protect: isProtected,
-    // The version that the platform itself is built with.
+    // The version that SST's platform itself is built with.
     providers: { aws: { version: '7.20.0', region: env.AWS_REGION || defaultRegion } },
   } as const;
 };

@@ -1,32 +1,48 @@
-import { fallbackFunction, type Route, routes } from '../lib/api/routes.ts';
+import { basePath, fallbackFunction, type Route, routes } from '../lib/api/routes.ts';
+import { appName, type StageName } from './stages.ts';
+
+/** A route as the gateway names it (`GET /api/v1.1/jobs/{id}`), and its function. */
+type GatewayRoute = { readonly key: string; readonly function: string };
 
 const all: readonly Route[] = routes;
 
-/** The functions behind the gateway. A function that answers several routes is deployed once. */
-export const routeFunctions: readonly string[] = [
-  ...new Set([...all.map((route) => route.function), fallbackFunction]),
+export const gatewayRoutes: readonly GatewayRoute[] = [
+  ...all.flatMap(({ method, path, function: name }) =>
+    // An HTTP API does not route HEAD to GET.
+    (method === 'GET' ? ['GET', 'HEAD'] : [method]).map((each) => {
+      return { key: `${each} ${basePath}${path}`, function: name };
+    }),
+  ),
+  { key: '$default', function: fallbackFunction },
 ];
+
+/** The functions behind the gateway. A function of several routes is deployed once. */
+export const routeFunctions: readonly string[] = [...new Set(gatewayRoutes.map((route) => route.function))];
 
 export const sweepFunction = 'sweep';
 
-/** Every function that is deployed, by the name of its file in functions/. */
+/** Every deployed function, by the name of its file in functions/. */
 export const functionNames: readonly string[] = [...routeFunctions, sweepFunction];
 
-/** A function that needs a key looks after jobs. */
-const takesKey = new Set(all.filter(({ key }) => key).map((route) => route.function));
+/** A function's name on AWS. */
+export const functionName = (stage: StageName, name: string): string => `${appName}-${stage}-${name}`;
 
-export type Size = {
-  /** Megabytes; Lambda gives a processor in proportion, a whole one at 1,769. */
+/** The log group of a function. */
+export const logGroupName = (stage: StageName, name: string): string =>
+  `/aws/lambda/${functionName(stage, name)}`;
+
+/** Functions that need a key work on jobs, and need more memory. */
+const authenticated = new Set(all.filter(({ key }) => key).map((route) => route.function));
+
+export type FunctionSize = {
+  /** Megabytes. Lambda assigns CPU in proportion, one vCPU at 1,769. */
   readonly memory: number;
   /** Seconds. */
   readonly timeout: number;
 };
 
-// The gateway gives up after 30 seconds: a function that has not been stopped by then would answer nobody.
-const timeout = 29;
-
-/** What Lambda is to give a function. */
-export const sizeOf = (name: string): Size => {
+export const sizeOf = (name: string): FunctionSize => {
   if (name === sweepFunction) return { memory: 1769, timeout: 60 };
-  return { memory: takesKey.has(name) ? 1024 : 512, timeout };
+  // The gateway times out after 30 seconds, so that a later result would be lost.
+  return { memory: authenticated.has(name) ? 1024 : 512, timeout: 29 };
 };

@@ -1,8 +1,8 @@
 import { type TableKey, tables } from '../lib/store/tables.ts';
-import { logGroupName } from './names.ts';
+import { logGroupName } from './functions.ts';
 import type { StageName } from './stages.ts';
 
-/** What DynamoDB is asked for, as IAM names it: a transaction asks for what its parts do. */
+/** IAM's actions of DynamoDB. A transaction needs those of its parts. */
 export type Action =
   | 'GetItem'
   | 'BatchGetItem'
@@ -17,18 +17,25 @@ export type Resource = {
   [Key in TableKey]: Key | `${Key}/${(typeof tables)[Key]['indexes'][number]['name']}`;
 }[TableKey];
 
-/** All that a function may do in the store. */
+/** Everything that a function may do in the store. */
 export type Grants = Readonly<Partial<Record<Resource, readonly Action[]>>>;
 
-/** A key is looked up, and its first use on a day is noted on it. */
+/** Looks up a key, and records the first use on each day. */
 const authenticate = { apiKeys: ['GetItem', 'UpdateItem'] } as const;
 
-/** Only the sum of an employer's counters is ever wanted; a change adds to one of them. */
+/** A change adds to one of the employer's counters; only their sum is read. */
 const count = { employers: ['UpdateItem'] } as const;
 
+const changeJob: Grants = {
+  ...authenticate,
+  ...count,
+  jobs: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+  jobReferences: ['PutItem', 'DeleteItem'],
+};
+
 /**
- * The grants of each function; one that is not named here has none. `npm test` holds them against what the functions
- * did in all its tests: one too many fails as one too few does.
+ * The grants of each function; a function without an entry has none. `npm test` compares them with
+ * what its tests used: an unused grant fails like a missing one.
  */
 export const grants: Readonly<Record<string, Grants>> = {
   'create-job': {
@@ -60,24 +67,14 @@ export const grants: Readonly<Record<string, Grants>> = {
     'jobs/byReference': ['Query'],
     'jobs/bySearch': ['Query'],
   },
-  'update-job': {
-    ...authenticate,
-    ...count,
-    jobs: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
-    jobReferences: ['PutItem', 'DeleteItem'],
-  },
+  'update-job': changeJob,
   'delete-job': {
     ...authenticate,
     ...count,
     jobs: ['Query', 'DeleteItem'],
     jobReferences: ['DeleteItem'],
   },
-  'override-job': {
-    ...authenticate,
-    ...count,
-    jobs: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
-    jobReferences: ['PutItem', 'DeleteItem'],
-  },
+  'override-job': changeJob,
   sweep: {
     jobs: ['BatchGetItem', 'UpdateItem'],
     'jobs/byDueDate': ['Query'],
@@ -85,36 +82,33 @@ export const grants: Readonly<Record<string, Grants>> = {
   },
 };
 
-/** Where a deployment lives, for the names of its resources. */
-export type Place = {
-  readonly partition: string;
-  readonly region: string;
-  readonly accountId: string;
-};
+/** Where a stage is deployed; part of the names of its resources. */
+export type AwsAccount = { readonly partition: string; readonly region: string; readonly accountId: string };
 
 export type Statement = { readonly actions: string[]; readonly resources: string[] };
 
-const tableArn = (resource: string, prefix: string, { partition, region, accountId }: Place): string => {
-  const [key = '', index] = resource.split('/');
-  const { name } = tables[key as TableKey];
-  const table = `arn:${partition}:dynamodb:${region}:${accountId}:table/${prefix}-${name}`;
-  return index === undefined ? table : `${table}/index/${index}`;
-};
+/** The statements of a function's policy about tables, one for each table or index. */
+export const tableStatements = (
+  name: string,
+  prefix: string,
+  { partition, region, accountId }: AwsAccount,
+): Statement[] =>
+  Object.entries(grants[name] ?? {}).map(([resource, actions]) => {
+    const [key, index] = resource.split('/') as [TableKey, string?];
+    const table = `arn:${partition}:dynamodb:${region}:${accountId}:table/${prefix}-${tables[key].name}`;
+    return {
+      actions: actions.map((action) => `dynamodb:${action}`),
+      resources: [index === undefined ? table : `${table}/index/${index}`],
+    };
+  });
 
-/** The statements of a function's policy that are about tables, one for each table or index. */
-export const tableStatements = (name: string, prefix: string, place: Place): Statement[] =>
-  Object.entries(grants[name] ?? {}).map(([resource, actions]) => ({
-    actions: actions.map((action) => `dynamodb:${action}`),
-    resources: [tableArn(resource, prefix, place)],
-  }));
-
-/** The statement with which a function writes its own log, and no other. */
+/** Allows a function to write its own log only. */
 export const logStatement = (
   stage: StageName,
   name: string,
-  { partition, region, accountId }: Place,
+  { partition, region, accountId }: AwsAccount,
 ): Statement => ({
   actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
-  // The streams of the group, which Lambda names as it likes.
+  // All streams of the group: Lambda chooses their names.
   resources: [`arn:${partition}:logs:${region}:${accountId}:log-group:${logGroupName(stage, name)}:*`],
 });

@@ -1,16 +1,52 @@
-import { tables } from '../lib/store/tables.ts';
-import type { Metric } from './alarms.ts';
-import { functionName } from './names.ts';
-import type { Settings } from './settings.ts';
+import { type Table, type TableKey, tables } from '../lib/store/tables.ts';
+import { functionName } from './functions.ts';
+import type { StageSettings } from './settings.ts';
 
-/** What the dimensions of metrics are made of, once it is deployed. */
-export type Deployed = Pick<Settings, 'name' | 'tablePrefix'> & { readonly gatewayId: string };
+/** A table, or one of its indexes; CloudWatch counts them separately. */
+export type TableOrIndex = { readonly table: TableKey; readonly index?: string };
 
-/** What a metric is about, as CloudWatch wants to be told. */
+/** A metric of CloudWatch. The AWS name of what it is `of` exists only after the deployment. */
+export type Metric = {
+  readonly namespace: 'AWS/ApiGateway' | 'AWS/Lambda' | 'AWS/DynamoDB';
+  readonly name: string;
+  readonly of:
+    | { readonly kind: 'gateway' }
+    | { readonly kind: 'function'; readonly function: string }
+    | ({ readonly kind: 'table'; readonly operation?: string } & TableOrIndex);
+};
+
+export const gatewayMetric = (name: string): Metric => ({
+  namespace: 'AWS/ApiGateway',
+  name,
+  of: { kind: 'gateway' },
+});
+
+export const functionMetric = (name: string, of: string): Metric => ({
+  namespace: 'AWS/Lambda',
+  name,
+  of: { kind: 'function', function: of },
+});
+
+export const tableMetric = (name: string, of: TableOrIndex & { operation?: string }): Metric => ({
+  namespace: 'AWS/DynamoDB',
+  name,
+  of: { kind: 'table', ...of },
+});
+
+export const allTables = (Object.keys(tables) as TableKey[]).map((table): TableOrIndex => ({ table }));
+
+export const allIndexes = allTables.flatMap(({ table }) => {
+  const { indexes }: Table = tables[table];
+  return indexes.map(({ name }): TableOrIndex => ({ table, index: name }));
+});
+
+/** The names and ids of what is deployed that metrics refer to. */
+export type Deployment = Pick<StageSettings, 'name' | 'tablePrefix'> & { readonly gatewayId: string };
+
 export const dimensionsOf = (
   { of }: Metric,
-  { name: stage, tablePrefix, gatewayId }: Deployed,
-): Readonly<Record<string, string>> => {
+  { name: stage, tablePrefix, gatewayId }: Deployment,
+): Record<string, string> => {
   switch (of.kind) {
     case 'gateway':
       return { ApiId: gatewayId };

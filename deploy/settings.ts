@@ -1,15 +1,15 @@
-import { appName, type Stage, type StageName, stageNamed } from './stages.ts';
+import { appName, findStage, type Stage, type StageName } from './stages.ts';
 
 /** A stage, and what the environment of `npm run deploy` adds to it. */
-export type Settings = Stage & {
+export type StageSettings = Stage & {
   readonly name: StageName;
-  /** Before the names of the tables that this deployment makes. */
+  /** Prefix of the tables that this deployment creates. */
   readonly ownPrefix: string;
-  /** Before the names of the tables that the functions work on: those, or tables restored beside them. */
+  /** Prefix of the tables that the functions use: those, or tables restored beside them. */
   readonly tablePrefix: string;
-  /** The service's own host name, such as `jobs.example`; undefined: the one that the gateway gets. */
+  /** The service's host name, such as `jobs.example`; undefined for the gateway's default. */
   readonly domain: string | undefined;
-  /** Who is told of alarms, beside the topic's other subscribers. */
+  /** Receives the alarms, like the topic's other subscribers. */
   readonly alarmEmail: string | undefined;
   /** US dollars. */
   readonly monthlyBudget: number;
@@ -22,33 +22,29 @@ const amount = /^[1-9]\d{0,6}$/;
 /**
  * Empty variables count as unset.
  *
- * @throws RangeError that names every variable that cannot be used, or the stage that there is not.
+ * @throws RangeError that names the unknown stage or every invalid variable.
  */
-export const readSettings = (
+export const readStageSettings = (
   stageName: string | undefined,
   env: Readonly<Record<string, string | undefined>>,
-): Settings => {
-  const stage = stageNamed(stageName);
+): StageSettings => {
+  const stage = findStage(stageName);
   const ownPrefix = `${appName}-${stage.name}`;
   const restored = new RegExp(`^${ownPrefix}(-[A-Za-z0-9_.-]{1,100})?$`);
-  const read = (name: string, form: RegExp, wanted: string) => {
+  const faults: string[] = [];
+  const read = (name: string, form: RegExp, wanted: string): string | undefined => {
     const value = env[name] || undefined;
-    const fault =
-      value === undefined || form.test(value) ? [] : [`${name} must be ${wanted}, not "${value}".`];
-    return { value, fault };
+    if (value !== undefined && !form.test(value)) faults.push(`${name} must be ${wanted}, not "${value}".`);
+    return value;
   };
-  const tablePrefix = read('TABLE_PREFIX', restored, `${ownPrefix}, or that with a suffix`);
-  const domain = read('DOMAIN', hostName, 'a host name such as jobs.example, in small letters');
-  const alarmEmail = read('ALARM_EMAIL', mailbox, 'an e-mail address');
-  const budget = read('MONTHLY_BUDGET', amount, 'a whole number of US dollars');
-  const faults = [tablePrefix, domain, alarmEmail, budget].flatMap(({ fault }) => fault);
-  if (faults.length > 0) throw new RangeError(faults.join(' '));
-  return {
+  const settings = {
     ...stage,
     ownPrefix,
-    tablePrefix: tablePrefix.value ?? ownPrefix,
-    domain: domain.value,
-    alarmEmail: alarmEmail.value,
-    monthlyBudget: Number(budget.value ?? '50'),
+    tablePrefix: read('TABLE_PREFIX', restored, `${ownPrefix}, or that with a suffix`) ?? ownPrefix,
+    domain: read('DOMAIN', hostName, 'a host name such as jobs.example, in small letters'),
+    alarmEmail: read('ALARM_EMAIL', mailbox, 'an e-mail address'),
+    monthlyBudget: Number(read('MONTHLY_BUDGET', amount, 'a whole number of US dollars') ?? '50'),
   };
+  if (faults.length > 0) throw new RangeError(faults.join(' '));
+  return settings;
 };

@@ -14,10 +14,10 @@ const read = (file: string): Environment => {
 };
 
 /**
- * The environment with what `.env.<stage>`, and then `.env`, add to it: what is set already counts, so that an operator can
- * look at other tables for once. SST reads the same files.
+ * Adds the variables of `.env.<stage>`, and then of `.env`, to the environment, as SST does.
+ * Variables that are set take precedence, so that an operator can use other tables for one command.
  *
- * @param folder where the files lie, if there are any.
+ * @param folder the folder of these files, which may be missing.
  */
 export const withStageFile = (stage: string, env: Environment, folder: string): Environment => ({
   ...read(join(folder, '.env')),
@@ -26,12 +26,12 @@ export const withStageFile = (stage: string, env: Environment, folder: string): 
 });
 
 /**
- * What is set to one thing and written in `.env.<stage>` as another. SST 4.17 takes what is written, unlike everything
- * else that reads such files: a deployment would go to tables that nobody asked for.
+ * The variables whose values in the environment and in `.env.<stage>` differ. SST 4.17 uses the
+ * file's, unlike other readers of such files: a deployment would use unexpected tables.
  *
- * @returns the names
+ * @returns their names
  */
-export const contradictions = (stage: string, env: Environment, folder: string): string[] =>
+export const conflictingSettings = (stage: string, env: Environment, folder: string): string[] =>
   Object.entries(read(join(folder, `.env.${stage}`)))
     .filter(([name, written]) => env[name] !== undefined && env[name] !== written)
     .map(([name]) => name);

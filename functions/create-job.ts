@@ -6,7 +6,7 @@ import { deleteJobByReference } from '../lib/jobs/delete-job.ts';
 import { putJobByReference } from '../lib/jobs/put-job-by-reference.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 
-// The gateway routes by the original method: what X-HTTP-Method-Override may name must be here too.
+// The gateway routes by the original method, so that the methods of overrides are here, too.
 export const handler = jobEndpoint(authenticate, {
   POST: withBody(validateJob, createJob),
   PUT: withBody(validateJob, putJobByReference),

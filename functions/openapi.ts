@@ -2,10 +2,10 @@ import { type Asset, assetEndpoint } from '../lib/http/asset-endpoint.ts';
 import { apiAddress } from '../lib/http/reply/address.ts';
 import openApi from '../openapi.json' with { type: 'json' };
 
-/** One for each address under which the service is known, usually one. */
+/** By the service's URL; usually there is one. */
 const documents = new Map<string, Asset>();
 
-/** Importers take the server's address as it stands, so that it must be a whole one. */
+/** Importers need an absolute server URL. */
 const documentAt = (url: string): Asset => {
   const servers = openApi.servers.map((server) => ({ ...server, url }));
   return { type: 'application/json', text: JSON.stringify({ ...openApi, servers }) };

@@ -5,7 +5,7 @@ import { deleteJob } from '../lib/jobs/delete-job.ts';
 import { updateJob } from '../lib/jobs/update-job.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 
-// A POST to one job is only ever what X-HTTP-Method-Override makes of it.
+// A POST to one job is always an X-HTTP-Method-Override.
 export const handler = jobEndpoint(authenticate, {
   PUT: withBody(validateJob, updateJob),
   DELETE: { run: deleteJob },

@@ -4,10 +4,10 @@ import { dateOf } from '../lib/domain/dates.ts';
 import { sweep } from '../lib/jobs/sweep/sweep.ts';
 import { logError, logLine } from '../lib/log.ts';
 
-/** The time that a run leaves itself to finish the jobs at hand, in milliseconds. */
+/** The time at the end of a run for the current jobs, in milliseconds. */
 const margin = 10_000;
 
-// A schedule that cannot work is to fail at its start.
+// Reports an invalid configuration at the start of the function.
 config();
 
 /** Called on a schedule, never over HTTP. */

@@ -1,24 +1,26 @@
 import { configure } from '../lib/config.ts';
 import { dynamo } from '../lib/dynamodb/client.ts';
-import { type Answer, UsageError } from './admin-command.ts';
-import { readCommandLine, usage } from './admin-command-line.ts';
-import { onStage } from './admin-stage.ts';
-import { textOf } from './admin-text.ts';
-import { withEngine } from './engine.ts';
+import { type CommandResult, UsageError } from './admin/command.ts';
+import { readCommandLine, usage } from './admin/command-line.ts';
+import { formatDocument } from './admin/format-document.ts';
+import { onStage } from './admin/stage.ts';
+import { withEngine } from './engine/engine.ts';
 import { createTables } from './tables.ts';
 
 const main = async (args: readonly string[]): Promise<string> => {
-  const order = readCommandLine(args);
-  if (order === 'help') return usage;
-  const { call, json, stage } = order;
-  const { document, text, note, failed } = await (stage === undefined ? onStore(call) : onStage(stage, call));
+  const invocation = readCommandLine(args);
+  if (invocation === 'help') return usage;
+  const { call, json, stage } = invocation;
+  const { document, text, note, failed } = await (stage === undefined
+    ? onLocalStore(call)
+    : onStage(stage, call));
   if (failed) process.exitCode = 1;
   if (json) return JSON.stringify(document);
-  return [text ?? textOf(document), ...(note ? [note] : [])].join('\n');
+  return [text ?? formatDocument(document), ...(note ? [note] : [])].join('\n');
 };
 
-/** Works on the engine of the running service, or on one that is started for the time of the call. */
-const onStore = (call: () => Promise<Answer>): Promise<Answer> =>
+/** Runs `call` on the engine of the running service, or on one that is started for this call. */
+const onLocalStore = (call: () => Promise<CommandResult>): Promise<CommandResult> =>
   withEngine(process.env.DATA_DIR || '.data', async (endpoint) => {
     configure({ DYNAMODB_ENDPOINT: endpoint });
     const client = dynamo();

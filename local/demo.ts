@@ -5,11 +5,12 @@ import { createEmployer, listEmployers } from '../lib/store/employers/employers.
 const demoName = 'Demo Employer';
 
 /**
- * Gives an empty store an employer and a key to begin with. A start that was killed in between is completed.
+ * Creates an employer and an API key in an empty store, or the key alone after a start that was
+ * killed in between.
  *
- * @returns the key on the first start, later undefined: only its digest is stored.
+ * @returns the key at the first start, undefined later: only its digest is stored.
  */
-export const createDemo = async (now: Date): Promise<NewKey | undefined> => {
+export const createDemoEmployer = async (now: Date): Promise<NewKey | undefined> => {
   const employers = await listEmployers();
   const employer =
     employers.length === 0
@@ -19,7 +20,7 @@ export const createDemo = async (now: Date): Promise<NewKey | undefined> => {
   return createKey({ employerId: employer.id, label: 'demo' }, now);
 };
 
-/** The least that makes a job which people can find. */
+/** The minimum for a job that searches find. */
 const demoJob = {
   title: 'Warehouse Associate',
   status: 'active',
@@ -31,11 +32,7 @@ const demoJob = {
   applicationEmail: 'jobs@example.org',
 };
 
-/** One line for a shell that posts a job. Nothing in it needs quoting beyond the single quotes. */
-export const curlLine = (origin: string, key: string): string =>
-  [
-    `curl -i '${origin}${basePath}/jobs'`,
-    `-H 'API-Key: ${key}'`,
-    "-H 'Content-Type: application/json'",
-    `-d '${JSON.stringify(demoJob)}'`,
-  ].join(' ');
+/** A shell command that posts a job. Its values contain no single quotes. */
+export const curlCommand = (origin: string, key: string): string =>
+  `curl -i '${origin}${basePath}/jobs' -H 'API-Key: ${key}' ` +
+  `-H 'Content-Type: application/json' -d '${JSON.stringify(demoJob)}'`;

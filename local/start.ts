@@ -1,28 +1,28 @@
 import { basePath, fallbackFunction, routes } from '../lib/api/routes.ts';
 import { ConfigError, config, configure } from '../lib/config.ts';
 import { dynamo } from '../lib/dynamodb/client.ts';
-import { createDemo, curlLine } from './demo.ts';
-import { startEngine } from './engine.ts';
-import { EngineError } from './engine-error.ts';
-import { loadFunction } from './functions.ts';
-import { startGateway } from './gateway.ts';
-import { readSettings, SettingsError } from './settings.ts';
-import { startSweeping } from './sweep-timer.ts';
+import { createDemoEmployer, curlCommand } from './demo.ts';
+import { startEngine } from './engine/engine.ts';
+import { EngineError } from './engine/engine-error.ts';
+import { startGateway } from './gateway/gateway.ts';
+import { loadFunction } from './gateway/load-function.ts';
+import { readLocalSettings, SettingsError } from './settings.ts';
+import { startSweepTimer } from './sweep-timer.ts';
 import { createTables } from './tables.ts';
 
-/** What is open, to be closed in the opposite order. */
+/** Everything that a stop closes, in reverse order. */
 const open = new AsyncDisposableStack();
 
 let stopping: Promise<never> | undefined;
 
-/** Npm passes Ctrl-C on beside the terminal: the second call finds the first at work. */
+/** Ctrl-C sends two signals, by the terminal and by npm: the second call waits for the first. */
 const stop = (status: number): Promise<never> => {
   stopping ??= open.disposeAsync().then(() => process.exit(status));
   return stopping;
 };
 
 const start = async (): Promise<void> => {
-  const settings = readSettings(process.env);
+  const settings = readLocalSettings(process.env);
   const engine = process.env.DYNAMODB_ENDPOINT ? undefined : await startEngine(settings);
   if (engine) {
     open.defer(() => engine.stop());
@@ -32,19 +32,17 @@ const start = async (): Promise<void> => {
     });
   }
 
-  // Before anybody can ask for them.
+  // Before the first request can need them.
   await createTables(dynamo());
-  const gateway = await startGateway(
-    { routes, fallback: fallbackFunction, load: loadFunction },
-    settings.port,
-  );
+  const functions = { routes, fallback: fallbackFunction, load: loadFunction };
+  const gateway = await startGateway(functions, settings.port);
   open.defer(() => gateway.close());
   if (!config().publicOrigin) configure({ PUBLIC_ORIGIN: gateway.origin });
 
-  const demo = await createDemo(new Date());
+  const demo = await createDemoEmployer(new Date());
   if (demo) {
     console.log(`A demo employer was created. Its API key, shown only now: ${demo.key}`);
-    console.log(`Post a job with it:\n${curlLine(gateway.origin, demo.key)}`);
+    console.log(`Post a job with it:\n${curlCommand(gateway.origin, demo.key)}`);
   } else {
     console.log('Another API key: npm run admin -- key create --employer 1');
   }
@@ -52,7 +50,7 @@ const start = async (): Promise<void> => {
   if (settings.dataDir === ':memory:' && engine) {
     console.log(`The operator's commands: DYNAMODB_ENDPOINT=${engine.endpoint} npm run admin -- …`);
   }
-  open.use(startSweeping());
+  open.use(startSweepTimer());
   engine?.announce(gateway.origin);
   console.log(`ready ${gateway.origin}`);
 };
@@ -74,7 +72,7 @@ const reasonOf = (error: unknown): string => {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0));
 
-// Between npm and this process stands a shell that keeps signals to itself; it is gone when npm was killed.
+// npm runs this process in a shell that does not pass signals on, but ends when npm is killed.
 if (process.env.npm_lifecycle_event === 'start') {
   const parent = process.ppid;
   setInterval(() => process.ppid === parent || stop(0), 250).unref();

@@ -6,10 +6,10 @@ import { logError, logLine } from '../lib/log.ts';
 const minute = 60_000;
 
 /**
- * Sweeps at once, for the days that the service was away, and then as often as the deployed one. When disposed of, a
- * sweep at work finishes the jobs at hand and leaves the rest.
+ * Sweeps at once, for the days when the service did not run, and then on the deployed schedule. On
+ * disposal a running sweep finishes its current jobs and leaves the rest.
  */
-export const startSweeping = (): AsyncDisposable => {
+export const startSweepTimer = (): AsyncDisposable => {
   let isStopped = false;
   let running: Promise<void> | undefined;
 

@@ -10,7 +10,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { tableName } from '../lib/store/table-name.ts';
 import { type Table, type TableKey, tables } from '../lib/store/tables.ts';
 
-/** Creates the service's tables that do not exist yet, and waits, at most a minute, until they can be used. */
+/** Creates the service's missing tables, and waits up to a minute until they are active. */
 export const createTables = async (client: DynamoDBDocumentClient): Promise<void> => {
   const keys = Object.keys(tables) as TableKey[];
   await Promise.all(keys.map((key) => createTable(client, tableName(key), tables[key])));
@@ -18,7 +18,7 @@ export const createTables = async (client: DynamoDBDocumentClient): Promise<void
 
 const createTable = async (client: DynamoDBDocumentClient, name: string, table: Table): Promise<void> => {
   try {
-    await client.send(new CreateTableCommand(describeTable(name, table)));
+    await client.send(new CreateTableCommand(createTableInput(name, table)));
   } catch (error) {
     if (error instanceof ResourceInUseException) return;
     throw error;
@@ -27,7 +27,7 @@ const createTable = async (client: DynamoDBDocumentClient, name: string, table: 
   if (table.timeToLive) await expireItems(client, name, table.timeToLive);
 };
 
-/** Not every engine drops expired items; the service does not rely on it, it only saves space. */
+/** Not every engine deletes expired items; the service does not depend on it. */
 const expireItems = async (
   client: DynamoDBDocumentClient,
   name: string,
@@ -39,31 +39,26 @@ const expireItems = async (
     .catch(() => {});
 };
 
-/** The definition in DynamoDB's own words. */
-export const describeTable = (name: string, table: Table): CreateTableCommandInput => {
-  const keyed = [table, ...table.indexes];
+/** The request that creates a table. */
+export const createTableInput = (name: string, table: Table): CreateTableCommandInput => {
   const attributes = new Map(
-    keyed
+    [table, ...table.indexes]
       .flatMap(({ partition, sort }) => [partition, ...(sort ? [sort] : [])])
-      .map((key) => [key.name, key.type]),
+      .map(({ name, type }) => [name, { AttributeName: name, AttributeType: type }]),
   );
+  const indexes = table.indexes.map((index) => ({
+    IndexName: index.name,
+    KeySchema: keySchema(index),
+    Projection: index.include
+      ? { ProjectionType: 'INCLUDE' as const, NonKeyAttributes: [...index.include] }
+      : { ProjectionType: 'KEYS_ONLY' as const },
+  }));
   return {
     TableName: name,
     BillingMode: 'PAY_PER_REQUEST',
-    AttributeDefinitions: [...attributes].map(([AttributeName, AttributeType]) => ({
-      AttributeName,
-      AttributeType,
-    })),
+    AttributeDefinitions: [...attributes.values()],
     KeySchema: keySchema(table),
-    ...(table.indexes.length > 0 && {
-      GlobalSecondaryIndexes: table.indexes.map((index) => ({
-        IndexName: index.name,
-        KeySchema: keySchema(index),
-        Projection: index.include
-          ? { ProjectionType: 'INCLUDE', NonKeyAttributes: [...index.include] }
-          : { ProjectionType: 'KEYS_ONLY' },
-      })),
-    }),
+    ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes }),
   };
 };
 

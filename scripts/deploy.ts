@@ -1,21 +1,20 @@
 /**
- * Runs SST for a stage that there is: `node scripts/deploy.ts deploy --stage staging`. SST itself would only say that
- * something unexpected happened, and would make a stage of its own where none is named.
+ * Runs SST for a known stage: `node scripts/deploy.ts deploy --stage staging`. SST itself reports an
+ * unknown stage as an unexpected error, and creates a stage of its own if none is named.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readSettings } from '../deploy/settings.ts';
-import { contradictions, withStageFile } from '../deploy/stage-file.ts';
-import { requireLiveStage, stageNames } from '../deploy/stages.ts';
-
-const root = join(import.meta.dirname, '..');
+import { readStageSettings } from '../deploy/settings.ts';
+import { conflictingSettings, withStageFile } from '../deploy/stage-file.ts';
+import { requireDevStage, stageNames } from '../deploy/stages.ts';
+import { root } from './root.ts';
 
 /**
- * What SST is to do, and on which stage.
+ * Reads SST's command and the stage.
  *
- * @param folder where the stages' files lie.
- * @throws RangeError, or parseArgs' TypeError, whose message tells the operator why SST is not started.
+ * @param folder the folder of the stages' files.
+ * @throws RangeError, or parseArgs' TypeError; the message is for the operator.
  */
 export const readCommand = (args: readonly string[], env: NodeJS.ProcessEnv, folder = root) => {
   const { values, positionals } = parseArgs({
@@ -24,18 +23,18 @@ export const readCommand = (args: readonly string[], env: NodeJS.ProcessEnv, fol
     options: { stage: { type: 'string' } },
   });
   const [command = ''] = positionals;
-  const { name } = readSettings(values.stage, withStageFile(values.stage ?? '', env, folder));
-  const contradicted = contradictions(name, env, folder);
-  if (contradicted.length > 0) {
+  const { name } = readStageSettings(values.stage, withStageFile(values.stage ?? '', env, folder));
+  const conflicting = conflictingSettings(name, env, folder);
+  if (conflicting.length > 0) {
     throw new RangeError(
-      `Set here and written otherwise in .env.${name}: ${contradicted.join(', ')}. SST takes what is written: change the file, or unset them.`,
+      `Set here and written otherwise in .env.${name}: ${conflicting.join(', ')}. SST takes what is written: change the file, or unset them.`,
     );
   }
-  if (command === 'dev') requireLiveStage(name);
+  if (command === 'dev') requireDevStage(name);
   return { command, stage: name };
 };
 
-const isOfArguments = (error: unknown): error is TypeError =>
+const isArgumentError = (error: unknown): error is TypeError =>
   error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_');
 
 const usage = `Usage: npm run deploy|remove -- --stage ${stageNames.join('|')}, or npm run dev`;
@@ -55,7 +54,7 @@ const main = (): void => {
     if (command === 'deploy') run(process.execPath, [join(root, 'scripts/build.ts')]);
     run(join(root, 'node_modules/.bin/sst'), [command, '--stage', stage]);
   } catch (error) {
-    if (isOfArguments(error)) console.error(`${error.message}\n${usage}`);
+    if (isArgumentError(error)) console.error(`${error.message}\n${usage}`);
     else if (error instanceof RangeError) console.error(error.message);
     else throw error;
     process.exitCode = 1;

@@ -1,6 +1,7 @@
 /**
- * Runs the whole-API tests against the very bundles that are deployed: each function in a fresh Node process behind a local
- * Lambda Runtime API, from a folder outside the checkout, where a file that is missing from its folder is missing indeed.
+ * Runs the tests of the whole API against the deployed bundles: each function in a Node process of
+ * its own behind a local Lambda Runtime API, in a folder outside the checkout, so that a bundle
+ * cannot find files that it lacks.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -8,8 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { budgetFaults } from './build/budget.ts';
 import { bundleFunctions } from './build/bundle.ts';
-import { root } from './build/functions.ts';
 import budget from './bundle-budget.json' with { type: 'json' };
+import { root } from './root.ts';
 
 /** The tests of the whole service, over HTTP. */
 const candidates = [
@@ -19,22 +20,15 @@ const candidates = [
   'test/samples.test.ts',
 ];
 
-/** What a test file imports that ties it to functions in its own process, or to none at all. */
+const contains = (text: string) => (source: string) => source.includes(text);
+
+/** Test files with these need functions in their own process, or none at all. */
 const obstacles: readonly { readonly reason: string; readonly holds: (source: string) => boolean }[] = [
-  {
-    reason: 'makes the store fail inside its own process',
-    holds: (source) => source.includes("'../support/faults.ts'"),
-  },
-  { reason: 'sets the clock of its own process', holds: (source) => source.includes('useFakeTimers') },
-  { reason: 'starts a process of its own', holds: (source) => source.includes("'node:child_process'") },
-  {
-    reason: 'calls functions in its own process',
-    holds: (source) => source.includes("'../support/call-function.ts'"),
-  },
-  {
-    reason: 'does not ask the service',
-    holds: (source) => !source.includes("support/api.ts'"),
-  },
+  { reason: 'makes the store fail inside its own process', holds: contains("'../support/faults.ts'") },
+  { reason: 'sets the clock of its own process', holds: contains('useFakeTimers') },
+  { reason: 'starts a process of its own', holds: contains("'node:child_process'") },
+  { reason: 'calls functions in its own process', holds: contains("'../support/call-function.ts'") },
+  { reason: 'does not ask the service', holds: (source) => !contains("support/api.ts'")(source) },
 ];
 
 const files = globSync(candidates, { cwd: root }).toSorted();
@@ -44,16 +38,20 @@ const judged = files.map((file) => {
 });
 const chosen = judged.filter(({ obstacle }) => obstacle === undefined).map(({ file }) => file);
 
-/** Fewer, and the sources that they are judged by have come to look different. */
-const fewest = 20;
-if (chosen.length < fewest) {
+const printOmitted = (): void => {
   for (const { file, obstacle } of judged) if (obstacle) console.log(`Left out: ${file}, which ${obstacle}.`);
-  throw new Error(`Only ${chosen.length} test files can run against bundles; at least ${fewest} should.`);
+};
+
+/** With fewer files the obstacles no longer match what tests look like. */
+const minimum = 20;
+if (chosen.length < minimum) {
+  printOmitted();
+  throw new Error(`Only ${chosen.length} test files can run against bundles; at least ${minimum} should.`);
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
 try {
-  const tooHeavy = budgetFaults(await bundleFunctions(folder), budget);
+  const faults = budgetFaults(await bundleFunctions(folder), budget);
   const { status } = spawnSync(
     'vitest',
     [
@@ -66,9 +64,9 @@ try {
     ],
     { cwd: root, stdio: 'inherit', env: { ...process.env, BUNDLES: folder } },
   );
-  for (const fault of tooHeavy) console.error(fault);
-  process.exitCode = tooHeavy.length > 0 ? 1 : (status ?? 1);
+  for (const fault of faults) console.error(fault);
+  process.exitCode = faults.length > 0 ? 1 : (status ?? 1);
 } finally {
   rmSync(folder, { recursive: true });
 }
-for (const { file, obstacle } of judged) if (obstacle) console.log(`Left out: ${file}, which ${obstacle}.`);
+printOmitted();

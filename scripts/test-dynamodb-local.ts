@@ -1,21 +1,21 @@
 /**
- * Runs the tests of the store, of the whole API and of faults on Amazon's own DynamoDB Local, which judges conditions,
- * transactions and limits separately from the embedded engine. It needs Java 17 or later, and Maven for the first run.
- * Where they or the artefacts are missing, the tests are not run, and that is no failure.
- * Names given on the command line choose other tests.
+ * Runs the tests of the store, of the whole API and of faults on Amazon's DynamoDB Local, which
+ * implements conditions, transactions and limits independently of the embedded engine. Needs Java
+ * 17 or later, and Maven for the first run; without them or the artefacts it runs no tests and
+ * succeeds. Arguments select other tests.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../local/engine-process.ts';
+import { freePort } from '../local/engine/engine-process.ts';
 
 const pom = join(import.meta.dirname, 'dynamodb-local.pom.xml');
 const folder = join(import.meta.dirname, '../.cache/dynamodb-local');
 const fetchedPom = join(folder, 'pom.xml');
-const downloadPatience = 300_000;
-const startPatience = 60_000;
+const downloadTimeout = 300_000;
+const startTimeout = 60_000;
 
 const hasJava = (): boolean => {
   const { stderr } = spawnSync('java', ['-version'], { encoding: 'utf8' });
@@ -27,20 +27,20 @@ const hasMaven = (): boolean => spawnSync('mvn', ['--version'], { stdio: 'ignore
 const isFetched = (): boolean =>
   existsSync(fetchedPom) && readFileSync(fetchedPom, 'utf8') === readFileSync(pom, 'utf8');
 
-/** The jars and native libraries; the copied pom, written last, says that they are complete. */
+/** Downloads jars and native libraries. The copied pom, written last, marks them as complete. */
 const fetchArtefacts = (): boolean => {
   rmSync(folder, { recursive: true, force: true });
   const goal = ['dependency:copy-dependencies', '-DincludeScope=runtime', `-DoutputDirectory=${folder}`];
   const { status } = spawnSync('mvn', ['--batch-mode', '--quiet', '-f', pom, ...goal], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    timeout: downloadPatience,
+    timeout: downloadTimeout,
   });
   if (status !== 0) return false;
   copyFileSync(pom, fetchedPom);
   return true;
 };
 
-/** What keeps the tests from being run, or nothing. */
+/** Why the tests cannot run, if so. */
 const obstacle = (): string | undefined => {
   if (!hasJava()) return 'there is no Java 17 or later on the PATH';
   if (isFetched()) return undefined;
@@ -56,25 +56,17 @@ const endWithThisProcess = (child: ChildProcess): ChildProcess => {
 
 const startDynamoDbLocal = (port: number): ChildProcess => {
   const main = 'com.amazonaws.services.dynamodbv2.local.main.ServerRunner';
-  const options = [
-    '-inMemory',
-    '-sharedDb',
-    '-disableTelemetry',
-    '-delayTransientStatuses',
-    '-port',
-    String(port),
-  ];
-  // Else the machine's memory decides, and a quarter of it may be much.
+  const options = `-inMemory -sharedDb -disableTelemetry -delayTransientStatuses -port ${port}`.split(' ');
+  // The default, a quarter of the machine's memory, may be too much.
   const java = ['-Xmx768m', `-Djava.library.path=${folder}`, '-cp', join(folder, '*'), main, ...options];
   return endWithThisProcess(spawn('java', java, { stdio: ['ignore', 'ignore', 'inherit'] }));
 };
 
-/** Whether it listens before it ends or the patience does. Any answer will do: a bare GET is refused. */
+/** Waits until it responds, if only to refuse a GET. */
 const isListening = async (engine: ChildProcess, endpoint: string): Promise<boolean> => {
-  const deadline = Date.now() + startPatience;
+  const deadline = Date.now() + startTimeout;
   while (engine.exitCode === null && Date.now() < deadline) {
-    const answer = await fetch(endpoint).catch(() => undefined);
-    if (answer) return true;
+    if (await fetch(endpoint).catch(() => undefined)) return true;
     await wait(200);
   }
   return false;

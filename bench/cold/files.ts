@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { bundle, bundleFunctions, bundling } from '../../scripts/build/bundle.ts';
-import { root } from '../../scripts/build/functions.ts';
+import { root } from '../../scripts/root.ts';
 
 const asModule = {
   ...bundling,

@@ -1,8 +1,8 @@
 /** The service as `npm start` runs it: gateway, events as JSON, the deployed handlers, a log line for each request. */
 import { fallbackFunction, routes } from '../../lib/api/routes.ts';
 import { configure } from '../../lib/config.ts';
-import { loadFunction } from '../../local/functions.ts';
-import { startGateway } from '../../local/gateway.ts';
+import { startGateway } from '../../local/gateway/gateway.ts';
+import { loadFunction } from '../../local/gateway/load-function.ts';
 import { listening } from './report-cpu.ts';
 
 // By the SDK's own variable, as if it were AWS: then each transaction carries a token, as the peers' do.

@@ -1,8 +1,8 @@
 /** The service as `npm start` runs it, in a process of its own, on a store that fails now and then. */
 import { fallbackFunction, routes } from '../../lib/api/routes.ts';
 import { configure } from '../../lib/config.ts';
-import { loadFunction } from '../../local/functions.ts';
-import { startGateway } from '../../local/gateway.ts';
+import { startGateway } from '../../local/gateway/gateway.ts';
+import { loadFunction } from '../../local/gateway/load-function.ts';
 import { withFaults } from '../../test/support/faults.ts';
 
 /** What the parent process is told: where the service answers, or bytes after a garbage collection. */

@@ -1,12 +1,30 @@
 import { cors } from '../../lib/api/routes.ts';
-import { accessLogFormat } from '../access-log.ts';
-import { routeFunctions } from '../functions.ts';
-import { gatewayRoutes } from '../route-keys.ts';
-import type { Settings } from '../settings.ts';
+import { gatewayRoutes, routeFunctions } from '../functions.ts';
+import type { StageSettings } from '../settings.ts';
 import { createFunction } from './function.ts';
 
-/** The gateway with the functions of its routes: all of the service that can be reached from outside. */
-export const createGateway = (settings: Settings) => {
+/**
+ * One line of the access log. Without headers but the user agent, and without the query, which may
+ * hold keys and search terms. `requestId` is also in the response and in the function's log.
+ */
+const accessLogFormat = JSON.stringify({
+  time: '$context.requestTime',
+  requestId: '$context.requestId',
+  route: '$context.routeKey',
+  method: '$context.httpMethod',
+  path: '$context.path',
+  status: '$context.status',
+  ms: '$context.responseLatency',
+  functionMs: '$context.integration.latency',
+  bytes: '$context.responseLength',
+  error: '$context.error.message',
+  functionError: '$context.integration.error',
+  ip: '$context.identity.sourceIp',
+  userAgent: '$context.identity.userAgent',
+});
+
+/** Creates the gateway, the only public part, and the functions of its routes. */
+export const createGateway = (settings: StageSettings) => {
   const { domain, logRetention, throttle } = settings;
   const gateway = new sst.aws.ApiGatewayV2('Gateway', {
     ...(domain && { domain }),
@@ -19,7 +37,7 @@ export const createGateway = (settings: Settings) => {
     },
     accessLog: { retention: logRetention },
     transform: {
-      // Two addresses would be two origins to clients.
+      // With a second address clients would see two origins.
       api: { disableExecuteApiEndpoint: domain !== undefined },
       stage: (args) => {
         args.accessLogSettings = $output(args.accessLogSettings).apply((given) => ({

@@ -1,21 +1,17 @@
-import { readSettings } from '../settings.ts';
-import { requireLiveStage } from '../stages.ts';
+import { readStageSettings } from '../settings.ts';
+import { requireDevStage } from '../stages.ts';
 import { createGateway } from './gateway.ts';
+import { createMonitoring } from './monitoring.ts';
 import { createSweep } from './sweep.ts';
-import { createTables } from './tables.ts';
-import { createWatch } from './watch.ts';
+import { createStageTables } from './tables.ts';
 
-/**
- * All that a stage consists of.
- *
- * @returns what `sst deploy` prints.
- */
+/** Creates all resources of a stage. @returns what `sst deploy` prints. */
 export const createStack = () => {
-  const settings = readSettings($app.stage, process.env);
-  if ($dev) requireLiveStage(settings.name);
-  createTables(settings);
+  const settings = readStageSettings($app.stage, process.env);
+  if ($dev) requireDevStage(settings.name);
+  createStageTables(settings);
   const gateway = createGateway(settings);
   createSweep(settings);
-  if (settings.isWatched && !$dev) createWatch(settings, gateway.nodes.api.id);
+  if (settings.hasMonitoring && !$dev) createMonitoring(settings, gateway.nodes.api.id);
   return { address: gateway.url, tables: settings.tablePrefix };
 };

@@ -1,36 +1,30 @@
 import { type Table, type TableKey, tables } from '../../lib/store/tables.ts';
-import type { Settings } from '../settings.ts';
+import type { StageSettings } from '../settings.ts';
 
 const typeNames = { S: 'string', N: 'number' } as const;
-
-const fieldsOf = (table: Table) =>
-  Object.fromEntries(
-    [table, ...table.indexes]
-      .flatMap(({ partition, sort }) => (sort ? [partition, sort] : [partition]))
-      .map(({ name, type }) => [name, typeNames[type]]),
-  );
 
 const keysOf = ({ partition, sort }: Pick<Table, 'partition' | 'sort'>) => ({
   hashKey: partition.name,
   ...(sort && { rangeKey: sort.name }),
 });
 
-const indexesOf = ({ indexes }: Table) =>
-  Object.fromEntries(
-    indexes.map((index) => [
-      index.name,
-      { ...keysOf(index), projection: index.include ? [...index.include] : ('keys-only' as const) },
-    ]),
-  );
-
-/** The tables of the stage, paid per request, under names that do not change. */
-export const createTables = ({ ownPrefix, isProtected, hasRecovery }: Settings): void => {
+/** Creates the tables of the stage, on demand, under fixed names. */
+export const createStageTables = ({ ownPrefix, isProtected, hasRecovery }: StageSettings): void => {
   for (const key of Object.keys(tables) as TableKey[]) {
     const table: Table = tables[key];
     new sst.aws.Dynamo(table.name, {
-      fields: fieldsOf(table),
+      fields: Object.fromEntries(
+        [table, ...table.indexes]
+          .flatMap(({ partition, sort }) => (sort ? [partition, sort] : [partition]))
+          .map(({ name, type }) => [name, typeNames[type]]),
+      ),
       primaryIndex: keysOf(table),
-      globalIndexes: indexesOf(table),
+      globalIndexes: Object.fromEntries(
+        table.indexes.map((index) => [
+          index.name,
+          { ...keysOf(index), projection: index.include ? [...index.include] : ('keys-only' as const) },
+        ]),
+      ),
       ...(table.timeToLive && { ttl: table.timeToLive }),
       deletionProtection: isProtected,
       transform: {

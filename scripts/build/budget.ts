@@ -1,6 +1,6 @@
 import type { Bundle, BundleFile, Bundles } from './bundle.ts';
 
-/** The bytes that each function may load at its start, and later, when a request needs it. */
+/** The bytes that each function may load at its start, and on demand. */
 export type Budget = Readonly<Record<string, { readonly atStart: number; readonly later?: number }>>;
 
 export const bytesOf = (files: readonly BundleFile[]): number =>
@@ -11,7 +11,7 @@ export const startBytes = ({ atStart }: Bundle): number => bytesOf(atStart);
 const over = (what: string, bytes: number, limit: number): string[] =>
   bytes > limit ? [`${what}, ${bytes - limit} over its budget.`] : [];
 
-/** Every function that is over its budget or has none, and every budget that is no function's; a sentence each. */
+/** @returns a sentence for each function over or without a budget, and each unused budget. */
 export const budgetFaults = (bundles: Bundles, budget: Budget): string[] => [
   ...[...bundles].flatMap(([name, bundle]) => {
     const limit = budget[name];

@@ -1,32 +1,33 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin, transform } from 'esbuild';
-import { functionNames, root } from './functions.ts';
+import { functionNames } from '../../deploy/functions.ts';
+import { root } from '../root.ts';
 import { jsdomInOneFile } from './jsdom-in-one-file.ts';
 import { lambdaCredentials } from './lambda-credentials.ts';
-import { latePlaces } from './late-places.ts';
+import { lazyPlaces } from './lazy-places.ts';
 import { standaloneValidators } from './standalone-validators.ts';
 
-/** How everything is bundled that runs on Lambda, and what it is compared with. */
+/** The options of all bundles for Lambda, and of those that benchmarks compare them with. */
 export const bundling = {
   absWorkingDir: root,
   bundle: true,
   minify: true,
   platform: 'node',
   target: 'node24',
-  // What is imported dynamically becomes a file of its own that shares code and state with the others.
+  // A dynamic import becomes a file of its own that shares code and state with the others.
   format: 'esm',
   splitting: true,
-  // The SDK's ES modules can be tree-shaken: a third smaller, and loaded in two thirds of the time.
+  // The SDK's ES modules can be tree-shaken: a third smaller, loaded in two thirds of the time.
   mainFields: ['module', 'main'],
-  plugins: [standaloneValidators, jsdomInOneFile, lambdaCredentials, latePlaces],
+  plugins: [standaloneValidators, jsdomInOneFile, lambdaCredentials, lazyPlaces],
   metafile: true,
   logLevel: 'warning',
 } satisfies BuildOptions;
 
 type Output = Metafile['outputs'][string];
 
-/** A file of a bundle. `inputs` says how many of its bytes each source has. */
+/** A file of a bundle, with the bytes from each source in `inputs`. */
 export type BundleFile = {
   readonly name: string;
   readonly bytes: number;
@@ -34,20 +35,21 @@ export type BundleFile = {
 };
 
 export type Bundle = {
-  /** What a cold start loads; `index.cjs` comes first. */
+  /** The files that a cold start loads. */
   readonly atStart: readonly BundleFile[];
-  /** What waits for a request that needs it. */
+  /** The files that load when a request needs them. */
   readonly later: readonly BundleFile[];
 };
 
-/** By function. */
+/** By function name. */
 export type Bundles = ReadonlyMap<string, Bundle>;
 
 const entry = 'index.cjs';
 
 /**
- * CommonJS loads in two thirds of the time of ES modules on a cold start, but esbuild splits ES modules only: they are
- * translated afterwards. A dynamic import() would bring up Node's whole loader of ES modules; it becomes a require().
+ * On a cold start CommonJS loads in two thirds of the time of ES modules, but esbuild splits only
+ * ES modules, hence this second step. A dynamic import() would start Node's loader of ES modules;
+ * it becomes a require().
  */
 const toCommonJs = async (code: string): Promise<string> => {
   const translated = await transform(code, {
@@ -60,7 +62,7 @@ const toCommonJs = async (code: string): Promise<string> => {
   return translated.code;
 };
 
-/** The files that a file imports at its start, and those that these import. */
+/** A file with its static imports, and theirs. */
 const closure = (name: string, outputs: ReadonlyMap<string, Output>, found = new Set<string>()) => {
   if (found.has(name)) return found;
   found.add(name);
@@ -102,13 +104,13 @@ export const bundle = async (
   };
 };
 
-/** Makes `<outdir>/<function>/` for each function, complete: it needs nothing outside it but Node. */
+/** Bundles each function into `<outdir>/<function>/`, which needs nothing else but Node. */
 export const bundleFunctions = async (outdir: string): Promise<Bundles> => {
   rmSync(outdir, { recursive: true, force: true });
   const made = await Promise.all(
-    functionNames.map(async (name) => {
-      return [name, await bundle(`functions/${name}.ts`, join(outdir, name))] as const;
-    }),
+    functionNames.map(
+      async (name) => [name, await bundle(`functions/${name}.ts`, join(outdir, name))] as const,
+    ),
   );
   return new Map(made);
 };

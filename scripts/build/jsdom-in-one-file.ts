@@ -4,8 +4,8 @@ import type { Plugin } from 'esbuild';
 const workerPath = 'require.resolve("./xhr-sync-worker.js")';
 
 /**
- * jsdom asks at its start where the script of its synchronous XMLHttpRequest is. Nobody makes such a request here, and
- * it is all that keeps jsdom from being one file.
+ * jsdom resolves the script of its synchronous XMLHttpRequest at its start. The service makes no
+ * such request, and nothing else keeps jsdom from being one file.
  */
 export const jsdomInOneFile: Plugin = {
   name: 'jsdom-in-one-file',

@@ -3,8 +3,8 @@ import type { Plugin } from 'esbuild';
 const everySource = /^@aws-sdk\/credential-provider-node$/;
 
 /**
- * Lambda hands credentials over in the environment and nowhere else. The SDK brings along clients that would ask
- * for them by web identity, single sign-on, processes and files: a quarter of its bytes.
+ * Lambda passes credentials only in the environment. The SDK's other sources (web identity, single
+ * sign-on, processes, files) are a quarter of its bytes.
  */
 export const lambdaCredentials: Plugin = {
   name: 'lambda-credentials',

@@ -1,6 +1,5 @@
-import type { Budget } from './budget.ts';
-import { bytesOf, startBytes } from './budget.ts';
-import type { Bundle, BundleFile, Bundles } from './bundle.ts';
+import { type Budget, bytesOf, startBytes } from './budget.ts';
+import type { BundleFile, Bundles } from './bundle.ts';
 
 /** The npm package that a file belongs to, a data file, or `own code`. */
 const partOf = (file: string): string => {
@@ -8,31 +7,29 @@ const partOf = (file: string): string => {
   return packageName ?? (file.endsWith('.json') ? file : 'own code');
 };
 
-type Share = { readonly part: string; readonly bytes: number };
+type Share = readonly [part: string, bytes: number];
 
-/** What files are made of, the heaviest first. */
+/** The parts of files, largest first. */
 const sharesOf = (files: readonly BundleFile[]): Share[] => {
-  const weights = new Map<string, number>();
+  const sizes = new Map<string, number>();
   for (const [file, { bytesInOutput }] of files.flatMap(({ inputs }) => Object.entries(inputs))) {
     const part = partOf(file);
-    weights.set(part, (weights.get(part) ?? 0) + bytesInOutput);
+    sizes.set(part, (sizes.get(part) ?? 0) + bytesInOutput);
   }
-  return [...weights]
-    .map(([part, bytes]) => ({ part, bytes }))
-    .toSorted((one, other) => other.bytes - one.bytes);
+  return [...sizes].toSorted(([, one], [, other]) => other - one);
 };
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** Parts that are less than this share of the whole are told in one sum. */
+/** Parts below this share of the whole are listed as one sum. */
 const smallest = 0.01;
 
 const section = (title: string, files: readonly BundleFile[]): string[] => {
   const total = bytesOf(files);
-  const told = sharesOf(files).filter(({ bytes }) => bytes >= total * smallest);
-  const rest = total - bytesOf(told.map(({ bytes }) => ({ name: '', bytes, inputs: {} })));
-  const lines = [...told, { part: 'all else', bytes: rest }].map(
-    ({ part, bytes }) => `| ${part} | ${kilobytes(bytes)} | ${((100 * bytes) / total).toFixed(1)} % |`,
+  const shown = sharesOf(files).filter(([, bytes]) => bytes >= total * smallest);
+  const rest: Share = ['all else', shown.reduce((left, [, bytes]) => left - bytes, total)];
+  const lines = [...shown, rest].map(
+    ([part, bytes]) => `| ${part} | ${kilobytes(bytes)} | ${((100 * bytes) / total).toFixed(1)} % |`,
   );
   return [`## ${title}: ${kilobytes(total)}`, '', '| Part | Size | Share |', '|---|--:|--:|', ...lines, ''];
 };
@@ -40,10 +37,7 @@ const section = (title: string, files: readonly BundleFile[]): string[] => {
 /** A file's name without the digest that esbuild gives it. */
 const plainName = ({ name }: BundleFile): string => name.replace(/(-[A-Z0-9]{8})?\.cjs$/, '');
 
-const laterOf = ({ later }: Bundle): string =>
-  later.map((file) => `${plainName(file)} ${kilobytes(file.bytes)}`).join(', ');
-
-/** What each bundle holds, as Markdown: a section for what a function loads at its start, one for each later file. */
+/** The bundles' contents in Markdown: a section for a function's start and each later file. */
 export const contentsReport = (bundles: Bundles): string =>
   [
     '# What is in the bundles',
@@ -54,24 +48,17 @@ export const contentsReport = (bundles: Bundles): string =>
     ]),
   ].join('\n');
 
-/** One line for each bundle, the heaviest first. */
+/** One line for each bundle, largest first. */
 export const sizeTable = (bundles: Bundles, budget: Budget): string => {
-  const rows = [...bundles]
+  const line = (name: string, size: string, limit: string, part: string, later: string) =>
+    `${name.padEnd(26)}${size.padStart(10)}${limit.padStart(10)}   ${part.padEnd(42)}${later}`.trimEnd();
+  const lines = [...bundles]
     .toSorted(([, one], [, other]) => startBytes(other) - startBytes(one))
     .map(([name, bundle]) => {
-      const [heaviest] = sharesOf(bundle.atStart);
-      const most = heaviest ? `${heaviest.part} (${kilobytes(heaviest.bytes)})` : '';
-      return [
-        name,
-        kilobytes(startBytes(bundle)),
-        kilobytes(budget[name]?.atStart ?? 0),
-        most,
-        laterOf(bundle),
-      ];
+      const [largest] = sharesOf(bundle.atStart).map(([part, bytes]) => `${part} (${kilobytes(bytes)})`);
+      const later = bundle.later.map((file) => `${plainName(file)} ${kilobytes(file.bytes)}`).join(', ');
+      const limit = kilobytes(budget[name]?.atStart ?? 0);
+      return line(name, kilobytes(startBytes(bundle)), limit, largest ?? '', later);
     });
-  return [['function', 'at start', 'budget', 'most of it', 'loaded when needed'], ...rows]
-    .map(([name = '', size = '', limit = '', part = '', later = '']) =>
-      `${name.padEnd(26)}${size.padStart(10)}${limit.padStart(10)}   ${part.padEnd(42)}${later}`.trimEnd(),
-    )
-    .join('\n');
+  return [line('function', 'at start', 'budget', 'most of it', 'loaded when needed'), ...lines].join('\n');
 };

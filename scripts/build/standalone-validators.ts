@@ -4,13 +4,13 @@ import standalone from 'ajv/dist/standalone/index.js';
 import type { Plugin } from 'esbuild';
 import { ajvOptions, type BodyName, bodySchemas, formats } from '../../lib/http/body/body-schemas.ts';
 
-/** For each export of lib/http/body/body-errors.ts the schema that it checks by. */
+/** The schema of each export of lib/http/body/body-errors.ts. */
 const exported = {
   jobErrors: 'job',
   referenceErrors: 'reference',
 } as const satisfies Record<keyof typeof import('../../lib/http/body/body-errors.ts'), BodyName>;
 
-/** The code that ajv would make of the schemas at run time, with the exports of lib/http/body/body-errors.ts. */
+/** The code that ajv would generate at run time, with the exports of lib/http/body/body-errors.ts. */
 const validatorsCode = (): string => {
   const ajv = new Ajv({
     ...ajvOptions,
@@ -32,7 +32,7 @@ const validatorsCode = (): string => {
   ].join('\n');
 };
 
-/** Compiles the validators of bodies now, so that no bundle carries ajv and no cold start waits for it. */
+/** Compiles the body validators now, so that bundles do not contain ajv. */
 export const standaloneValidators: Plugin = {
   name: 'standalone-validators',
   setup: ({ onLoad }) => {

@@ -1,67 +1,69 @@
 /**
- * Evaluates sst.config.ts for one stage as a process of its own: Pulumi knows one program per process. What the
- * configuration asks for is written to standard output as JSON.
+ * Evaluates sst.config.ts for one stage, in a process of its own because Pulumi runs one program
+ * per process. Writes what the configuration requests to standard output, as JSON.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { appOf } from '../../deploy/app.ts';
-import { bundleConfig } from './bundle.ts';
-import { answered, type Call, created, type NewResource, type Planned } from './mocks.ts';
-import { platform, root } from './platform.ts';
-import { answerRpc } from './rpc.ts';
+import { sstApp } from '../../deploy/app.ts';
+import { root } from '../root.ts';
+import { bundleConfig } from './bundle-config.ts';
+import { callResult, createdResource, type PlannedResource, type ProviderCall } from './mocks.ts';
+import { platformFolder } from './platform.ts';
+import { startSstServer } from './sst-server.ts';
+
+type Mocks = {
+  newResource(resource: PlannedResource): { id: string; state: unknown };
+  call(call: ProviderCall): unknown;
+};
 
 type Pulumi = {
   readonly runtime: {
-    setMocks(
-      mocks: {
-        newResource(resource: NewResource): { id: string; state: unknown };
-        call(call: Call): unknown;
-      },
-      project: string,
-      stack: string,
-      isPreview: boolean,
-    ): Promise<void>;
+    setMocks(mocks: Mocks, project: string, stack: string, isPreview: boolean): Promise<void>;
     runInPulumiStack(program: () => Promise<unknown>): Promise<unknown>;
   };
 };
 
 const [, , stage = '', command = 'deploy'] = process.argv;
 const folder = mkdtempSync(join(tmpdir(), 'check-deploy-'));
-const program = join(platform, `check-${process.pid}.mjs`);
+const program = join(platformFolder, `check-${process.pid}.mjs`);
 process.on('exit', () => {
   rmSync(program, { force: true });
   rmSync(folder, { recursive: true, force: true });
 });
 
-const known = appOf(stage, process.env);
-const resources: Planned[] = [];
-const newResource = (resource: NewResource) => {
-  const { type, name, inputs } = resource;
-  resources.push({ type, name, inputs });
-  return created(resource);
-};
-
-// Apart from the zip files that SST makes of it.
+// Not in `folder` itself, where SST writes the zip files that it makes of the code.
 const code = join(folder, 'code');
 mkdirSync(code);
 writeFileSync(join(code, 'index.cjs'), '');
-const rpc = await answerRpc(code);
-process.env.SST_SERVER = rpc.address;
+const sst = await startSstServer(code);
+process.env.SST_SERVER = sst.address;
+
+const expectedApp = sstApp(stage, process.env);
 await bundleConfig(program, {
-  $app: { ...known, stage },
-  $cli: { command, paths: { home: folder, root, work: folder, platform }, state: { version: {} } },
+  $app: { ...expectedApp, stage },
+  $cli: {
+    command,
+    paths: { home: folder, root, work: folder, platform: platformFolder },
+    state: { version: {} },
+  },
   $dev: command === 'dev',
 });
-const { runtime }: Pulumi = createRequire(program)('@pulumi/pulumi');
-await runtime.setMocks({ newResource, call: answered }, known.name, stage, false);
 
-// Pulumi's own wait does not end under mocks; once nothing is left to do all has been asked for.
+const resources: PlannedResource[] = [];
+const newResource = (resource: PlannedResource) => {
+  const { type, name, inputs } = resource;
+  resources.push({ type, name, inputs });
+  return createdResource(resource);
+};
+const { runtime }: Pulumi = createRequire(program)('@pulumi/pulumi');
+await runtime.setMocks({ newResource, call: callResult }, expectedApp.name, stage, false);
+
+// Under mocks Pulumi's own wait does not end. An idle process has requested everything.
 let app: object | undefined;
 process.once('beforeExit', () => {
-  const { built, live } = rpc;
-  process.stdout.write(JSON.stringify({ app, resources, built, live }));
+  process.stdout.write(JSON.stringify({ app, resources, ...sst.sources }));
 });
 await runtime.runInPulumiStack(async () => {
   const evaluated: { app: object; default: object } = await import(program);

@@ -1,57 +1,49 @@
-/** A resource as the configuration asks for it. */
-export type Planned = {
-  /** Pulumi's, such as `aws:lambda/function:Function`. */
+type Values = Readonly<Record<string, unknown>>;
+
+/** A resource that the configuration requests. */
+export type PlannedResource = {
+  /** As Pulumi names it, such as `aws:lambda/function:Function`. */
   readonly type: string;
   readonly name: string;
-  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly inputs: Values;
 };
 
-export type NewResource = Planned & { readonly id?: string };
-export type Call = { readonly token: string; readonly inputs: Readonly<Record<string, unknown>> };
+export type ProviderCall = { readonly token: string; readonly inputs: Values };
 
 export const account = '000000000000';
 export const region = 'ca-central-1';
 
-const arn = (service: string, resource: string): string =>
+export const arn = (service: string, resource: unknown): string =>
   `arn:aws:${service}:${region}:${account}:${resource}`;
 
-type Outputs = Readonly<Record<string, unknown>>;
-
-/** What AWS adds to a resource, where the rest of the configuration looks at it. */
-const outputsOf = ({ type, name, inputs }: NewResource): Outputs => {
-  switch (type) {
-    case 'aws:lambda/function:Function':
-      return { arn: arn('lambda', `function:${inputs.name}`), version: '$LATEST' };
-    case 'aws:iam/role:Role':
-      return { arn: `arn:aws:iam::${account}:role/${name}` };
-    case 'aws:cloudwatch/logGroup:LogGroup':
-      return { arn: arn('logs', `log-group:${inputs.name}`) };
-    case 'aws:dynamodb/table:Table':
-      return { arn: arn('dynamodb', `table/${inputs.name}`) };
-    case 'aws:sns/topic:Topic':
-      return { arn: arn('sns', String(inputs.name)) };
-    case 'aws:apigatewayv2/api:Api':
-      return {
-        apiEndpoint: `https://gateway.execute-api.${region}.amazonaws.com`,
-        executionArn: arn('execute-api', 'gateway'),
-      };
-    case 'aws:acm/certificate:Certificate':
-      return { domainValidationOptions: [], arn: arn('acm', 'certificate/own') };
-    case 'aws:acm/certificateValidation:CertificateValidation':
-      return { certificateArn: inputs.certificateArn };
-    case 'aws:apigatewayv2/domainName:DomainName':
-      return { domainNameConfiguration: { targetDomainName: 'gateway.example', hostedZoneId: 'Z0' } };
-    case 'random:index/randomBytes:RandomBytes':
-      return { base64: Buffer.alloc(32).toString('base64') };
-    default:
-      return {};
-  }
+/** What AWS adds to a resource, as far as the rest of the configuration reads it. */
+const outputsByType: Readonly<Record<string, (inputs: Values, name: string) => Values>> = {
+  'aws:lambda/function:Function': ({ name }) => ({
+    arn: arn('lambda', `function:${name}`),
+    version: '$LATEST',
+  }),
+  'aws:iam/role:Role': (_, name) => ({ arn: `arn:aws:iam::${account}:role/${name}` }),
+  'aws:cloudwatch/logGroup:LogGroup': ({ name }) => ({ arn: arn('logs', `log-group:${name}`) }),
+  'aws:dynamodb/table:Table': ({ name }) => ({ arn: arn('dynamodb', `table/${name}`) }),
+  'aws:sns/topic:Topic': ({ name }) => ({ arn: arn('sns', name) }),
+  'aws:apigatewayv2/api:Api': () => ({
+    apiEndpoint: `https://gateway.execute-api.${region}.amazonaws.com`,
+    executionArn: arn('execute-api', 'gateway'),
+  }),
+  'aws:acm/certificate:Certificate': () => ({
+    domainValidationOptions: [],
+    arn: arn('acm', 'certificate/own'),
+  }),
+  'aws:apigatewayv2/domainName:DomainName': () => ({
+    domainNameConfiguration: { targetDomainName: 'gateway.example', hostedZoneId: 'Z0' },
+  }),
+  'random:index/randomBytes:RandomBytes': () => ({ base64: Buffer.alloc(32).toString('base64') }),
 };
 
-/** Pulumi's own answers about what it is asked to make; everything is made, and nothing is. */
-export const created = (resource: NewResource): { id: string; state: Outputs } => ({
-  id: resource.type === 'aws:apigatewayv2/api:Api' ? 'gateway' : `${resource.name}-id`,
-  state: { name: resource.name, ...resource.inputs, ...outputsOf(resource) },
+/** The state of a resource that Pulumi takes for created. */
+export const createdResource = ({ type, name, inputs }: PlannedResource): { id: string; state: Values } => ({
+  id: type === 'aws:apigatewayv2/api:Api' ? 'gateway' : `${name}-id`,
+  state: { name, ...inputs, ...outputsByType[type]?.(inputs, name) },
 });
 
 type Statement = {
@@ -72,8 +64,8 @@ const policyDocument = (statements: readonly Statement[]): string =>
     })),
   });
 
-/** What AWS is asked about while the configuration is evaluated. */
-export const answered = ({ token, inputs }: Call): Outputs => {
+/** What AWS returns while the configuration is evaluated. */
+export const callResult = ({ token, inputs }: ProviderCall): Values => {
   switch (token) {
     case 'aws:index/getCallerIdentity:getCallerIdentity':
       return { accountId: account };

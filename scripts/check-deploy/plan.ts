@@ -1,55 +1,56 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Settings } from '../../deploy/settings.ts';
-import type { Planned } from './mocks.ts';
+import type { StageSettings } from '../../deploy/settings.ts';
+import type { PlannedResource } from './mocks.ts';
+import type { FunctionSources } from './sst-server.ts';
 
-/** What one evaluation of the configuration asked for, and of what it was evaluated. */
-export type Plan = {
-  /** What `app()` of sst.config.ts says. */
-  readonly app: { readonly removal: string; readonly protect: boolean };
-  readonly resources: readonly Planned[];
-  readonly built: readonly {
-    readonly handler: string;
-    readonly bundle?: string;
-    readonly functionID: string;
-  }[];
-  /** Functions that run on the developer's machine. */
-  readonly live: readonly { readonly handler: string }[];
-  readonly settings: Settings;
-};
-
-/** Something that must hold of each plan. */
-export type Check = {
-  readonly name: string;
-  /** A sentence for each fault; none when it holds. */
-  readonly faultsOf: (plan: Plan) => string[];
+/** What one evaluation of the configuration requested, and what it was evaluated with. */
+export type Plan = FunctionSources & {
+  readonly command: 'deploy' | 'dev';
+  readonly settings: StageSettings;
+  /** The result of `app()` in sst.config.ts. */
+  readonly app: object;
+  readonly resources: readonly PlannedResource[];
 };
 
 /** The inputs of a resource; the check that reads them knows their form. */
-export type Inputs = Planned['inputs'];
+export type Inputs = PlannedResource['inputs'];
 
+/** @param type without the provider, such as `lambda/function:Function`. */
 export const inputsOfType = ({ resources }: Plan, type: string): Inputs[] =>
-  resources.filter((resource) => resource.type === type).map(({ inputs }) => inputs);
+  resources.filter((resource) => resource.type === `aws:${type}`).map(({ inputs }) => inputs);
 
-/** A value some levels down, or undefined where a level is missing. */
-export const at = (value: unknown, ...path: readonly (string | number)[]): unknown =>
-  path.reduce<unknown>(
-    (level, key) =>
-      typeof level === 'object' && level !== null
-        ? (level as Record<string | number, unknown>)[key]
-        : undefined,
-    value,
-  );
+const isRecord = (value: unknown): value is Inputs =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** @returns a sentence unless both are equal in all their depth. */
-export const differing = (what: string, actual: unknown, expected: unknown): string[] =>
-  isDeepStrictEqual(actual, expected)
-    ? []
-    : [
-        `${what} is ${JSON.stringify(actual) ?? 'missing'}, and should be ${JSON.stringify(expected) ?? 'missing'}.`,
-      ];
+/** A list of records, empty where there is none. */
+export const recordsOf = (value: unknown): Inputs[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
-/** The same for lists whose order means nothing: what is missing, and what is too much. */
-export const differingSets = (
+class Exactly {
+  readonly value: unknown;
+  constructor(value: unknown) {
+    this.value = value;
+  }
+}
+
+/** In an expected value: without further properties. */
+export const exactly = (value: unknown): unknown => new Exactly(value);
+
+/** Whether a value has at least the expected properties, at every level. */
+export const matches = (actual: unknown, expected: unknown): boolean => {
+  if (expected instanceof Exactly) return isDeepStrictEqual(actual, expected.value);
+  if (Array.isArray(expected)) {
+    return (
+      Array.isArray(actual) &&
+      actual.length === expected.length &&
+      expected.every((each, at) => matches(actual[at], each))
+    );
+  }
+  if (!isRecord(expected)) return actual === expected;
+  return isRecord(actual) && Object.entries(expected).every(([key, value]) => matches(actual[key], value));
+};
+
+/** Compares lists without an order. @returns a sentence for each difference. */
+export const setMismatch = (
   what: string,
   actual: readonly string[],
   expected: readonly string[],

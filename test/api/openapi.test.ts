@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { Operation } from '../../lib/api/openapi/types.ts';
 import { type Route, routes } from '../../lib/api/routes.ts';
 import committed from '../../openapi.json' with { type: 'json' };
-import { openApiText } from '../../scripts/openapi-document.ts';
+import { openApiText } from '../../scripts/build-openapi.ts';
 
 const file = join(import.meta.dirname, '../../openapi.json');
 

@@ -2,37 +2,36 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { alarmRows } from '../../deploy/alarms.ts';
 import { dashboardBody } from '../../deploy/dashboard.ts';
-import { functionNames } from '../../deploy/functions.ts';
-import { functionName } from '../../deploy/names.ts';
+import { functionName, functionNames } from '../../deploy/functions.ts';
 import { tables } from '../../lib/store/tables.ts';
 import { withAlarmTable } from '../../scripts/alarm-table.ts';
 
 const alarms = alarmRows.flatMap((row) => row.alarms);
 
-test('each alarm has a name of its own', () => {
+test('alarm names are unique', () => {
   expect(new Set(alarms.map(({ name }) => name)).size).toBe(alarms.length);
 });
 
-test('an expression speaks of the metrics that the alarm has, and of all of them', () => {
+test('an expression uses all metrics of its alarm, and no others', () => {
   for (const { name, expression, metrics } of alarms) {
-    const spoken = new Set(expression.match(/\bm\d+\b/g));
+    const used = new Set(expression.match(/\bm\d+\b/g));
     const own = metrics.map((_, at) => `m${at + 1}`);
-    expect({ name, spoken: expression === 'SUM(METRICS())' ? own : [...spoken].sort() }).toEqual({
+    expect({ name, used: expression === 'SUM(METRICS())' ? own : [...used].sort() }).toEqual({
       name,
-      spoken: own,
+      used: own,
     });
   }
 });
 
-test.each(['Errors', 'Throttles'])('the %s of each function are watched by one alarm', (metric) => {
-  const watched = alarms
+test.each(['Errors', 'Throttles'])('one alarm monitors the %s of each function', (metric) => {
+  const monitored = alarms
     .flatMap(({ metrics }) => metrics)
     .flatMap(({ name, of }) => (name === metric && of.kind === 'function' ? [of.function] : []));
-  expect(watched.sort()).toEqual([...functionNames].sort());
+  expect(monitored.sort()).toEqual([...functionNames].sort());
 });
 
-test('each table and each index is watched for throttling, by ten metrics an alarm at most', () => {
-  const watched = alarms
+test('alarms monitor the throttling of each table and index, with ten metrics each at most', () => {
+  const monitored = alarms
     .flatMap(({ metrics }) => metrics)
     .flatMap(({ name, of }) =>
       of.kind === 'table' && name.endsWith('ThrottleEvents') ? [`${name} ${of.table} ${of.index}`] : [],
@@ -43,11 +42,11 @@ test('each table and each index is watched for throttling, by ten metrics an ala
       `WriteThrottleEvents ${key} ${index}`,
     ]),
   );
-  expect(watched.sort()).toEqual(wanted.sort());
+  expect(monitored.sort()).toEqual(wanted.sort());
   for (const { metrics } of alarms) expect(metrics.length).toBeLessThanOrEqual(10);
 });
 
-test('the dashboard shows each function, each table and each index by its name on AWS', () => {
+test('the dashboard shows each function, table and index by its name on AWS', () => {
   const body = dashboardBody({
     name: 'staging',
     tablePrefix: 'job-posting-staging',

@@ -6,7 +6,7 @@ import written from '../../scripts/bundle-budget.json' with { type: 'json' };
 const budgets: Budget = written;
 const readers = [...new Set(routes.filter(({ method }) => method === 'GET').map((route) => route.function))];
 
-test.each(readers)('%s, which only reads, may weigh 400 KB at most', (name) => {
+test.each(readers)('%s, which only reads, has a budget of 400 KB at most', (name) => {
   const { atStart = Number.POSITIVE_INFINITY, later = 0 } = budgets[name] ?? {};
   expect(atStart + later).toBeLessThanOrEqual(400_000);
 });
@@ -17,16 +17,16 @@ describe('a bundle', () => {
     new Map([['health', { atStart: [file(atStart)], later: [file(later)] }]]);
   const budget = { health: { atStart: 10, later: 5 } };
 
-  test('may weigh what its budget says', () => {
+  test('is accepted at its budget', () => {
     expect(budgetFaults(bundles(10, 5), budget)).toEqual([]);
   });
 
   test.each([
-    ['is heavier at its start', bundles(11, 5), budget],
-    ['is heavier later', bundles(10, 6), budget],
+    ['is larger at its start', bundles(11, 5), budget],
+    ['is larger later', bundles(10, 6), budget],
     ['has no budget', bundles(10, 5), {}],
-    ['is none, but there is a budget', new Map(), budget],
-  ])('is told of when it %s', (_, given, limits) => {
+    ['is missing for a budget', new Map(), budget],
+  ])('is reported when it %s', (_, given, limits) => {
     expect(budgetFaults(given, limits)).toHaveLength(1);
   });
 });

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readCommand } from '../../scripts/deploy.ts';
 
-it.each(['deploy', 'remove', 'dev'])('%s is for the stage that is named', (command) => {
+it.each(['deploy', 'remove', 'dev'])('%s applies to the named stage', (command) => {
   expect(readCommand([command, '--stage', 'dev'], {})).toEqual({ command, stage: 'dev' });
 });
 
-it('the last of two stages counts, and only dev is run live', () => {
+it('the last of two stages counts, and only dev runs live', () => {
   for (const stage of ['staging', 'production']) {
     expect(() => readCommand(['dev', '--stage', 'dev', '--stage', stage], {})).toThrow(
       `Functions run live on the stage dev only (npm run dev), not on "${stage}".`,
@@ -21,11 +21,11 @@ it.each([
   [['deploy', '--stage', 'prod'], RangeError],
   [['deploy', '--stage'], TypeError],
   [['deploy', '--stag', 'staging'], TypeError],
-])('%j is refused before anything is started', (args, error) => {
+])('%j is rejected before anything is started', (args, error) => {
   expect(() => readCommand(args, {})).toThrow(error);
 });
 
-it('a setting that the stage’s file says otherwise is refused, for SST would take the file’s', () => {
+it('rejects a setting that differs from the stage’s file, because SST would use the file’s', () => {
   const folder = mkdtempSync(join(tmpdir(), 'command-'));
   try {
     writeFileSync(join(folder, '.env.production'), 'TABLE_PREFIX=job-posting-production-restored\n');

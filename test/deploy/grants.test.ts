@@ -5,7 +5,7 @@ import { readUses } from '../support/used-actions.ts';
 
 const uses = readUses(process.env.RECORDED_ACTIONS ?? '');
 
-/** Of single files it can be said that they use nothing beyond the grants, not that they use them all. */
+/** Single test files do not use all grants. */
 const isWholeRun = process.env.WHOLE_RUN === 'yes';
 
 const granted = (name: string): string[] =>
@@ -16,20 +16,20 @@ const granted = (name: string): string[] =>
 describe.each(functionNames)('%s', (name) => {
   const used = uses.get(name) ?? [];
 
-  test('asked the store for nothing, in all the tests, that it is not granted', () => {
+  test('uses nothing in the tests that it is not granted', () => {
     expect(used.filter((use) => !granted(name).includes(use))).toEqual([]);
   });
 
-  test.runIf(isWholeRun)('is granted nothing that it did not ask for in all the tests', () => {
+  test.runIf(isWholeRun)('has no grants that no test uses', () => {
     expect(granted(name).filter((grant) => !used.includes(grant))).toEqual([]);
   });
 });
 
-test('grants are those of functions that there are', () => {
+test('grants belong to existing functions', () => {
   expect(Object.keys(grants).filter((name) => !functionNames.includes(name))).toEqual([]);
 });
 
-test('a grant names one table or index by its whole name', () => {
+test('a grant has the full ARN of one table or index', () => {
   const place = { partition: 'aws', region: 'ca-central-1', accountId: '000000000000' };
   const statements = functionNames.flatMap((name) => tableStatements(name, 'job-posting-dev', place));
   expect(statements).toContainEqual({

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { appOf } from '../../deploy/app.ts';
-import { readSettings } from '../../deploy/settings.ts';
+import { sstApp } from '../../deploy/app.ts';
+import { readStageSettings } from '../../deploy/settings.ts';
 
 describe('a stage', () => {
   it.each([undefined, '', 'prod', 'Production', 'root', 'constructor', '__proto__'])(
-    'is none by the name of %j',
+    'with the name %j is unknown',
     (name) => {
       const message = /^--stage must be one of dev, staging, production, not "/;
-      expect(() => readSettings(name, {})).toThrow(message);
-      expect(() => appOf(name, {})).toThrow(message);
+      expect(() => readStageSettings(name, {})).toThrow(message);
+      expect(() => sstApp(name, {})).toThrow(message);
     },
   );
 
@@ -16,12 +16,12 @@ describe('a stage', () => {
     ['dev', 'remove', false],
     ['staging', 'remove', false],
     ['production', 'retain', true],
-  ])('%s is to be: %s its tables, protected: %s', (name, removal, protect) => {
-    expect(appOf(name, {})).toMatchObject({ removal, protect });
+  ])('%s: %s its tables on removal, protected: %s', (name, removal, protect) => {
+    expect(sstApp(name, {})).toMatchObject({ removal, protect });
   });
 
-  it('is where AWS_REGION says, or in Canada', () => {
-    const regionIn = (env: Record<string, string>) => appOf('dev', env).providers.aws.region;
+  it('is in AWS_REGION, by default in Canada', () => {
+    const regionIn = (env: Record<string, string>) => sstApp('dev', env).providers.aws.region;
     expect(regionIn({})).toBe('ca-central-1');
     expect(regionIn({ AWS_REGION: '' })).toBe('ca-central-1');
     expect(regionIn({ AWS_REGION: 'eu-west-1' })).toBe('eu-west-1');
@@ -29,10 +29,10 @@ describe('a stage', () => {
 });
 
 describe('settings', () => {
-  it('have defaults, also where variables are empty', () => {
+  it('have defaults for unset and empty variables', () => {
     const unset = { DOMAIN: '', ALARM_EMAIL: '', MONTHLY_BUDGET: '', TABLE_PREFIX: '' };
-    expect(readSettings('staging', unset)).toEqual(readSettings('staging', {}));
-    expect(readSettings('staging', {})).toMatchObject({
+    expect(readStageSettings('staging', unset)).toEqual(readStageSettings('staging', {}));
+    expect(readStageSettings('staging', {})).toMatchObject({
       ownPrefix: 'job-posting-staging',
       tablePrefix: 'job-posting-staging',
       domain: undefined,
@@ -41,14 +41,14 @@ describe('settings', () => {
     });
   });
 
-  it('take what is given', () => {
+  it('come from the environment', () => {
     const given = {
       DOMAIN: 'jobs.example.org',
       ALARM_EMAIL: 'ops@example.org',
       MONTHLY_BUDGET: '120',
       TABLE_PREFIX: 'job-posting-production-2026-11-20',
     };
-    expect(readSettings('production', given)).toMatchObject({
+    expect(readStageSettings('production', given)).toMatchObject({
       ownPrefix: 'job-posting-production',
       tablePrefix: 'job-posting-production-2026-11-20',
       domain: 'jobs.example.org',
@@ -70,12 +70,12 @@ describe('settings', () => {
     ['TABLE_PREFIX', 'job-posting-staging2'],
     ['TABLE_PREFIX', 'job-posting-local'],
     ['TABLE_PREFIX', 'job-posting-staging-*'],
-  ])('refuse %s=%j, and say so', (name, value) => {
-    expect(() => readSettings('staging', { [name]: value })).toThrow(`${name} must be `);
+  ])('reject %s=%j, and name the variable', (name, value) => {
+    expect(() => readStageSettings('staging', { [name]: value })).toThrow(`${name} must be `);
   });
 
-  it('name all that is wrong at once', () => {
-    expect(() => readSettings('dev', { DOMAIN: 'x', ALARM_EMAIL: 'x' })).toThrow(
+  it('name all invalid variables at once', () => {
+    expect(() => readStageSettings('dev', { DOMAIN: 'x', ALARM_EMAIL: 'x' })).toThrow(
       /DOMAIN must be .* ALARM_EMAIL must be /,
     );
   });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contradictions, withStageFile } from '../../deploy/stage-file.ts';
+import { conflictingSettings, withStageFile } from '../../deploy/stage-file.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('the environment counts before what is written for a stage, and that before what is written for all', () => {
+test('the environment overrides the stage’s file, which overrides .env', () => {
   expect(withStageFile('production', { DOMAIN: 'other.example', A: '1' }, folder)).toEqual({
     TABLE_PREFIX: 'restored',
     DOMAIN: 'other.example',
@@ -24,12 +24,12 @@ test('the environment counts before what is written for a stage, and that before
   });
 });
 
-test('without a file the environment is all there is', () => {
+test('without a file only the environment counts', () => {
   expect(withStageFile('staging', { A: '1' }, join(folder, 'none'))).toEqual({ A: '1' });
 });
 
-test('what is set to one thing and written for the stage as another is named', () => {
+test('names the variables that differ from the stage’s file', () => {
   const env = { DOMAIN: 'jobs.example', TABLE_PREFIX: 'other', AWS_PROFILE: 'other' };
-  expect(contradictions('production', env, folder)).toEqual(['TABLE_PREFIX']);
-  expect(contradictions('staging', env, folder)).toEqual([]);
+  expect(conflictingSettings('production', env, folder)).toEqual(['TABLE_PREFIX']);
+  expect(conflictingSettings('staging', env, folder)).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { curlLine } from '../../lib/docs/browser/curl-line.ts';
 import { indent } from '../../lib/docs/browser/indent.ts';
 import { html } from '../../lib/docs/html.ts';
 import { markdown } from '../../lib/docs/markdown.ts';
-import { docsAssetsText } from '../../scripts/docs-assets.ts';
+import { docsAssetsText } from '../../scripts/build-docs.ts';
 
 test('lib/docs/assets.json is what the sources make; `npm run build:docs` mends it', async () => {
   const committed = readFileSync(join(import.meta.dirname, '../../lib/docs/assets.json'), 'utf8');

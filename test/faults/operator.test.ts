@@ -15,7 +15,7 @@ import {
   updateEmployer,
 } from '../../lib/store/employers/employers.ts';
 import { asStoreError } from '../../lib/store/errors.ts';
-import { commands } from '../../local/admin-commands.ts';
+import { commands } from '../../local/admin/commands.ts';
 import { violations } from '../support/invariants.ts';
 import { itemsOf, putItem } from '../support/store-items.ts';
 import { aStoredJob } from '../support/stored-job.ts';

@@ -25,7 +25,7 @@ const lines = () => {
   return () => log.mock.calls.map(([line]) => JSON.parse(line));
 };
 
-test('sweeps as of today, logs one line with the counts, and gives them', async () => {
+test('sweeps as of today, and logs and returns the counts', async () => {
   const logged = lines();
   const { job } = await aStoredJob({ status: 'active', closeDate: yesterday() });
   await aStoredJob({ status: 'active', closeDate: dateOf(new Date()) });
@@ -42,7 +42,7 @@ test('sweeps as of today, logs one line with the counts, and gives them', async 
   ]);
 });
 
-test('begins nothing in its last seconds', async () => {
+test('starts no job in its last seconds', async () => {
   const logged = lines();
   const { job } = await aStoredJob({ status: 'active', closeDate: yesterday() });
   expect(await handler({}, withTimeLeft(9_999))).toEqual({ ...nothing, finished: false });
@@ -50,7 +50,7 @@ test('begins nothing in its last seconds', async () => {
   expect(logged()).toHaveLength(1);
 });
 
-test('logs what kept it from the store', async () => {
+test('logs why the store failed', async () => {
   const logged = lines();
   await withFaults({ rate: 1, kinds: ['refused'], seed: 1 }, () => handler({}, withTimeLeft(60_000)));
   expect(logged()).toContainEqual(expect.objectContaining({ level: 'error', cause: expect.anything() }));

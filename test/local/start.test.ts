@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { identify } from '../../local/process-identity.ts';
+import { processIdentity } from '../../local/engine/process-identity.ts';
 
 let dataDir: string;
 let services: ChildProcess[];
@@ -20,7 +20,7 @@ afterEach(async () => {
 
 type Started = { service: ChildProcess; output: string; origin: string | undefined; status: number | null };
 
-/** Starts the service as `npm start` does, until it is ready or has ended. `output` holds both streams. */
+/** Starts the service as `npm start` does, and waits until it is ready or has ended. */
 const start = async (settings: Record<string, string> = {}): Promise<Started> => {
   const { DYNAMODB_ENDPOINT: _, TABLE_PREFIX: __, PUBLIC_ORIGIN: ___, ...env } = process.env;
   const service = spawn(process.execPath, ['local/start.ts'], {
@@ -58,7 +58,7 @@ const keyIn = (output: string): string | undefined => /jpk_[\w-]+/.exec(output)?
 const list = (origin: string | undefined, key = '') =>
   fetch(`${origin}/api/v1.1/jobs`, { headers: { 'API-Key': key } });
 
-/** Runs a line as it would be pasted into a shell. */
+/** Runs a line in a shell. */
 const paste = async (line: string): Promise<string> => {
   const shell = spawn('bash', ['-c', line], { stdio: ['ignore', 'pipe', 'ignore'] });
   let output = '';
@@ -70,7 +70,7 @@ const paste = async (line: string): Promise<string> => {
 };
 
 describe('npm start', () => {
-  it('gives a key and a line for the shell that posts a job, and serves what was posted', async () => {
+  it('prints a key and a command that posts a job, and serves the posted job', async () => {
     const { origin, output } = await start();
     expect(output).toContain(`\nDocumentation: ${origin}/api/v1.1/docs\n`);
     const curl = /^curl .*$/m.exec(output)?.[0] ?? '';
@@ -81,7 +81,7 @@ describe('npm start', () => {
     expect(data.map(({ title }) => title)).toEqual(['Warehouse Associate']);
   });
 
-  it('keeps its data and shows no key a second time', async () => {
+  it('keeps its data and shows the key once only', async () => {
     const first = await start();
     const key = keyIn(first.output);
     await end(first.service, 'SIGTERM');
@@ -92,25 +92,28 @@ describe('npm start', () => {
     expect((await list(second.origin, key)).status).toBe(200);
   });
 
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('ends cleanly at %s, the engine too', async (signal) => {
-    const { service } = await start();
-    const engine = enginePid();
-    expect(await end(service, signal)).toBe(0);
-    expect(identify(engine)).toBeUndefined();
-    expect(existsSync(join(dataDir, 'engine.json'))).toBe(false);
-  });
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'stops cleanly at %s, with its engine',
+    async (signal) => {
+      const { service } = await start();
+      const engine = enginePid();
+      expect(await end(service, signal)).toBe(0);
+      expect(processIdentity(engine)).toBeUndefined();
+      expect(existsSync(join(dataDir, 'engine.json'))).toBe(false);
+    },
+  );
 
   it('starts again after a kill -9', async () => {
     const first = await start();
     const orphan = enginePid();
     await end(first.service, 'SIGKILL');
-    expect(identify(orphan)).toBeDefined();
+    expect(processIdentity(orphan)).toBeDefined();
     const second = await start();
-    expect(identify(orphan)).toBeUndefined();
+    expect(processIdentity(orphan)).toBeUndefined();
     expect((await list(second.origin, keyIn(first.output))).status).toBe(200);
   });
 
-  it('says where the service already runs on this data, and leaves it alone', async () => {
+  it('reports a service that already runs on this data, and does not affect it', async () => {
     const first = await start();
     const second = await start();
     expect(second.status).toBe(1);
@@ -118,7 +121,7 @@ describe('npm start', () => {
     expect((await list(first.origin, keyIn(first.output))).status).toBe(200);
   });
 
-  it('says that its port is busy, and leaves no engine', async () => {
+  it('reports a port in use, and leaves no engine behind', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const port = (other.address() as { port: number }).port;
@@ -126,18 +129,18 @@ describe('npm start', () => {
     expect(status).toBe(1);
     expect(output).toMatch(new RegExp(`^Port ${port} is in use\\.`));
     other.close();
-    // Nothing was taken or begun: the first start is still to come.
+    // The failed start created no demo employer.
     expect(keyIn((await start()).output)).toBeDefined();
   });
 
-  it('keeps nothing in memory, and tells the engine’s address', async () => {
+  it('in memory keeps nothing, and prints the engine’s address', async () => {
     const first = await start({ DATA_DIR: ':memory:' });
     const second = await start({ DATA_DIR: ':memory:' });
     expect(first.output).toMatch(/DYNAMODB_ENDPOINT=http:\/\/127\.0\.0\.1:\d+ npm run admin/);
     expect((await list(second.origin, keyIn(first.output))).status).toBe(401);
   });
 
-  it('uses the engine of DYNAMODB_ENDPOINT, and says when none is there', async () => {
+  it('uses the engine of DYNAMODB_ENDPOINT, and reports when it is unreachable', async () => {
     const endpoint = process.env.DYNAMODB_ENDPOINT ?? '';
     const { output, service } = await start({
       DYNAMODB_ENDPOINT: endpoint,
@@ -151,7 +154,7 @@ describe('npm start', () => {
     expect(absent.output).toContain('No DynamoDB engine answers at http://127.0.0.1:1.');
   });
 
-  it('ends when its engine does', async () => {
+  it('stops when its engine ends', async () => {
     const { service } = await start();
     const exited = once(service, 'exit');
     process.kill(enginePid(), 'SIGKILL');
@@ -159,7 +162,7 @@ describe('npm start', () => {
     expect(service.exitCode).toBe(1);
   });
 
-  it('refuses a port that is none', async () => {
+  it('rejects an invalid port', async () => {
     const { status, output } = await start({ PORT: '65536' });
     expect(status).toBe(1);
     expect(output).toContain('PORT must be a whole number from 0 to 65535, not "65536".');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readJob, type StoredJob } from '../../lib/store/jobs/read-job.ts';
-import { startSweeping } from '../../local/sweep-timer.ts';
+import { startSweepTimer } from '../../local/sweep-timer.ts';
 import { intercept } from '../support/faults.ts';
 import { createOwnTables } from '../support/own-tables.ts';
 import { aStoredJob } from '../support/stored-job.ts';
@@ -8,9 +8,9 @@ import { aStoredJob } from '../support/stored-job.ts';
 const closed = { status: 'active', closeDate: '2026-03-09' } as const;
 
 const startAt = (now: string): AsyncDisposable => {
-  // The clock and the interval alone: the SDK waits on timers, too.
+  // Only the clock and the interval: the SDK needs real timers.
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(now) });
-  return startSweeping();
+  return startSweepTimer();
 };
 
 const statusOf = async ({ job: { id, employerId } }: StoredJob) =>
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('sweeps at once, whatever the hour', async () => {
+test('sweeps at once, at any time of the day', async () => {
   const job = await aStoredJob(closed);
   await using _timer = startAt('2026-03-10T15:20:30Z');
   await expect.poll(() => statusOf(job), { timeout: 30_000 }).toBe('archived');
@@ -40,35 +40,35 @@ test('sweeps again each minute after midnight, as of the new day', async () => {
     vi.advanceTimersByTime(60_000);
     return statusOf(job);
   };
-  // A minute in which the last sweep is still at work is let go by.
+  // The timer skips a minute in which the last sweep is still running.
   await expect.poll(aMinuteLater, { timeout: 30_000 }).toBe('archived');
   expect(new Date().toISOString()).toMatch(/^2026-03-11T00:/);
 });
 
-test('when it is stopped, waits for the job at hand and begins no other', async () => {
+test('on disposal finishes the current jobs and starts no other', async () => {
   const jobs = await Promise.all(
     Array.from({ length: 8 }, (_, place) => aStoredJob({ ...closed, id: 16 * place + 1 })),
   );
   const written = Promise.withResolvers<void>();
-  const going = Promise.withResolvers<void>();
-  let answered = 0;
+  const resume = Promise.withResolvers<void>();
+  let finished = 0;
   await intercept(
     async ({ command }, send) => {
       if (command !== 'TransactWriteItemsCommand') return send();
       written.resolve();
-      await going.promise;
-      const answer = await send();
-      answered++;
-      return answer;
+      await resume.promise;
+      const response = await send();
+      finished++;
+      return response;
     },
     async () => {
       const timer = startAt('2026-03-10T15:20:30Z');
       await written.promise;
       const stopped = timer[Symbol.asyncDispose]();
-      going.resolve();
+      resume.resolve();
       await stopped;
       // Two at a time.
-      expect(answered).toBe(2);
+      expect(finished).toBe(2);
     },
   );
   expect((await Promise.all(jobs.map(statusOf))).filter((status) => status === 'archived')).toHaveLength(2);

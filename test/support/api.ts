@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { createKey } from '../../lib/store/employers/api-keys.ts';
 import { createEmployer } from '../../lib/store/employers/employers.ts';
-import type { Gateway } from '../../local/gateway.ts';
+import type { Gateway } from '../../local/gateway/gateway.ts';
 import { type Client, client } from './client.ts';
 import { startService } from './service.ts';
 

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { basePath, fallbackFunction, routes } from '../../lib/api/routes.ts';
-import { parseTarget, toEvent } from '../../local/event.ts';
-import { loadFunction } from '../../local/functions.ts';
-import { createLambda } from '../../local/lambda.ts';
-import { toReply } from '../../local/reply.ts';
-import { createRouter } from '../../local/router.ts';
+import { parseRequestTarget, toEvent } from '../../local/gateway/event.ts';
+import { createLambda } from '../../local/gateway/lambda.ts';
+import { loadFunction } from '../../local/gateway/load-function.ts';
+import { toResponse } from '../../local/gateway/response.ts';
+import { createRouter } from '../../local/gateway/router.ts';
 import { checkAnswer } from './check-answer.ts';
 import { checkDocumented } from './check-document.ts';
 import { type Answer, jsonIn } from './exchange.ts';
@@ -41,7 +41,7 @@ const effectiveMethod = ({ method, headers }: Call): string => {
  * every answer.
  */
 export const callFunction = async (call: Call): Promise<Answer> => {
-  const target = parseTarget(`${basePath}${call.target}`);
+  const target = parseRequestTarget(`${basePath}${call.target}`);
   const match = route(call.method, target.segments);
   const request = {
     method: call.method,
@@ -53,7 +53,7 @@ export const callFunction = async (call: Call): Promise<Answer> => {
   const sent = call.isBase64Encoded
     ? { ...event, body: Buffer.from(call.body).toString('base64'), isBase64Encoded: true }
     : event;
-  const { status, headers, body } = toReply(await invoke(call)(match.function, JSON.stringify(sent)));
+  const { status, headers, body } = toResponse(await invoke(call)(match.function, JSON.stringify(sent)));
   const text = call.method === 'HEAD' ? '' : body.toString();
   const sentHeaders = Object.fromEntries(headers);
   const answer = { status, headers: sentHeaders, text, body: jsonIn(text, sentHeaders['content-type']) };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { connect } from '../../lib/dynamodb/client.ts';
-import { startEngine } from '../../local/engine.ts';
+import { startEngine } from '../../local/engine/engine.ts';
 import { createTables } from '../../local/tables.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { loadFunction } from '../../local/functions.ts';
-import type { Handler } from '../../local/lambda.ts';
+import type { Handler } from '../../local/gateway/lambda.ts';
+import { loadFunction } from '../../local/gateway/load-function.ts';
 import { loadBundle } from './bundles/load-bundle.ts';
 
 /** A folder of bundles, set by `npm run test:bundles`. */

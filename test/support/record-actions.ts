@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dynamo } from '../../lib/dynamodb/client.ts';
-import type { Handler } from '../../local/lambda.ts';
+import type { Handler } from '../../local/gateway/lambda.ts';
 import { currentFunction } from './current-function.ts';
 import { actionsOf } from './used-actions.ts';
 

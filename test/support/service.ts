@@ -1,6 +1,6 @@
 import { fallbackFunction, routes } from '../../lib/api/routes.ts';
 import { configure } from '../../lib/config.ts';
-import { type Gateway, startGateway } from '../../local/gateway.ts';
+import { type Gateway, startGateway } from '../../local/gateway/gateway.ts';
 import { loadTested } from './load-tested.ts';
 import { recording } from './record-actions.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { config } from '../../../lib/config.ts';
-import type { Handler } from '../../../local/lambda.ts';
+import type { Handler } from '../../../local/gateway/lambda.ts';
 import { type Instance, startInstance } from './instance.ts';
 
 /** Requests to one function that come at the same moment go to two instances; more would only slow each other down. */

@@ -1,0 +1,64 @@
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { deleteEmployer, type Pace } from '../../lib/store/employers/delete-employer.ts';
+import { getEmployer } from '../../lib/store/employers/employers.ts';
+
+/** Where the operator types and reads; standard output is reserved for the result. */
+export type Terminal = { readonly input: Readable & { isTTY?: boolean }; readonly output: Writable };
+
+/** The operator did not confirm the employer's name; nothing was deleted. */
+export class NotConfirmedError extends Error {
+  override name = 'NotConfirmedError';
+}
+
+/**
+ * Deletes an employer with all its jobs and keys, once the operator has confirmed its name.
+ *
+ * @param confirmation the name, given on the command line; undefined to ask for it.
+ * @returns the deleted employer, and the numbers of jobs and keys that this call deleted
+ * @throws NotConfirmedError, EmployerNotFoundError
+ */
+export const confirmAndDelete = async (
+  id: number,
+  confirmation: string | undefined,
+  { input, output }: Terminal,
+): Promise<{ id: number; name: string; jobs: number; keys: number }> => {
+  const { name } = await getEmployer(id);
+  if (confirmation === undefined && !input.isTTY) {
+    throw new NotConfirmedError('Nobody can be asked here: repeat the name of the employer with --confirm.');
+  }
+  const question = `This deletes employer ${id} with all its jobs and keys, for good. Type its name, ${name}: `;
+  const typed = confirmation ?? (await ask(question, input, output));
+  if (typed.normalize() !== name.normalize()) {
+    throw new NotConfirmedError(`That is not the name of employer ${id}; nothing was deleted.`);
+  }
+  const print = (line: string) => output.write(`${line}\n`);
+  return { id, name, ...(await deleteEmployer(id, paceOf(print))) };
+};
+
+/** @returns the typed line; empty when the input ends first. */
+const ask = async (question: string, input: Readable, output: Writable): Promise<string> => {
+  output.write(question);
+  // Leaving the loop closes the interface.
+  for await (const line of createInterface({ input })) return line;
+  return '';
+};
+
+/** Uses the real clock, and prints a line for every thousand jobs. */
+const paceOf = (print: (line: string) => void): Pace => {
+  let next = 1_000;
+  return {
+    now: () => new Date(),
+    wait: (millis) => {
+      const seconds = Math.ceil(millis / 1_000);
+      print(`The keys are stopped. Waiting ${seconds} s for requests that may still be under way.`);
+      return wait(millis);
+    },
+    onProgress: (jobs) => {
+      if (jobs < next) return;
+      print(`${jobs} jobs deleted`);
+      next = jobs - (jobs % 1_000) + 1_000;
+    },
+  };
+};

@@ -1,0 +1,18 @@
+/** Formats an array of records as a table, one record as one line per value. */
+export const formatDocument = (document: object): string => {
+  if (!Array.isArray(document)) return aligned(Object.entries(document));
+  if (document.length === 0) return 'none';
+  const columns = [...new Set(document.flatMap((row) => Object.keys(row)))];
+  return aligned([columns, ...document.map((row) => columns.map((column) => row[column] ?? ''))]);
+};
+
+const aligned = (rows: readonly (readonly unknown[])[]): string => {
+  const cells = rows.map((row) => row.map(String));
+  const widthOf = (column: number) =>
+    cells.reduce((width, row) => Math.max(width, lengthOf(row[column] ?? '')), 0);
+  const widths = (cells[0] ?? []).map((_, column) => widthOf(column));
+  const padded = (cell: string, column: number) => cell + ' '.repeat((widths[column] ?? 0) - lengthOf(cell));
+  return cells.map((row) => row.map(padded).join('  ').trimEnd()).join('\n');
+};
+
+const lengthOf = (text: string): number => [...text].length;

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { readStageSettings } from '../../deploy/settings.ts';
+import { withStageFile } from '../../deploy/stage-file.ts';
+import { defaultRegion } from '../../deploy/stages.ts';
+import { configure } from '../../lib/config.ts';
+import { dynamo } from '../../lib/dynamodb/client.ts';
+import type { CommandResult } from './command.ts';
+
+/** The folder of the stages' files. */
+const root = join(import.meta.dirname, '../..');
+
+/** The stage cannot be used; the message is for the operator. */
+export class StageError extends Error {
+  override name = 'StageError';
+}
+
+/** AWS's errors for unknown or insufficient credentials. */
+const refusals = new Set([
+  'AccessDeniedException',
+  'ExpiredTokenException',
+  'IncompleteSignature',
+  'InvalidSignatureException',
+  'MissingAuthenticationToken',
+  'UnrecognizedClientException',
+]);
+
+/**
+ * Runs `call` on the tables of a deployed stage, with the credentials that the AWS SDK finds;
+ * creates no tables. Adds the settings of the stage's file to the environment of this process, as a
+ * deployment does.
+ *
+ * @throws StageError, RangeError for an unknown stage, and whatever `call` throws
+ */
+export const onStage = async (
+  stage: string,
+  call: () => Promise<CommandResult>,
+  folder = root,
+): Promise<CommandResult> => {
+  const env = withStageFile(stage, process.env, folder);
+  if (env.DYNAMODB_ENDPOINT) {
+    throw new StageError(
+      '--stage works on AWS, and DYNAMODB_ENDPOINT names another engine: give one of them.',
+    );
+  }
+  const { tablePrefix } = readStageSettings(stage, { TABLE_PREFIX: env.TABLE_PREFIX });
+  const region = env.AWS_REGION || defaultRegion;
+  Object.assign(process.env, env, { AWS_REGION: region });
+  configure({ TABLE_PREFIX: tablePrefix });
+  const client = dynamo();
+  try {
+    return await call();
+  } catch (error) {
+    const reason = reasonOf(error, tablePrefix, region);
+    throw reason ? new StageError(reason) : error;
+  } finally {
+    client.destroy();
+  }
+};
+
+const reasonOf = (error: unknown, tablePrefix: string, region: string): string | undefined => {
+  if (!(error instanceof Error)) return undefined;
+  const { name, message } = error.cause instanceof Error ? error.cause : error;
+  if (name === 'CredentialsProviderError') {
+    return 'There are no AWS credentials: set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.';
+  }
+  if (name === 'ResourceNotFoundException') {
+    return `The tables ${tablePrefix}-… are not all in ${region}: is the stage deployed there? AWS_REGION names another region.`;
+  }
+  return refusals.has(name) ? `AWS refuses the credentials: ${message}` : undefined;
+};

@@ -1,0 +1,159 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Route } from '../../lib/api/routes.ts';
+import { crossOriginHeaders, isPreflight, preflightResponse } from './cors.ts';
+import { parseRequestTarget, toEvent } from './event.ts';
+import { createLambda, eventLimit, type Handler } from './lambda.ts';
+import { errorResponse, type GatewayResponse, toResponse } from './response.ts';
+import { createRouter } from './router.ts';
+
+export type GatewayOptions = {
+  readonly routes: readonly Route[];
+  /** The function of requests that match no route. */
+  readonly fallback: string;
+  /** Returns the handler of a function; called once per function, at its first request. */
+  readonly load: (name: string) => Promise<Handler>;
+  /** Receives every error that a client only sees as a 500. */
+  readonly report?: (error: unknown) => void;
+};
+
+export type Gateway = {
+  readonly origin: string;
+  /** Waits `graceMs` milliseconds at most for requests in flight, and drops idle connections. */
+  close(graceMs?: number): Promise<void>;
+};
+
+/** API Gateway's limit for a request's body, in bytes. */
+const bodyLimit = 10 * 1024 * 1024;
+/** How long to read on after an early response, in milliseconds, so that the client receives it. */
+const drainTime = 2_000;
+
+/**
+ * Serves functions over HTTP on the loopback address as API Gateway and Lambda do, with events of
+ * payload format 2.0 and the limits of AWS.
+ *
+ * @param port the TCP port; 0 for any free one.
+ * @throws the system's error when the port is not available (`EADDRINUSE`, `EACCES`).
+ */
+export const startGateway = async (options: GatewayOptions, port: number): Promise<Gateway> => {
+  const respond = createResponder(options);
+  let closing = false;
+  let inFlight = 0;
+  let domainName = '';
+
+  /** Node's own closing of idle connections omits those that never sent a request. */
+  const dropWhenIdle = () => {
+    if (closing && inFlight === 0) server.closeAllConnections();
+  };
+
+  const server = createServer(
+    // Longer than clients keep connections in their pools: none is closed during a request.
+    { keepAliveTimeout: 75_000 },
+    async (request, response) => {
+      inFlight += 1;
+      response.on('close', () => {
+        inFlight -= 1;
+        dropWhenIdle();
+      });
+      const result = await respond(request, domainName);
+      if (!result) return;
+      if (closing) response.setHeader('connection', 'close');
+      send(request, response, result);
+    },
+  );
+  domainName = `127.0.0.1:${await listen(server, port)}`;
+
+  return {
+    origin: `http://${domainName}`,
+    close: async (graceMs = 5_000) => {
+      closing = true;
+      const closed = once(server, 'close');
+      server.close();
+      dropWhenIdle();
+      const timeout = setTimeout(() => server.closeAllConnections(), graceMs);
+      await closed;
+      clearTimeout(timeout);
+    },
+  };
+};
+
+const listen = async (server: Server, port: number): Promise<number> => {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+};
+
+/** @returns computes the response to a request; undefined when the client has left. */
+const createResponder = ({ routes, fallback, load, report = console.error }: GatewayOptions) => {
+  const route = createRouter(routes, fallback);
+  const invoke = createLambda(load);
+
+  return async (request: IncomingMessage, domainName: string): Promise<GatewayResponse | undefined> => {
+    const now = new Date();
+    if (isPreflight(request)) return preflightResponse;
+    const body = await readBody(request);
+    if (body === 'cut off') return undefined;
+    if (body === 'too large') return errorResponse(413, 'Request Entity Too Large');
+    try {
+      const target = parseRequestTarget(request.url ?? '/');
+      const match = route(request.method ?? '', target.segments);
+      const event = toEvent(request, target, match, body, domainName, now);
+      const document = JSON.stringify(event);
+      if (Buffer.byteLength(document) > eventLimit) return errorResponse(413, 'Request Entity Too Large');
+      const { headers, ...response } = toResponse(await invoke(match.function, document));
+      return { ...response, headers: [...headers, ['apigw-requestid', event.requestContext.requestId]] };
+    } catch (error) {
+      report(error);
+      return errorResponse(500, 'Internal Server Error');
+    }
+  };
+};
+
+type Body = Buffer | 'too large' | 'cut off';
+
+/** Stops reading as soon as the body is too large. */
+const readBody = async (request: IncomingMessage): Promise<Body> => {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  if (Number(length ?? 0) > bodyLimit) return 'too large';
+  if (length === undefined && encoding === undefined) {
+    request.resume();
+    return Buffer.alloc(0);
+  }
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const settle = (body: Body) => {
+      request.removeAllListeners('data');
+      resolve(body);
+    };
+    request
+      .on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > bodyLimit) settle('too large');
+        else chunks.push(chunk);
+      })
+      .on('end', () => settle(Buffer.concat(chunks)))
+      .on('error', () => settle('cut off'));
+  });
+};
+
+const send = (request: IncomingMessage, response: ServerResponse, result: GatewayResponse): void => {
+  const { status, headers, cookies, body } = result;
+  for (const [name, value] of [...headers, ...crossOriginHeaders(request)]) response.setHeader(name, value);
+  if (cookies.length > 0) response.setHeader('set-cookie', cookies);
+  if (status !== 204 && status !== 304) response.setHeader('content-length', Buffer.byteLength(body));
+  response.statusCode = status;
+  if (request.complete) {
+    response.end(body);
+    return;
+  }
+  // The client is still sending: closing now would reset the connection before it reads.
+  response.setHeader('connection', 'close');
+  response.write(body);
+  const limit = setTimeout(() => response.end(), drainTime);
+  request
+    .on('close', () => clearTimeout(limit))
+    .on('end', () => response.end())
+    .resume();
+};

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+
+export type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<unknown>;
+
+/** Lambda's limit for the JSON document of an event, in bytes. */
+export const eventLimit = 6_291_456;
+/** Lambda's limit for the JSON document of a result, in bytes. */
+const resultLimit = 6_291_556;
+/** The timeout of a function in milliseconds, just below that of an HTTP API. */
+const usualTimeLimit = 29_000;
+
+/**
+ * Calls functions by name as Lambda does. Events and results are serialized as JSON, as on AWS.
+ *
+ * @param load called once per function, at its first call.
+ * @param timeLimit milliseconds that the context reports; the function is not stopped after them.
+ * @returns calls a function with the event's JSON document, and resolves to the parsed result.
+ *   Rejects with whatever the function throws, and with a RangeError for a result over Lambda's
+ *   limit.
+ */
+export const createLambda = (load: (name: string) => Promise<Handler>, timeLimit = usualTimeLimit) => {
+  const handlers = new Map<string, Promise<Handler>>();
+
+  return async (name: string, document: string): Promise<unknown> => {
+    const loading = handlers.get(name) ?? load(name);
+    handlers.set(name, loading);
+    const handler = await loading;
+    return throughJson(name, await handler(JSON.parse(document), contextOf(name, timeLimit)));
+  };
+};
+
+/** The most bytes of one UTF-16 code unit in a JSON document: an escape such as `\u0007`. */
+const longestEscape = 6;
+
+/**
+ * Serializes and parses a result. The body, most of a response, is a string, which stays the same:
+ * it is serialized only when it may exceed the limit.
+ */
+const throughJson = (name: string, result: unknown): unknown => {
+  const { body, ...rest } = { ...(result as { body?: unknown } | undefined) };
+  if (typeof body === 'string') {
+    const document = JSON.stringify({ ...rest, body: '' });
+    const atMost = Buffer.byteLength(document) + longestEscape * body.length;
+    if (atMost < resultLimit) return { ...JSON.parse(document), body };
+  }
+  const document = JSON.stringify(result) ?? 'null';
+  const size = Buffer.byteLength(document);
+  if (size > resultLimit) throw new RangeError(`${name} answered ${size} bytes, over ${resultLimit}.`);
+  return JSON.parse(document);
+};
+
+/** The second argument of a Lambda function. */
+const contextOf = (functionName: string, timeLimit: number): Context => {
+  const deadline = Date.now() + timeLimit;
+  return {
+    awsRequestId: randomUUID(),
+    functionName,
+    functionVersion: '$LATEST',
+    invokedFunctionArn: `arn:aws:lambda:local:000000000000:function:${functionName}`,
+    memoryLimitInMB: '1024',
+    logGroupName: `/aws/lambda/${functionName}`,
+    logStreamName: 'local',
+    callbackWaitsForEmptyEventLoop: true,
+    getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
+    done: () => {},
+    fail: () => {},
+    succeed: () => {},
+  };
+};

@@ -1,0 +1,55 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http';
+
+export type GatewayResponse = {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly cookies: readonly string[];
+  /** A string is sent in one packet with the headers, bytes are not. */
+  readonly body: Buffer | string;
+};
+
+/** An error of the gateway itself, in the format of API Gateway. */
+export const errorResponse = (status: number, message: string): GatewayResponse => ({
+  status,
+  headers: [['content-type', 'application/json']],
+  cookies: [],
+  body: JSON.stringify({ message }),
+});
+
+/** Headers that only the gateway sets; a function's are dropped. */
+const gatewayHeaders = /^(connection|content-length|keep-alive|transfer-encoding|access-control-.*)$/;
+
+/**
+ * The response for a function's result in payload format 2.0.
+ *
+ * @param result parsed JSON.
+ * @throws TypeError for any other result. API Gateway would infer a response, which would hide a
+ *   bug: every function returns a status.
+ */
+export const toResponse = (result: unknown): GatewayResponse => {
+  if (!isRecord(result)) throw new TypeError('The function answered nothing.');
+  const { statusCode, headers = {}, cookies = [], body = '', isBase64Encoded = false } = result;
+  const isStatus = Number.isInteger(statusCode) && Number(statusCode) >= 200 && Number(statusCode) <= 599;
+  if (typeof statusCode !== 'number' || !isStatus) {
+    throw new TypeError(`The function answered the status ${String(statusCode)}.`);
+  }
+  if (typeof body !== 'string') throw new TypeError('The function answered a body that is no string.');
+  if (!isRecord(headers) || !Array.isArray(cookies)) throw new TypeError('The function answered no headers.');
+
+  const sent = new Map(body.length > 0 ? [['content-type', 'text/plain;charset=UTF-8']] : []);
+  for (const [name, value] of Object.entries(headers)) {
+    const text = String(value);
+    validateHeaderName(name);
+    validateHeaderValue(name, text);
+    if (!gatewayHeaders.test(name.toLowerCase())) sent.set(name.toLowerCase(), text);
+  }
+  return {
+    status: statusCode,
+    headers: [...sent],
+    cookies: cookies.map(String),
+    body: isBase64Encoded ? Buffer.from(body, 'base64') : body,
+  };
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

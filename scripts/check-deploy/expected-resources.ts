@@ -1,0 +1,260 @@
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { KeySchemaElement } from '@aws-sdk/client-dynamodb';
+import { type Alarm, alarmRows } from '../../deploy/alarms.ts';
+import { sizeOf, sweepFunction } from '../../deploy/functions.ts';
+import { tableStatements } from '../../deploy/grants.ts';
+import { cors } from '../../lib/api/routes.ts';
+import { sweepSchedules } from '../../lib/jobs/sweep/schedule.ts';
+import { type Table, tables } from '../../lib/store/tables.ts';
+import { createTableInput } from '../../local/tables.ts';
+import { root } from '../root.ts';
+import { account, arn, region } from './mocks.ts';
+import { exactly, type Inputs, inputsOfType, matches, type Plan } from './plan.ts';
+
+/** Every file of functions/ is a function, whatever the deployment contains. */
+export const functionFiles = readdirSync(join(root, 'functions')).map((file) => basename(file, '.ts'));
+
+/** The name of a function on AWS. */
+export const physicalName = ({ settings }: Plan, name: string): string =>
+  `job-posting-${settings.name}-${name}`;
+
+const logGroupOf = (plan: Plan, name: string): string => `/aws/lambda/${physicalName(plan, name)}`;
+
+/** The role of a function, as Pulumi names it. */
+const roleOf = (plan: Plan, name: string): string => `${physicalName(plan, name).replaceAll('-', '')}Role`;
+
+const expectedLambda = (plan: Plan, name: string): Inputs => {
+  const { tablePrefix, domain } = plan.settings;
+  const { memory, timeout } = sizeOf(name);
+  return {
+    name: physicalName(plan, name),
+    runtime: 'nodejs24.x',
+    architectures: ['arm64'],
+    memorySize: memory,
+    timeout,
+    role: `arn:aws:iam::${account}:role/${roleOf(plan, name)}`,
+    environment: {
+      variables: exactly({
+        TABLE_PREFIX: tablePrefix,
+        ...(domain && { PUBLIC_ORIGIN: `https://${domain}` }),
+      }),
+    },
+    loggingConfig: { logGroup: logGroupOf(plan, name) },
+  };
+};
+
+type Grant = { readonly actions: readonly string[]; readonly resources: readonly string[] };
+
+const expectedRole = (resource: string, service: string, grants: readonly Grant[]): Inputs => ({
+  resource,
+  assumeRolePolicy: {
+    Statement: [
+      {
+        Effect: 'Allow',
+        Principal: exactly({ Service: `${service}.amazonaws.com` }),
+        Action: 'sts:AssumeRole',
+      },
+    ],
+  },
+  inlinePolicies: [
+    {
+      policy: {
+        Statement: exactly(
+          grants.map(({ actions, resources }) => ({ Effect: 'Allow', Action: actions, Resource: resources })),
+        ),
+      },
+    },
+  ],
+});
+
+const awsAccount = { partition: 'aws', region, accountId: account };
+
+const expectedRoles = (plan: Plan): Inputs[] => {
+  const sweep = arn('lambda', `function:${physicalName(plan, sweepFunction)}`);
+  return [
+    ...functionFiles.map((name) => {
+      const log = arn('logs', `log-group:${logGroupOf(plan, name)}:*`);
+      const grants = [
+        ...tableStatements(name, plan.settings.tablePrefix, awsAccount),
+        { actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [log] },
+      ];
+      return { ...expectedRole(roleOf(plan, name), 'lambda', grants), managedPolicyArns: [] };
+    }),
+    ...sweepSchedules.map((_, at) =>
+      expectedRole(`Sweep${at + 1}Role`, 'scheduler', [
+        { actions: ['lambda:InvokeFunction'], resources: [sweep] },
+      ]),
+    ),
+  ];
+};
+
+const keysOf = (schema: readonly KeySchemaElement[] = []): Inputs => ({
+  hashKey: schema[0]?.AttributeName,
+  rangeKey: schema[1]?.AttributeName,
+});
+
+/** The table that `npm start` creates, as Pulumi describes it. */
+const expectedTable = ({ name: stage, ownPrefix }: Plan['settings'], table: Table): Inputs => {
+  const name = `${ownPrefix}-${table.name}`;
+  const input = createTableInput(name, table);
+  return {
+    name,
+    billingMode: input.BillingMode,
+    attributes: input.AttributeDefinitions?.map((each) => ({
+      name: each.AttributeName,
+      type: each.AttributeType,
+    })),
+    ...keysOf(input.KeySchema),
+    globalSecondaryIndexes: (input.GlobalSecondaryIndexes ?? []).map((index) => ({
+      name: index.IndexName,
+      ...keysOf(index.KeySchema),
+      projectionType: index.Projection?.ProjectionType,
+      nonKeyAttributes: index.Projection?.NonKeyAttributes,
+    })),
+    ttl: table.timeToLive ? exactly({ attributeName: table.timeToLive, enabled: true }) : undefined,
+    deletionProtectionEnabled: stage === 'production',
+    pointInTimeRecovery: { enabled: stage !== 'dev' },
+  };
+};
+
+const expectedAlarm = (plan: Plan, topic: string, alarm: Alarm): Inputs => ({
+  name: physicalName(plan, alarm.name),
+  threshold: alarm.threshold,
+  comparisonOperator: alarm.alarmsWhenMissing ? 'LessThanOrEqualToThreshold' : 'GreaterThanThreshold',
+  treatMissingData: alarm.alarmsWhenMissing ? 'breaching' : 'notBreaching',
+  datapointsToAlarm: alarm.breaching[0],
+  evaluationPeriods: alarm.breaching[1],
+  metricQueries: [
+    ...alarm.metrics.map(() => ({ metric: { period: alarm.period }, returnData: false })),
+    { expression: alarm.expression, returnData: true },
+  ],
+  alarmActions: [topic],
+});
+
+const expectedMonitoring = (plan: Plan): Expected => {
+  const { alarmEmail, monthlyBudget } = plan.settings;
+  const topic = arn('sns', physicalName(plan, 'alarms'));
+  const notification = { subscriberSnsTopicArns: [topic] };
+  const condition = exactly({ StringEquals: { 'aws:SourceAccount': account } });
+  return {
+    'budgets/budget:Budget': [
+      {
+        limitAmount: String(monthlyBudget),
+        timeUnit: 'MONTHLY',
+        notifications: [notification, notification],
+      },
+    ],
+    'cloudwatch/dashboard:Dashboard': [{}],
+    'cloudwatch/metricAlarm:MetricAlarm': alarmRows.flatMap(({ alarms }) =>
+      alarms.map((alarm) => expectedAlarm(plan, topic, alarm)),
+    ),
+    'sns/topic:Topic': [{ name: physicalName(plan, 'alarms') }],
+    'sns/topicPolicy:TopicPolicy': [{ policy: { Statement: [{ Condition: condition }] } }],
+    'sns/topicSubscription:TopicSubscription': alarmEmail ? [{ topic, endpoint: alarmEmail }] : [],
+  };
+};
+
+/** By type: one entry for each resource, or what all resources of the type have in common. */
+type Expected = Readonly<Record<string, readonly Inputs[] | Inputs>>;
+
+const days = { '2 weeks': 14, '3 months': 90 } as const;
+
+const { maxAgeSeconds, ...crossOriginRules } = cors;
+
+/** All resources of a stage, with the inputs that matter. A person must review any other type. */
+const expectedResources = (plan: Plan): Expected => {
+  const { domain, throttle, logRetention, hasMonitoring } = plan.settings;
+  const sweep = physicalName(plan, sweepFunction);
+  const accessLog = inputsOfType(plan, 'cloudwatch/logGroup:LogGroup')
+    .map(({ name }) => String(name))
+    .find((name) => name.startsWith('/aws/vendedlogs/apis/'));
+  const ofDomain = domain ? {} : [];
+  return {
+    'acm/certificate:Certificate': ofDomain,
+    'acm/certificateValidation:CertificateValidation': ofDomain,
+    'apigatewayv2/api:Api': [
+      {
+        protocolType: 'HTTP',
+        corsConfiguration: exactly({ ...crossOriginRules, maxAge: maxAgeSeconds }),
+        // With a domain it is the only address.
+        disableExecuteApiEndpoint: domain !== undefined,
+      },
+    ],
+    'apigatewayv2/apiMapping:ApiMapping': ofDomain,
+    'apigatewayv2/domainName:DomainName': domain ? [{ domainName: domain }] : [],
+    'apigatewayv2/integration:Integration': { integrationType: 'AWS_PROXY', payloadFormatVersion: '2.0' },
+    'apigatewayv2/route:Route': {},
+    'apigatewayv2/stage:Stage': [
+      {
+        defaultRouteSettings: exactly({
+          throttlingRateLimit: throttle.rate,
+          throttlingBurstLimit: throttle.burst,
+        }),
+        accessLogSettings: { destinationArn: arn('logs', `log-group:${accessLog}`) },
+      },
+    ],
+    'cloudwatch/logGroup:LogGroup': [...functionFiles.map((name) => logGroupOf(plan, name)), accessLog].map(
+      (name) => ({ name, retentionInDays: days[logRetention] }),
+    ),
+    'dynamodb/table:Table': Object.values(tables).map((table) => expectedTable(plan.settings, table)),
+    // `sst dev` has functions that forward requests to a developer's machine.
+    'iam/role:Role': plan.command === 'dev' ? {} : expectedRoles(plan),
+    'lambda/function:Function':
+      plan.command === 'dev' ? {} : functionFiles.map((name) => expectedLambda(plan, name)),
+    'lambda/functionEventInvokeConfig:FunctionEventInvokeConfig': [
+      { functionName: sweep, maximumRetryAttempts: 0 },
+    ],
+    'lambda/permission:Permission': {
+      action: 'lambda:InvokeFunction',
+      principal: 'apigateway.amazonaws.com',
+      sourceArn: arn('execute-api', 'gateway/*'),
+    },
+    'route53/record:Record': ofDomain,
+    // The zip files, in the private bucket that SST keeps for each account.
+    's3/bucketObjectv2:BucketObjectv2': { bucket: 'bucket-of-code', acl: undefined },
+    'scheduler/schedule:Schedule': sweepSchedules.map((scheduleExpression) => ({
+      scheduleExpression,
+      scheduleExpressionTimezone: 'UTC',
+      state: 'ENABLED',
+      target: { arn: arn('lambda', `function:${sweep}`), retryPolicy: { maximumRetryAttempts: 0 } },
+    })),
+    ...(hasMonitoring && plan.command === 'deploy' && expectedMonitoring(plan)),
+  };
+};
+
+/** Resources of Pulumi and SST themselves, which do not exist on AWS. */
+const isBookkeeping = (type: string): boolean => /^(sst|pulumi|random|pulumi-nodejs):/.test(type);
+
+const faultsOfType = (
+  type: string,
+  actual: readonly Inputs[],
+  expected: readonly Inputs[] | Inputs,
+): string[] => {
+  const isExpected = (inputs: Inputs) =>
+    Array.isArray(expected) ? expected.some((each) => matches(inputs, each)) : matches(inputs, expected);
+  const missing = Array.isArray(expected)
+    ? expected.filter((each) => !actual.some((inputs) => matches(inputs, each)))
+    : [];
+  const surplus = actual.filter((inputs) => !isExpected(inputs));
+  return [
+    ...missing.map((each) => `There is no ${type} with ${JSON.stringify(each)}.`),
+    ...surplus.map((each) => `There is a ${type} with ${JSON.stringify(each)}.`),
+    ...(Array.isArray(expected) && actual.length !== expected.length
+      ? [`There are ${actual.length} of ${type}, and should be ${expected.length}.`]
+      : []),
+  ];
+};
+
+/** @returns a sentence for each resource that is missing, surplus or different. */
+export const resourceFaults = (plan: Plan): string[] => {
+  const expected = expectedResources(plan);
+  const planned = Object.groupBy(
+    plan.resources.filter(({ type }) => !isBookkeeping(type)),
+    ({ type }) => type.replace(/^aws:/, ''),
+  );
+  return [...new Set([...Object.keys(expected), ...Object.keys(planned)])].flatMap((type) => {
+    const actual = (planned[type] ?? []).map(({ name, inputs }) => ({ resource: name, ...inputs }));
+    return faultsOfType(type, actual, expected[type] ?? []);
+  });
+};

@@ -1,0 +1,47 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { createEmployer, getEmployer } from '../../../lib/store/employers/employers.ts';
+import { confirmAndDelete, NotConfirmedError } from '../../../local/admin/delete-employer.ts';
+
+const anEmployer = () => createEmployer({ name: 'Café “North”', plan: 'standard' }, new Date());
+
+/** A terminal whose input is `text`. */
+const terminal = (text: string, isTTY = true) => ({
+  input: Object.assign(new PassThrough().end(text), { isTTY }),
+  output: new PassThrough(),
+});
+
+describe('confirmAndDelete', () => {
+  test('accepts the typed name in any Unicode normalization', async () => {
+    const { id, name } = await anEmployer();
+    const at = terminal('Cafe\u0301 “North”\n');
+    expect(await confirmAndDelete(id, undefined, at)).toEqual({ id, name, jobs: 0, keys: 0 });
+    expect(String(at.output.read())).toContain(`Type its name, ${name}: `);
+    await expect(getEmployer(id)).rejects.toThrow(`There is no employer ${id}.`);
+  });
+
+  test.each(['', '\n', 'y\n', 'yes\n', 'Café\n', 'café “north”\n', '\nCafé “North”\n'])(
+    'rejects %j and deletes nothing',
+    async (text) => {
+      const employer = await anEmployer();
+      await expect(confirmAndDelete(employer.id, undefined, terminal(text))).rejects.toThrow(
+        NotConfirmedError,
+      );
+      expect(await getEmployer(employer.id)).toEqual(employer);
+    },
+  );
+
+  test('does not prompt when the name is given', async () => {
+    const { id, name } = await anEmployer();
+    const at = terminal('');
+    await confirmAndDelete(id, name, at);
+    expect(at.output.read()).toBeNull();
+  });
+
+  test('does not read the name from a pipe', async () => {
+    const employer = await anEmployer();
+    const piped = confirmAndDelete(employer.id, undefined, terminal(`${employer.name}\n`, false));
+    await expect(piped).rejects.toThrow('repeat the name of the employer with --confirm');
+    expect(await getEmployer(employer.id)).toEqual(employer);
+  });
+});

@@ -1,0 +1,47 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
+import { dynamo } from '../../../lib/dynamodb/client.ts';
+import { createEmployer } from '../../../lib/store/employers/employers.ts';
+import { tableName } from '../../../lib/store/table-name.ts';
+import { readCommandLine } from '../../../local/admin/command-line.ts';
+import { useOwnTables } from '../../support/own-tables.ts';
+import { aStoredJob } from '../../support/stored-job.ts';
+
+useOwnTables();
+
+const admin = async (...args: string[]) => {
+  const invocation = readCommandLine(args);
+  if (invocation === 'help') throw new Error('Unexpected help.');
+  return invocation.call();
+};
+
+const newEmployer = async (): Promise<number> =>
+  (await createEmployer({ name: 'Acme', plan: 'standard' }, new Date())).id;
+
+test('recount checks one employer or all, and repairs wrong counters', async () => {
+  const [first, second] = [await newEmployer(), await newEmployer()];
+  await aStoredJob({ employerId: first, status: 'active' });
+  await dynamo().send(
+    new UpdateCommand({
+      TableName: tableName('employers'),
+      Key: { id: first, part: 'count#05' },
+      UpdateExpression: 'ADD active :by, draft :by',
+      ExpressionAttributeValues: { ':by': 2 },
+    }),
+  );
+
+  const untouched = { id: second, counted: 0, rows: 0, difference: '', outcome: 'agrees' };
+  expect(await admin('recount', '--employer', String(second))).toEqual({ document: [untouched] });
+  const { document } = await admin('recount');
+  expect(document).toEqual([
+    { id: first, counted: 5, rows: 1, difference: 'active -2, draft -2', outcome: 'mended' },
+    untouched,
+  ]);
+  expect(await admin('recount', '--employer', String(first))).toEqual({
+    document: [{ id: first, counted: 1, rows: 1, difference: '', outcome: 'agrees' }],
+  });
+});
+
+test('recount rejects an unknown employer', async () => {
+  await expect(admin('recount', '--employer', '4711')).rejects.toThrow('There is no employer 4711.');
+});

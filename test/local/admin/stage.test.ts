@@ -1,0 +1,167 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { configure } from '../../../lib/config.ts';
+import { dynamo } from '../../../lib/dynamodb/client.ts';
+import { createEmployer, listEmployers } from '../../../lib/store/employers/employers.ts';
+import { onStage } from '../../../local/admin/stage.ts';
+import { createTables } from '../../../local/tables.ts';
+import { admin } from '../../support/admin-process.ts';
+
+/** The engine of the test run replaces AWS. */
+const engine = process.env.DYNAMODB_ENDPOINT;
+
+/** Without the engine and the AWS account of the environment. */
+const bare = {
+  PATH: process.env.PATH,
+  HOME: tmpdir(),
+  AWS_EC2_METADATA_DISABLED: 'true',
+  DATA_DIR: '/dev/null/none',
+};
+
+let prefix: string;
+const aws = (changes: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
+  ...bare,
+  AWS_ENDPOINT_URL_DYNAMODB: engine,
+  AWS_ACCESS_KEY_ID: 'local',
+  AWS_SECRET_ACCESS_KEY: 'local',
+  AWS_REGION: 'local',
+  TABLE_PREFIX: prefix,
+  ...changes,
+});
+
+const tablesOf = async (of: string): Promise<string[]> => {
+  const { TableNames = [] } = await dynamo().send(
+    new ListTablesCommand({ ExclusiveStartTableName: `${of}-A` }),
+  );
+  return TableNames.filter((name) => name.startsWith(`${of}-`));
+};
+
+const deploy = async (stage: string): Promise<void> => {
+  prefix = `job-posting-${stage}-${randomUUID().slice(0, 8)}`;
+  configure({ TABLE_PREFIX: prefix });
+  await createTables(dynamo());
+};
+
+beforeEach(() => deploy('staging'));
+afterEach(() => vi.unstubAllEnvs());
+
+const anEmployer = () => createEmployer({ name: 'Harbour Foods', plan: 'standard' }, new Date());
+
+test('commands use the tables of the stage', async () => {
+  const args = ['--stage', 'staging', 'employer', 'create', '--name', 'Harbour Foods', '--json'];
+  const created = await admin(args, aws());
+  expect(created).toMatchObject({ status: 0, stderr: '' });
+  expect(await listEmployers()).toEqual([JSON.parse(created.stdout)]);
+  const listed = await admin(['employer', 'list', '--json', '--stage', 'staging'], aws());
+  expect(JSON.parse(listed.stdout)).toEqual(await listEmployers());
+});
+
+test('credentials and the region come from the stage’s file, as in a deployment', async () => {
+  const employer = await anEmployer();
+  const folder = mkdtempSync(join(tmpdir(), 'admin-stage-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const settings = Object.entries(aws()).filter(([name]) => !(name in bare));
+  writeFileSync(join(folder, '.env.staging'), settings.map(([name, value]) => `${name}=${value}\n`).join(''));
+  const [stage, employers] = ['local/admin/stage.ts', 'lib/store/employers/employers.ts'].map(
+    (file) => new URL(`../../../${file}`, import.meta.url),
+  );
+  const code = `
+    import { onStage } from '${stage}';
+    import { listEmployers } from '${employers}';
+    await onStage('staging', async () => console.log(JSON.stringify(await listEmployers())), '${folder}');`;
+  const listed = execFileSync(process.execPath, ['--input-type=module', '--eval', code], { env: bare });
+  expect(JSON.parse(listed.toString())).toEqual([employer]);
+});
+
+test('verify checks a stage', async () => {
+  await anEmployer();
+  const { status, stdout } = await admin(['verify', '--stage', 'staging'], aws());
+  expect({ status, stdout }).toEqual({ status: 0, stdout: '2 items looked at, no violation left\n' });
+});
+
+test('employer delete requires a confirmation on production, too', async () => {
+  await deploy('production');
+  const employer = await anEmployer();
+  const args = ['--stage', 'production', 'employer', 'delete', String(employer.id)];
+  for (const confirm of [[], ['--confirm', 'Acme']]) {
+    const { status, stderr } = await admin([...args, ...confirm], aws());
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/--confirm|nothing was deleted/);
+  }
+  expect(await listEmployers()).toEqual([employer]);
+});
+
+describe('missing tables', () => {
+  test('are reported in one line, and not created', async () => {
+    const away = `job-posting-staging-${randomUUID().slice(0, 8)}`;
+    const args = ['--stage', 'staging', 'employer', 'create', '--name', 'X'];
+    expect(await admin(args, aws({ TABLE_PREFIX: away }))).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `The tables ${away}-… are not all in local: is the stage deployed there? AWS_REGION names another region.\n`,
+    });
+    expect(await tablesOf(away)).toEqual([]);
+    expect(await tablesOf(prefix)).toHaveLength(5);
+  });
+
+  test('are expected under the name of the stage, in the default region', async () => {
+    const unset = { TABLE_PREFIX: undefined, AWS_REGION: undefined };
+    const { stderr } = await admin(['--stage', 'production', 'employer', 'list'], aws(unset));
+    expect(stderr).toContain('The tables job-posting-production-… are not all in ca-central-1');
+  });
+});
+
+describe('one line reports why a stage cannot be used:', () => {
+  /** An endpoint that rejects every request. */
+  const refusing = async (name: string) => {
+    const server = createServer((_, response) => {
+      response.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' });
+      response.end(JSON.stringify({ __type: `com.amazon.coral.service#${name}`, message: 'Not you.' }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    return { AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  };
+
+  test.each<[string, () => NodeJS.ProcessEnv | Promise<NodeJS.ProcessEnv>, string]>([
+    [
+      'no credentials',
+      () => ({ AWS_ACCESS_KEY_ID: undefined }),
+      'There are no AWS credentials: set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+    ],
+    [
+      'credentials unknown to AWS',
+      () => refusing('UnrecognizedClientException'),
+      'AWS refuses the credentials: Not you.',
+    ],
+    [
+      'AWS is unreachable',
+      () => ({ AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:1' }),
+      'connect ECONNREFUSED 127.0.0.1:1',
+    ],
+  ])('%s', async (_, changes, reason) => {
+    const env = aws(await changes());
+    const run = await admin(['--stage', 'staging', 'employer', 'list'], env);
+    expect(run).toEqual({ status: 1, stdout: '', stderr: `${reason}\n` });
+  });
+
+  test('an unknown stage, the tables of another stage, another engine', async () => {
+    vi.stubEnv('DYNAMODB_ENDPOINT', undefined);
+    const call = vi.fn();
+    await expect(onStage('prod', call)).rejects.toThrow(
+      '--stage must be one of dev, staging, production, not "prod".',
+    );
+    vi.stubEnv('TABLE_PREFIX', 'job-posting-staging');
+    await expect(onStage('production', call)).rejects.toThrow('TABLE_PREFIX must be job-posting-production');
+    vi.stubEnv('DYNAMODB_ENDPOINT', engine);
+    await expect(onStage('staging', call)).rejects.toThrow('give one of them');
+    expect(call).not.toHaveBeenCalled();
+  });
+});

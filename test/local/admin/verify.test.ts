@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { config } from '../../../lib/config.ts';
+import { createEmployer } from '../../../lib/store/employers/employers.ts';
+import { readCommandLine } from '../../../local/admin/command-line.ts';
+import { formatReport } from '../../../local/admin/verify.ts';
+import { admin } from '../../support/admin-process.ts';
+import { createOwnTables } from '../../support/own-tables.ts';
+import { deleteItem, putItem } from '../../support/store-items.ts';
+import { aStoredJob } from '../../support/stored-job.ts';
+
+beforeEach(createOwnTables);
+
+const run = (...args: string[]) => {
+  const invocation = readCommandLine(['verify', ...args]);
+  if (invocation === 'help') throw new Error('Unexpected help.');
+  return invocation.call();
+};
+
+const spawned = (...args: string[]) =>
+  admin(['verify', ...args], { ...process.env, TABLE_PREFIX: config().tablePrefix });
+
+const newEmployer = async (): Promise<number> =>
+  (await createEmployer({ name: 'Acme', plan: 'standard' }, new Date())).id;
+
+/** A job whose reference has no guard, which a repair restores. */
+const damagedJob = async (employerId: number): Promise<number> => {
+  const { job } = await aStoredJob({ employerId, referenceId: 'A-1' });
+  await deleteItem('jobReferences', { employerId, referenceId: 'A-1' });
+  return job.id;
+};
+
+test('reports each violation in one line and by the exit status; a repair removes them', async () => {
+  const employerId = await newEmployer();
+  const id = await damagedJob(employerId);
+  await putItem('jobs', { id: 7, part: 'text#00', generation: 'old' });
+  const lines = [
+    `description.orphaned: text#00 of job 7, which does not exist`,
+    `reference.missing: reference "A-1" of job ${id} of employer ${employerId} has no guard`,
+  ];
+  const sorted = (text: string) => text.trim().split('\n').sort();
+
+  const found = await spawned();
+  expect(found).toMatchObject({ status: 1, stderr: '' });
+  expect(sorted(found.stdout)).toEqual(
+    ['6 items looked at, 2 violations left', ...lines.map((line) => `violation  ${line}`)].sort(),
+  );
+  const mended = await spawned('--repair');
+  expect(mended).toMatchObject({ status: 0, stderr: '' });
+  expect(sorted(mended.stdout)).toEqual(
+    [
+      // Includes the restored guard.
+      '7 items looked at, 2 violations mended, no violation left',
+      ...lines.map((line) => `mended     ${line}`),
+    ].sort(),
+  );
+  expect(await spawned()).toEqual({
+    status: 0,
+    stdout: '6 items looked at, no violation left\n',
+    stderr: '',
+  });
+});
+
+test('--json prints one document, with the same exit status', async () => {
+  const employerId = await newEmployer();
+  const id = await damagedJob(employerId);
+  await deleteItem('jobs', { id, part: 'text#00' });
+  const { status, stdout } = await spawned('--json', '--repair');
+  expect(status).toBe(1);
+  expect(JSON.parse(stdout)).toEqual({
+    violations: expect.arrayContaining([
+      expect.objectContaining({ rule: 'description.lost', jobId: id, employerId, mended: false }),
+      expect.objectContaining({ rule: 'reference.missing', jobId: id, referenceId: 'A-1', mended: true }),
+    ]),
+    undecided: [],
+    walked: { jobs: 1, jobReferences: expect.any(Number), employers: 3, apiKeys: 0 },
+  });
+});
+
+describe('--employer', () => {
+  test('checks one employer only', async () => {
+    const [whole, damaged] = [await newEmployer(), await newEmployer()];
+    await damagedJob(damaged);
+    expect(await run('--employer', String(whole))).toMatchObject({ failed: false });
+    expect(await run('--employer', String(damaged))).toMatchObject({ failed: true });
+  });
+
+  test('rejects an unknown employer', async () => {
+    await expect(run('--employer', '4711')).rejects.toThrow('There is no employer 4711.');
+  });
+});
+
+test('lists what could not be decided', () => {
+  const report = {
+    violations: [],
+    undecided: ['the counters of employer 3: jobs were written all the time'],
+    walked: { jobs: 1, jobReferences: 0, employers: 0, apiKeys: 0 },
+  };
+  expect(formatReport(report)).toBe(
+    'undecided  the counters of employer 3: jobs were written all the time\n1 item looked at, no violation left',
+  );
+});

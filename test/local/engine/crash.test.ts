@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { jobOf, pageOf } from '../../support/answers.ts';
+import { type Client, client } from '../../support/client.ts';
+import { violations } from '../../support/invariants.ts';
+import { minimalJob } from '../../support/jobs.ts';
+
+let dataDir: string;
+let service: ChildProcess | undefined;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'crash-'));
+});
+afterEach(async () => {
+  if (service?.exitCode === null && service.signalCode === null) {
+    const exited = once(service, 'exit');
+    service.kill('SIGTERM');
+    await exited;
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+  vi.unstubAllEnvs();
+});
+
+/** Starts the service as `npm start` does. @returns its output until it is ready. */
+const start = async (): Promise<string> => {
+  const { DYNAMODB_ENDPOINT: _, TABLE_PREFIX: __, PUBLIC_ORIGIN: ___, ...env } = process.env;
+  service = spawn(process.execPath, ['local/start.ts'], {
+    env: { ...env, PORT: '0', DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  service.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+    if (/^ready .*\n/m.test(output)) service?.emit('ready');
+  });
+  await Promise.race([once(service, 'ready'), once(service, 'exit')]);
+  return output;
+};
+
+const engine = (): { pid: number; endpoint: string } =>
+  JSON.parse(readFileSync(join(dataDir, 'engine.json'), 'utf8'));
+
+/** Kills the service and its engine. */
+const crash = async (): Promise<void> => {
+  if (!service) return;
+  const exited = once(service, 'exit');
+  service.kill('SIGKILL');
+  process.kill(engine().pid, 'SIGKILL');
+  await exited;
+};
+
+/** The text of the last response by the job's id, undefined for a deleted job. */
+type Acknowledged = Map<number, string | undefined>;
+
+/** Creates, changes and deletes jobs, one after the other, until the service is gone. */
+const write = async (
+  employer: Client,
+  name: string,
+  acknowledged: Acknowledged,
+  onWrite: () => void,
+): Promise<void> => {
+  let unconfirmed: number | undefined;
+  try {
+    for (let at = 0; ; at++) {
+      unconfirmed = undefined;
+      const body = { ...minimalJob, referenceId: `${name}-${at}`, status: at % 2 ? 'active' : 'draft' };
+      const created = await employer.post('/jobs', body);
+      const { id } = jobOf(created, 201);
+      acknowledged.set(id, created.text);
+      onWrite();
+      unconfirmed = id;
+      if (at % 3 === 1) {
+        const changed = await employer.put(`/jobs/${id}`, {
+          status: 'archived',
+          description: `<p>${at}</p>`,
+        });
+        jobOf(changed);
+        acknowledged.set(id, changed.text);
+      } else if (at % 3 === 2) {
+        expect((await employer.delete(`/jobs/${id}`)).status).toBe(204);
+        acknowledged.set(id, undefined);
+      }
+    }
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (!['ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes(code ?? '')) throw error;
+    if (unconfirmed !== undefined) acknowledged.delete(unconfirmed);
+  }
+};
+
+test('acknowledged writes survive two kills (-9) of the service and its engine during writes', async () => {
+  const acknowledged: Acknowledged = new Map();
+  let output = await start();
+  const key = /jpk_\w+/.exec(output)?.[0] ?? '';
+  const clientOf = (printed: string) => client(/^ready (.*)$/m.exec(printed)?.[1] ?? '', key);
+
+  for (const round of ['first', 'second']) {
+    const employer = clientOf(output);
+    let count = 0;
+    const enough = Promise.withResolvers<void>();
+    const onWrite = () => {
+      if (++count === 80) enough.resolve();
+    };
+    const writers = Array.from({ length: 8 }, (_, at) =>
+      write(employer, `${round}-${at}`, acknowledged, onWrite),
+    );
+    await Promise.race([enough.promise, Promise.all(writers)]);
+    await crash();
+    await Promise.all(writers);
+    output = await start();
+  }
+
+  const employer = clientOf(output);
+  expect(acknowledged.size).toBeGreaterThan(100);
+  for (const [id, text] of acknowledged) {
+    const read = await employer.get(`/jobs/${id}`);
+    if (text === undefined) expect(read.status).toBe(404);
+    else {
+      expect(read.text).toBe(text);
+      const { referenceId } = jobOf(read);
+      expect((await employer.put('/jobs', { referenceId })).text).toBe(text);
+    }
+  }
+
+  // Without concurrent writes the totals must equal the rows.
+  vi.stubEnv('DYNAMODB_ENDPOINT', engine().endpoint);
+  vi.stubEnv('TABLE_PREFIX', undefined);
+  const { data, paging } = pageOf(await employer.get('/jobs?pageSize=1'));
+  const alive = [...acknowledged.values()].filter((text) => text !== undefined).length;
+  // Each crash may have cut off one applied write of each writer.
+  expect(paging.total).toBeGreaterThanOrEqual(alive);
+  expect(paging.total).toBeLessThanOrEqual(alive + 16);
+  const { employer: demo } = jobOf(await employer.get(`/jobs/${data[0]?.id}`));
+  expect(await violations(demo.id)).toEqual([]);
+});

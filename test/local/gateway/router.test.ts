@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { createRouter } from '../../../local/gateway/router.ts';
+
+const route = createRouter(
+  [
+    { method: 'GET', path: '/jobs/{id}', function: 'get-job', key: true },
+    { method: 'GET', path: '/jobs/latest', function: 'latest-job', key: true },
+    { method: 'POST', path: '/jobs', function: 'create-job', key: true },
+  ],
+  'fallback',
+);
+const find = (method: string, path: string) => route(method, path.split('/'));
+const nothing = { routeKey: '$default', function: 'fallback' };
+
+describe('createRouter', () => {
+  it('matches a route and its variable', () => {
+    expect(find('GET', '/api/v1.1/jobs/7')).toEqual({
+      routeKey: 'GET /api/v1.1/jobs/{id}',
+      function: 'get-job',
+      pathParameters: { id: '7' },
+    });
+  });
+
+  it('prefers a fixed segment to a variable, in any order of the table', () => {
+    expect(find('GET', '/api/v1.1/jobs/latest').function).toBe('latest-job');
+  });
+
+  it('adds a HEAD route to a GET route, and none to a POST route', () => {
+    expect(find('HEAD', '/api/v1.1/jobs/7')).toMatchObject({
+      routeKey: 'HEAD /api/v1.1/jobs/{id}',
+      function: 'get-job',
+    });
+    expect(find('HEAD', '/api/v1.1/jobs')).toEqual(nothing);
+  });
+
+  it.each([
+    ['a trailing slash', 'POST', '/api/v1.1/jobs/'],
+    ['an empty variable', 'GET', '/api/v1.1/jobs/'],
+    ['a doubled slash', 'GET', '/api/v1.1//jobs/7'],
+    ['a longer path', 'GET', '/api/v1.1/jobs/7/8'],
+    ['another method', 'PATCH', '/api/v1.1/jobs/7'],
+    ['a method in lower case', 'get', '/api/v1.1/jobs/7'],
+    ['another case of the path', 'GET', '/api/v1.1/Jobs/7'],
+    ['no base path', 'GET', '/jobs/7'],
+    ['the root', 'GET', '/'],
+  ])('routes %s to the fallback', (_, method, path) => {
+    expect(find(method, path)).toEqual(nothing);
+  });
+});
