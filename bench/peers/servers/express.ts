@@ -1,6 +1,6 @@
 import express from 'express';
-import { authenticate, createJob, getJob, listJobs, unauthorized } from './board.ts';
-import { listening } from './report-cpu.ts';
+import { authenticate, createJob, getJob, listJobs, unauthorized } from '../board.ts';
+import { listening } from '../report-cpu.ts';
 
 const app = express();
 app.disable('x-powered-by');
