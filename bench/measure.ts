@@ -61,6 +61,24 @@ export const median = (values: readonly number[]): number => quantile(values, 0.
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
+/** Rounds that are not counted: the compiler still optimises. */
+const warmUps = 10;
+
+/** Runs measurements in turns, so that they share the machine's slow moments. @returns the median of each. */
+export const mediansInTurns = async (
+  works: readonly (() => Promise<number>)[],
+  rounds: number,
+): Promise<number[]> => {
+  const figures: number[][] = works.map(() => []);
+  for (let round = -warmUps; round < rounds; round++) {
+    for (const [index, work] of works.entries()) {
+      const value = await work();
+      if (round >= 0) figures[index]?.push(value);
+    }
+  }
+  return figures.map(median);
+};
+
 /** Many measurements of like work: the mean of what it read, the most that it asked, and its times. */
 export const summary = (costs: readonly Cost[]) => {
   const all = (name: keyof Cost): number[] => costs.map((cost) => cost[name]);

@@ -11,6 +11,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   cold: () => import('./cold/cold.ts'),
   cost: () => import('./cost/cost.ts'),
   description: () => import('./description.ts'),
+  handler: () => import('./handler/handler.ts'),
   list: () => import('./list.ts'),
   load: () => import('./traffic/traffic.ts'),
   peers: () => import('./peers/peers.ts'),

@@ -19,21 +19,24 @@ export const descriptionBytes = Buffer.byteLength(description);
 
 let references = 0;
 
-const posting = (): string =>
-  JSON.stringify({
-    referenceId: `peer-${++references}`,
-    title: 'Registered Nurse, Emergency',
-    status: 'active',
-    locations: [{ description: 'Chilliwack, BC' }, { description: 'Abbotsford, BC' }],
-    categories: [{ id: 18 }],
-    positionType: { id: 1 },
-    salary: { amount: 41.42, maxAmount: 55.9176, period: { id: 5 } },
-    description,
-    applicantRoutingType: { id: 1 },
-    applicationEmail: 'careers@example.org',
-  });
+export const postingBody = () => ({
+  referenceId: `peer-${++references}`,
+  title: 'Registered Nurse, Emergency',
+  status: 'active',
+  locations: [{ description: 'Chilliwack, BC' }, { description: 'Abbotsford, BC' }],
+  categories: [{ id: 18 }],
+  positionType: { id: 1 },
+  salary: { amount: 41.42, maxAmount: 55.9176, period: { id: 5 } },
+  description,
+  applicantRoutingType: { id: 1 },
+  applicationEmail: 'careers@example.org',
+});
 
-export const create = (): Asked => ({ method: 'POST', path: '/jobs', body: posting() });
+export const create = (): Asked => ({
+  method: 'POST',
+  path: '/jobs',
+  body: JSON.stringify(postingBody()),
+});
 
 const pick = (ids: readonly number[]): number => ids[Math.floor(Math.random() * ids.length)] ?? 0;
 
