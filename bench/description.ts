@@ -22,7 +22,7 @@ import { spentOn, unitsOf } from './spending.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Milliseconds of one call, the median of many. jsdom lets go of its memory between turns of the event loop. */
+/** Median milliseconds of a call. jsdom frees its memory between turns of the event loop. */
 const timeOf = async (work: () => unknown, runs: number): Promise<number> => {
   const times: number[] = [];
   for (let run = 0; run < runs; run++) {
@@ -39,7 +39,7 @@ const benchSpeed = async (name: string, html: string, runs: number): Promise<Bar
   const purified = await purify(html);
   const isSame = 'html' in checked && checked.html === purified;
   const rounds = { ours: [] as number[], dompurify: [] as number[], json: [] as number[] };
-  // In turns, so that a noisy minute hits all alike.
+  // Alternating, so that both share the machine's slow moments.
   for (let round = 0; round < 5; round++) {
     rounds.ours.push(await timeOf(() => checkDescription(html), runs));
     rounds.dompurify.push(await timeOf(() => purify(html), runs));
@@ -60,7 +60,7 @@ const benchSpeed = async (name: string, html: string, runs: number): Promise<Bar
 const description = new URL('../lib/description/description.ts', import.meta.url).href;
 const purifier = new URL('../lib/description/purify.ts', import.meta.url).href;
 
-/** Milliseconds and memory until a fresh process has its first sanitised text. */
+/** Time and memory of a fresh process up to its first sanitised text. */
 const coldStart = (script: string) => {
   const program = `const begun = performance.now(); ${script};
     console.log(JSON.stringify({ ms: performance.now() - begun, mb: process.memoryUsage.rss() / 2 ** 20 }));`;
@@ -74,7 +74,7 @@ const benchColdStart = (html: string): Bar[] => {
   const text = JSON.stringify(html);
   const without = coldStart(`await (await import('${description}')).checkDescription(${text})`);
   const withJsdom = coldStart(`await (await import('${purifier}')).purify(${text})`);
-  printTable('Cold start to the first sanitised answer, a fresh process', [
+  printTable('Cold start up to the first sanitised text, fresh process', [
     { what: 'strict check', ms: figure(without.ms), 'RSS MB': figure(without.mb) },
     { what: 'DOMPurify on jsdom', ms: figure(withJsdom.ms), 'RSS MB': figure(withJsdom.mb) },
   ]);
@@ -137,18 +137,18 @@ const benchCapacity = async (): Promise<Bar[]> => {
   };
   const full: Job = { ...longest({ ...usual, id: 3 }, 0), description: usual.description };
   const ofUsual = await costOf(usual);
-  printTable('Capacity units of a read, and of a change of the title', [
+  printTable('Capacity units of a read and of a title update', [
     { job: 'a 3 KB posting', ...ofUsual },
     { job: '1 MB, incompressible', ...(await costOf(large)) },
     { job: 'every field at its maximum', ...(await costOf(full)) },
   ]);
   return [
     atMost('read units of a job with a 3 KB description', ofUsual.read, 1),
-    atMost('write units of a change of its title, on the table', ofUsual['title update, table'], 1),
+    atMost('write units of its title update, on the table', ofUsual['title update, table'], 1),
   ];
 };
 
-/** What descriptions cost: time, first time, bytes and units. */
+/** Measures descriptions: time, cold start, size and capacity units. */
 export const bench = async (): Promise<Bar[]> => {
   const small = postingOf(3 * 1024);
   const large = postingOf(2 ** 20);

@@ -8,7 +8,7 @@ import { eventOf } from './event.ts';
 
 export type Asked = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below the API's address, with or without a query; or an address out of an answer. */
+  /** Relative to the base URL of the API, or an absolute URL from a response. */
   readonly path: string;
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
@@ -32,11 +32,11 @@ const route = createRouter(routes, fallbackFunction);
 const urlOf = (path: string): URL =>
   new URL(path.startsWith('http') ? path : `http://bench${basePath}${path}`);
 
-/** An employer with a key: calls the deployed handlers as Lambda does, with the events of an HTTP API. */
+/** Creates an employer whose requests go to the deployed handlers, as events of an HTTP API. */
 export const newEmployer = async () => {
   const { id } = await createEmployer({ name: 'Bench Employer', plan: 'standard' }, new Date());
   const { key } = await createKey({ employerId: id, label: 'bench' }, new Date());
-  /** The function that a request goes to, and the event that it gets, as JSON. */
+  /** The function of a request and its event as JSON. */
   const invocation = ({ method, path, body, headers }: Asked) => {
     const url = urlOf(path);
     const match = route(method, url.pathname.split('/'));
@@ -57,10 +57,10 @@ export const newEmployer = async () => {
     key,
     invocation,
     call,
-    /** @throws when the answer is no page. */
+    /** @throws when the response is not a page. */
     list: async (path: string): Promise<ListPage> => {
       const { statusCode, body = '' } = await call({ method: 'GET', path });
-      if (statusCode !== 200) throw new Error(`GET ${path} was answered ${statusCode}: ${body}`);
+      if (statusCode !== 200) throw new Error(`GET ${path} returned ${statusCode}: ${body}`);
       return JSON.parse(body);
     },
   };

@@ -4,7 +4,7 @@ import { table, withMarked } from '../../scripts/marked-table.ts';
 
 const readme = join(import.meta.dirname, '../../README.md');
 
-/** Rows of one shape. */
+/** Rows with the same columns. */
 type Rows = readonly Readonly<Record<string, string | number>>[];
 
 const asTable = (rows: Rows): string =>
@@ -14,7 +14,7 @@ const asTable = (rows: Rows): string =>
     'numbers',
   );
 
-/** Writes what was computed into the README's cost page. @throws RangeError when that lacks its marks. */
+/** Writes the tables into the README. @throws RangeError when the README lacks the marks. */
 export const writeCosts = (perMillion: Rows, perMonth: Rows): void => {
   const withOperations = withMarked(readFileSync(readme, 'utf8'), 'costs', asTable(perMillion));
   writeFileSync(readme, withMarked(withOperations, 'months', asTable(perMonth)));
