@@ -10,6 +10,9 @@ Visitor.prototype.visitStatement = function (statement) {
   return statement;
 };
 
+/** Servers that only their own benchmark installs. */
+const { dependencies: servers } = require('./bench/peers/servers/package.json');
+
 /** Imports point one way: CONTRIBUTING.md, "Layout and imports", describes the layers that these rules hold. */
 const only = (from, ...to) => ({
   name: `${from}-imports-only-${to.join('-') || 'nothing'}`,
@@ -21,7 +24,31 @@ const only = (from, ...to) => ({
 module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'not-to-unresolvable',
+      severity: 'error',
+      from: { pathNot: '^bench/peers/servers/' },
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'peers-import-what-their-package-declares',
+      severity: 'error',
+      from: { path: '^bench/peers/servers/' },
+      to: { couldNotResolve: true, pathNot: `^(${Object.keys(servers).join('|')})(/|$)` },
+    },
+    {
+      name: 'no-undeclared-package',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'no-development-packages-at-run-time',
+      severity: 'error',
+      from: { path: '^(functions|lib|local|client/src)/' },
+      // The exceptions hold types alone; the parser cannot tell an `import type`.
+      to: { dependencyTypes: ['npm-dev'], pathNot: 'node_modules/(@types|@smithy/types|json-schema-to-ts)/' },
+    },
     only('lib/api'),
     only('lib/text'),
     only('lib/docs', 'lib/api'),

@@ -3,14 +3,14 @@ import { createJob } from '../lib/store/jobs/write-job.ts';
 import { progressBar } from './progress-bar.ts';
 import { sampleJobs } from './sample-jobs.ts';
 
-/** The day on which all jobs are due, and a later one on which those that were refreshed are due again. */
+/** All jobs are due on the first day; those that were refreshed are due again on the second. */
 export const firstDay = '2026-07-01';
 export const secondDay = '2026-07-08';
 
 const concurrency = 16;
 const active = { status: 'active', publishDate: '2026-06-24' } as const;
 
-/** Of four jobs two have closed by the first day; two are to be refreshed, of which one has closed by the second. */
+/** Of every four jobs, two are closed by the first day and one more by the second. */
 const lives = [
   { ...active, autoRefresh: false, closeDate: '2026-06-30' },
   { ...active, autoRefresh: true, closeDate: '2026-12-31' },
@@ -18,7 +18,7 @@ const lives = [
   { ...active, autoRefresh: true, closeDate: '2026-07-04' },
 ];
 
-/** Distinct, and spread over all ids. */
+/** Distinct ids, spread over the whole range. */
 const idOf = (place: number, jobs: number): number => 1 + place * Math.floor((2 ** 31 - 2) / jobs);
 
 /**

@@ -7,14 +7,14 @@ import { atLeast, type Bar, columns, figure, printTable } from './report.ts';
 import { commonTerm, rareTerm } from './sample-jobs.ts';
 import type { BenchEmployer } from './service.ts';
 
-/** What one partition of an index gives in a second (Developer Guide, "Partitions and data distribution"). */
+/** Read units a second of one partition (Developer Guide, "Partitions and data distribution"). */
 const unitsPerSecond = 3_000;
 const rounds = 5;
 const pageSize = 100;
-/** From here on a search must be faster than reading all rows. */
+/** From this number of jobs on, a search must be faster than reading all rows. */
 const longList = 50_000;
 
-/** One query after another, each ended by DynamoDB at 1 MB, until so many rows are passed or the index ends. */
+/** Sends one query after another, each cut by DynamoDB at 1 MB, up to a number of rows or the end. */
 const walk = async (input: QueryCommandInput, rows = Number.POSITIVE_INFINITY): Promise<void> => {
   let left = rows;
   let from: StartKey;
@@ -36,7 +36,7 @@ const rowsOf = (employerId: number): QueryCommandInput => listQuery({ employerId
 const matchesOf = (employerId: number, term: string): QueryCommandInput =>
   searchQuery({ employerId, status: undefined }, [term], {}, false);
 
-/** What needs a walk along the index: a page by its bare number, and searches. */
+/** Measures requests that walk along the index: a page by its number alone, and searches. */
 export const benchDeep = async (employer: BenchEmployer, jobs: number): Promise<Bar[]> => {
   const deep = Math.min(500, Math.floor(jobs / 2 / pageSize));
   const passed = deep * pageSize;
@@ -50,7 +50,7 @@ export const benchDeep = async (employer: BenchEmployer, jobs: number): Promise<
     '  search texts, filtered by DynamoDB': () => walk(matchesOf(employer.id, commonTerm)),
   };
   const costs = Object.fromEntries(Object.keys(works).map((name): [string, Cost[]] => [name, []]));
-  // Turn by turn, so that a neighbour on the machine slows all alike.
+  // Alternating, so that all share the machine's slow moments.
   for (let round = 0; round < rounds; round++) {
     for (const [name, work] of Object.entries(works)) costs[name]?.push((await measure(work)).cost);
   }
@@ -62,12 +62,12 @@ export const benchDeep = async (employer: BenchEmployer, jobs: number): Promise<
       return { read: name, ...columns(figures), 'AWS floor s': figure(figures.units / unitsPerSecond) };
     }),
     [
-      `${await found(rareTerm)} jobs match ${rareTerm}, ${await found(commonTerm)} match ${commonTerm}. ${rounds} turns; p99 is the slowest.`,
+      `${await found(rareTerm)} jobs match ${rareTerm}, ${await found(commonTerm)} match ${commonTerm}. ${rounds} rounds; p99 is the slowest.`,
     ],
   );
   const time = (name: string): number => median((costs[name] ?? []).map(({ millis }) => millis));
   const baseline = time('  baseline: all rows, 1 MB after 1 MB');
-  // In a short list one query finds everything, and fetching the page's jobs is the most of it.
+  // In a short list one query finds everything, and most of the time goes to the jobs of the page.
   if (jobs < longList) return [];
   return [rareTerm, commonTerm].map((term) =>
     atLeast(`q=${term}: times as fast as the baseline`, baseline / time(`q=${term}`), 2),

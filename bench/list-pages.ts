@@ -2,15 +2,15 @@ import { type Cost, measure, summary } from './measure.ts';
 import { atMost, type Bar, columns, printTable } from './report.ts';
 import type { BenchEmployer } from './service.ts';
 
-/** Employers with the same number of jobs. Small sets come in several: a unit is 8 KB, and one page would round. */
+/** Employers with the same number of jobs. Several small ones average out the rounding of units. */
 export type JobSet = { readonly jobs: number; readonly employers: readonly BenchEmployer[] };
 
-/** One page to ask for, again and again. */
+/** A page that is requested repeatedly. */
 type Page = { readonly employer: BenchEmployer; readonly path: string };
 
 const deepPage = 500;
 const halfPage = 50;
-/** Neighbouring pages that stand for one depth. */
+/** Neighbouring pages of one depth. */
 const neighbours = 10;
 const samples = 200;
 
@@ -20,7 +20,7 @@ const firstPages = ({ employers }: JobSet): Page[] =>
 const activePages = ({ employers }: JobSet): Page[] =>
   employers.map((employer) => ({ employer, path: `/jobs?status=active&pageSize=${halfPage}` }));
 
-/** The addresses of page 500 and those before it, or of the last page but one and its like where there are fewer. */
+/** The paths of page 500 and the pages before it, or of the last pages of a shorter list. */
 const pagesThroughNext = async (employer: BenchEmployer): Promise<Page[]> => {
   const links: string[] = [];
   let path: string | null = `/jobs?pageSize=${halfPage}`;
@@ -49,7 +49,7 @@ const kinds = [
   { name: `first active page of ${halfPage}`, pagesOf: activePages },
 ] as const;
 
-/** A page costs the same whatever the number of jobs. @param sets the smallest first. */
+/** Checks that the cost of a page does not depend on the number of jobs. @param sets the smallest first. */
 export const benchPages = async (sets: readonly JobSet[]): Promise<Bar[]> => {
   const rows: object[] = [];
   const bars: Bar[] = [];
@@ -70,14 +70,14 @@ export const benchPages = async (sets: readonly JobSet[]): Promise<Bar[]> => {
     }
   }
   printTable('1. Pages, through the handler of GET /jobs', rows, [
-    `Means of items and units, the most of requests, over ${samples} calls; the key is in the cache. Two queries side`,
-    'by side: the employer’s 16 counters, and the rows with one more that tells whether a page follows.',
+    `Mean items and units, most requests of ${samples} calls; the key is cached. Two queries in`,
+    'parallel: the employer’s 16 counters, and the rows plus one that shows whether a page follows.',
     `Where there is no page ${deepPage} it is the last one.`,
   ]);
   return bars;
 };
 
-/** What a page of 100 costs when every field is as long as it may be. */
+/** Measures a page of 100 jobs whose fields have their maximum length. */
 export const benchLongestRows = async (
   sets: readonly { readonly name: string; readonly bytes: number; readonly employer: BenchEmployer }[],
 ): Promise<void> => {

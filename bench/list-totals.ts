@@ -17,10 +17,10 @@ const fresh = {
   applicationEmail: 'jobs@example.org',
 };
 
-/** Totals after many writers at once are those of the rows. */
+/** Checks that the totals match the rows after many concurrent writes. */
 export const benchTotals = async (): Promise<Bar[]> => {
   const employer = await newEmployer();
-  // All clients change the same jobs, so that they meet.
+  // All clients change the same jobs, so that they collide.
   const ids: number[] = [];
   const answers: Record<string, number> = {};
   let references = 0;
@@ -56,25 +56,29 @@ export const benchTotals = async (): Promise<Bar[]> => {
   await Promise.all(Array.from({ length: clients }, (_, number) => client(number)));
 
   const rows = await countRows(employer.id);
-  const told = async (status: string) => (await employer.list(`/jobs?status=${status}`)).paging.total;
+  const totalOf = async (status: string) => (await employer.list(`/jobs?status=${status}`)).paging.total;
   const compared = [
     {
       jobs: 'all',
-      told: await told(''),
+      total: await totalOf(''),
       expected: (answers['create 201'] ?? 0) - (answers['delete 204'] ?? 0),
     },
     ...(await Promise.all(
-      statuses.map(async (status) => ({ jobs: status, told: await told(status), expected: rows[status] })),
+      statuses.map(async (status) => ({
+        jobs: status,
+        total: await totalOf(status),
+        expected: rows[status],
+      })),
     )),
   ];
-  printTable(`4. Totals after ${changes} mixed writes by ${clients} clients at once`, compared, [
-    `Answers: ${Object.entries(answers)
+  printTable(`4. Totals after ${changes} mixed writes by ${clients} concurrent clients`, compared, [
+    `Responses: ${Object.entries(answers)
       .toSorted()
       .map(([answer, count]) => `${answer} × ${count}`)
       .join(', ')}.`,
-    'Expected of all: creations less deletions, as they were answered; of a status: its rows.',
+    'Expected for all: acknowledged creations minus deletions; for a status: its rows.',
   ]);
-  const wrong = compared.filter(({ told, expected }) => told !== expected).length;
+  const wrong = compared.filter(({ total, expected }) => total !== expected).length;
   const failed = Object.keys(answers).filter((answer) => / 5\d\d$/.test(answer)).length;
   return [atMost('totals that are wrong', wrong, 0), atMost('writes answered with a 5xx', failed, 0)];
 };

@@ -8,7 +8,7 @@ const turns = 3;
 
 type Walk = { readonly ids: ReadonlySet<number>; readonly rows: number; readonly millis: readonly number[] };
 
-/** The whole list through `next`, with the milliseconds of each page. */
+/** Reads the whole list through `next`, with the milliseconds of each page. */
 const walkAll = async (employer: BenchEmployer): Promise<Walk> => {
   const ids = new Set<number>();
   const millis: number[] = [];
@@ -27,21 +27,21 @@ const walkAll = async (employer: BenchEmployer): Promise<Walk> => {
 const decile = ({ millis }: Walk, part: number): readonly number[] =>
   millis.slice(Math.floor((part * millis.length) / parts), Math.floor(((part + 1) * millis.length) / parts));
 
-/** A walk is as fast at its end as at its beginning. */
+/** Checks that a walk is as fast at its end as at its beginning. */
 export const benchWalk = async (employer: BenchEmployer, jobs: number): Promise<Bar[]> => {
   const walks: Walk[] = [];
   for (let turn = 0; turn < turns; turn++) walks.push(await walkAll(employer));
-  // The median page, in the quietest of the walks: what else the machine does is not part of the list's cost.
+  // The median page of the fastest walk excludes what else the machine does.
   const rates = Array.from({ length: parts }, (_, part) => {
     const quietest = Math.min(...walks.map((walk) => median(decile(walk, part))));
     return (pageSize * 1000) / quietest;
   });
   const totals = walks.map(({ rows, millis }) => (rows * 1000) / millis.reduce((sum, page) => sum + page, 0));
   printTable(
-    `3. The whole list of ${jobs} through next, ${pageSize} a page, headers a second`,
+    `3. The whole list of ${jobs} through next, ${pageSize} a page, headers per second`,
     [Object.fromEntries(rates.map((rate, part) => [`${part + 1}/${parts}`, Math.round(rate)]))],
     [
-      `By the median page of each decile, the best of ${turns} walks. Whole walks: ${totals.map(figure).join(', ')} a second.`,
+      `Median page of each decile, best of ${turns} walks. Whole walks: ${totals.map(figure).join(', ')} per second.`,
     ],
   );
   const [first = 0, last = 0] = [rates[0], rates.at(-1)];

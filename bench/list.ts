@@ -15,7 +15,7 @@ import { sampleJobs } from './sample-jobs.ts';
 import { sampleSizes } from './sample-sizes.ts';
 import { newEmployer } from './service.ts';
 
-/** Each with jobs of its own: the seed goes up from one employer to the next. */
+/** Loads employers with different jobs: each has the next seed. */
 const loadSet = async (jobs: number, employers: number, seed: number): Promise<JobSet> => {
   const loaded: Awaited<ReturnType<typeof newEmployer>>[] = [];
   for (let place = 0; place < employers; place++) {
@@ -27,7 +27,7 @@ const loadSet = async (jobs: number, employers: number, seed: number): Promise<J
   return { jobs, employers: loaded };
 };
 
-/** A page and one row more, each as `grow` makes it. */
+/** Loads one row more than a page, each job changed by `grow`. */
 const loadLongest = async (name: string, grow: (job: Job, place: number) => Job) => {
   const employer = await newEmployer();
   let bytes = 0;
@@ -44,14 +44,14 @@ const loadTypical = async (seed: number) => {
   const { employers } = await loadSet(101, 1, seed);
   const sizes = [...sampleJobs(1, 101, seed)].map(rowBytes);
   const bytes = Math.round(sizes.reduce((sum, size) => sum + size, 0) / sizes.length);
-  return employers.map((employer) => ({ name: 'as the loader writes them', bytes, employer }));
+  return employers.map((employer) => ({ name: 'sample jobs', bytes, employer }));
 };
 
 /**
- * What lists cost, by the number of jobs.
+ * Measures lists by the number of jobs.
  *
  * @param args `--jobs N` for the largest set (100,000), `--seed N` for other jobs.
- * @throws TypeError for options that there are not.
+ * @throws TypeError for an unknown option.
  */
 export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   const { values } = parseArgs({
@@ -60,7 +60,7 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   });
   const [jobs, seed] = [Number(values.jobs), Number(values.seed)];
   if (!Number.isInteger(seed) || !Number.isInteger(jobs) || jobs < 1_000) {
-    throw new TypeError('--jobs is a whole number from 1000, --seed a whole number.');
+    throw new TypeError('--jobs must be a whole number from 1000, --seed a whole number.');
   }
 
   const small = await loadSet(100, 10, seed);
@@ -75,7 +75,7 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   await benchLongestRows([
     ...(await loadTypical(seed)),
     await loadLongest('every field at its maximum, ASCII', longestPlain),
-    await loadLongest('every field at its maximum, the worst of Unicode', longest),
+    await loadLongest('every field at its maximum, worst case of Unicode', longest),
   ]);
   const deep = await benchDeep(employer, jobs);
   const walk = await benchWalk(employer, jobs);

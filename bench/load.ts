@@ -6,9 +6,9 @@ type Load = {
   readonly employerId: number;
   readonly jobs: number;
   readonly seed: number;
-  /** How many are written at once. */
+  /** Jobs written in parallel. */
   readonly concurrency?: number;
-  /** Told after each job how many are written. */
+  /** Called after each job. */
   readonly onProgress?: (written: number) => void;
 };
 
@@ -17,12 +17,12 @@ const store = async (sample: SampleJob): Promise<void> => {
     const written = await createJob({ ...sample, id: randomInt(1, 2 ** 31) });
     if (written.outcome === 'written') return;
     if (written.outcome === 'taken') {
-      throw new Error(`${sample.referenceId} is in use already: load this employer with another seed.`);
+      throw new Error(`${sample.referenceId} is already in use: load this employer with another seed.`);
     }
   }
 };
 
-/** Writes sample jobs through the store, each in a transaction of its own, as the service does. */
+/** Writes sample jobs through the store, one transaction each, as the service does. */
 export const loadJobs = async ({
   employerId,
   jobs,
@@ -32,7 +32,7 @@ export const loadJobs = async ({
 }: Load): Promise<void> => {
   const samples = sampleJobs(employerId, jobs, seed);
   let written = 0;
-  // The writers draw from one generator, so that no more jobs exist at a time than are being written.
+  // One shared generator keeps only the jobs in memory that are being written.
   const writer = async (): Promise<void> => {
     for (const sample of samples) {
       await store(sample);

@@ -2,12 +2,12 @@ import { performance } from 'node:perf_hooks';
 import { dynamo } from '../lib/dynamodb/client.ts';
 import { tableName } from '../lib/store/table-name.ts';
 
-/** What one piece of work asked of the store. The look-up of the API key, which is kept for half a minute, is apart. */
+/** The requests of one operation to DynamoDB, without the look-up of the API key, which is cached. */
 export type Cost = {
   readonly requests: number;
-  /** The longest chain of requests that waited for one another. */
+  /** The longest chain of requests that wait for each other. */
   readonly roundTrips: number;
-  /** Items that DynamoDB looked at, found or not. */
+  /** Items that DynamoDB evaluated, returned or not. */
   readonly items: number;
   /** Capacity units, as the engine reports them. */
   readonly units: number;
@@ -23,7 +23,7 @@ let running = { requests: 0, roundTrips: 0, items: 0, units: 0 };
 const unitsOf = ({ ConsumedCapacity = [] }: Output): number =>
   [ConsumedCapacity].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
 
-/** Has the shared client count what it sends. To be called once, before anything is measured. */
+/** Counts what the shared client sends. Call it once, before the first measurement. */
 export const countRequests = (): void => {
   dynamo().middlewareStack.add(
     (next) => async (args) => {
@@ -43,7 +43,7 @@ export const countRequests = (): void => {
   );
 };
 
-/** Runs `work`, alone, and tells what it cost. */
+/** Runs `work` and returns its cost. Nothing else may use the store meanwhile. */
 export const measure = async <Result>(
   work: () => Promise<Result>,
 ): Promise<{ result: Result; cost: Cost }> => {
@@ -53,7 +53,7 @@ export const measure = async <Result>(
   return { result, cost: { ...running, millis: performance.now() - started } };
 };
 
-/** The value that a share of all values (0 to 1) do not exceed: the nearest rank. */
+/** The nearest-rank quantile. @param share from 0 to 1. */
 export const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((one, other) => one - other)[Math.max(0, Math.ceil(share * values.length) - 1)] ?? 0;
 
@@ -62,7 +62,25 @@ export const median = (values: readonly number[]): number => quantile(values, 0.
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Many measurements of like work: the mean of what it read, the most that it asked, and its times. */
+/** Rounds that are not counted: the compiler still optimises. */
+const warmUps = 10;
+
+/** Alternates measurements, so that they share the machine's slow moments. @returns the median of each. */
+export const mediansInTurns = async (
+  works: readonly (() => Promise<number>)[],
+  rounds: number,
+): Promise<number[]> => {
+  const figures: number[][] = works.map(() => []);
+  for (let round = -warmUps; round < rounds; round++) {
+    for (const [index, work] of works.entries()) {
+      const value = await work();
+      if (round >= 0) figures[index]?.push(value);
+    }
+  }
+  return figures.map(median);
+};
+
+/** Means of items and units, maxima of requests and round trips, quantiles of the time. */
 export const summary = (costs: readonly Cost[]) => {
   const all = (name: keyof Cost): number[] => costs.map((cost) => cost[name]);
   return {

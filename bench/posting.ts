@@ -4,7 +4,7 @@ const posting: string = JSON.parse(
   readFileSync(new URL('../samples/long-formatted.json', import.meta.url), 'utf8'),
 ).description;
 
-/** The first blocks of a long posting, as many as make about `bytes`; for more, the posting again and again. */
+/** The first blocks of a long posting, about `bytes` in all; a longer text repeats the posting. */
 export const postingOf = (bytes: number): string => {
   const blocks = posting.split(/(?<=<\/(?:p|ul|ol|div)>)/);
   let html = '';

@@ -1,9 +1,9 @@
 const width = 40;
 
 /**
- * Shows on standard error how far a long work has come: a bar that fills on a terminal, elsewhere a line for each tenth.
+ * Shows progress on standard error: a bar on a terminal, otherwise a line for each tenth.
  *
- * @returns to be told how many of `total` are done.
+ * @returns the function to call with the number that is done.
  */
 export const progressBar = (label: string, total: number, out = process.stderr): ((done: number) => void) => {
   const steps = out.isTTY ? 200 : 10;
@@ -16,7 +16,7 @@ export const progressBar = (label: string, total: number, out = process.stderr):
     const filled = Math.round((done / total) * width);
     const rate = Math.round((done * 1000) / (performance.now() - started));
     const bar = `${'█'.repeat(filled)}${'░'.repeat(width - filled)}`;
-    const line = `${label} ${bar} ${done} of ${total}, ${rate} a second`;
+    const line = `${label} ${bar} ${done} of ${total}, ${rate} per second`;
     out.write(out.isTTY ? `\r${line}${done === total ? '\n' : '\x1b[K'}` : `${line}\n`);
   };
 };

@@ -1,13 +1,13 @@
-/** Draws numbers; the same ones for the same seed. */
+/** A random generator; the same seed gives the same numbers. */
 export type Random = {
-  /** From 0 to below 1. */
+  /** From 0 inclusive to 1 exclusive. */
   readonly share: () => number;
-  /** A whole number from `min` to `max`, both included. */
+  /** A whole number from `min` to `max`, both inclusive. */
   readonly whole: (min: number, max: number) => number;
   readonly pick: <Value>(values: readonly Value[]) => Value;
 };
 
-/** Mulberry32: small, fast and even enough for sample data. */
+/** Mulberry32: small, fast and uniform enough for sample data. */
 export const randomFrom = (seed: number): Random => {
   let state = seed;
   const share = (): number => {
@@ -19,7 +19,7 @@ export const randomFrom = (seed: number): Random => {
   const whole = (min: number, max: number): number => min + Math.floor(share() * (max - min + 1));
   const pick = <Value>(values: readonly Value[]): Value => {
     const value = values[Math.floor(share() * values.length)];
-    if (value === undefined) throw new RangeError('There is nothing to pick from.');
+    if (value === undefined) throw new RangeError('The list to pick from is empty.');
     return value;
   };
   return { share, whole, pick };

@@ -2,22 +2,22 @@ import { availableParallelism, totalmem } from 'node:os';
 import { formatDocument } from '../local/admin/format-document.ts';
 import type { Summary } from './measure.ts';
 
-const say = (text: string): void => {
+const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-/** Where and when the figures were taken. */
+/** Prints when and on which machine the figures were measured. */
 export const printMachine = (): void => {
   const memory = Math.round(totalmem() / 2 ** 30);
-  say(
+  print(
     `${new Date().toISOString()}, Node ${process.version}, ${availableParallelism()} cores, ${memory} GB\n`,
   );
 };
 
 export const printTable = (title: string, rows: readonly object[], notes: readonly string[] = []): void =>
-  say([title, formatDocument(rows), ...notes, ''].join('\n'));
+  print([title, formatDocument(rows), ...notes, ''].join('\n'));
 
-/** Three digits at least, and no more decimals than say something. */
+/** At least three digits, at most two decimals. */
 export const figure = (value: number): string =>
   value >= 100 ? String(Math.round(value)) : String(Math.round(value * 100) / 100);
 
@@ -31,7 +31,7 @@ export const columns = ({ items, requests, roundTrips, units, median, p99 }: Sum
   'p99 ms': figure(p99),
 });
 
-/** A promise of the service's, held against a measurement. */
+/** A limit that a measurement must keep. */
 export type Bar = { readonly promise: string; readonly measured: string; readonly holds: boolean };
 
 export const atMost = (promise: string, value: number, limit: number): Bar => ({

@@ -22,11 +22,11 @@ const bytesOf = (value: unknown): number => {
   return 1;
 };
 
-/** Bytes of an item's attributes, names and values. */
+/** Bytes of the names and values of an item's attributes. */
 export const itemBytes = (item: object): number =>
   Object.entries(item).reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + bytesOf(value), 0);
 
-/** The index holds nothing of the description. */
+/** The index does not project the description. */
 const noText = { generation: '', count: 0, bytes: 0, packed: false };
 
 /** Bytes of a job's row in the index that the unfiltered list reads. */
@@ -35,7 +35,7 @@ export const rowBytes = (job: Omit<Job, 'id'>): number => {
   return itemBytes(Object.fromEntries(Object.entries(item).filter(([name]) => held.has(name))));
 };
 
-/** A job whose row is as large as the rules allow in ASCII. */
+/** A job with the largest row in ASCII that the validation accepts. */
 export const longestPlain = (job: Job, place: number): Job => ({
   ...job,
   title: 'W'.repeat(256),
@@ -45,8 +45,8 @@ export const longestPlain = (job: Job, place: number): Job => ({
 });
 
 /**
- * One in any script. U+FDFA is the character that grows most when text is folded for the search: from 3 bytes to 33
- * (Unicode's NFKD).
+ * The largest in any script. U+FDFA grows most when the search text is folded: from 3 bytes to 33
+ * (NFKD).
  */
 export const longest = (job: Job, place: number): Job => ({
   ...longestPlain(job, place),

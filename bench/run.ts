@@ -11,6 +11,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   cold: () => import('./cold/cold.ts'),
   cost: () => import('./cost/cost.ts'),
   description: () => import('./description.ts'),
+  handler: () => import('./handler/handler.ts'),
   list: () => import('./list.ts'),
   load: () => import('./traffic/traffic.ts'),
   peers: () => import('./peers/peers.ts'),
@@ -18,7 +19,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   verify: () => import('./verify/verify.ts'),
 };
 
-/** On an engine of its own that keeps nothing, or on that of `DYNAMODB_ENDPOINT`, in tables of its own. */
+/** Runs `work` on a new engine in memory, or on that of `DYNAMODB_ENDPOINT`, in new tables. */
 const onEngine = async (work: () => Promise<boolean>): Promise<boolean> => {
   const engine = process.env.DYNAMODB_ENDPOINT ? undefined : await startEngine({ dataDir: ':memory:' });
   configure({
@@ -41,7 +42,7 @@ const main = async ([name = '', ...args]: readonly string[]): Promise<boolean> =
     process.stderr.write(`Usage: npm run bench -- ${Object.keys(benches).join('|')} [options]\n`);
     return false;
   }
-  // The handlers' request log, one line for each call; the tables go to standard output beside it.
+  // Suppresses the log lines of the handlers; the tables go to standard output.
   console.log = () => {};
   printMachine();
   return onEngine(async () => printBars(await (await load()).bench(args)));

@@ -4,10 +4,10 @@ import { openDays } from '../lib/domain/lifecycle.ts';
 import placeRows from '../lib/reference/data/places.json' with { type: 'json' };
 import { type Random, randomFrom } from './random.ts';
 
-/** Everything of a job but its id, which the loader draws as the service does. */
+/** A job without its id, which the loader draws as the service does. */
 export type SampleJob = Omit<Job, 'id'>;
 
-/** The last day on which a sample job is published; the first is `days` earlier. */
+/** The last publish date; the first is `days` earlier. */
 const lastDay = '2026-06-30';
 const days = 730;
 const millisPerDay = 86_400_000;
@@ -53,9 +53,9 @@ const roles = [
   'Warehouse Associate',
   'Welder',
 ];
-/** One title in some four thousand has it. */
+/** In about one title of four thousand. */
 const rareRole = 'Lighthouse Keeper';
-/** Searches that find few jobs, and many: one in thirteen. */
+/** Search terms that match few jobs, and one in thirteen. */
 export const rareTerm = 'lighthouse';
 export const commonTerm = 'manager';
 const suffixes = [
@@ -84,7 +84,7 @@ const makeTitle = ({ share, pick }: Random): string => {
   return `${pick(levels)}${role}${pick(departments)}${pick(suffixes)}`;
 };
 
-/** Large places first: a small share of them has most of the jobs. */
+/** Largest first: a few of them have most of the jobs. */
 const placeIds = placeRows
   .toSorted((one, other) => Number(other[5]) - Number(one[5]))
   .map(([id]) => Number(id));
@@ -145,7 +145,7 @@ const heading = ({ pick }: Random): string =>
     '&amp;',
   );
 
-/** 1 to 8 KB, shorter ones more often: the logarithm of the size is even. */
+/** 1 to 8 KB; the logarithm of the size is uniform. */
 const makeDescription = (random: Random): string => {
   const wanted = 1_000 * 7.4 ** random.share();
   const blocks = [heading(random)];
@@ -188,7 +188,7 @@ const makeJob = (random: Random, employerId: number, place: number): SampleJob =
   };
 };
 
-/** Jobs of an employer that look like those of a job board; the same ones for the same seed. */
+/** Realistic jobs of an employer; the same seed gives the same jobs. */
 export function* sampleJobs(employerId: number, count: number, seed: number): Generator<SampleJob> {
   const random = randomFrom(seed);
   for (let place = 0; place < count; place++) yield makeJob(random, employerId, place);

@@ -8,7 +8,7 @@ const sizeOf = {
   'description, bytes': ({ description }: SampleJob) => Buffer.byteLength(description),
 } satisfies Record<string, (job: SampleJob) => number>;
 
-/** How large the jobs are, by the first two thousand of a seed. */
+/** The sizes of the first two thousand jobs of a seed. */
 export const sampleSizes = (seed: number): object[] => {
   const jobs = [...sampleJobs(1, 2_000, seed)];
   return Object.entries(sizeOf).map(([size, measureJob]) => {

@@ -33,7 +33,7 @@ const readOptions = (args: string[]) => {
   };
 };
 
-/** The employer of this id, or a new one whose key is shown this once. */
+/** Finds the employer with this id, or creates one and prints its key. */
 const employerFor = async (id: number | undefined): Promise<number> => {
   if (id !== undefined) return (await getEmployer(id)).id;
   const employer = await createEmployer({ name: 'Sample Employer', plan: 'standard' }, new Date());

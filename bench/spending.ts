@@ -1,14 +1,14 @@
 import { dynamo } from '../lib/dynamodb/client.ts';
 
-/** A table (`Jobs`) or one of its indexes (`Jobs/byStatus`), and the capacity units that went there. */
+/** Capacity units of a table (`Jobs`) or an index (`Jobs/byStatus`). */
 export type Share = { readonly place: string; readonly units: number };
 
-/** One request to the store: the SDK's name of its command, and what the engine reports of it. */
+/** A request to DynamoDB with the capacity that the engine reports. */
 export type StoreRequest = {
   readonly command: string;
   readonly kind: 'read' | 'write';
   readonly shares: readonly Share[];
-  /** How many requests had been answered in a chain before this one could be sent, itself included. */
+  /** The length of the chain of requests that wait for each other, including this one. */
   readonly depth: number;
 };
 
@@ -40,7 +40,7 @@ const sharesOf = ({
 const kindOf = (command: string): 'read' | 'write' =>
   /^(Get|Query|Scan|BatchGet|TransactGet)/.test(command) ? 'read' : 'write';
 
-/** Watches all that `work` asks of the store. To be used for one piece of work at a time. */
+/** Records the requests of `work` to DynamoDB. Only one `work` may run at a time. */
 export const spentOn = async <Result>(
   work: () => Promise<Result>,
 ): Promise<{ result: Result; requests: StoreRequest[] }> => {
@@ -68,7 +68,7 @@ export const spentOn = async <Result>(
   }
 };
 
-/** The units of requests, all or those of one kind, everywhere or at the places that `where` accepts. */
+/** Sums up units, optionally those of one kind and of the places that `where` accepts. */
 export const unitsOf = (
   requests: readonly StoreRequest[],
   kind?: StoreRequest['kind'],

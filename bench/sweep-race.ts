@@ -1,21 +1,21 @@
 import { updateJob } from '../lib/jobs/update-job.ts';
 import { randomFrom } from './random.ts';
 
-/** Clients that keep changing jobs at random while sweeps are at work. */
+/** Clients that change random jobs while sweeps run. */
 const clients = 4;
 
 export type ClientLoad = {
-  /** The title that a client was last told of, by job. */
+  /** The last acknowledged title of each job. */
   readonly titles: ReadonlyMap<number, string>;
   readonly changes: number;
   readonly failures: readonly unknown[];
 };
 
 /**
- * Runs `work` under a load of clients. Each client has jobs of its own, so that the last title that it was told of is
- * the one that must be stored; its jobs are those that the sweeps are at.
+ * Runs `work` while clients change the jobs that are swept. Each client has its own jobs, so the last
+ * title that was acknowledged to it must be the stored one.
  *
- * @param now the moment of the clients' changes, of the day that is swept.
+ * @param now the time of the clients' changes, on the day that is swept.
  */
 export const underLoad = async (
   ids: ReadonlyMap<number, readonly number[]>,

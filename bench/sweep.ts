@@ -11,9 +11,9 @@ import { atMost, type Bar, figure, printTable } from './report.ts';
 import { type StoreRequest, spentOn, unitsOf } from './spending.ts';
 import { underLoad } from './sweep-race.ts';
 
-/** What AWS is taken to need, in milliseconds: of a function's processor for a request, and to answer a write. */
+/** Assumptions about AWS, in milliseconds: CPU a request, and the latency of a write. */
 const onAws = { processorPerRequest: 1.5, update: 10, transaction: 40, atWork: 32, transactionsAtWork: 16 };
-/** Writes in a second that one partition key takes (Developer Guide, "Partitions and data distribution"). */
+/** Writes per second to one partition key (Developer Guide, "Partitions and data distribution"). */
 const writesPerKey = 1_000;
 const many = 100_000;
 
@@ -35,7 +35,7 @@ const timedSweep = async (today: string, seconds: number, failures: unknown[]): 
 const sumOf = (runs: readonly Run[], name: 'archived' | 'refreshed' | 'failed' | 'seconds'): number =>
   runs.reduce((sum, run) => sum + run[name], 0);
 
-/** Limited runs, one after another, until nothing is left. */
+/** Sweeps in limited runs until nothing is due. */
 const runToTheEnd = async (today: string, seconds: number, failures: unknown[]): Promise<Run[]> => {
   const runs: Run[] = [];
   do runs.push(await timedSweep(today, seconds, failures));
@@ -45,7 +45,7 @@ const runToTheEnd = async (today: string, seconds: number, failures: unknown[]):
 
 type ByCommand = Partial<Record<string, StoreRequest[]>>;
 
-/** How long AWS takes for many due jobs, in seconds, by each of the limits by itself; the longest counts. */
+/** The seconds that AWS needs for many due jobs, by each limit alone; the longest decides. */
 const boundsOnAws = (jobs: number, sent: ByCommand) => {
   const requests = Object.values(sent).reduce((sum, one) => sum + (one?.length ?? 0), 0) / jobs;
   const share = (command: string): number => (sent[command]?.length ?? 0) / jobs;
@@ -55,14 +55,14 @@ const boundsOnAws = (jobs: number, sent: ByCommand) => {
       seconds: figure((many * requests * onAws.processorPerRequest) / 1_000),
     },
     {
-      limit: `answers: ${onAws.update} ms an update, ${onAws.atWork} at once; ${onAws.transaction} ms a transaction, ${onAws.transactionsAtWork} at once`,
+      limit: `latency: ${onAws.update} ms an update, ${onAws.atWork} in parallel; ${onAws.transaction} ms a transaction, ${onAws.transactionsAtWork} in parallel`,
       seconds: figure(
         (many * share('UpdateItemCommand') * onAws.update) / onAws.atWork / 1_000 +
           (many * share('TransactWriteItemsCommand') * onAws.transaction) / onAws.transactionsAtWork / 1_000,
       ),
     },
     {
-      limit: `one employer has all: its list takes ${writesPerKey} writes a second, a refresh makes 2 and an archival 1`,
+      limit: `one employer has all: its list index takes ${writesPerKey} writes per second; a refresh makes 2, an archival 1`,
       seconds: figure((many * 1.5) / writesPerKey),
     },
   ];
@@ -77,7 +77,7 @@ const readJobs = async () => {
   return jobs;
 };
 
-/** Employers whose counters are not what their rows are. */
+/** Counts the employers whose counters differ from their rows. */
 const wrongTotals = async (employers: Iterable<number>): Promise<number> => {
   let wrong = 0;
   for (const id of employers) {
@@ -87,7 +87,7 @@ const wrongTotals = async (employers: Iterable<number>): Promise<number> => {
   return wrong;
 };
 
-/** Two sweeps of the later day at once, while clients change the same jobs. */
+/** Runs two sweeps of the second day in parallel while clients change the same jobs. */
 const race = async (ids: ReadonlyMap<number, readonly number[]>): Promise<Bar[]> => {
   const failures: unknown[] = [];
   let runs: Run[] = [];
@@ -95,37 +95,37 @@ const race = async (ids: ReadonlyMap<number, readonly number[]>): Promise<Bar[]>
     const forever = Number.POSITIVE_INFINITY;
     runs = await Promise.all([1, 2].map(() => timedSweep(secondDay, forever, failures)));
   });
-  // What clients made due after the sweeps had passed is for the next run.
+  // The next run takes what clients made due after the sweeps had passed.
   runs.push(...(await runToTheEnd(secondDay, Number.POSITIVE_INFINITY, failures)));
   const jobs = await readJobs();
   printTable(
-    '3. Two sweeps at once, a week later, with 4 clients that change the same jobs; then another one',
+    '3. Two parallel sweeps a week later with 4 clients that change the same jobs; then another sweep',
     runs,
     [`The clients made ${changes} changes.`],
   );
   const loaded = [...ids.values()].reduce((sum, { length }) => sum + length, 0);
   const byId = new Map(jobs.map((job) => [job.id, job]));
   const lost = [...titles].filter(([id, title]) => byId.get(id)?.title !== title).length;
-  // A client's own publication has another moment.
+  // A job that a client has published has another time.
   const refreshed = jobs.filter(({ publishedAt }) => publishedAt === noon(secondDay).getTime());
   const open = jobs.filter(({ status, closeDate }) => status === 'active' && closeDate < secondDay);
   return [
     atMost('jobs lost or doubled', Math.abs(jobs.length - loaded), 0),
     atMost('changes of clients lost', lost, 0),
-    atMost('changes of clients refused', load.failures.length, 0),
+    atMost('client changes that failed', load.failures.length, 0),
     atMost('failures of the sweeps', failures.length, 0),
-    atMost('refreshes lost or made twice', Math.abs(sumOf(runs, 'refreshed') - refreshed.length), 0),
+    atMost('refreshes lost or repeated', Math.abs(sumOf(runs, 'refreshed') - refreshed.length), 0),
     atMost('closed jobs that are active', open.length, 0),
     atMost('employers whose totals are wrong', await wrongTotals(ids.keys()), 0),
   ];
 };
 
 /**
- * What a sweep of many due jobs takes and costs, and that nothing is lost when sweeps and clients meet.
+ * Measures a sweep of many due jobs, and checks that nothing is lost when sweeps and clients collide.
  *
  * @param args `--jobs N` due on one day (50,000), of `--employers N` (20); `--seconds N` that a run may take (10);
  *   `--seed N` for other jobs.
- * @throws TypeError for options that there are not.
+ * @throws TypeError for an unknown option.
  */
 export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   const { values } = parseArgs({
@@ -139,7 +139,9 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   });
   const [jobs, employers, seconds] = [values.jobs, values.employers, values.seconds].map(Number);
   if (!jobs || !employers || !seconds || jobs < 4 * employers) {
-    throw new TypeError('--jobs, --employers and --seconds are numbers; four jobs an employer at least.');
+    throw new TypeError(
+      '--jobs, --employers and --seconds must be numbers, with at least four jobs for each employer.',
+    );
   }
   const ids = await loadDueJobs(jobs, employers, Number(values.seed));
 
@@ -147,7 +149,7 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   const { result: runs, requests } = await spentOn(() => runToTheEnd(firstDay, seconds, failures));
   const [archived, refreshed] = [sumOf(runs, 'archived'), sumOf(runs, 'refreshed')];
   printTable(`1. ${jobs} jobs due on one day, in runs of ${seconds} seconds`, runs, [
-    `${runs.length} runs, ${figure(jobs / sumOf(runs, 'seconds'))} jobs a second.`,
+    `${runs.length} runs, ${figure(jobs / sumOf(runs, 'seconds'))} jobs per second.`,
   ]);
   const sent: ByCommand = Object.groupBy(requests, ({ command }) => command);
   const unitsFor = (command: string): number => unitsOf(sent[command] ?? []);
@@ -163,7 +165,7 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
       `Write units of an archived job: ${figure(unitsFor(writes.archived) / archived)}, of a refreshed one: ${figure(unitsFor(writes.refreshed) / refreshed)}; indexes and counts included.`,
     ],
   );
-  printTable(`What ${many} due jobs take on AWS, as computed`, boundsOnAws(jobs, sent));
+  printTable(`What ${many} due jobs take on AWS, calculated`, boundsOnAws(jobs, sent));
 
   const unfinished = runs.at(-1)?.finished ? 0 : 1;
   return [

@@ -1,6 +1,7 @@
+/** Fails on known vulnerabilities of high or critical severity in any package of a lock file. */
 import { spawnSync } from 'node:child_process';
 
-/** What `npm audit --json` prints; `auditReportVersion` is there when the registry has answered. */
+/** The output of `npm audit --json`; a registry that supports audits sets `auditReportVersion`. */
 type Report = {
   readonly auditReportVersion?: number;
   readonly message?: string;
@@ -9,27 +10,37 @@ type Report = {
   >;
 };
 
-const grave = ['high', 'critical'];
+/** Folders with a lock file. */
+const folders = ['.', 'bench/peers/servers'];
+const failing = ['high', 'critical'];
 
 const parse = (text: string): Report => {
   try {
-    return JSON.parse(text) as Report;
+    return JSON.parse(text);
   } catch {
     return { message: text.trim() || 'npm printed nothing' };
   }
 };
 
-/** Fails on advisories of these severities; a registry that answers no audits is told of, and proves nothing. */
-const { stdout, error } = spawnSync('npm', ['audit', '--json'], { encoding: 'utf8' });
-const { auditReportVersion, message, vulnerabilities = {} } = parse(stdout ?? '');
-
-if (error || auditReportVersion === undefined) {
-  console.log(`NOT AUDITED: the registry gave no answer (${error?.message ?? message}).`);
-} else {
-  const found = Object.entries(vulnerabilities).filter(([, { severity }]) => grave.includes(severity));
-  for (const [name, { severity, range, fixAvailable }] of found) {
-    console.error(`${severity}: ${name} ${range}${fixAvailable ? ' (npm audit fix mends it)' : ''}`);
+const audit = (cwd: string): void => {
+  const { stdout, error } = spawnSync('npm', ['audit', '--json', '--package-lock-only'], {
+    cwd,
+    encoding: 'utf8',
+  });
+  const { auditReportVersion, message, vulnerabilities = {} } = parse(stdout ?? '');
+  if (error || auditReportVersion === undefined) {
+    // The registry being unavailable says nothing about the packages.
+    console.log(`${cwd}: not audited, the registry returned no report (${error?.message ?? message}).`);
+    return;
   }
-  console.log(`${found.length} packages with advisories of ${grave.join(' or ')} severity.`);
+  const found = Object.entries(vulnerabilities).filter(([, { severity }]) => failing.includes(severity));
+  for (const [name, { severity, range, fixAvailable }] of found) {
+    console.error(
+      `${cwd}: ${severity}: ${name} ${range}${fixAvailable ? ' (npm audit fix repairs it)' : ''}`,
+    );
+  }
+  console.log(`${cwd}: ${found.length} packages with ${failing.join(' or ')} vulnerabilities.`);
   if (found.length > 0) process.exitCode = 1;
-}
+};
+
+folders.forEach(audit);

@@ -20,8 +20,8 @@ const shuffled = <Entry>(entries: readonly Entry[]): Entry[] =>
     .map(({ entry }) => entry);
 
 /**
- * Starts all of them again and again, so that a noisy minute hits all alike; each round in another order, because a
- * process leaves the machine warm or cold for the next one. The first round counts for nothing.
+ * Starts all subjects in each round, so that they share the machine's slow moments, and in random order, because a
+ * process changes the caches for the next one. The first round is not counted.
  */
 const measure = async (folder: string, subjects: readonly Subject[]): Promise<Map<string, Summary>> => {
   const measured = new Map<string, Start[]>(subjects.map(({ name }) => [name, []]));
@@ -37,7 +37,7 @@ const measure = async (folder: string, subjects: readonly Subject[]): Promise<Ma
   return new Map([...measured].map(([name, all]) => [name, summary(all)]));
 };
 
-/** Functions that only read jobs: their bars are the narrow ones. */
+/** Functions that only read jobs; they have the lower bars. */
 const reading = ['get-job', 'list-jobs'];
 const strictCreate = 'create-job';
 
@@ -68,7 +68,7 @@ const rowOf = (name: string, own: Summary, reference: Summary) => ({
   'RSS MB': figure(own.rssMb),
 });
 
-/** Measures the reference and others in turns. */
+/** Measures the reference and others alternately. */
 const benchGroup = async (
   folder: string,
   title: string,
@@ -79,7 +79,7 @@ const benchGroup = async (
   const base = measured.get(reference.name);
   if (!base) throw new Error('The reference was not measured.');
   printTable(
-    `${title}: medians of ${starts} fresh processes, in turns`,
+    `${title}: medians of ${starts} alternating fresh processes`,
     [...measured].map(([name, figures]) => rowOf(name, figures, base)),
   );
   return [...measured].flatMap(([name, figures]) => barsOf(name, figures, base));
@@ -95,9 +95,10 @@ const referenceOf = (file: string, event: ReferenceEvent): Subject => ({
 const hasBars = ({ name }: Subject): boolean => [...reading, strictCreate].includes(name);
 
 /**
- * Cold starts: what loading each function takes, and loading with a first request, in fresh processes. Options:
- * `--quick` leaves out the functions that have no bar; `--variants` measures those with bars as CommonJS and as ES modules,
- * with and without a compile cache, instead.
+ * Measures cold starts in fresh processes: import, and import with the first request.
+ *
+ * @param args `--quick` for the functions with bars alone; `--variants` compares CommonJS with ES modules, with and
+ *   without a compile cache.
  */
 export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'cold-'));
@@ -108,7 +109,7 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
     const reference = referenceOf(files.reference, { ...tables, digest: digestOf(key), id: jobId });
     const lean = {
       ...reference,
-      name: 'the same without unused credential sources',
+      name: 'the same without unused credential providers',
       file: files.leanReference,
     };
     const own = requests.map(({ name, status, prepare }) => ({
@@ -126,7 +127,7 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
     const create = own.filter(({ name }) => name === strictCreate);
     const naive = create.map((subject) => ({
       ...subject,
-      name: 'naive create: packages unbundled, ajv and jsdom at the start',
+      name: 'naive create: unbundled packages, ajv and jsdom at the start',
       file: files.naive,
     }));
     const group = (title: string, subjects: readonly Subject[]) =>

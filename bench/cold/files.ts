@@ -6,16 +6,16 @@ import { root } from '../../scripts/root.ts';
 const asModule = {
   ...bundling,
   outExtension: { '.js': '.mjs' },
-  // The SDK's few CommonJS parts ask for Node's modules.
+  // The CommonJS parts of the SDK require Node's modules.
   banner: {
     js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
   },
 };
 
-/** Own code only in one file, packages as npm installed them: it has to stay inside the checkout. */
+/** Only own code is bundled; the installed packages are found inside the checkout. */
 const naiveFolder = join(root, '.cache/cold');
 
-/** Bundles everything that is started, into `folder`. */
+/** Bundles everything that is started into `folder`. */
 export const buildFiles = async (folder: string) => {
   await bundleFunctions(join(folder, 'functions'));
   await bundle('bench/cold/reference.ts', join(folder, 'reference'), []);
@@ -30,7 +30,7 @@ export const buildFiles = async (folder: string) => {
     plugins: [],
   });
   return {
-    /** The SDK as it is, and without the sources of credentials that Lambda has no use for. */
+    /** With all of the SDK, and without the credential providers that Lambda does not use. */
     reference: join(folder, 'reference/index.cjs'),
     leanReference: join(folder, 'lean-reference/index.cjs'),
     naive: join(naiveFolder, 'index.mjs'),
@@ -38,7 +38,7 @@ export const buildFiles = async (folder: string) => {
   };
 };
 
-/** @returns the path of the function as an ES module, in a folder of its own. */
+/** Bundles a function as an ES module. @returns its path. */
 export const buildModule = async (folder: string, name: string): Promise<string> => {
   const outdir = join(folder, 'modules', name);
   await build({ ...asModule, entryPoints: [{ in: `functions/${name}.ts`, out: 'index' }], outdir });

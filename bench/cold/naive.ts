@@ -4,7 +4,7 @@ import { jobErrors } from '../../lib/http/body/body-errors.ts';
 
 export { handler } from '../../functions/create-job.ts';
 
-// Everything that a create may need is brought up at the start, as the documentation of each package shows it.
+// Loads everything that a create may need at the start, as each package documents it.
 jobErrors({});
 filterHtml('');
 purify('');

@@ -1,12 +1,12 @@
-// One cold start: `node process.cjs FILE EVENT` loads a function, lets it answer one event, and tells what both took.
-// Plain CommonJS, so that nothing is loaded before the measurement that Lambda's own runtime would not have loaded.
+// One cold start: `node process.cjs FILE EVENT` imports a function, sends it an event and prints what both took.
+// CommonJS, so that nothing is loaded before the measurement that Lambda's runtime does not load.
 const { writeSync, readFileSync } = require('node:fs');
 
 const [, , file, eventFile] = process.argv;
 const event = JSON.parse(readFileSync(eventFile, 'utf8'));
 const context = { getRemainingTimeInMillis: () => 29_000 };
 
-// The request log is no part of what is measured here, and would get into the report.
+// The log line would get into the report on standard output.
 console.log = () => {};
 
 const measure = async () => {

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 
-/** What to read: the tables, the key's digest and the job's id. */
+/** The tables, the digest of the key and the id of the job to read. */
 export type ReferenceEvent = {
   readonly keys: string;
   readonly jobs: string;
@@ -9,7 +9,7 @@ export type ReferenceEvent = {
   readonly id: number;
 };
 
-/** As little as a function can do that reads a key and a job through the SDK's document client. */
+/** The smallest function that reads a key and a job with the SDK's document client. */
 export const handler = async ({ keys, jobs, digest, id }: ReferenceEvent) => {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
   const { Item } = await client.send(

@@ -10,28 +10,28 @@ const job = {
   applicationEmail: 'jobs@example.org',
 };
 
-/** 3 KB in the form in which they are stored, and nearly so: written as an editor writes it. */
+/** 3 KB of HTML in canonical form, and as an editor writes it. */
 const canonical = { ...job, description: postingOf(3 * 1024) };
 const ordinary = { ...job, description: `${postingOf(3 * 1024)}<p>Apply&nbsp;now!<br /></p>` };
 
 const replaced = { 'x-http-method-override': 'PUT' };
 
-/** A first request for each function, and what is expected of it; `name` tells two of one function apart. */
+/** The first request to a function and the expected status; the name is unique. */
 export type ColdRequest = {
   readonly name: string;
   readonly status: number;
-  /** Called before each process starts: what the request needs is made then. */
+  /** Creates what the request needs, before each process starts. */
   readonly prepare: () => Promise<{ readonly function: string; readonly document: string }>;
 };
 
-/** @returns the requests, and the key and the job that they are about. */
+/** @returns the requests with their key and job. */
 export const coldRequests = async () => {
   const employer = await newEmployer();
   let references = 0;
   const create = async (): Promise<{ id: number; referenceId: string }> => {
     const body = { ...canonical, referenceId: `cold-${references++}` };
     const { statusCode, body: text = '' } = await employer.call({ method: 'POST', path: '/jobs', body });
-    if (statusCode !== 201) throw new Error(`A job to work on was not made: ${text}`);
+    if (statusCode !== 201) throw new Error(`The job was not created: ${text}`);
     return JSON.parse(text);
   };
   const standing = await create();

@@ -5,17 +5,17 @@ import { promisify } from 'node:util';
 import { config } from '../../lib/config.ts';
 import { median } from '../measure.ts';
 
-/** Something to start cold: a file, and the first event that it gets. */
+/** A function to start and its first event. */
 export type Subject = {
   readonly name: string;
   readonly file: string;
-  /** The status that it must answer with; none for what answers none. */
+  /** The expected status; undefined for a function that returns none. */
   readonly status: number | undefined;
   readonly document: () => Promise<string>;
   readonly variables?: Readonly<Record<string, string>>;
 };
 
-/** One cold start; times from before the function's file was loaded, in milliseconds. */
+/** One cold start; milliseconds since before the import. */
 export type Start = {
   readonly importMs: number;
   readonly totalMs: number;
@@ -23,13 +23,13 @@ export type Start = {
   readonly cpuMs: number;
   readonly rssMb: number;
   readonly status?: number;
-  /** The CommonJS files that were loaded. */
+  /** The loaded CommonJS files. */
   readonly files: readonly string[];
 };
 
 const run = promisify(execFile);
 
-/** What a deployed function has; the SDK itself finds the engine, on the way that it finds AWS. */
+/** The environment of a deployed function; the SDK finds the engine as it finds AWS. */
 const environment = () => ({
   TABLE_PREFIX: config().tablePrefix,
   PUBLIC_ORIGIN: config().publicOrigin,
@@ -40,7 +40,7 @@ const environment = () => ({
   AWS_ENDPOINT_URL_DYNAMODB: config().endpoint,
 });
 
-/** Loads the file in a new process and lets it answer the event. @throws when the answer has another status. */
+/** Imports the file in a new process and sends it the event. @throws on an unexpected status. */
 export const coldStart = async (
   folder: string,
   { file, status, document, variables }: Subject,
@@ -52,7 +52,7 @@ export const coldStart = async (
     cwd: folder,
   });
   const start: Start = JSON.parse(stdout);
-  if (start.status !== status) throw new Error(`${file} answered ${start.status} instead of ${status}.`);
+  if (start.status !== status) throw new Error(`${file} returned ${start.status} instead of ${status}.`);
   return start;
 };
 

@@ -2,7 +2,7 @@ import type { Measured } from './measured.ts';
 import { gigabyte, priceOf } from './price.ts';
 import prices from './prices.json' with { type: 'json' };
 
-/** What is taken to happen on a board in a month, for each live job. */
+/** Assumed traffic of a board: per live job and month. */
 export const monthly = {
   'create, 3 KB, with a referenceId': 0.5,
   'change the title': 1,
@@ -13,20 +13,20 @@ export const monthly = {
 } as const;
 
 export const assumptions = [
-  'A live job stays two months, is changed twice a month, archived by the sweep and deleted in the end; somebody reads it once a',
-  'day, and its employer, with fifty jobs, reads its whole list once a day. Nothing is cached before the gateway.',
+  'A live job stays two months, is changed twice a month, archived by the sweep, and deleted at last; it is read once a day.',
+  'Its employer has fifty jobs and reads the whole list once a day. Nothing is cached before the gateway.',
 ] as const;
 
-/** Bytes of log that a request leaves: the function's line, Lambda's own, the gateway's. */
+/** Bytes of log per request: the function's line, Lambda's own and the gateway's. */
 const logBytes = 900;
 
-/** Requests in a month for each live job. */
+/** Requests per live job and month. */
 const requestsPerJob = Object.values(monthly).reduce((sum, times) => sum + times, 0);
 
 export type Sweeping = {
   /** Write and read units to archive one job. */
   readonly archival: Measured;
-  /** One run that finds nothing due. */
+  /** A run that finds nothing due. */
   readonly idleRun: Measured;
   readonly runsPerMonth: number;
   readonly memory: number;
@@ -36,7 +36,7 @@ type Operations = ReadonlyMap<string, { readonly measured: Measured; readonly me
 
 const perMillion = (dollars: number): number => dollars / 1_000_000;
 
-/** What costs without a request: the sweep's runs, and what watches over the service. */
+/** Costs without any request: the runs of the sweep, and the monitoring. */
 export const idleCost = ({ idleRun, runsPerMonth, memory }: Sweeping, alarmMetrics: number) => {
   const { lambda, store } = priceOf(idleRun, memory);
   const sweeps = runsPerMonth * perMillion(lambda + store);
@@ -44,7 +44,7 @@ export const idleCost = ({ idleRun, runsPerMonth, memory }: Sweeping, alarmMetri
   return { sweeps, watching, total: sweeps + watching };
 };
 
-/** Dollars a month for a board with so many live jobs, by what they are paid for. */
+/** Dollars a month for a board with this many live jobs, by cost item. */
 export const boardCost = (
   jobs: number,
   operations: Operations,

@@ -15,7 +15,7 @@ import { storedBytes } from './storage.ts';
 import { measureSweep } from './sweeping.ts';
 
 const memoryOf = (name: string): number => sizeOf(name).memory;
-/** CloudWatch charges an alarm for each metric that its expression looks at. */
+/** CloudWatch charges an alarm for each metric of its expression. */
 const alarmMetrics = alarmRows
   .flatMap(({ alarms }) => alarms)
   .reduce((sum, { metrics }) => sum + metrics.length, 0);
@@ -26,7 +26,7 @@ const boards = [1_000, 50_000, 1_000_000];
 
 const dollars = (value: number): string => value.toFixed(2);
 
-/** Runs of the sweep a day: a schedule names minutes and hours, each `*`, a number or a range. */
+/** Runs of the sweep per day; minutes and hours of a schedule are `*`, a number or a range. */
 const runsPerDay = (schedule: string): number => {
   const [minutes = '', hours = ''] = schedule.replace('cron(', '').split(' ');
   const count = (field: string, all: number): number => {
@@ -39,7 +39,7 @@ const runsPerDay = (schedule: string): number => {
 const itemised = ({ places }: Measured): string =>
   [...places].map(([place, units]) => `${place} ${figure(units)}`).join(', ');
 
-/** Nothing, for what is not asked for at all. */
+/** An empty cell for zero. */
 const units = (value: number): string => (value === 0 ? '' : figure(value));
 
 /**
@@ -90,8 +90,8 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
     };
   });
   printTable(`Dollars for a million calls; prices of ${prices.region}, as of ${prices.date}`, perMillion, [
-    `A round trip to DynamoDB is taken to last ${roundTrip.read} ms, one that writes ${roundTrip.write} ms; a processor of this machine to be as quick as one of Lambda's;`,
-    `one call in ${1 / start.share} to start a process, which takes ${start.cpu} ms of a processor.`,
+    `Assumed: a read takes ${roundTrip.read} ms and a write ${roundTrip.write} ms on DynamoDB; a core of this machine equals a vCPU of Lambda;`,
+    `one call in ${1 / start.share} is a cold start, which takes ${start.cpu} ms of CPU.`,
   ]);
   const read = operations.get('read a job')?.measured;
   if (!read) throw new Error('No read was measured.');
@@ -130,7 +130,7 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   ]);
   if (values.docs) writeCosts(perMillion, perMonth);
   const idle = idleCost(sweeping, alarmMetrics);
-  printTable('Dollars a month when nobody calls', [
+  printTable('Dollars a month without traffic', [
     {
       what: `the sweep, ${Math.round(runsPerMonth)} runs that find nothing`,
       dollars: idle.sweeps.toFixed(3),

@@ -3,20 +3,20 @@ import type { Answer, BenchEmployer } from '../service.ts';
 import { type StoreRequest, spentOn, unitsOf } from '../spending.ts';
 import type { Operation } from './operations.ts';
 
-/** What one request takes, as the mean of several. */
+/** Means of several requests. */
 export type Measured = {
   readonly reads: number;
   readonly writes: number;
-  /** Units by table and index, of writes and of reads. */
+  /** Write and read units by table and index. */
   readonly places: ReadonlyMap<string, number>;
   readonly roundTrips: number;
-  /** Milliseconds of this process's processor, the whole stack with the AWS SDK. */
+  /** Milliseconds of CPU, the AWS SDK included. */
   readonly cpu: number;
-  /** What goes out to the client: the answer's body and headers. */
+  /** Bytes to the client: body and headers of the response. */
   readonly answerBytes: number;
 };
 
-/** A process looks a key up once in a while; that is an operation of its own here. */
+/** Keys are cached: their look-up is an operation of its own here. */
 const isKeyLookUp = ({ shares }: StoreRequest): boolean => shares.every(({ place }) => place === 'ApiKeys');
 
 const perPlace = (samples: readonly StoreRequest[][]): Map<string, number> => {
@@ -31,16 +31,16 @@ const bytesOf = ({ headers = {}, body = '' }: Answer): number =>
   Object.entries(headers).reduce((sum, [name, value]) => sum + `${name}: ${value}\r\n`.length, 0) +
   Buffer.byteLength(body);
 
-/** Milliseconds of processor time that the process has used. */
+/** CPU milliseconds of this process. */
 const processor = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 };
 
 /**
- * Measures an operation: `samples` times what it asks of the store, and as often again what it takes of the processor.
+ * Measures the requests of an operation to DynamoDB, and then its CPU, `samples` times each.
  *
- * @throws when an answer is not the operation's.
+ * @throws when a response has an unexpected status.
  */
 export const measureOperation = async (
   employer: BenchEmployer,
@@ -69,7 +69,7 @@ export const measureOperation = async (
     reads: mean(spent.map((requests) => unitsOf(requests, 'read'))),
     writes: mean(spent.map((requests) => unitsOf(requests, 'write'))),
     places: perPlace(spent),
-    // The first calls look the key up, too.
+    // The first calls also look up the key.
     roundTrips: median(spent.map((requests) => Math.max(0, ...requests.map(({ depth }) => depth)))),
     cpu: cpu / samples,
     answerBytes: mean(answers),

@@ -6,16 +6,16 @@ import { type BenchEmployer, newEmployer } from '../service.ts';
 
 type Asked = Parameters<BenchEmployer['call']>[0];
 
-/** A kind of request that a client makes. `prepare` readies one, its own requests not counted. */
+/** A kind of request. The requests of `prepare` are not counted. */
 export type Operation = {
   readonly name: string;
-  /** The function that answers, as the deployment names it. */
+  /** The deployed function that answers. */
   readonly function: string;
   readonly status: number;
   readonly prepare: () => Promise<Asked> | Asked;
 };
 
-/** How many jobs the employer has whose list is read and searched. */
+/** Jobs of the employer whose list is read and searched. */
 export const listed = 1_000;
 
 const posting = {
@@ -29,14 +29,14 @@ const posting = {
   applicationEmail: 'careers@example.org',
 };
 
-/** A usual posting: a description of 3 KB and a referenceId of its own. */
+/** A usual posting: a description of 3 KB and a unique referenceId. */
 export const newPosting = () => ({
   ...posting,
   referenceId: randomUUID().slice(0, 13),
   description: postingOf(3 * 1024),
 });
 
-/** The operations that are priced, all by `employer`, for whom `listed` jobs are loaded first. */
+/** The operations whose costs are calculated; `employer` gets `listed` jobs first. */
 export const prepareOperations = async (employer: BenchEmployer): Promise<Operation[]> => {
   await loadJobs({ employerId: employer.id, jobs: listed, seed: 1 });
   const stranger = await newEmployer();
@@ -47,10 +47,10 @@ export const prepareOperations = async (employer: BenchEmployer): Promise<Operat
       path: '/jobs',
       body: newPosting(),
     });
-    if (statusCode !== 201) throw new Error(`The posting was answered ${statusCode}: ${body}`);
+    if (statusCode !== 201) throw new Error(`The posting returned ${statusCode}: ${body}`);
     return JSON.parse(body);
   };
-  /** Changes go to jobs of their own, so that each finds its job as it was created. */
+  /** Each change gets a new job. */
   const onNew = (body: object) => async (): Promise<Asked> => ({
     method: 'PUT',
     path: `/jobs/${(await create()).id}`,

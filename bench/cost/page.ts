@@ -4,7 +4,7 @@ import { table, withMarked } from '../../scripts/marked-table.ts';
 
 const page = join(import.meta.dirname, '../../docs/costs.md');
 
-/** Rows of one shape. */
+/** Rows with the same columns. */
 type Rows = readonly Readonly<Record<string, string | number>>[];
 
 const asTable = (rows: Rows): string =>

@@ -3,24 +3,24 @@ import prices from './prices.json' with { type: 'json' };
 
 export const gigabyte = 1_000_000_000;
 
-/** What a Lambda function of 1,769 MB has: one processor. Smaller ones have a share in proportion (Lambda's guide). */
+/** A Lambda function of 1,769 MB has one vCPU; a smaller one has a proportional share (Lambda's guide). */
 const megabytesPerProcessor = 1_769;
-/** What a request to DynamoDB is taken to wait for its answer, in milliseconds, from a function in the same region. */
+/** Assumed milliseconds of a request to DynamoDB from a function in the same region. */
 export const roundTrip = { read: 4, write: 8 } as const;
 
-/** A start is billed, too: milliseconds of a processor, as `npm run bench -- cold` measures them, and how often. */
+/** Cold starts are billed, too: CPU milliseconds as measured by `npm run bench -- cold`, and their share. */
 export const start = { cpu: 120, share: 0.01 } as const;
 
-/** Milliseconds that work takes at a function's share of a processor. */
+/** Milliseconds of CPU work at a function's share of a vCPU. */
 export const timeOf = (cpu: number, memory: number): number =>
   (cpu * megabytesPerProcessor) / Math.min(memory, megabytesPerProcessor);
 
-/** Milliseconds that a call is billed for: its work, what it waits, and its part in the starts. */
+/** Billed milliseconds of a call: CPU, waiting, and its share of the cold starts. */
 export const durationOf = ({ cpu, roundTrips, writes }: Measured, memory: number): number =>
   Math.ceil(timeOf(cpu, memory) + roundTrips * (writes > 0 ? roundTrip.write : roundTrip.read)) +
   start.share * timeOf(start.cpu, memory);
 
-/** Dollars for a million calls of a kind, by what they are paid for. @param memory the function's, in MB. */
+/** Dollars for a million calls, by cost item. @param memory of the function, in MB. */
 export const priceOf = (measured: Measured, memory: number) => {
   const gbSeconds = (durationOf(measured, memory) / 1_000) * (memory / 1_024);
   const gateway = prices.gatewayPerMillion;

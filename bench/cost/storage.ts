@@ -4,13 +4,13 @@ import { tableName } from '../../lib/store/table-name.ts';
 import { type Table, tables } from '../../lib/store/tables.ts';
 import { itemBytes } from '../row-size.ts';
 
-/** What DynamoDB charges for each stored item and each row of an index beside its bytes (Developer Guide). */
+/** Bytes that DynamoDB adds to each item and each index row (Developer Guide). */
 const overhead = 100;
 
 const { partition, sort, indexes }: Table = tables.jobs;
 const tableKeys = [partition.name, sort?.name ?? ''];
 
-/** Bytes of a stored job with its description, the rows of its indexes and its reference's guard. */
+/** Bytes of a stored job: item, description, index rows and the item of its reference. */
 export const storedBytes = async (id: number): Promise<number> => {
   const { Items = [] } = await dynamo().send(
     new QueryCommand({

@@ -7,7 +7,7 @@ const processor = (): number => {
   return (user + system) / 1_000;
 };
 
-/** A sweep as of a day, and what it took for each of the jobs that it archived, or for the run when there were none. */
+/** Sweeps as of a day. @returns the cost per archived job, or of the run when none was due. */
 export const measureSweep = async (today: string): Promise<Measured> => {
   const before = processor();
   const failures: unknown[] = [];

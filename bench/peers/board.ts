@@ -1,15 +1,7 @@
-/** The peers' job board, without a framework: what a good tutorial would write, with the same promises. */
+/** The job board of the peers: what a good tutorial would write, with the same promises as the service. */
 import { createHash, randomInt } from 'node:crypto';
-import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import {
-  DynamoDBDocumentClient,
-  GetCommand,
-  QueryCommand,
-  TransactWriteCommand,
-} from '@aws-sdk/lib-dynamodb';
+import type { GetCommandInput, QueryCommandInput, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { Ajv } from 'ajv';
-import createPurify from 'dompurify';
-import { JSDOM } from 'jsdom';
 import { type JobInput, jobInputSchema, requiredOnCreation } from '../../lib/api/job-schema.ts';
 import { addDays, dateOf, isCalendarDate } from '../../lib/domain/dates.ts';
 import type { Employer, Job } from '../../lib/domain/job.ts';
@@ -17,17 +9,15 @@ import { jobHeaderView, jobView } from '../../lib/domain/job-view.ts';
 import { searchText } from '../../lib/domain/search.ts';
 import { locationKey, resolveLocation } from '../../lib/reference/locations.ts';
 
-const endpoint = process.env.DYNAMODB_ENDPOINT ?? '';
-const tableName = (name: string): string => `${process.env.TABLE_PREFIX}-${name}`;
+export type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
-const client = DynamoDBDocumentClient.from(
-  new DynamoDBClient({
-    endpoint,
-    region: 'local',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  }),
-  { marshallOptions: { removeUndefinedValues: true } },
-);
+/** The requests to DynamoDB, with plain values. */
+export type Store = {
+  readonly get: <Row>(input: GetCommandInput) => Promise<Row | undefined>;
+  readonly query: <Row>(input: QueryCommandInput) => Promise<{ rows: Row[]; next: object | undefined }>;
+  /** @returns false when a condition does not hold. */
+  readonly write: (items: TransactItems) => Promise<boolean>;
+};
 
 export type Answer = {
   readonly status: number;
@@ -37,81 +27,22 @@ export type Answer = {
 
 const refusal = (status: number, message: string): Answer => ({ status, body: { message } });
 
-const keys = new Map<string, { readonly employer: Employer; readonly until: number }>();
-
-/** Whose key it is; remembered for 60 seconds. */
-export const authenticate = async (key: string | undefined): Promise<Employer | undefined> => {
-  if (!key) return undefined;
-  const digest = createHash('sha256').update(key).digest('hex');
-  const known = keys.get(digest);
-  if (known && Date.now() < known.until) return known.employer;
-  const { Item } = await client.send(new GetCommand({ TableName: tableName('ApiKeys'), Key: { digest } }));
-  if (!Item || Item.revoked) return undefined;
-  const employer = { id: Item.employerId, name: Item.employerName };
-  keys.set(digest, { employer, until: Date.now() + 60_000 });
-  return employer;
-};
-
 export const unauthorized = refusal(401, 'Send an API key.');
 
-export const getJob = async (employer: Employer, id: number): Promise<Answer> => {
-  const { Item } = await client.send(
-    new GetCommand({ TableName: tableName('Jobs'), Key: { id, part: 'job' }, ConsistentRead: true }),
-  );
-  if (Item?.employerId !== employer.id) return refusal(404, 'There is no such job.');
-  return { status: 200, body: jobView(Item as Job, employer) };
-};
+const tableName = (name: string): string => `${process.env.TABLE_PREFIX}-${name}`;
+
+const keyCacheMillis = 60_000;
 
 const encode = (key: object | undefined): string | null =>
   key ? Buffer.from(JSON.stringify(key)).toString('base64url') : null;
 
 const decode = (cursor: string) => JSON.parse(Buffer.from(cursor, 'base64url').toString());
 
-export const listJobs = async (
-  employer: Employer,
-  query: Record<string, string | undefined>,
-): Promise<Answer> => {
-  const pageSize = Number(query.pageSize ?? 10);
-  const [rows, counted] = await Promise.all([
-    client.send(
-      new QueryCommand({
-        TableName: tableName('Jobs'),
-        IndexName: 'byPublishDate',
-        KeyConditionExpression: 'employerId = :employer',
-        ExpressionAttributeValues: { ':employer': employer.id },
-        ScanIndexForward: false,
-        Limit: pageSize,
-        ...(query.cursor && { ExclusiveStartKey: decode(query.cursor) }),
-      }),
-    ),
-    client.send(
-      new GetCommand({ TableName: tableName('Employers'), Key: { id: employer.id, part: 'count' } }),
-    ),
-  ]);
-  const { active = 0, archived = 0, draft = 0 } = counted.Item ?? {};
-  const total = active + archived + draft;
-  const data = (rows.Items ?? []).map((item) => {
-    const [publishDate = ''] = item.listKey.split('#');
-    return jobHeaderView({ confidential: false, referenceId: null, ...item, publishDate } as Job, employer);
-  });
-  const next = encode(rows.LastEvaluatedKey);
-  return {
-    status: 200,
-    body: { data, paging: { total, pages: Math.ceil(total / pageSize), pageSize, next } },
-  };
-};
-
 const ajv = new Ajv({ allErrors: true, allowUnionTypes: true });
 ajv.addFormat('date', isCalendarDate);
 const isJobInput = ajv.compile<JobInput>({ ...jobInputSchema, required: requiredOnCreation });
 
-const purify = createPurify(new JSDOM('').window);
-const allowed = {
-  ALLOWED_TAGS: ['p', 'div', 'ul', 'ol', 'li', 'br', 'strong', 'b', 'em', 'i', 'a'],
-  ALLOWED_ATTR: ['href', 'target'],
-};
-
-const jobOf = (input: JobInput, employerId: number): Job => {
+const jobOf = (input: JobInput, description: string, employerId: number): Job => {
   const today = dateOf(new Date());
   return {
     id: randomInt(1, 2 ** 31),
@@ -125,8 +56,8 @@ const jobOf = (input: JobInput, employerId: number): Job => {
     confidential: input.confidential ?? false,
     autoRefresh: input.autoRefresh ?? false,
     status: input.status ?? 'draft',
-    locations: (input.locations ?? []).flatMap(({ description }) => {
-      const resolved = resolveLocation(description, { lenient: false });
+    locations: (input.locations ?? []).flatMap(({ description: place }) => {
+      const resolved = resolveLocation(place, { lenient: false });
       return 'location' in resolved ? [locationKey(resolved.location)] : [];
     }),
     categories: (input.categories ?? []).map(({ id }) => id),
@@ -139,14 +70,14 @@ const jobOf = (input: JobInput, employerId: number): Job => {
           plusCommission: input.salary.plusCommission ?? false,
         }
       : null,
-    description: purify.sanitize(input.description ?? '', allowed),
+    description,
     applicantRoutingType: input.applicantRoutingType?.id ?? 0,
     applicationEmail: input.applicationEmail ?? null,
     applicationUrl: input.applicationUrl ?? null,
   };
 };
 
-/** The attributes that the indexes of the tables go by. An index that is ordered by an attribute takes no null. */
+/** With the key attributes of the indexes; the sort key of an index must not be null. */
 const itemOf = (job: Job) => ({
   ...job,
   part: 'job',
@@ -157,7 +88,7 @@ const itemOf = (job: Job) => ({
   ...(job.status === 'active' && { dueShard: job.id % 16, dueDate: job.closeDate }),
 });
 
-const writes = (job: Job) => [
+const writes = (job: Job): TransactItems => [
   {
     Put: {
       TableName: tableName('Jobs'),
@@ -187,15 +118,80 @@ const writes = (job: Job) => [
       ]),
 ];
 
-export const createJob = async (employer: Employer, input: unknown): Promise<Answer> => {
-  if (!isJobInput(input)) return { status: 400, body: { errors: isJobInput.errors } };
-  const job = jobOf(input, employer.id);
-  if (job.locations.length < 1) return refusal(400, 'There is no such location.');
-  try {
-    await client.send(new TransactWriteCommand({ TransactItems: writes(job) }));
-  } catch (error) {
-    if (error instanceof TransactionCanceledException) return refusal(409, 'The referenceId is in use.');
-    throw error;
-  }
-  return { status: 201, headers: { location: `/api/v1.1/jobs/${job.id}` }, body: jobView(job, employer) };
+type KeyRow = { readonly employerId: number; readonly employerName: string; readonly revoked?: string };
+type JobRow = Job & { readonly listKey: string };
+type Counts = { readonly active?: number; readonly archived?: number; readonly draft?: number };
+
+/** @param sanitise makes the HTML of a description safe. */
+export const createBoard = (store: Store, sanitise: (html: string) => string | Promise<string>) => {
+  const keys = new Map<string, { readonly employer: Employer; readonly until: number }>();
+
+  return {
+    /** @returns the holder of an API key. */
+    authenticate: async (key: string | undefined): Promise<Employer | undefined> => {
+      if (!key) return undefined;
+      const digest = createHash('sha256').update(key).digest('hex');
+      const cached = keys.get(digest);
+      if (cached && Date.now() < cached.until) return cached.employer;
+      const row = await store.get<KeyRow>({ TableName: tableName('ApiKeys'), Key: { digest } });
+      if (!row || row.revoked) return undefined;
+      const employer = { id: row.employerId, name: row.employerName };
+      keys.set(digest, { employer, until: Date.now() + keyCacheMillis });
+      return employer;
+    },
+
+    getJob: async (employer: Employer, id: number): Promise<Answer> => {
+      const job = await store.get<JobRow>({
+        TableName: tableName('Jobs'),
+        Key: { id, part: 'job' },
+        ConsistentRead: true,
+      });
+      if (job?.employerId !== employer.id) return refusal(404, 'There is no such job.');
+      return { status: 200, body: jobView(job, employer) };
+    },
+
+    listJobs: async (
+      employer: Employer,
+      query: Readonly<Record<string, string | undefined>>,
+    ): Promise<Answer> => {
+      const pageSize = Number(query.pageSize ?? 10);
+      const [page, counts] = await Promise.all([
+        store.query<JobRow>({
+          TableName: tableName('Jobs'),
+          IndexName: 'byPublishDate',
+          KeyConditionExpression: 'employerId = :employer',
+          ExpressionAttributeValues: { ':employer': employer.id },
+          ScanIndexForward: false,
+          Limit: pageSize,
+          ...(query.cursor && { ExclusiveStartKey: decode(query.cursor) }),
+        }),
+        store.get<Counts>({ TableName: tableName('Employers'), Key: { id: employer.id, part: 'count' } }),
+      ]);
+      const { active = 0, archived = 0, draft = 0 } = counts ?? {};
+      const total = active + archived + draft;
+      const data = page.rows.map((row) => {
+        const [publishDate = ''] = row.listKey.split('#');
+        // An index projects neither what is null nor what is absent.
+        const { confidential = false, referenceId = null } = row;
+        return jobHeaderView({ ...row, confidential, referenceId, publishDate }, employer);
+      });
+      const next = encode(page.next);
+      return {
+        status: 200,
+        body: { data, paging: { total, pages: Math.ceil(total / pageSize), pageSize, next } },
+      };
+    },
+
+    createJob: async (employer: Employer, input: unknown): Promise<Answer> => {
+      if (!isJobInput(input)) return { status: 400, body: { errors: isJobInput.errors } };
+      const job = jobOf(input, await sanitise(input.description ?? ''), employer.id);
+      if (job.locations.length < 1) return refusal(400, 'There is no such location.');
+      if (!(await store.write(writes(job)))) return refusal(409, 'The referenceId is in use.');
+      return {
+        status: 201,
+        headers: { location: `/api/v1.1/jobs/${job.id}` },
+        body: jobView(job, employer),
+      };
+    },
+  };
 };

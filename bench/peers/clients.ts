@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 export type Asked = { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: string };
 export type Answered = { readonly status: number; readonly text: string };
 
-/** Each with a connection of its own that is kept open, and one request at a time. */
+/** Each has a persistent connection and sends one request at a time. */
 const clients = 8;
 
 const agent = new Agent({ keepAlive: true, maxSockets: clients });
@@ -26,11 +26,11 @@ const send = (origin: string, key: string, { method, path, body }: Asked): Promi
   });
 
 /**
- * Sends `count` requests over eight connections, as fast as they are answered.
+ * Sends `count` requests over eight connections without pauses.
  *
- * @param status the only one that counts as an answer.
- * @returns the answers, in no order.
- * @throws when any answer has another status.
+ * @param status the expected one.
+ * @returns the responses, in no particular order.
+ * @throws when a response has another status.
  */
 export const ask = async (
   origin: string,

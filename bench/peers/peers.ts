@@ -1,174 +1,85 @@
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { config, configure } from '../../lib/config.ts';
-import { dynamo } from '../../lib/dynamodb/client.ts';
-import { createKey } from '../../lib/store/employers/api-keys.ts';
-import { createEmployer } from '../../lib/store/employers/employers.ts';
-import { createTables } from '../../local/tables.ts';
 import { median } from '../measure.ts';
-import { postingOf } from '../posting.ts';
 import { atLeast, atMost, type Bar, figure, printTable } from '../report.ts';
-import { type Asked, ask } from './clients.ts';
-import { type Server, startServer } from './server.ts';
+import { ask } from './clients.ts';
+import { descriptionBytes, type Operation, operations, pageSize } from './operations.ts';
+import { checkAlike, floor, jobs, lean, type Subject, startSubjects, withoutGateway } from './subjects.ts';
 
-const service = 'service';
-const peers = ['express', 'fastify', 'hono'];
-
-/** Bytes of the posting that each creation carries. */
-const postingBytes = 2_600;
-const pageSize = 20;
-/** The first turns, in which the compiler still works, count for nothing. */
+/** Rounds that are not counted: the compiler still optimises. */
 const warmUps = 5;
-/** Jobs that there are before anything is measured. */
-const jobs = 300;
 
-type Subject = { readonly server: Server; readonly key: string; readonly ids: number[] };
-
-/** One operation: what is asked, and the most of the best peer's CPU that the service may use for it. */
-type Operation = {
+type Measured = {
   readonly name: string;
-  readonly status: number;
-  readonly count: number;
-  readonly share: number;
-  readonly make: (subject: Subject) => Asked;
+  readonly isPeer: boolean;
+  /** Microseconds a request. */
+  readonly cpu: number;
+  /** Requests a second. */
+  readonly rate: number;
 };
 
-const description = postingOf(postingBytes);
-let references = 0;
-
-const posting = (): string =>
-  JSON.stringify({
-    referenceId: `peer-${++references}`,
-    title: 'Registered Nurse, Emergency',
-    status: 'active',
-    locations: [{ description: 'Chilliwack, BC' }, { description: 'Abbotsford, BC' }],
-    categories: [{ id: 18 }],
-    positionType: { id: 1 },
-    salary: { amount: 41.42, maxAmount: 55.9176, period: { id: 5 } },
-    description,
-    applicantRoutingType: { id: 1 },
-    applicationEmail: 'careers@example.org',
-  });
-
-const create = (): Asked => ({ method: 'POST', path: '/jobs', body: posting() });
-
-const pick = (ids: readonly number[]): number => ids[Math.floor(Math.random() * ids.length)] ?? 0;
-
-const operations: readonly Operation[] = [
-  {
-    name: 'get',
-    status: 200,
-    count: 500,
-    share: 1 / 1.3,
-    make: ({ ids }) => ({ method: 'GET', path: `/jobs/${pick(ids)}` }),
-  },
-  {
-    name: 'list',
-    status: 200,
-    count: 400,
-    share: 0.8,
-    make: () => ({ method: 'GET', path: `/jobs?pageSize=${pageSize}` }),
-  },
-  { name: 'create', status: 201, count: 250, share: 1 / 1.5, make: create },
-];
-
-/** An employer with a key in the tables of a prefix, which are made where they are missing. */
-const newKey = async (prefix: string): Promise<string> => {
-  const { tablePrefix } = config();
-  configure({ TABLE_PREFIX: prefix });
-  try {
-    await createTables(dynamo());
-    const { id } = await createEmployer({ name: 'Bench Employer', plan: 'standard' }, new Date());
-    return (await createKey({ employerId: id, label: 'peers' }, new Date())).key;
-  } finally {
-    configure({ TABLE_PREFIX: tablePrefix });
-  }
-};
-
-/** A server with jobs of an employer of its own. */
-const newSubject = async (name: string, endpoint: string, prefix: string): Promise<Subject> => {
-  const key = await newKey(prefix);
-  const server = await startServer(name, endpoint, prefix);
-  const created = await ask(server.origin, key, jobs, 201, create);
-  return { server, key, ids: created.map(({ text }) => JSON.parse(text).id) };
-};
-
-/** What would make a comparison void: the answers to one question have to be the same. */
-const checkAlike = async (subjects: readonly Subject[]): Promise<void> => {
-  const shapes = new Map<string, string>();
-  for (const { server, key, ids } of subjects) {
-    const path = `/jobs/${ids[0]}`;
-    const [job] = await ask(server.origin, key, 1, 200, () => ({ method: 'GET', path }));
-    const [page] = await ask(server.origin, key, 1, 200, () => ({ method: 'GET', path: '/jobs' }));
-    const { id: _, referenceId: __, employer: ___, ...shown } = JSON.parse(job?.text ?? '{}');
-    const { data, paging } = JSON.parse(page?.text ?? '{}');
-    const shape = JSON.stringify([shown, Object.keys(data[0]), data.length, paging.total]);
-    shapes.set(shape, server.name);
-  }
-  if (shapes.size > 1) throw new Error(`Not the same answers: ${[...shapes].join('\n')}`);
-};
-
-type Figures = { readonly cpu: number[]; readonly rate: number[] };
-
-const measure = async (
-  subject: Subject,
-  { count, status, make }: Operation,
-  into: Figures,
-): Promise<void> => {
-  const { server, key } = subject;
+const measureRound = async ({ server, key, ids }: Subject, { count, status, make }: Operation) => {
   const before = await server.cpu();
-  const began = performance.now();
-  await ask(server.origin, key, count, status, () => make(subject));
-  into.rate.push((1_000 * count) / (performance.now() - began));
-  into.cpu.push(((await server.cpu()) - before) / count);
+  const started = performance.now();
+  await ask(server.origin, key, count, status, () => make(ids));
+  const rate = (1_000 * count) / (performance.now() - started);
+  return { rate, cpu: ((await server.cpu()) - before) / count };
 };
 
-const measureOperation = async (
+/** Measures all servers in turns, so that they share the machine's slow moments. */
+const measure = async (
   operation: Operation,
   subjects: readonly Subject[],
   rounds: number,
-): Promise<{ rows: object[]; bars: Bar[] }> => {
-  const figures = subjects.map(() => ({ cpu: [] as number[], rate: [] as number[] }));
-  for (let turn = 0; turn < warmUps; turn++) {
-    for (const subject of subjects) await measure(subject, operation, { cpu: [], rate: [] });
-  }
-  for (let round = 0; round < rounds; round++) {
-    for (const [place, subject] of subjects.entries()) {
-      const into = figures[place];
-      if (into) await measure(subject, operation, into);
+): Promise<Measured[]> => {
+  const figures = subjects.map((subject) => ({ subject, cpu: [] as number[], rate: [] as number[] }));
+  for (let round = -warmUps; round < rounds; round++) {
+    for (const { subject, cpu, rate } of figures) {
+      const measured = await measureRound(subject, operation);
+      if (round < 0) continue;
+      cpu.push(measured.cpu);
+      rate.push(measured.rate);
     }
   }
-  const medians = subjects.map(({ server }, place) => ({
-    server: server.name,
-    cpu: median(figures[place]?.cpu ?? []),
-    rate: median(figures[place]?.rate ?? []),
+  return figures.map(({ subject: { name, isPeer }, cpu, rate }) => ({
+    name,
+    isPeer,
+    cpu: median(cpu),
+    rate: median(rate),
   }));
-  const own = medians.find(({ server }) => server === service);
-  const others = medians.filter(({ server }) => server !== service);
-  const leastCpu = Math.min(...others.map(({ cpu }) => cpu));
-  const mostRate = Math.max(...others.map(({ rate }) => rate));
-  const rows = medians.map(({ server, cpu, rate }) => ({
-    operation: operation.name,
-    server,
-    'CPU µs a request': figure(cpu),
-    'against the best peer': figure(cpu / leastCpu),
-    'requests a second': figure(rate),
-  }));
-  const bars = [
-    atMost(
-      `${operation.name}: CPU a request, against the best peer`,
-      (own?.cpu ?? 0) / leastCpu,
-      operation.share,
-    ),
-    atLeast(`${operation.name}: requests a second, against the best peer`, (own?.rate ?? 0) / mostRate, 1),
-  ];
-  return { rows, bars };
+};
+
+const compare = ({ name, share }: Operation, measured: readonly Measured[]) => {
+  const peers = measured.filter(({ isPeer }) => isPeer);
+  const leastCpu = Math.min(...peers.map(({ cpu }) => cpu));
+  const mostRate = Math.max(...peers.map(({ rate }) => rate));
+  const of = (server: string) => measured.find((row) => row.name === server) ?? { cpu: 0, rate: 0 };
+  return {
+    rows: measured.map(({ name: server, cpu, rate }) => ({
+      operation: name,
+      server,
+      'CPU µs a request': figure(cpu),
+      'against the best peer': figure(cpu / leastCpu),
+      'requests a second': figure(rate),
+    })),
+    gap: {
+      operation: name,
+      floor: figure(of(floor).cpu),
+      'handler, log line': figure(of(withoutGateway).cpu - of(floor).cpu),
+      'local gateway': figure(of(lean).cpu - of(withoutGateway).cpu),
+      service: figure(of(lean).cpu),
+    },
+    bars: [
+      atMost(`${name}: CPU a request, against the best peer`, of(lean).cpu / leastCpu, share),
+      atLeast(`${name}: requests a second, against the best peer`, of(lean).rate / mostRate, 1),
+    ],
+  };
 };
 
 /**
- * The service beside the simplest honest servers of the same operations, on the same engine and like tables, in turns.
+ * Compares the service with small servers of the same operations, on the same engine and equal tables.
  *
- * @param args `--rounds N` (9), `--only NAME` for one operation, `--short` for a first look.
+ * @param args `--rounds N` (9), `--only NAME` for one operation, `--short` for a rough result.
  */
 export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   const { values } = parseArgs({
@@ -180,33 +91,32 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
     },
   });
   const rounds = Number(values.rounds ?? (values.short ? 3 : 9));
-  if (!Number.isInteger(rounds) || rounds < 1) throw new TypeError('--rounds is a whole number from 1.');
-  const { endpoint = '', tablePrefix } = config();
+  if (!Number.isInteger(rounds) || rounds < 1) throw new TypeError('--rounds must be a whole number from 1.');
   const subjects: Subject[] = [];
   try {
-    for (const name of [service, ...peers]) {
-      // The tables are alike, and each server has a set to itself.
-      subjects.push(await newSubject(name, endpoint, `${tablePrefix}-${name}`));
-    }
+    for await (const subject of startSubjects()) subjects.push(subject);
     await checkAlike(subjects);
-    const rows: object[] = [];
-    const bars: Bar[] = [];
-    const chosen = operations.filter(({ name }) => !values.only || name === values.only);
-    for (const { count, ...operation } of chosen) {
-      const measured = await measureOperation(
-        { ...operation, count: values.short ? count / 4 : count },
-        subjects,
-        rounds,
-      );
-      rows.push(...measured.rows);
-      bars.push(...measured.bars);
+    const compared = [];
+    for (const { count, ...operation } of operations) {
+      if (values.only && operation.name !== values.only) continue;
+      const sized = { ...operation, count: values.short ? count / 4 : count };
+      compared.push(compare(sized, await measure(sized, subjects, rounds)));
     }
-    printTable('The service and its peers', rows, [
-      `Medians of ${rounds} rounds in turns; eight clients; CPU of the server’s own process, user and system.`,
-      `get: one of ${jobs} jobs and more; list: ${pageSize} of them, with the exact total; create: a posting of`,
-      `${Buffer.byteLength(description)} bytes, validated and sanitised. The service: with its gateway, and a log line each.`,
-    ]);
-    return bars;
+    printTable(
+      'The service and its peers',
+      compared.flatMap(({ rows }) => rows),
+      [
+        `Medians of ${rounds} alternating rounds; eight clients; user and system CPU of the server process.`,
+        `get: one of at least ${jobs} jobs; list: ${pageSize} jobs with the exact total; create: a posting with`,
+        `${descriptionBytes} bytes of HTML, validated and sanitised. The service also writes a log line a request.`,
+      ],
+    );
+    printTable(
+      'From the floor to the service: CPU µs a request',
+      compared.map(({ gap }) => gap),
+      ['`npm run bench -- handler` divides what the handler takes.'],
+    );
+    return compared.flatMap(({ bars }) => bars);
   } finally {
     for (const { server } of subjects) server.stop();
   }

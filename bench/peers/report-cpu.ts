@@ -1,4 +1,4 @@
-/** What a server tells the process that measures it. */
+/** What a server reports to the process that measures it. */
 export type Report =
   | { readonly kind: 'listening'; readonly port: number }
   /** Microseconds of CPU that this process, with all its threads, has used so far. */
@@ -8,7 +8,7 @@ const report = (message: Report): void => {
   process.send?.(message);
 };
 
-/** Tells the port, and from then on the CPU's time whenever it is asked for. Ends with the process that asks. */
+/** Reports the port, then the CPU time at each message. Exits with the process that measures. */
 export const listening = (address: { readonly port: number } | string | null): void => {
   if (address === null || typeof address === 'string') throw new TypeError('The server has no port.');
   process.on('disconnect', () => process.exit());

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Report } from './report-cpu.ts';
 
 export type Server = {
-  readonly name: string;
   readonly origin: string;
   /** Microseconds of CPU that the server's own process has used so far. */
   cpu(): Promise<number>;
@@ -14,30 +13,29 @@ export type Server = {
 /**
  * Starts one of the servers of this folder in a process of its own.
  *
- * @param prefix of the tables that it works on.
+ * @param env where the tables are, and what else the server needs.
  */
-export const startServer = async (name: string, endpoint: string, prefix: string): Promise<Server> => {
-  const child = fork(join(import.meta.dirname, `${name}.ts`), [], {
-    env: { ...process.env, DYNAMODB_ENDPOINT: endpoint, TABLE_PREFIX: prefix, NODE_ENV: 'production' },
-    // The log of the service is written, and nobody reads it.
+export const startServer = async (file: string, env: NodeJS.ProcessEnv): Promise<Server> => {
+  const child = fork(join(import.meta.dirname, file), [], {
+    env: { ...process.env, ...env, NODE_ENV: 'production' },
+    // The service writes its log, as it does when it is deployed; it is discarded.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit').then(([status]) => {
-    throw new Error(`${name} has ended with ${status}.`);
+    throw new Error(`${file} exited with ${status}.`);
   });
-  const told = async (): Promise<Report> => {
-    const answer = Promise.withResolvers<Report>();
-    child.once('message', answer.resolve);
-    return Promise.race([answer.promise, ended]);
+  const nextReport = async (): Promise<Report> => {
+    const report = Promise.withResolvers<Report>();
+    child.once('message', report.resolve);
+    return Promise.race([report.promise, ended]);
   };
-  const started = await told();
-  if (started.kind !== 'listening') throw new Error(`${name} does not listen.`);
+  const started = await nextReport();
+  if (started.kind !== 'listening') throw new Error(`${file} does not listen.`);
   return {
-    name,
     origin: `http://127.0.0.1:${started.port}`,
     cpu: async () => {
       child.send('cpu');
-      const report = await told();
+      const report = await nextReport();
       return report.kind === 'cpu' ? report.micros : Number.NaN;
     },
     stop: () => {

@@ -3,12 +3,12 @@ import { performance } from 'node:perf_hooks';
 import { basePath } from '../../lib/api/routes.ts';
 import { type Random, randomFrom } from '../random.ts';
 
-/** One kind of request of the mix, as the gateway names its route. */
+/** A request of the mix, with its route key. */
 export type Answered = { readonly route: string; readonly status: number; readonly millis: number };
 
 type Sent = { readonly method: string; readonly path: string; readonly body?: object };
 
-/** An employer's key and the ids of its jobs, which its clients share. */
+/** An employer's key and job ids, which its clients share. */
 export type Board = { readonly key: string; readonly ids: number[] };
 
 const fresh = {
@@ -29,7 +29,7 @@ const changes = [
   { confidential: true },
 ];
 
-/** Clients of a board that send one request after the other: 70 % reads, 20 % lists, 10 % writes. */
+/** Clients that send one request after the other: 70 % reads, 20 % lists, 10 % writes. */
 export const startClients = (
   origin: string,
   boards: readonly Board[],
@@ -75,7 +75,7 @@ export const startClients = (
     await ask(board, 'DELETE /jobs/{id}', { method: 'DELETE', path: `/jobs/${id}` });
   };
 
-  /** As many jobs come as go, so that the lists stay as long as they were. */
+  /** Creations and deletions balance, so the lists keep their length. */
   const write = (board: Board, random: Random): Promise<unknown> => {
     const drawn = random.share();
     if (drawn < 0.3) return create(board);

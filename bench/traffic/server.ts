@@ -1,11 +1,11 @@
-/** The service as `npm start` runs it, in a process of its own, on a store that fails now and then. */
+/** The service as `npm start` runs it, on a store whose requests sometimes fail. */
 import { fallbackFunction, routes } from '../../lib/api/routes.ts';
 import { configure } from '../../lib/config.ts';
 import { startGateway } from '../../local/gateway/gateway.ts';
 import { loadFunction } from '../../local/gateway/load-function.ts';
 import { withFaults } from '../../test/support/faults.ts';
 
-/** What the parent process is told: where the service answers, or bytes after a garbage collection. */
+/** Reported to the parent process: the origin, or the heap after a garbage collection. */
 export type Report = { readonly origin?: string; readonly heap?: number; readonly resident?: number };
 
 const report = (message: Report): void => {
@@ -14,7 +14,7 @@ const report = (message: Report): void => {
 
 const [rate = '0', seed = '1'] = process.argv.slice(2);
 
-// One line for each request would bury the figures; what failed is shown.
+// Only failures are logged: a line for each request would hide the figures.
 console.log = (line: string) => {
   if (line.startsWith('{"level":"error"')) process.stderr.write(`${line}\n`);
 };

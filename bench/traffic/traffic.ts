@@ -14,7 +14,7 @@ import type { Report } from './server.ts';
 const clients = 50;
 const employers = 5;
 const jobsEach = 400;
-/** The share of all requests to the store that fail. */
+/** The share of requests to DynamoDB that fail. */
 const faultRate = 0.05;
 
 const loadBoards = async (seed: number): Promise<Board[]> => {
@@ -34,22 +34,22 @@ const loadBoards = async (seed: number): Promise<Board[]> => {
   return boards;
 };
 
-/** The service in a process of its own: what it reports, in the order in which that is asked for. */
+/** Starts the service in a process of its own; its reports come in the order of the requests for them. */
 const startServer = (args: readonly string[]) => {
   const { endpoint, tablePrefix } = config();
   const server = fork(join(import.meta.dirname, 'server.ts'), args, {
     execArgv: ['--expose-gc'],
     env: { ...process.env, DYNAMODB_ENDPOINT: endpoint, TABLE_PREFIX: tablePrefix },
   });
-  let told = Promise.withResolvers<Report>();
-  server.on('message', (report: Report) => told.resolve(report));
-  server.on('exit', (status) => told.reject(new Error(`The service ended with ${status}.`)));
+  let next = Promise.withResolvers<Report>();
+  server.on('message', (report: Report) => next.resolve(report));
+  server.on('exit', (status) => next.reject(new Error(`The service exited with ${status}.`)));
   return {
-    ready: told.promise,
+    ready: next.promise,
     memory: (): Promise<Report> => {
-      told = Promise.withResolvers<Report>();
+      next = Promise.withResolvers<Report>();
       server.send('memory');
-      return told.promise;
+      return next.promise;
     },
     stop: () => server.disconnect(),
   };
@@ -76,10 +76,10 @@ const byRoute = (answers: readonly Answered[], seconds: number): object[] =>
 const megabytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(1);
 
 /**
- * Mixed traffic by many clients at once, on a store that throttles and collides.
+ * Mixed traffic of many concurrent clients on a store with throttling and conflicts.
  *
- * @param args `--seconds N` (60), `--seed N`. Whether memory stays flat is told from three minutes on.
- * @throws TypeError for options that there are not.
+ * @param args `--seconds N` (60), `--seed N`. The bar for memory needs at least three minutes.
+ * @throws TypeError for an unknown option.
  */
 export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   const { values } = parseArgs({
@@ -120,18 +120,18 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   printTable(
     `${clients} clients, ${employers} employers with ${jobsEach} jobs each, ${seconds} seconds; ${faultRate * 100} % of the requests to the store throttled or in conflict`,
     byRoute(answers, seconds),
-    [`In all ${answers.length} requests, ${figure(answers.length / seconds)} a second.`],
+    [`In all ${answers.length} requests, ${figure(answers.length / seconds)} per second.`],
   );
   printTable('Memory of the service after a garbage collection', memory);
   const failures = answers.filter(({ status }) => status >= 500).length;
   const refused = answers.filter(({ status }) => status >= 400 && status < 500 && status !== 404).length;
   const bars = [
     atMost('answers of 500 and above', failures, 0),
-    // A job may be deleted between the moment that a client picks it and its request.
+    // Another client may delete a job before the request for it is sent.
     atMost('answers of 400 to 499 but 404', refused, 0),
   ];
   if (seconds < 180) return bars;
-  // The first minute loads and compiles.
+  // The first minute includes loading and compiling.
   const settled = heaps.slice(6);
   const third = Math.floor(settled.length / 3);
   const growth = median(settled.slice(-third)) / median(settled.slice(0, third));

@@ -1,4 +1,4 @@
-/** Verifies the store of its environment, as a process of its own, and tells what that took as JSON. */
+/** Verifies the store of its environment and prints time and memory as JSON. */
 import { configure } from '../../lib/config.ts';
 import { verify } from '../../lib/integrity/verify.ts';
 
@@ -8,6 +8,6 @@ const started = performance.now();
 const { violations, undecided, walked } = await verify();
 const seconds = (performance.now() - started) / 1_000;
 const items = Object.values(walked).reduce((sum, count) => sum + count, 0);
-// Node tells kilobytes.
+// Node reports kilobytes.
 const megabytes = process.resourceUsage().maxRSS / 1_024;
 console.log(JSON.stringify({ violations: violations.length + undecided.length, items, seconds, megabytes }));

@@ -8,18 +8,18 @@ import { atMost, type Bar, figure, printTable } from '../report.ts';
 
 const run = promisify(execFile);
 
-/** Megabytes of the old generation of V8's heap; a process that needs more ends with an error. */
+/** Limit of V8's old generation in MB; a process that needs more exits with an error. */
 const heap = 48;
 
 type Verified = {
   readonly violations: number;
   readonly items: number;
   readonly seconds: number;
-  /** The most memory that the process had at a time. */
+  /** Peak memory of the process. */
   readonly megabytes: number;
 };
 
-/** In a process with little memory of its own. @throws when it does not come to its end. */
+/** Verifies in a process with little memory. @throws when the process fails. */
 const verifyInProcess = async (): Promise<Verified> => {
   const { endpoint = '', tablePrefix } = config();
   const { stdout } = await run(
@@ -35,7 +35,7 @@ const load = async (jobs: number): Promise<void> => {
   await loadJobs({ employerId: id, jobs, seed: 1 });
 };
 
-/** What checking a whole store takes. Options: `--jobs N` (default 50,000), of whom a fifth is checked before the rest is there. */
+/** Measures the verification of a store with a fifth of the jobs, and with all of `--jobs N` (50,000). */
 export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   const { values } = parseArgs({
     args: [...args],

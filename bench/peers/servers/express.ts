@@ -1,6 +1,7 @@
 import express from 'express';
-import { authenticate, createJob, getJob, listJobs, unauthorized } from './board.ts';
-import { listening } from './report-cpu.ts';
+import { unauthorized } from '../board.ts';
+import { listening } from '../report-cpu.ts';
+import { authenticate, createJob, getJob, listJobs } from '../sdk-board.ts';
 
 const app = express();
 app.disable('x-powered-by');

@@ -1,7 +1,8 @@
 import Fastify from 'fastify';
-import type { Employer } from '../../lib/domain/job.ts';
-import { authenticate, createJob, getJob, listJobs, unauthorized } from './board.ts';
-import { listening } from './report-cpu.ts';
+import type { Employer } from '../../../lib/domain/job.ts';
+import { unauthorized } from '../board.ts';
+import { listening } from '../report-cpu.ts';
+import { authenticate, createJob, getJob, listJobs } from '../sdk-board.ts';
 
 const app = Fastify({ bodyLimit: 6 * 2 ** 20 });
 app.decorateRequest('employer');

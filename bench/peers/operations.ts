@@ -1,0 +1,59 @@
+import { postingOf } from '../posting.ts';
+import type { Asked } from './clients.ts';
+
+export type Operation = {
+  readonly name: string;
+  readonly status: number;
+  /** Requests in a round. */
+  readonly count: number;
+  /** The most CPU of the service, as a share of the best peer's. */
+  readonly share: number;
+  /** @param ids of the employer's jobs. */
+  readonly make: (ids: readonly number[]) => Asked;
+};
+
+const description = postingOf(2_600);
+
+export const pageSize = 20;
+export const descriptionBytes = Buffer.byteLength(description);
+
+let references = 0;
+
+export const postingBody = () => ({
+  referenceId: `peer-${++references}`,
+  title: 'Registered Nurse, Emergency',
+  status: 'active',
+  locations: [{ description: 'Chilliwack, BC' }, { description: 'Abbotsford, BC' }],
+  categories: [{ id: 18 }],
+  positionType: { id: 1 },
+  salary: { amount: 41.42, maxAmount: 55.9176, period: { id: 5 } },
+  description,
+  applicantRoutingType: { id: 1 },
+  applicationEmail: 'careers@example.org',
+});
+
+export const create = (): Asked => ({
+  method: 'POST',
+  path: '/jobs',
+  body: JSON.stringify(postingBody()),
+});
+
+const pick = (ids: readonly number[]): number => ids[Math.floor(Math.random() * ids.length)] ?? 0;
+
+export const operations: readonly Operation[] = [
+  {
+    name: 'get',
+    status: 200,
+    count: 500,
+    share: 1 / 1.3,
+    make: (ids) => ({ method: 'GET', path: `/jobs/${pick(ids)}` }),
+  },
+  {
+    name: 'list',
+    status: 200,
+    count: 400,
+    share: 0.8,
+    make: () => ({ method: 'GET', path: `/jobs?pageSize=${pageSize}` }),
+  },
+  { name: 'create', status: 201, count: 250, share: 1 / 1.5, make: create },
+];
