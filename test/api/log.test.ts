@@ -112,7 +112,7 @@ describe('a failure', () => {
         cause: {
           name: 'ValidationException',
           message: 'The provided key element jpk_… of …@… does not match the schema',
-          stack: expect.stringMatching(/node_modules\/@.*lib\/store\/read-job\.ts/s),
+          stack: expect.stringMatching(/node_modules\/@.*lib\/store\/jobs\/read-job\.ts/s),
         },
       },
     ]);

@@ -90,7 +90,7 @@ const twins = async (initial: Plan) => {
 
   const create = async (change: model.ModelChange, day: number): Promise<void> => {
     const input = { ...minimalJob, ...inputOf(change) };
-    const { stored } = await createJob({ ...request(day), ...body(input) });
+    const { stored } = await createJob(request(day), body(input));
     jobs.set(stored.job.id, model.create(change, day));
   };
 
@@ -117,7 +117,7 @@ const twins = async (initial: Plan) => {
       } else {
         const change = changeOf(action.change, day, job.closes);
         model.change(job, change, day);
-        await updateJob({ ...request(day), id: jobId, ...body(inputOf(change)) });
+        await updateJob({ ...request(day), id: jobId }, body(inputOf(change)));
       }
     },
 

@@ -1,7 +1,10 @@
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import { hasAtMostFourPlaces } from '../../domain/amount.ts';
 import { DomainError } from '../../domain/errors.ts';
-import type { ApiEvent, Middleware } from '../call.ts';
+import { fingerprintOf, keyDigest } from '../../domain/idempotency.ts';
+import type { ApiEvent, Step, WithCaller } from '../api-event.ts';
+import { prefersLenient } from '../headers/prefer.ts';
+import type { JsonBody, Operation, Run } from '../operation.ts';
 
 // The content type is checked before: the parser's own rule is narrower than "starts with application/json".
 const parser = httpJsonBodyParser({ disableContentTypeCheck: true });
@@ -46,30 +49,48 @@ const reasonOf = (error: unknown): string => {
 /** The guard, and what counts decimals, walk the value: their stack ends before a body can. */
 const isTooDeep = (error: unknown): boolean => reasonOf(error).startsWith('Maximum call stack');
 
+/** @throws json.malformed */
+const readObject = (event: ApiEvent, text: string): object => {
+  if (text.trim() === '') throw malformed('The body is empty; a JSON object is expected.');
+  const parsed = { ...event, body: text, isBase64Encoded: false };
+  let body: unknown;
+  try {
+    parser.before?.({ event: parsed } as never);
+    body = mayHoldLongAmount.test(text) ? markLongAmounts(text) : parsed.body;
+  } catch (error) {
+    if (isForbiddenName(error)) throw malformed('No property may be named __proto__ or constructor.');
+    if (isTooDeep(error)) throw malformed('The body is nested too deeply.');
+    throw malformed(`The body is not valid JSON: ${reasonOf(error)}`);
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw malformed('The body must be a JSON object.');
+  }
+  return body;
+};
+
+type Keyed = WithCaller & { idempotencyKey?: string };
+
+const readBody = (event: ApiEvent & Keyed): JsonBody => {
+  const { caller, headers, idempotencyKey } = event;
+  const text = textOf(event);
+  const value = readObject(event, text);
+  const lenient = prefersLenient(headers.prefer);
+  // Taken now: validation removes invalid values from the body.
+  const idempotency =
+    idempotencyKey === undefined
+      ? undefined
+      : { key: keyDigest(caller.id, idempotencyKey), fingerprint: fingerprintOf(value, lenient) };
+  return { value, text, lenient, idempotency };
+};
+
 /**
- * Reads the JSON body where the operation takes one.
+ * Reads the JSON body if the operation takes one.
  *
  * @throws json.malformed
  */
-export const jsonBody = (): Middleware => ({
-  before: (request) => {
-    const { event, internal } = request;
-    if (!internal.operation?.validate) return;
-    const text = textOf(event);
-    if (text.trim() === '') throw malformed('The body is empty; a JSON object is expected.');
-    const parsed = { ...event, body: text, isBase64Encoded: false };
-    let body: unknown;
-    try {
-      parser.before?.({ ...request, event: parsed } as never);
-      body = mayHoldLongAmount.test(text) ? markLongAmounts(text) : parsed.body;
-    } catch (error) {
-      if (isForbiddenName(error)) throw malformed('No property may be named __proto__ or constructor.');
-      if (isTooDeep(error)) throw malformed('The body is nested too deeply.');
-      throw malformed(`The body is not valid JSON: ${reasonOf(error)}`);
-    }
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-      throw malformed('The body must be a JSON object.');
-    }
-    internal.body = { value: body, text };
+export const jsonBody = <Call>(): Step<Keyed & { operation: Operation<Call>; run: Run<Call> }> => ({
+  before: ({ event }) => {
+    const { operation } = event;
+    event.run = 'runWith' in operation ? operation.runWith(readBody(event)) : operation.run;
   },
 });

@@ -1,14 +1,14 @@
 import { DomainError } from '../../domain/errors.ts';
-import type { Middleware } from '../call.ts';
+import type { Step } from '../api-event.ts';
 
 /**
- * Where the operation takes a body, it must be JSON, and not compressed.
+ * If the operation takes a body, it must be JSON, and not compressed.
  *
  * @throws media.unsupported
  */
-export const mediaType = (): Middleware => ({
-  before: ({ event: { headers }, internal }) => {
-    if (!internal.operation?.validate) return;
+export const mediaType = (): Step<{ operation: object }> => ({
+  before: ({ event: { headers, operation } }) => {
+    if (!('runWith' in operation)) return;
     if (!headers['content-type']?.toLowerCase().startsWith('application/json')) {
       throw new DomainError(
         'media.unsupported',

@@ -1,10 +1,9 @@
-import { InvalidQueryError, type ParameterFault } from '../domain/errors.ts';
-import type { PageLink, PageResult } from '../jobs/request.ts';
+import { InvalidQueryError, type ParameterFault } from '../../domain/errors.ts';
 
 export const pageSizes = { min: 1, max: 100, default: 10 } as const;
 export const maxPage = 2_147_483_647;
 
-/** Reads query parameters one by one and tells all their faults at once. */
+/** Reads query parameters one by one and reports all their faults at once. */
 export const readQuery = (query: URLSearchParams) => {
   const faults: ParameterFault[] = [];
   const fault = (parameter: string, message: string): void => {
@@ -40,52 +39,9 @@ export const readQuery = (query: URLSearchParams) => {
       return found;
     },
     fault,
-    /** @throws InvalidQueryError when any parameter was at fault. */
-    done: (): void => {
+    /** @throws InvalidQueryError when any parameter is invalid. */
+    throwIfAny: (): void => {
       if (faults.length > 0) throw new InvalidQueryError(faults);
     },
-  };
-};
-
-/** The pages beside one of a list that is numbered through. */
-export const numberedLinks = (
-  total: number,
-  page: number,
-  pageSize: number,
-): Pick<PageResult, 'previous' | 'next'> => {
-  const pages = Math.ceil(total / pageSize);
-  const previous = Math.min(page - 1, pages);
-  return {
-    previous: previous >= 1 ? { page: previous } : null,
-    next: page < pages ? { page: page + 1 } : null,
-  };
-};
-
-/** Parameters that the links to other pages carry on, in this order. */
-const carried = ['q', 'status', 'types', 'pageSize'];
-
-/**
- * The paging block of a list.
- *
- * @param query the request's own.
- * @param address the list's, without a query.
- */
-export const pagingOf = (
-  { total, page, pageSize, previous, next }: PageResult,
-  query: URLSearchParams,
-  address: string,
-) => {
-  const parameters = carried.flatMap((name) => query.getAll(name).map((value) => [name, value]));
-  const link = ({ page: number, cursor }: PageLink): string => {
-    const own = [['page', String(number)], ...(cursor === undefined ? [] : [['cursor', cursor]])];
-    return `${address}?${new URLSearchParams([...parameters, ...own])}`;
-  };
-  return {
-    total,
-    page,
-    pages: Math.ceil(total / pageSize),
-    pageSize,
-    previous: previous && link(previous),
-    next: next && link(next),
   };
 };

@@ -2,7 +2,8 @@ import type { JobInput } from '../api/job-schema.ts';
 import { checkDescription, cleanDescription } from '../description/description.ts';
 import type { Fault } from '../domain/fault.ts';
 import { type JobChange, readChange } from '../domain/job-change.ts';
-import type { BodyRequest, Removals } from './request.ts';
+import type { Body } from './call.ts';
+import type { Removals } from './result.ts';
 
 const pointer = '/description';
 
@@ -35,20 +36,24 @@ const readDescription = async (
   return { faults };
 };
 
-export type ReadBody = {
+/** The change that a validated body asks for. */
+export type RequestedChange = {
   readonly change: JobChange;
   readonly faults: readonly Fault[];
   /** Set in lenient mode. */
   readonly removed?: Removals | undefined;
 };
 
-/** Reads a body by all rules that it can break on its own; nothing is thrown, so that faults can be added to. */
-export const readBody = async ({
+/**
+ * Checks a validated body by the rules that need the lists and the description's HTML. It throws no fault, so that the
+ * merged job's can be reported together with these.
+ */
+export const readRequestedChange = async ({
   input,
   faults,
   lenient,
   ignoredProperties,
-}: BodyRequest<JobInput>): Promise<ReadBody> => {
+}: Body<JobInput>): Promise<RequestedChange> => {
   const description = await readDescription(input.description, lenient);
   const read = readChange(input, description.html, lenient);
   const none = { tags: 0, attributes: 0, links: 0, comments: 0 };

@@ -8,12 +8,12 @@ export const maxDescriptionPayload = 6_291_456 - 65_536;
 const worstPerUnit = 7;
 
 /**
- * What was accepted must be readable, and it must be possible to put it back. Both ways the description travels as
- * JSON inside a JSON document: escaped twice, so that a quote takes four bytes.
+ * A job that is accepted must be readable, and it must be possible to send it back. In both directions the description
+ * is JSON inside a JSON document: escaped twice, so that a quote takes four bytes.
  *
  * @throws job.too_large
  */
-export const checkAnswerSize = ({ description }: Pick<Job, 'description'>): void => {
+export const checkTransferSize = ({ description }: Pick<Job, 'description'>): void => {
   if (description.length * worstPerUnit <= maxDescriptionPayload) return;
   const size = Buffer.byteLength(JSON.stringify(JSON.stringify(description)));
   if (size <= maxDescriptionPayload) return;

@@ -5,7 +5,8 @@ import {
   type ReferenceInput,
   referenceInputSchema,
 } from '../../api/job-schema.ts';
-import type { Validate, Validated } from '../call.ts';
+import type { Fault } from '../../domain/fault.ts';
+import type { JsonBody, Validate } from '../operation.ts';
 import { type BodyErrors, jobErrors, referenceErrors } from './body-errors.ts';
 import { badCharacters, type Crowd, crowdsIn, type Schema } from './body-limits.ts';
 import { schemaFault } from './schema-faults.ts';
@@ -42,16 +43,10 @@ const cut = (body: object, { fault, members, known }: Crowd): void => {
   }
 };
 
-type Check = Pick<Validated<unknown>, 'faults' | 'ignoredProperties'>;
+type Check = { readonly faults: readonly Fault[]; readonly ignoredProperties: number };
 
 /** Reports everything at once, and leaves in `body` only what is sound. */
-const check = (
-  schema: Schema,
-  findErrors: BodyErrors,
-  body: object,
-  text: string,
-  lenient: boolean,
-): Check => {
+const check = (schema: Schema, findErrors: BodyErrors, { value: body, text, lenient }: JsonBody): Check => {
   const crowds = crowdsIn(body, schema, lenient);
   for (const crowd of crowds) cut(body, crowd);
   const errors = findErrors(body).filter((error, _, all) => !isSaidAlready(error, all));
@@ -73,15 +68,15 @@ const check = (
 /**
  * Checks the body of POST and PUT against its schema.
  *
- * @param lenient unknown properties are left out and counted instead of reported.
+ * In lenient mode unknown properties are removed and counted instead of reported.
  */
-export const validateJob: Validate<JobInput> = (body, text, lenient) => ({
-  input: body as JobInput,
-  ...check(jobInputSchema, jobErrors, body, text, lenient),
+export const validateJob: Validate<JobInput> = (body) => ({
+  ...check(jobInputSchema, jobErrors, body),
+  input: body.value as JobInput,
 });
 
 /** Checks the body of `DELETE /jobs`. */
-export const validateReference: Validate<ReferenceInput> = (body, text) => ({
-  input: body as ReferenceInput,
-  ...check(referenceInputSchema, referenceErrors, body, text, false),
+export const validateReference: Validate<ReferenceInput> = (body) => ({
+  ...check(referenceInputSchema, referenceErrors, { ...body, lenient: false }),
+  input: body.value as ReferenceInput,
 });
