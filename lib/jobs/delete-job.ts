@@ -1,5 +1,6 @@
 import type { ReferenceInput } from '../api/job-schema.ts';
-import { InvalidJobError, jobUnknown } from '../domain/errors.ts';
+import { jobUnknown } from '../domain/errors.ts';
+import { Faults } from '../domain/faults.ts';
 import { findReference, readJob, type StoredJob } from '../store/jobs/read-job.ts';
 import { deleteJob as deleteStored } from '../store/jobs/write-job.ts';
 import type { Body, EmployerCall, JobCall } from './call.ts';
@@ -29,7 +30,7 @@ export const deleteJobByReference = async (
   { faults, input }: Body<ReferenceInput>,
 ): Promise<NothingResult> => {
   const { employer } = call;
-  if (faults.length > 0) throw new InvalidJobError(faults);
+  new Faults(faults).throwIfAny();
   return retryOnConflict(async () => {
     const id = await findReference(employer.id, input.referenceId);
     const stored = id === undefined ? undefined : await readJob(id, employer.id);

@@ -1,6 +1,6 @@
 import type { JobInput } from '../api/job-schema.ts';
 import { InvalidJobError, preconditionFailed } from '../domain/errors.ts';
-import { type Fault, hasFaultAt } from '../domain/fault.ts';
+import type { Fault } from '../domain/fault.ts';
 import { findReference, readJob } from '../store/jobs/read-job.ts';
 import type { Body, EmployerCall } from './call.ts';
 import { refuseIfMatch } from './job-tag.ts';
@@ -24,14 +24,15 @@ export const putJobByReference = async (call: EmployerCall, body: Body<JobInput>
   const { employer, ifNoneMatch } = call;
   const { referenceId } = body.input;
   const requested = await readRequestedChange(body);
+  const { faults } = requested;
   if (!referenceId) {
-    const isReported = hasFaultAt(requested.faults, '/referenceId');
-    throw new InvalidJobError(isReported ? requested.faults : [...requested.faults, noReference]);
+    faults.addUnlessReported(noReference);
+    throw new InvalidJobError(faults.all);
   }
   return retryOnConflict(async () => {
     const id = await findReference(employer.id, referenceId);
     if (id === undefined) {
-      if (requested.faults.length === 0) refuseIfMatch(call);
+      if (faults.isEmpty) refuseIfMatch(call);
       const created = await saveNewJob(requested, call);
       // Another writer has just created it: the next attempt changes that job.
       return created && 'kind' in created ? created : undefined;
@@ -39,7 +40,7 @@ export const putJobByReference = async (call: EmployerCall, body: Body<JobInput>
     const stored = await readJob(id, employer.id);
     // Deleted, or renamed, since the look-up: look again.
     if (stored?.job.referenceId !== referenceId) return undefined;
-    if (ifNoneMatch === '*' && requested.faults.length === 0) {
+    if (ifNoneMatch === '*' && faults.isEmpty) {
       throw preconditionFailed('You already have a job with this referenceId (If-None-Match: *).');
     }
     return saveChangedJob(stored, requested, call);

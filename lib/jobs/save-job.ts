@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { assembleJob } from '../domain/assemble-job.ts';
 import { dateOf } from '../domain/dates.ts';
-import { InvalidJobError, idempotencyMismatch, ReferenceTakenError } from '../domain/errors.ts';
+import { idempotencyMismatch, ReferenceTakenError } from '../domain/errors.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
 import type { Moment } from '../domain/lifecycle.ts';
 import type { StoredJob } from '../store/jobs/read-job.ts';
@@ -68,16 +68,11 @@ export const saveChangedJob = async (
   requested: RequestedChange,
   call: EmployerCall,
 ): Promise<JobResult | undefined> => {
-  if (requested.faults.length === 0) checkIfMatch(stored, call);
+  if (requested.faults.isEmpty) checkIfMatch(stored, call);
   const job = assembleJob(stored.job, requested.change, requested.faults, momentOf(call));
   if (isDeepStrictEqual(job, stored.job)) return result(stored, false, requested, call);
   checkTransferSize(job);
   const written: WriteOutcome = await updateJob(stored, job);
   if (written.outcome === 'taken') throw new ReferenceTakenError(written.jobId);
   return written.outcome === 'written' ? result(written.stored, false, requested, call) : undefined;
-};
-
-/** @throws job.invalid when the body by itself has faults. */
-export const refuseFaults = ({ faults }: RequestedChange): void => {
-  if (faults.length > 0) throw new InvalidJobError(faults);
 };

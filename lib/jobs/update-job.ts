@@ -5,7 +5,7 @@ import type { Body, JobCall } from './call.ts';
 import { readRequestedChange } from './requested-change.ts';
 import type { JobResult } from './result.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
-import { refuseFaults, saveChangedJob } from './save-job.ts';
+import { saveChangedJob } from './save-job.ts';
 
 /** @throws job.invalid, job.unknown, precondition.failed, reference.taken, job.too_large, store.unavailable */
 export const updateJob = async (call: JobCall, body: Body<JobInput>): Promise<JobResult> => {
@@ -13,7 +13,7 @@ export const updateJob = async (call: JobCall, body: Body<JobInput>): Promise<Jo
   return retryOnConflict(async () => {
     const stored = await readJob(call.id, call.employer.id);
     if (stored) return saveChangedJob(stored, requested, call);
-    refuseFaults(requested);
+    requested.faults.throwIfAny();
     throw jobUnknown();
   });
 };

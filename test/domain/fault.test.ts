@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { InvalidJobError } from '../../lib/domain/errors.ts';
-import { choices, type Fault, hasFaultAt, nameOf } from '../../lib/domain/fault.ts';
+import { choices, type Fault, nameOf } from '../../lib/domain/fault.ts';
 import { applicantRoutingTypes } from '../../lib/reference/lists.ts';
 
 test.each([
@@ -17,23 +17,11 @@ test.each([
 
 const fault = (pointer: string): Fault => ({ pointer, code: 'type', message: '' });
 
-describe('a fault at a place', () => {
-  test.each([
-    ['/salary', ['/salary'], true],
-    ['/salary', ['/title', '/salary/period/id'], true],
-    ['/salary/period', ['/salary'], false],
-    ['/salary', ['/salaryX', '/title'], false],
-    ['/salary', [], false],
-  ])('%s, known %j: %j', (pointer, known, expected) => {
-    expect(hasFaultAt(known.map(fault), pointer)).toBe(expected);
-  });
-});
-
 test('the choices of a list are its entries by id and name', () => {
   expect(choices(applicantRoutingTypes)).toBe('1 (Email), 2 (URL)');
 });
 
-describe('the words for several faults', () => {
+describe('the message for several faults', () => {
   const message = (...pointers: readonly string[]) => new InvalidJobError(pointers.map(fault)).message;
 
   test('name each property once', () => {
