@@ -1,11 +1,11 @@
 import middy from '@middy/core';
 import { methodsAt } from '../api/routes.ts';
 import { config } from '../config.ts';
-import { entryUnknown, jobUnknown } from '../domain/errors.ts';
+import { jobUnknown } from '../domain/errors.ts';
 import type { EmployerCall, JobCall } from '../jobs/call.ts';
 import type { PageResult, Result } from '../jobs/result.ts';
 import type { ApiEvent, Reply, WithCaller, WithId } from './api-event.ts';
-import { MethodUnknownError, pathUnknown } from './errors.ts';
+import { entryUnknown, MethodUnknownError, pathUnknown } from './errors.ts';
 import { readTags } from './headers/entity-tags.ts';
 import { type Authenticate, apiKey } from './middleware/api-key.ts';
 import { errorReply } from './middleware/error-reply.ts';

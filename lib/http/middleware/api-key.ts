@@ -1,12 +1,12 @@
-import { DomainError } from '../../domain/errors.ts';
 import type { Caller, Step, WithCaller } from '../api-event.ts';
+import { HttpError } from '../errors.ts';
 
 /** Finds the employer of a key; undefined for a key that is malformed, unknown or revoked. */
 export type Authenticate = (key: string) => Promise<Caller | undefined>;
 
 /** The same message whatever is wrong with the key. */
 const unusable = () =>
-  new DomainError('key.unusable', 'Send the API key of your organisation in the header API-Key.');
+  new HttpError('key.unusable', 'Send the API key of your organisation in the header API-Key.');
 
 /** @throws key.unusable */
 export const apiKey = (authenticate: Authenticate): Step<WithCaller> => ({

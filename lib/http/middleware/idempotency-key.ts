@@ -1,5 +1,5 @@
-import { DomainError } from '../../domain/errors.ts';
 import type { Step, WithMethod } from '../api-event.ts';
+import { HttpError } from '../errors.ts';
 
 /** 1 to 255 visible ASCII characters. */
 const keyRule = /^[\x21-\x7e]{1,255}$/;
@@ -15,7 +15,7 @@ export const idempotencyKey = (): Step<WithMethod & { idempotencyKey?: string }>
     const key = event.headers['idempotency-key'];
     if (key === undefined || event.method !== 'POST') return;
     if (!keyRule.test(key)) {
-      throw new DomainError(
+      throw new HttpError(
         'idempotency.invalid_key',
         'The header Idempotency-Key must have 1 to 255 visible ASCII characters.',
       );

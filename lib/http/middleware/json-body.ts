@@ -1,15 +1,15 @@
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import { hasAtMostFourPlaces } from '../../domain/amount.ts';
-import { DomainError } from '../../domain/errors.ts';
 import { fingerprintOf, keyDigest } from '../../domain/idempotency.ts';
 import type { ApiEvent, Step, WithCaller } from '../api-event.ts';
+import { HttpError } from '../errors.ts';
 import { prefersLenient } from '../headers/prefer.ts';
 import type { JsonBody, Operation, Run } from '../operation.ts';
 
 // The content type is checked before: the parser's own rule is narrower than "starts with application/json".
 const parser = httpJsonBodyParser({ disableContentTypeCheck: true });
 
-const malformed = (detail: string): DomainError => new DomainError('json.malformed', detail);
+const malformed = (detail: string): HttpError => new HttpError('json.malformed', detail);
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

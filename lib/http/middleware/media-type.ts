@@ -1,5 +1,5 @@
-import { DomainError } from '../../domain/errors.ts';
 import type { Step } from '../api-event.ts';
+import { HttpError } from '../errors.ts';
 
 /**
  * If the operation takes a body, it must be JSON, and not compressed.
@@ -10,14 +10,14 @@ export const mediaType = (): Step<{ operation: object }> => ({
   before: ({ event: { headers, operation } }) => {
     if (!('runWith' in operation)) return;
     if (!headers['content-type']?.toLowerCase().startsWith('application/json')) {
-      throw new DomainError(
+      throw new HttpError(
         'media.unsupported',
         'Send the body with the header Content-Type: application/json.',
       );
     }
     const coding = headers['content-encoding'];
     if (coding !== undefined && coding.toLowerCase() !== 'identity') {
-      throw new DomainError(
+      throw new HttpError(
         'media.unsupported',
         'Send the body as it is: a Content-Encoding is not supported.',
       );

@@ -1,4 +1,3 @@
-import type { DomainError } from '../../domain/errors.ts';
 import type { Step, WithId } from '../api-event.ts';
 
 const maxInt32 = 2_147_483_647;
@@ -14,7 +13,7 @@ const readId = (text: string): number | undefined => {
  *
  * @param unknown the error for a text that cannot be an id.
  */
-export const pathId = (unknown: () => DomainError): Step<WithId> => ({
+export const pathId = (unknown: () => Error): Step<WithId> => ({
   before: ({ event }) => {
     const id = readId(event.pathParameters?.id ?? '');
     if (id === undefined) throw unknown();

@@ -1,6 +1,6 @@
-import { DomainError } from '../../domain/errors.ts';
 import { describeError, logLine } from '../../log.ts';
 import type { ApiEvent, Reply, Step } from '../api-event.ts';
+import { isRefusal } from '../errors.ts';
 
 type Request = {
   readonly event: ApiEvent;
@@ -21,7 +21,7 @@ const write = ({ event, response, error }: Request): void => {
     employerId: caller?.id,
     keyId: caller?.keyId,
     jobId: event.jobId ?? (caller && event.id),
-    ...(error instanceof DomainError && { code: error.code }),
+    ...(isRefusal(error) && { code: error.code }),
     ...(statusCode >= 500 && { cause: describeError(error) }),
   };
   logLine(line, statusCode >= 500 ? 'error' : 'info');

@@ -1,8 +1,8 @@
 import type { ProblemBody } from '../../api/problem-schema.ts';
 import { problems } from '../../api/problems.ts';
-import { DomainError, InvalidJobError, InvalidQueryError, ReferenceTakenError } from '../../domain/errors.ts';
+import { InvalidJobError, InvalidQueryError, ReferenceTakenError } from '../../domain/errors.ts';
 import type { ApiEvent, Reply } from '../api-event.ts';
-import { MethodUnknownError } from '../errors.ts';
+import { HttpError, isRefusal, MethodUnknownError, type Refusal } from '../errors.ts';
 import { apiUrl } from './api-url.ts';
 import { secure } from './reply-headers.ts';
 
@@ -12,7 +12,7 @@ const retryAfter = '1';
 /** More would make a response as large as its request. */
 const maxErrors = 100;
 
-const headersOf = (error: DomainError, url: string): Record<string, string> => {
+const headersOf = (error: Refusal, url: string): Record<string, string> => {
   if (error instanceof ReferenceTakenError) return { location: `${url}/jobs/${error.jobId}` };
   if (error instanceof MethodUnknownError) return { allow: error.allow.join(', ') };
   if (error.code === 'key.unusable') return { 'www-authenticate': 'API-Key realm="Job Posting API"' };
@@ -21,14 +21,14 @@ const headersOf = (error: DomainError, url: string): Record<string, string> => {
   return {};
 };
 
-const internal = new DomainError(
+const internalFault = new HttpError(
   'internal.fault',
   'The request could not be handled. Tell us the requestId and we will find the cause.',
 );
 
 /** Any error as a client sees it: problem details (RFC 9457). Nothing of an unexpected error is disclosed. */
 export const toProblem = (thrown: unknown, event: ApiEvent): Reply => {
-  const error = thrown instanceof DomainError ? thrown : internal;
+  const error = isRefusal(thrown) ? thrown : internalFault;
   const { name, status, title } = problems[error.code];
   const url = apiUrl(event);
   const errors =
