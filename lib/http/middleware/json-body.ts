@@ -1,4 +1,5 @@
 import httpJsonBodyParser from '@middy/http-json-body-parser';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { hasAtMostFourPlaces } from '../../domain/amount.ts';
 import { fingerprintOf, keyDigest } from '../../domain/idempotency.ts';
 import type { ApiEvent, Step, WithCaller } from '../api-event.ts';
@@ -6,8 +7,8 @@ import { HttpError } from '../errors.ts';
 import { prefersLenient } from '../headers/prefer.ts';
 import type { JsonBody, Operation, Run } from '../operation.ts';
 
-// The content type is checked before: the parser's own rule is narrower than "starts with application/json".
-const parser = httpJsonBodyParser({ disableContentTypeCheck: true });
+// The content type has been checked: the parser's own rule is narrower than "starts with application/json".
+const parser = httpJsonBodyParser<APIGatewayProxyEventV2>({ disableContentTypeCheck: true });
 
 const malformed = (detail: string): HttpError => new HttpError('json.malformed', detail);
 
@@ -23,13 +24,15 @@ const textOf = ({ body = '', isBase64Encoded }: ApiEvent): string => {
   }
 };
 
-/** Only such a text can hold an amount that JSON.parse rounds before anyone could count its decimals. */
+/** Only such a text can contain an amount that JSON.parse rounds before its decimals are counted. */
 const mayHoldLongAmount = /\.\d{5}|\d[eE]/;
 
 const amounts = new Set(['amount', 'maxAmount']);
 
-/** Reads once more, with each number's source at hand: an amount of more than four decimals becomes NaN, which no
- * schema takes for a number. */
+/**
+ * Parses again, with the source of each number: an amount of more than four decimals becomes NaN, which no schema
+ * accepts as a number.
+ */
 const markLongAmounts = (text: string): unknown =>
   JSON.parse(text, (key, value, { source }) =>
     typeof value === 'number' && amounts.has(key) && source && !hasAtMostFourPlaces(source)
@@ -37,30 +40,39 @@ const markLongAmounts = (text: string): unknown =>
       : value,
   );
 
-/** The parser's guard against names that would change every object of the process. */
-const isForbiddenName = (error: unknown): boolean =>
-  error instanceof Error && error.message.startsWith('Forbidden key');
+/** Names that the parser refuses, because they could change every object of the process. */
+const forbiddenNames: readonly unknown[] = ['__proto__', 'constructor'];
 
-const reasonOf = (error: unknown): string => {
-  const { message = '', cause } = error as { message?: string; cause?: { message?: string } };
-  return cause?.message ?? message;
+/** The parser wraps the errors of JSON.parse in its own, without their class. So the reason is found out again. */
+const refusalOf = (text: string, error: unknown): HttpError => {
+  try {
+    JSON.parse(text);
+  } catch (syntaxError) {
+    return malformed(
+      `The body is not valid JSON: ${syntaxError instanceof Error ? syntaxError.message : ''}`,
+    );
+  }
+  const { cause } = error as { cause?: { data?: unknown } };
+  return malformed(
+    forbiddenNames.includes(cause?.data)
+      ? 'No property may be named __proto__ or constructor.'
+      : // JSON.parse alone bears any depth; what walks the value afterwards exhausts the stack.
+        'The body is nested too deeply.',
+  );
 };
 
-/** The guard, and what counts decimals, walk the value: their stack ends before a body can. */
-const isTooDeep = (error: unknown): boolean => reasonOf(error).startsWith('Maximum call stack');
+type Request = Parameters<NonNullable<typeof parser.before>>[0];
 
 /** @throws json.malformed */
-const readObject = (event: ApiEvent, text: string): object => {
+const readObject = (request: Request, text: string): object => {
   if (text.trim() === '') throw malformed('The body is empty; a JSON object is expected.');
-  const parsed = { ...event, body: text, isBase64Encoded: false };
+  const parsed = { ...request.event, body: text, isBase64Encoded: false };
   let body: unknown;
   try {
-    parser.before?.({ event: parsed } as never);
+    parser.before?.({ ...request, event: parsed });
     body = mayHoldLongAmount.test(text) ? markLongAmounts(text) : parsed.body;
   } catch (error) {
-    if (isForbiddenName(error)) throw malformed('No property may be named __proto__ or constructor.');
-    if (isTooDeep(error)) throw malformed('The body is nested too deeply.');
-    throw malformed(`The body is not valid JSON: ${reasonOf(error)}`);
+    throw refusalOf(text, error);
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw malformed('The body must be a JSON object.');
@@ -70,10 +82,11 @@ const readObject = (event: ApiEvent, text: string): object => {
 
 type Keyed = WithCaller & { idempotencyKey?: string };
 
-const readBody = (event: ApiEvent & Keyed): JsonBody => {
+const readBody = (request: Request & { event: ApiEvent & Keyed }): JsonBody => {
+  const { event } = request;
   const { caller, headers, idempotencyKey } = event;
   const text = textOf(event);
-  const value = readObject(event, text);
+  const value = readObject(request, text);
   const lenient = prefersLenient(headers.prefer);
   // Taken now: validation removes invalid values from the body.
   const idempotency =
@@ -89,8 +102,9 @@ const readBody = (event: ApiEvent & Keyed): JsonBody => {
  * @throws json.malformed
  */
 export const jsonBody = <Call>(): Step<Keyed & { operation: Operation<Call>; run: Run<Call> }> => ({
-  before: ({ event }) => {
+  before: (request) => {
+    const { event } = request;
     const { operation } = event;
-    event.run = 'runWith' in operation ? operation.runWith(readBody(event)) : operation.run;
+    event.run = 'runWith' in operation ? operation.runWith(readBody(request)) : operation.run;
   },
 });
