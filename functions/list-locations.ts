@@ -1,7 +1,8 @@
+import { locationTypes } from '../lib/api/location-types.ts';
 import { publicListEndpoint } from '../lib/http/endpoint.ts';
 import { readLocationQuery } from '../lib/http/query/location-query.ts';
 import { numberedLinks } from '../lib/http/reply/paging.ts';
-import { locationTypes, searchLocations } from '../lib/reference/locations.ts';
+import { searchLocations } from '../lib/reference/locations.ts';
 
 export const handler = publicListEndpoint((query) => {
   const search = readLocationQuery(query, locationTypes);

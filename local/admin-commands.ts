@@ -1,8 +1,8 @@
+import { defaultPlan, plans } from '../lib/domain/plan.ts';
 import { createKey, listKeys, revokeKey, rotateKey } from '../lib/store/employers/api-keys.ts';
 import {
   createEmployer,
   listEmployers,
-  plans,
   resumeEmployer,
   suspendEmployer,
   updateEmployer,
@@ -26,7 +26,7 @@ export const commands: readonly Command[] = [
   command(
     'employer create',
     { name: required(name, asGiven), plan: optional(plan, asPlan) },
-    async ({ name, plan = 'standard' }) => ({ document: await createEmployer({ name, plan }, new Date()) }),
+    async ({ name, plan = defaultPlan }) => ({ document: await createEmployer({ name, plan }, new Date()) }),
   ),
   command('employer list', {}, async () => ({ document: await listEmployers() })),
   command(

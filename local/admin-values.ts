@@ -1,11 +1,12 @@
-import { type Plan, plans } from '../lib/store/employers/employers.ts';
+import { maxInt32 } from '../lib/api/limits.ts';
+import { type Plan, plans } from '../lib/domain/plan.ts';
 import { UsageError } from './admin-command.ts';
 
 export const asGiven = (text: string): string => text;
 
 /** @throws UsageError */
 export const asPlan = (text: string): Plan => {
-  const plan = plans.find((known) => known === text);
+  const plan = plans.find((one) => one === text);
   if (!plan) throw new UsageError(`--plan is one of ${plans.join(', ')}, not ${JSON.stringify(text)}.`);
   return plan;
 };
@@ -13,8 +14,8 @@ export const asPlan = (text: string): Plan => {
 /** @throws UsageError */
 export const asEmployerId = (text: string): number => {
   const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
-  if (id < 1 || id > 2_147_483_647) {
-    throw new UsageError(`An employer's id is a number from 1 to 2147483647, not ${JSON.stringify(text)}.`);
+  if (id < 1 || id > maxInt32) {
+    throw new UsageError(`An employer's id is a number from 1 to ${maxInt32}, not ${JSON.stringify(text)}.`);
   }
   return id;
 };

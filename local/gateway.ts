@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { maxEventBytes } from '../lib/api/limits.ts';
 import type { Route } from '../lib/api/routes.ts';
 import { crossOriginHeaders, isPreflight, preflightReply } from './cors.ts';
 import { parseTarget, toEvent } from './event.ts';
-import { createLambda, eventLimit, type Handler } from './lambda.ts';
+import { createLambda, type Handler } from './lambda.ts';
 import { type Reply, refusal, toReply } from './reply.ts';
 import { createRouter } from './router.ts';
 
@@ -55,7 +56,7 @@ export const startGateway = async (options: GatewayOptions, port: number): Promi
       const match = route(request.method ?? '', target.segments);
       const event = toEvent(request, target, match, body, domainName, now);
       const document = JSON.stringify(event);
-      if (Buffer.byteLength(document) > eventLimit) return refusal(413, 'Request Entity Too Large');
+      if (Buffer.byteLength(document) > maxEventBytes) return refusal(413, 'Request Entity Too Large');
       const reply = toReply(await invoke(match.function, document));
       return { ...reply, headers: [...reply.headers, ['apigw-requestid', event.requestContext.requestId]] };
     } catch (error) {

@@ -1,3 +1,4 @@
+import { maxInt32 } from '../api/limits.ts';
 import { dynamo, tableName } from '../dynamodb/client.ts';
 import { UpdateCommand } from '../dynamodb/commands.ts';
 import { asStoreError, isConditionFailed } from '../dynamodb/errors.ts';
@@ -41,9 +42,6 @@ const confirmOwner = async (table: Owned, example: Row): Promise<Found[]> => {
   const message = `employer ${employerId} does not exist, but has ${name}, such as ${one(row)}`;
   return [{ rule: 'employer.unknown', message, employerId }];
 };
-
-/** The greatest Int32. */
-const greatestId = 2_147_483_647;
 
 const sequenceKey: Row = { id: 0, part: 'sequence' };
 
@@ -91,7 +89,7 @@ export const createOwnerCheck = ({ employerId, suspect }: Verification) => {
     see: async (table: Owned, rows: readonly Row[]): Promise<void> => {
       const examples = new Map(rows.map((row) => [ownerOf(table, row), row]));
       // Beyond that no employer can be; and after it the sequence would have nothing left to give.
-      for (const id of examples.keys()) if (id < greatestId) highest = Math.max(highest, id);
+      for (const id of examples.keys()) if (id < maxInt32) highest = Math.max(highest, id);
       const asked = [...examples.keys()].filter(
         (id) => id > 0 && (employerId === undefined || id === employerId) && !told.has(`${table}#${id}`),
       );

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { maxInt32 } from '../api/limits.ts';
 import { assembleJob } from '../domain/assemble-job.ts';
 import { dateOf } from '../domain/dates.ts';
 import { idempotencyMismatch, ReferenceTakenError } from '../domain/errors.ts';
@@ -13,12 +14,10 @@ import type { RequestedChange } from './requested-change.ts';
 import type { JobResult } from './result.ts';
 import { checkTransferSize } from './transfer-size.ts';
 
-const maxJobId = 2_147_483_647;
-
 const momentOf = ({ now }: EmployerCall): Moment => ({ today: dateOf(now), now: now.getTime() });
 
 /** Random: no counter to contend for, and ids that cannot be guessed by counting. */
-const drawId = (): number => randomInt(1, maxJobId + 1);
+const drawId = (): number => randomInt(1, maxInt32 + 1);
 
 const result = (
   stored: StoredJob,

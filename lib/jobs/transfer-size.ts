@@ -1,8 +1,6 @@
+import { maxDescriptionBytes } from '../api/limits.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { Job } from '../domain/job.ts';
-
-/** What Lambda carries in either direction (6 MB), less room for the rest of the job, the headers and the event. */
-export const maxDescriptionPayload = 6_291_456 - 65_536;
 
 /** The most bytes that one UTF-16 unit takes after both escapings: a control character, `\\u0001`. */
 const worstPerUnit = 7;
@@ -14,11 +12,11 @@ const worstPerUnit = 7;
  * @throws job.too_large
  */
 export const checkTransferSize = ({ description }: Pick<Job, 'description'>): void => {
-  if (description.length * worstPerUnit <= maxDescriptionPayload) return;
+  if (description.length * worstPerUnit <= maxDescriptionBytes) return;
   const size = Buffer.byteLength(JSON.stringify(JSON.stringify(description)));
-  if (size <= maxDescriptionPayload) return;
+  if (size <= maxDescriptionBytes) return;
   throw new DomainError(
     'job.too_large',
-    `The description takes ${size} bytes as it is transferred (JSON, escaped twice); ${maxDescriptionPayload} are possible.`,
+    `The description takes ${size} bytes as it is transferred (JSON, escaped twice); ${maxDescriptionBytes} are possible.`,
   );
 };

@@ -1,13 +1,11 @@
 import { distance } from 'fastest-levenshtein';
+import type { LocationType } from '../api/location-types.ts';
 import { lazy } from '../lazy.ts';
 import provinceData from './data/provinces.json' with { type: 'json' };
 import { matchKey } from './match-key.ts';
 import { type PlaceRow, placeRows } from './place-rows.ts';
 
 export type { PlaceRow } from './place-rows.ts';
-
-export const locationTypes = ['Town', 'Province', 'Territory'] as const;
-export type LocationType = (typeof locationTypes)[number];
 
 /** A place as a job shows it. `description` is `Name, PR`, or a province's name. */
 export type Location = {

@@ -1,3 +1,4 @@
+import { maxInt32, maxLocationNameLength } from '../api/limits.ts';
 import {
   codeOfProvince,
   knownLocation,
@@ -9,8 +10,8 @@ import {
 } from './gazetteer.ts';
 import { matchKey } from './match-key.ts';
 
-export type { Location, LocationType, LocationWithPosition } from './gazetteer.ts';
-export { findLocation, locationTypes } from './gazetteer.ts';
+export type { Location, LocationWithPosition } from './gazetteer.ts';
+export { findLocation } from './gazetteer.ts';
 export { searchLocations } from './search-locations.ts';
 
 export type Resolution =
@@ -19,9 +20,7 @@ export type Resolution =
 
 /** Ids from here to the greatest Int32 are those of unlisted locations; GeoNames is far below. */
 const firstUnlistedId = 2_000_000_000;
-const unlistedIds = 2 ** 31 - firstUnlistedId;
-
-const maxNameLength = 256;
+const unlistedIds = maxInt32 + 1 - firstUnlistedId;
 
 /** The parts of `City` or `City, PR`, trimmed. What follows the last comma is the province, unless it is blank. */
 const parse = (description: string): { readonly city: string; readonly province?: string } => {
@@ -45,7 +44,7 @@ const unlistedLocation = (description: string): Location => {
   const key = province === undefined ? matchKey(city) : `${matchKey(city)},${matchKey(province)}`;
   return {
     id: firstUnlistedId + (fnv1a(key) % unlistedIds),
-    name: [...city].slice(0, maxNameLength).join(''),
+    name: [...city].slice(0, maxLocationNameLength).join(''),
     description: description.trim(),
     type: 'Town',
   };

@@ -1,13 +1,5 @@
+import { maxErrors, maxMembers } from '../../api/limits.ts';
 import { childPointer, type Fault, nameOf } from '../../domain/fault.ts';
-
-/** No job has as many in one place; what has more is not described piece by piece. */
-const maxEntries = 50;
-const maxProperties = { ofBody: 1_000, inside: 100 };
-/** Whole records of other systems are sent in lenient mode. */
-const maxIgnored = 100_000;
-
-/** An answer shows no more. */
-const maxFaults = 100;
 
 /** Whether JSON text can hold a NUL or half of a surrogate pair: both can only be written as escapes. */
 const mayHoldBadCharacter = /\\u(?:0000|[dD][89a-fA-F])/;
@@ -29,7 +21,7 @@ export const badCharacters = (body: object, text: string): Fault[] => {
   const faults: Fault[] = [];
   if (!mayHoldBadCharacter.test(text)) return faults;
   const pending: [pointer: string, value: unknown, isCut: boolean][] = [['', body, false]];
-  for (let next = pending.pop(); next && faults.length < maxFaults; next = pending.pop()) {
+  for (let next = pending.pop(); next && faults.length < maxErrors; next = pending.pop()) {
     const [pointer, value, isCut] = next;
     if (typeof value === 'string') {
       if (isBad(value)) faults.push(badCharacter(pointer));
@@ -64,8 +56,8 @@ export type Crowd = { readonly fault: Fault; readonly members: object; readonly 
 const mostProperties = ({ additionalProperties }: Schema, lenient: boolean, pointer: string): number => {
   // Nobody looks at them.
   if (additionalProperties !== false) return Number.POSITIVE_INFINITY;
-  if (lenient) return maxIgnored;
-  return pointer === '' ? maxProperties.ofBody : maxProperties.inside;
+  if (lenient) return maxMembers.ignoredProperties;
+  return pointer === '' ? maxMembers.properties : maxMembers.nestedProperties;
 };
 
 /**
@@ -82,7 +74,7 @@ export const crowdsIn = (value: unknown, schema: Schema, lenient: boolean, point
   if (Array.isArray(value)) {
     if (!items) return [];
     const { length } = value;
-    if (length > maxEntries) {
+    if (length > maxMembers.entries) {
       return [{ fault: tooMany(pointer, length, 'entries'), members: value, known: {} }];
     }
     return value.flatMap((child, at) => inside(String(at), child, items));

@@ -1,8 +1,9 @@
+import { maxIdempotencyKeyLength } from '../../api/limits.ts';
 import type { Step, WithMethod } from '../api-event.ts';
 import { HttpError } from '../errors.ts';
 
-/** 1 to 255 visible ASCII characters. */
-const keyRule = /^[\x21-\x7e]{1,255}$/;
+/** Visible ASCII characters. */
+const keyRule = new RegExp(`^[\\x21-\\x7e]{1,${maxIdempotencyKeyLength}}$`);
 
 /**
  * Reads the header Idempotency-Key (draft-ietf-httpapi-idempotency-key-header) of a POST as it is, quotes included.
@@ -17,7 +18,7 @@ export const idempotencyKey = (): Step<WithMethod & { idempotencyKey?: string }>
     if (!keyRule.test(key)) {
       throw new HttpError(
         'idempotency.invalid_key',
-        'The header Idempotency-Key must have 1 to 255 visible ASCII characters.',
+        `The header Idempotency-Key must have 1 to ${maxIdempotencyKeyLength} visible ASCII characters.`,
       );
     }
     event.idempotencyKey = key;

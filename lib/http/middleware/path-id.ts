@@ -1,6 +1,5 @@
+import { maxInt32 } from '../../api/limits.ts';
 import type { Step, WithId } from '../api-event.ts';
-
-const maxInt32 = 2_147_483_647;
 
 /** @returns the id that the text writes in decimal digits without a leading zero; undefined for any other text. */
 const readId = (text: string): number | undefined => {

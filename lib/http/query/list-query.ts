@@ -1,5 +1,6 @@
 import { statuses } from '../../api/job-schema.ts';
-import { maxSearchTerms, searchTerms } from '../../domain/search.ts';
+import { maxSearchTerms } from '../../api/limits.ts';
+import { searchTerms } from '../../domain/search.ts';
 import type { ListQuery } from '../../jobs/list-jobs.ts';
 import { readQuery } from './read-query.ts';
 

@@ -1,7 +1,5 @@
+import { defaultPageSize, maxInt32, maxPageSize } from '../../api/limits.ts';
 import { InvalidQueryError, type ParameterFault } from '../../domain/errors.ts';
-
-export const pageSizes = { min: 1, max: 100, default: 10 } as const;
-export const maxPage = 2_147_483_647;
 
 /** Reads query parameters one by one and reports all their faults at once. */
 export const readQuery = (query: URLSearchParams) => {
@@ -30,8 +28,8 @@ export const readQuery = (query: URLSearchParams) => {
 
   return {
     text,
-    page: (): number => integer('page', 1, maxPage, 1),
-    pageSize: (): number => integer('pageSize', pageSizes.min, pageSizes.max, pageSizes.default),
+    page: (): number => integer('page', 1, maxInt32, 1),
+    pageSize: (): number => integer('pageSize', 1, maxPageSize, defaultPageSize),
     choice: <Value extends string>(parameter: string, values: readonly Value[]): Value | undefined => {
       const value = text(parameter);
       const found = values.find((one) => one === value);

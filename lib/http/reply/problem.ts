@@ -1,3 +1,4 @@
+import { maxErrors } from '../../api/limits.ts';
 import type { ProblemBody } from '../../api/problem-schema.ts';
 import { problems } from '../../api/problems.ts';
 import { InvalidJobError, InvalidQueryError, ReferenceTakenError } from '../../domain/errors.ts';
@@ -8,9 +9,6 @@ import { secure } from './reply-headers.ts';
 
 /** Seconds after which a refused request may be retried. */
 const retryAfter = '1';
-
-/** More would make a response as large as its request. */
-const maxErrors = 100;
 
 const headersOf = (error: Refusal, url: string): Record<string, string> => {
   if (error instanceof ReferenceTakenError) return { location: `${url}/jobs/${error.jobId}` };

@@ -1,9 +1,10 @@
+import { hasAutoRefresh } from '../../domain/plan.ts';
 import { asStoreError } from '../../dynamodb/errors.ts';
 import { getEmployer } from '../../store/employers/employers.ts';
 
 const readPlan = async (employerId: number): Promise<boolean> => {
   try {
-    return (await getEmployer(employerId)).plan === 'unlimited';
+    return hasAutoRefresh((await getEmployer(employerId)).plan);
   } catch (error) {
     throw asStoreError(error);
   }

@@ -1,8 +1,8 @@
 import type { KeyEnd } from '../../domain/api-key.ts';
+import type { Plan } from '../../domain/plan.ts';
 import { dynamo, tableName } from '../../dynamodb/client.ts';
 import { GetCommand } from '../../dynamodb/commands.ts';
 import { asStoreError } from '../../dynamodb/errors.ts';
-import type { Plan } from './employers.ts';
 
 /** What a request learns from its key. */
 export type KeyHolder = KeyEnd & {
