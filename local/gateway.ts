@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { maxEventBytes } from '../lib/api/limits.ts';
 import type { Route } from '../lib/api/routes.ts';
+import { logError } from '../lib/log.ts';
 import { crossOriginHeaders, isPreflight, preflightReply } from './cors.ts';
 import { parseTarget, toEvent } from './event.ts';
 import { createLambda, type Handler } from './lambda.ts';
@@ -38,7 +39,7 @@ const drainTime = 2_000;
  * @throws the system's error when the port cannot be had (`EADDRINUSE`, `EACCES`).
  */
 export const startGateway = async (options: GatewayOptions, port: number): Promise<Gateway> => {
-  const { report = console.error } = options;
+  const { report = (error) => logError(error, {}) } = options;
   const route = createRouter(options.routes, options.fallback);
   const invoke = createLambda(options.load);
   let closing = false;

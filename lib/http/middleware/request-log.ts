@@ -1,4 +1,4 @@
-import { describeError, logLine } from '../../log.ts';
+import { describeError, log } from '../../log.ts';
 import type { ApiEvent, Reply, Step } from '../api-event.ts';
 import { isRefusal } from '../errors.ts';
 
@@ -11,7 +11,7 @@ type Request = {
 const write = ({ event, response, error }: Request): void => {
   const { statusCode = 500 } = response ?? {};
   const { requestContext, routeKey, method, caller } = event;
-  const line = {
+  log(statusCode >= 500 ? 'error' : 'info', {
     requestId: requestContext.requestId,
     route: routeKey,
     // Set where the header X-HTTP-Method-Override changed it.
@@ -23,8 +23,7 @@ const write = ({ event, response, error }: Request): void => {
     jobId: event.jobId ?? (caller && event.id),
     ...(isRefusal(error) && { code: error.code }),
     ...(statusCode >= 500 && { cause: describeError(error) }),
-  };
-  logLine(line, statusCode >= 500 ? 'error' : 'info');
+  });
 };
 
 /** One JSON line for each request, once its response is known. */

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers';
 import type { Context } from 'aws-lambda';
 import { withDeadline } from '../../domain/deadline.ts';
 import { storeUnavailable } from '../../domain/errors.ts';
-import { logLine } from '../../log.ts';
+import { log } from '../../log.ts';
 import type { ApiEvent, Reply } from '../api-event.ts';
 import { toProblem } from '../reply/problem.ts';
 
@@ -14,7 +14,7 @@ type Handler = (event: ApiEvent, context: Context) => Promise<Reply>;
 const timeoutReply = (event: ApiEvent): Reply => {
   const { requestId } = event.requestContext;
   const message = 'The store took longer than the function may; what was asked of it may be done yet.';
-  logLine({ requestId, route: event.routeKey, status: 503, message }, 'error');
+  log('error', { requestId, route: event.routeKey, status: 503, message });
   return toProblem(storeUnavailable(), event);
 };
 
