@@ -1,9 +1,12 @@
-/** Characters logged of a message or a stack: the search for e-mail addresses is quadratic in a word's length. */
+/**
+ * Characters logged of a message or a stack: the search for e-mail addresses is quadratic in a
+ * word's length.
+ */
 const longest = 4_000;
 
 /**
- * Causes may quote what a client sent: API keys and e-mail addresses must not be logged. The path of a scoped package in
- * a stack is no e-mail address.
+ * Causes may quote what a client sent: API keys and e-mail addresses must not be logged. The path
+ * of a scoped package in a stack is no e-mail address.
  */
 const redact = (text: string): string => {
   const redacted = text

@@ -16,9 +16,9 @@ import {
 import { locationTypes } from './location-types.ts';
 
 /**
- * The job as JSON Schema (2020-12), as a client sends and receives it. The TypeScript types, the validators and the
- * OpenAPI document derive from these schemas. Rules that need a list, another property or the stored job are in
- * lib/domain.
+ * The job as JSON Schema (2020-12), as a client sends and receives it. The TypeScript types, the
+ * validators and the OpenAPI document derive from these schemas. Rules that need a list, another
+ * property or the stored job are in lib/domain.
  */
 
 export const statuses = ['active', 'archived', 'draft'] as const;

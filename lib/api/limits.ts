@@ -1,4 +1,5 @@
-// One constant each: from a module that only needs some, a bundler drops the others, and what they are used in.
+// One constant each: from a module that only needs some, a bundler drops the others, and what they
+// are used in.
 
 /** Every id and number of a page is a positive Int32. */
 export const maxInt32 = 2_147_483_647;
@@ -42,5 +43,7 @@ export const maxMembers = {
 export const maxEventBytes = 6_291_456;
 export const maxResultBytes = 6_291_556;
 
-/** A description as Lambda carries it, with room for the rest of the job, the headers and the event. */
+/**
+ * A description as Lambda carries it, with room for the rest of the job, the headers and the event.
+ */
 export const maxDescriptionBytes = maxEventBytes - 65_536;

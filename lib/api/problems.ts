@@ -2,8 +2,8 @@
 type Problem = { readonly name: string; readonly status: number; readonly title: string };
 
 /**
- * Every error of the API. The keys are the error codes that lib/domain and lib/http throw; a code without a row does
- * not compile.
+ * Every error of the API. The keys are the error codes that lib/domain and lib/http throw; a code
+ * without a row does not compile.
  */
 export const problems = {
   'job.invalid': { name: 'validation', status: 400, title: 'The job is not valid' },

@@ -16,8 +16,8 @@ export type Route = {
 };
 
 /**
- * The one table of routes. From it come the local gateway's routing, the deployment, the fallback's `Allow`
- * headers and the API's own documentation. Each GET route also answers HEAD.
+ * The one table of routes. From it come the local gateway's routing, the deployment, the fallback's
+ * `Allow` headers and the API's own documentation. Each GET route also answers HEAD.
  */
 export const routes = [
   { method: 'GET', path: '/jobs', function: 'list-jobs', key: true },
@@ -69,7 +69,10 @@ export const cors = {
   maxAgeSeconds: 86_400,
 } as const;
 
-/** The methods that a path below `basePath` answers, for the header `Allow`; none when the path is unknown. */
+/**
+ * The methods that a path below `basePath` answers, for the header `Allow`; none when the path is
+ * unknown.
+ */
 export const methodsAt = (path: string): Method[] => {
   const segments = path.split('/');
   const fits = (pattern: string): boolean => {

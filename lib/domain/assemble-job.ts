@@ -1,5 +1,5 @@
 import { requiredOnCreation } from '../api/job-schema.ts';
-import { isEmailAddress, isWebAddress } from './addresses.ts';
+import { isEmailAddress, isWebUrl } from './email-and-url.ts';
 import type { Faults } from './faults.ts';
 import { type Job, routing } from './job.ts';
 import type { JobChange } from './job-change.ts';
@@ -25,7 +25,7 @@ const routes = {
   [routing.url]: {
     property: 'applicationUrl',
     when: 'when applicantRoutingType is 2 (URL)',
-    isValid: isWebAddress,
+    isValid: isWebUrl,
     invalid: { code: 'invalid_url', what: 'an absolute http:// or https:// address' },
   },
 } as const;
@@ -65,7 +65,10 @@ const checkRequired = (change: JobChange, faults: Faults): void => {
 
 type Identity = Pick<Job, 'id' | 'employerId'>;
 
-/** The values of a new job that the client does not send; `checkRequired` reports those it must send. */
+/**
+ * The values of a new job that the client does not send; `checkRequired` reports those it must
+ * send.
+ */
 const blank = {
   referenceId: null,
   title: '',

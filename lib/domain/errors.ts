@@ -85,7 +85,10 @@ export class ReferenceTakenError extends DomainError {
   }
 }
 
-/** The same message whether the job is missing or another employer's, so that it does not reveal which. */
+/**
+ * The same message whether the job is missing or another employer's, so that it does not reveal
+ * which.
+ */
 export const jobUnknown = (): DomainError =>
   new DomainError('job.unknown', 'You have no job with this id or referenceId.');
 
@@ -104,7 +107,9 @@ export const idempotencyRunning = (): DomainError =>
     'A request with this Idempotency-Key may still be running. Repeat yours in a moment.',
   );
 
-/** The store throttles or does not respond, or writes kept conflicting: the request can be retried. */
+/**
+ * The store throttles or does not respond, or writes kept conflicting: the request can be retried.
+ */
 export const storeUnavailable = (cause?: unknown): DomainError =>
   new DomainError(
     'store.unavailable',

@@ -1,7 +1,7 @@
 import { InvalidJobError } from './errors.ts';
 import type { Fault } from './fault.ts';
 
-/** Collects what is wrong with a request's body, in the order in which it is reported. */
+/** Collects the faults of a request's body, in the order in which they are reported. */
 export class Faults {
   readonly #faults: Fault[];
 
@@ -27,7 +27,7 @@ export class Faults {
     return this.#faults.some((fault) => fault.pointer === pointer || fault.pointer.startsWith(`${pointer}/`));
   }
 
-  /** Adds a fault that follows from others only if none is reported at its place. */
+  /** Adds a fault unless one is reported at its pointer or inside it. */
   addUnlessReported(fault: Fault): void {
     if (!this.has(fault.pointer)) this.add(fault);
   }

@@ -13,8 +13,8 @@ import type { Status } from './job.ts';
 import { checkPeriod, type SalaryInput } from './salary.ts';
 
 /**
- * The change that a body asks for, in the domain's terms: only what was sent is set. A `referenceId` of null removes
- * it.
+ * The change that a body asks for, in the domain's terms: only what was sent is set. A
+ * `referenceId` of null removes it.
  */
 export type JobChange = {
   readonly referenceId?: string | null;
@@ -33,7 +33,10 @@ export type JobChange = {
   readonly applicationUrl?: string | null;
 };
 
-/** An entry with an invalid structure has been reported; it is undefined, so that the others keep their index. */
+/**
+ * An entry with an invalid structure has been reported; it is undefined, so that the others keep
+ * their index.
+ */
 type Entries<Entry> = readonly (Entry | undefined)[];
 
 const readLocations = (

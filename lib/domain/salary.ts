@@ -12,7 +12,7 @@ const none: Salary = { amount: null, maxAmount: null, period: null, plusCommissi
 const inTenThousandths = (value: number | null): number | null =>
   value === null ? null : toTenThousandths(value);
 
-/** Each property that was sent replaces the stored one; the period as a whole. */
+/** Each property that was sent replaces the stored one; the period is one value. */
 const merge = (stored: Salary, sent: SalaryInput): Salary => ({
   amount: sent.amount === undefined ? stored.amount : inTenThousandths(sent.amount),
   maxAmount: sent.maxAmount === undefined ? stored.maxAmount : inTenThousandths(sent.maxAmount),
@@ -29,7 +29,7 @@ export const checkPeriod = (sent: SalaryInput, faults: Faults): void => {
 };
 
 const checkMerged = ({ amount, maxAmount, period }: Salary, faults: Faults): void => {
-  // Each rule is about the amount: while that is invalid, nothing can be said of the others.
+  // Each rule depends on the amount: without a valid one the others cannot be checked.
   if (faults.has('/salary/amount')) return;
   if (amount === null) {
     const given = maxAmount !== null ? 'maxAmount' : period !== null ? 'period' : undefined;
@@ -49,7 +49,10 @@ const checkMerged = ({ amount, maxAmount, period }: Salary, faults: Faults): voi
   }
 };
 
-/** The salary after a change. The rules between its properties are checked where no fault is reported yet. */
+/**
+ * The salary after a change. The rules between its properties are checked where no fault is
+ * reported yet.
+ */
 export const changeSalary = (
   stored: Salary | null,
   sent: SalaryInput | null | undefined,

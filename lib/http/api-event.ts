@@ -21,8 +21,8 @@ export type ApiEvent = APIGatewayProxyEventV2 & {
 };
 
 /**
- * A step of the stack; `Facts` is what it reads and sets on the event. Middy joins the facts of all steps, so that a
- * handler compiles only behind the steps that provide what it takes.
+ * A step of the stack; `Facts` is what it reads and sets on the event. Middy joins the facts of all
+ * steps, so that a handler compiles only behind the steps that provide what it takes.
  */
 export type Step<Facts = unknown> = MiddlewareObj<ApiEvent & Facts, Reply>;
 

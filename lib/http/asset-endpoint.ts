@@ -13,7 +13,9 @@ import { secure } from './reply/reply-headers.ts';
 export type Asset = {
   readonly type: string;
   readonly text: string;
-  /** Its name changes with its content: it may be cached forever. Otherwise clients revalidate it. */
+  /**
+   * Its name changes with its content: it may be cached forever. Otherwise clients revalidate it.
+   */
   readonly immutable?: true;
   readonly headers?: Readonly<Record<string, string>>;
 };

@@ -22,7 +22,9 @@ import { dataReply } from './reply/data-reply.ts';
 import { resultReply } from './reply/job-reply.ts';
 import { pageReply } from './reply/paging.ts';
 
-/** The start of every stack: the configuration is read, requests are logged, errors become problems. */
+/**
+ * The start of every stack: the configuration is read, requests are logged, errors become problems.
+ */
 const base = () => {
   config();
   return middy<ApiEvent, Reply>({ timeoutEarlyInMillis: 0 }).use(requestLog()).use(errorReply());
@@ -45,7 +47,8 @@ const replyWith = (event: ApiEvent, result: Result): Reply => {
   return resultReply(result, event);
 };
 
-// The method is picked first: the rules about keys and bodies are those of the method that the request is handled as.
+// The method is picked first: the rules about keys and bodies are those of the method that the
+// request is handled as.
 
 /** A route on an employer's jobs. */
 export const employerEndpoint = (
@@ -110,7 +113,10 @@ export const publicListEndpoint = (read: (query: URLSearchParams) => PageResult)
     .use(pickOperation({ GET: read }))
     .handler<ApiEvent>(async (event) => pageReply(read(new URLSearchParams(event.rawQueryString)), event));
 
-/** A route without an API key that returns one entry of a list; `find` returns undefined for an unknown id. */
+/**
+ * A route without an API key that returns one entry of a list; `find` returns undefined for an
+ * unknown id.
+ */
 export const entryEndpoint = (find: (id: number) => object | undefined) =>
   base()
     .use(pickOperation({ GET: find }))
@@ -125,7 +131,8 @@ export const entryEndpoint = (find: (id: number) => object | undefined) =>
 export const fallbackEndpoint = () =>
   base().handler((event) => {
     const methods = methodsAt(apiPath(event) ?? '');
-    // An encoded slash keeps a known path from matching its route: then the method is not the reason.
+    // An encoded slash keeps a known path from matching its route: then the method is not the
+    // reason.
     const isMethodKnown = methods.some(
       (method) => method === methodOf(event.requestContext.http.method, undefined),
     );

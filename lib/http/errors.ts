@@ -2,10 +2,16 @@ import type { ErrorCode } from '../api/problems.ts';
 import type { Method } from '../api/routes.ts';
 import { DomainError, type DomainErrorCode } from '../domain/errors.ts';
 
-/** The codes of problems that the domain does not know: with the domain's these are all of lib/api/problems.ts. */
+/**
+ * The codes of problems that the domain does not know: with the domain's these are all of
+ * lib/api/problems.ts.
+ */
 export type HttpErrorCode = Exclude<ErrorCode, DomainErrorCode>;
 
-/** A refusal of a request for what HTTP carries: its path, method, headers or JSON. `message` is for the client. */
+/**
+ * A refusal of a request for what HTTP carries: its path, method, headers or JSON. `message` is for
+ * the client.
+ */
 export class HttpError extends Error {
   readonly code: HttpErrorCode;
 

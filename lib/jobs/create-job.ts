@@ -25,7 +25,8 @@ const createOnce = async (
   body: Body<JobInput>,
   idempotency: Idempotency,
 ): Promise<JobResult | Repeated> => {
-  // Loaded on demand: only requests with the header need Powertools, and loading it slows every cold start.
+  // Loaded on demand: only requests with the header need Powertools, and loading it slows every
+  // cold start.
   const { once } = await import('../store/idempotency/once.ts');
   const own: { created?: JobResult } = {};
   const jobId = await once(idempotency, async () => {
@@ -37,7 +38,9 @@ const createOnce = async (
   return own.created ?? { repeated: jobId };
 };
 
-/** The first response again, with the job as it stands now. What was removed from the body is counted again. */
+/**
+ * The first response again, with the current job. What was removed from the body is counted again.
+ */
 const replay = async (id: number, { employer }: EmployerCall, body: Body<JobInput>): Promise<JobResult> => {
   const stored = await readJob(id, employer.id);
   if (!stored) throw jobUnknown();
@@ -48,8 +51,9 @@ const replay = async (id: number, { employer }: EmployerCall, body: Body<JobInpu
 /**
  * Creates a job; with an Idempotency-Key once, however often the request is retried.
  *
- * @throws job.invalid, reference.taken, job.too_large, store.unavailable; with a key also idempotency.running,
- *   idempotency.mismatch, and job.unknown when the job created under the key has been deleted.
+ * @throws job.invalid, reference.taken, job.too_large, store.unavailable; with a key also
+ *   idempotency.running, idempotency.mismatch, and job.unknown when the job created under the key
+ *   has been deleted.
  */
 export const createJob = async (call: EmployerCall, body: Body<JobInput>): Promise<JobResult> => {
   const { idempotency } = body;

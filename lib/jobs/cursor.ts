@@ -45,7 +45,9 @@ export const startOf = ({ key, towards, isInclusive }: Cursor): Start =>
     ? { olderThan: isInclusive ? justPast(key, true) : key }
     : { newerThan: isInclusive ? justPast(key, false) : key };
 
-/** A position in a list as the links of a page carry it. It reveals nothing that the list does not. */
+/**
+ * A position in a list as the links of a page carry it. It reveals nothing that the list does not.
+ */
 export const encodeCursor = ({ page, key, towards, isInclusive }: Cursor, walk: Walk): string => {
   const sign = signs.find((one) => one.towards === towards && one.isInclusive === isInclusive)?.sign;
   const parts = [`${sign}${key}`, page, walk.employerId, filtersOf(walk)];
@@ -57,9 +59,11 @@ const refuse = (message: string): never => {
 };
 
 /**
- * Reads a cursor. It needs no signature: its position is used under the caller's own partition key alone.
+ * Reads a cursor. It needs no signature: its position is used under the caller's own partition key
+ * alone.
  *
- * @throws InvalidQueryError for a text that is no cursor, or one of a list with other filters or of another employer.
+ * @throws InvalidQueryError for a text that is no cursor, or one of a list with other filters or of
+ *   another employer.
  */
 export const decodeCursor = (text: string, walk: Walk): Cursor => {
   const [position = '', page = '', employer, filters, ...more] = Buffer.from(text, 'base64url')

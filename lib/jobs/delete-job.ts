@@ -8,7 +8,11 @@ import { checkIfMatch } from './job-tag.ts';
 import type { NothingResult } from './result.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 
-/** @returns undefined when another writer came first. @throws job.unknown, precondition.failed, store.unavailable */
+/**
+ * @returns undefined when another writer came first.
+ *
+ * @throws job.unknown, precondition.failed, store.unavailable
+ */
 const remove = async (stored: StoredJob, call: EmployerCall): Promise<NothingResult | undefined> => {
   checkIfMatch(stored, call);
   const outcome = await deleteStored(stored);

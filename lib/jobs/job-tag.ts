@@ -7,8 +7,8 @@ import type { EmployerCall } from './call.ts';
 import { matches } from './entity-tags.ts';
 
 /**
- * The job's strong entity tag (RFC 9110), quotes included. It changes with every byte of the job: the version
- * stands for the description, and names that are looked up are part of what is hashed.
+ * The job's strong entity tag (RFC 9110), quotes included: a hash of the job as it is shown, names
+ * of list entries included. The version stands in for the description.
  *
  * @param view the job as it is shown, if the caller already has it.
  */

@@ -20,8 +20,9 @@ export type ListQuery = {
 type Links = { readonly previous: PageLink | null; readonly next: PageLink | null };
 
 /**
- * The pages beside this one, by the list keys of its first and last job: jobs created or deleted meanwhile move no
- * other job into or out of a walk. An empty page links back to where the client came from, unless the list is empty.
+ * The pages beside this one, by the list keys of its first and last job: jobs created or deleted
+ * meanwhile move no other job into or out of a walk. An empty page links back to where the client
+ * came from, unless the list is empty.
  */
 const linksOf = (
   { ends, total, hasOlder, hasNewer }: Page,

@@ -50,8 +50,8 @@ export type RequestedChange = {
 };
 
 /**
- * Checks a validated body by the rules that need the lists and the description's HTML. It throws no fault, so that the
- * merged job's can be reported together with these.
+ * Checks a validated body by the rules that need the lists and the description's HTML. It throws no
+ * fault, so that the merged job's can be reported together with these.
  */
 export const readRequestedChange = async ({
   input,

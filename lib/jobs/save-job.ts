@@ -35,8 +35,8 @@ const result = (
 /**
  * Creates the requested job.
  *
- * @returns undefined when the id drawn was in use; `taken` is the job that has the referenceId already, `repeated` the
- *   job that an earlier request with the same Idempotency-Key created.
+ * @returns undefined when the id drawn was in use; `taken` is the job that has the referenceId
+ *   already, `repeated` the job that an earlier request with the same Idempotency-Key created.
  * @throws job.invalid, idempotency.mismatch, job.too_large, store.unavailable
  */
 export const saveNewJob = async (

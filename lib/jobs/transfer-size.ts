@@ -2,12 +2,15 @@ import { maxDescriptionBytes } from '../api/limits.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { Job } from '../domain/job.ts';
 
-/** The most bytes that one UTF-16 unit takes after both escapings: a control character, `\\u0001`. */
+/**
+ * The most bytes that one UTF-16 unit takes after both escapings: a control character, `\\u0001`.
+ */
 const worstPerUnit = 7;
 
 /**
- * A job that is accepted must be readable, and it must be possible to send it back. In both directions the description
- * is JSON inside a JSON document: escaped twice, so that a quote takes four bytes.
+ * A job that is accepted must be readable, and it must be possible to send it back. In both
+ * directions the description is JSON inside a JSON document: escaped twice, so that a quote takes
+ * four bytes.
  *
  * @throws job.too_large
  */

@@ -7,7 +7,10 @@ import type { JobResult } from './result.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import { saveChangedJob } from './save-job.ts';
 
-/** @throws job.invalid, job.unknown, precondition.failed, reference.taken, job.too_large, store.unavailable */
+/**
+ * @throws job.invalid, job.unknown, precondition.failed, reference.taken, job.too_large,
+ *   store.unavailable
+ */
 export const updateJob = async (call: JobCall, body: Body<JobInput>): Promise<JobResult> => {
   const requested = await readRequestedChange(body);
   return retryOnConflict(async () => {

@@ -93,7 +93,8 @@ const placesNamed = (key: string): readonly PlaceRow[] => {
   const keyAt = (index: number): string => matchKey(places[index]?.[1] ?? '');
   let start = 0;
   let end = places.length;
-  // The file is in the order of the keys. An index of them would cost a cold start more than a dozen of them do.
+  // The file is in the order of the keys. An index of them would cost a cold start more than a
+  // dozen of them do.
   while (start < end) {
     const middle = (start + end) >>> 1;
     if (keyAt(middle) < key) start = middle + 1;
@@ -112,7 +113,8 @@ export const codeOfProvince = (name: string): string | undefined => provinceByNa
 /**
  * The listed place that a name means, retired ones included, with the list's spelling.
  *
- * Of several places of one name it is the most populous; a place goes before a province of its name.
+ * Of several places of one name it is the most populous; a place goes before a province of its
+ * name.
  *
  * @param code a province code, to look in that province only
  */
@@ -130,7 +132,9 @@ const withoutComma = (key: string): LocationWithPosition | undefined => {
   return code === undefined ? undefined : namedLocation(key.slice(0, -2), code);
 };
 
-/** The location whose name is closest to a misspelled one; none when all are too far to be meant. */
+/**
+ * The location whose name is closest to a misspelled one; none when all are too far to be meant.
+ */
 export const similarLocation = (name: string): LocationWithPosition | undefined => {
   const key = matchKey(name);
   const meant = withoutComma(key);

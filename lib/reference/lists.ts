@@ -7,8 +7,8 @@ export type Entry = { readonly id: number; readonly name: string };
 export type SalaryPeriod = Entry & { readonly unit: string };
 
 /**
- * A fixed list. An operator changes it in its data file: an entry that is taken out is marked `"retired": true`
- * and stays known, because jobs may hold it.
+ * A fixed list. An operator changes it in its data file: an entry that is taken out is marked
+ * `"retired": true` and stays known, because jobs may hold it.
  */
 export type List<E extends Entry> = {
   /** What an entry is called in messages, in the singular. */
@@ -50,7 +50,8 @@ export const list = <R extends Row, E extends Entry>(
   };
 };
 
-// Copied by name, so that neither `retired` nor an operator's note in a data file gets into a reply.
+// Copied by name, so that neither `retired` nor an operator's note in a data file gets into a
+// reply.
 const named = ({ id, name }: Row): Entry => ({ id, name });
 
 export const positionTypes = list('position type', positionTypeRows, named);

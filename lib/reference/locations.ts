@@ -22,7 +22,10 @@ export type Resolution =
 const firstUnlistedId = 2_000_000_000;
 const unlistedIds = maxInt32 + 1 - firstUnlistedId;
 
-/** The parts of `City` or `City, PR`, trimmed. What follows the last comma is the province, unless it is blank. */
+/**
+ * The parts of `City` or `City, PR`, trimmed. What follows the last comma is the province, unless
+ * it is blank.
+ */
 const parse = (description: string): { readonly city: string; readonly province?: string } => {
   const comma = description.lastIndexOf(',');
   const province = description.slice(comma + 1).trim();
@@ -38,7 +41,10 @@ const fnv1a = (text: string): number => {
   return hash >>> 0;
 };
 
-/** A location as it was written. The id is the same for all spellings that match each other, today and later. */
+/**
+ * A location as it was written. The id is the same for all spellings that match each other, today
+ * and later.
+ */
 const unlistedLocation = (description: string): Location => {
   const { city, province } = parse(description);
   const key = province === undefined ? matchKey(city) : `${matchKey(city)},${matchKey(province)}`;
@@ -78,13 +84,15 @@ const unknownCity = (city: string): Resolution => {
 /**
  * The location that a job's `description` means.
  *
- * A listed one comes in the list's spelling. `City, PR` that is not listed is taken as written when the province
- * code is valid. `City` alone that is not listed is refused: a misspelled city would be a job that nobody finds.
+ * A listed one comes in the list's spelling. `City, PR` that is not listed is taken as written when
+ * the province code is valid. `City` alone that is not listed is refused: a misspelled city would
+ * be a job that nobody finds.
  *
  * @param description `City` or `City, PR`
  * @param options.lenient take such a city as written (`handling=lenient`, RFC 7240)
- * @param options.id the id sent along. It is ignored but for one thing: a city that comes with the id it was given
- *   when it was accepted has been read from a job, and what was read can be written.
+ * @param options.id the id sent along. It is ignored but for one thing: a city that comes with the
+ *   id it was given when it was accepted has been read from a job, and what was read can be
+ *   written.
  */
 export const resolveLocation = (
   description: string,
@@ -109,7 +117,8 @@ export const locationKey = ({ id, description }: Location): number | string =>
 /**
  * The location of a stored key, with its names of today. Retired ones are found too.
  *
- * A text is never looked up in the list: a job keeps its location when the list gains a place of that name.
+ * A text is never looked up in the list: a job keeps its location when the list gains a place of
+ * that name.
  */
 export const locationOf = (key: number | string): Location => {
   if (typeof key === 'string') return unlistedLocation(key);

@@ -14,7 +14,8 @@ export type PlaceRow = readonly [
   retired?: 'retired',
 ];
 
-// A bundle has other code in place of this file: there the list is a file of its own, read when it is first asked for.
+// A bundle has other code in place of this file: there the list is a file of its own, read when it
+// is first asked for.
 
 /** The places in the order of the file. JSON has no tuples; the tests hold the file to these. */
 export const placeRows = (): readonly PlaceRow[] => placeData as unknown as readonly PlaceRow[];

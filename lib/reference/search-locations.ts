@@ -29,8 +29,8 @@ const listings = lazy(() =>
 );
 
 /**
- * One page of the locations in use, and how many match on all pages.
- * The shortest names (in code points) come first, those of one length by name: what was typed in full is on top.
+ * One page of the locations in use, and how many match on all pages. The shortest names (in code
+ * points) come first, those of one length by name: what was typed in full is on top.
  */
 export const searchLocations = ({
   q = '',

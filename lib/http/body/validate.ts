@@ -8,14 +8,21 @@ import {
 import type { Fault } from '../../domain/fault.ts';
 import type { JsonBody, Validate } from '../operation.ts';
 import { type BodyErrors, jobErrors, referenceErrors } from './body-errors.ts';
-import { badCharacters, type Crowd, crowdsIn, type Schema } from './body-limits.ts';
+import { invalidCharacters } from './invalid-characters.ts';
+import { findOversized, type Oversized, type Schema } from './oversized.ts';
 import { schemaFault } from './schema-faults.ts';
 
-/** ajv finds what is not even text to be none of the choices, too; its type is all that needs saying. */
-const isSaidAlready = ({ keyword, instancePath }: ErrorObject, all: readonly ErrorObject[]): boolean =>
+/**
+ * For a value of the wrong type ajv also reports that it is none of the choices. The type says
+ * enough.
+ */
+const isImplied = ({ keyword, instancePath }: ErrorObject, all: readonly ErrorObject[]): boolean =>
   keyword === 'enum' && all.some((other) => other.keyword === 'type' && other.instancePath === instancePath);
 
-/** Takes what is at fault out of a body. An entry of an array leaves its place empty, so that the others keep theirs. */
+/**
+ * Removes an invalid value from a body. An entry of an array becomes undefined, so that the others
+ * keep their index.
+ */
 const prune = (body: object, pointer: string): void => {
   const path = pointer.slice(1).split('/');
   let owner = body as Record<string, unknown>;
@@ -34,34 +41,37 @@ const prune = (body: object, pointer: string): void => {
   }
 };
 
-/** Takes out what is too much to be described one by one: an array as a whole, of an object what nobody knows. */
-const cut = (body: object, { fault, members, known }: Crowd): void => {
+/** Removes an oversized array, or the unknown properties of an oversized object. */
+const cut = (body: object, { fault, members, properties }: Oversized): void => {
   if (Array.isArray(members)) prune(body, fault.pointer);
   else {
-    const unknown = Object.keys(members).filter((name) => !Object.hasOwn(known, name));
+    const unknown = Object.keys(members).filter((name) => !Object.hasOwn(properties, name));
     for (const name of unknown) Reflect.deleteProperty(members, name);
   }
 };
 
 type Check = { readonly faults: readonly Fault[]; readonly ignoredProperties: number };
 
-/** Reports everything at once, and leaves in `body` only what is sound. */
+/** Reports every fault at once, and removes invalid values from `body`. */
 const check = (schema: Schema, findErrors: BodyErrors, { value: body, text, lenient }: JsonBody): Check => {
-  const crowds = crowdsIn(body, schema, lenient);
-  for (const crowd of crowds) cut(body, crowd);
-  const errors = findErrors(body).filter((error, _, all) => !isSaidAlready(error, all));
-  const isForgiven = ({ keyword }: ErrorObject): boolean => lenient && keyword === 'additionalProperties';
+  const oversized = findOversized(body, schema, lenient);
+  for (const one of oversized) cut(body, one);
+  const errors = findErrors(body).filter((error, _, all) => !isImplied(error, all));
+  const isIgnored = ({ keyword }: ErrorObject): boolean => lenient && keyword === 'additionalProperties';
   const found = [
-    ...badCharacters(body, text),
-    ...errors.filter((error) => !isForgiven(error)).map((error) => schemaFault(error, body, schema)),
+    ...invalidCharacters(body, text),
+    ...errors.filter((error) => !isIgnored(error)).map((error) => schemaFault(error, body, schema)),
   ];
-  // An array with too many entries is kept, so that each entry is still looked at.
+  // An array with too many entries is kept, so that each entry is still checked.
   for (const { pointer, code } of found) if (code !== 'too_many') prune(body, pointer);
-  const crowded = new Set(crowds.map(({ fault }) => fault.pointer));
+  const oversizedPointers = new Set(oversized.map(({ fault }) => fault.pointer));
   return {
-    // Where a crowd was cut out something is missing, too; but that has been said better.
-    faults: [...crowds.map(({ fault }) => fault), ...found.filter(({ pointer }) => !crowded.has(pointer))],
-    ignoredProperties: errors.filter(isForgiven).length,
+    // A value that was removed as oversized is not reported as missing, too.
+    faults: [
+      ...oversized.map(({ fault }) => fault),
+      ...found.filter(({ pointer }) => !oversizedPointers.has(pointer)),
+    ],
+    ignoredProperties: errors.filter(isIgnored).length,
   };
 };
 

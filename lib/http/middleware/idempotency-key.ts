@@ -6,8 +6,8 @@ import { HttpError } from '../errors.ts';
 const keyRule = new RegExp(`^[\\x21-\\x7e]{1,${maxIdempotencyKeyLength}}$`);
 
 /**
- * Reads the header Idempotency-Key (draft-ietf-httpapi-idempotency-key-header) of a POST as it is, quotes included.
- * The other methods are idempotent and ignore it.
+ * Reads the header Idempotency-Key (draft-ietf-httpapi-idempotency-key-header) of a POST as it is,
+ * quotes included. The other methods are idempotent and ignore it.
  *
  * @throws idempotency.invalid_key
  */

@@ -7,7 +7,8 @@ import { HttpError } from '../errors.ts';
 import { prefersLenient } from '../headers/prefer.ts';
 import type { JsonBody, Operation, Run } from '../operation.ts';
 
-// The content type has been checked: the parser's own rule is narrower than "starts with application/json".
+// The content type has been checked: the parser's own rule is narrower than "starts with
+// application/json".
 const parser = httpJsonBodyParser<APIGatewayProxyEventV2>({ disableContentTypeCheck: true });
 
 const malformed = (detail: string): HttpError => new HttpError('json.malformed', detail);
@@ -24,14 +25,16 @@ const textOf = ({ body = '', isBase64Encoded }: ApiEvent): string => {
   }
 };
 
-/** Only such a text can contain an amount that JSON.parse rounds before its decimals are counted. */
+/**
+ * Only such a text can contain an amount that JSON.parse rounds before its decimals are counted.
+ */
 const mayHoldLongAmount = /\.\d{5}|\d[eE]/;
 
 const amounts = new Set(['amount', 'maxAmount']);
 
 /**
- * Parses again, with the source of each number: an amount of more than four decimals becomes NaN, which no schema
- * accepts as a number.
+ * Parses again, with the source of each number: an amount of more than four decimals becomes NaN,
+ * which no schema accepts as a number.
  */
 const markLongAmounts = (text: string): unknown =>
   JSON.parse(text, (key, value, { source }) =>
@@ -43,7 +46,10 @@ const markLongAmounts = (text: string): unknown =>
 /** Names that the parser refuses, because they could change every object of the process. */
 const forbiddenNames: readonly unknown[] = ['__proto__', 'constructor'];
 
-/** The parser wraps the errors of JSON.parse in its own, without their class. So the reason is found out again. */
+/**
+ * The parser wraps the errors of JSON.parse in its own, without their class. So the reason is found
+ * out again.
+ */
 const refusalOf = (text: string, error: unknown): HttpError => {
   try {
     JSON.parse(text);

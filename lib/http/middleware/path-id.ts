@@ -1,7 +1,10 @@
 import { maxInt32 } from '../../api/limits.ts';
 import type { Step, WithId } from '../api-event.ts';
 
-/** @returns the id that the text writes in decimal digits without a leading zero; undefined for any other text. */
+/**
+ * @returns the id that the text writes in decimal digits without a leading zero; undefined for any
+ *   other text.
+ */
 const readId = (text: string): number | undefined => {
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
   return id !== undefined && id <= maxInt32 ? id : undefined;

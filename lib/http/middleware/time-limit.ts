@@ -6,7 +6,9 @@ import { log } from '../../log.ts';
 import type { ApiEvent, Reply } from '../api-event.ts';
 import { toProblem } from '../reply/problem.ts';
 
-/** Milliseconds kept back from a function's time limit, so that the 503 still reaches the client. */
+/**
+ * Milliseconds kept back from a function's time limit, so that the 503 still reaches the client.
+ */
 export const answerMargin = 1_000;
 
 type Handler = (event: ApiEvent, context: Context) => Promise<Reply>;
@@ -19,8 +21,8 @@ const timeoutReply = (event: ApiEvent): Reply => {
 };
 
 /**
- * Responds with 503 before Lambda stops the function: the gateway's own error would not say that a retry may help.
- * From then on no further store request is made for this one.
+ * Responds with 503 before Lambda stops the function: the gateway's own error would not say that a
+ * retry may help. From then on no further store request is made for this one.
  */
 export const inTime =
   (handler: Handler): Handler =>

@@ -7,8 +7,8 @@ const stagePrefix = ({ requestContext: { stage } }: APIGatewayProxyEventV2): str
   stage === '$default' ? '' : `/${stage}`;
 
 /**
- * The API's URL. It comes from the configuration or the gateway, never from a header: a client could forge one and put
- * its own host into links that others follow.
+ * The API's URL. It comes from the configuration or the gateway, never from a header: a client
+ * could forge one and put its own host into links that others follow.
  */
 export const apiUrl = (event: APIGatewayProxyEventV2): string => {
   const origin = config().publicOrigin ?? `https://${event.requestContext.domainName}`;

@@ -24,7 +24,10 @@ const internalFault = new HttpError(
   'The request could not be handled. Tell us the requestId and we will find the cause.',
 );
 
-/** Any error as a client sees it: problem details (RFC 9457). Nothing of an unexpected error is disclosed. */
+/**
+ * Any error as a client sees it: problem details (RFC 9457). Nothing of an unexpected error is
+ * disclosed.
+ */
 export const toProblem = (thrown: unknown, event: ApiEvent): Reply => {
   const error = isRefusal(thrown) ? thrown : internalFault;
   const { name, status, title } = problems[error.code];

@@ -9,5 +9,8 @@ export const secure = {
 /** The same for every caller. Lists change with a deployment, so that caches must revalidate. */
 export const publicHeaders = { ...secure, 'cache-control': 'no-cache' } as const;
 
-/** An employer's own jobs: not for shared caches, and revalidated each time, which an entity tag makes cheap. */
+/**
+ * An employer's own jobs: not for shared caches, and revalidated each time, which an entity tag
+ * makes cheap.
+ */
 export const ownHeaders = { ...secure, 'cache-control': 'private, no-cache' } as const;
