@@ -1,4 +1,4 @@
 import { entryEndpoint } from '../lib/http/endpoint.ts';
-import { findLocation } from '../lib/reference/locations.ts';
+import { listedLocation } from '../lib/reference/locations.ts';
 
-export const handler = entryEndpoint(findLocation);
+export const handler = entryEndpoint(listedLocation);
