@@ -75,6 +75,8 @@ const check = (schema: Schema, findErrors: BodyErrors, { value: body, text, leni
   };
 };
 
+// The casts below hold because `check` removes everything that the schema does not allow.
+
 /**
  * Checks the body of POST and PUT against its schema.
  *

@@ -58,9 +58,11 @@ const refusalOf = (text: string, error: unknown): HttpError => {
       `The body is not valid JSON: ${syntaxError instanceof Error ? syntaxError.message : ''}`,
     );
   }
-  const { cause } = error as { cause?: { data?: unknown } };
+  const { cause } = error instanceof Error ? error : {};
+  const isForbiddenName =
+    typeof cause === 'object' && cause !== null && 'data' in cause && forbiddenNames.includes(cause.data);
   return malformed(
-    forbiddenNames.includes(cause?.data)
+    isForbiddenName
       ? 'No property may be named __proto__ or constructor.'
       : // JSON.parse alone bears any depth; what walks the value afterwards exhausts the stack.
         'The body is nested too deeply.',
