@@ -10,7 +10,7 @@ Visitor.prototype.visitStatement = function (statement) {
   return statement;
 };
 
-/** Imports point one way; README, "How it is laid out", draws the picture that these rules hold. */
+/** Imports point one way: CONTRIBUTING.md, "Layout and imports", describes the layers that these rules hold. */
 const only = (from, ...to) => ({
   name: `${from}-imports-only-${to.join('-') || 'nothing'}`,
   severity: 'error',

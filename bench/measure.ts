@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { dynamo, tableName } from '../lib/dynamodb/client.ts';
+import { dynamo } from '../lib/dynamodb/client.ts';
+import { tableName } from '../lib/store/table-name.ts';
 
 /** What one piece of work asked of the store. The look-up of the API key, which is kept for half a minute, is apart. */
 export type Cost = {

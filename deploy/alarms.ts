@@ -42,7 +42,7 @@ export type Alarm = {
   readonly bad: readonly [count: number, of: number];
 };
 
-/** What an operator reads: one row of the table in README. The row's alarms differ in what they watch alone. */
+/** What an operator reads: one row of the table in docs/operations.md. A row's alarms differ only in what they watch. */
 export type AlarmRow = {
   readonly title: string;
   readonly when: string;
@@ -110,7 +110,7 @@ const operations = [
   ['idempotency', 'PutItem'],
 ] as const satisfies readonly (readonly [TableKey, string])[];
 
-/** The one table of alarms: from it come the deployed ones and README's. */
+/** The one table of alarms: the deployed alarms and the table in docs/operations.md derive from it. */
 export const alarmRows: readonly AlarmRow[] = [
   {
     title: 'Answers with 5xx',

@@ -57,6 +57,7 @@ export const grants: Readonly<Record<string, Grants>> = {
     jobs: ['BatchGetItem'],
     'jobs/byPublishDate': ['Query'],
     'jobs/byStatus': ['Query'],
+    'jobs/byReference': ['Query'],
     'jobs/bySearch': ['Query'],
   },
   'update-job': {

@@ -6,16 +6,17 @@ import {
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
-import { type Store, tableName } from '../lib/dynamodb/client.ts';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { tableName } from '../lib/store/table-name.ts';
 import { type Table, type TableKey, tables } from '../lib/store/tables.ts';
 
 /** Creates the service's tables that do not exist yet, and waits, at most a minute, until they can be used. */
-export const createTables = async (client: Store): Promise<void> => {
+export const createTables = async (client: DynamoDBDocumentClient): Promise<void> => {
   const keys = Object.keys(tables) as TableKey[];
   await Promise.all(keys.map((key) => createTable(client, tableName(key), tables[key])));
 };
 
-const createTable = async (client: Store, name: string, table: Table): Promise<void> => {
+const createTable = async (client: DynamoDBDocumentClient, name: string, table: Table): Promise<void> => {
   try {
     await client.send(new CreateTableCommand(describeTable(name, table)));
   } catch (error) {
@@ -27,7 +28,11 @@ const createTable = async (client: Store, name: string, table: Table): Promise<v
 };
 
 /** Not every engine drops expired items; the service does not rely on it, it only saves space. */
-const expireItems = async (client: Store, name: string, attribute: string): Promise<void> => {
+const expireItems = async (
+  client: DynamoDBDocumentClient,
+  name: string,
+  attribute: string,
+): Promise<void> => {
   const specification = { Enabled: true, AttributeName: attribute };
   await client
     .send(new UpdateTimeToLiveCommand({ TableName: name, TimeToLiveSpecification: specification }))

@@ -1,5 +1,6 @@
-import { dynamo, tableName } from '../../lib/dynamodb/client.ts';
-import { QueryCommand } from '../../lib/dynamodb/commands.ts';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamo } from '../../lib/dynamodb/client.ts';
+import { tableName } from '../../lib/store/table-name.ts';
 import { type Table, tables } from '../../lib/store/tables.ts';
 import { itemBytes } from '../row-size.ts';
 

@@ -67,6 +67,16 @@ export const createJobs = (send: Transport) => ({
   get: async (id: number, { signal }: CallOptions = {}): Promise<StoredJob> =>
     storedJob(await send({ method: 'GET', path: `/jobs/${id}`, signal })),
 
+  /** The job with this referenceId, as lists show it; undefined when you have none. Lists follow writes within a second. */
+  find: async (
+    { referenceId }: { readonly referenceId: string },
+    { signal }: CallOptions = {},
+  ): Promise<JobHeader | undefined> => {
+    const query = new URLSearchParams({ referenceId, pageSize: '1' });
+    const { body } = await send({ method: 'GET', path: `/jobs?${query}`, signal });
+    return (body as JobPage).data[0];
+  },
+
   /** Changes the properties that are given. */
   update: async (
     id: number,

@@ -1158,6 +1158,8 @@ export interface components {
         JobSearch: string;
         /** @description Only jobs with this status. */
         Status: "active" | "archived" | "draft";
+        /** @description Only the job with exactly this referenceId, if there is one. Upper and lower case differ. */
+        ReferenceId: string;
         /** @description A part of the name. Case and accents do not matter. */
         LocationSearch: string;
         /** @description Only these types, separated by commas, in any case. */
@@ -1166,7 +1168,7 @@ export interface components {
         Page: number;
         /** @description The most entries that a page has. */
         PageSize: number;
-        /** @description The place where a page begins, as `paging.next` and `paging.previous` carry it. It is not to be made up, and good for the same `q` and `status` alone. */
+        /** @description The place where a page begins, as `paging.next` and `paging.previous` carry it. It is not to be made up, and good for the same `q`, `status` and `referenceId` alone. */
         Cursor: string;
         /**
          * @description Make the change only if the job still has this `ETag`; else 412.
@@ -1275,11 +1277,13 @@ export interface operations {
                 q?: components["parameters"]["JobSearch"];
                 /** @description Only jobs with this status. */
                 status?: components["parameters"]["Status"];
+                /** @description Only the job with exactly this referenceId, if there is one. Upper and lower case differ. */
+                referenceId?: components["parameters"]["ReferenceId"];
                 /** @description The number of the page, from 1. To read on, follow `paging.next` instead. */
                 page?: components["parameters"]["Page"];
                 /** @description The most entries that a page has. */
                 pageSize?: components["parameters"]["PageSize"];
-                /** @description The place where a page begins, as `paging.next` and `paging.previous` carry it. It is not to be made up, and good for the same `q` and `status` alone. */
+                /** @description The place where a page begins, as `paging.next` and `paging.previous` carry it. It is not to be made up, and good for the same `q`, `status` and `referenceId` alone. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;

@@ -41,7 +41,7 @@ const refreshDue: Condition =
 
 /**
  * Every transition of a job and its effect on the dates. The first match among those with the same
- * `by` applies; without a match the sweep does not change the job. The documentation shows this
+ * `by` applies; without a match the sweep does not change the job. docs/integration.md shows this
  * table, and tests check the code against it.
  */
 export const transitions: readonly Transition[] = [

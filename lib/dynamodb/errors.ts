@@ -1,8 +1,14 @@
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { DomainError, storeUnavailable } from '../domain/errors.ts';
+import { decodeItem } from './lean/attribute-values.ts';
 
-/** Faults of ours: repeating the request cannot help, and a 503 would hide them. */
-const ours = new Set([
+/** Writes kept colliding, or keys stayed unprocessed, until the retries of this project were exhausted. */
+export class RetriesExhaustedError extends Error {
+  override name = 'RetriesExhaustedError';
+}
+
+/** Errors of this project's own making: a retry cannot help, and a 503 would hide them. */
+const own = new Set([
+  'TransactionCanceledException',
   'ValidationException',
   'ResourceNotFoundException',
   'AccessDeniedException',
@@ -15,7 +21,7 @@ const ours = new Set([
   'SerializationException',
 ]);
 
-/** A connection that could not be made, or broke. Other codes are of Node's own errors, and ours to mend. */
+/** A connection that could not be made, or broke. Other codes are of Node's own errors. */
 const networkCodes = new Set([
   'ECONNRESET',
   'ECONNREFUSED',
@@ -30,18 +36,15 @@ const networkCodes = new Set([
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
 
-/** An answer of AWS's, or a broken connection to it, is told from a mistake in our code by what the SDK adds. */
-const isFromStore = (error: unknown): boolean =>
+/** What the SDK adds distinguishes a response of AWS's, or a broken connection, from a mistake in this code. */
+const isFromDynamoDb = (error: unknown): boolean =>
   error instanceof Error &&
   ('$metadata' in error ||
-    error.name === 'TimeoutError' ||
+    ['TimeoutError', 'AbortError', 'RetriesExhaustedError'].includes(error.name) ||
     ('code' in error && networkCodes.has(String(error.code))));
 
-/** Throttled, timed out or away: the one kind of failure that a client cures by asking again. */
-export const asStoreError = (error: unknown): unknown =>
-  error instanceof DomainError || ours.has(nameOf(error)) || !isFromStore(error)
-    ? error
-    : storeUnavailable(error);
+/** Throttled, timed out, cancelled or unreachable: the one kind of failure that a later retry cures. */
+export const isUnavailable = (error: unknown): boolean => !own.has(nameOf(error)) && isFromDynamoDb(error);
 
 export const isConditionFailed = (error: unknown): error is ConditionalCheckFailedException =>
   error instanceof ConditionalCheckFailedException;
@@ -51,3 +54,10 @@ export const isTransactionCanceled = (error: unknown): error is TransactionCance
 
 /** Another write held an item at the same moment; nothing was applied. */
 export const isConflict = (error: unknown): boolean => nameOf(error) === 'TransactionConflictException';
+
+/** The item that a condition failed on, where the request asked for it: errors hold DynamoDB's own form of values. */
+export const itemOf = ({
+  Item,
+}: {
+  readonly Item?: object | undefined;
+}): Record<string, unknown> | undefined => Item && decodeItem(Item as never);

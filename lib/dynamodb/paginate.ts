@@ -1,25 +1,30 @@
-import type { Store } from './client.ts';
 import {
+  type DynamoDBDocumentClient,
   QueryCommand,
   type QueryCommandInput,
   type QueryCommandOutput,
   ScanCommand,
   type ScanCommandInput,
   type ScanCommandOutput,
-} from './commands.ts';
-import { rowsPerAnswer } from './rows-per-answer.ts';
+} from '@aws-sdk/lib-dynamodb';
+
+/**
+ * More rows of an index than the 1 MB usually holds at which DynamoDB ends a page. It needs no limit; the embedded
+ * engine reads all that is asked for before it cuts a page, which makes a walk take the square of its length.
+ */
+export const maxRowsPerPage = 10_000;
 
 type Page = { readonly LastEvaluatedKey?: Record<string, unknown> | undefined };
 type Options = {
-  readonly client: Store;
-  /** Items that DynamoDB looks at for a page; it ends one at 1 MB anyway. */
+  readonly client: DynamoDBDocumentClient;
+  /** Items that DynamoDB reads for a page; it ends one at 1 MB anyway. */
   readonly pageSize?: number;
 };
 
-const limitOf = ({ pageSize = rowsPerAnswer }: Options) => ({ Limit: pageSize });
+const limitOf = ({ pageSize = maxRowsPerPage }: Options) => ({ Limit: pageSize });
 
-/** Asks for one page after another, each when the one before has been dealt with. */
-async function* pages<Answer extends Page>(ask: (from: object) => Promise<Answer>): AsyncGenerator<Answer> {
+/** Asks for one page after another, each when the one before has been handled. */
+async function* pages<Output extends Page>(ask: (from: object) => Promise<Output>): AsyncGenerator<Output> {
   let from: object = {};
   for (;;) {
     const page = await ask(from);

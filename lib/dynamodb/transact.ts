@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { CancellationReason } from '@aws-sdk/client-dynamodb';
+import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { backOff } from '../back-off.ts';
 import { config } from '../config.ts';
-import { storeUnavailable } from '../domain/errors.ts';
-import { dynamo } from './client.ts';
-import { TransactWriteCommand, type TransactWriteCommandInput } from './commands.ts';
-import { asStoreError, isTransactionCanceled } from './errors.ts';
-import { decodeItem } from './lean/attribute-values.ts';
+import { cancelledBy, dynamo } from './client.ts';
+import { isTransactionCanceled, itemOf, RetriesExhaustedError } from './errors.ts';
 
 export type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
-/** For each item of a refused transaction: the item that stood against its condition, or undefined when it held. */
+/** For each item of a refused transaction: the item that its condition failed on, or undefined when it held. */
 export type Refusals = readonly (Refusal | undefined)[];
 export type Refusal = { readonly item: Record<string, unknown> | undefined };
 
@@ -25,44 +23,47 @@ const passing = new Set<string | undefined>([
 ]);
 
 const refusal = (reason: CancellationReason): Refusal | undefined =>
-  reason.Code === 'ConditionalCheckFailed'
-    ? { item: reason.Item && decodeItem(reason.Item as never) }
-    : undefined;
+  reason.Code === 'ConditionalCheckFailed' ? { item: itemOf(reason) } : undefined;
 
 /**
- * By a token the store knows a transaction that it has applied and whose answer was lost; the SDK repeats it under the
- * same one. An engine looks at every token of the last ten minutes at each transaction that has one, so that many writes
- * become ever slower: it gets none with what tells its own repetition. That leaves a job which is written, its answer
- * lost, and deleted by somebody else before it is sent again: it is not known any more.
+ * By a token DynamoDB recognises a transaction that it has applied and whose response was lost; the SDK retries it under
+ * the same one. An engine searches all tokens of the last ten minutes at each transaction that has one, so that many
+ * writes become ever slower: it gets none where the items recognise their own retry. What that leaves open is a job that
+ * is written, its response lost, and that another writer deletes before the retry: it is not recognised any more.
  */
-const tokenFor = (tellsRepetition: boolean) =>
-  tellsRepetition && config().endpoint !== undefined ? {} : { ClientRequestToken: randomUUID() };
+const tokenFor = (recognisesRetry: boolean) =>
+  recognisesRetry && config().endpoint !== undefined ? {} : { ClientRequestToken: randomUUID() };
+
+export type TransactOptions = {
+  /** Whether the items are refused when they are sent a second time, and the caller can handle that. */
+  readonly recognisesRetry?: boolean;
+  readonly signal?: AbortSignal | undefined;
+};
 
 /**
- * Writes all or nothing. What was applied and is sent again, for its answer was lost, is not applied twice; a
- * transaction that was cancelled by another one in flight, or throttled, is made anew.
+ * Writes all or nothing. A transaction that was applied and whose response was lost is not applied twice; one that was
+ * cancelled by another in flight, or throttled, is built and sent again.
  *
  * @param build makes the items of one attempt: what is drawn at random is drawn again each time.
- * @param tellsRepetition whether the items are refused when they are sent a second time, and their caller can do with
- *   that.
  * @returns undefined when written, otherwise which conditions failed.
- * @throws store.unavailable when collisions do not end, or the store is away.
+ * @throws RetriesExhaustedError when collisions do not end
  */
 export const transact = async (
   build: () => TransactItems,
-  { tellsRepetition = false } = {},
+  { recognisesRetry = false, signal }: TransactOptions = {},
 ): Promise<Refusals | undefined> => {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     try {
-      await dynamo().send(new TransactWriteCommand({ TransactItems: build(), ...tokenFor(tellsRepetition) }));
+      const command = new TransactWriteCommand({ TransactItems: build(), ...tokenFor(recognisesRetry) });
+      await dynamo().send(command, cancelledBy(signal));
       return undefined;
     } catch (error) {
-      if (!isTransactionCanceled(error)) throw asStoreError(error);
+      if (!isTransactionCanceled(error)) throw error;
       const refusals = (error.CancellationReasons ?? []).map(refusal);
       if (refusals.some((one) => one !== undefined)) return refusals;
       if (!error.CancellationReasons?.every(({ Code }) => passing.has(Code))) throw error;
       await backOff(attempt);
     }
   }
-  throw storeUnavailable();
+  throw new RetriesExhaustedError();
 };

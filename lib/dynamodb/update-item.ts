@@ -1,26 +1,33 @@
+import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { backOff } from '../back-off.ts';
-import { dynamo } from './client.ts';
-import { UpdateCommand, type UpdateCommandInput } from './commands.ts';
+import { cancelledBy, dynamo } from './client.ts';
 import { isConflict } from './errors.ts';
 
-/** Sends one write, and again while a transaction in flight holds the item; the SDK does not do that. */
-export const whileHeld = async <Answer>(send: () => Promise<Answer>): Promise<Answer> => {
-  for (let attempt = 0; ; attempt++) {
+const maxAttempts = 10;
+
+/** Retries a write while a transaction in flight holds its item; the SDK does not. */
+export const retryOnConflict = async <Output>(send: () => Promise<Output>): Promise<Output> => {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await send();
     } catch (error) {
-      if (!isConflict(error) || attempt === 9) throw error;
-      await backOff(attempt);
+      if (!isConflict(error) || attempt === maxAttempts) throw error;
+      await backOff(attempt - 1);
     }
   }
 };
 
 /**
- * One update, repeated while its item is held.
+ * One update, retried on conflict.
  *
  * @returns the attributes that `ReturnValues` asks for.
  */
-export const updateItem = async (update: UpdateCommandInput): Promise<Record<string, unknown>> => {
-  const { Attributes = {} } = await whileHeld(() => dynamo().send(new UpdateCommand(update)));
+export const updateItem = async (
+  update: UpdateCommandInput,
+  signal?: AbortSignal,
+): Promise<Record<string, unknown>> => {
+  const { Attributes = {} } = await retryOnConflict(() =>
+    dynamo().send(new UpdateCommand(update), cancelledBy(signal)),
+  );
   return Attributes;
 };

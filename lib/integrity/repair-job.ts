@@ -1,23 +1,10 @@
-import { tableName } from '../dynamodb/client.ts';
-import { type TransactItems, transact } from '../dynamodb/transact.ts';
 import type { Piece } from '../store/jobs/description-pieces.ts';
 import { type JobItem, jobPart } from '../store/jobs/job-item.ts';
-import { derivedOf, wronglyDerived } from './verify-job.ts';
+import { tableName } from '../store/table-name.ts';
+import { jobUnchanged, type TransactItem, unchanged, writeIfUnchanged } from './conditions.ts';
+import { derivedAttributes, wronglyDerived } from './job-attributes.ts';
 
-/** @returns false when a condition stood against it: somebody wrote meanwhile, and nothing was changed. */
-const write = async (items: TransactItems): Promise<boolean> => !(await transact(() => items));
-
-/** Holds as long as the job has not been written since it was read. */
-export const jobIsUnchanged = ({ id, v }: JobItem): TransactItems[number] => ({
-  ConditionCheck: {
-    TableName: tableName('jobs'),
-    Key: { id, part: jobPart },
-    ConditionExpression: 'v = :version',
-    ExpressionAttributeValues: { ':version': v },
-  },
-});
-
-const jobIsAbsent = (id: number): TransactItems[number] => ({
+const jobAbsent = (id: number): TransactItem => ({
   ConditionCheck: {
     TableName: tableName('jobs'),
     Key: { id, part: jobPart },
@@ -25,7 +12,7 @@ const jobIsAbsent = (id: number): TransactItems[number] => ({
   },
 });
 
-const deletePiece = ({ id, part, generation }: Piece): TransactItems[number] => ({
+const deletePiece = ({ id, part, generation }: Piece): TransactItem => ({
   Delete: {
     TableName: tableName('jobs'),
     Key: { id, part },
@@ -38,49 +25,38 @@ const deletePiece = ({ id, part, generation }: Piece): TransactItems[number] => 
   },
 });
 
-/** A transaction may have a hundred items. */
-const piecesAtOnce = 99;
+/** A transaction may have 100 items; one is the condition on the job. */
+const maxPieces = 99;
 
-/** @param job whose pieces they are not; undefined when there is none. */
+/**
+ * Deletes pieces that belong to no description.
+ *
+ * @param job undefined when there is no job under the id.
+ */
 export const deletePieces = (id: number, pieces: readonly Piece[], job?: JobItem): Promise<boolean> =>
-  write([job ? jobIsUnchanged(job) : jobIsAbsent(id), ...pieces.slice(0, piecesAtOnce).map(deletePiece)]);
+  writeIfUnchanged([job ? jobUnchanged(job) : jobAbsent(id), ...pieces.slice(0, maxPieces).map(deletePiece)]);
 
-/** The version stays: a client sees no other job, and a write of its own that is under way need not be repeated. */
-export const deriveAgain = (item: JobItem, today: string): Promise<boolean> => {
-  const right = derivedOf(item);
+/** Keeps the job's version, so that concurrent writes of clients still succeed. */
+export const repairDerived = (item: JobItem, today: string): Promise<boolean> => {
+  const correct = derivedAttributes(item);
   const names = wronglyDerived(item, today);
-  const set = names.filter((name) => right[name] !== undefined);
-  const remove = names.filter((name) => right[name] === undefined);
-  const clause = (word: string, parts: readonly string[]) =>
-    parts.length > 0 ? [`${word} ${parts.join(', ')}`] : [];
-  const seen = names.filter((name) => item[name] !== undefined);
-  return write([
+  const set = names.filter((name) => correct[name] !== undefined);
+  const remove = names.filter((name) => correct[name] === undefined);
+  // The sweep postpones a job without a new version, so the version alone is not enough.
+  const condition = unchanged(item, ['v', ...names]);
+  return writeIfUnchanged([
     {
       Update: {
         TableName: tableName('jobs'),
         Key: { id: item.id, part: jobPart },
+        ...condition,
         UpdateExpression: [
-          ...clause(
-            'SET',
-            set.map((name) => `#${name} = :${name}`),
-          ),
-          ...clause(
-            'REMOVE',
-            remove.map((name) => `#${name}`),
-          ),
+          ...(set.length > 0 ? [`SET ${set.map((name) => `#${name} = :${name}`).join(', ')}`] : []),
+          ...(remove.length > 0 ? [`REMOVE ${remove.map((name) => `#${name}`).join(', ')}`] : []),
         ].join(' '),
-        // The sweep puts a job off without a new version.
-        ConditionExpression: [
-          'v = :version',
-          ...names.map((name) =>
-            item[name] === undefined ? `attribute_not_exists(#${name})` : `#${name} = :was_${name}`,
-          ),
-        ].join(' AND '),
-        ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
         ExpressionAttributeValues: {
-          ':version': item.v,
-          ...Object.fromEntries(set.map((name) => [`:${name}`, right[name]])),
-          ...Object.fromEntries(seen.map((name) => [`:was_${name}`, item[name]])),
+          ...condition.ExpressionAttributeValues,
+          ...Object.fromEntries(set.map((name) => [`:${name}`, correct[name]])),
         },
       },
     },

@@ -1,47 +1,47 @@
-import { readTogether } from './read-together.ts';
-import { compareCounters, mendCounters } from './recount.ts';
+import type { JobCounts } from '../store/employers/counters.ts';
+import type { CheckContext, Finding, OnPage } from './findings.ts';
+import { readSnapshot, scan } from './reads.ts';
+import { compareCounters, repairCounters } from './recount.ts';
 import { isProfile, profileKey } from './verify-owners.ts';
-import type { Found, See, Verification } from './violation.ts';
-import { walk } from './walk.ts';
 
-/** Employers that are looked at side by side: each takes two short queries, or some more that are long. */
-const sideBySide = 10;
+/** Employers checked concurrently: most take two short queries. */
+const concurrency = 10;
 
-/** Comparisons of a store that is written all the time, until it is given up. */
+/** Comparisons of counters that clients keep changing, before giving up. */
 const maxComparisons = 3;
 
-const confirmProfile = async (employerId: number): Promise<Found[]> => {
-  const [profile] = await readTogether([{ table: 'employers', key: profileKey(employerId) }]);
+const confirmProfile = async (employerId: number): Promise<Finding[]> => {
+  const [profile] = await readSnapshot([{ table: 'employers', key: profileKey(employerId) }]);
   if (!profile || isProfile(profile)) return [];
   const message = `employer ${employerId} lacks its name, plan or version`;
   return [{ rule: 'employer.malformed', message, employerId }];
 };
 
-const countOf = (counts: Readonly<Record<string, number>>): string =>
+const textOf = (counts: JobCounts): string =>
   Object.entries(counts)
     .map(([status, count]) => `${count} ${status}`)
     .join(', ');
 
-/** @param canCount whether the index by which jobs are counted can be trusted. */
+/** @param canRecount whether the index whose rows are counted is consistent. */
 const confirmCounters = async (
   employerId: number,
-  { pause, undecided }: Verification,
-  canCount: boolean,
-): Promise<Found[]> => {
+  { pause, undecided }: CheckContext,
+  canRecount: boolean,
+): Promise<Finding[]> => {
   for (let attempt = 0; attempt < maxComparisons; attempt++) {
     const comparison = await compareCounters(employerId, pause);
     const { counted, rows, outcome } = comparison;
     if (outcome === 'agrees') return [];
-    // A deletion leaves them to the end.
-    const [profile] = await readTogether([{ table: 'employers', key: profileKey(employerId) }]);
+    // The deletion of an employer removes its counters last.
+    const [profile] = await readSnapshot([{ table: 'employers', key: profileKey(employerId) }]);
     if (profile?.deleting) return [];
     if (outcome === 'busy') continue;
     return [
       {
         rule: 'employer.counters',
-        message: `employer ${employerId} has jobs counted as ${countOf(counted)}, and there are ${countOf(rows)}`,
+        message: `employer ${employerId} has jobs counted as ${textOf(counted)}, and there are ${textOf(rows)}`,
         employerId,
-        ...(canCount && { mend: () => mendCounters(employerId, comparison) }),
+        ...(canRecount && { repair: () => repairCounters(employerId, comparison) }),
       },
     ];
   }
@@ -50,39 +50,39 @@ const confirmCounters = async (
 };
 
 /**
- * Looks at every employer's profile and counters.
+ * Checks the profile and the counters of every employer.
  *
- * @param canCount whether the index by which an employer's jobs are counted can be trusted.
+ * @param canRecount whether the index by which an employer's jobs are counted is consistent.
  */
 export const verifyEmployers = async (
-  verification: Verification,
-  see: See,
-  canCount: (employerId: number) => boolean,
+  context: CheckContext,
+  onPage: OnPage,
+  canRecount: (employerId: number) => boolean,
 ): Promise<void> => {
-  const { suspect } = verification;
+  const { recheck } = context;
   let last = 0;
-  for await (const rows of walk('employers')) {
-    await see(rows);
-    for (const row of rows) {
-      const isDamaged = row.part === 'profile' && !isProfile(row);
-      if (isDamaged) await suspect(() => confirmProfile(Number(row.id)));
+  for await (const items of scan('employers')) {
+    await onPage(items);
+    for (const item of items) {
+      const isMalformed = item.part === 'profile' && !isProfile(item);
+      if (isMalformed) await recheck(() => confirmProfile(Number(item.id)));
     }
-    // One employer's items follow each other, over the end of a page as well.
-    const ids = [...new Set(rows.map(({ id }) => Number(id)))].filter((id) => id > 0 && id !== last);
-    last = Number(rows.at(-1)?.id ?? last);
-    for (let at = 0; at < ids.length; at += sideBySide) {
-      const group = ids.slice(at, at + sideBySide);
-      await Promise.all(group.map((id) => suspect(() => confirmCounters(id, verification, canCount(id)))));
+    // A scan returns the items of one id in sequence, which may span pages.
+    const ids = [...new Set(items.map(({ id }) => Number(id)))].filter((id) => id > 0 && id !== last);
+    last = Number(items.at(-1)?.id ?? last);
+    for (let at = 0; at < ids.length; at += concurrency) {
+      const group = ids.slice(at, at + concurrency);
+      await Promise.all(group.map((id) => recheck(() => confirmCounters(id, context, canRecount(id)))));
     }
   }
 };
 
-/** As of all employers, of one alone. */
+/** Does the same for one employer, without a scan. */
 export const verifyEmployer = async (
   employerId: number,
-  verification: Verification,
-  canCount: boolean,
+  context: CheckContext,
+  canRecount: boolean,
 ): Promise<void> => {
-  await verification.suspect(() => confirmProfile(employerId));
-  await verification.suspect(() => confirmCounters(employerId, verification, canCount));
+  await context.recheck(() => confirmProfile(employerId));
+  await context.recheck(() => confirmCounters(employerId, context, canRecount));
 };

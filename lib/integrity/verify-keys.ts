@@ -1,56 +1,38 @@
-import { tableName } from '../dynamodb/client.ts';
-import { type TransactItems, transact } from '../dynamodb/transact.ts';
-import { readItems } from '../store/read-items.ts';
-import { readTogether } from './read-together.ts';
+import { type RawItem, readItems } from '../store/read-items.ts';
+import { tableName } from '../store/table-name.ts';
+import { unchanged, writeIfUnchanged } from './conditions.ts';
+import type { CheckContext, Finding, OnPage } from './findings.ts';
+import { readSnapshot, scan } from './reads.ts';
 import { isProfile, profileKey } from './verify-owners.ts';
-import type { Found, See, Verification } from './violation.ts';
-import { type Row, walk } from './walk.ts';
 
-/** What a key repeats of its employer, and by what name. */
+/** The attributes of a key that are copied from its employer's profile, with their names there. */
 const copies = { employerName: 'name', plan: 'plan', employerVersion: 'version' } as const;
 
-const isBehind = (key: Row, profile: Row): boolean =>
+const isOutdated = (key: RawItem, profile: RawItem): boolean =>
   Object.entries(copies).some(([copy, name]) => key[copy] !== profile[name]) ||
   (profile.suspended !== undefined && key.suspended === undefined);
 
-const isStoppedAlone = (key: Row, profile: Row): boolean =>
+const isSuspendedAlone = (key: RawItem, profile: RawItem): boolean =>
   key.suspended !== undefined && profile.suspended === undefined;
 
-/** All of it is as it was read: a key may have been renamed, rotated or suspended since. */
-const unchanged = (item: Row, names: readonly string[]) => {
-  const known = names.filter((name) => item[name] !== undefined);
-  return {
-    ConditionExpression: names
-      .map((name) =>
-        item[name] === undefined ? `attribute_not_exists(#${name})` : `#${name} = :was_${name}`,
-      )
-      .join(' AND '),
-    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-    values: Object.fromEntries(known.map((name) => [`:was_${name}`, item[name]])),
-  };
-};
-
 /**
- * The key takes over what its profile says. A suspension is never lifted: which of the two is older cannot be told,
- * and a key that should be stopped must not work.
+ * Copies the profile to the key, unless either has changed since. A suspension is never lifted:
+ * which of the two is older is unknown, and a suspended key must not work.
  */
-const follow = (key: Row, profile: Row): TransactItems => {
-  const { values, ...condition } = unchanged(key, [...Object.keys(copies), 'suspended']);
-  const { values: versions, ...profileUnchanged } = unchanged(profile, ['version', 'suspended']);
-  const isToStop = profile.suspended !== undefined && key.suspended === undefined;
-  return [
+const copyProfile = (key: RawItem, profile: RawItem): Promise<boolean> => {
+  const keyUnchanged = unchanged(key, [...Object.keys(copies), 'suspended']);
+  const mustSuspend = profile.suspended !== undefined && key.suspended === undefined;
+  const names = [...Object.entries(copies), ...(mustSuspend ? [['suspended', 'suspended'] as const] : [])];
+  return writeIfUnchanged([
     {
       Update: {
         TableName: tableName('apiKeys'),
         Key: { digest: key.digest },
-        UpdateExpression: `SET ${Object.keys(copies)
-          .map((copy) => `#${copy} = :${copy}`)
-          .join(', ')}${isToStop ? ', #suspended = :stop' : ''}`,
-        ...condition,
+        ...keyUnchanged,
+        UpdateExpression: `SET ${names.map(([copy]) => `#${copy} = :${copy}`).join(', ')}`,
         ExpressionAttributeValues: {
-          ...values,
-          ...Object.fromEntries(Object.entries(copies).map(([copy, name]) => [`:${copy}`, profile[name]])),
-          ...(isToStop && { ':stop': profile.suspended }),
+          ...keyUnchanged.ExpressionAttributeValues,
+          ...Object.fromEntries(names.map(([copy, name]) => [`:${copy}`, profile[name]])),
         },
       },
     },
@@ -58,68 +40,58 @@ const follow = (key: Row, profile: Row): TransactItems => {
       ConditionCheck: {
         TableName: tableName('employers'),
         Key: profileKey(Number(profile.id)),
-        ...profileUnchanged,
-        ExpressionAttributeValues: versions,
+        ...unchanged(profile, ['version', 'suspended']),
       },
     },
-  ];
+  ]);
 };
 
-const isWell = ({ keyId, employerId }: Row): boolean =>
+const isKey = ({ keyId, employerId }: RawItem): boolean =>
   typeof keyId === 'string' && Number.isInteger(employerId);
 
-const confirmMalformed = async (digest: unknown): Promise<Found[]> => {
-  const [key] = await readTogether([{ table: 'apiKeys', key: { digest } }]);
-  if (!key || isWell(key)) return [];
+const confirmMalformed = async (digest: unknown): Promise<Finding[]> => {
+  const [key] = await readSnapshot([{ table: 'apiKeys', key: { digest } }]);
+  if (!key || isKey(key)) return [];
   const message = `the key of digest ${digest} lacks its id or its employer's`;
   return [{ rule: 'key.malformed', message }];
 };
 
-const confirmKey = async (digest: unknown, employerId: number): Promise<Found[]> => {
-  const [key, profile] = await readTogether([
+const confirmKey = async (digest: unknown, employerId: number): Promise<Finding[]> => {
+  const [key, profile] = await readSnapshot([
     { table: 'apiKeys', key: { digest } },
     { table: 'employers', key: profileKey(employerId) },
   ]);
   if (!key || !profile || !isProfile(profile)) return [];
   const ids = { keyId: String(key.keyId), employerId };
-  return [
-    ...(isBehind(key, profile)
-      ? [
-          {
-            rule: 'key.employer' as const,
-            message: `key ${key.keyId} does not repeat name, plan, version and suspension of employer ${employerId}`,
-            ...ids,
-            mend: async () => !(await transact(() => follow(key, profile))),
-          },
-        ]
-      : []),
-    ...(isStoppedAlone(key, profile)
-      ? [
-          {
-            rule: 'key.suspended' as const,
-            message: `key ${key.keyId} is suspended and employer ${employerId} is not: suspend or resume the employer`,
-            ...ids,
-          },
-        ]
-      : []),
-  ];
+  const findings: Finding[] = [];
+  if (isOutdated(key, profile)) {
+    const message = `key ${key.keyId} does not repeat name, plan, version and suspension of employer ${employerId}`;
+    findings.push({ rule: 'key.employer', message, ...ids, repair: () => copyProfile(key, profile) });
+  }
+  if (isSuspendedAlone(key, profile)) {
+    const message = `key ${key.keyId} is suspended and employer ${employerId} is not: suspend or resume the employer`;
+    findings.push({ rule: 'key.suspended', message, ...ids });
+  }
+  return findings;
 };
 
-/** Looks at every API key: what it repeats of its employer is so. Whether there is one, others look. */
-export const verifyKeys = async ({ employerId, suspect }: Verification, see: See): Promise<void> => {
-  for await (const rows of walk('apiKeys')) {
-    await see(rows);
-    for (const key of rows.filter((row) => !isWell(row))) await suspect(() => confirmMalformed(key.digest));
-    const page = rows
-      .filter(isWell)
-      .filter((row) => employerId === undefined || row.employerId === employerId);
-    const owners = [...new Set(page.map((row) => Number(row.employerId)))];
+/** Checks every API key's copy of its employer's profile. */
+export const verifyKeys = async ({ employerId, recheck }: CheckContext, onPage: OnPage): Promise<void> => {
+  for await (const items of scan('apiKeys')) {
+    await onPage(items);
+    for (const { digest } of items.filter((item) => !isKey(item))) {
+      await recheck(() => confirmMalformed(digest));
+    }
+    const keys = items
+      .filter(isKey)
+      .filter((key) => employerId === undefined || key.employerId === employerId);
+    const owners = [...new Set(keys.map((key) => Number(key.employerId)))];
     const profiles = await readItems('employers', owners.map(profileKey), false);
     const byId = new Map(profiles.filter(isProfile).map((profile) => [profile.id, profile]));
-    for (const key of page) {
+    for (const key of keys) {
       const profile = byId.get(key.employerId);
-      if (profile && (isBehind(key, profile) || isStoppedAlone(key, profile))) {
-        await suspect(() => confirmKey(key.digest, Number(key.employerId)));
+      if (profile && (isOutdated(key, profile) || isSuspendedAlone(key, profile))) {
+        await recheck(() => confirmKey(key.digest, Number(key.employerId)));
       }
     }
   }

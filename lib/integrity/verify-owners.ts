@@ -1,49 +1,50 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { maxInt32 } from '../api/limits.ts';
-import { dynamo, tableName } from '../dynamodb/client.ts';
-import { UpdateCommand } from '../dynamodb/commands.ts';
-import { asStoreError, isConditionFailed } from '../dynamodb/errors.ts';
+import { dynamo } from '../dynamodb/client.ts';
+import { isConditionFailed } from '../dynamodb/errors.ts';
+import { asStoreError } from '../store/errors.ts';
 import { jobPart } from '../store/jobs/job-item.ts';
-import { readItems } from '../store/read-items.ts';
-import type { TableKey } from '../store/tables.ts';
-import { readTogether } from './read-together.ts';
-import type { Found, Verification } from './violation.ts';
-import { keyOf, type Row } from './walk.ts';
+import { type RawItem, readItems } from '../store/read-items.ts';
+import { tableName } from '../store/table-name.ts';
+import type { CheckContext, Finding } from './findings.ts';
+import { keyOf, readSnapshot } from './reads.ts';
 
-export const profileKey = (employerId: number): Row => ({ id: employerId, part: 'profile' });
+export const profileKey = (employerId: number): RawItem => ({ id: employerId, part: 'profile' });
 
-export const isProfile = ({ name, plan, version }: Row): boolean =>
+export const isProfile = ({ name, plan, version }: RawItem): boolean =>
   typeof name === 'string' && typeof plan === 'string' && typeof version === 'number';
 
-/** The tables that hold what belongs to an employer. */
-export type Owned = 'jobs' | 'jobReferences' | 'apiKeys' | 'employers';
+/** The tables whose items belong to employers. */
+export type OwnedTable = 'jobs' | 'jobReferences' | 'apiKeys' | 'employers';
 
-/** What of each table belongs to an employer, and how one of them is named. */
-const owned: Readonly<Record<Owned, { name: string; one: (row: Row) => string }>> = {
-  jobs: { name: 'jobs', one: ({ id }) => `job ${id}` },
-  jobReferences: { name: 'references', one: ({ jobId }) => `that of job ${jobId}` },
-  apiKeys: { name: 'keys', one: ({ keyId }) => String(keyId) },
-  employers: { name: 'counters', one: ({ part }) => String(part) },
+/** How messages name the items of each table, and one of them. */
+const itemNames: Readonly<Record<OwnedTable, { all: string; one: (item: RawItem) => string }>> = {
+  jobs: { all: 'jobs', one: ({ id }) => `job ${id}` },
+  jobReferences: { all: 'references', one: ({ jobId }) => `that of job ${jobId}` },
+  apiKeys: { all: 'keys', one: ({ keyId }) => String(keyId) },
+  employers: { all: 'counters', one: ({ part }) => String(part) },
 };
 
-const ownerOf = (table: Owned, row: Row): number => {
-  if (table === 'jobs' && row.part !== jobPart) return 0;
-  const id = Number(table === 'employers' ? row.id : row.employerId);
+/** @returns the employer's id, or 0 if the item belongs to none. */
+const ownerOf = (table: OwnedTable, item: RawItem): number => {
+  if (table === 'jobs' && item.part !== jobPart) return 0;
+  const id = Number(table === 'employers' ? item.id : item.employerId);
   return Number.isInteger(id) ? id : 0;
 };
 
-const confirmOwner = async (table: Owned, example: Row): Promise<Found[]> => {
+const confirmOwner = async (table: OwnedTable, example: RawItem): Promise<Finding[]> => {
   const employerId = ownerOf(table, example);
-  const [row, profile] = await readTogether([
-    { table, key: keyOf(table satisfies TableKey, example) },
+  const [item, profile] = await readSnapshot([
+    { table, key: keyOf(table, example) },
     { table: 'employers', key: profileKey(employerId) },
   ]);
-  if (!row || profile || ownerOf(table, row) !== employerId) return [];
-  const { name, one } = owned[table];
-  const message = `employer ${employerId} does not exist, but has ${name}, such as ${one(row)}`;
+  if (!item || profile || ownerOf(table, item) !== employerId) return [];
+  const { all, one } = itemNames[table];
+  const message = `employer ${employerId} does not exist, but has ${all}, such as ${one(item)}`;
   return [{ rule: 'employer.unknown', message, employerId }];
 };
 
-const sequenceKey: Row = { id: 0, part: 'sequence' };
+const sequenceKey: RawItem = { id: 0, part: 'sequence' };
 
 const raiseSequence = async (to: number): Promise<boolean> => {
   try {
@@ -63,49 +64,46 @@ const raiseSequence = async (to: number): Promise<boolean> => {
   }
 };
 
-/** The next employer would be given the jobs and keys of an earlier one. */
-const confirmSequence = async (highest: number): Promise<Found[]> => {
-  const [sequence] = await readTogether([{ table: 'employers', key: sequenceKey }]);
+/** Otherwise the next employer would get the jobs and keys of an earlier one. */
+const confirmSequence = async (highestId: number): Promise<Finding[]> => {
+  const [sequence] = await readSnapshot([{ table: 'employers', key: sequenceKey }]);
   const lastId = Number(sequence?.lastId ?? 0);
-  if (lastId >= highest) return [];
+  if (lastId >= highestId) return [];
   return [
     {
       rule: 'employer.sequence',
-      message: `new employers get ids from ${lastId + 1} on, and there are things of employer ${highest}`,
-      employerId: highest,
-      mend: () => raiseSequence(highest),
+      message: `new employers get ids from ${lastId + 1} on, and there are things of employer ${highestId}`,
+      employerId: highestId,
+      repair: () => raiseSequence(highestId),
     },
   ];
 };
 
-/**
- * Whether what belongs to an employer belongs to one that exists. An employer that does not is named once for each
- * table; what is kept are the ids of such employers alone.
- */
-export const createOwnerCheck = ({ employerId, suspect }: Verification) => {
-  const told = new Set<string>();
-  let highest = 0;
+/** Checks that items belong to existing employers, and reports a missing one once per table. */
+export const createOwnerCheck = ({ employerId, recheck }: CheckContext) => {
+  const reported = new Set<string>();
+  let highestId = 0;
   return {
-    see: async (table: Owned, rows: readonly Row[]): Promise<void> => {
-      const examples = new Map(rows.map((row) => [ownerOf(table, row), row]));
-      // Beyond that no employer can be; and after it the sequence would have nothing left to give.
-      for (const id of examples.keys()) if (id < maxInt32) highest = Math.max(highest, id);
-      const asked = [...examples.keys()].filter(
-        (id) => id > 0 && (employerId === undefined || id === employerId) && !told.has(`${table}#${id}`),
+    check: async (table: OwnedTable, items: readonly RawItem[]): Promise<void> => {
+      const examples = new Map(items.map((item) => [ownerOf(table, item), item]));
+      // Greater ids are invalid, and the greatest would leave the sequence none to assign.
+      for (const id of examples.keys()) if (id < maxInt32) highestId = Math.max(highestId, id);
+      const unreported = [...examples.keys()].filter(
+        (id) => id > 0 && (employerId === undefined || id === employerId) && !reported.has(`${table}#${id}`),
       );
-      const profiles = await readItems('employers', asked.map(profileKey), false);
-      const known = new Set(profiles.map(({ id }) => id));
-      for (const id of asked.filter((one) => !known.has(one))) {
-        await suspect(async () => {
-          const found = await confirmOwner(table, examples.get(id) ?? {});
-          if (found.length > 0) told.add(`${table}#${id}`);
-          return found;
+      const profiles = await readItems('employers', unreported.map(profileKey), false);
+      const existing = new Set(profiles.map(({ id }) => id));
+      for (const id of unreported.filter((one) => !existing.has(one))) {
+        await recheck(async () => {
+          const findings = await confirmOwner(table, examples.get(id) ?? {});
+          if (findings.length > 0) reported.add(`${table}#${id}`);
+          return findings;
         });
       }
     },
-    /** Once all tables have been seen. */
+    /** Call it once all tables have been checked. */
     finish: async (): Promise<void> => {
-      if (employerId === undefined) await suspect(() => confirmSequence(highest));
+      if (employerId === undefined) await recheck(() => confirmSequence(highestId));
     },
   };
 };

@@ -1,19 +1,136 @@
+import { type JobItem, jobPart } from '../store/jobs/job-item.ts';
 import { readJobItems } from '../store/jobs/read-job-items.ts';
-import { claims, confirmGuard } from './verify-reference.ts';
-import type { See, Verification } from './violation.ts';
-import { type Row, walk } from './walk.ts';
+import { type RawItem, readItems } from '../store/read-items.ts';
+import { tableName } from '../store/table-name.ts';
+import type { TransactItems } from '../store/transact.ts';
+import { jobUnchanged, unchanged, writeIfUnchanged } from './conditions.ts';
+import { type CheckContext, type Finding, type OnPage, quoted } from './findings.ts';
+import { isJobItem } from './job-attributes.ts';
+import { type ItemKey, readSnapshot, scan } from './reads.ts';
 
-/** Looks at every guard of a reference: the job that it names has the reference. */
-export const verifyGuards = async ({ employerId, suspect }: Verification, see: See): Promise<void> => {
-  for await (const rows of walk('jobReferences')) {
-    await see(rows);
-    const page = rows.filter((row) => employerId === undefined || row.employerId === employerId);
-    const named = page.flatMap(({ jobId }) => (Number.isInteger(jobId) ? [Number(jobId)] : []));
+type Reference = { readonly employerId: number; readonly referenceId: string };
+
+const guardKey = (reference: Reference): ItemKey => ({ table: 'jobReferences', key: reference });
+const jobKey = (id: number): ItemKey => ({ table: 'jobs', key: { id, part: jobPart } });
+
+const isId = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
+
+const hasReference = (job: RawItem | undefined, { employerId, referenceId }: Reference): boolean =>
+  job?.employerId === employerId && job.referenceId === referenceId;
+
+/** Reads a reference's guard with the job that it names, and `extra` items, in one transaction. */
+const readGuard = async (reference: Reference, ...extra: readonly ItemKey[]) => {
+  for (;;) {
+    const [before] = await readSnapshot([guardKey(reference)]);
+    const named = isId(before?.jobId)
+      ? [jobKey(before.jobId)].filter(({ key }) => !extra.some((other) => other.key.id === key.id))
+      : [];
+    const [guard, ...jobs] = await readSnapshot([guardKey(reference), ...extra, ...named]);
+    if (guard?.jobId === before?.jobId) return { guard, jobs };
+  }
+};
+
+/** Holds while the guard is as it was read, and the job that it names lacks the reference. */
+const guardConditions = (guard: RawItem | undefined, { employerId, referenceId }: Reference) => {
+  const otherJob: TransactItems = isId(guard?.jobId)
+    ? [
+        {
+          ConditionCheck: {
+            TableName: tableName('jobs'),
+            Key: jobKey(guard.jobId).key,
+            ConditionExpression:
+              'attribute_not_exists(id) OR attribute_not_exists(referenceId) OR referenceId <> :reference OR employerId <> :employer',
+            ExpressionAttributeValues: { ':reference': referenceId, ':employer': employerId },
+          },
+        },
+      ]
+    : [];
+  return { guardUnchanged: unchanged(guard, ['jobId']), otherJob };
+};
+
+const repairGuard = (job: JobItem, reference: Reference, guard: RawItem | undefined): Promise<boolean> => {
+  const { guardUnchanged, otherJob } = guardConditions(guard, reference);
+  const Item = { ...reference, jobId: job.id };
+  return writeIfUnchanged([
+    { Put: { TableName: tableName('jobReferences'), Item, ...guardUnchanged } },
+    jobUnchanged(job),
+    ...otherJob,
+  ]);
+};
+
+const deleteGuard = (reference: Reference, guard: RawItem): Promise<boolean> => {
+  const { guardUnchanged, otherJob } = guardConditions(guard, reference);
+  return writeIfUnchanged([
+    { Delete: { TableName: tableName('jobReferences'), Key: reference, ...guardUnchanged } },
+    ...otherJob,
+  ]);
+};
+
+/** If two jobs have the reference, the guard stays, and the operator decides about the other. */
+const confirmReference = async (id: number, reference: Reference): Promise<Finding[]> => {
+  const { guard, jobs } = await readGuard(reference, jobKey(id));
+  const [job, other] = jobs;
+  if (!job || !hasReference(job, reference) || !isJobItem(job) || guard?.jobId === id) return [];
+  const { employerId, referenceId } = reference;
+  const ids = { employerId, referenceId, jobId: id };
+  if (hasReference(other, reference)) {
+    const message = `job ${id} and job ${other?.id} of employer ${employerId} have the reference ${quoted(referenceId)}, which names the latter`;
+    return [{ rule: 'reference.contested', message, ...ids }];
+  }
+  const fault = guard ? `names job ${guard.jobId}, which does not have it` : 'has no guard';
+  const message = `reference ${quoted(referenceId)} of job ${id} of employer ${employerId} ${fault}`;
+  return [{ rule: 'reference.missing', message, ...ids, repair: () => repairGuard(job, reference, guard) }];
+};
+
+const confirmGuard = async (reference: Reference): Promise<Finding[]> => {
+  const { guard, jobs } = await readGuard(reference);
+  const [job] = jobs;
+  if (!guard || hasReference(job, reference)) return [];
+  const { employerId, referenceId } = reference;
+  const fault = job ? 'does not have it' : 'does not exist';
+  return [
+    {
+      rule: 'reference.orphaned',
+      message: `reference ${quoted(referenceId)} of employer ${employerId} names job ${guard.jobId}, which ${fault}`,
+      employerId,
+      referenceId,
+      ...(isId(guard.jobId) && { jobId: guard.jobId }),
+      repair: () => deleteGuard(reference, guard),
+    },
+  ];
+};
+
+const idOf = ({ employerId, referenceId }: RawItem): string => `${employerId}#${referenceId}`;
+
+/** Checks that the references of these jobs have guards that name them. */
+export const verifyReferences = async (
+  jobs: readonly RawItem[],
+  { recheck }: CheckContext,
+): Promise<void> => {
+  const claims = jobs.flatMap(({ id, employerId, referenceId }) =>
+    typeof employerId === 'number' && typeof referenceId === 'string'
+      ? [{ id: Number(id), reference: { employerId, referenceId } }]
+      : [],
+  );
+  const references = new Map(claims.map(({ reference }) => [idOf(reference), reference]));
+  const guards = await readItems('jobReferences', [...references.values()], false);
+  const jobIds = new Map(guards.map((guard) => [idOf(guard), guard.jobId]));
+  for (const { id, reference } of claims) {
+    if (jobIds.get(idOf(reference)) !== id) await recheck(() => confirmReference(id, reference));
+  }
+};
+
+/** Checks that every guard names a job with its reference. */
+export const verifyGuards = async ({ employerId, recheck }: CheckContext, onPage: OnPage): Promise<void> => {
+  for await (const items of scan('jobReferences')) {
+    await onPage(items);
+    const guards = items.filter((item) => employerId === undefined || item.employerId === employerId);
+    const named = guards.flatMap(({ jobId }) => (Number.isInteger(jobId) ? [Number(jobId)] : []));
     const jobs = await readJobItems([...new Set(named)], false);
-    const byId = new Map<unknown, Row>(jobs.map((job) => [job.id, job]));
-    for (const guard of page) {
+    const byId = new Map<unknown, RawItem>(jobs.map((job) => [job.id, job]));
+    for (const guard of guards) {
       const reference = { employerId: Number(guard.employerId), referenceId: String(guard.referenceId) };
-      if (!claims(byId.get(guard.jobId), reference)) await suspect(() => confirmGuard(reference));
+      if (!hasReference(byId.get(guard.jobId), reference)) await recheck(() => confirmGuard(reference));
     }
   }
 };

@@ -1,60 +1,59 @@
 import { dateOf } from '../domain/dates.ts';
+import type { CheckContext, Finding, OnPage } from './findings.ts';
 import { indexLag } from './recount.ts';
 import { verifyEmployer, verifyEmployers } from './verify-employers.ts';
 import { createIndexCheck } from './verify-indexes.ts';
 import { verifyJobs } from './verify-jobs.ts';
 import { verifyKeys } from './verify-keys.ts';
-import { createOwnerCheck, type Owned } from './verify-owners.ts';
+import { createOwnerCheck, type OwnedTable } from './verify-owners.ts';
 import { verifyGuards } from './verify-references.ts';
-import type { Found, See, Verification, Verified, Violation } from './violation.ts';
 
-export type Order = {
-  /** Looks at this employer's things alone; that still walks all of the tables. */
+export type VerifyOptions = {
+  /** Checks the data of this employer alone; the tables are still scanned in full. */
   readonly employerId?: number | undefined;
   readonly repair?: boolean;
-  /** Milliseconds that an index is given, some times over, to follow its table. */
+  /** Milliseconds per pause in which an index may catch up with its table. */
   readonly pause?: number;
   readonly now?: Date;
 };
 
+export type Violation = Omit<Finding, 'repair'> & { readonly mended: boolean };
+
 export type Report = {
-  readonly violations: readonly Verified[];
-  /** What was written all the time, so that nothing can be told. */
+  readonly violations: readonly Violation[];
+  /** What changed too often to be checked. */
   readonly undecided: readonly string[];
-  /** How many items of each table were looked at; a job is one, and each piece of a description. */
-  readonly walked: Readonly<Record<Owned, number>>;
+  /** The number of items checked in each table; each piece of a description is an item. */
+  readonly walked: Readonly<Record<OwnedTable, number>>;
 };
 
-/** A client may write just before a repair, which then does nothing: all is asked anew. */
+/** A repair that a client's write prevents is retried with new reads. */
 const maxRepairs = 3;
 
-const plain = ({ mend: _, ...violation }: Found): Violation => violation;
-
-/** @returns what is wrong, and whether it was mended. */
-const settle = async (
-  confirm: () => Promise<readonly Found[]>,
+const repairFindings = async (
+  confirm: () => Promise<readonly Finding[]>,
   repair: boolean,
-): Promise<readonly Verified[]> => {
-  const mended: Verified[] = [];
+): Promise<readonly Violation[]> => {
+  const repaired: Violation[] = [];
   for (let attempt = 0; ; attempt++) {
-    const left: Verified[] = [];
-    let refused = false;
-    for (const found of await confirm()) {
-      const isMended = repair && found.mend ? await found.mend() : false;
-      refused ||= repair && found.mend !== undefined && !isMended;
-      (isMended ? mended : left).push({ ...plain(found), mended: isMended });
+    const left: Violation[] = [];
+    let isRefused = false;
+    for (const { repair: tryRepair, ...finding } of await confirm()) {
+      const mended = repair && tryRepair ? await tryRepair() : false;
+      isRefused ||= repair && tryRepair !== undefined && !mended;
+      (mended ? repaired : left).push({ ...finding, mended });
     }
-    if (!refused || attempt === maxRepairs) return [...mended, ...left];
+    if (!isRefused || attempt === maxRepairs) return [...repaired, ...left];
   }
 };
 
 /**
- * Checks that a live store is whole: every rule of `violation.ts`. The tables are walked page by page, so that memory
- * is bounded however many jobs there are, but for what is wrong. What a walk makes suspect is asked again by
- * consistent reads before it is told, since clients write meanwhile.
+ * Checks that a live store is consistent, by the rules of `findings.ts`. Tables are scanned page by
+ * page: memory grows with what is wrong, not with the number of jobs. Clients write meanwhile, so
+ * each suspicion is confirmed by consistent reads before it is reported.
  *
- * With `repair` it mends what can be mended, jobs before what is counted of them; each repair is a conditional write
- * that does nothing when a client has changed the thing meanwhile.
+ * With `repair` it repairs what it can, jobs before the counters. Each repair is a conditional
+ * write, which fails if a client has changed the data meanwhile.
  *
  * @throws store.unavailable
  */
@@ -63,42 +62,38 @@ export const verify = async ({
   repair = false,
   pause = indexLag,
   now = new Date(),
-}: Order = {}): Promise<Report> => {
-  // By what they say: two walks may meet the same.
-  const violations = new Map<string, Verified>();
+}: VerifyOptions = {}): Promise<Report> => {
+  // By message: two scans may find the same.
+  const violations = new Map<string, Violation>();
   const undecided: string[] = [];
   const walked = { jobs: 0, jobReferences: 0, apiKeys: 0, employers: 0 };
-  const verification: Verification = {
+  const context: CheckContext = {
     employerId,
     today: dateOf(now),
     pause,
-    suspect: async (confirm) => {
-      for (const found of await settle(confirm, repair)) violations.set(found.message, found);
+    recheck: async (confirm) => {
+      for (const one of await repairFindings(confirm, repair)) violations.set(one.message, one);
     },
     undecided: (message) => undecided.push(message),
   };
-  const owners = createOwnerCheck(verification);
-  const inIndexes = createIndexCheck(verification);
-  const all =
-    (...seers: readonly See[]): See =>
-    async (rows) => {
-      for (const see of seers) await see(rows);
-    };
-  const owner =
-    (table: Owned): See =>
-    async (rows) => {
-      walked[table] += rows.length;
-      await owners.see(table, rows);
+  const owners = createOwnerCheck(context);
+  const indexes = createIndexCheck(context);
+  const onPage =
+    (table: OwnedTable): OnPage =>
+    async (items) => {
+      walked[table] += items.length;
+      await owners.check(table, items);
+      await indexes.onPage(table)(items);
     };
 
-  await verifyJobs(verification, all(owner('jobs'), inIndexes.see('jobs')));
-  await verifyGuards(verification, owner('jobReferences'));
-  await verifyKeys(verification, all(owner('apiKeys'), inIndexes.see('apiKeys')));
-  await inIndexes.finish();
-  const canCount = (id: number): boolean =>
+  await verifyJobs(context, onPage('jobs'));
+  await verifyGuards(context, onPage('jobReferences'));
+  await verifyKeys(context, onPage('apiKeys'));
+  await indexes.finish();
+  const canRecount = (id: number): boolean =>
     ![...violations.values()].some((one) => one.rule === 'index' && (one.employerId ?? id) === id);
-  if (employerId === undefined) await verifyEmployers(verification, owner('employers'), canCount);
-  else await verifyEmployer(employerId, verification, canCount(employerId));
+  if (employerId === undefined) await verifyEmployers(context, onPage('employers'), canRecount);
+  else await verifyEmployer(employerId, context, canRecount(employerId));
   await owners.finish();
   return { violations: [...violations.values()], undecided, walked };
 };

@@ -8,6 +8,7 @@ export type Walk = {
   readonly employerId: number;
   readonly q: string | undefined;
   readonly status: string | undefined;
+  readonly referenceId?: string | undefined;
 };
 
 /** Where a page begins: at the list key of a job, and whether that job may be on the page. */
@@ -27,9 +28,9 @@ const signs = [
   { sign: ']', towards: 'newer', isInclusive: true },
 ] as const;
 
-const filtersOf = ({ q, status }: Walk): string =>
+const filtersOf = ({ q, status, referenceId }: Walk): string =>
   createHash('sha256')
-    .update(JSON.stringify([q, status]))
+    .update(JSON.stringify(referenceId === undefined ? [q, status] : [q, status, referenceId]))
     .digest('base64url')
     .slice(0, 8);
 

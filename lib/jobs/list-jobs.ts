@@ -1,7 +1,8 @@
+import { maxReferenceIdLength } from '../api/limits.ts';
 import type { Status } from '../domain/job.ts';
 import { jobHeaderView } from '../domain/job-view.ts';
-import { searchTerms } from '../domain/search.ts';
-import type { Page } from '../store/jobs/list-index.ts';
+import { searchTerms, searchText } from '../domain/search.ts';
+import { findByReference, type Page } from '../store/jobs/list-index.ts';
 import { listJobs as listStored } from '../store/jobs/list-page.ts';
 import type { EmployerCall } from './call.ts';
 import { type Cursor, decodeCursor, encodeCursor, reversed, startOf, type Walk } from './cursor.ts';
@@ -11,6 +12,8 @@ import type { PageLink, PageResult } from './result.ts';
 export type ListQuery = {
   readonly q: string | undefined;
   readonly status: Status | undefined;
+  /** Only the job with exactly this referenceId. */
+  readonly referenceId?: string | undefined;
   /** From 1. */
   readonly page: number;
   readonly pageSize: number;
@@ -54,11 +57,42 @@ const linksOf = (
   return { previous: lastPage >= 1 ? { page: lastPage } : null, next: null };
 };
 
+/** No job has a longer one: no request is needed. */
+const isPossible = (referenceId: string): boolean => [...referenceId].length <= maxReferenceIdLength;
+
+/**
+ * The list of the one job with a referenceId, or an empty one. The other filters and the page
+ * apply, too.
+ */
+const listReference = async (
+  { employer }: EmployerCall,
+  { q, status, page, pageSize }: ListQuery,
+  referenceId: string,
+): Promise<PageResult> => {
+  const found = isPossible(referenceId) ? await findByReference(employer.id, referenceId) : undefined;
+  const isListed =
+    found !== undefined &&
+    (status === undefined || found.status === status) &&
+    searchTerms(q ?? '').every((term) => searchText(found).includes(term));
+  const total = isListed ? 1 : 0;
+  return {
+    kind: 'page',
+    data: isListed && page === 1 ? [jobHeaderView(found, employer)] : [],
+    total,
+    page,
+    pageSize,
+    previous: page > 1 && total > 0 ? { page: 1 } : null,
+    next: null,
+  };
+};
+
 /** @throws query.invalid for a cursor of another list; store.unavailable */
-export const listJobs = async ({ employer }: EmployerCall, query: ListQuery): Promise<PageResult> => {
-  const { q, status, page, pageSize } = query;
-  const walk = { employerId: employer.id, q, status };
+export const listJobs = async (call: EmployerCall, query: ListQuery): Promise<PageResult> => {
+  const { employer } = call;
+  const { q, status, referenceId, page, pageSize } = query;
+  const walk = { employerId: employer.id, q, status, referenceId };
   const given = query.cursor === undefined ? undefined : decodeCursor(query.cursor, walk);
+  if (referenceId !== undefined) return listReference(call, query, referenceId);
   // A client that changed the page number in the link wants that page.
   const cursor = given?.page === page ? given : undefined;
   const start = cursor ? startOf(cursor) : { offset: (page - 1) * pageSize };

@@ -1,10 +1,13 @@
+import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import { backOff } from '../back-off.ts';
 import { storeUnavailable } from '../domain/errors.ts';
-import { dynamo, tableName } from '../dynamodb/client.ts';
-import { BatchGetCommand } from '../dynamodb/commands.ts';
-import { asStoreError } from '../dynamodb/errors.ts';
-import type { Row } from '../integrity/walk.ts';
+import { cancelledBy, dynamo } from '../dynamodb/client.ts';
+import { asStoreError } from './errors.ts';
+import { tableName } from './table-name.ts';
 import type { TableKey } from './tables.ts';
+
+/** An item as it is stored, not validated: it may be damaged. */
+export type RawItem = Readonly<Record<string, unknown>>;
 
 /** A throttled store leaves out some of a batch, each time. */
 const maxReads = 10;
@@ -20,18 +23,24 @@ const batchSize = 100;
  */
 export const readItems = async (
   table: TableKey,
-  keys: readonly Row[],
+  keys: readonly RawItem[],
   consistent: boolean,
-): Promise<Row[]> => {
-  const items: Row[] = [];
+  signal?: AbortSignal,
+): Promise<RawItem[]> => {
+  const items: RawItem[] = [];
   for (let at = 0; at < keys.length; at += batchSize) {
-    items.push(...(await readBatch(tableName(table), keys.slice(at, at + batchSize), consistent)));
+    items.push(...(await readBatch(tableName(table), keys.slice(at, at + batchSize), consistent, signal)));
   }
   return items;
 };
 
-const readBatch = async (table: string, batch: Row[], consistent: boolean): Promise<Row[]> => {
-  const items: Row[] = [];
+const readBatch = async (
+  table: string,
+  batch: RawItem[],
+  consistent: boolean,
+  signal: AbortSignal | undefined,
+): Promise<RawItem[]> => {
+  const items: RawItem[] = [];
   let keys: Record<string, unknown>[] = batch;
   try {
     for (let attempt = 0; keys.length > 0; attempt++) {
@@ -39,6 +48,7 @@ const readBatch = async (table: string, batch: Row[], consistent: boolean): Prom
       if (attempt > 0) await backOff(attempt);
       const { Responses, UnprocessedKeys } = await dynamo().send(
         new BatchGetCommand({ RequestItems: { [table]: { Keys: keys, ConsistentRead: consistent } } }),
+        cancelledBy(signal),
       );
       items.push(...(Responses?.[table] ?? []));
       keys = UnprocessedKeys?.[table]?.Keys ?? [];

@@ -42,6 +42,16 @@ export const tables = {
         // `status` is told by the partition key; the employer's id is not worth its bytes either.
         include: header.filter((attribute) => attribute !== 'status'),
       },
+      /*
+       * Sparse: a job without a referenceId is not in it. It serves the look-up by referenceId, and the walk over the references
+       * under a prefix, which compares ids, statuses and places in the list. Writes never trust it: it may lag.
+       */
+      {
+        name: 'byReference',
+        partition: employerId,
+        sort: referenceId,
+        include: [listKey.name, ...header.filter((attribute) => attribute !== referenceId.name)],
+      },
       // A search looks at every row: half the bytes are half its units and less than half its time.
       { name: 'bySearch', partition: employerId, sort: listKey, include: ['search', 'status'] },
       {
@@ -56,7 +66,14 @@ export const tables = {
   apiKeys: {
     name: 'ApiKeys',
     partition: { name: 'digest', type: 'S' },
-    indexes: [{ name: 'byKeyId', partition: { name: 'keyId', type: 'S' } }],
+    // One key has one id; without a sort key the Pulumi provider reports a difference at each refresh.
+    indexes: [
+      {
+        name: 'byKeyId',
+        partition: { name: 'keyId', type: 'S' },
+        sort: { name: 'created', type: 'S' },
+      },
+    ],
   },
   idempotency: {
     name: 'Idempotency',

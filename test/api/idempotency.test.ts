@@ -1,6 +1,7 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { dynamo, tableName } from '../../lib/dynamodb/client.ts';
-import { ScanCommand } from '../../lib/dynamodb/commands.ts';
+import { dynamo } from '../../lib/dynamodb/client.ts';
+import { tableName } from '../../lib/store/table-name.ts';
 import { jobOf, pageOf, problemOf } from '../support/answers.ts';
 import { type EmployerClient, useApi } from '../support/api.ts';
 import type { Answer, RequestHeaders } from '../support/client.ts';

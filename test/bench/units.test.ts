@@ -13,11 +13,11 @@ const spent = async (kind: 'read' | 'write', send: () => Promise<Answer>) => {
   return { answer: result, units: unitsOf(requests, kind, (place) => place !== 'ApiKeys') };
 };
 
-test('a posting of 3 KB with a referenceId is at most 16 write units, and reading it one read unit', async () => {
+test('a posting of 3 KB with a referenceId is at most 15 write units, and reading it one read unit', async () => {
   const employer = await api.employer();
   const created = await spent('write', () => employer.post('/jobs', newPosting()));
   const { id } = jobOf(created.answer, 201);
   expect(created.units).toBeGreaterThan(0);
-  expect(created.units).toBeLessThanOrEqual(16);
+  expect(created.units).toBeLessThanOrEqual(15);
   expect(await spent('read', () => employer.get(`/jobs/${id}`))).toMatchObject({ units: 1 });
 });

@@ -109,6 +109,13 @@ describe('jobs', () => {
     ]);
   });
 
+  test('are found by their referenceId', async () => {
+    const { jobs } = await newClient();
+    const { job: made } = await jobs.create({ ...job, referenceId: 'A 1&é' });
+    expect(await jobs.find({ referenceId: 'A 1&é' })).toMatchObject({ id: made.id, title: made.title });
+    expect(await jobs.find({ referenceId: 'A 1' })).toBeUndefined();
+  });
+
   test('are read no further than they are wanted', async () => {
     const { jobs } = await newClient();
     for (let index = 0; index < 3; index += 1) await jobs.create(job);

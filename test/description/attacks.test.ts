@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkDescription, cleanDescription } from '../../lib/description/description.ts';
-import { attacks } from './corpus.ts';
-import { disallowedIn } from './inspection.ts';
+import { attacks } from './attacks.ts';
+import { disallowedIn } from './inspect-html.ts';
 
 describe.each(Object.entries(attacks))('%s', (_, sources) => {
   test.each(sources)('%j', async (source) => {

@@ -8,7 +8,7 @@ const faultsOf = async (html: string) => {
 
 const none = { tags: 0, attributes: 0, links: 0, comments: 0 };
 
-describe('strict mode takes', () => {
+describe('strict mode accepts', () => {
   test.each([
     '<p><strong>CLOTHING PICKUPS</strong></p>',
     '<strong>a</strong><b>b</b><em>c</em><i>d</i><br>e<p>f</p><div>g</div><ul><li>h</li></ul><ol><li>i</li></ol>',
@@ -21,7 +21,7 @@ describe('strict mode takes', () => {
     '&lt;script&gt;alert(1)&lt;/script&gt;',
     '\n  <p>white space at the start</p>\n',
     '<p>日本語 ❤️ 𝒳</p>',
-  ])('%j as it is', async (html) => {
+  ])('%j unchanged', async (html) => {
     expect(await checkDescription(html)).toEqual({ html, blank: false });
   });
 
@@ -39,7 +39,7 @@ describe('strict mode takes', () => {
     ['<p>caf&eacute;&nbsp;&copy;</p>', '<p>café&nbsp;©</p>'],
     ['one</b></div> two', 'one two'],
     ['<p>one&#13;two</p>', '<p>one\ntwo</p>'],
-  ])('%j, and stores %j', async (html, stored) => {
+  ])('%j and stores %j', async (html, stored) => {
     expect(await checkDescription(html)).toEqual({ html: stored, blank: false });
   });
 
@@ -51,12 +51,12 @@ describe('strict mode takes', () => {
     '<p>&nbsp;\u200b&#8203;\u00ad</p>',
     '<a href="https://example.org"> </a>',
     '\u202e',
-  ])('%j, and says that it shows nothing', async (html) => {
+  ])('%j and reports it as blank', async (html) => {
     expect(await checkDescription(html)).toEqual({ html: expect.any(String), blank: true });
   });
 });
 
-describe('strict mode refuses', () => {
+describe('strict mode rejects', () => {
   test.each([
     [
       '<h2>Duties</h2>',
@@ -155,7 +155,7 @@ describe('strict mode refuses', () => {
     expect(faults[0]).toEqual({ code, message: expect.stringContaining(message) });
   });
 
-  test('all at once, in the order of the text', async () => {
+  test('everything at once, in source order', async () => {
     const faults = await faultsOf('<h1 class=x>a</h1>\r\n<p id=y lang=z>b<!--c--><a href=d>e</a>\n<u>f</u>');
 
     expect(faults.map(({ message }) => message.slice(0, message.indexOf(' is not')))).toEqual([
@@ -168,20 +168,20 @@ describe('strict mode refuses', () => {
     ]);
   });
 
-  test('more than fifty things with the first fifty and a count', async () => {
+  test('more than fifty findings with the first fifty and a count', async () => {
     const checked = await checkDescription('<u>x</u>'.repeat(77));
 
     expect(checked).toMatchObject({ faults: { length: 50 }, more: 27 });
   });
 
-  test('200 levels and no more', async () => {
+  test('more than 200 levels', async () => {
     expect(await faultsOf('<div>'.repeat(200))).toEqual([]);
     expect((await faultsOf('<div>'.repeat(201)))[0]?.message).toContain(
       '<div> at line 1, column 1001 is more than 200 levels deep',
     );
   });
 
-  test('what would be too deep once the tags that were left open are written out', async () => {
+  test('HTML that is too deep once unclosed tags are reopened', async () => {
     const html = `<p><b><i><em><strong></p>${'<div>'.repeat(199)}x`;
 
     expect(await faultsOf(html)).toEqual([
@@ -191,7 +191,7 @@ describe('strict mode refuses', () => {
     expect(await checkDescription(cleaned)).toEqual({ html: cleaned, blank: false });
   });
 
-  test('with messages on one line that show no control characters', async () => {
+  test('with messages on one line without control characters', async () => {
     const faults = await faultsOf('<x\u202e\u0007y\nz="\u2066\n">');
 
     expect(faults[0]?.message).not.toMatch(/[\p{Cc}\p{Cf}]/u);
@@ -259,7 +259,7 @@ describe('lenient mode', () => {
     ['<p>R&amp;D &lt;b&gt;</p><!---->', '<p>R&amp;D &lt;b&gt;</p>', { comments: 1 }],
     ['&am<u>p;lt;', '&amp;amp;lt;', { tags: 1 }],
     ['<script>only</script>', '', { tags: 1 }],
-  ] as const)('makes of %j %j', async (html, stored, removed) => {
+  ] as const)('turns %j into %j', async (html, stored, removed) => {
     expect(await cleanDescription(html)).toEqual({
       html: stored,
       blank: stored === '',
@@ -267,7 +267,7 @@ describe('lenient mode', () => {
     });
   });
 
-  test('takes a paste from Word', async () => {
+  test('accepts text pasted from Word', async () => {
     const pasted = `<html xmlns:o="urn:schemas-microsoft-com:office:office">
 <head><meta name=Generator content="Microsoft Word 15"><style><!-- p.MsoNormal {margin:0cm;} --></style>
 <!--[if gte mso 9]><xml><w:WordDocument><w:View>Normal</w:View></w:WordDocument></xml><![endif]--></head>
@@ -293,7 +293,7 @@ style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]>Lift <
     expect(removed).toEqual({ tags: 17, attributes: 7, links: 1, comments: 5 });
   });
 
-  test('keeps the text of what it cannot untangle', async () => {
+  test('keeps the text of tags that overlap too often', async () => {
     const tangle = `<a href="https://x.example/1">${'<div>'.repeat(150)}one <a href="https://x.example/2">two <div>`;
 
     const { html } = await cleanDescription(tangle.repeat(40));

@@ -2,19 +2,19 @@ import createPurify from 'dompurify';
 import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import { describe, expect, test } from 'vitest';
-import { readCanonical } from '../../lib/description/canonical.ts';
+import { scanCanonical } from '../../lib/description/canonical-form.ts';
 import { checkDescription, cleanDescription } from '../../lib/description/description.ts';
-import { purify } from '../../lib/description/purify.ts';
-import { readDescription } from '../../lib/description/reader.ts';
+import { purify } from '../../lib/description/dompurify.ts';
+import { filterHtml } from '../../lib/description/html-filter.ts';
 import { runs } from '../support/runs.ts';
 import { everyHtml, strictHtml } from './arbitraries.ts';
 
 const numRuns = runs(350);
 const timeout = 60_000 + 20 * numRuns;
 
-/** DOMPurify with nothing but its own lists: no hook, nothing of ours. */
+/** DOMPurify without the hook, configured independently of the code under test. */
 const purifier = createPurify(new JSDOM('').window);
-const pure = (html: string): string =>
+const purifyAlone = (html: string): string =>
   purifier.sanitize(html, {
     ALLOWED_TAGS: ['strong', 'b', 'em', 'i', 'br', 'p', 'div', 'ul', 'ol', 'li', 'a'],
     ALLOWED_ATTR: ['href', 'target'],
@@ -24,25 +24,26 @@ const pure = (html: string): string =>
     ALLOW_ARIA_ATTR: false,
   });
 
-/** A carriage return of the output comes from `&#13;` and is a line feed to the next parser; leading white space stays. */
-const lineFeeds = (html: string): string => {
+/** Carriage returns from `&#13;` are stored as line feeds; leading white space is kept. */
+const withLineFeeds = (html: string): string => {
   const leading = /^[\r\n\t ]*/.exec(html)?.[0] ?? '';
   return leading + html.slice(leading.length).replace(/\r\n?/g, '\n');
 };
 
-/** jsdom's documents are freed only when the event loop turns. */
+/** jsdom frees its documents only when the event loop turns. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test(
-  'what is taken for canonical reads the same with a closer look',
+  'a description in canonical form is not changed by the parser or by DOMPurify',
   () => {
     fc.assert(
       fc.property(fc.oneof(strictHtml, everyHtml), (html) => {
-        const taken = readCanonical(html);
-        fc.pre(taken !== undefined);
-        const { findings, blank, html: read } = readDescription(html);
-        expect({ findings, blank, read }).toEqual({ findings: [], blank: taken?.blank, read: html });
-        expect(pure(html)).toBe(html);
+        const canonical = scanCanonical(html);
+        fc.pre(canonical !== undefined);
+        const { findings, ...filtered } = filterHtml(html);
+        expect(findings.first).toEqual([]);
+        expect(filtered).toEqual({ html, ...canonical });
+        expect(purifyAlone(html)).toBe(html);
       }),
       { numRuns, maxSkipsPerRun: 1000 },
     );
@@ -50,17 +51,17 @@ test(
   timeout,
 );
 
-describe('what is stored is what DOMPurify gives', () => {
+describe('the stored HTML equals the output of DOMPurify', () => {
   test(
-    'for allowed tags in any order, after one reading',
+    'for allowed tags in any order, after one pass',
     async () => {
       await fc.assert(
         fc.asyncProperty(strictHtml, async (html) => {
           await turn();
-          const reading = readDescription(html);
-          fc.pre(reading.findings.length === 0);
-          const expected = html.includes('<') ? lineFeeds(pure(html)) : html;
-          expect(reading.html).toBe(expected);
+          const filtered = filterHtml(html);
+          fc.pre(filtered.findings.first.length === 0);
+          const expected = html.includes('<') ? withLineFeeds(purifyAlone(html)) : html;
+          expect(filtered.html).toBe(expected);
         }),
         { numRuns },
       );
@@ -69,15 +70,15 @@ describe('what is stored is what DOMPurify gives', () => {
   );
 
   test(
-    'for whatever strict mode takes',
+    'for everything that strict mode accepts',
     async () => {
       await fc.assert(
         fc.asyncProperty(everyHtml, async (html) => {
           await turn();
           const checked = await checkDescription(html);
           fc.pre('html' in checked);
-          expect(pure(checked.html)).toBe(checked.html);
-          expect(await purify(checked.html)).toBe(checked.html);
+          expect(purifyAlone(checked.html)).toBe(checked.html);
+          expect(purify(checked.html)).toBe(checked.html);
         }),
         { numRuns, maxSkipsPerRun: 1000 },
       );
@@ -86,13 +87,13 @@ describe('what is stored is what DOMPurify gives', () => {
   );
 
   test(
-    'for whatever lenient mode leaves',
+    'for everything that lenient mode produces',
     async () => {
       await fc.assert(
         fc.asyncProperty(everyHtml, async (html) => {
           await turn();
           const cleaned = await cleanDescription(html);
-          expect(pure(cleaned.html)).toBe(cleaned.html);
+          expect(purifyAlone(cleaned.html)).toBe(cleaned.html);
         }),
         { numRuns },
       );

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 const description = new URL('../../lib/description/description.ts', import.meta.url).href;
 
-/** The packages that a process has loaded after it ran the two modes on a text; jsdom is CommonJS, so it shows there. */
+/** Runs both modes in a process of its own. jsdom is CommonJS, so it shows in `require.cache`. */
 const loadsJsdom = (html: string): boolean => {
   const script = `
     import { createRequire } from 'node:module';
@@ -20,7 +20,8 @@ const loadsJsdom = (html: string): boolean => {
   return output.trim() === 'true';
 };
 
-describe('jsdom, which takes a quarter of a second and 80 MB,', () => {
+// jsdom takes a quarter of a second and 80 MB to load.
+describe('jsdom', () => {
   test.each([
     '<p>Drive a <strong>truck</strong>, see <a href="https://example.org" target="_blank">us</a>.</p><ul><li>one<li>two</ul>',
     '<h2 class=x>Duties</h2><script>x</script><table><tr><td>a</td></tr></table><!-- x -->',
@@ -28,7 +29,7 @@ describe('jsdom, which takes a quarter of a second and 80 MB,', () => {
     expect(loadsJsdom(html)).toBe(false);
   });
 
-  test('is loaded for overlapping tags, where DOMPurify has the last word', () => {
+  test('is loaded for overlapping tags, where DOMPurify decides', () => {
     expect(
       loadsJsdom(`<a href="https://x.example">${'<div>'.repeat(9)}x<a href="https://y.example">y<div>z`),
     ).toBe(true);

@@ -2,8 +2,8 @@ import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  decodeAnswer,
   decodeItem,
+  decodeResponse,
   encodeItem,
   encodeRequest,
 } from '../../lib/dynamodb/lean/attribute-values.ts';
@@ -119,5 +119,5 @@ test('the answers of every kind of read are translated', () => {
       { Responses: { Jobs: [plain] }, UnprocessedKeys: { Jobs: { Keys: [plain] } } },
     ],
   ];
-  for (const [answer, expected] of answers) expect(decodeAnswer(answer)).toEqual(expected);
+  for (const [answer, expected] of answers) expect(decodeResponse(answer)).toEqual(expected);
 });

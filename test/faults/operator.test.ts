@@ -1,8 +1,7 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { DomainError } from '../../lib/domain/errors.ts';
 import { dynamo } from '../../lib/dynamodb/client.ts';
-import { UpdateCommand } from '../../lib/dynamodb/commands.ts';
-import { asStoreError } from '../../lib/dynamodb/errors.ts';
 import { recount } from '../../lib/integrity/recount.ts';
 import { verify } from '../../lib/integrity/verify.ts';
 import { createKey, listKeys, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
@@ -15,6 +14,7 @@ import {
   suspendEmployer,
   updateEmployer,
 } from '../../lib/store/employers/employers.ts';
+import { asStoreError } from '../../lib/store/errors.ts';
 import { commands } from '../../local/admin-commands.ts';
 import { violations } from '../support/invariants.ts';
 import { itemsOf, putItem } from '../support/store-items.ts';

@@ -1,16 +1,17 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { dynamo, tableName } from '../../lib/dynamodb/client.ts';
-import { UpdateCommand } from '../../lib/dynamodb/commands.ts';
+import { dynamo } from '../../lib/dynamodb/client.ts';
 import { compareCounters, countRows, recount } from '../../lib/integrity/recount.ts';
 import { countJobs } from '../../lib/store/employers/counters.ts';
 import { deleteJob } from '../../lib/store/jobs/write-job.ts';
+import { tableName } from '../../lib/store/table-name.ts';
 import { intercept, withIndexLag } from '../support/faults.ts';
 import { useOwnTables } from '../support/own-tables.ts';
 import { anEmployer, aStoredJob, change, randomText } from '../support/stored-job.ts';
 
 useOwnTables();
 
-/** As a fault of ours, or a restored backup, would leave the counters: they differ from the rows by so much. */
+/** Makes a counter wrong, as a bug or a restored backup might. */
 const miscount = (employerId: number, shard: string, status: string, by: number) =>
   dynamo().send(
     new UpdateCommand({
@@ -32,22 +33,22 @@ const threeJobs = async (): Promise<number> => {
 
 const three = { active: 2, archived: 0, draft: 1 };
 
-/** Runs `action` before the query of the list index that has this number, counted from 1. */
-const beforeWalk = async <Result>(
+/** Runs `action` before the list index query with this number, from 1. */
+const beforeQuery = async <Result>(
   number: number,
   action: () => Promise<unknown>,
   work: () => Promise<Result>,
 ): Promise<Result> => {
   let queries = 0;
   return intercept(async ({ command, input }, send) => {
-    const isWalk = command === 'QueryCommand' && 'IndexName' in input;
-    if (isWalk && ++queries === number) await action();
+    const isListQuery = command === 'QueryCommand' && 'IndexName' in input;
+    if (isListQuery && ++queries === number) await action();
     return send();
   }, work);
 };
 
 describe('recount', () => {
-  test('finds nothing to mend where counters and rows agree', async () => {
+  test('repairs nothing when counters and rows agree', async () => {
     const employerId = await threeJobs();
     expect(await recount(employerId, 0)).toEqual({ counted: three, rows: three, outcome: 'agrees' });
     expect(await recount(anEmployer(), 0)).toMatchObject({ outcome: 'agrees' });
@@ -57,13 +58,13 @@ describe('recount', () => {
     ['too many of one status', [['00', 'active', 3]]],
     ['too few', [['07', 'draft', -1]]],
     [
-      'as many in all, but of other statuses',
+      'the right number, but of other statuses',
       [
         ['03', 'active', -1],
         ['15', 'archived', 1],
       ],
     ],
-  ] as const)('mends %s', async (_, faults) => {
+  ] as const)('repairs %s', async (_, faults) => {
     const employerId = await threeJobs();
     for (const [shard, status, by] of faults) await miscount(employerId, shard, status, by);
     expect(await recount(employerId, 0)).toMatchObject({ rows: three, outcome: 'mended' });
@@ -71,62 +72,62 @@ describe('recount', () => {
     expect(await recount(employerId, 0)).toMatchObject({ outcome: 'agrees' });
   });
 
-  test('mends the counters of jobs that were never counted, and of none', async () => {
+  test('repairs the counters of an employer without jobs', async () => {
     const employerId = anEmployer();
     await miscount(employerId, '04', 'archived', 2);
     expect(await recount(employerId, 0)).toMatchObject({ outcome: 'mended' });
     expect(await countJobs(employerId)).toEqual({ active: 0, archived: 0, draft: 0 });
   });
 
-  test('leaves the counters of others alone', async () => {
-    const [mended, other] = [await threeJobs(), await threeJobs()];
-    await miscount(mended, '00', 'active', 1);
+  test('leaves the counters of other employers unchanged', async () => {
+    const [repaired, other] = [await threeJobs(), await threeJobs()];
+    await miscount(repaired, '00', 'active', 1);
     await miscount(other, '00', 'active', 1);
-    await recount(mended, 0);
+    await recount(repaired, 0);
     expect(await countJobs(other)).toEqual({ ...three, active: 3 });
   });
 
-  // The rows are few: each walk is one query.
+  // With few rows, each count is one query.
   test.each([
-    ['before the first walk', 1],
-    ['between the walks', 2],
-  ])('is busy, and changes nothing, when a job is written %s', async (_, walk) => {
+    ['before the first count', 1],
+    ['between the counts', 2],
+  ])('is busy, and changes nothing, when a job is written %s', async (_, query) => {
     const employerId = await threeJobs();
     await miscount(employerId, '00', 'active', 5);
     const write = () => aStoredJob({ employerId, status: 'archived' });
-    expect(await beforeWalk(walk, write, () => recount(employerId, 0))).toMatchObject({ outcome: 'busy' });
+    expect(await beforeQuery(query, write, () => recount(employerId, 0))).toMatchObject({ outcome: 'busy' });
     expect(await countJobs(employerId)).toEqual({ active: 7, archived: 1, draft: 1 });
   });
 
-  test('tells no difference that a write in between made', async () => {
+  test('reports no difference that a concurrent write made', async () => {
     const employerId = await threeJobs();
     const write = () => aStoredJob({ employerId, status: 'archived' });
-    const compared = await beforeWalk(1, write, () => compareCounters(employerId, 0));
+    const compared = await beforeQuery(1, write, () => compareCounters(employerId, 0));
     expect(compared.outcome).toBe('busy');
   });
 
-  test('is busy when a job is written after both walks, whichever counter that moves', async () => {
+  test('is busy when a job is written after both counts, whichever counter that changes', async () => {
     const employerId = await threeJobs();
     await miscount(employerId, '00', 'active', 5);
     for (const shard of ['00', '09', '15']) {
-      // A job of the other status that comes and another that goes leave the sum as it was.
-      const atMending = intercept(
+      // Only one counter changes each time; all of them are part of the condition.
+      const atRepair = intercept(
         async ({ command }, send) => {
           if (command === 'TransactWriteItemsCommand') await miscount(employerId, shard, 'draft', 1);
           return send();
         },
         () => recount(employerId, 0),
       );
-      expect(await atMending).toMatchObject({ outcome: 'busy' });
+      expect(await atRepair).toMatchObject({ outcome: 'busy' });
       await miscount(employerId, shard, 'draft', -1);
     }
     expect(await countJobs(employerId)).toEqual({ ...three, active: 7 });
   });
 
-  test('is not deceived by jobs that are published anew, which no counter tells', async () => {
+  test('is not misled by republished jobs, which change no counter', async () => {
     const employerId = anEmployer();
     const publishedAt = Date.parse('2026-11-20T10:00:00Z');
-    // Wide rows: a walk takes two queries.
+    // Wide rows: each count takes two queries.
     const search = Array.from({ length: 100 }, () => randomText(12_000));
     const jobs = await Promise.all(
       search.map((title, day) =>
@@ -138,21 +139,21 @@ describe('recount', () => {
     await miscount(employerId, '00', 'active', 1);
     const refresh = (job: typeof oldest) => () =>
       change(job, { publishDate: '2026-11-28', publishedAt: publishedAt + 700_000_000 });
-    // In the midst of each walk one job moves to the newest end: two walks from there would both miss one.
-    const result = await beforeWalk(2, refresh(oldest), () =>
-      beforeWalk(4, refresh(second), () => recount(employerId, 0)),
+    // During each count a job moves to the newest end: two counts from there would both miss one.
+    const result = await beforeQuery(2, refresh(oldest), () =>
+      beforeQuery(4, refresh(second), () => recount(employerId, 0)),
     );
     expect(result).toMatchObject({ outcome: 'busy' });
     expect(await countJobs(employerId)).toEqual({ active: 101, archived: 0, draft: 0 });
     expect(await recount(employerId, 0)).toMatchObject({ outcome: 'mended', rows: { active: 100 } });
   });
 
-  test('is busy while an index lags that catches up between the walks', async () => {
+  test('is busy when a lagging index catches up between the counts', async () => {
     const employerId = await threeJobs();
     const result = await withIndexLag(1, async () => {
       await aStoredJob({ employerId, status: 'active' });
-      // A write of somebody else's lets the index show the job.
-      return beforeWalk(
+      // Another write makes the index show the job.
+      return beforeQuery(
         2,
         () => aStoredJob(),
         () => recount(employerId, 0),
@@ -163,7 +164,7 @@ describe('recount', () => {
   });
 });
 
-test('rows are counted by status in either direction, pieces of descriptions are not', async () => {
+test('rows are counted by status in either direction; pieces of descriptions are not counted', async () => {
   const employerId = await threeJobs();
   const gone = await aStoredJob({
     employerId,

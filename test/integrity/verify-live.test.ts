@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Rule } from '../../lib/integrity/findings.ts';
 import type { Report } from '../../lib/integrity/verify.ts';
-import type { Rule } from '../../lib/integrity/violation.ts';
-import type { Row } from '../../lib/integrity/walk.ts';
 import { countJobs } from '../../lib/store/employers/counters.ts';
 import { deleteJob } from '../../lib/store/jobs/write-job.ts';
+import type { RawItem } from '../../lib/store/read-items.ts';
 import {
   aLongJob,
   check,
@@ -25,15 +25,15 @@ import { aStoredJob, change, randomText } from '../support/stored-job.ts';
 beforeEach(createOwnTables);
 
 describe('on a live store', () => {
-  /** Runs `action` before the first sending that `isIt` tells. */
+  /** Runs `action` before the first request that matches. */
   const interrupted = <Result>(
-    isIt: (command: string) => boolean,
+    matches: (command: string) => boolean,
     action: () => Promise<unknown>,
     work: () => Promise<Result>,
   ): Promise<Result> => {
     let isDone = false;
     return intercept(async ({ command }, send) => {
-      if (!isDone && isIt(command)) {
+      if (!isDone && matches(command)) {
         isDone = true;
         await action();
       }
@@ -41,60 +41,60 @@ describe('on a live store', () => {
     }, work);
   };
 
-  test('what a client sets right before it is asked again is not told', async () => {
+  test('what a client corrects before the recheck is not reported', async () => {
     const store = await someStore();
     await deleteItem('jobReferences', guardKey(store));
-    const asked = (command: string) => command === 'TransactGetItemsCommand';
+    const isRecheck = (command: string) => command === 'TransactGetItemsCommand';
     const set = () => putItem('jobReferences', { ...guardKey(store), jobId: store.named.job.id });
-    expect(await interrupted(asked, set, () => rulesOf())).toEqual([]);
+    expect(await interrupted(isRecheck, set, () => rulesOf())).toEqual([]);
   });
 
   test.each<[string, (store: Store) => Promise<unknown>, (store: Store) => Promise<unknown>, Rule[]?]>([
     [
-      'the guard of a job that gives its reference up',
+      'the guard of a job that gives up its reference',
       (store) => deleteItem('jobReferences', guardKey(store)),
       ({ named }) => change(named, { referenceId: null }),
     ],
     [
-      'a guard that comes to be right',
+      'a guard that becomes correct',
       (store) => putItem('jobReferences', { ...guardKey(store, 'B'), jobId: store.plain.job.id }),
       ({ plain }) => change(plain, { referenceId: 'B' }),
     ],
     [
-      'derived attributes of a job that is changed',
+      'derived attributes of a changed job',
       ({ plain }) => set('jobs', jobKey(plain), 'search', 'wrong'),
       ({ plain }) => change(plain, { title: 'Another' }),
     ],
     [
-      'surplus pieces that a longer description takes',
+      'surplus pieces that a longer description replaces',
       ({ plain }) => putItem('jobs', { id: plain.job.id, part: 'text#01', generation: 'old' }),
       ({ plain }) => change(plain, { description: `<p>${randomText(500_000)}</p>` }),
     ],
     [
-      'counters that move',
+      'changing counters',
       (store) => set('employers', { id: store.employerId, part: 'count#16' }, 'draft', 1),
       ({ employerId }) => aStoredJob({ employerId }),
       ['employer.counters'],
     ],
-  ])('a repair gives way to a client: %s', async (_, damage, write, mended = []) => {
+  ])('a repair yields to a client: %s', async (_, damage, write, repaired = []) => {
     const store = await someStore();
     await damage(store);
     const isRepair = (command: string) => command === 'TransactWriteItemsCommand';
-    let sendings = 0;
+    let requests = 0;
     const { violations } = await interrupted(
-      (command) => isRepair(command) && ++sendings === 1,
+      (command) => isRepair(command) && ++requests === 1,
       () => write(store),
       () => check({ repair: true }),
     );
-    expect(violations).toMatchObject(mended.map((rule) => ({ rule, mended: true })));
+    expect(violations).toMatchObject(repaired.map((rule) => ({ rule, mended: true })));
     expect(await rulesOf()).toEqual([]);
   });
 
-  test('nothing is told of jobs that are written all the while', async () => {
+  test('nothing is reported about jobs that are written concurrently', async () => {
     const employerId = await employer();
-    let isOver = false;
+    let isDone = false;
     const writer = async (referenceId: string, bytes: number): Promise<void> => {
-      while (!isOver) {
+      while (!isDone) {
         let stored = await aStoredJob({ employerId, referenceId, status: 'active' });
         const description = `<p>${randomText(bytes)}</p>`;
         stored = await change(stored, { referenceId: `${referenceId}-b`, description });
@@ -109,7 +109,7 @@ describe('on a live store', () => {
       return reports;
     });
     const reports = await rounds.finally(() => {
-      isOver = true;
+      isDone = true;
     });
     await Promise.all(writers);
     expect(reports.flatMap(({ violations }) => violations)).toEqual([]);
@@ -117,8 +117,8 @@ describe('on a live store', () => {
   });
 });
 
-describe('walks of many pages', () => {
-  test('end where a job has parts on either side', async () => {
+describe('scans of many pages', () => {
+  test('find the items of a job on either side of a page', async () => {
     const { employerId } = await someStore();
     await aLongJob(employerId);
     for (const rows of [1, 2, 3]) {
@@ -126,7 +126,7 @@ describe('walks of many pages', () => {
     }
   });
 
-  test('name what is wrong once', async () => {
+  test('report a finding once', async () => {
     const { employerId, draft } = await someStore();
     await deleteItem('jobs', jobKey(draft, 'text#00'));
     await remove('employers', ({ id }) => id === employerId);
@@ -143,10 +143,10 @@ describe('walks of many pages', () => {
 });
 
 describe('an index', () => {
-  /** By what row it answers, and how; `input` is what it is asked. */
-  type Alter = (rows: Row[], store: Store, input: object) => Row[];
+  /** Changes the rows that an index returns. */
+  type Alter = (rows: RawItem[], store: Store, input: object) => RawItem[];
 
-  const isAskedFor = (id: number, input: object): boolean =>
+  const isRequested = (id: number, input: object): boolean =>
     !('FilterExpression' in input) || JSON.stringify(input).includes(`:${id}`);
 
   test.each<[string, Alter]>([
@@ -156,20 +156,20 @@ describe('an index', () => {
       (rows, { plain }) => rows.map((row) => (row.id === plain.job.id ? { ...row, title: 'Old' } : row)),
     ],
     [
-      'knows a job that does not exist',
+      'holds a job that does not exist',
       (rows, { employerId }, input) => {
         const ghost = { id: 7, part: 'job', employerStatus: `${employerId}#draft`, listKey: 'x' };
-        return isAskedFor(7, input) ? [...rows, ghost] : rows;
+        return isRequested(7, input) ? [...rows, ghost] : rows;
       },
     ],
     [
-      'has a job in an earlier place too',
+      'also holds a job under an earlier key',
       (rows, { plain }) =>
         rows.flatMap((row) =>
           row.id === plain.job.id ? [row, { ...row, listKey: '2026-11-01#000000000#000001' }] : [row],
         ),
     ],
-  ])('that %s is named, and left', async (_, alter) => {
+  ])('that %s is reported and left', async (_, alter) => {
     const store = await someStore();
     const { violations } = await alterIndex(
       'byStatus',
@@ -179,22 +179,24 @@ describe('an index', () => {
     expect(violations).toMatchObject([{ rule: 'index', mended: false }]);
   });
 
-  test('is given time to follow its table', async () => {
+  test('gets time to follow its table', async () => {
     const { plain } = await someStore();
-    let answers = 0;
-    const lagging = (rows: Row[]): Row[] =>
-      ++answers > 3 ? rows : rows.filter(({ id }) => id !== plain.job.id);
+    let responses = 0;
+    const lagging = (rows: RawItem[]): RawItem[] =>
+      ++responses > 3 ? rows : rows.filter(({ id }) => id !== plain.job.id);
     expect(await alterIndex('byStatus', lagging, () => rulesOf())).toEqual([]);
-    expect(answers).toBeGreaterThan(3);
+    expect(responses).toBeGreaterThan(3);
   });
 
-  test.each(['all', 'one'])(
-    'that cannot be trusted is not what the counters are mended by, of %s',
-    async (whose) => {
+  test.each(['every', 'one'])(
+    'that is inconsistent is not used to repair counters, with %s employer checked',
+    async (checked) => {
       const { employerId, plain } = await someStore();
-      const of = whose === 'one' ? { employerId } : {};
-      const without = (rows: Row[]): Row[] => rows.filter(({ id }) => id !== plain.job.id);
-      const { violations } = await alterIndex('byPublishDate', without, () => check({ repair: true, ...of }));
+      const options = checked === 'one' ? { employerId } : {};
+      const without = (rows: RawItem[]): RawItem[] => rows.filter(({ id }) => id !== plain.job.id);
+      const { violations } = await alterIndex('byPublishDate', without, () =>
+        check({ repair: true, ...options }),
+      );
       expect(violations.map(({ rule, mended }) => ({ rule, mended }))).toEqual([
         { rule: 'index', mended: false },
         { rule: 'employer.counters', mended: false },
@@ -203,7 +205,7 @@ describe('an index', () => {
     },
   );
 
-  test('of keys is looked at too', async () => {
+  test('of keys is checked too', async () => {
     const { keyId } = await someStore();
     const { violations } = await alterIndex('byKeyId', () => [], check);
     expect(violations).toMatchObject([{ rule: 'index', keyId }]);

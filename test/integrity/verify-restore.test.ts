@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Rule } from '../../lib/integrity/findings.ts';
+import { keyOf } from '../../lib/integrity/reads.ts';
 import { verify } from '../../lib/integrity/verify.ts';
-import type { Rule } from '../../lib/integrity/violation.ts';
-import { keyOf, type Row } from '../../lib/integrity/walk.ts';
 import { createKey } from '../../lib/store/employers/api-keys.ts';
 import { countJobs, sumOf } from '../../lib/store/employers/counters.ts';
 import { createEmployer, suspendEmployer, updateEmployer } from '../../lib/store/employers/employers.ts';
 import { readJob } from '../../lib/store/jobs/read-job.ts';
 import { createJob, deleteJob } from '../../lib/store/jobs/write-job.ts';
+import type { RawItem } from '../../lib/store/read-items.ts';
 import type { TableKey } from '../../lib/store/tables.ts';
 import { useOwnTables } from '../support/own-tables.ts';
 import { runs } from '../support/runs.ts';
@@ -26,41 +27,41 @@ useOwnTables();
 const now = new Date();
 const check = (repair = false) => verify({ pause: 0, now, repair });
 
-/** The store after each of a client's and an operator's steps. */
-const moments: Copy[] = [];
+/** The store after each step of a client and an operator. */
+const snapshots: Copy[] = [];
 
 beforeAll(async () => {
-  const note = async () => moments.push(await copyOfStore());
-  await note();
+  const record = async () => snapshots.push(await copyOfStore());
+  await record();
   const { id: employerId } = await createEmployer({ name: 'First', plan: 'standard' }, now);
   await createKey({ employerId, label: '' }, now);
   let kept = await aStoredJob({ employerId, referenceId: 'kept', status: 'active' });
-  await note();
+  await record();
   let moved = await aStoredJob({ employerId, referenceId: 'one' });
-  await note();
+  await record();
   moved = await change(moved, { referenceId: 'two', description: `<p>${randomText(500_000)}</p>` });
   const { id: other } = await createEmployer({ name: 'Second', plan: 'unlimited' }, now);
   await createKey({ employerId: other, label: '' }, now);
-  await note();
+  await record();
   await updateEmployer(employerId, { name: 'First Ltd' }, now);
   kept = await change(kept, { status: 'archived', title: 'Another' });
-  await note();
-  // The reference of one becomes another's.
+  await record();
+  // A reference passes from one job to another.
   moved = await change(moved, { referenceId: null, description: '<p>short</p>' });
   await aStoredJob({ employerId: other, referenceId: 'two', status: 'active' });
   const heir = storedBy(await createJob(aJob({ employerId, referenceId: 'two', autoRefresh: true })));
-  await note();
+  await record();
   await deleteJob(moved);
   await suspendEmployer(other, now);
-  await note();
+  await record();
   await deleteJob(await change(heir, { status: 'active' }));
   await change(kept, { referenceId: 'two' });
-  await note();
+  await record();
 });
 
 const tablesOfBackup = ['jobs', 'jobReferences', 'employers', 'apiKeys'] as const;
 
-/** Each table as it was at a moment of its own, as point-in-time recovery of each leaves them. */
+/** Each table as of a different moment, as separate point-in-time recoveries leave them. */
 const anyRestore = fc.record(
   Object.fromEntries(tablesOfBackup.map((table) => [table, fc.nat({ max: 7 })])) as Record<
     (typeof tablesOfBackup)[number],
@@ -69,7 +70,7 @@ const anyRestore = fc.record(
 );
 
 const composed = (restore: Readonly<Record<string, number>>): Copy => {
-  const at = (table: TableKey) => moments[restore[table] ?? 0]?.[table] ?? [];
+  const at = (table: TableKey) => snapshots[restore[table] ?? 0]?.[table] ?? [];
   return {
     jobs: at('jobs'),
     jobReferences: at('jobReferences'),
@@ -79,22 +80,22 @@ const composed = (restore: Readonly<Record<string, number>>): Copy => {
   };
 };
 
-const isJob = ({ part }: Row): boolean => part === 'job';
+const isJob = ({ part }: RawItem): boolean => part === 'job';
 
-const keyed = (table: TableKey, items: readonly Row[]): Map<string, Row> =>
+const keyed = (table: TableKey, items: readonly RawItem[]): Map<string, RawItem> =>
   new Map(items.map((item) => [JSON.stringify(keyOf(table, item)), item]));
 
-/** What no repair can know: who the employer was, and which of two suspensions is the later. */
+/** A repair cannot know a missing employer, nor which of two suspensions is the later. */
 const forTheOperator: readonly Rule[] = ['employer.unknown', 'key.suspended'];
 
-describe('tables restored to moments of their own', () => {
-  test('are mended, and no job is touched', async () => {
+describe('tables restored to different moments', () => {
+  test('are repaired, and no job changes', async () => {
     await fc.assert(
       fc.asyncProperty(anyRestore, async (restore) => {
         const state = composed(restore);
         await restoreStore(state);
-        const isOneMoment = new Set(Object.values(restore)).size === 1;
-        if (isOneMoment) expect((await check()).violations).toEqual([]);
+        const isOneSnapshot = new Set(Object.values(restore)).size === 1;
+        if (isOneSnapshot) expect((await check()).violations).toEqual([]);
 
         await check(true);
         const { violations } = await check();
@@ -124,8 +125,8 @@ describe('tables restored to moments of their own', () => {
     );
   });
 
-  test('are named as what they are', async () => {
-    // The jobs of the end, all else of the beginning of the first job.
+  test('break the expected rules', async () => {
+    // The jobs are the latest; most other tables are earlier.
     await restoreStore(composed({ jobs: 7, jobReferences: 1, employers: 3, apiKeys: 7 }));
     const rules = (await check()).violations.map(({ rule }) => rule);
     expect(new Set(rules)).toEqual(
@@ -140,34 +141,31 @@ describe('tables restored to moments of their own', () => {
   });
 });
 
-/**
- * What can be taken from an item without anybody being able to tell: content, notes for people, and the versions
- * by which a write that is sent again knows itself.
- */
-const content = new Set(
+/** Attributes whose loss cannot be detected. */
+const optional = new Set(
   'f format created past label lastUsed confidential closeSet refresh email url salary suspended'.split(' '),
 );
 
-const isNoticed = (table: TableKey, item: Row, attribute: string | undefined): boolean => {
+const isDetectable = (table: TableKey, item: RawItem, attribute: string | undefined): boolean => {
   if (table === 'idempotency') return false;
   if (
     attribute !== undefined &&
-    (content.has(attribute) || (table === 'jobs' && item.part !== 'job' && attribute === 'id'))
+    (optional.has(attribute) || (table === 'jobs' && item.part !== 'job' && attribute === 'id'))
   )
     return false;
   const isCounter = table === 'employers' && String(item.part).startsWith('count#');
-  if (isCounter) return attribute === undefined ? sumIsNotNothing(item) : Number(item[attribute]) !== 0;
-  // Nothing but its index refers to a key.
+  if (isCounter) return attribute === undefined ? hasCount(item) : Number(item[attribute]) !== 0;
+  // Only its index refers to a key.
   return table !== 'apiKeys' || attribute !== undefined;
 };
 
-const sumIsNotNothing = (counter: Row): boolean =>
+const hasCount = (counter: RawItem): boolean =>
   ['active', 'archived', 'draft'].some((status) => Number(counter[status] ?? 0) !== 0);
 
 const keyNames = ['id', 'part', 'digest', 'employerId#', 'referenceId#'];
 
-/** One item lost, or one attribute of it. */
-type Damage = { readonly table: TableKey; readonly item: Row; readonly attribute: string | undefined };
+/** The loss of an item, or of one of its attributes. */
+type Damage = { readonly table: TableKey; readonly item: RawItem; readonly attribute: string | undefined };
 
 const possibleDamages = (copy: Copy): Damage[] =>
   tablesOfBackup.flatMap((table) =>
@@ -183,39 +181,43 @@ const inflict = async ({ table, item, attribute }: Damage): Promise<void> => {
   else await putItem(table, Object.fromEntries(Object.entries(item).filter(([name]) => name !== attribute)));
 };
 
-/** The store at its fullest: jobs of each status, references of two employers, a job that falls due. */
-const whole = (): Copy => {
-  const copy = moments[5];
-  if (!copy) throw new Error('There is no such moment.');
+/** The snapshot with most data: jobs of each status, references of two employers, a due date. */
+const fullStore = (): Copy => {
+  const copy = snapshots[5];
+  if (!copy) throw new Error('The snapshot is missing.');
   return copy;
 };
 
-const noticeable = ({ table, item, attribute }: Damage): boolean => isNoticed(table, item, attribute);
+const isDamageDetectable = ({ table, item, attribute }: Damage): boolean =>
+  isDetectable(table, item, attribute);
 
-test('each loss is noticed, but for what nobody can tell', async () => {
-  await restoreStore(whole());
+test('each detectable loss is found', async () => {
+  await restoreStore(fullStore());
   expect((await check()).violations).toEqual([]);
   const missed: Damage[] = [];
   const falseAlarms: Damage[] = [];
-  // One of each kind: two keys are alike.
-  const kinds = Map.groupBy(possibleDamages(whole()), ({ table, item, attribute }) =>
+  // One of each kind.
+  const kinds = Map.groupBy(possibleDamages(fullStore()), ({ table, item, attribute }) =>
     [table, item.part, item.status, attribute].join(),
   );
   for (const damage of [...kinds.values()].flatMap((alike) => alike.slice(-1))) {
     await inflict(damage);
     const isFound = (await check()).violations.length > 0;
     await putItem(damage.table, damage.item);
-    if (isFound !== noticeable(damage)) (isFound ? falseAlarms : missed).push(damage);
+    if (isFound !== isDamageDetectable(damage)) (isFound ? falseAlarms : missed).push(damage);
   }
   expect(missed).toEqual([]);
   expect(falseAlarms).toEqual([]);
 });
 
-test('a repair leaves nothing for the next one, whatever was lost together', async () => {
-  const losses = fc.subarray(possibleDamages(whole()).filter(noticeable), { minLength: 1, maxLength: 4 });
+test('a second repair finds nothing to do, whatever was lost', async () => {
+  const losses = fc.subarray(possibleDamages(fullStore()).filter(isDamageDetectable), {
+    minLength: 1,
+    maxLength: 4,
+  });
   await fc.assert(
     fc.asyncProperty(losses, async (chosen) => {
-      await restoreStore(whole());
+      await restoreStore(fullStore());
       for (const damage of chosen) await inflict(damage);
       const found = await check();
       expect(found.violations).not.toEqual([]);

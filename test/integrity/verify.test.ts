@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Rule } from '../../lib/integrity/violation.ts';
-import type { Row } from '../../lib/integrity/walk.ts';
+import type { Rule } from '../../lib/integrity/findings.ts';
 import { createKey, listKeys } from '../../lib/store/employers/api-keys.ts';
 import { countJobs } from '../../lib/store/employers/counters.ts';
 import { resumeEmployer, suspendEmployer } from '../../lib/store/employers/employers.ts';
 import { findReference, readJob } from '../../lib/store/jobs/read-job.ts';
 import { deleteJob } from '../../lib/store/jobs/write-job.ts';
+import type { RawItem } from '../../lib/store/read-items.ts';
 import {
   aLongJob,
   check,
@@ -27,7 +27,7 @@ import { sweepOf } from '../support/sweeping.ts';
 
 beforeEach(createOwnTables);
 
-test('a store that only its own writes have touched is whole', async () => {
+test('a store that only the service has written is consistent', async () => {
   const { employerId, plain, named } = await someStore();
   await aLongJob(employerId);
   const long = await aLongJob(employerId);
@@ -39,7 +39,7 @@ test('a store that only its own writes have touched is whole', async () => {
   await createKey({ employerId: suspended, label: '' }, now);
   await suspendEmployer(suspended, now);
   await createKey({ employerId: suspended, label: '' }, now);
-  // Its plan has no refresh: the sweep puts it off.
+  // Its plan has no auto-refresh: the sweep postpones it.
   await aStoredJob({ employerId, status: 'active', autoRefresh: true, publishDate: '2026-11-01' });
   expect(await sweepOf('2026-11-21')).toMatchObject({ postponed: 1 });
 
@@ -50,7 +50,7 @@ test('a store that only its own writes have touched is whole', async () => {
   });
 });
 
-/** What befalls a store, which violations that makes, and which of them remain after a repair. */
+/** The damage, the rules that it breaks, and those still broken after a repair. */
 const damages: readonly [string, (store: Store) => Promise<unknown>, Rule[], Rule[]?][] = [
   [
     'a job without its title',
@@ -65,35 +65,35 @@ const damages: readonly [string, (store: Store) => Promise<unknown>, Rule[], Rul
     ['job.malformed'],
   ],
   [
-    'a job of no status that there is',
+    'a job with an unknown status',
     ({ plain }) => set('jobs', jobKey(plain), 'status', 'open'),
     ['employer.counters', 'job.malformed'],
     ['job.malformed'],
   ],
   [
-    'a salary of another form',
+    'a salary of the wrong shape',
     ({ plain }) => set('jobs', jobKey(plain), 'salary', [1, 2]),
     ['job.malformed'],
     ['job.malformed'],
   ],
   [
-    'endless pieces named',
+    'a job that names countless pieces',
     ({ plain }) => set('jobs', jobKey(plain), 'text', { ...plain.text, count: 2 ** 31 }),
     ['job.malformed'],
     ['job.malformed'],
   ],
   [
-    'a job in the list of another status',
+    'a job listed under another status',
     ({ plain, employerId }) => set('jobs', jobKey(plain), 'employerStatus', `${employerId}#draft`),
     ['job.derived'],
   ],
   [
-    'a job that searches do not find',
+    'a job missing from searches',
     ({ plain }) => set('jobs', jobKey(plain), 'search', undefined),
     ['job.derived'],
   ],
   [
-    'a job that the sweep passes over',
+    'a job that is never due',
     ({ plain }) => set('jobs', jobKey(plain), 'dueDate', undefined),
     ['job.derived'],
   ],
@@ -103,23 +103,23 @@ const damages: readonly [string, (store: Store) => Promise<unknown>, Rule[], Rul
     ['job.derived'],
   ],
   [
-    'a job that is due and should not be',
+    'a job that should not be due',
     ({ named }) => set('jobs', jobKey(named), 'dueDate', '2027-01-20'),
     ['job.derived'],
   ],
   [
-    'a place in the list with the id of another',
+    'a list key with the id of another job',
     ({ plain }) => set('jobs', jobKey(plain), 'listKey', `2026-11-20#${'0'.repeat(9)}#000001`),
     ['job.derived'],
   ],
   [
-    'a description without a piece',
+    'a description without its piece',
     ({ draft }) => deleteItem('jobs', jobKey(draft, 'text#00')),
     ['description.lost'],
     ['description.lost'],
   ],
   [
-    'a long description without its end',
+    'a long description without its last piece',
     async ({ employerId }) => deleteItem('jobs', jobKey(await aLongJob(employerId), 'text#01')),
     ['description.lost'],
     ['description.lost'],
@@ -131,7 +131,7 @@ const damages: readonly [string, (store: Store) => Promise<unknown>, Rule[], Rul
     ['description.lost'],
   ],
   [
-    'a piece that is cut',
+    'a truncated piece',
     ({ draft }) => set('jobs', jobKey(draft, 'text#00'), 'bytes', Buffer.from('x')),
     ['description.lost'],
     ['description.lost'],
@@ -143,18 +143,18 @@ const damages: readonly [string, (store: Store) => Promise<unknown>, Rule[], Rul
     ['description.lost'],
   ],
   [
-    'a length that does not agree',
+    'a wrong length',
     ({ plain }) => set('jobs', jobKey(plain), 'text', { ...plain.text, bytes: 4 }),
     ['description.lost'],
     ['description.lost'],
   ],
   [
-    'a piece too many',
+    'a surplus piece',
     ({ plain }) => putItem('jobs', { id: plain.job.id, part: 'text#01', generation: 'old' }),
     ['description.surplus'],
   ],
   [
-    'pieces too many without a generation',
+    'a surplus piece without a generation',
     ({ plain }) => putItem('jobs', { id: plain.job.id, part: 'text#05' }),
     ['description.surplus'],
   ],
@@ -163,7 +163,7 @@ const damages: readonly [string, (store: Store) => Promise<unknown>, Rule[], Rul
     () => putItem('jobs', { id: 7, part: 'text#00', generation: 'old' }),
     ['description.orphaned'],
   ],
-  // What a guard, counters and pieces say of a job is left alone with its item.
+  // Its guard, counters and pieces remain.
   [
     'a lost job with a reference',
     ({ named }) => deleteItem('jobs', jobKey(named)),
@@ -175,7 +175,7 @@ const damages: readonly [string, (store: Store) => Promise<unknown>, Rule[], Rul
     ['reference.missing'],
   ],
   [
-    'a guard that names no job',
+    'a guard that names a missing job',
     (store) => putItem('jobReferences', { ...guardKey(store), jobId: 7 }),
     ['reference.missing', 'reference.orphaned'],
   ],
@@ -190,7 +190,7 @@ const damages: readonly [string, (store: Store) => Promise<unknown>, Rule[], Rul
     ['reference.missing', 'reference.orphaned'],
   ],
   [
-    'a guard of a reference that nobody has',
+    'a guard of a reference that no job has',
     (store) => putItem('jobReferences', { ...guardKey(store, 'B'), jobId: store.named.job.id }),
     ['reference.orphaned'],
   ],
@@ -204,28 +204,24 @@ const damages: readonly [string, (store: Store) => Promise<unknown>, Rule[], Rul
     ['reference.contested'],
   ],
   [
-    'counters that are gone',
+    'missing counters',
     ({ employerId }) =>
       remove('employers', ({ id, part }) => id === employerId && String(part).startsWith('count#')),
     ['employer.counters'],
   ],
   [
-    'a counter too high',
+    'a counter that is too high',
     (store) => set('employers', { id: store.employerId, part: 'count#16' }, 'draft', 9),
     ['employer.counters'],
   ],
+  ['a missing sequence', () => deleteItem('employers', { id: 0, part: 'sequence' }), ['employer.sequence']],
   [
-    'a sequence that is gone',
-    () => deleteItem('employers', { id: 0, part: 'sequence' }),
-    ['employer.sequence'],
-  ],
-  [
-    'a sequence that is behind',
+    'a sequence that is too low',
     () => set('employers', { id: 0, part: 'sequence' }, 'lastId', 0),
     ['employer.sequence'],
   ],
   [
-    'an employer that is gone',
+    'a missing employer',
     (store) => deleteItem('employers', profileKey(store)),
     ['employer.unknown', 'employer.unknown', 'employer.unknown', 'employer.unknown'],
     ['employer.unknown', 'employer.unknown', 'employer.unknown', 'employer.unknown'],
@@ -237,14 +233,14 @@ const damages: readonly [string, (store: Store) => Promise<unknown>, Rule[], Rul
     ['employer.malformed'],
   ],
   ['a key with an earlier name', (store) => setOnKey(store, 'employerName', 'Earlier'), ['key.employer']],
-  ['a key of a later version', (store) => setOnKey(store, 'employerVersion', 9), ['key.employer']],
+  ['a key with a later version', (store) => setOnKey(store, 'employerVersion', 9), ['key.employer']],
   [
-    'a key that works on',
+    'an active key of a suspended employer',
     (store) => set('employers', profileKey(store), 'suspended', now.toISOString()),
     ['key.employer'],
   ],
   [
-    'a key that is stopped alone',
+    'a suspended key of an active employer',
     (store) => setOnKey(store, 'suspended', now.toISOString()),
     ['key.suspended'],
     ['key.suspended'],
@@ -256,30 +252,30 @@ const setOnKey = async ({ employerId }: Store, name: string, value: unknown) => 
   for (const { digest } of keys) await set('apiKeys', { digest }, name, value);
 };
 
-describe('is named, and mended where that is possible, and nothing else is touched:', () => {
+describe('is reported, and repaired if possible, without changing anything else:', () => {
   test.each(damages)('%s', async (_, damage, rules, left = []) => {
     const [other, store] = [await someStore(), await someStore()];
     const othersJobs = [other.plain, other.named, other.draft].map(({ job }) => job.id);
     const others = async () => {
       const { jobs, employers, ...rest } = await copyOfStore();
-      const isOthers = (item: Row) => item.employerId === other.employerId;
+      const isOthers = (item: RawItem) => item.employerId === other.employerId;
       return [
         jobs.filter(({ id }) => othersJobs.includes(Number(id))),
         employers.filter(({ id }) => id === other.employerId),
         ...Object.values(rest).map((items) => items.filter(isOthers)),
       ];
     };
-    const whole = await others();
+    const before = await others();
     await damage(store);
     expect((await rulesOf()).sort()).toEqual(rules.toSorted());
     const repaired = await check({ repair: true });
     expect(repaired.violations.filter(({ mended }) => !mended).map(({ rule }) => rule)).toEqual(left);
     expect(await rulesOf()).toEqual(left);
-    expect(await others()).toEqual(whole);
+    expect(await others()).toEqual(before);
   });
 });
 
-test('without a repair nothing is written', async () => {
+test('without repair nothing is written', async () => {
   const store = await someStore();
   for (const [, damage] of damages) await damage(store);
   const before = await copyOfStore();
@@ -287,7 +283,7 @@ test('without a repair nothing is written', async () => {
   expect(await copyOfStore()).toEqual(before);
 });
 
-test('a mended store works as before', async () => {
+test('a repaired store works as before', async () => {
   const { employerId, plain, named, draft } = await someStore();
   await deleteItem('jobReferences', { employerId, referenceId: 'A-1' });
   await putItem('jobs', { id: plain.job.id, part: 'text#01', generation: 'old' });
@@ -299,12 +295,12 @@ test('a mended store works as before', async () => {
   }
   expect(await findReference(employerId, 'A-1')).toBe(named.job.id);
   expect(await countJobs(employerId)).toEqual({ active: 1, archived: 1, draft: 1 });
-  // On the version that was read before: a client's write that was under way is not lost.
+  // On the version read before the repair: a client's concurrent write still succeeds.
   await deleteJob(await change(named, { status: 'active', title: 'Next' }));
   expect(await rulesOf()).toEqual([]);
 });
 
-test('a key that a restore left with a later version follows its employer again', async () => {
+test('a key that a restore left with a later version receives later changes of its employer', async () => {
   const store = await someStore();
   await setOnKey(store, 'employerVersion', 9);
   await setOnKey(store, 'suspended', now.toISOString());
@@ -317,14 +313,14 @@ test('a key that a restore left with a later version follows its employer again'
   expect(await rulesOf()).toEqual([]);
 });
 
-test('a new employer does not get the id of one whose jobs are left', async () => {
+test('a new employer does not get the id of a deleted one whose jobs remain', async () => {
   const { employerId } = await someStore();
   await remove('employers', () => true);
   await check({ repair: true });
   expect(await employer()).toBe(employerId + 1);
 });
 
-test('of one employer alone, what is wrong elsewhere is neither told nor mended', async () => {
+test('for one employer, problems of others are neither reported nor repaired', async () => {
   const [mine, other] = [await someStore(), await someStore()];
   for (const store of [mine, other]) await deleteItem('jobReferences', guardKey(store));
   const report = await check({ employerId: mine.employerId, repair: true });
@@ -334,7 +330,7 @@ test('of one employer alone, what is wrong elsewhere is neither told nor mended'
   expect(await rulesOf()).toEqual(['reference.missing']);
 });
 
-test('a violation tells its ids, and a reference cannot steer the terminal', async () => {
+test('a violation has its ids, and control characters of a reference are escaped', async () => {
   const employerId = await employer();
   const { job } = await aStoredJob({ employerId, referenceId: '\u001b[2J\u009b31m"' });
   await deleteItem('jobReferences', { employerId, referenceId: job.referenceId });
@@ -351,7 +347,7 @@ test('a violation tells its ids, and a reference cannot steer the terminal', asy
   ]);
 });
 
-test('an employer whose deletion is under way is not held against its counters', async () => {
+test('the counters of an employer that is being deleted are not checked', async () => {
   const store = await someStore();
   await set('employers', profileKey(store), 'deleting', now.toISOString());
   await set('employers', { id: store.employerId, part: 'count#00' }, 'active', 50);

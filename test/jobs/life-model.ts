@@ -1,10 +1,10 @@
-/** A job as the rules of publishing see it; days are numbers. */
+/** The properties of a job that the publishing rules concern; days are numbers. */
 export type ModelJob = {
   status: 'draft' | 'active' | 'archived';
   published: number;
   closes: number;
-  /** Whether the client set the day on which it closes. */
-  own: boolean;
+  /** Whether the client set `closes`. */
+  isOwn: boolean;
   autoRefresh: boolean;
 };
 
@@ -14,37 +14,37 @@ export type ModelChange = {
   readonly autoRefresh?: boolean | undefined;
 };
 
-/** Written from the rules in words, and not from the code that it is held against. */
+/** Written from the specification, independently of the code under test. */
 export const create = ({ status, closes, autoRefresh }: ModelChange, today: number): ModelJob => ({
   status: status ?? 'draft',
   published: today,
   closes: closes ?? today + 60,
-  own: closes !== undefined,
+  isOwn: closes !== undefined,
   autoRefresh: autoRefresh ?? false,
 });
 
-/** @returns whether the job was published anew. */
+/** @returns `published` if the change publishes or republishes the job. */
 export const change = (
   job: ModelJob,
   { status, closes, autoRefresh }: ModelChange,
   today: number,
 ): 'published' | undefined => {
-  const hasPassed = job.closes < today;
+  const hasClosed = job.closes < today;
   const wasActive = job.status === 'active';
   const wasDraft = job.status === 'draft';
   job.autoRefresh = autoRefresh ?? job.autoRefresh;
   job.status = status ?? job.status;
-  const sendsAnother = closes !== undefined && closes !== job.closes;
-  if (sendsAnother) {
+  const changesDate = closes !== undefined && closes !== job.closes;
+  if (changesDate) {
     job.closes = closes;
-    job.own = true;
+    job.isOwn = true;
   }
   if (job.status !== 'active' || wasActive) return undefined;
-  if (!wasDraft && !hasPassed) return undefined;
+  if (!wasDraft && !hasClosed) return undefined;
   job.published = today;
-  if (sendsAnother || (job.own && !hasPassed)) return 'published';
+  if (changesDate || (job.isOwn && !hasClosed)) return 'published';
   job.closes = today + 60;
-  job.own = false;
+  job.isOwn = false;
   return 'published';
 };
 

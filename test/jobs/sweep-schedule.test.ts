@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { isSweepMinute, sweepSchedules } from '../../lib/jobs/sweep/schedule.ts';
 
-/** One field of a cron expression: `*`, a number, or a range. */
-const fits = (field: string, value: number): boolean => {
+/** @param field of a cron expression: `*`, a number, or a range. */
+const matches = (field: string, value: number): boolean => {
   if (field === '*') return true;
   const [from, to = from] = field.split('-').map(Number);
   return from !== undefined && to !== undefined && from <= value && value <= to;
@@ -11,10 +11,10 @@ const fits = (field: string, value: number): boolean => {
 const isScheduled = (now: Date): boolean =>
   sweepSchedules.some((schedule) => {
     const [, minute = '', hour = ''] = /^cron\((\S+) (\S+) \* \* \? \*\)$/.exec(schedule) ?? [];
-    return fits(minute, now.getUTCMinutes()) && fits(hour, now.getUTCHours());
+    return matches(minute, now.getUTCMinutes()) && matches(hour, now.getUTCHours());
   });
 
-test('the clock and the schedule name the same minutes: each after midnight, then one an hour', () => {
+test('the local timer and the deployed schedule run at the same minutes', () => {
   const minutes = Array.from({ length: 24 * 60 }, (_, minute) => new Date(minute * 60_000));
   expect(minutes.filter(isSweepMinute)).toEqual(minutes.filter(isScheduled));
   expect(minutes.filter(isSweepMinute)).toHaveLength(60 + 23);

@@ -17,7 +17,7 @@ import { createOwnTables } from '../support/own-tables.ts';
 import { noon, nothing, sweepOf } from '../support/sweeping.ts';
 import * as model from './life-model.ts';
 
-// A sweep of days to come would archive what others have in shared tables.
+// A sweep as of a future date would archive the jobs of other tests in shared tables.
 beforeEach(createOwnTables);
 
 const days = 400;
@@ -27,7 +27,7 @@ const dateOf = (day: number): string => addDays('2026-01-01', day) ?? '';
 const lifeChange = fc.record(
   {
     status: fc.constantFrom('active', 'active', 'archived', 'draft'),
-    /** Days from today, or the stored date again. */
+    /** Days from today, or the stored date resent. */
     closes: fc.oneof(fc.integer({ min: -10, max: 40 }), fc.constant('as stored' as const)),
     autoRefresh: fc.boolean(),
   },
@@ -42,9 +42,9 @@ const action = fc.oneof(
 );
 
 const aDay = fc.record({
-  /** Days on which nobody sweeps, and days with a second sweep after the clients' changes. */
+  /** Some days have no sweep; others have a second one, after the clients' changes. */
   sweeps: fc.constantFrom('none', 'one', 'one', 'one', 'one', 'two'),
-  actions: fc.array(fc.record({ of: fc.nat(1), job: fc.nat(99), action }), { maxLength: 2 }),
+  actions: fc.array(fc.record({ employer: fc.nat(1), job: fc.nat(99), action }), { maxLength: 2 }),
 });
 
 type Act = { readonly job: number; readonly action: typeof action extends fc.Arbitrary<infer A> ? A : never };
@@ -79,8 +79,8 @@ const jobOf = (id: number, { status, published, closes, autoRefresh }: model.Mod
 const shown = ({ id, status, publishDate, closeDate, autoRefresh }: Shown): string =>
   `${id} ${status}, published ${publishDate}, closes ${closeDate}${autoRefresh ? ', refreshed' : ''}`;
 
-/** The service of one employer beside the model of it, each told the same. */
-const twins = async (initial: Plan) => {
+/** An employer in the service and in the model, which receive the same changes. */
+const modelledEmployer = async (initial: Plan) => {
   const { id, name } = await createEmployer({ name: 'Harbour Foods', plan: initial }, noon(dateOf(0)));
   const employer = { id, name };
   const jobs = new Map<number, model.ModelJob>();
@@ -122,14 +122,14 @@ const twins = async (initial: Plan) => {
       }
     },
 
-    /** What the sweep has to do on a day. */
+    /** Sweeps the model. */
     sweep: (day: number) => [...jobs.values()].map((job) => model.sweep(job, plan === 'unlimited', day)),
 
     check: async (day: number): Promise<void> => {
       const items = await readJobItems([...jobs.keys()]);
-      const seen = items.map((item) => shown(toJob(item, '')));
-      const told = [...jobs].map(([jobId, job]) => shown(jobOf(jobId, job)));
-      expect(seen.toSorted(), `day ${day}, ${dateOf(day)}`).toEqual(told.toSorted());
+      const actual = items.map((item) => shown(toJob(item, '')));
+      const expected = [...jobs].map(([jobId, job]) => shown(jobOf(jobId, job)));
+      expect(actual.toSorted(), `day ${day}, ${dateOf(day)}`).toEqual(expected.toSorted());
 
       const counts = { active: 0, archived: 0, draft: 0 };
       for (const { status } of jobs.values()) counts[status]++;
@@ -140,8 +140,8 @@ const twins = async (initial: Plan) => {
 
 type Day = typeof aDay extends fc.Arbitrary<infer D> ? D : never;
 
-const simulate = async (story: readonly Day[]): Promise<void> => {
-  const employers = await Promise.all([twins('standard'), twins('unlimited')]);
+const simulate = async (calendar: readonly Day[]): Promise<void> => {
+  const employers = await Promise.all([modelledEmployer('standard'), modelledEmployer('unlimited')]);
   const all = (work: (one: (typeof employers)[number]) => Promise<void>) => Promise.all(employers.map(work));
   await all((one) => one.create({ status: 'active', autoRefresh: true }, 0));
 
@@ -149,37 +149,37 @@ const simulate = async (story: readonly Day[]): Promise<void> => {
     const done = employers.flatMap((one) => one.sweep(day));
     const { archived, refreshed, failed, finished } = await sweepOf(dateOf(day));
     expect({ archived, refreshed, failed, finished }, `day ${day}`).toEqual({
-      archived: done.filter((what) => what === 'archived').length,
-      refreshed: done.filter((what) => what === 'refreshed').length,
+      archived: done.filter((step) => step === 'archived').length,
+      refreshed: done.filter((step) => step === 'refreshed').length,
       failed: 0,
       finished: true,
     });
     await all((one) => one.check(day));
   };
 
-  for (const [day, { sweeps, actions }] of story.entries()) {
+  for (const [day, { sweeps, actions }] of calendar.entries()) {
     if (sweeps !== 'none') await sweepBoth(day);
-    // A change of plan takes effect within a day, and so not always in a second sweep of the same one.
+    // A change of plan takes effect within a day, so a second sweep on the same day may not see it.
     const possible = actions.filter(({ action: { kind } }) => kind !== 'plan' || sweeps !== 'two');
-    for (const { of, ...act } of possible) await employers[of]?.act(act, day);
+    for (const { employer, ...act } of possible) await employers[employer]?.act(act, day);
     if (sweeps === 'two') await sweepBoth(day);
   }
 
-  // Where the plan has auto-refresh nothing stays put off, so that every due date is the job's own again.
+  // With auto-refresh in the plan nothing is postponed, so every due date is the derived one again.
   await all((one) => one.changePlan('unlimited'));
   await sweepBoth(days + 7);
   expect(await sweepOf(dateOf(days + 7))).toEqual(nothing);
   for (const { id } of employers) expect(await violations(id)).toEqual([]);
 };
 
-test('400 days of sweeps, with clients and plans that change between, go as the rules say', async () => {
-  const story = fc.array(aDay, { minLength: days, maxLength: days });
-  await fc.assert(fc.asyncProperty(story, simulate), {
+test('400 days of sweeps match the model while clients change jobs and plans', async () => {
+  const calendar = fc.array(aDay, { minLength: days, maxLength: days });
+  await fc.assert(fc.asyncProperty(calendar, simulate), {
     numRuns: 1,
-    // A story takes seconds, and pages to print: to look for a shorter one would take an hour.
+    // Shrinking a failure would take an hour, and printing it pages.
     endOnFailure: true,
     asyncReporter: async ({ failed, seed, errorInstance }) => {
-      if (failed) throw new Error(`The story of seed ${seed} goes wrong.`, { cause: errorInstance });
+      if (failed) throw new Error(`The simulation with seed ${seed} failed.`, { cause: errorInstance });
     },
   });
 }, 300_000);

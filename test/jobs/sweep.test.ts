@@ -1,12 +1,13 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Job } from '../../lib/domain/job.ts';
 import type { Plan } from '../../lib/domain/plan.ts';
-import { dynamo, tableName } from '../../lib/dynamodb/client.ts';
-import { UpdateCommand } from '../../lib/dynamodb/commands.ts';
+import { dynamo } from '../../lib/dynamodb/client.ts';
 import { countJobs } from '../../lib/store/employers/counters.ts';
 import { createEmployer, updateEmployer } from '../../lib/store/employers/employers.ts';
 import { readJob, type StoredJob } from '../../lib/store/jobs/read-job.ts';
 import { deleteJob } from '../../lib/store/jobs/write-job.ts';
+import { tableName } from '../../lib/store/table-name.ts';
 import { type FaultKind, intercept, withFaults, withInterruption } from '../support/faults.ts';
 import { violations } from '../support/invariants.ts';
 import { createOwnTables } from '../support/own-tables.ts';
@@ -16,7 +17,7 @@ import { noon, nothing, reportedBy, sweepOf } from '../support/sweeping.ts';
 
 useShortWaits();
 
-// A sweep looks at all jobs that there are.
+// A sweep reads all jobs of the tables.
 beforeEach(createOwnTables);
 
 const today = '2026-03-10';
@@ -29,30 +30,30 @@ const open = { status: 'active', publishDate: today, closeDate: '2026-05-09' } a
 const closed = { ...open, publishDate: '2026-01-08', closeDate: '2026-03-09' } as const;
 const stale = { ...open, publishDate: '2026-03-03', autoRefresh: true } as const;
 
-const several = (count: number, changes: Partial<Job>): Promise<StoredJob[]> =>
+const storeJobs = (count: number, changes: Partial<Job>): Promise<StoredJob[]> =>
   Promise.all(Array.from({ length: count }, () => aStoredJob(changes)));
 
-const now = async ({ job: { id, employerId } }: StoredJob): Promise<Job | undefined> =>
+const current = async ({ job: { id, employerId } }: StoredJob): Promise<Job | undefined> =>
   (await readJob(id, employerId))?.job;
 
 const statusesOf = async (jobs: readonly StoredJob[]) =>
-  (await Promise.all(jobs.map(now))).map((job) => job?.status);
+  (await Promise.all(jobs.map(current))).map((job) => job?.status);
 
-/** Runs until nothing is left, as the schedule does. */
-const sweepToTheEnd = async (run: () => ReturnType<typeof sweepOf>) => {
+/** Repeats runs until one has finished, as the schedule does. */
+const sweepUntilFinished = async (run: () => ReturnType<typeof sweepOf>) => {
   const total = { archived: 0, refreshed: 0, runs: 0 };
   for (let finished = false; !finished; total.runs++) {
     const counts = await run();
     total.archived += counts.archived;
     total.refreshed += counts.refreshed;
     finished = counts.finished;
-    expect(total.runs, 'runs without an end').toBeLessThan(1_000);
+    expect(total.runs, 'unfinished runs').toBeLessThan(1_000);
   }
   return total;
 };
 
 describe('a sweep', () => {
-  test('archives what has closed, refreshes what is stale, and leaves the rest', async () => {
+  test('archives closed jobs, refreshes stale ones, and leaves the others unchanged', async () => {
     const employerId = await employerOn('unlimited');
     const [one, two, alone, fresh] = await Promise.all([
       aStoredJob({ ...closed, employerId, referenceId: 'one', description: 'Long '.repeat(1_000) }),
@@ -69,9 +70,9 @@ describe('a sweep', () => {
 
     expect(await sweepOf(today)).toEqual({ ...nothing, archived: 2, refreshed: 1 });
 
-    expect(await now(one)).toEqual({ ...one.job, status: 'archived' });
-    expect(await now(two)).toEqual({ ...two.job, status: 'archived' });
-    expect(await now(alone)).toEqual({
+    expect(await current(one)).toEqual({ ...one.job, status: 'archived' });
+    expect(await current(two)).toEqual({ ...two.job, status: 'archived' });
+    expect(await current(alone)).toEqual({
       ...alone.job,
       publishDate: today,
       publishedAt: noon(today).getTime(),
@@ -83,25 +84,25 @@ describe('a sweep', () => {
     expect(await violations(employerId)).toEqual([]);
   });
 
-  test('finds nothing more to do on the same day', async () => {
+  test('does nothing when repeated on the same day', async () => {
     const employerId = await employerOn('unlimited');
-    await several(3, { ...closed, employerId });
-    await several(3, { ...stale, employerId });
+    await storeJobs(3, { ...closed, employerId });
+    await storeJobs(3, { ...stale, employerId });
     await sweepOf(today);
     expect(await sweepOf(today)).toEqual(nothing);
   });
 
-  test('after days of pause makes up for all of them, once', async () => {
+  test('catches up once after days without a run', async () => {
     const employerId = await employerOn('unlimited');
-    await several(2, { ...closed, employerId });
-    const [refreshed] = await several(1, { ...stale, employerId, closeDate: '2026-12-31' });
+    await storeJobs(2, { ...closed, employerId });
+    const [refreshed] = await storeJobs(1, { ...stale, employerId, closeDate: '2026-12-31' });
     expect(await sweepOf('2026-08-01')).toEqual({ ...nothing, archived: 2, refreshed: 1 });
-    expect(refreshed && (await now(refreshed))?.publishDate).toBe('2026-08-01');
+    expect(refreshed && (await current(refreshed))?.publishDate).toBe('2026-08-01');
     expect(await sweepOf('2026-08-07')).toEqual(nothing);
     expect(await sweepOf('2026-08-08')).toEqual({ ...nothing, refreshed: 1 });
   });
 
-  test('looks at all pages of a shard', async () => {
+  test('reads all pages of a shard', async () => {
     const employers = await Promise.all([employerOn('standard'), employerOn('standard')]);
     await Promise.all(
       Array.from({ length: 130 }, (_, place) =>
@@ -115,8 +116,8 @@ describe('a sweep', () => {
   });
 });
 
-describe('a plan', () => {
-  test('without auto-refresh puts a refresh off and leaves the job as it is', async () => {
+describe('the plan', () => {
+  test('without auto-refresh postpones a refresh and leaves the job unchanged', async () => {
     const employerId = await employerOn('standard');
     const stored = await aStoredJob({ ...stale, employerId });
     expect(await sweepOf(today)).toEqual({ ...nothing, postponed: 1 });
@@ -125,18 +126,18 @@ describe('a plan', () => {
     expect(await sweepOf(tomorrow)).toEqual({ ...nothing, postponed: 1 });
   });
 
-  test('takes effect within a day of its change, both ways', async () => {
+  test('takes effect within a day of its change, in both directions', async () => {
     const employerId = await employerOn('standard');
     const stored = await aStoredJob({ ...stale, employerId });
     await sweepOf(today);
     await updateEmployer(employerId, { plan: 'unlimited' });
     expect(await sweepOf(tomorrow)).toEqual({ ...nothing, refreshed: 1 });
-    expect(await now(stored)).toMatchObject({ publishDate: tomorrow, closeDate: stale.closeDate });
+    expect(await current(stored)).toMatchObject({ publishDate: tomorrow, closeDate: stale.closeDate });
     await updateEmployer(employerId, { plan: 'standard' });
     expect(await sweepOf('2026-03-18')).toEqual({ ...nothing, postponed: 1 });
   });
 
-  test('is asked again when a sweep as of a date to come is made once more', async () => {
+  test('is read again when a sweep as of a future date is repeated', async () => {
     const employerId = await employerOn('standard');
     await aStoredJob({ ...stale, employerId });
     const early = { now: noon(stale.publishDate) };
@@ -145,7 +146,7 @@ describe('a plan', () => {
     expect(await sweepOf(today, early)).toEqual({ ...nothing, refreshed: 1 });
   });
 
-  test('that puts a refresh off does not keep a job from being archived the same day', async () => {
+  test('without auto-refresh does not prevent archiving on the same day', async () => {
     const employerId = await employerOn('standard');
     const stored = await aStoredJob({ ...stale, publishDate: '2026-02-01', employerId });
     await sweepOf(today);
@@ -154,42 +155,42 @@ describe('a plan', () => {
   });
 });
 
-describe('a client that comes between the read and the write of a sweep', () => {
-  /** Both ways that jobs are written: one by one, and several of an employer together. */
+describe('a client that writes between the read and the write of a sweep', () => {
+  /** Jobs are archived one by one, or several of an employer together. */
   const each = test.each([
     ['alone', 1, 'TransactWriteItemsCommand'],
     ['with others', 4, 'TransactWriteItemsCommand'],
   ] as const);
 
-  /** Ids of one shard are read together. */
+  /** Jobs of one shard. */
   const jobs = async (count: number, changes: Partial<Job>) =>
     Promise.all(Array.from({ length: count }, (_, place) => aStoredJob({ ...changes, id: 16 * place + 1 })));
 
-  each('keeps what it changed of a job that is archived %s', async (_, count, command) => {
+  each('keeps its change of a job that is archived %s', async (_, count, command) => {
     const employerId = await employerOn('standard');
     const [first, ...others] = await jobs(count, { ...closed, employerId });
     if (!first) return;
-    const action = () => change(first, { title: 'Changed meanwhile' });
+    const action = () => change(first, { title: 'Changed concurrently' });
     const counts = await withInterruption({ nth: 1, command, action }, () => sweepOf(today));
     expect(counts).toEqual({ ...nothing, archived: count });
-    expect(await now(first)).toMatchObject({ title: 'Changed meanwhile', status: 'archived' });
+    expect(await current(first)).toMatchObject({ title: 'Changed concurrently', status: 'archived' });
     expect(await statusesOf(others)).toEqual(others.map(() => 'archived'));
     expect(await violations(employerId)).toEqual([]);
   });
 
-  each('keeps a job open that was to be archived %s', async (_, count, command) => {
+  each('can keep open a job that was about to be archived %s', async (_, count, command) => {
     const employerId = await employerOn('standard');
     const [first, ...others] = await jobs(count, { ...closed, employerId });
     if (!first) return;
     const action = () => change(first, { closeDate: today });
     const counts = await withInterruption({ nth: 1, command, action }, () => sweepOf(today));
     expect(counts).toEqual({ ...nothing, archived: count - 1 });
-    expect(await now(first)).toEqual({ ...first.job, closeDate: today });
+    expect(await current(first)).toEqual({ ...first.job, closeDate: today });
     expect(await statusesOf(others)).toEqual(others.map(() => 'archived'));
     expect(await violations(employerId)).toEqual([]);
   });
 
-  each('may delete a job that was to be archived %s', async (_, count, command) => {
+  each('can delete a job that was about to be archived %s', async (_, count, command) => {
     const employerId = await employerOn('standard');
     const [first] = await jobs(count, { ...closed, employerId });
     if (!first) return;
@@ -200,29 +201,29 @@ describe('a client that comes between the read and the write of a sweep', () => 
     expect(await countJobs(employerId)).toEqual({ active: 0, archived: count - 1, draft: 0 });
   });
 
-  test('keeps what it changed of a job that is refreshed', async () => {
+  test('keeps its change of a job that is refreshed', async () => {
     const employerId = await employerOn('unlimited');
     const stored = await aStoredJob({ ...stale, employerId });
-    const action = () => change(stored, { title: 'Changed meanwhile' });
+    const action = () => change(stored, { title: 'Changed concurrently' });
     const interruption = { nth: 1, command: 'UpdateItemCommand', action };
     expect(await withInterruption(interruption, () => sweepOf(today))).toEqual({ ...nothing, refreshed: 1 });
-    expect(await now(stored)).toMatchObject({ title: 'Changed meanwhile', publishDate: today });
+    expect(await current(stored)).toMatchObject({ title: 'Changed concurrently', publishDate: today });
   });
 
-  test('has its job swept the same day when it makes it due while it is put off', async () => {
+  test('that makes a job due while it is postponed has it swept the same day', async () => {
     const employerId = await employerOn('standard');
     const stored = await aStoredJob({ ...stale, employerId });
     const action = () => change(stored, { closeDate: '2026-01-01' });
     await withInterruption({ nth: 1, command: 'UpdateItemCommand', action }, () => sweepOf(today));
     await sweepOf(today);
-    expect((await now(stored))?.status).toBe('archived');
+    expect((await current(stored))?.status).toBe('archived');
   });
 });
 
-test('sweeps at once share the work and do nothing twice', async () => {
+test('concurrent sweeps share the work and do nothing twice', async () => {
   const employerId = await employerOn('unlimited');
-  await several(60, { ...closed, employerId });
-  await several(60, { ...stale, employerId });
+  await storeJobs(60, { ...closed, employerId });
+  await storeJobs(60, { ...stale, employerId });
   const runs = await Promise.all([sweepOf(today), sweepOf(today), sweepOf(today)]);
   const sum = (name: 'archived' | 'refreshed') => runs.reduce((total, counts) => total + counts[name], 0);
   expect([sum('archived'), sum('refreshed')]).toEqual([60, 60]);
@@ -230,8 +231,8 @@ test('sweeps at once share the work and do nothing twice', async () => {
   expect(await violations(employerId)).toEqual([]);
 });
 
-describe('a job that something is wrong with', () => {
-  const spoil = ({ job: { id } }: StoredJob) =>
+describe('a damaged job', () => {
+  const damage = ({ job: { id } }: StoredJob) =>
     dynamo().send(
       new UpdateCommand({
         TableName: tableName('jobs'),
@@ -243,14 +244,14 @@ describe('a job that something is wrong with', () => {
   test.each([
     ['archived', closed],
     ['refreshed', stale],
-  ] as const)('is reported once a day, while the others are %s', async (what, life) => {
+  ] as const)('is reported once a day while the others are %s', async (step, life) => {
     const employerId = await employerOn('unlimited');
-    const [bad, ...good] = await several(100, { ...life, employerId });
+    const [bad, ...good] = await storeJobs(100, { ...life, employerId });
     if (!bad) return;
-    await spoil(bad);
+    await damage(bad);
 
     const first = await reportedBy(today);
-    expect(first.counts).toEqual({ ...nothing, [what]: good.length, failed: 1 });
+    expect(first.counts).toEqual({ ...nothing, [step]: good.length, failed: 1 });
     expect(first.reported).toEqual([{ error: expect.any(TypeError), jobId: bad.job.id }]);
     expect(await reportedBy(today)).toEqual({ counts: nothing, reported: [] });
 
@@ -258,22 +259,22 @@ describe('a job that something is wrong with', () => {
     expect(next.counts).toEqual({ ...nothing, failed: 1 });
   });
 
-  test('does not hold up others however short the runs are', async () => {
+  test('does not delay the others, however short the runs', async () => {
     const employerId = await employerOn('standard');
     const ids = Array.from({ length: 12 }, (_, place) => 16 * place + 1);
     const jobs = await Promise.all(ids.map((id) => aStoredJob({ ...closed, id, employerId })));
-    for (const bad of jobs.slice(0, 10)) await spoil(bad);
-    // Each run begins one pair, and the shard's first ten jobs fail.
+    for (const bad of jobs.slice(0, 10)) await damage(bad);
+    // Each run sweeps one pair, and the first ten jobs of the shard fail.
     const run = async () => {
       let asked = 0;
       return (await reportedBy(today, { isTimeUp: () => asked++ > 1 })).counts;
     };
-    expect(await sweepToTheEnd(run)).toMatchObject({ archived: 2 });
+    expect(await sweepUntilFinished(run)).toMatchObject({ archived: 2 });
   });
 
-  test('of an employer that is not there, fails alone', async () => {
+  test('of a missing employer fails alone', async () => {
     const employerId = await employerOn('unlimited');
-    await several(4, { ...stale, employerId });
+    await storeJobs(4, { ...stale, employerId });
     const orphan = await aStoredJob({ ...stale, employerId: 4_711 });
     const { counts, reported } = await reportedBy(today);
     expect(counts).toEqual({ ...nothing, refreshed: 4, failed: 1 });
@@ -281,55 +282,55 @@ describe('a job that something is wrong with', () => {
   });
 });
 
-describe('a run that has little time', () => {
-  test('leaves the rest to the next ones, which go on where it stopped', async () => {
+describe('a run with little time', () => {
+  test('leaves the rest to the next runs', async () => {
     const employerId = await employerOn('unlimited');
-    await several(100, { ...closed, employerId });
-    await several(100, { ...stale, employerId });
+    await storeJobs(100, { ...closed, employerId });
+    await storeJobs(100, { ...stale, employerId });
     const run = () => {
       let asked = 0;
       return sweepOf(today, { isTimeUp: () => asked++ >= 20 });
     };
-    const total = await sweepToTheEnd(run);
+    const total = await sweepUntilFinished(run);
     expect(total).toMatchObject({ archived: 100, refreshed: 100 });
     expect(total.runs).toBeGreaterThan(2);
     expect(await violations(employerId)).toEqual([]);
   });
 
-  test('without any begins nothing', async () => {
+  test('starts nothing when it has none', async () => {
     const employerId = await employerOn('standard');
-    const jobs = await several(3, { ...closed, employerId });
+    const jobs = await storeJobs(3, { ...closed, employerId });
     expect(await sweepOf(today, { isTimeUp: () => true })).toEqual({ ...nothing, finished: false });
     expect(await statusesOf(jobs)).toEqual(['active', 'active', 'active']);
   });
 });
 
-describe('a store that', () => {
-  const world = async () => {
+describe('a store', () => {
+  const storeDueJobs = async () => {
     const employerId = await employerOn('unlimited');
-    await several(20, { ...closed, employerId });
-    await several(20, { ...stale, employerId });
+    await storeJobs(20, { ...closed, employerId });
+    await storeJobs(20, { ...stale, employerId });
     await aStoredJob({ ...closed, employerId: await employerOn('standard') });
     return employerId;
   };
 
-  const isAsAfterASweep = async (employerId: number): Promise<void> => {
+  const expectSwept = async (employerId: number): Promise<void> => {
     expect(await reportedBy(today)).toEqual({ counts: nothing, reported: [] });
     expect(await countJobs(employerId)).toEqual({ active: 20, archived: 20, draft: 0 });
     expect(await violations(employerId)).toEqual([]);
   };
 
-  test('is away ends the run, which tells so and leaves all for the next', async () => {
-    const employerId = await world();
+  test('that is unavailable ends the run, which reports it and leaves everything to the next', async () => {
+    const employerId = await storeDueJobs();
     const away = await withFaults({ rate: 1, kinds: ['refused'], seed: 1 }, () => reportedBy(today));
     expect(away.counts).toEqual({ ...nothing, finished: false });
-    // Once for each shard.
+    // Once per shard.
     expect(away.reported).toHaveLength(16);
     expect(await sweepOf(today)).toEqual({ ...nothing, archived: 21, refreshed: 20 });
-    await isAsAfterASweep(employerId);
+    await expectSwept(employerId);
   });
 
-  test('takes no writes is not asked for each job', async () => {
+  test('that refuses writes is not tried for every job', async () => {
     const employerId = await employerOn('unlimited');
     await Promise.all(
       Array.from({ length: 40 }, (_, place) => aStoredJob({ ...stale, employerId, id: 16 * place + 1 })),
@@ -347,21 +348,21 @@ describe('a store that', () => {
   });
 
   const kinds: readonly FaultKind[] = ['conflict', 'throttled-item', 'throttled-account', 'refused', 'lost'];
-  test.each(kinds)('often fails (%s) is swept in the end, and nothing twice', async (kind) => {
-    const employerId = await world();
+  test.each(kinds)('that often fails (%s) is swept in the end, and nothing twice', async (kind) => {
+    const employerId = await storeDueJobs();
     let seed = 0;
     const run = async () =>
       (await withFaults({ rate: 0.25, kinds: [kind], seed: seed++ }, () => reportedBy(today))).counts;
-    const total = await sweepToTheEnd(run);
-    // Told once at most: of a job whose write was applied and its answer lost for good nobody knows.
+    const total = await sweepUntilFinished(run);
+    // An applied write is not counted if its responses were lost.
     expect(total.archived).toBeLessThanOrEqual(21);
     expect(total.refreshed).toBeLessThanOrEqual(20);
-    await isAsAfterASweep(employerId);
+    await expectSwept(employerId);
   });
 
-  test('throttles the look-up of a plan puts nothing off', async () => {
+  test('that throttles the look-up of a plan postpones nothing', async () => {
     const employerId = await employerOn('unlimited');
-    await several(3, { ...stale, employerId });
+    await storeJobs(3, { ...stale, employerId });
     const { counts } = await intercept(
       (sending, send) => {
         if (sending.command !== 'GetItemCommand') return send();
@@ -373,7 +374,7 @@ describe('a store that', () => {
     expect(await sweepOf(today)).toEqual({ ...nothing, refreshed: 3 });
   });
 
-  test('gives a part of what was asked for is asked for the rest', async () => {
+  test('that returns part of a batch is asked for the rest', async () => {
     const employerId = await employerOn('unlimited');
     await Promise.all(
       Array.from({ length: 9 }, (_, place) => aStoredJob({ ...closed, employerId, id: 16 * place + 1 })),
@@ -397,11 +398,11 @@ describe('a store that', () => {
     expect(cut).toBeGreaterThan(1);
   });
 
-  test('is lost to a run at any of its requests leaves nothing that the next run does not mend', async () => {
-    for (let nth = 1, struck = true; struck; nth += 11) {
-      const employerId = await world();
+  test('that becomes unreachable at any request leaves nothing that the next run does not complete', async () => {
+    for (let nth = 1, isKilled = true; isKilled; nth += 11) {
+      const employerId = await storeDueJobs();
       let count = 0;
-      // From then on nothing gets through, as if the process had been killed, but what is on its way.
+      // As if the process had been killed: no later request is sent; those in transit arrive.
       const killed = intercept(
         (_, send) => {
           if (++count < nth) return send();
@@ -410,10 +411,10 @@ describe('a store that', () => {
         () => reportedBy(today),
       );
       await killed.catch((error: Error) => expect(error.message).toBe('Killed'));
-      struck = count >= nth;
+      isKilled = count >= nth;
       const left = await reportedBy(today);
       expect(left.counts).toMatchObject({ failed: 0, finished: true });
-      await isAsAfterASweep(employerId);
+      await expectSwept(employerId);
     }
   });
 });

@@ -1,7 +1,8 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { dynamo, tableName } from '../../lib/dynamodb/client.ts';
-import { UpdateCommand } from '../../lib/dynamodb/commands.ts';
+import { dynamo } from '../../lib/dynamodb/client.ts';
 import { createEmployer } from '../../lib/store/employers/employers.ts';
+import { tableName } from '../../lib/store/table-name.ts';
 import { readCommandLine } from '../../local/admin-command-line.ts';
 import { useOwnTables } from '../support/own-tables.ts';
 import { aStoredJob } from '../support/stored-job.ts';

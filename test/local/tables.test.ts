@@ -1,7 +1,8 @@
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { connect, tableName } from '../../lib/dynamodb/client.ts';
-import { GetCommand, PutCommand } from '../../lib/dynamodb/commands.ts';
+import { connect } from '../../lib/dynamodb/client.ts';
+import { tableName } from '../../lib/store/table-name.ts';
 import { createTables, describeTable } from '../../local/tables.ts';
 
 describe('a table’s definition', () => {
@@ -58,6 +59,7 @@ describe('the tables', () => {
     expect(Table?.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName).sort()).toEqual([
       'byDueDate',
       'byPublishDate',
+      'byReference',
       'bySearch',
       'byStatus',
     ]);

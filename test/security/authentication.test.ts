@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type Route, routes } from '../../lib/api/routes.ts';
 import { newApiKey } from '../../lib/domain/api-key.ts';
-import { walk } from '../../lib/integrity/walk.ts';
+import { scan } from '../../lib/integrity/reads.ts';
 import { createKey, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
 import { type TableKey, tables } from '../../lib/store/tables.ts';
 import { problemOf, withoutRequestId } from '../support/answers.ts';
@@ -71,7 +71,7 @@ describe('API2 broken authentication', () => {
     await api.client(key).post('/jobs', sent, { 'idempotency-key': 'once' });
     const rows: unknown[] = [];
     for (const table of Object.keys(tables) as TableKey[]) {
-      for await (const some of walk(table)) rows.push(...some);
+      for await (const some of scan(table)) rows.push(...some);
     }
     const text = JSON.stringify(rows);
     expect(text.length).toBeGreaterThan(1_000);

@@ -1,10 +1,11 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { digestOf, isWellFormedKey } from '../../lib/domain/api-key.ts';
-import { dynamo, tableName } from '../../lib/dynamodb/client.ts';
-import { ScanCommand } from '../../lib/dynamodb/commands.ts';
+import { dynamo } from '../../lib/dynamodb/client.ts';
 import { createKey, listKeys, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
 import { createEmployer, updateEmployer } from '../../lib/store/employers/employers.ts';
 import { findKey } from '../../lib/store/employers/find-key.ts';
+import { tableName } from '../../lib/store/table-name.ts';
 import { intercept, withFaultAt, withInterruption } from '../support/faults.ts';
 import { useOwnTables } from '../support/own-tables.ts';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { digestOf, newApiKey } from '../../lib/domain/api-key.ts';
-import { dynamo, tableName } from '../../lib/dynamodb/client.ts';
-import { DeleteCommand } from '../../lib/dynamodb/commands.ts';
+import { dynamo } from '../../lib/dynamodb/client.ts';
 import { createKey, listKeys, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
 import { authenticate, cacheMillis } from '../../lib/store/employers/authenticate.ts';
 import {
@@ -13,6 +13,7 @@ import {
   updateEmployer,
 } from '../../lib/store/employers/employers.ts';
 import { findKey } from '../../lib/store/employers/find-key.ts';
+import { tableName } from '../../lib/store/table-name.ts';
 import { intercept, withFaults, withInterruption } from '../support/faults.ts';
 import { useOwnTables } from '../support/own-tables.ts';
 

@@ -1,12 +1,13 @@
+import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test, vi } from 'vitest';
-import { dynamo, tableName } from '../../lib/dynamodb/client.ts';
-import { PutCommand, ScanCommand } from '../../lib/dynamodb/commands.ts';
+import { dynamo } from '../../lib/dynamodb/client.ts';
 import { createKey, revokeKey } from '../../lib/store/employers/api-keys.ts';
 import { authenticate, cacheMillis } from '../../lib/store/employers/authenticate.ts';
 import { deleteEmployer } from '../../lib/store/employers/delete-employer.ts';
 import { createEmployer, getEmployer, suspendEmployer } from '../../lib/store/employers/employers.ts';
 import { readJob } from '../../lib/store/jobs/read-job.ts';
 import { createJob, updateJob } from '../../lib/store/jobs/write-job.ts';
+import { tableName } from '../../lib/store/table-name.ts';
 import type { TableKey } from '../../lib/store/tables.ts';
 import { intercept, withInterruption } from '../support/faults.ts';
 import { useOwnTables } from '../support/own-tables.ts';

@@ -1,7 +1,7 @@
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { digestOf } from '../../lib/domain/api-key.ts';
-import { dynamo, tableName } from '../../lib/dynamodb/client.ts';
-import { DeleteCommand, PutCommand } from '../../lib/dynamodb/commands.ts';
+import { dynamo } from '../../lib/dynamodb/client.ts';
 import { createKey, listKeys, rotateKey } from '../../lib/store/employers/api-keys.ts';
 import {
   beginDeletion,
@@ -13,6 +13,7 @@ import {
   updateEmployer,
 } from '../../lib/store/employers/employers.ts';
 import { findKey } from '../../lib/store/employers/find-key.ts';
+import { tableName } from '../../lib/store/table-name.ts';
 import { intercept, withInterruption } from '../support/faults.ts';
 import { useOwnTables } from '../support/own-tables.ts';
 

@@ -2,14 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Job, Status } from '../../lib/domain/job.ts';
 import { searchTerms, searchText } from '../../lib/domain/search.ts';
-import { dynamo, tableName } from '../../lib/dynamodb/client.ts';
-import { UpdateCommand } from '../../lib/dynamodb/commands.ts';
-import { countChange } from '../../lib/store/employers/counters.ts';
 import type { JobFilter, Page, Start } from '../../lib/store/jobs/list-index.ts';
 import { listJobs } from '../../lib/store/jobs/list-page.ts';
 import { createJob } from '../../lib/store/jobs/write-job.ts';
-import { afterCounters } from '../support/after-counters.ts';
-import { befall, intercept } from '../support/faults.ts';
+import { intercept } from '../support/faults.ts';
 import { withShortQueries } from '../support/short-queries.ts';
 import { aJob } from '../support/stored-job.ts';
 
@@ -38,7 +34,7 @@ const store = async (drafts: readonly (typeof jobArbitrary extends fc.Arbitrary<
   return { employerId, jobs };
 };
 
-/** The contract's order, written down a second time: date, then moment of publication, newest first; then by id. */
+/** The order of the contract: by date, moment of publication and id, newest first. */
 const newestFirst = (a: Job, b: Job): number =>
   b.publishDate.localeCompare(a.publishDate) || b.publishedAt - a.publishedAt || b.id - a.id;
 
@@ -53,7 +49,7 @@ const expected = (jobs: readonly Job[], { status, terms }: Search): number[] =>
 
 const ids = (page: Page): number[] => page.rows.map(({ header }) => header.id);
 
-const walk = async (filter: Search, start: Start, limit: number, forwards: boolean): Promise<Page[]> => {
+const readPages = async (filter: Search, start: Start, limit: number, forwards: boolean): Promise<Page[]> => {
   const pages: Page[] = [];
   for (let next: Start | undefined = start; next && pages.length < 200; ) {
     const page: Page = await listJobs(filter, filter.terms, next, limit);
@@ -65,8 +61,8 @@ const walk = async (filter: Search, start: Start, limit: number, forwards: boole
   return pages;
 };
 
-describe.each([2, 3, 1_000])('a list whose queries end after %i rows', (rowsPerQuery) => {
-  test('shows the same rows forwards, backwards and by number as a plain model', async () => {
+describe.each([2, 3, 1_000])('a list with %i rows per query', (rowsPerQuery) => {
+  test('returns the rows of a plain model forwards, backwards and by page number', async () => {
     await withShortQueries(rowsPerQuery, () =>
       fc.assert(
         fc.asyncProperty(
@@ -79,18 +75,18 @@ describe.each([2, 3, 1_000])('a list whose queries end after %i rows', (rowsPerQ
             const filter: Search = { employerId, status, terms: searchTerms(q) };
             const wanted = expected(jobs, filter);
 
-            const forwards = await walk(filter, { offset: 0 }, limit, true);
+            const forwards = await readPages(filter, { offset: 0 }, limit, true);
             expect(forwards.flatMap(ids)).toEqual(wanted);
             for (const page of forwards) expect(page.total).toBe(wanted.length);
 
             const lastKey = forwards.at(-1)?.rows.at(-1)?.key;
             if (lastKey) {
-              const backwards = await walk(filter, { newerThan: lastKey }, limit, false);
+              const backwards = await readPages(filter, { newerThan: lastKey }, limit, false);
               expect(backwards.reverse().flatMap(ids)).toEqual(wanted.slice(0, -1));
               for (const page of backwards) expect(page.total).toBe(wanted.length);
             }
             for (let offset = 0; offset <= wanted.length + limit; offset += limit) {
-              // From the third row on a page is reached from the nearer end.
+              // From the third row on, a page is read from the nearer end.
               const page = await listJobs(filter, filter.terms, { offset }, limit, 2);
               expect(ids(page)).toEqual(wanted.slice(offset, offset + limit));
               expect(page.total).toBe(wanted.length);
@@ -104,59 +100,36 @@ describe.each([2, 3, 1_000])('a list whose queries end after %i rows', (rowsPerQ
   });
 });
 
-const sameTitle = {
-  title: 'driver',
-  referenceNumber: null,
-  status: 'draft',
-  publishDate: '2026-01-01',
-} as const;
 const drivers = (count: number) =>
-  store(Array.from({ length: count }, (_, at) => ({ ...sameTitle, publishedAt: 1_760_000_000_000 + at })));
+  store(
+    Array.from({ length: count }, (_, at) => ({
+      title: 'driver',
+      referenceNumber: null,
+      status: 'draft',
+      publishDate: '2026-01-01',
+      publishedAt: 1_760_000_000_000 + at,
+    })),
+  );
 
-test('a search of many queries looks at each row once', async () => {
-  for (const count of [9, 14, 20]) {
-    const { employerId } = await drivers(count);
-    let looked = 0;
-    const adding: Parameters<typeof intercept>[0] = async ({ input }, send) => {
-      const answer = await send();
-      if ('IndexName' in input)
-        looked += (answer as { output: { ScannedCount: number } }).output.ScannedCount;
-      return answer;
-    };
-    const search = () => listJobs({ employerId, status: undefined }, ['driver'], { offset: 0 }, 3);
-    const page = await withShortQueries(3, () => intercept(adding, () => afterCounters(search)));
-    expect(page.total).toBe(count);
-    expect(looked).toBe(count);
-  }
-});
-
-/** Searches twenty jobs by many queries, for the third to the twelfth of them. */
-const searchTwenty = async (within: (search: () => Promise<Page>) => Promise<Page>, wrong = 0) => {
+test('a search of several queries reads each row once and pages exactly', async () => {
   const { employerId, jobs } = await drivers(20);
-  await dynamo().send(new UpdateCommand(countChange(employerId, { draft: wrong }).Update));
-  const page = await withShortQueries(3, () =>
-    within(() => listJobs({ employerId, status: undefined }, ['driver'], { offset: 2 }, 10)),
-  );
-  const wanted = jobs.toSorted(newestFirst).slice(2, 12);
-  expect({ total: page.total, ids: ids(page) }).toEqual({ total: 20, ids: wanted.map(({ id }) => id) });
-};
-
-test.each([-20, -3, 4, 50])('a search is exact where the counters are wrong by %i', (wrong) =>
-  searchTwenty(afterCounters, wrong),
-);
-
-const countersThat = (befallen: Parameters<typeof intercept>[0], search: () => Promise<Page>) =>
-  intercept((sending, send) => {
-    const isAboutCounters = sending.input.TableName === tableName('employers');
-    return isAboutCounters ? befallen(sending, send) : send();
-  }, search);
-
-test('a search does not wait for counters that are held up', async () => {
-  const ended = Promise.withResolvers<void>();
-  await searchTwenty((search) =>
-    countersThat((_, send) => ended.promise.then(send), search).finally(ended.resolve),
+  let scanned = 0;
+  const counting: Parameters<typeof intercept>[0] = async ({ input }, send) => {
+    const answer = await send();
+    const { output } = answer as { output: { ScannedCount?: number } };
+    if ('IndexName' in input) scanned += output.ScannedCount ?? 0;
+    return answer;
+  };
+  const wanted = jobs.toSorted(newestFirst).map(({ id }) => id);
+  const search = (start: Start) => listJobs({ employerId, status: undefined }, ['driver'], start, 5);
+  await withShortQueries(3, () =>
+    intercept(counting, async () => {
+      const page = await search({ offset: 4 });
+      expect({ total: page.total, ids: ids(page) }).toEqual({ total: 20, ids: wanted.slice(4, 9) });
+      expect(scanned).toBe(20);
+      const next = await search({ olderThan: page.ends?.last ?? '' });
+      expect({ total: next.total, ids: ids(next) }).toEqual({ total: 20, ids: wanted.slice(9, 14) });
+      expect(scanned).toBe(40);
+    }),
   );
 });
-
-test('nor does it fail where they do', () =>
-  searchTwenty((search) => countersThat((sending, send) => befall('refused', sending, send), search)));

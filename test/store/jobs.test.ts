@@ -1,11 +1,12 @@
+import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Job } from '../../lib/domain/job.ts';
-import { dynamo, tableName } from '../../lib/dynamodb/client.ts';
-import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from '../../lib/dynamodb/commands.ts';
+import { dynamo } from '../../lib/dynamodb/client.ts';
 import { countJobs } from '../../lib/store/employers/counters.ts';
 import { findReference, readJob } from '../../lib/store/jobs/read-job.ts';
 import { createJob, deleteJob, updateJob } from '../../lib/store/jobs/write-job.ts';
+import { tableName } from '../../lib/store/table-name.ts';
 import { intercept, withFaults, withIndexLag, withInterruption, withPages } from '../support/faults.ts';
 import { violations } from '../support/invariants.ts';
 import { useOwnTables } from '../support/own-tables.ts';

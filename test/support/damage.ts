@@ -1,28 +1,29 @@
-import { dynamo, tableName } from '../../lib/dynamodb/client.ts';
-import { UpdateCommand } from '../../lib/dynamodb/commands.ts';
-import { type Order, verify } from '../../lib/integrity/verify.ts';
-import type { Rule } from '../../lib/integrity/violation.ts';
-import type { Row } from '../../lib/integrity/walk.ts';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamo } from '../../lib/dynamodb/client.ts';
+import type { Rule } from '../../lib/integrity/findings.ts';
+import { type VerifyOptions, verify } from '../../lib/integrity/verify.ts';
 import { createKey } from '../../lib/store/employers/api-keys.ts';
 import { createEmployer } from '../../lib/store/employers/employers.ts';
 import type { StoredJob } from '../../lib/store/jobs/read-job.ts';
+import type { RawItem } from '../../lib/store/read-items.ts';
+import { tableName } from '../../lib/store/table-name.ts';
 import type { TableKey } from '../../lib/store/tables.ts';
 import { deleteItem, itemsOf } from './store-items.ts';
 import { aStoredJob, randomText } from './stored-job.ts';
 
 export const now = new Date('2026-11-21T12:00:00Z');
-export const check = (order: Order = {}) => verify({ pause: 0, now, ...order });
-export const rulesOf = async (order?: Order): Promise<Rule[]> =>
-  (await check(order)).violations.map(({ rule }) => rule);
+export const check = (options: VerifyOptions = {}) => verify({ pause: 0, now, ...options });
+export const rulesOf = async (options?: VerifyOptions): Promise<Rule[]> =>
+  (await check(options)).violations.map(({ rule }) => rule);
 
 export const employer = async (plan: 'standard' | 'unlimited' = 'standard'): Promise<number> =>
   (await createEmployer({ name: 'Acme', plan }, now)).id;
 
-/** A job whose description takes two pieces. */
+/** A job with a description of two pieces. */
 export const aLongJob = (employerId: number) =>
   aStoredJob({ employerId, description: `<p>${randomText(500_000)}</p>` });
 
-/** A store in which there is something of each kind. */
+/** Stores items of each kind. */
 export const someStore = async () => {
   const employerId = await employer();
   const { keyId } = await createKey({ employerId, label: '' }, now);
@@ -34,7 +35,7 @@ export const someStore = async () => {
 
 export type Store = Awaited<ReturnType<typeof someStore>>;
 
-export const set = (table: TableKey, Key: Row, name: string, value: unknown) =>
+export const set = (table: TableKey, Key: RawItem, name: string, value: unknown) =>
   dynamo().send(
     new UpdateCommand({
       TableName: tableName(table),
@@ -49,6 +50,6 @@ export const jobKey = ({ job }: StoredJob, part = 'job') => ({ id: job.id, part 
 export const guardKey = ({ employerId }: Store, referenceId = 'A-1') => ({ employerId, referenceId });
 export const profileKey = ({ employerId }: Store) => ({ id: employerId, part: 'profile' });
 
-export const remove = async (table: TableKey, isToGo: (item: Row) => boolean) => {
-  for (const item of (await itemsOf(table)).filter(isToGo)) await deleteItem(table, item);
+export const remove = async (table: TableKey, matches: (item: RawItem) => boolean) => {
+  for (const item of (await itemsOf(table)).filter(matches)) await deleteItem(table, item);
 };

@@ -1,20 +1,23 @@
-import { dynamo, tableName } from '../../lib/dynamodb/client.ts';
-import { DeleteCommand, PutCommand } from '../../lib/dynamodb/commands.ts';
-import { keyOf, type Row, walk } from '../../lib/integrity/walk.ts';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamo } from '../../lib/dynamodb/client.ts';
+import { keyOf, scan } from '../../lib/integrity/reads.ts';
+import type { RawItem } from '../../lib/store/read-items.ts';
+import { tableName } from '../../lib/store/table-name.ts';
 import { type TableKey, tables } from '../../lib/store/tables.ts';
 
 const tableKeys = Object.keys(tables) as TableKey[];
 
-export const itemsOf = async (table: TableKey): Promise<Row[]> => (await Array.fromAsync(walk(table))).flat();
+export const itemsOf = async (table: TableKey): Promise<RawItem[]> =>
+  (await Array.fromAsync(scan(table))).flat();
 
-export const putItem = (table: TableKey, Item: Row) =>
+export const putItem = (table: TableKey, Item: RawItem) =>
   dynamo().send(new PutCommand({ TableName: tableName(table), Item }));
 
-export const deleteItem = (table: TableKey, item: Row) =>
+export const deleteItem = (table: TableKey, item: RawItem) =>
   dynamo().send(new DeleteCommand({ TableName: tableName(table), Key: keyOf(table, item) }));
 
-/** All that is stored, as a back-up of every table at one moment holds it. */
-export type Copy = Readonly<Record<TableKey, readonly Row[]>>;
+/** A backup of every table as of one moment. */
+export type Copy = Readonly<Record<TableKey, readonly RawItem[]>>;
 
 export const copyOfStore = async (): Promise<Copy> => ({
   jobs: await itemsOf('jobs'),
@@ -24,8 +27,8 @@ export const copyOfStore = async (): Promise<Copy> => ({
   idempotency: await itemsOf('idempotency'),
 });
 
-/** Makes a table hold these items and no others. */
-const restoreTable = async (table: TableKey, items: readonly Row[]): Promise<void> => {
+/** Replaces the items of a table. */
+const restoreTable = async (table: TableKey, items: readonly RawItem[]): Promise<void> => {
   await Promise.all((await itemsOf(table)).map((item) => deleteItem(table, item)));
   await Promise.all(items.map((item) => putItem(table, item)));
 };
@@ -34,12 +37,12 @@ export const restoreStore = async (copy: Copy): Promise<void> => {
   for (const table of tableKeys) await restoreTable(table, copy[table]);
 };
 
-type Answer = { output: { Items?: Row[]; Count?: number } };
+type Answer = { output: { Items?: RawItem[]; Count?: number } };
 
-/** Alters the rows that scans and queries of an index answer, as no write can. */
+/** Alters the rows that scans and queries of an index return. */
 export const alterIndex = async <Result>(
   index: string,
-  alter: (rows: Row[], input: object) => Row[],
+  alter: (rows: RawItem[], input: object) => RawItem[],
   work: () => Promise<Result>,
 ): Promise<Result> => {
   const { middlewareStack } = dynamo();
@@ -58,7 +61,7 @@ export const alterIndex = async <Result>(
   return work().finally(() => middlewareStack.remove('alter-index'));
 };
 
-/** DynamoDB ends a scan at 1 MB: with a few rows instead, small tables are walked in many pages. */
+/** Limits the pages of scans, so that a small table has several. */
 export const withShortScans = async <Result>(Limit: number, work: () => Promise<Result>): Promise<Result> => {
   const { middlewareStack } = dynamo();
   middlewareStack.add(

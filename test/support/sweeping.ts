@@ -1,10 +1,10 @@
-import { type Sweep, type SweepCounts, sweep as sweepStore } from '../../lib/jobs/sweep/sweep.ts';
+import { type SweepCounts, type SweepOptions, sweep as sweepStore } from '../../lib/jobs/sweep/sweep.ts';
 import { inFunction } from './record-actions.ts';
 
 export const noon = (today: string): Date => new Date(`${today}T12:00:00Z`);
 
-/** A sweep of a day that has time enough and fails nowhere, unless told otherwise. */
-export const sweepOf = (today: string, changes: Partial<Sweep> = {}): Promise<SweepCounts> =>
+/** A sweep as of a day, with unlimited time, which throws the first failure. */
+export const sweepOf = (today: string, changes: Partial<SweepOptions> = {}): Promise<SweepCounts> =>
   inFunction('sweep', () =>
     sweepStore({
       today,
@@ -17,8 +17,8 @@ export const sweepOf = (today: string, changes: Partial<Sweep> = {}): Promise<Sw
     }),
   );
 
-/** What a sweep reports, beside what it counts. */
-export const reportedBy = async (today: string, changes: Partial<Sweep> = {}) => {
+/** A sweep that collects its failures. */
+export const reportedBy = async (today: string, changes: Partial<SweepOptions> = {}) => {
   const reported: { readonly error: unknown; readonly jobId: number | undefined }[] = [];
   const counts = await sweepOf(today, {
     ...changes,

@@ -74,7 +74,7 @@ export const operations = {
     summary: 'List and search your jobs',
     description:
       'One page of job headers, those published last first. Follow `paging.next` until it is null: while nothing changes each job is shown once.',
-    parameters: ['JobSearch', 'Status', 'Page', 'PageSize', 'Cursor'],
+    parameters: ['JobSearch', 'Status', 'ReferenceId', 'Page', 'PageSize', 'Cursor'],
     successes: [
       {
         status: 200,

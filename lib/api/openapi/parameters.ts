@@ -57,6 +57,11 @@ export const parameters = {
     { schema: text, examples: { words: { value: 'driver casual' } } },
   ),
   Status: query('status', 'Only jobs with this status.', { schema: { type: 'string', enum: statuses } }),
+  ReferenceId: query(
+    'referenceId',
+    'Only the job with exactly this referenceId, if there is one. Upper and lower case differ.',
+    { schema: text, examples: { own: { value: '04190-4263' } } },
+  ),
   LocationSearch: query('q', 'A part of the name. Case and accents do not matter.', {
     schema: text,
     examples: { part: { value: 'rich' } },
@@ -74,7 +79,7 @@ export const parameters = {
   }),
   Cursor: query(
     'cursor',
-    'The place where a page begins, as `paging.next` and `paging.previous` carry it. It is not to be made up, and good for the same `q` and `status` alone.',
+    'The place where a page begins, as `paging.next` and `paging.previous` carry it. It is not to be made up, and good for the same `q`, `status` and `referenceId` alone.',
     { schema: text },
   ),
   IfMatch: header('If-Match', 'Make the change only if the job still has this `ETag`; else 412.', {

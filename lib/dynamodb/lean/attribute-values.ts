@@ -95,4 +95,4 @@ const translateWithin = (value: unknown, translate: Translate): unknown => {
 export const encodeRequest = (input: object): unknown => translateWithin(input, encodeItem);
 
 /** An answer of DynamoDB's, with plain values. */
-export const decodeAnswer = (output: unknown): object => translateWithin(output, decodeItem) as object;
+export const decodeResponse = (output: unknown): object => translateWithin(output, decodeItem) as object;

@@ -1,37 +1,40 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 import type { HttpHandlerOptions, HttpRequest, HttpResponse, RequestHandler } from '@smithy/types';
-import { isGivenUp } from '../../domain/deadline.ts';
-import { storeUnavailable } from '../../domain/errors.ts';
 
-type Limits = {
+type Timeouts = {
   /** Milliseconds for the whole request, its wait for a free connection included. */
   readonly requestTimeout: number;
-  /** Milliseconds in which a new connection must stand. */
+  /** Milliseconds in which a new connection must be made. */
   readonly connectionTimeout: number;
 };
+
+/** What ends a request before its response. */
+export type Cancellable = { readonly abortSignal?: HttpHandlerOptions['abortSignal'] | undefined };
 
 /** As many as the SDK's own handler opens. */
 const connections = { keepAlive: true, maxSockets: 50 };
 
-/** Connections differ by their host alone (those to AWS's token service are here, too), not by a dozen options. */
+/** Connections differ by host alone (those to AWS's token service are here, too), not by a dozen options. */
 const byHost = <Kind extends http.Agent>(agent: Kind): Kind =>
   Object.assign(agent, {
     getName: ({ host, port }: { host?: string; port?: number | string } = {}) => `${host}:${port}`,
   });
 
-/** The SDK repeats what failed under this name. */
-const asTimeout = (error: Error): Error => Object.assign(error, { name: 'TimeoutError' });
+const named = (name: string, error: Error): Error => Object.assign(error, { name });
 
+/** The SDK retries what failed under this name. */
 const timeout = (what: string, millis: number): Error =>
-  asTimeout(new Error(`${what} took more than ${millis} ms.`));
+  named('TimeoutError', new Error(`${what} took more than ${millis} ms.`));
 
-/** A connection that the other side closed just as it was used again is as good as an answer that never came. */
+const aborted = (): Error => named('AbortError', new Error('Request aborted'));
+
+/** A connection that the other side closed just as it was used again is as good as a response that never came. */
 const broken = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 
-const named = (error: NodeJS.ErrnoException, signal: AbortSignal | undefined): Error => {
-  if (signal?.aborted) return Object.assign(new Error('The request was given up.'), { name: 'AbortError' });
-  return broken.has(error.code ?? '') ? asTimeout(error) : error;
+const asSdkError = (error: NodeJS.ErrnoException, signal: AbortSignal | undefined): Error => {
+  if (signal?.aborted) return aborted();
+  return broken.has(error.code ?? '') ? named('TimeoutError', error) : error;
 };
 
 const limitConnecting = (request: http.ClientRequest, millis: number): void => {
@@ -44,34 +47,52 @@ const limitConnecting = (request: http.ClientRequest, millis: number): void => {
   });
 };
 
-/** Reads answers whole, since none is over 16 MB: a stream and its collector cost more than the rest of a request. */
-const read = (answer: http.IncomingMessage, done: (response: HttpResponse) => void): void => {
+/** Reads responses whole, since none is over 16 MB: a stream and its collector cost more than the rest of a request. */
+const read = (incoming: http.IncomingMessage, done: (response: HttpResponse) => void): void => {
   const chunks: Buffer[] = [];
-  answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-  answer.on('end', () => {
+  incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+  incoming.on('end', () => {
     const [only] = chunks;
     const body = only && chunks.length === 1 ? only : Buffer.concat(chunks);
-    done({ statusCode: answer.statusCode ?? 0, headers: answer.headers as HttpResponse['headers'], body });
+    done({
+      statusCode: incoming.statusCode ?? 0,
+      headers: incoming.headers as HttpResponse['headers'],
+      body,
+    });
   });
+};
+
+/** A flat list is written as it is: of an object, Node checks and copies each header first. */
+const headerList = ({ headers, hostname, port, body = '' }: HttpRequest): string[] => {
+  const list = [
+    'host',
+    headers.host ?? (port ? `${hostname}:${port}` : hostname),
+    'content-length',
+    String(Buffer.byteLength(body)),
+  ];
+  for (const name in headers) {
+    if (name !== 'host' && name !== 'content-length') list.push(name, headers[name] ?? '');
+  }
+  return list;
 };
 
 /**
  * Sends the SDK's requests over connections that are kept open. The SDK's own handler does the same with four timers and as
  * many promises for each request.
  */
-export const httpHandler = ({ requestTimeout, connectionTimeout }: Limits) => {
+export const httpHandler = ({ requestTimeout, connectionTimeout }: Timeouts) => {
   const agents = {
     'http:': byHost(new http.Agent(connections)),
     'https:': byHost(new https.Agent(connections)),
   };
 
-  const handle = (sent: HttpRequest, { abortSignal }: HttpHandlerOptions = {}) =>
+  const handle = (sent: HttpRequest, { abortSignal }: Cancellable = {}) =>
     new Promise<{ response: HttpResponse }>((resolve, reject) => {
-      if (isGivenUp()) {
-        reject(storeUnavailable());
+      const signal = abortSignal as AbortSignal | undefined;
+      if (signal?.aborted) {
+        reject(aborted());
         return;
       }
-      const signal = abortSignal as AbortSignal | undefined;
       const isSecure = sent.protocol === 'https:';
       const request = (isSecure ? https : http).request({
         agent: isSecure ? agents['https:'] : agents['http:'],
@@ -79,18 +100,18 @@ export const httpHandler = ({ requestTimeout, connectionTimeout }: Limits) => {
         port: sent.port,
         method: sent.method,
         path: sent.path,
-        headers: sent.headers,
+        headers: headerList(sent),
         ...(signal && { signal }),
       });
       const limit = setTimeout(() => request.destroy(timeout('The request', requestTimeout)), requestTimeout);
-      const fail = (error: Error) => reject(named(error, signal));
+      const fail = (error: Error) => reject(asSdkError(error, signal));
       limitConnecting(request, connectionTimeout);
       request
         .on('error', fail)
         .on('close', () => clearTimeout(limit))
-        .on('response', (answer) => {
-          answer.on('error', fail);
-          read(answer, (response) => resolve({ response }));
+        .on('response', (incoming) => {
+          incoming.on('error', fail);
+          read(incoming, (response) => resolve({ response }));
         })
         .end(sent.body);
     });

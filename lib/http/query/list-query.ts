@@ -10,6 +10,7 @@ export const readListQuery = (query: URLSearchParams): ListQuery => {
   const filters = {
     q: read.text('q'),
     status: read.choice('status', statuses),
+    referenceId: read.text('referenceId'),
     page: read.page(),
     pageSize: read.pageSize(),
     cursor: read.text('cursor'),

@@ -18,7 +18,7 @@ export const numberedLinks = (
 };
 
 /** Parameters that links to other pages repeat, in this order. */
-const repeated = ['q', 'status', 'types', 'pageSize'];
+const repeated = ['q', 'status', 'referenceId', 'types', 'pageSize'];
 
 const pagingOf = ({ total, page, pageSize, previous, next }: PageResult, event: ApiEvent) => {
   const query = new URLSearchParams(event.rawQueryString);

@@ -1,6 +1,6 @@
 import { hasAutoRefresh } from '../../domain/plan.ts';
-import { asStoreError } from '../../dynamodb/errors.ts';
 import { getEmployer } from '../../store/employers/employers.ts';
+import { asStoreError } from '../../store/errors.ts';
 
 const readPlan = async (employerId: number): Promise<boolean> => {
   try {
@@ -11,19 +11,19 @@ const readPlan = async (employerId: number): Promise<boolean> => {
 };
 
 /**
- * Remembers for the length of a run whether each employer's plan has auto-refresh.
+ * Caches for one run whether each employer's plan includes auto-refresh.
  *
- * @returns the look-up by employer; it fails with store.unavailable, or where there is no such employer.
+ * @returns the look-up by employer; it fails if the store is unavailable or has no such employer.
  */
 export const autoRefreshPlans = () => {
   const plans = new Map<number, Promise<boolean>>();
   return (employerId: number): Promise<boolean> => {
-    const known = plans.get(employerId);
-    if (known) return known;
-    const asked = readPlan(employerId);
-    plans.set(employerId, asked);
-    // A failure is for those who wait now; the next job asks anew.
-    asked.catch(() => plans.delete(employerId));
-    return asked;
+    const cached = plans.get(employerId);
+    if (cached) return cached;
+    const plan = readPlan(employerId);
+    plans.set(employerId, plan);
+    // Failures are not cached.
+    plan.catch(() => plans.delete(employerId));
+    return plan;
   };
 };

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { maxKeyLabelLength } from '../../api/limits.ts';
 import { digestOf, newApiKey, newKeyId } from '../../domain/api-key.ts';
 import { storeUnavailable } from '../../domain/errors.ts';
-import { dynamo, tableName } from '../../dynamodb/client.ts';
-import { GetCommand, QueryCommand } from '../../dynamodb/commands.ts';
+import { dynamo } from '../../dynamodb/client.ts';
 import { isConditionFailed } from '../../dynamodb/errors.ts';
 import { paginateScan } from '../../dynamodb/paginate.ts';
-import { type TransactItems, transact } from '../../dynamodb/transact.ts';
 import { updateItem } from '../../dynamodb/update-item.ts';
+import { tableName } from '../table-name.ts';
+import { type TransactItems, transact } from '../transact.ts';
 import { type KeyItem, keysOf } from './employer-keys.ts';
 import { EmployerDeletingError, getEmployer, getProfile } from './employers.ts';
 

@@ -38,13 +38,17 @@ const callerOf = ({ employerId, employerName, keyId }: KeyHolder): KeyCaller => 
  *   is looked up by its digest: the time taken tells nothing of how much of it was right.
  * @throws store.unavailable
  */
-export const authenticate = async (key: string, now = Date.now()): Promise<KeyCaller | undefined> => {
+export const authenticate = async (
+  key: string,
+  now = Date.now(),
+  signal?: AbortSignal,
+): Promise<KeyCaller | undefined> => {
   if (!isWellFormedKey(key)) return undefined;
   const digest = digestOf(key);
   const known = cache.get(digest);
   // A clock that was set back would otherwise lengthen what is remembered.
   if (known && known.from <= now && now < known.until) return known.caller;
-  const holder = await findKey(digest);
+  const holder = await findKey(digest, signal);
   if (!holder || worksUntil(holder) <= now) {
     remember(digest, { caller: undefined, from: now, until: now + unknownMillis });
     return undefined;

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { statuses } from '../../api/job-schema.ts';
 import type { Status } from '../../domain/job.ts';
-import { dynamo, tableName } from '../../dynamodb/client.ts';
-import { QueryCommand } from '../../dynamodb/commands.ts';
-import { asStoreError } from '../../dynamodb/errors.ts';
+import { cancelledBy, dynamo } from '../../dynamodb/client.ts';
+import { asStoreError } from '../errors.ts';
+import { tableName } from '../table-name.ts';
 
 /** Jobs per status are counted on this many items; only their sum means anything. */
 export const shards = 16;
@@ -36,7 +37,11 @@ export const countChange = (employerId: number, change: Partial<JobCounts>) => {
 };
 
 /** An employer's counters, those that exist. One query: half a read unit, a whole one when `consistent`. */
-export const readCounters = async (employerId: number, consistent = false): Promise<Counter[]> => {
+export const readCounters = async (
+  employerId: number,
+  consistent = false,
+  signal?: AbortSignal,
+): Promise<Counter[]> => {
   const { Items = [] } = await dynamo().send(
     new QueryCommand({
       TableName: tableName('employers'),
@@ -44,6 +49,7 @@ export const readCounters = async (employerId: number, consistent = false): Prom
       KeyConditionExpression: 'id = :id AND begins_with(part, :prefix)',
       ExpressionAttributeValues: { ':id': employerId, ':prefix': prefix },
     }),
+    cancelledBy(signal),
   );
   return Items as Counter[];
 };
@@ -55,9 +61,9 @@ export const sumOf = (counters: readonly Counter[]): JobCounts => {
 };
 
 /** @returns how many jobs the employer has in each status; the read is eventually consistent, half a read unit. */
-export const countJobs = async (employerId: number): Promise<JobCounts> => {
+export const countJobs = async (employerId: number, signal?: AbortSignal): Promise<JobCounts> => {
   try {
-    return sumOf(await readCounters(employerId));
+    return sumOf(await readCounters(employerId, false, signal));
   } catch (error) {
     throw asStoreError(error);
   }

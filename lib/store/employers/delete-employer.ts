@@ -1,8 +1,9 @@
-import { dynamo, tableName } from '../../dynamodb/client.ts';
-import { DeleteCommand } from '../../dynamodb/commands.ts';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamo } from '../../dynamodb/client.ts';
 import { paginateQuery } from '../../dynamodb/paginate.ts';
-import { whileHeld } from '../../dynamodb/update-item.ts';
+import { retryOnConflict } from '../../dynamodb/update-item.ts';
 import { deleteJobsOf } from '../jobs/delete-all-jobs.ts';
+import { tableName } from '../table-name.ts';
 import { cacheMillis } from './authenticate.ts';
 import { keysOf } from './employer-keys.ts';
 import { beginDeletion } from './employers.ts';
@@ -99,4 +100,4 @@ const deleteItem = (
   table: 'employers' | 'jobReferences' | 'apiKeys',
   Key: Record<string, unknown>,
 ): Promise<unknown> =>
-  whileHeld(() => dynamo().send(new DeleteCommand({ TableName: tableName(table), Key })));
+  retryOnConflict(() => dynamo().send(new DeleteCommand({ TableName: tableName(table), Key })));

@@ -1,7 +1,8 @@
-import { dynamo, tableName } from '../../dynamodb/client.ts';
+import { dynamo } from '../../dynamodb/client.ts';
 import { isConditionFailed } from '../../dynamodb/errors.ts';
 import { paginateScan } from '../../dynamodb/paginate.ts';
 import { updateItem } from '../../dynamodb/update-item.ts';
+import { tableName } from '../table-name.ts';
 
 /** A key's item, as far as operators deal with it. Times are ISO 8601, UTC. */
 export type KeyItem = {

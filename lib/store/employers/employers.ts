@@ -1,11 +1,12 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { maxEmployerNameLength } from '../../api/limits.ts';
 import type { Plan } from '../../domain/plan.ts';
-import { dynamo, tableName } from '../../dynamodb/client.ts';
-import { GetCommand } from '../../dynamodb/commands.ts';
+import { dynamo } from '../../dynamodb/client.ts';
 import { isConditionFailed } from '../../dynamodb/errors.ts';
 import { paginateScan } from '../../dynamodb/paginate.ts';
-import { transact } from '../../dynamodb/transact.ts';
 import { updateItem } from '../../dynamodb/update-item.ts';
+import { tableName } from '../table-name.ts';
+import { transact } from '../transact.ts';
 import { copyToKeys } from './employer-keys.ts';
 
 /** Times are ISO 8601, UTC. */

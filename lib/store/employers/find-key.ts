@@ -1,8 +1,9 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { KeyEnd } from '../../domain/api-key.ts';
 import type { Plan } from '../../domain/plan.ts';
-import { dynamo, tableName } from '../../dynamodb/client.ts';
-import { GetCommand } from '../../dynamodb/commands.ts';
-import { asStoreError } from '../../dynamodb/errors.ts';
+import { cancelledBy, dynamo } from '../../dynamodb/client.ts';
+import { asStoreError } from '../errors.ts';
+import { tableName } from '../table-name.ts';
 
 /** What a request learns from its key. */
 export type KeyHolder = KeyEnd & {
@@ -19,7 +20,7 @@ export type KeyHolder = KeyEnd & {
  *
  * @throws store.unavailable when the store throttles or is away.
  */
-export const findKey = async (digest: string): Promise<KeyHolder | undefined> => {
+export const findKey = async (digest: string, signal?: AbortSignal): Promise<KeyHolder | undefined> => {
   const read = new GetCommand({
     TableName: tableName('apiKeys'),
     Key: { digest },
@@ -28,7 +29,7 @@ export const findKey = async (digest: string): Promise<KeyHolder | undefined> =>
     ExpressionAttributeNames: { '#plan': 'plan' },
   });
   try {
-    const { Item } = await dynamo().send(read);
+    const { Item } = await dynamo().send(read, cancelledBy(signal));
     return Item as KeyHolder | undefined;
   } catch (error) {
     throw asStoreError(error);

@@ -1,7 +1,8 @@
-import { dynamo, tableName } from '../../dynamodb/client.ts';
-import { UpdateCommand } from '../../dynamodb/commands.ts';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamo } from '../../dynamodb/client.ts';
 import { isConditionFailed } from '../../dynamodb/errors.ts';
 import { log } from '../../log.ts';
+import { tableName } from '../table-name.ts';
 
 /** A request waits no longer than this for the note to be written, the SDK's own repeats included. */
 const patienceMillis = 300;

@@ -1,7 +1,7 @@
 import { type Idempotency, rememberedSeconds } from '../../domain/idempotency.ts';
 import type { Job } from '../../domain/job.ts';
-import { tableName } from '../../dynamodb/client.ts';
-import type { Refusal, TransactItems } from '../../dynamodb/transact.ts';
+import { tableName } from '../table-name.ts';
+import type { Refusal, TransactItems } from '../transact.ts';
 
 /** A creation with an Idempotency-Key, and the moment from which it is remembered. */
 export type KeyedCreation = Idempotency & { readonly now: Date };

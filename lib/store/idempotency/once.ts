@@ -10,10 +10,12 @@ import {
 } from '@aws-lambda-powertools/idempotency';
 import { DynamoDBPersistenceLayer } from '@aws-lambda-powertools/idempotency/dynamodb';
 import type { IdempotencyRecord } from '@aws-lambda-powertools/idempotency/persistence';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { DomainError, idempotencyMismatch, idempotencyRunning } from '../../domain/errors.ts';
 import { type Idempotency, rememberedSeconds } from '../../domain/idempotency.ts';
-import { dynamo, type Store, tableName } from '../../dynamodb/client.ts';
-import { asStoreError } from '../../dynamodb/errors.ts';
+import { dynamo } from '../../dynamodb/client.ts';
+import { asStoreError } from '../errors.ts';
+import { tableName } from '../table-name.ts';
 
 /**
  * After a crash the key is held for this long, in milliseconds. That may be less than a request takes: should a slow
@@ -39,7 +41,7 @@ class Records extends DynamoDBPersistenceLayer {
  * Powertools writes its name into the user agent of the client that it is given. Ours sends none, and would resolve its
  * stack anew for each request once that is changed: this view of it has a stack of its own to be changed.
  */
-const bystander = (client: Store): Store => ({
+const bystander = (client: DynamoDBDocumentClient): DynamoDBDocumentClient => ({
   ...client,
   middlewareStack: client.middlewareStack.clone(),
   send: client.send.bind(client),

@@ -1,6 +1,7 @@
-import { dynamo, tableName } from '../../dynamodb/client.ts';
+import { dynamo } from '../../dynamodb/client.ts';
 import { paginateQuery } from '../../dynamodb/paginate.ts';
-import { transact } from '../../dynamodb/transact.ts';
+import { tableName } from '../table-name.ts';
+import { transact } from '../transact.ts';
 import { jobPart } from './job-item.ts';
 
 /** Jobs that are deleted side by side. */
@@ -72,6 +73,6 @@ const deleteWhole = async (id: number, employerId: number): Promise<'deleted' | 
   const guard = { TableName: tableName('jobReferences'), Key: { employerId, referenceId: job.referenceId } };
   const deleteGuard = job.referenceId === undefined ? [] : [{ Delete: guard }];
   // Refused when it is sent a second time it is `changed`: not told of, and absent in the next walk.
-  const refused = await transact(() => [...deleteParts, ...deleteGuard], { tellsRepetition: true });
+  const refused = await transact(() => [...deleteParts, ...deleteGuard], { recognisesRetry: true });
   return refused ? 'changed' : 'deleted';
 };

@@ -1,10 +1,12 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Job } from '../../domain/job.ts';
-import { dynamo, tableName } from '../../dynamodb/client.ts';
-import { QueryCommand } from '../../dynamodb/commands.ts';
-import { asStoreError, isConditionFailed } from '../../dynamodb/errors.ts';
-import { transact } from '../../dynamodb/transact.ts';
+import { dynamo } from '../../dynamodb/client.ts';
+import { isConditionFailed } from '../../dynamodb/errors.ts';
 import { updateItem } from '../../dynamodb/update-item.ts';
 import { countChange } from '../employers/counters.ts';
+import { asStoreError } from '../errors.ts';
+import { tableName } from '../table-name.ts';
+import { transact } from '../transact.ts';
 import { type JobItem, jobPart, toJob } from './job-item.ts';
 import type { StoredJob } from './read-job.ts';
 import { following, updateJobItem } from './write-job.ts';

@@ -1,16 +1,23 @@
+import { QueryCommand, type QueryCommandInput, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import type { JobHeader, Status } from '../../domain/job.ts';
-import { dynamo, tableName } from '../../dynamodb/client.ts';
-import { QueryCommand, type QueryCommandInput, type QueryCommandOutput } from '../../dynamodb/commands.ts';
-import { rowsPerAnswer } from '../../dynamodb/rows-per-answer.ts';
+import { cancelledBy, dynamo } from '../../dynamodb/client.ts';
+import { maxRowsPerPage } from '../../dynamodb/paginate.ts';
+import { asStoreError } from '../errors.ts';
+import { tableName } from '../table-name.ts';
 import { employerStatus, type HeaderItem, toHeader } from './job-item.ts';
 
-/** Which of an employer's jobs: those of one status, or all. */
-export type JobFilter = { readonly employerId: number; readonly status: Status | undefined };
+/** Which of an employer's jobs to read: those of one status, or all. */
+export type JobFilter = {
+  readonly employerId: number;
+  readonly status: Status | undefined;
+  /** Ends the reading. */
+  readonly signal?: AbortSignal | undefined;
+};
 
-/** A row of a list index; `key` is its place in the order. */
-export type Row = { readonly key: string; readonly header: JobHeader };
+/** A row of a list index; `key` is its sort key. */
+export type ListRow = { readonly key: string; readonly header: JobHeader };
 
-/** Where a page begins: after so many rows, or next to a row that another page ended with. */
+/** Where a page begins: after a number of rows, or next to the end of another page. */
 export type Start =
   | { readonly offset: number }
   | { readonly olderThan: string }
@@ -20,21 +27,22 @@ export type Page = {
   /** How many jobs match the filter. */
   readonly total: number;
   /** Newest published first. */
-  readonly rows: readonly Row[];
-  /** The places that the page begins and ends with; a job that was there may have been deleted since. */
+  readonly rows: readonly ListRow[];
+  /** The sort keys of the first and the last match; those jobs may have been deleted since. */
   readonly ends: { readonly first: string; readonly last: string } | undefined;
-  /** Whether rows follow the page, or come before it. */
+  /** Whether rows follow the page. */
   readonly hasOlder: boolean;
+  /** Whether rows precede the page. */
   readonly hasNewer: boolean;
 };
 
-/** A place in the order that rows are read from, not itself included. */
+/** Exclusive bounds on the sort key, at most one: a key condition has room for one. */
 export type Bounds = { readonly olderThan?: string | undefined; readonly newerThan?: string | undefined };
 
-export type Key = Record<string, unknown> | undefined;
+/** Where a query resumes; undefined at the start of its bounds. */
+export type StartKey = Record<string, unknown> | undefined;
 
-/** The condition on the sort key, and where the walk goes. One bound at the most: a query has room for one. */
-const inOrder = (owner: string, { olderThan, newerThan }: Bounds, oldestFirst: boolean) => ({
+const keyCondition = (owner: string, { olderThan, newerThan }: Bounds, oldestFirst: boolean) => ({
   ScanIndexForward: oldestFirst,
   KeyConditionExpression:
     olderThan !== undefined
@@ -44,12 +52,12 @@ const inOrder = (owner: string, { olderThan, newerThan }: Bounds, oldestFirst: b
         : owner,
 });
 
-const boundOf = ({ olderThan, newerThan }: Bounds): Record<string, string> => {
+const boundValues = ({ olderThan, newerThan }: Bounds): Record<string, string> => {
   const bound = olderThan ?? newerThan;
   return bound === undefined ? {} : { ':bound': bound };
 };
 
-/** A query of the rows that a list shows; newest first unless told otherwise. */
+/** A query for the rows of a list. */
 export const listQuery = (
   { employerId, status }: JobFilter,
   bounds: Bounds = {},
@@ -57,14 +65,40 @@ export const listQuery = (
 ): QueryCommandInput => ({
   TableName: tableName('jobs'),
   IndexName: status ? 'byStatus' : 'byPublishDate',
-  ...inOrder(status ? 'employerStatus = :owner' : 'employerId = :owner', bounds, oldestFirst),
+  ...keyCondition(status ? 'employerStatus = :owner' : 'employerId = :owner', bounds, oldestFirst),
   ExpressionAttributeValues: {
     ':owner': status ? employerStatus(employerId, status) : employerId,
-    ...boundOf(bounds),
+    ...boundValues(bounds),
   },
 });
 
-/** A query of the search texts that hold every term, in the order of the list. */
+/**
+ * The employer's job with a referenceId, as lists show it: one query, half a read unit for a usual job. Like the lists, it
+ * follows writes within about a second.
+ *
+ * @throws store.unavailable
+ */
+export const findByReference = async (
+  employerId: number,
+  referenceId: string,
+  signal?: AbortSignal,
+): Promise<JobHeader | undefined> => {
+  const input = {
+    TableName: tableName('jobs'),
+    IndexName: 'byReference',
+    KeyConditionExpression: 'employerId = :owner AND referenceId = :reference',
+    ExpressionAttributeValues: { ':owner': employerId, ':reference': referenceId },
+  };
+  try {
+    const { Items = [] } = await runQuery(input, undefined, { limit: 1, signal });
+    const [item] = Items as HeaderItem[];
+    return item && toHeader(item, undefined);
+  } catch (error) {
+    throw asStoreError(error);
+  }
+};
+
+/** A query for the jobs whose search text contains every term, in the order of the list. */
 export const searchQuery = (
   { employerId, status }: JobFilter,
   terms: readonly string[],
@@ -73,34 +107,36 @@ export const searchQuery = (
 ): QueryCommandInput => ({
   TableName: tableName('jobs'),
   IndexName: 'bySearch',
-  ...inOrder('employerId = :owner', bounds, oldestFirst),
+  ...keyCondition('employerId = :owner', bounds, oldestFirst),
   FilterExpression: [
-    ...terms.map((_, place) => `contains(#s, :t${place})`),
+    ...terms.map((_, at) => `contains(#s, :t${at})`),
     ...(status ? ['#status = :status'] : []),
   ].join(' AND '),
   ExpressionAttributeNames: { '#s': 'search', ...(status && { '#status': 'status' }) },
   ExpressionAttributeValues: {
     ':owner': employerId,
-    ...boundOf(bounds),
+    ...boundValues(bounds),
     ...(status && { ':status': status }),
-    ...Object.fromEntries(terms.map((term, place) => [`:t${place}`, term])),
+    ...Object.fromEntries(terms.map((term, at) => [`:t${at}`, term])),
   },
 });
 
-/** Sends one query; DynamoDB ends it at `limit` rows looked at, or at 1 MB. */
-export const send = (
+type QueryOptions = { readonly limit?: number; readonly signal?: AbortSignal | undefined };
+
+/** Sends one query, which reads up to `limit` rows or 1 MB. */
+export const runQuery = (
   input: QueryCommandInput,
-  from?: Key,
-  limit = rowsPerAnswer,
+  from?: StartKey,
+  { limit = maxRowsPerPage, signal }: QueryOptions = {},
 ): Promise<QueryCommandOutput> =>
   dynamo().send(
     new QueryCommand({
       ...input,
       ...(from && { ExclusiveStartKey: from }),
-      Limit: Math.min(limit, rowsPerAnswer),
+      Limit: Math.min(limit, maxRowsPerPage),
     }),
+    cancelledBy(signal),
   );
 
-/** @returns the rows of a list query's answer. */
-export const rowsOf = ({ Items = [] }: QueryCommandOutput, { status }: JobFilter): Row[] =>
+export const rowsOf = ({ Items = [] }: QueryCommandOutput, { status }: JobFilter): ListRow[] =>
   (Items as HeaderItem[]).map((item) => ({ key: item.listKey, header: toHeader(item, status) }));

@@ -8,7 +8,11 @@ import { type JobItem, jobPart } from './job-item.ts';
  * @param consistent whether every acknowledged write must be seen; that costs twice as much.
  * @throws store.unavailable
  */
-export const readJobItems = async (ids: readonly number[], consistent = true): Promise<JobItem[]> => {
+export const readJobItems = async (
+  ids: readonly number[],
+  consistent = true,
+  signal?: AbortSignal,
+): Promise<JobItem[]> => {
   const keys = ids.map((id) => ({ id, part: jobPart }));
-  return (await readItems('jobs', keys, consistent)) as JobItem[];
+  return (await readItems('jobs', keys, consistent, signal)) as JobItem[];
 };

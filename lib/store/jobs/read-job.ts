@@ -1,9 +1,10 @@
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { backOff } from '../../back-off.ts';
 import { storeUnavailable } from '../../domain/errors.ts';
 import type { Job } from '../../domain/job.ts';
-import { dynamo, tableName } from '../../dynamodb/client.ts';
-import { GetCommand, QueryCommand } from '../../dynamodb/commands.ts';
-import { asStoreError } from '../../dynamodb/errors.ts';
+import { cancelledBy, dynamo } from '../../dynamodb/client.ts';
+import { asStoreError } from '../errors.ts';
+import { tableName } from '../table-name.ts';
 import { type DescriptionParts, join, type Piece } from './description-pieces.ts';
 import { type JobItem, jobPart, toJob } from './job-item.ts';
 
@@ -23,6 +24,7 @@ const maxReads = 6;
 const readParts = async (
   id: number,
   employerId: number,
+  signal: AbortSignal | undefined,
 ): Promise<{ item: JobItem; pieces: Piece[] } | undefined> => {
   let item: JobItem | undefined;
   const pieces: Piece[] = [];
@@ -36,6 +38,7 @@ const readParts = async (
         ExpressionAttributeValues: { ':id': id },
         ...(from && { ExclusiveStartKey: from }),
       }),
+      cancelledBy(signal),
     );
     for (const row of page.Items ?? []) {
       if (row.part === jobPart) item = row as JobItem;
@@ -55,10 +58,14 @@ const readParts = async (
  * @returns undefined when there is no such job or it is another employer's.
  * @throws store.unavailable
  */
-export const readJob = async (id: number, employerId: number): Promise<StoredJob | undefined> => {
+export const readJob = async (
+  id: number,
+  employerId: number,
+  signal?: AbortSignal,
+): Promise<StoredJob | undefined> => {
   try {
     for (let attempt = 0; attempt < maxReads; attempt++) {
-      const parts = await readParts(id, employerId);
+      const parts = await readParts(id, employerId, signal);
       if (!parts) return undefined;
       const { item, pieces } = parts;
       const description = join(item.text, pieces);
@@ -74,7 +81,11 @@ export const readJob = async (id: number, employerId: number): Promise<StoredJob
 };
 
 /** @returns the id of the employer's job with this referenceId, with every acknowledged write. */
-export const findReference = async (employerId: number, referenceId: string): Promise<number | undefined> => {
+export const findReference = async (
+  employerId: number,
+  referenceId: string,
+  signal?: AbortSignal,
+): Promise<number | undefined> => {
   try {
     const { Item } = await dynamo().send(
       new GetCommand({
@@ -82,6 +93,7 @@ export const findReference = async (employerId: number, referenceId: string): Pr
         Key: { employerId, referenceId },
         ConsistentRead: true,
       }),
+      cancelledBy(signal),
     );
     return Item?.jobId;
   } catch (error) {

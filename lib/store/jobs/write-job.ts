@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { DomainError } from '../../domain/errors.ts';
 import type { Job } from '../../domain/job.ts';
-import { tableName } from '../../dynamodb/client.ts';
-import { asStoreError, isConditionFailed } from '../../dynamodb/errors.ts';
-import { decodeItem } from '../../dynamodb/lean/attribute-values.ts';
-import { type TransactItems, transact } from '../../dynamodb/transact.ts';
+import { isConditionFailed, itemOf } from '../../dynamodb/errors.ts';
 import { updateItem } from '../../dynamodb/update-item.ts';
 import { countChange } from '../employers/counters.ts';
+import { asStoreError } from '../errors.ts';
 import { earlierCreation, type KeyedCreation, putKeyGuard } from '../idempotency/creation-guard.ts';
+import { tableName } from '../table-name.ts';
+import { type TransactItems, transact } from '../transact.ts';
 import {
   type DescriptionParts,
   maxStoredBytes,
@@ -103,7 +103,11 @@ const pack = (job: Job): { text: DescriptionParts; pieces: Piece[] } => {
  * @returns `changed` when the id is in use: draw another.
  * @throws job.too_large, store.unavailable
  */
-export const createJob = async (job: Job, keyed?: KeyedCreation): Promise<WriteOutcome> => {
+export const createJob = async (
+  job: Job,
+  keyed?: KeyedCreation,
+  signal?: AbortSignal,
+): Promise<WriteOutcome> => {
   const version = newVersion();
   const { text, pieces } = pack(job);
   const stored = { job, version, past: [], text };
@@ -125,7 +129,7 @@ export const createJob = async (job: Job, keyed?: KeyedCreation): Promise<WriteO
       ...pieces.map(putPiece),
       countChange(job.employerId, { [job.status]: 1 }),
     ],
-    { tellsRepetition: true },
+    { recognisesRetry: true, signal },
   );
   if (!refusals) return { outcome: 'written', stored };
   const [atJob, ...atGuards] = refusals;
@@ -183,14 +187,17 @@ export const updateJobItem = (stored: StoredJob, next: StoredJob): JobUpdate => 
 };
 
 /** A change of the job's own item alone: one write unit, however long the description is. */
-const updateAlone = async (update: JobUpdate, next: StoredJob): Promise<WriteOutcome> => {
+const updateAlone = async (
+  update: JobUpdate,
+  next: StoredJob,
+  signal: AbortSignal | undefined,
+): Promise<WriteOutcome> => {
   try {
-    await updateItem(update);
+    await updateItem(update, signal);
     return { outcome: 'written', stored: next };
   } catch (error) {
     if (!isConditionFailed(error)) throw asStoreError(error);
-    const item = error.Item && decodeItem(error.Item as never);
-    return holds(item, next) ? { outcome: 'written', stored: next } : { outcome: 'changed' };
+    return holds(itemOf(error), next) ? { outcome: 'written', stored: next } : { outcome: 'changed' };
   }
 };
 
@@ -208,7 +215,7 @@ const moveGuard = (before: Job, after: Job): TransactItems => {
  *
  * @throws job.too_large, store.unavailable
  */
-export const updateJob = async (stored: StoredJob, job: Job): Promise<WriteOutcome> => {
+export const updateJob = async (stored: StoredJob, job: Job, signal?: AbortSignal): Promise<WriteOutcome> => {
   const before = stored.job;
   const isRewritten = before.description !== job.description;
   const { text, pieces } = isRewritten ? pack(job) : { text: stored.text, pieces: [] };
@@ -218,7 +225,7 @@ export const updateJob = async (stored: StoredJob, job: Job): Promise<WriteOutco
   const guards = moveGuard(before, job);
   const spare = isRewritten ? partNames(stored.text.count).slice(text.count) : [];
   const isRecounted = before.status !== job.status;
-  if (!isRewritten && !isRecounted && guards.length === 0) return updateAlone(update, next);
+  if (!isRewritten && !isRecounted && guards.length === 0) return updateAlone(update, next, signal);
 
   const refusals = await transact(
     () => [
@@ -228,7 +235,7 @@ export const updateJob = async (stored: StoredJob, job: Job): Promise<WriteOutco
       ...spare.map((part) => deletePiece(job.id, part)),
       ...(isRecounted ? [countChange(job.employerId, { [before.status]: -1, [job.status]: 1 })] : []),
     ],
-    { tellsRepetition: true },
+    { recognisesRetry: true, signal },
   );
   if (!refusals) return { outcome: 'written', stored: next };
   const [atJob, atGuard] = refusals;
@@ -244,12 +251,11 @@ export const updateJob = async (stored: StoredJob, job: Job): Promise<WriteOutco
  * @returns `gone` when somebody else removed it first.
  * @throws store.unavailable
  */
-export const deleteJob = async ({
-  job,
-  version,
-  text,
-}: StoredJob): Promise<'deleted' | 'gone' | 'changed'> => {
-  const refusals = await transact(() => [
+export const deleteJob = async (
+  { job, version, text }: StoredJob,
+  signal?: AbortSignal,
+): Promise<'deleted' | 'gone' | 'changed'> => {
+  const items = (): TransactItems => [
     {
       Delete: {
         TableName: tableName('jobs'),
@@ -262,7 +268,8 @@ export const deleteJob = async ({
     ...(job.referenceId === null ? [] : [deleteGuard(job, job.referenceId)]),
     ...partNames(text.count).map((part) => deletePiece(job.id, part)),
     countChange(job.employerId, { [job.status]: -1 }),
-  ]);
+  ];
+  const refusals = await transact(items, { signal });
   if (!refusals) return 'deleted';
   const [atJob] = refusals;
   return atJob && !atJob.item ? 'gone' : 'changed';

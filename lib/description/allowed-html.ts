@@ -1,0 +1,70 @@
+/** The tags that a description may contain. All rules about tags and attributes are here. */
+export const allowedTags = ['p', 'div', 'ul', 'ol', 'li', 'br', 'strong', 'b', 'em', 'i', 'a'] as const;
+
+/** Tags that a parser reopens in the next paragraph if they are not closed (HTML, "formatting"). */
+export const formattingTags = ['strong', 'b', 'em', 'i', 'a'] as const;
+
+/** The allowed attributes, on `a` only. */
+export const linkAttributes = ['href', 'target'] as const;
+
+export const linkTargets = ['_blank', '_self', '_parent', '_top'] as const;
+
+/** The slashes are required: on a page loaded over http, `http:x` is a relative URL. */
+export const urlPrefixes = ['http://', 'https://', 'mailto:', 'tel:'] as const;
+
+export const absoluteUrl = new RegExp(`^(?:${urlPrefixes.join('|')})`, 'i');
+
+/** Levels of open elements. No author nests this deep, and parsers get slow or stop at 512. */
+export const maxDepth = 200;
+
+/**
+ * Characters that reopened tags may add to a description. A parser reopens unclosed tags in every
+ * paragraph, so that a few hundred kilobytes could become gigabytes.
+ */
+export const maxReopened = 1_000_000;
+
+const tags: ReadonlySet<string> = new Set(allowedTags);
+const formatting: ReadonlySet<string> = new Set(formattingTags);
+const targets: ReadonlySet<string> = new Set(linkTargets);
+
+const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
+
+export const isVisible = (text: string): boolean => visible.test(text);
+
+export const isAllowedTag = (tag: string): boolean => tags.has(tag);
+
+export const isFormatting = (tag: string): boolean => formatting.has(tag);
+
+/** Why an attribute is not allowed; undefined if it is. `value` is decoded. */
+export const attributeFault = (tag: string, name: string, value: string) => {
+  if (tag === 'a' && name === 'href') return urlFault(value);
+  if (tag === 'a' && name === 'target') return targets.has(value) ? undefined : 'target';
+  return 'attribute';
+};
+
+/**
+ * Why the URL of a link is not allowed; undefined if it is. `breakout`: it seems to end a comment
+ * or a raw text element, and DOMPurify removes it.
+ */
+export const urlFault = (url: string): 'relative' | 'scheme' | 'breakout' | undefined => {
+  if (!absoluteUrl.test(asBrowsersRead(url))) return schemeOf(url) === undefined ? 'relative' : 'scheme';
+  return breakout.test(url) ? 'breakout' : undefined;
+};
+
+/** The scheme of a URL in lower case, without its colon; undefined if the URL is relative. */
+export const schemeOf = (url: string): string | undefined => {
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(asBrowsersRead(url))?.[1]?.toLowerCase();
+  return scheme === 'http' || scheme === 'https' ? undefined : scheme;
+};
+
+const breakout = /(?:--!?|\])>|<\/(?:style|script|title|xmp|textarea|noscript|iframe|noembed|noframes)/i;
+
+/**
+ * Removes line breaks and leading control characters, which could hide a scheme: browsers ignore
+ * them (URL Standard, "basic URL parser"). Trims first, because DOMPurify stores the trimmed URL.
+ */
+const asBrowsersRead = (url: string): string =>
+  url
+    .trim()
+    .replace(/[\t\n\r]/g, '')
+    .replace(/^[^!-\u{10FFFF}]+/u, '');

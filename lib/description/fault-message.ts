@@ -1,0 +1,86 @@
+import { allowedTags, linkAttributes, linkTargets, maxDepth, schemeOf, urlPrefixes } from './allowed-html.ts';
+import { countedAs, type Finding, type FindingKind, type Removed } from './findings.ts';
+
+export type DescriptionFault = {
+  readonly code: 'html_tag' | 'html_attribute' | 'html_link' | 'html_comment';
+  /** Can be forwarded to the author of the text. */
+  readonly message: string;
+};
+
+const codes = {
+  tags: 'html_tag',
+  attributes: 'html_attribute',
+  links: 'html_link',
+  comments: 'html_comment',
+} as const satisfies Record<keyof Removed, DescriptionFault['code']>;
+
+const listed = (words: readonly string[], last: 'and' | 'or'): string =>
+  `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
+
+/** Shortens client input to one line without control and bidirectional characters. */
+const excerptOf = (text: string, length: number): string => {
+  const characters = Array.from(text.slice(0, 4 * length).replace(/[\p{C}\p{Z}\s]+/gu, ' '));
+  return characters.length > length || text.length > 4 * length
+    ? `${characters.slice(0, length).join('')}…`
+    : characters.join('');
+};
+
+const commentName = (source: string): string => {
+  if (source.startsWith('<!--')) return 'A comment';
+  if (/^<!doctype/i.test(source)) return 'A doctype';
+  if (source.startsWith('<![CDATA[')) return 'A CDATA section';
+  return source.startsWith('<?') ? 'A processing instruction' : 'A markup declaration';
+};
+
+const suggestionFor = (tag: string): string => {
+  if (/^h[1-6]$/.test(tag)) return 'for a heading use <p><strong>';
+  if (/^(?:table|t[rdh]|tbody|thead)$/.test(tag)) return 'write the rows as paragraphs or as a list';
+  return `the tags that may be used are ${listed(allowedTags, 'and')}`;
+};
+
+const sentenceParts = (
+  finding: Finding,
+  source: string,
+): readonly [subject: string, problem: string, suggestion: string] => {
+  const tag = `<${excerptOf(finding.tag, 40)}>`;
+  const attribute = excerptOf(finding.attribute, 40);
+  const valued = `${attribute}="${excerptOf(finding.value, 60)}" on ${tag}`;
+  const scheme = excerptOf(schemeOf(finding.value) ?? '', 40);
+  const urlSuggestion = `start it with ${listed(urlPrefixes, 'or')}`;
+  const sentences = {
+    tag: [tag, 'is not allowed', suggestionFor(finding.tag)],
+    'end-tag': [`</${tag.slice(1)}`, 'is not allowed', 'it ends nothing and can be left out'],
+    'nameless-tag': ['A tag without a name', 'is not allowed', 'write &lt; for a < that is text'],
+    'unfinished-tag': ['A tag', 'never ends', 'add its >, or write &lt; for a < that is text'],
+    depth: [tag, `is more than ${maxDepth} levels deep`, 'leave out some of the tags around it'],
+    reopened: [tag, 'follows too many tags that are never closed', 'close each tag where its text ends'],
+    attribute: [
+      `${attribute} on ${tag}`,
+      'is not allowed',
+      `only <a> has attributes, ${listed(linkAttributes, 'and')}`,
+    ],
+    'duplicate-attribute': [`${attribute} on ${tag}`, 'is given twice', 'leave one out'],
+    target: [valued, 'is not allowed', `use ${listed(linkTargets, 'or')}`],
+    'no-href': ['a without href', 'is not allowed', 'give the link an address, or leave out the tag'],
+    relative: [valued, 'is not a whole address', urlSuggestion],
+    scheme: [valued, `has the scheme ${scheme}:, which is not allowed`, urlSuggestion],
+    breakout: [valued, 'holds characters that end a comment or a tag', 'write < as %3C and > as %3E in it'],
+    comment: [
+      commentName(source.slice(finding.at.startOffset, finding.at.startOffset + 9)),
+      'is not allowed',
+      'leave it out',
+    ],
+  } as const satisfies Record<FindingKind, readonly [string, string, string]>;
+  return sentences[finding.kind];
+};
+
+/** The fault that the API reports for a finding in `source`. */
+export const faultOf = (finding: Finding, source: string): DescriptionFault => {
+  const { startLine, startCol, startOffset } = finding.at;
+  const [subject, problem, suggestion] = sentenceParts(finding, source);
+  const excerpt = excerptOf(source.slice(startOffset, startOffset + 200), 40);
+  return {
+    code: codes[countedAs[finding.kind]],
+    message: `${subject} at line ${startLine}, column ${startCol} ${problem} ("${excerpt}"); ${suggestion}`,
+  };
+};

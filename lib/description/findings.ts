@@ -1,0 +1,62 @@
+import type { Token } from 'parse5';
+
+/** Numbers of removed items by kind. The attributes of a removed tag are not counted. */
+export type Removed = {
+  readonly tags: number;
+  readonly attributes: number;
+  /** Links reduced to their text, because they had no URL or one that is not allowed. */
+  readonly links: number;
+  /** Comments, doctypes, processing instructions, CDATA sections. */
+  readonly comments: number;
+};
+
+/** Every kind of finding, and how it is counted and reported. */
+export const countedAs = {
+  tag: 'tags',
+  'end-tag': 'tags',
+  'nameless-tag': 'tags',
+  'unfinished-tag': 'tags',
+  depth: 'tags',
+  reopened: 'tags',
+  attribute: 'attributes',
+  'duplicate-attribute': 'attributes',
+  target: 'attributes',
+  'no-href': 'links',
+  relative: 'links',
+  scheme: 'links',
+  breakout: 'links',
+  comment: 'comments',
+} as const satisfies Record<string, keyof Removed>;
+
+export type FindingKind = keyof typeof countedAs;
+
+/** Lines and columns count from 1, offsets from 0; columns and offsets are in UTF-16 code units. */
+export type Position = Pick<Token.Location, 'startLine' | 'startCol' | 'startOffset'>;
+
+/** Something that is not allowed in a description. */
+export type Finding = {
+  readonly kind: FindingKind;
+  /** The tag name as the parser reads it; empty for a comment. */
+  readonly tag: string;
+  /** The attribute's name and decoded value; empty if the finding is not about an attribute. */
+  readonly attribute: string;
+  readonly value: string;
+  readonly at: Position;
+};
+
+/** Hostile input can have a finding per byte: only the first are kept, the others are counted. */
+const maxKept = 50;
+
+export class Findings {
+  /** The first fifty, in source order. */
+  readonly first: Finding[] = [];
+  /** The number of findings after the first fifty. */
+  more = 0;
+  readonly removed = { tags: 0, attributes: 0, links: 0, comments: 0 };
+
+  add(finding: Finding): void {
+    this.removed[countedAs[finding.kind]] += 1;
+    if (this.first.length < maxKept) this.first.push(finding);
+    else this.more += 1;
+  }
+}

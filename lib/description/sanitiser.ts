@@ -1,0 +1,57 @@
+import { type DescriptionFault, faultOf } from './fault-message.ts';
+import type { Removed } from './findings.ts';
+import { filterHtml } from './html-filter.ts';
+
+/** `html` is safe, and does not change when it is sanitised again. `blank`: it shows no text. */
+type Sanitised = { readonly html: string; readonly blank: boolean };
+
+/** Faults in source order, at most fifty, and the number of the others. */
+type Refused = { readonly faults: DescriptionFault[]; readonly more: number };
+
+const tangled: DescriptionFault = {
+  code: 'html_tag',
+  message: 'The tags overlap too often to tell what is meant; close each tag before the one around it',
+};
+
+/** Two hundred levels of overlapping tags take ten passes. */
+const maxPasses = 12;
+
+/** Longer overlapping tags are refused; DOMPurify takes about a second for this many characters. */
+const maxOverlapping = 200_000;
+
+/**
+ * Filters HTML until it no longer changes. Usually it does not change, and DOMPurify is not needed:
+ * for allowed tags, parse5, which is also jsdom's parser, gives the same output byte for byte.
+ * Parsers are unreliable on overlapping tags, so if the first pass changes the HTML, DOMPurify
+ * decides.
+ *
+ * @returns undefined if the HTML has no stable form, or is too long or too deep to find it.
+ */
+const stabilise = async (html: string): Promise<string | undefined> => {
+  let stable = html;
+  for (let pass = 1; pass <= maxPasses; pass += 1) {
+    const again = filterHtml(stable);
+    if (again.findings.first.length > 0) return undefined;
+    if (again.html === stable) return pass === 1 ? stable : (await import('./dompurify.ts')).purify(stable);
+    if (again.html.length > maxOverlapping) return undefined;
+    stable = again.html;
+  }
+  return undefined;
+};
+
+export const checkWithParser = async (source: string): Promise<Sanitised | Refused> => {
+  const { html, blank, findings } = filterHtml(source);
+  const { first, more } = findings;
+  if (first.length > 0) return { faults: first.map((finding) => faultOf(finding, source)), more };
+  const stable = html === source ? html : await stabilise(html);
+  return stable === undefined ? { faults: [tangled], more: 0 } : { html: stable, blank };
+};
+
+export const cleanWithParser = async (source: string): Promise<Sanitised & { readonly removed: Removed }> => {
+  const { html, blank, findings } = filterHtml(source);
+  const stable = await stabilise(html);
+  if (stable !== undefined) return { html: stable, blank, removed: findings.removed };
+  // Without the tags that a parser reopens, none overlap.
+  const plain = filterHtml(source, { formatting: false });
+  return { html: plain.html, blank: plain.blank, removed: plain.findings.removed };
+};

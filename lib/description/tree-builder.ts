@@ -1,0 +1,100 @@
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, Parser, serialize, Token } from 'parse5';
+import { formattingTags, isFormatting, maxDepth, maxReopened } from './allowed-html.ts';
+
+type Element = DefaultTreeAdapterTypes.Element;
+
+/** The length of an empty element in the serialised HTML. */
+const markupLength = (tag: string, attributes: readonly Token.Attribute[]): number =>
+  attributes.reduce((sum, { name, value }) => sum + name.length + value.length + 4, 2 * tag.length + 5);
+
+const tagToken = (type: 'START_TAG' | 'END_TAG', tagName: string): Token.TagToken => ({
+  type: Token.TokenType[type],
+  tagName,
+  tagID: html.getTagID(tagName),
+  selfClosing: false,
+  ackSelfClosing: false,
+  attrs: [],
+  location: null,
+});
+
+/** Builds a tree with parse5, and measures its depth and the tags that the parser reopens. */
+export class TreeBuilder {
+  #depth = 0;
+  #openDivs = 0;
+  #reopened = 0;
+  #endsInWord = false;
+  readonly #adapter: typeof defaultTreeAdapter = {
+    ...defaultTreeAdapter,
+    createElement: (tag, namespace, attributes) => {
+      this.#reopened += markupLength(tag, attributes);
+      return defaultTreeAdapter.createElement(tag, namespace, attributes);
+    },
+    insertText: (parent, text) => {
+      this.#endsInWord = /\S/.test(text.slice(-1));
+      defaultTreeAdapter.insertText(parent, text);
+    },
+    onItemPush: (element) => this.#moved(element, 1),
+    onItemPop: (element) => this.#moved(element, -1),
+  };
+  /** Takes the tokens that are not start tags. */
+  readonly parser = new Parser({ scriptingEnabled: false, treeAdapter: this.#adapter });
+
+  #moved({ tagName }: Element, by: 1 | -1): void {
+    this.#depth += by;
+    this.#endsInWord &&= isFormatting(tagName);
+    if (tagName === 'div') this.#openDivs += by;
+  }
+
+  /** No level is left; `html` and `body` do not count. */
+  get isFull(): boolean {
+    return this.#depth >= maxDepth + 2;
+  }
+
+  get exceedsReopened(): boolean {
+    return this.#reopened > maxReopened;
+  }
+
+  startTag(token: Token.TagToken): void {
+    // Elements that the parser creates beyond those in the source are reopened tags.
+    this.#reopened -= markupLength(token.tagName, token.attrs);
+    this.parser.onStartTag(token);
+  }
+
+  startDiv(): void {
+    this.startTag(tagToken('START_TAG', 'div'));
+  }
+
+  /** @returns false if no `div` is open: an end tag in the source may have closed it. */
+  endDiv(): boolean {
+    if (this.#openDivs === 0) return false;
+    this.parser.onEndTag(tagToken('END_TAG', 'div'));
+    return true;
+  }
+
+  endLink(): void {
+    this.parser.onEndTag(tagToken('END_TAG', 'a'));
+  }
+
+  endFormatting(): void {
+    for (const tag of formattingTags) {
+      // Three, because a parser reopens up to three equal elements (HTML, "Noah's Ark clause").
+      for (let times = 0; times < 3; times += 1) this.parser.onEndTag(tagToken('END_TAG', tag));
+    }
+  }
+
+  /** Adds a space if the next text would otherwise join the last word. */
+  separateWords(): void {
+    if (!this.#endsInWord) return;
+    const type = Token.TokenType.WHITESPACE_CHARACTER;
+    this.parser.onWhitespaceCharacter({ type, chars: ' ', location: null });
+  }
+
+  /** The content of `body`. */
+  toHtml(): string {
+    const root = this.parser.document.childNodes.find(({ nodeName }) => nodeName === 'html');
+    const body = root && 'childNodes' in root && root.childNodes.find(({ nodeName }) => nodeName === 'body');
+    if (!body || !('tagName' in body)) throw new TypeError('The parser made no body of allowed tags.');
+    // The carriage return of `&#13;` is written as it is; the next parser would read a line feed.
+    return serialize(body, { scriptingEnabled: false }).replace(/\r\n?/g, '\n');
+  }
+}

@@ -1,0 +1,101 @@
+import {
+  DynamoDBClient,
+  type DynamoDBClientResolvedConfig,
+  type ServiceInputTypes,
+  type ServiceOutputTypes,
+} from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type {
+  EndpointV2,
+  Handler,
+  HandlerExecutionContext,
+  HttpRequest,
+  MiddlewareStack,
+} from '@smithy/types';
+import type { Connection } from '../connection.ts';
+import { type Cancellable, httpHandler } from './http-handler.ts';
+import { requestSigner } from './request-signer.ts';
+import { retry } from './retry.ts';
+import { findEndpoint, isDocumentCommand, operationOf, signingRegionOf, withoutSdkSteps } from './sdk.ts';
+import { deserialize, serialize } from './serde.ts';
+import { sign } from './sign.ts';
+
+type Stack = MiddlewareStack<ServiceInputTypes, ServiceOutputTypes>;
+type Send = Handler<ServiceInputTypes, ServiceOutputTypes>;
+
+/** Calls back at each change of a stack. */
+const watch = (stack: Stack, onChange: () => void): void => {
+  const { add, addRelativeTo, remove } = stack;
+  const watched = <Change extends (...args: never[]) => unknown>(change: Change) =>
+    ((...args) => {
+      onChange();
+      return change(...args);
+    }) as Change;
+  stack.add = watched(add);
+  stack.addRelativeTo = watched(addRelativeTo);
+  stack.remove = watched(remove);
+};
+
+/** Resolves the steps of one operation; nothing of a command is kept. */
+const resolve = (
+  command: object,
+  {
+    config,
+    middlewareStack,
+  }: { readonly config: DynamoDBClientResolvedConfig; readonly middlewareStack: Stack },
+  endpoint: EndpointV2,
+): Send => {
+  const operation = operationOf(command);
+  const stack = withoutSdkSteps(middlewareStack);
+  stack.add(serialize(endpoint, operation), { name: 'serialize', step: 'serialize' });
+  stack.add(retry(config), { name: 'retry', step: 'finalizeRequest', priority: 'high' });
+  stack.add(sign(config, signingRegionOf(endpoint)), { name: 'sign', step: 'finalizeRequest' });
+  stack.add(deserialize(config, operation), { name: 'deserialize', step: 'deserialize' });
+  const context: HandlerExecutionContext = {
+    logger: config.logger,
+    clientName: 'DynamoDBClient',
+    commandName: `${operation.name}Command`,
+  };
+  return stack.resolve(({ request, abortSignal }: { request: unknown } & Cancellable) => {
+    return config.requestHandler.handle(request as HttpRequest, { abortSignal });
+  }, context);
+};
+
+/**
+ * A document client that sends document commands in four steps of its own: plain values become the request's text in
+ * one pass, the request is signed over node:crypto and sent over node:http, and the SDK's code runs where something
+ * fails. All other commands go through the SDK's own steps.
+ */
+export const leanClient = ({ requestTimeout, ...config }: Connection): DynamoDBDocumentClient => {
+  const signer = requestSigner({
+    credentials: () => client.config.credentials(),
+    region: () => client.config.region(),
+  });
+  const client = new DynamoDBClient({
+    ...config,
+    requestHandler: httpHandler({ requestTimeout, connectionTimeout: requestTimeout / 2 }),
+    signer: () => Promise.resolve(signer),
+  });
+  const document = DynamoDBDocumentClient.from(client);
+  const sendOther = document.send.bind(document);
+
+  /** By operation: the endpoint is the same for all of a process, and steps change only where a test adds one. */
+  const handlers = new Map<string, Send>();
+  let endpoint: EndpointV2 | undefined;
+  watch(client.middlewareStack, () => handlers.clear());
+
+  const send = async (command: { readonly input: object }, options?: Cancellable) => {
+    if (!isDocumentCommand(command)) return sendOther(command as never, options as never);
+    const { name } = operationOf(command);
+    endpoint ??= await findEndpoint(command, client.config);
+    const handler = handlers.get(name) ?? resolve(command, client, endpoint);
+    handlers.set(name, handler);
+    const args = { input: command.input as ServiceInputTypes, abortSignal: options?.abortSignal };
+    return (await handler(args)).output;
+  };
+
+  return Object.assign(document, {
+    send: send as DynamoDBDocumentClient['send'],
+    destroy: () => client.destroy(),
+  });
+};

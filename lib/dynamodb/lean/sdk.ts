@@ -1,0 +1,81 @@
+/**
+ * Everything that `lean` takes from the SDK beyond its documented options, and why. The versions of the SDK are pinned
+ * exactly; README.md in the folder above says what to check when they change.
+ */
+import type { DynamoDBClientResolvedConfig } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClientCommand } from '@aws-sdk/lib-dynamodb';
+import { getEndpointFromInstructions } from '@smithy/core/endpoints';
+import type {
+  $ClientProtocol,
+  $OperationSchema,
+  EndpointV2,
+  HttpRequest,
+  HttpResponse,
+  MiddlewareStack,
+  StaticOperationSchema,
+} from '@smithy/types';
+
+/** Clock correction: what the SDK's signing step does before and after a request, without its dozen promises. */
+export { AwsSdkSigV4Signer } from '@aws-sdk/core/httpAuthSchemes';
+/** Retries: the SDK's own loop takes over from the first failure on. */
+export { retryMiddleware } from '@smithy/core/retry';
+
+/** A document command holds the client command that it stands for; only that one knows the operation. */
+type ClientCommand = { readonly schema: StaticOperationSchema; readonly constructor: object };
+
+export type DocumentCommand = DynamoDBDocumentClientCommand<object, object, object, object, never>;
+
+export const isDocumentCommand = (command: object): command is DocumentCommand =>
+  command instanceof DynamoDBDocumentClientCommand;
+
+/** `clientCommand` is protected: class names do not survive a bundle, and the schema names the operation. */
+const clientCommandOf = (command: object): ClientCommand =>
+  (command as { readonly clientCommand: ClientCommand }).clientCommand;
+
+export const operationOf = (command: object): $OperationSchema => {
+  const [, namespace, name, traits, input, output] = clientCommandOf(command).schema;
+  return { namespace, name, traits, input, output };
+};
+
+/** The endpoint by the SDK's rules: region, FIPS, dual stack, account id, and the variables that replace it. */
+export const findEndpoint = (command: object, config: DynamoDBClientResolvedConfig): Promise<EndpointV2> =>
+  getEndpointFromInstructions({}, clientCommandOf(command).constructor as never, config as never);
+
+/** The region that the endpoint's rules want signatures for; undefined: the client's. */
+export const signingRegionOf = ({ properties }: EndpointV2): string | undefined => {
+  const [scheme] = (properties?.authSchemes ?? []) as { readonly signingRegion?: string }[];
+  return scheme?.signingRegion;
+};
+
+/** Makes the error of a response that is none of success: its class, `$metadata` and all. */
+export const deserializeError = async (
+  operation: $OperationSchema,
+  config: DynamoDBClientResolvedConfig,
+  response: HttpResponse,
+): Promise<unknown> => {
+  const protocol = config.protocol as $ClientProtocol<HttpRequest, HttpResponse>;
+  return protocol.deserializeResponse(operation, { ...config, endpoint: undefined } as never, response);
+};
+
+/** The SDK's steps that the lean ones replace, or that do nothing which this project needs. */
+const sdkSteps = [
+  'loggerMiddleware',
+  'serializerMiddleware',
+  'contentLengthMiddleware',
+  'getUserAgentMiddleware',
+  'hostHeaderMiddleware',
+  'recursionDetectionMiddleware',
+  'retryMiddleware',
+  'httpAuthSchemeMiddleware',
+  'httpSigningMiddleware',
+  'deserializerMiddleware',
+];
+
+/** What others have added to a client's stack: tests and benchmarks, by the SDK's documented means. */
+export const withoutSdkSteps = <Input extends object, Output extends object>(
+  stack: MiddlewareStack<Input, Output>,
+): MiddlewareStack<Input, Output> => {
+  const own = stack.clone();
+  for (const name of sdkSteps) own.remove(name);
+  return own;
+};

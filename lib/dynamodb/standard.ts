@@ -1,0 +1,14 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { Connection } from './connection.ts';
+
+/** The SDK's document client, on documented options alone. */
+export const standardClient = ({ requestTimeout, ...config }: Connection): DynamoDBDocumentClient => {
+  const client = new DynamoDBClient({
+    ...config,
+    requestHandler: { requestTimeout, connectionTimeout: requestTimeout / 2, throwOnRequestTimeout: true },
+  });
+  const document = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  // Its own does nothing, and would leave the connections open.
+  return Object.assign(document, { destroy: () => client.destroy() });
+};

@@ -1,0 +1,33 @@
+import { type JobItem, jobPart } from '../store/jobs/job-item.ts';
+import type { RawItem } from '../store/read-items.ts';
+import { tableName } from '../store/table-name.ts';
+import { type TransactItems, transact } from '../store/transact.ts';
+
+export type TransactItem = TransactItems[number];
+
+/** A condition that holds while these attributes are as they were read. */
+export const unchanged = (item: RawItem | undefined, names: readonly string[]) => {
+  const present = names.filter((name) => item?.[name] !== undefined);
+  return {
+    ConditionExpression: names
+      .map((name) => (present.includes(name) ? `#${name} = :was_${name}` : `attribute_not_exists(#${name})`))
+      .join(' AND '),
+    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    ...(present.length > 0 && {
+      ExpressionAttributeValues: Object.fromEntries(present.map((name) => [`:was_${name}`, item?.[name]])),
+    }),
+  };
+};
+
+/** Holds while the job has not been written since it was read. */
+export const jobUnchanged = (job: Pick<JobItem, 'id' | 'v'>): TransactItem => ({
+  ConditionCheck: {
+    TableName: tableName('jobs'),
+    Key: { id: job.id, part: jobPart },
+    ...unchanged(job, ['v']),
+  },
+});
+
+/** @returns false, with nothing written, when a condition failed. */
+export const writeIfUnchanged = async (items: TransactItems): Promise<boolean> =>
+  !(await transact(() => items));

@@ -1,0 +1,48 @@
+import { type SweepStep, sweepStep, swept } from '../../domain/lifecycle.ts';
+import { postpone, withoutDescription } from '../../store/jobs/due-jobs.ts';
+import type { JobItem } from '../../store/jobs/job-item.ts';
+import { readJobItems } from '../../store/jobs/read-job-items.ts';
+import { updateJob } from '../../store/jobs/write-job.ts';
+
+/** When a sweep runs, and what it needs to know about plans. */
+export type SweepContext = {
+  readonly today: string;
+  /** The date to which a job is postponed. */
+  readonly tomorrow: string;
+  /** In milliseconds. */
+  readonly now: number;
+  readonly hasAutoRefresh: (employerId: number) => Promise<boolean>;
+};
+
+const maxAttempts = 4;
+
+/** `changed`: a client has written the job since it was read; nothing was written. */
+const applyStep = async (item: JobItem, context: SweepContext): Promise<SweepStep | 'changed'> => {
+  const { today, tomorrow, hasAutoRefresh } = context;
+  const stored = withoutDescription(item);
+  const { job } = stored;
+  const step = sweepStep(job, job.autoRefresh && (await hasAutoRefresh(job.employerId)), today);
+  if (step === 'nothing' || (step === 'postpone' && item.dueDate === tomorrow)) return 'nothing';
+  if (step === 'postpone') {
+    await postpone(item, tomorrow);
+    return step;
+  }
+  const { outcome } = await updateJob(stored, swept(job, step, context));
+  return outcome === 'written' ? step : 'changed';
+};
+
+/**
+ * Archives, refreshes or postpones one job, on the version that was read.
+ *
+ * @returns what was done; `changed` when clients wrote the job during every attempt.
+ */
+export const sweepJob = async (first: JobItem, context: SweepContext): Promise<SweepStep | 'changed'> => {
+  let item: JobItem | undefined = first;
+  for (let attempt = 0; item && attempt < maxAttempts; attempt++) {
+    const step = await applyStep(item, context);
+    if (step !== 'changed') return step;
+    // The client's version may still be due.
+    [item] = await readJobItems([item.id]);
+  }
+  return item ? 'changed' : 'nothing';
+};

@@ -1,0 +1,50 @@
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const isOurs = (path: string): boolean => !/(^|\/)(node_modules|dist|\.\w[^/]*)(\/|$)/.test(path);
+const pages = globSync('**/*.md', { cwd: root, exclude: (path) => !isOurs(path) });
+const textOf = (page: string): string => readFileSync(join(root, page), 'utf8');
+
+/** Code is no place for links, and a `#` in it starts a comment. */
+const proseOf = (page: string): string => textOf(page).replace(/^```.*?^```/gms, '');
+
+/** The anchors that GitHub gives to the headings. */
+const anchorsOf = (page: string): string[] =>
+  [...proseOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+/** The relative links of a page, as paths from the root. */
+const linksOf = (page: string) =>
+  [...proseOf(page).matchAll(/\]\((?!\w+:)([^)#]*)(?:#([^)]+))?\)/g)].map(([, path = '', anchor]) => ({
+    path: path ? relative(root, join(root, dirname(page), path)) : page,
+    anchor,
+  }));
+
+const exists = (path: string): boolean => statSync(join(root, path), { throwIfNoEntry: false }) !== undefined;
+
+describe('the documentation', () => {
+  test.each(pages)('%s links only to files and headings that exist', (page) => {
+    const broken = linksOf(page).filter(
+      ({ path, anchor }) => !exists(path) || (anchor !== undefined && !anchorsOf(path).includes(anchor)),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test('each page of docs/ is one click away from README.md, each decision from their index', () => {
+    const from = (page: string): string[] => linksOf(page).map(({ path }) => path);
+    const isDecision = (page: string): boolean => /^docs\/decisions\/\d/.test(page);
+    const inDocs = pages.filter((page) => page.startsWith('docs/'));
+    expect(from('README.md')).toEqual(expect.arrayContaining(inDocs.filter((page) => !isDecision(page))));
+    expect(from('docs/decisions/README.md')).toEqual(expect.arrayContaining(inDocs.filter(isDecision)));
+  });
+
+  test('README.md has at most 150 lines', () => {
+    expect(textOf('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(150);
+  });
+});
