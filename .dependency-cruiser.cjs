@@ -52,7 +52,7 @@ module.exports = {
     only('lib/api'),
     only('lib/text'),
     only('lib/docs', 'lib/api'),
-    only('lib/reference', 'lib/lazy', 'lib/text'),
+    only('lib/reference', 'lib/api', 'lib/lazy', 'lib/text'),
     only('lib/description', 'lib/api', 'lib/text'),
     only('lib/domain', 'lib/api', 'lib/lazy', 'lib/reference', 'lib/text'),
     only('lib/dynamodb', 'lib/back-off', 'lib/config'),

@@ -39,7 +39,7 @@ export const underLoad = async (
       const title = `Changed ${++changes}`;
       const input = { title, autoRefresh: true, status: random.pick(['active', 'archived'] as const) };
       try {
-        await updateJob({ id, employer, now, input, faults: [], lenient: false, ignoredProperties: 0 });
+        await updateJob({ id, employer, now }, { input, faults: [], lenient: false, ignoredProperties: 0 });
         titles.set(id, title);
       } catch (error) {
         failures.push(error);

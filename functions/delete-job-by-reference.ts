@@ -1,9 +1,9 @@
-import { validateReference } from '../lib/http/body/validate-body.ts';
-import { withBody } from '../lib/http/call.ts';
-import { jobEndpoint } from '../lib/http/endpoint.ts';
+import { validateReference } from '../lib/http/body/validate.ts';
+import { employerEndpoint } from '../lib/http/endpoint.ts';
+import { withBody } from '../lib/http/operation.ts';
 import { deleteJobByReference } from '../lib/jobs/delete-job.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 
-export const handler = jobEndpoint(authenticate, {
+export const handler = employerEndpoint(authenticate, {
   DELETE: withBody(validateReference, deleteJobByReference),
 });

@@ -1,5 +1,5 @@
-import { readEndpoint } from '../lib/http/endpoint.ts';
+import { jobReadEndpoint } from '../lib/http/endpoint.ts';
 import { getJob } from '../lib/jobs/get-job.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 
-export const handler = readEndpoint(authenticate, { GET: { run: getJob } });
+export const handler = jobReadEndpoint(authenticate, getJob);

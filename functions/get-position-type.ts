@@ -1,7 +1,4 @@
-import { publicEndpoint } from '../lib/http/endpoint.ts';
-import { dataOrUnknown } from '../lib/http/reply/data.ts';
+import { entryEndpoint } from '../lib/http/endpoint.ts';
 import { positionTypes } from '../lib/reference/lists.ts';
 
-export const handler = publicEndpoint({
-  GET: { run: async ({ id }) => dataOrUnknown(positionTypes.listed(id)) },
-});
+export const handler = entryEndpoint(positionTypes.listed);

@@ -3,4 +3,4 @@ import packageJson from '../package.json' with { type: 'json' };
 
 const health = { status: 'ok', version: packageJson.version };
 
-export const handler = publicEndpoint({ GET: { run: async () => ({ kind: 'data', data: health }) } });
+export const handler = publicEndpoint(() => health);

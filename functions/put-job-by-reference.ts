@@ -1,7 +1,7 @@
-import { validateJob } from '../lib/http/body/validate-body.ts';
-import { withBody } from '../lib/http/call.ts';
-import { jobEndpoint } from '../lib/http/endpoint.ts';
+import { validateJob } from '../lib/http/body/validate.ts';
+import { employerEndpoint } from '../lib/http/endpoint.ts';
+import { withBody } from '../lib/http/operation.ts';
 import { putJobByReference } from '../lib/jobs/put-job-by-reference.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 
-export const handler = jobEndpoint(authenticate, { PUT: withBody(validateJob, putJobByReference) });
+export const handler = employerEndpoint(authenticate, { PUT: withBody(validateJob, putJobByReference) });

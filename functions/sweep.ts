@@ -2,12 +2,12 @@ import type { Context } from 'aws-lambda';
 import { config } from '../lib/config.ts';
 import { dateOf } from '../lib/domain/dates.ts';
 import { sweep } from '../lib/jobs/sweep/sweep.ts';
-import { logError, logLine } from '../lib/log.ts';
+import { log, logError } from '../lib/log.ts';
 
-/** The time at the end of a run for the current jobs, in milliseconds. */
+/** Milliseconds before the function's time limit at which a run starts no more jobs. */
 const margin = 10_000;
 
-// Reports an invalid configuration at the start of the function.
+// An invalid configuration fails when the function is loaded.
 config();
 
 /** Called on a schedule, never over HTTP. */
@@ -20,6 +20,6 @@ export const handler = async (_event: unknown, context: Context) => {
     isTimeUp: () => context.getRemainingTimeInMillis() < margin,
     report: (error, jobId) => logError(error, { sweep: today, jobId }),
   });
-  logLine({ sweep: today, ms: Date.now() - now.getTime(), ...counts });
+  log('info', { sweep: today, ms: Date.now() - now.getTime(), ...counts });
   return counts;
 };

@@ -1,4 +1,4 @@
-/** A value made when it is first asked for, so that a cold start pays only for what it needs. */
+/** A value computed at its first use, so that a cold start computes only what it needs. */
 export const lazy = <T>(make: () => T): (() => T) => {
   let made: { readonly value: T } | undefined;
   return () => {

@@ -1,20 +1,23 @@
-/** Characters of a message or a stack that are logged: what looks for addresses takes the square of a word's length. */
+/**
+ * Characters logged of a message or a stack: the search for e-mail addresses is quadratic in a
+ * word's length.
+ */
 const longest = 4_000;
 
 /**
- * Causes may quote what a client sent: keys and e-mail addresses are not for the log. A scoped package in a stack's path
- * is no address.
+ * Causes may quote what a client sent: API keys and e-mail addresses must not be logged. The path
+ * of a scoped package in a stack is no e-mail address.
  */
 const redact = (text: string): string => {
   const redacted = text
     .slice(0, longest)
     .replace(/jpk_[\w-]+/g, 'jpk_…')
     .replace(/[^\s"'<>@]+(?<!\/node_modules\/)@[^\s"'<>@]+/g, '…@…');
-  // Where it was cut there may be half of an address, of 254 characters at most.
+  // The cut may leave half of an e-mail address, of 254 characters at most.
   return text.length > longest ? redacted.replace(/[^\s"'<>]{1,254}$/, '…') : redacted;
 };
 
-/** An error as it is logged: what it was, where, and what caused it. */
+/** An error as it is logged: its name, message, stack and causes. */
 export const describeError = (error: unknown, depth = 0): object | undefined => {
   if (!(error instanceof Error)) return error === undefined ? undefined : { message: redact(String(error)) };
   return {
@@ -26,9 +29,9 @@ export const describeError = (error: unknown, depth = 0): object | undefined => 
 };
 
 /** Writes one JSON line. */
-export const logLine = (fields: object, level: 'info' | 'error' = 'info'): void => {
+export const log = (level: 'info' | 'warn' | 'error', fields: object): void => {
   console.log(JSON.stringify({ level, time: new Date().toISOString(), ...fields }));
 };
 
 export const logError = (error: unknown, fields: object): void =>
-  logLine({ ...fields, cause: describeError(error) }, 'error');
+  log('error', { ...fields, cause: describeError(error) });

@@ -1,7 +1,7 @@
 import { dateOf } from '../lib/domain/dates.ts';
 import { isSweepMinute } from '../lib/jobs/sweep/schedule.ts';
 import { sweep } from '../lib/jobs/sweep/sweep.ts';
-import { logError, logLine } from '../lib/log.ts';
+import { log, logError } from '../lib/log.ts';
 
 const minute = 60_000;
 
@@ -22,7 +22,7 @@ export const startSweepTimer = (): AsyncDisposable => {
         isTimeUp: () => isStopped || Date.now() >= now.getTime() + minute,
         report: (error, jobId) => logError(error, { sweep: today, jobId }),
       });
-      if (counts.archived + counts.refreshed + counts.failed > 0) logLine({ sweep: today, ...counts });
+      if (counts.archived + counts.refreshed + counts.failed > 0) log('info', { sweep: today, ...counts });
     } catch (error) {
       logError(error, { sweep: today });
     }

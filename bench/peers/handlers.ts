@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { fallbackFunction, routes } from '../../lib/api/routes.ts';
 import { configure } from '../../lib/config.ts';
-import type { Reply } from '../../lib/http/call.ts';
+import type { Reply } from '../../lib/http/api-event.ts';
 import { loadFunction } from '../../local/gateway/load-function.ts';
 import { createRouter } from '../../local/gateway/router.ts';
 import { eventOf } from '../event.ts';

@@ -1,6 +1,6 @@
 /**
- * What can be wrong with one value of a request: the closed set behind `errors[].code`.
- * The text says what the code means to an integrator; it is published as it stands here.
+ * The codes in `errors[].code`: a closed set. Each text explains the code to integrators, and is
+ * published as it stands here.
  */
 export const faultCodes = {
   required: 'The value is missing.',

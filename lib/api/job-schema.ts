@@ -1,17 +1,27 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import {
+  maxAmount,
+  maxApplicationEmailLength,
+  maxApplicationUrlLength,
+  maxCategories,
+  maxEmployerNameLength,
+  maxInt32,
+  maxLocationDescriptionLength,
+  maxLocationNameLength,
+  maxLocations,
+  maxPageSize,
+  maxReferenceIdLength,
+  maxTitleLength,
+} from './limits.ts';
+import { locationTypes } from './location-types.ts';
 
 /**
- * The job as JSON Schema (2020-12): what a client may send and what it gets. From these come the TypeScript types,
- * the validators and the API's own documentation. Rules that need a list, another property or the stored job are
- * in lib/domain.
+ * The job as JSON Schema (2020-12), as a client sends and receives it. The TypeScript types, the
+ * validators and the OpenAPI document derive from these schemas. Rules that need a list, another
+ * property or the stored job are in lib/domain.
  */
 
 export const statuses = ['active', 'archived', 'draft'] as const;
-
-const maxInt32 = 2_147_483_647;
-
-/** Unicode code points. */
-export const maxReferenceIdLength = 50;
 
 const calendarDate = { type: 'string', format: 'date', description: 'YYYY-MM-DD' } as const;
 
@@ -21,11 +31,11 @@ const notBlank = '\\S';
 const amount = {
   type: ['number', 'null'],
   minimum: 0,
-  maximum: 9_999_999_999.9999,
+  maximum: maxAmount,
   description: 'An exact decimal with at most four decimal places.',
 } as const;
 
-/** Present in what the service returns, and ignored when it is sent back. */
+/** Returned by the service, and ignored when a client sends it back. */
 const ignored = { description: 'Ignored on input.' } as const;
 
 const entryInput = {
@@ -35,14 +45,14 @@ const entryInput = {
   additionalProperties: false,
 } as const;
 
-/** The body of POST and PUT. What POST must carry beyond this is `requiredOnCreation`. */
+/** The body of POST and PUT. A new job also needs the properties in `requiredOnCreation`. */
 export const jobInputSchema = {
   type: 'object',
   properties: {
     id: ignored,
     referenceId: { type: ['string', 'null'], maxLength: maxReferenceIdLength },
     employer: ignored,
-    title: { type: 'string', maxLength: 256, pattern: notBlank },
+    title: { type: 'string', maxLength: maxTitleLength, pattern: notBlank },
     publishDate: ignored,
     closeDate: calendarDate,
     confidential: { type: 'boolean' },
@@ -51,13 +61,13 @@ export const jobInputSchema = {
     locations: {
       type: 'array',
       minItems: 1,
-      maxItems: 3,
+      maxItems: maxLocations,
       items: {
         type: 'object',
         properties: {
           id: ignored,
           name: ignored,
-          description: { type: 'string', maxLength: 300, pattern: notBlank },
+          description: { type: 'string', maxLength: maxLocationDescriptionLength, pattern: notBlank },
           type: ignored,
           latitude: ignored,
           longitude: ignored,
@@ -66,7 +76,7 @@ export const jobInputSchema = {
         additionalProperties: false,
       },
     },
-    categories: { type: 'array', minItems: 1, maxItems: 3, items: entryInput },
+    categories: { type: 'array', minItems: 1, maxItems: maxCategories, items: entryInput },
     positionType: entryInput,
     salary: {
       type: ['object', 'null'],
@@ -85,8 +95,8 @@ export const jobInputSchema = {
     },
     description: { type: 'string', pattern: notBlank },
     applicantRoutingType: entryInput,
-    applicationEmail: { type: ['string', 'null'], maxLength: 50 },
-    applicationUrl: { type: ['string', 'null'], maxLength: 200 },
+    applicationEmail: { type: ['string', 'null'], maxLength: maxApplicationEmailLength },
+    applicationUrl: { type: ['string', 'null'], maxLength: maxApplicationUrlLength },
   },
   additionalProperties: false,
 } as const satisfies JSONSchema;
@@ -124,9 +134,9 @@ const jobLocationSchema = {
   type: 'object',
   properties: {
     id,
-    name: { type: 'string', maxLength: 256 },
-    description: { type: 'string', maxLength: 300 },
-    type: { type: 'string', enum: ['Town', 'Province', 'Territory'] },
+    name: { type: 'string', maxLength: maxLocationNameLength },
+    description: { type: 'string', maxLength: maxLocationDescriptionLength },
+    type: { type: 'string', enum: locationTypes },
   },
   required: ['id', 'name', 'description', 'type'],
   additionalProperties: false,
@@ -137,13 +147,13 @@ const headerProperties = {
   referenceId: { type: ['string', 'null'], maxLength: maxReferenceIdLength },
   employer: {
     type: 'object',
-    properties: { id, name: { type: 'string', maxLength: 128 } },
+    properties: { id, name: { type: 'string', maxLength: maxEmployerNameLength } },
     required: ['id', 'name'],
     additionalProperties: false,
   },
-  title: { type: 'string', maxLength: 256 },
+  title: { type: 'string', maxLength: maxTitleLength },
   publishDate: calendarDate,
-  locations: { type: 'array', minItems: 1, maxItems: 3, items: jobLocationSchema },
+  locations: { type: 'array', minItems: 1, maxItems: maxLocations, items: jobLocationSchema },
   confidential: { type: 'boolean' },
   status: { type: 'string', enum: statuses },
 } as const;
@@ -162,7 +172,7 @@ export const jobSchema = {
     autoRefresh: { type: 'boolean' },
     status: headerProperties.status,
     locations: headerProperties.locations,
-    categories: { type: 'array', minItems: 1, maxItems: 3, items: entrySchema },
+    categories: { type: 'array', minItems: 1, maxItems: maxCategories, items: entrySchema },
     positionType: entrySchema,
     salary: {
       type: ['object', 'null'],
@@ -182,8 +192,8 @@ export const jobSchema = {
     },
     description: { type: 'string' },
     applicantRoutingType: entrySchema,
-    applicationEmail: { type: ['string', 'null'], maxLength: 50 },
-    applicationUrl: { type: ['string', 'null'], maxLength: 200 },
+    applicationEmail: { type: ['string', 'null'], maxLength: maxApplicationEmailLength },
+    applicationUrl: { type: ['string', 'null'], maxLength: maxApplicationUrlLength },
   },
   required: [
     'id',
@@ -220,7 +230,7 @@ const pagingSchema = {
     total: { type: 'integer', minimum: 0, maximum: maxInt32 },
     page: { type: 'integer', minimum: 1, maximum: maxInt32 },
     pages: { type: 'integer', minimum: 0, maximum: maxInt32 },
-    pageSize: { type: 'integer', minimum: 1, maximum: 100 },
+    pageSize: { type: 'integer', minimum: 1, maximum: maxPageSize },
     previous: { type: ['string', 'null'] },
     next: { type: ['string', 'null'] },
   },
@@ -231,12 +241,15 @@ const pagingSchema = {
 /** One page of job headers. */
 export const jobListSchema = {
   type: 'object',
-  properties: { data: { type: 'array', maxItems: 100, items: jobHeaderSchema }, paging: pagingSchema },
+  properties: {
+    data: { type: 'array', maxItems: maxPageSize, items: jobHeaderSchema },
+    paging: pagingSchema,
+  },
   required: ['data', 'paging'],
   additionalProperties: false,
 } as const satisfies JSONSchema;
 
-/** A reference list; it is short and comes whole. */
+/** A reference list. It is short: there are no pages. */
 export const entryListSchema = {
   type: 'object',
   properties: { data: { type: 'array', items: entrySchema } },
@@ -259,7 +272,10 @@ export const locationSchema = {
 /** One page of listed locations. */
 export const locationListSchema = {
   type: 'object',
-  properties: { data: { type: 'array', maxItems: 100, items: locationSchema }, paging: pagingSchema },
+  properties: {
+    data: { type: 'array', maxItems: maxPageSize, items: locationSchema },
+    paging: pagingSchema,
+  },
   required: ['data', 'paging'],
   additionalProperties: false,
 } as const satisfies JSONSchema;

@@ -1,7 +1,10 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { type FaultCode, faultCodes } from './fault-codes.ts';
 
-/** The body of every error: problem details (RFC 9457) with `message`, `requestId` and, for a 400, `errors`. */
+/**
+ * The body of every error: problem details (RFC 9457) with `message`, `requestId` and, for a 400,
+ * `errors`.
+ */
 export const problemSchema = {
   type: 'object',
   properties: {

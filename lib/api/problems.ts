@@ -1,9 +1,9 @@
-/** The name of a problem ends its `type` address; the title says in short what it is; the status is HTTP's. */
+/** The name is the last segment of the problem's `type` URL. */
 type Problem = { readonly name: string; readonly status: number; readonly title: string };
 
 /**
- * Everything that a request can be refused with. The keys are the error codes that lib/domain and lib/http throw;
- * a code without a row does not compile.
+ * Every error of the API. The keys are the error codes that lib/domain and lib/http throw; a code
+ * without a row does not compile.
  */
 export const problems = {
   'job.invalid': { name: 'validation', status: 400, title: 'The job is not valid' },

@@ -7,7 +7,7 @@ export type Route = {
   readonly method: Method;
   /** Below `basePath`; a name in braces stands for one path segment. */
   readonly path: string;
-  /** The file in functions/ whose `handler` answers the route. */
+  /** The file in functions/ whose `handler` serves the route. */
   readonly function: string;
   /** Whether the route needs the header `API-Key`. */
   readonly key: boolean;
@@ -16,8 +16,8 @@ export type Route = {
 };
 
 /**
- * The one table of routes. From it come the local gateway's routing, the deployment, the fallback's `Allow`
- * headers and the API's own documentation. Each GET route also answers HEAD.
+ * The one table of routes. The local gateway, the deployment, the fallback's `Allow` headers and
+ * the OpenAPI document derive from it. Each GET route also serves HEAD.
  */
 export const routes = [
   { method: 'GET', path: '/jobs', function: 'list-jobs', key: true },
@@ -41,10 +41,10 @@ export const routes = [
   { method: 'GET', path: '/problems/{name}', function: 'problem-page', key: false },
 ] as const satisfies readonly Route[];
 
-/** The function that answers whatever no route matches: 404, or 405 with `Allow`. */
+/** The function for requests that no route matches: 404, or 405 with `Allow`. */
 export const fallbackFunction = 'fallback';
 
-/** Cross-origin rules; the gateway answers the preflight itself. */
+/** Cross-origin rules; the gateway responds to preflight requests itself. */
 export const cors = {
   allowOrigins: ['*'],
   allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
@@ -69,7 +69,9 @@ export const cors = {
   maxAgeSeconds: 86_400,
 } as const;
 
-/** The methods that a path below `basePath` answers, for the header `Allow`; none when the path is unknown. */
+/**
+ * The methods of a path below `basePath`, for the header `Allow`; none for an unknown path.
+ */
 export const methodsAt = (path: string): Method[] => {
   const segments = path.split('/');
   const fits = (pattern: string): boolean => {

@@ -1,9 +1,12 @@
-/** Amounts are whole ten-thousandths; the largest, 9999999999.9999, has fifteen digits and is exact as a double. */
+/**
+ * Amounts are whole ten-thousandths; the largest, 9999999999.9999, has fifteen digits and is exact
+ * as a double.
+ */
 const perUnit = 10_000;
 
 /**
- * @param value a decimal of at most four places, as JSON.parse gives it. Its double lies within a thousandth of a
- *   ten-thousandth of the decimal, so that rounding finds the decimal itself.
+ * @param value a decimal of at most four places, as JSON.parse returns it: so close to the decimal
+ *   that rounding restores it.
  * @returns never -0, which would differ from a stored 0.
  */
 export const toTenThousandths = (value: number): number => Math.round(value * perUnit) + 0;
@@ -15,14 +18,14 @@ export const formatAmount = (tenThousandths: number): string => {
 };
 
 /**
- * Whether a JSON number, as it was written, has at most four decimal places by value: `1.00000` has none,
- * `1e-5` has five.
+ * Whether the source text of a JSON number has at most four decimal places by value: `1.00000` has
+ * none, `1e-5` has five.
  */
 export const hasAtMostFourPlaces = (source: string): boolean => {
   const [mantissa = '', exponent = '0'] = source.toLowerCase().split('e');
   const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
   const digits = `${whole}${fraction}`;
-  // By hand: a regular expression for zeros at the end tries each run of zeros, which takes the square of their number.
+  // Not a regular expression: it would try each run of zeros, which is quadratic.
   let end = digits.length;
   while (end > 0 && digits[end - 1] === '0') end--;
   const trailingZeros = digits.length - end;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** Draws `size` random bytes; in production node:crypto's `randomBytes`. */
+/** Returns `size` random bytes; in production node:crypto's `randomBytes`. */
 export type RandomBytes = (size: number) => Uint8Array;
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -11,27 +11,30 @@ const checksumLength = 6;
 const secretLength = 32;
 
 /**
- * What a key looks like, for secret scanners too: `jpk_`, 32 random digits of base 62 (190 bits), and six
- * that hold the CRC-32 (RFC 1952) of everything before them.
+ * The format of a key, for secret scanners too: `jpk_`, 32 random digits of base 62 (190 bits), and
+ * six with the CRC-32 (RFC 1952) of everything before them.
  */
 export const apiKeyPattern = /^jpk_[0-9A-Za-z]{38}$/;
 
-/** A new key. It is a secret: show it once and keep only its digest. */
+/** A new key. It is a secret: show it once and store only its digest. */
 export const newApiKey = (randomBytes: RandomBytes): string => {
   const body = `jpk_${randomDigits(secretLength, randomBytes)}`;
   return body + checksumOf(body);
 };
 
-/** A new name for a key, safe to show and to log. */
+/** A new id for a key, safe to show and to log. */
 export const newKeyId = (randomBytes: RandomBytes): string => `key_${randomDigits(12, randomBytes)}`;
 
-/** Whether the text can be a key at all; one that was mistyped or cut off is told without a look-up. */
+/**
+ * Whether the text has the format of a key: a mistyped or truncated key is refused without a
+ * look-up.
+ */
 export const isWellFormedKey = (text: string): boolean =>
   apiKeyPattern.test(text) && text.slice(-checksumLength) === checksumOf(text.slice(0, -checksumLength));
 
 /**
- * What the store says of a key's end. Times are ISO 8601, UTC. `overlapping`: `revoked` is the end of the time for
- * which a rotated key works beside the new one, and may lie in the future.
+ * When a key stops working. Times are ISO 8601, UTC. `overlapping`: `revoked` is the end of the
+ * period in which a rotated key works beside the new one, and may be in the future.
  */
 export type KeyEnd = {
   readonly revoked?: string;
@@ -40,10 +43,10 @@ export type KeyEnd = {
 };
 
 /**
- * The moment from which a key does not work, in milliseconds of Unix time. Only an overlap is a matter of clocks: a
- * key that was revoked or suspended is refused even where a clock says that this is still to come.
+ * The time from which a key does not work, in milliseconds of Unix time. Only the end of an overlap
+ * depends on clocks: a revoked or suspended key is refused even by a clock that is behind.
  *
- * @returns Infinity for a key in force, -Infinity for one that is ended for good or for now.
+ * @returns Infinity for a key in force, -Infinity for a revoked or suspended one.
  */
 export const worksUntil = ({ revoked, overlapping, suspended }: KeyEnd): number => {
   if (suspended !== undefined) return Number.NEGATIVE_INFINITY;
@@ -58,7 +61,7 @@ const randomDigits = (length: number, randomBytes: RandomBytes): string => {
   let text = '';
   while (text.length < length) {
     for (const byte of randomBytes(length - text.length)) {
-      // 248 = 4 × 62: the bytes above it would favour the first eight digits.
+      // 248 = 4 × 62: bytes from there on would favour the first eight digits.
       if (byte < 248) text += digits.charAt(byte % 62);
     }
   }

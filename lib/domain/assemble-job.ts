@@ -1,13 +1,12 @@
 import { requiredOnCreation } from '../api/job-schema.ts';
-import { isEmailAddress, isWebAddress } from './addresses.ts';
-import { InvalidJobError } from './errors.ts';
-import { type Fault, hasFaultAt } from './fault.ts';
+import { isEmailAddress, isWebUrl } from './email-and-url.ts';
+import type { Faults } from './faults.ts';
 import { type Job, routing } from './job.ts';
 import type { JobChange } from './job-change.ts';
 import { beginLife, changeLife, type Moment } from './lifecycle.ts';
 import { changeSalary } from './salary.ts';
 
-/** Where applicants are sent; what the routing type does not use is dropped. */
+/** Where applicants apply; what the routing type does not use is dropped. */
 type Application = Pick<Job, 'applicantRoutingType' | 'applicationEmail' | 'applicationUrl'>;
 
 const none: Application = {
@@ -16,7 +15,7 @@ const none: Application = {
   applicationUrl: null,
 };
 
-const ways = {
+const routes = {
   [routing.email]: {
     property: 'applicationEmail',
     when: 'when applicantRoutingType is 1 (Email)',
@@ -26,49 +25,50 @@ const ways = {
   [routing.url]: {
     property: 'applicationUrl',
     when: 'when applicantRoutingType is 2 (URL)',
-    isValid: isWebAddress,
+    isValid: isWebUrl,
     invalid: { code: 'invalid_url', what: 'an absolute http:// or https:// address' },
   },
 } as const;
 
-const changeApplication = (
-  stored: Application,
-  change: JobChange,
-): { application: Application; faults: Fault[] } => {
-  const merged: Application = {
+const routeOf = ({ applicantRoutingType }: Application) =>
+  applicantRoutingType === routing.url ? routes[routing.url] : routes[routing.email];
+
+const mergeApplication = (stored: Application, change: JobChange): Application => {
+  const merged = {
     applicantRoutingType: change.applicantRoutingType ?? stored.applicantRoutingType,
     applicationEmail:
       change.applicationEmail === undefined ? stored.applicationEmail : change.applicationEmail,
     applicationUrl: change.applicationUrl === undefined ? stored.applicationUrl : change.applicationUrl,
   };
-  const way = merged.applicantRoutingType === routing.url ? ways[routing.url] : ways[routing.email];
-  const application = {
-    ...merged,
-    applicationEmail: null,
-    applicationUrl: null,
-    [way.property]: merged[way.property],
-  };
-  const value = merged[way.property];
-  const pointer = `/${way.property}`;
-  if (value === null || value === '') {
-    return {
-      application,
-      faults: [{ pointer, code: 'required', message: `${way.property} is required ${way.when}` }],
-    };
-  }
-  if (way.isValid(value)) return { application, faults: [] };
-  const message = `${way.property} must be ${way.invalid.what}`;
-  return { application, faults: [{ pointer, code: way.invalid.code, message }] };
+  const { property } = routeOf(merged);
+  return { ...merged, applicationEmail: null, applicationUrl: null, [property]: merged[property] };
 };
 
-const missing = (change: JobChange): Fault[] =>
-  requiredOnCreation
-    .filter((property) => change[property] === undefined)
-    .map((property) => ({ pointer: `/${property}`, code: 'required', message: `${property} is required` }));
+const checkApplication = (application: Application, faults: Faults): void => {
+  const { property, when, isValid, invalid } = routeOf(application);
+  const value = application[property];
+  const pointer = `/${property}`;
+  if (value === null || value === '') {
+    faults.addUnlessReported({ pointer, code: 'required', message: `${property} is required ${when}` });
+  } else if (!isValid(value)) {
+    faults.addUnlessReported({ pointer, code: invalid.code, message: `${property} must be ${invalid.what}` });
+  }
+};
+
+const checkRequired = (change: JobChange, faults: Faults): void => {
+  for (const property of requiredOnCreation) {
+    if (change[property] !== undefined) continue;
+    const message = `${property} is required`;
+    faults.addUnlessReported({ pointer: `/${property}`, code: 'required', message });
+  }
+};
 
 type Identity = Pick<Job, 'id' | 'employerId'>;
 
-/** What stands where nothing was stored yet; `missing` names each of these that creation must bring. */
+/**
+ * The values of a new job that the client does not send; `checkRequired` reports those it must
+ * send.
+ */
 const blank = {
   referenceId: null,
   title: '',
@@ -83,30 +83,26 @@ const blank = {
 } satisfies Partial<Job>;
 
 /**
- * The job that a change makes of the stored one, or of nothing.
+ * The job after a change.
  *
- * @param stored the job as it stands; an identity alone when it is to be created.
- * @param known faults that the body by itself has; they are reported together with those found here.
+ * @param stored the job before it; for a new job its identity alone.
+ * @param faults those of the body; the merged job's are reported with them.
  * @throws InvalidJobError with every fault.
  */
 export const assembleJob = (
   stored: Job | Identity,
   change: JobChange,
-  known: readonly Fault[],
+  faults: Faults,
   moment: Moment,
 ): Job => {
   const isNew = !('status' in stored);
   const base = isNew ? { ...blank, ...stored } : stored;
-  const { salary, faults: salaryFaults } = changeSalary(base.salary, change.salary, known);
-  const { application, faults: applicationFaults } = changeApplication(base, change);
-  // Without a known routing type nobody can tell which of the two addresses is needed.
-  const knowsRouting = change.applicantRoutingType !== undefined || !isNew;
-  const found = [
-    ...(isNew ? missing(change) : []),
-    ...salaryFaults,
-    ...(knowsRouting && !hasFaultAt(known, '/applicantRoutingType') ? applicationFaults : []),
-  ].filter(({ pointer }) => !hasFaultAt(known, pointer));
-  if (known.length + found.length > 0) throw new InvalidJobError([...known, ...found]);
+  if (isNew) checkRequired(change, faults);
+  const salary = changeSalary(base.salary, change.salary, faults);
+  const application = mergeApplication(base, change);
+  // Without a valid routing type it is unknown which of the two properties is needed.
+  if (!faults.has('/applicantRoutingType')) checkApplication(application, faults);
+  faults.throwIfAny();
 
   return {
     ...base,

@@ -1,12 +1,23 @@
-import type { ErrorCode } from '../api/problems.ts';
 import type { Fault } from './fault.ts';
 import { nameOf } from './fault.ts';
 
-/** A refusal with a code; what HTTP makes of the code is not the domain's to know. `message` is for the client. */
-export class DomainError extends Error {
-  readonly code: ErrorCode;
+/** lib/api/problems.ts gives each code its HTTP status and title. */
+export type DomainErrorCode =
+  | 'job.invalid'
+  | 'job.too_large'
+  | 'job.unknown'
+  | 'query.invalid'
+  | 'reference.taken'
+  | 'precondition.failed'
+  | 'idempotency.mismatch'
+  | 'idempotency.running'
+  | 'store.unavailable';
 
-  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+/** A refusal with a code. `message` is for the client. */
+export class DomainError extends Error {
+  readonly code: DomainErrorCode;
+
+  constructor(code: DomainErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'DomainError';
     this.code = code;
@@ -20,7 +31,7 @@ const listed = (names: readonly string[]): string =>
     ? names.join(', ')
     : `${names.slice(0, namedAtMost).join(', ')} and ${names.length - namedAtMost} more`;
 
-/** The body, or the job that it would make, breaks rules; `faults` holds each of them. */
+/** The body, or the job that it would result in, breaks rules; `faults` lists every violation. */
 export class InvalidJobError extends DomainError {
   readonly faults: readonly Fault[];
 
@@ -74,12 +85,12 @@ export class ReferenceTakenError extends DomainError {
   }
 }
 
-/** The same words whoever owns the job, and without its id: nobody learns what others have. */
+/**
+ * The same message whether the job is missing or another employer's, so that it does not reveal
+ * which.
+ */
 export const jobUnknown = (): DomainError =>
   new DomainError('job.unknown', 'You have no job with this id or referenceId.');
-
-export const entryUnknown = (): DomainError =>
-  new DomainError('entry.unknown', 'The list has no entry with this id.');
 
 export const preconditionFailed = (detail: string): DomainError =>
   new DomainError('precondition.failed', detail);
@@ -96,12 +107,12 @@ export const idempotencyRunning = (): DomainError =>
     'A request with this Idempotency-Key may still be running. Repeat yours in a moment.',
   );
 
-/** The store throttles, does not answer, or writes kept colliding: the request can be repeated. */
+/**
+ * The store throttles or does not respond, or writes kept conflicting: the request can be retried.
+ */
 export const storeUnavailable = (cause?: unknown): DomainError =>
   new DomainError(
     'store.unavailable',
     'The service is busy or its store is away. Repeat the request in a moment.',
-    {
-      cause,
-    },
+    { cause },
   );

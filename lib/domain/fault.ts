@@ -1,19 +1,25 @@
 import type { FaultCode } from '../api/fault-codes.ts';
 import type { Entry, List } from '../reference/lists.ts';
 
-/** One thing that is wrong with a request's body; `pointer` is a JSON Pointer (RFC 6901) into it. */
+/** An invalid value of a request's body; `pointer` is a JSON Pointer (RFC 6901) to it. */
 export type Fault = { readonly pointer: string; readonly code: FaultCode; readonly message: string };
 
-/** What is wrong in the depths, or under an endless name, is reported at the last place whose address is not longer. */
+/**
+ * Faults that are nested deeper, or under a longer name, are reported at the last ancestor whose
+ * pointer is this short.
+ */
 const longestPointer = 500;
 
-/** @returns the JSON Pointer of a member of what `pointer` points at. */
+/** @returns the JSON Pointer of a member of the value at `pointer`. */
 export const childPointer = (pointer: string, name: string): string =>
   pointer.length + name.length > longestPointer
     ? pointer
     : `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-/** @returns the property as people write it: `/salary/period` is `salary.period`, `/categories/1` is `categories[1]`. */
+/**
+ * @returns the property's name in messages: `/salary/period` is `salary.period`, `/categories/1` is
+ *   `categories[1]`.
+ */
 export const nameOf = (pointer: string): string =>
   (pointer === '' ? '/the body' : pointer)
     .slice(1)
@@ -23,11 +29,7 @@ export const nameOf = (pointer: string): string =>
     .map((token) => (token.length > 60 ? `${token.slice(0, 60)}…` : token))
     .reduce((name, token) => (/^\d+$/.test(token) ? `${name}[${token}]` : `${name}.${token}`));
 
-/** Whether something at `pointer`, or inside it, is already known to be wrong. */
-export const hasFaultAt = (faults: readonly Fault[], pointer: string): boolean =>
-  faults.some((fault) => fault.pointer === pointer || fault.pointer.startsWith(`${pointer}/`));
-
-/** @returns the entries of a list as a message names them: `1 (Full Time), 2 (Part Time)`. */
+/** @returns the entries of a list for a message: `1 (Full Time), 2 (Part Time)`. */
 export const choices = (list: List<Entry>): string =>
   list
     .all()

@@ -1,15 +1,15 @@
 import { createHash, hash } from 'node:crypto';
 
 /**
- * What a request with an Idempotency-Key is known by: digests of the employer's key and of the request's content. The
- * key itself is never kept.
+ * Identifies a request with an Idempotency-Key: digests of the employer's key and of the request's
+ * content. The key itself is never stored.
  */
 export type Idempotency = { readonly key: string; readonly fingerprint: string };
 
-/** How long a creation is remembered, in seconds. */
+/** How long an Idempotency-Key is remembered, in seconds. */
 export const rememberedSeconds = 24 * 60 * 60;
 
-/** @returns SHA-256, base64url: the same key of two employers is two keys. */
+/** @returns SHA-256, base64url; different for the same key of two employers. */
 export const keyDigest = (employerId: number, key: string): string =>
   hash('sha256', `${employerId}#${key}`, 'base64url');
 
@@ -23,14 +23,15 @@ const membersOf = (value: object): Members =>
         .values()
         .map(([name, child]) => [JSON.stringify(name), child] as const);
 
-/** Characters that are hashed at once: millions of small updates would take seconds. */
+/** Characters per update of the hash: millions of small updates would take seconds. */
 const chunk = 65_536;
 
 /**
- * Tells requests apart by their content: the same for the same JSON value, however it is spaced and its members are
- * ordered (as in RFC 8785). A stack of our own bears any depth, and NaN and lone surrogates have a place of their own.
+ * Identifies a request's content: the same for the same JSON value, whatever its white space and
+ * the order of its members (as in RFC 8785). Iterative, so that no depth exhausts the stack. NaN
+ * and lone surrogates are distinguished.
  *
- * @param body as it was parsed, before anything is taken out of it.
+ * @param body as it was parsed, before validation removes anything.
  * @returns SHA-256, base64url
  */
 export const fingerprintOf = (body: object, lenient: boolean): string => {

@@ -7,13 +7,14 @@ import {
   positionTypes,
 } from '../reference/lists.ts';
 import { locationKey, resolveLocation } from '../reference/locations.ts';
-import { choices, type Fault } from './fault.ts';
+import { choices } from './fault.ts';
+import type { Faults } from './faults.ts';
 import type { Status } from './job.ts';
-import { periodFaults, type SalaryInput } from './salary.ts';
+import { checkPeriod, type SalaryInput } from './salary.ts';
 
 /**
- * What a body asks for, in the domain's terms: only what was sent is set. `referenceId` is null when it is to be
- * removed.
+ * The change that a body asks for, in the domain's terms: only what was sent is set. A
+ * `referenceId` of null removes it.
  */
 export type JobChange = {
   readonly referenceId?: string | null;
@@ -32,13 +33,16 @@ export type JobChange = {
   readonly applicationUrl?: string | null;
 };
 
-/** An entry that is structurally wrong has been reported and is left out as undefined, so that places hold. */
+/**
+ * An entry with an invalid structure has been reported; it is undefined, so that the others keep
+ * their index.
+ */
 type Entries<Entry> = readonly (Entry | undefined)[];
 
 const readLocations = (
   entries: Entries<NonNullable<JobInput['locations']>[number]>,
   lenient: boolean,
-  faults: Fault[],
+  faults: Faults,
 ): (number | string)[] => {
   const seen = new Map<number, number>();
   return entries.flatMap((entry, index) => {
@@ -46,14 +50,14 @@ const readLocations = (
     const pointer = `/locations/${index}`;
     const resolved = resolveLocation(entry.description, { lenient, id: entry.id });
     if ('code' in resolved) {
-      faults.push({ pointer, code: resolved.code, message: `locations[${index}]: ${resolved.message}` });
+      faults.add({ pointer, code: resolved.code, message: `locations[${index}]: ${resolved.message}` });
       return [];
     }
     const { location } = resolved;
     const first = seen.get(location.id);
     if (first !== undefined) {
       const message = `locations[${index}] is the same place as locations[${first}]: ${location.description}`;
-      faults.push({ pointer, code: 'duplicate', message });
+      faults.add({ pointer, code: 'duplicate', message });
       return [];
     }
     seen.set(location.id, index);
@@ -61,17 +65,17 @@ const readLocations = (
   });
 };
 
-const readCategories = (entries: Entries<{ readonly id: number }>, faults: Fault[]): number[] => {
+const readCategories = (entries: Entries<{ readonly id: number }>, faults: Faults): number[] => {
   const seen = new Set<number>();
   return entries.flatMap((entry, index) => {
     if (entry === undefined) return [];
     const pointer = `/categories/${index}`;
     if (!jobCategories.find(entry.id)) {
       const message = `categories[${index}]: there is no job category ${entry.id}; GET /jobcategories lists them`;
-      faults.push({ pointer, code: 'not_in_list', message });
+      faults.add({ pointer, code: 'not_in_list', message });
     } else if (seen.has(entry.id)) {
       const message = `categories[${index}] repeats the category ${entry.id}`;
-      faults.push({ pointer, code: 'duplicate', message });
+      faults.add({ pointer, code: 'duplicate', message });
     } else {
       seen.add(entry.id);
       return [entry.id];
@@ -84,11 +88,11 @@ const readEntry = (
   property: string,
   list: List<Entry>,
   entry: { readonly id?: number } | undefined,
-  faults: Fault[],
+  faults: Faults,
 ): number | undefined => {
-  // An id that was at fault by itself has been reported, and taken out.
+  // An invalid id has been reported, and removed.
   if (entry?.id === undefined || list.find(entry.id)) return entry?.id;
-  faults.push({
+  faults.add({
     pointer: `/${property}/id`,
     code: 'not_in_list',
     message: `${property}.id must be one of ${choices(list)}`,
@@ -96,22 +100,22 @@ const readEntry = (
   return undefined;
 };
 
-/** Only what is set: an absent property and one that was at fault are the same to the caller. */
+/** Drops what is undefined: absent properties, and invalid ones. */
 const withoutUndefined = (change: { [Key in keyof JobChange]: JobChange[Key] | undefined }): JobChange =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
 /**
- * Reads what a structurally sound body asks for, by the rules that the body alone can break.
+ * Reads the change that a body asks for, and checks the rules that need no stored job.
  *
- * @param input the body without its structural faults.
- * @param description the sanitised description, when one was sent and accepted.
+ * @param input the body without values that break its schema.
+ * @param description the sanitised description, if one was sent and accepted.
  */
 export const readChange = (
   input: JobInput,
   description: string | undefined,
   lenient: boolean,
-): { change: JobChange; faults: Fault[] } => {
-  const faults: Fault[] = [];
+  faults: Faults,
+): JobChange => {
   const change = withoutUndefined({
     referenceId: input.referenceId === '' ? null : input.referenceId,
     title: input.title,
@@ -133,6 +137,6 @@ export const readChange = (
     applicationEmail: input.applicationEmail,
     applicationUrl: input.applicationUrl,
   });
-  if (input.salary) faults.push(...periodFaults(input.salary));
-  return { change, faults };
+  if (input.salary) checkPeriod(input.salary, faults);
+  return change;
 };

@@ -10,10 +10,10 @@ import { locationOf } from '../reference/locations.ts';
 import { formatAmount } from './amount.ts';
 import type { Employer, Job, JobHeader, Salary } from './job.ts';
 
-/** An entry under its present name. An id that no list knows any more is shown by its number. */
+/** An entry with its current name. An id that is in no list any more is shown as its number. */
 const entry = (list: List<Entry>, id: number) => ({ id, name: list.find(id)?.name ?? String(id) });
 
-/** Exactly four decimal places on the wire, which no JSON number of JavaScript's own has. */
+/** Exactly four decimal places, which JSON.stringify does not write for a number. */
 const amount = (tenThousandths: number | null) =>
   tenThousandths === null ? null : JSON.rawJSON(formatAmount(tenThousandths));
 
@@ -52,7 +52,7 @@ export const jobView = (job: Job, employer: Employer) => ({
   applicationUrl: job.applicationUrl,
 });
 
-/** The item of a list: eight properties in the published order. */
+/** The job as an item of a list: eight properties in the published order. */
 export const jobHeaderView = (job: JobHeader, employer: Employer) => ({
   id: job.id,
   referenceId: job.referenceId,

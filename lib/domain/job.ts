@@ -10,10 +10,10 @@ export type Salary = {
   readonly plusCommission: boolean;
 };
 
-/** Applicants reach the employer by e-mail or at a web address. */
+/** The ids of the routing types: applicants apply by e-mail or at a URL. */
 export const routing = { email: 1, url: 2 } as const;
 
-/** What an employer posts. Entries of lists are held by their id; names are looked up when a job is shown. */
+/** A job. It holds the ids of list entries; their names are looked up when the job is shown. */
 export type Job = {
   readonly id: number;
   readonly employerId: number;
@@ -21,10 +21,12 @@ export type Job = {
   readonly title: string;
   /** `YYYY-MM-DD`, UTC. */
   readonly publishDate: string;
-  /** The moment of publication in milliseconds: jobs of one day are listed newest first by it. */
+  /**
+   * The time of publication in milliseconds, by which the jobs of one day are listed newest first.
+   */
   readonly publishedAt: number;
   readonly closeDate: string;
-  /** Whether the closeDate is the client's own, not our default. */
+  /** Whether the client set the closeDate; else it is the default. */
   readonly closeDateSet: boolean;
   readonly confidential: boolean;
   readonly autoRefresh: boolean;
@@ -43,7 +45,7 @@ export type Job = {
 
 export type Employer = { readonly id: number; readonly name: string };
 
-/** What a list shows of a job. */
+/** The part of a job that a list shows. */
 export type JobHeader = Pick<
   Job,
   'id' | 'referenceId' | 'title' | 'publishDate' | 'locations' | 'confidential' | 'status'

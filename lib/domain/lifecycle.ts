@@ -3,13 +3,13 @@ import type { Job, Status } from './job.ts';
 
 /** Days that a job stays open when the client sets no closeDate. */
 export const openDays = 60;
-/** Days after which an auto-refreshed job is published anew. */
+/** Days after which an auto-refreshed job is republished. */
 export const refreshDays = 7;
 
-/** The part of a job that its life changes. */
+/** A job's status and dates. */
 export type Life = Pick<Job, 'status' | 'publishDate' | 'publishedAt' | 'closeDate' | 'closeDateSet'>;
 
-/** What a client sends about a job's life; undefined is not sent. */
+/** The status and closeDate that a client sends; undefined if not sent. */
 export type LifeChange = { readonly status?: Status | undefined; readonly closeDate?: string | undefined };
 
 /** The moment of a change: `today` in UTC as `YYYY-MM-DD`, `now` in milliseconds. */
@@ -26,13 +26,13 @@ export const beginLife = (change: LifeChange, { today, now }: Moment): Life => (
   closeDateSet: change.closeDate !== undefined,
 });
 
-/** A draft that becomes active is published; an archived job only when its time had run out meanwhile. */
+/** A draft that becomes active is published; an archived job only if its closeDate has passed. */
 const isPublication = (life: Life, next: Status, today: string): boolean =>
   next === 'active' && (life.status === 'draft' || (life.status === 'archived' && life.closeDate < today));
 
 /**
- * What a change makes of a job's status and dates. A closeDate equal to the stored one counts as not sent, so that a
- * job that was read can be put back with only its status changed.
+ * The status and dates of a job after a change. A closeDate equal to the stored one counts as not
+ * sent, so that a job that was read can be sent back with only its status changed.
  */
 export const changeLife = (life: Life, change: LifeChange, { today, now }: Moment): Life => {
   const status = change.status ?? life.status;
@@ -40,7 +40,7 @@ export const changeLife = (life: Life, change: LifeChange, { today, now }: Momen
   const closeDateSet = sent !== undefined || life.closeDateSet;
 
   if (!isPublication(life, status, today)) {
-    // Named one by one: `life` may be a whole job, whose other properties are not to be handed back.
+    // Not spread: `life` may be a complete job, whose other properties do not belong in the result.
     const { publishDate, publishedAt } = life;
     return { status, publishDate, publishedAt, closeDate: sent ?? life.closeDate, closeDateSet };
   }
@@ -53,8 +53,8 @@ export const changeLife = (life: Life, change: LifeChange, { today, now }: Momen
 };
 
 /**
- * The next date on which the sweep has something to do with a job: archive it once its closeDate is past, or refresh
- * it. Whether the employer's plan allows the refresh is asked then, so that a change of plan touches no job.
+ * The next date on which the sweep may change a job: archive it once its closeDate has passed, or
+ * refresh it. The employer's plan is checked on that date, so that a change of plan writes no job.
  */
 export const dueDate = (
   job: Pick<Job, 'status' | 'publishDate' | 'closeDate' | 'autoRefresh'>,
@@ -66,14 +66,20 @@ export const dueDate = (
   return closes < refreshes ? closes : refreshes;
 };
 
-/** Whether a job should be in the archive by now. */
+/** Whether a job is active although its closeDate has passed. */
 export const isClosed = ({ status, closeDate }: Pick<Job, 'status' | 'closeDate'>, today: string): boolean =>
   status === 'active' && closeDate < today;
 
-/** What the sweep has to do with a job on a day. `postpone`: a refresh is due that the employer's plan does not have. */
+/**
+ * What the sweep does with a job on a day. `postpone`: a refresh is due, but the employer's plan
+ * has none.
+ */
 export type SweepStep = 'archive' | 'refresh' | 'postpone' | 'nothing';
 
-/** @param hasAutoRefresh whether the employer's plan does. Archiving comes before refreshing. */
+/**
+ * @param hasAutoRefresh whether the employer's plan has it. Archiving takes precedence over
+ *   refreshing.
+ */
 export const sweepStep = (
   job: Pick<Job, 'status' | 'publishDate' | 'closeDate' | 'autoRefresh'>,
   hasAutoRefresh: boolean,
@@ -85,7 +91,7 @@ export const sweepStep = (
   return hasAutoRefresh ? 'refresh' : 'postpone';
 };
 
-/** What a job is after the sweep; a refresh leaves its closeDate alone. */
+/** The job after the sweep; a refresh keeps its closeDate. */
 export const swept = <Swept extends Life>(
   job: Swept,
   step: 'archive' | 'refresh',

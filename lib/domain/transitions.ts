@@ -1,6 +1,9 @@
 import type { Status } from './job.ts';
 
-/** What decides between transitions of the same statuses; `stored` is the closeDate before the change. */
+/**
+ * What distinguishes transitions between the same statuses; `stored` is the closeDate before the
+ * change.
+ */
 export type Condition =
   | 'a closeDate is sent'
   | 'none is sent'
@@ -13,11 +16,11 @@ export type Transition = {
   /** `new` is a creation; `any` is each of the three statuses. */
   readonly from: Status | 'new' | 'any';
   readonly to: Status | 'any';
-  /** All of these hold; none: always. */
+  /** All of these must hold. */
   readonly when: readonly Condition[];
   readonly publishDate: 'today' | 'kept';
   readonly closeDate: 'as sent' | 'today + 60 days' | 'kept';
-  /** Who counts as having set the closeDate from then on. */
+  /** Who is recorded as having set the closeDate. */
   readonly setBy: 'client' | 'service' | 'as before';
 };
 
@@ -37,9 +40,9 @@ const refreshDue: Condition =
   'autoRefresh is on, the plan is unlimited, 7 days have passed since publishDate';
 
 /**
- * Every transition of a job, with what becomes of its dates. Of those with the same `by` the first one that fits
- * counts; where none fits, the sweep leaves the job alone. docs/integration.md shows this table, and the
- * tests hold the code to it.
+ * Every transition of a job and its effect on the dates. The first match among those with the same
+ * `by` applies; without a match the sweep does not change the job. docs/integration.md shows this
+ * table, and tests check the code against it.
  */
 export const transitions: readonly Transition[] = [
   { by: 'client', from: 'new', to: 'any', when: [sent], ...publishedAsSent },

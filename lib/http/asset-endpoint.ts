@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto';
 import middy from '@middy/core';
-import { matchesWeakly } from '../jobs/compare-tags.ts';
-import type { ApiEvent, Reply } from './call.ts';
-import { readTags } from './entity-tags.ts';
+import { matchesWeakly } from '../jobs/entity-tags.ts';
+import type { ApiEvent, Reply } from './api-event.ts';
 import { pathUnknown } from './errors.ts';
+import { readTags } from './headers/entity-tags.ts';
 import { errorReply } from './middleware/error-reply.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { type Coding, chooseCoding, compress } from './reply/content-coding.ts';
 import { secure } from './reply/reply-headers.ts';
 
-/** A text that is the same for everybody. */
+/** A text that is the same for every caller. */
 export type Asset = {
   readonly type: string;
   readonly text: string;
-  /** Its name changes with its content: it may be kept for good. Else a client asks each time whether it is new. */
+  /**
+   * Its name changes with its content: it may be cached forever. Otherwise clients revalidate it.
+   */
   readonly immutable?: true;
   readonly headers?: Readonly<Record<string, string>>;
 };
@@ -33,29 +35,29 @@ const variants = new WeakMap<Asset, Map<Coding | undefined, Variant>>();
 
 /** Compressed once, at the first request that accepts the coding. */
 const variantOf = (asset: Asset, coding: Coding | undefined): Variant => {
-  const known = variants.get(asset) ?? new Map<Coding | undefined, Variant>();
-  const variant = known.get(coding) ?? encode(asset, coding);
-  variants.set(asset, known.set(coding, variant));
+  const cached = variants.get(asset) ?? new Map<Coding | undefined, Variant>();
+  const variant = cached.get(coding) ?? encode(asset, coding);
+  variants.set(asset, cached.set(coding, variant));
   return variant;
 };
 
 const assetReply = (asset: Asset, { headers }: ApiEvent): Reply => {
   const { tag, body, coding } = variantOf(asset, chooseCoding(headers['accept-encoding']));
-  const kept = {
+  const shared = {
     etag: tag,
     'cache-control': asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     vary: 'accept-encoding',
     ...secure,
-    // On a 304, too: what it carries takes the place of what the browser has kept (RFC 9111, section 3.2).
+    // On a 304, too: its headers replace those in the browser's cache (RFC 9111, section 3.2).
     ...asset.headers,
   };
-  const known = readTags(headers['if-none-match']);
-  if (known && matchesWeakly(known, tag)) return { statusCode: 304, headers: kept };
+  const cachedTags = readTags(headers['if-none-match']);
+  if (cachedTags && matchesWeakly(cachedTags, tag)) return { statusCode: 304, headers: shared };
   return {
     statusCode: 200,
     headers: {
       'content-type': asset.type,
-      ...kept,
+      ...shared,
       ...(coding && { 'content-encoding': coding }),
     },
     body,
@@ -66,13 +68,13 @@ const assetReply = (asset: Asset, { headers }: ApiEvent): Reply => {
 /**
  * A route that serves documents, compressed where the client accepts it.
  *
- * @param find the document that the event asks for, the same object each time; undefined makes a 404.
+ * @param find returns the requested document, the same object each time; undefined makes a 404.
  */
 export const assetEndpoint = (find: (event: ApiEvent) => Asset | undefined) =>
-  middy({ timeoutEarlyInMillis: 0 })
+  middy<ApiEvent, Reply>({ timeoutEarlyInMillis: 0 })
     .use(requestLog())
     .use(errorReply())
-    .handler(async (event: ApiEvent) => {
+    .handler(async (event) => {
       const asset = find(event);
       if (!asset) throw pathUnknown();
       return assetReply(asset, event);

@@ -1,75 +1,138 @@
 import middy from '@middy/core';
 import { methodsAt } from '../api/routes.ts';
 import { config } from '../config.ts';
-import { entryUnknown, jobUnknown } from '../domain/errors.ts';
-import type { ApiEvent, Operations, Reading } from './call.ts';
-import { MethodUnknownError, pathUnknown } from './errors.ts';
+import { jobUnknown } from '../domain/errors.ts';
+import type { EmployerCall, JobCall } from '../jobs/call.ts';
+import type { PageResult, Result } from '../jobs/result.ts';
+import type { ApiEvent, Reply, WithCaller, WithId } from './api-event.ts';
+import { entryUnknown, MethodUnknownError, pathUnknown } from './errors.ts';
+import { readTags } from './headers/entity-tags.ts';
 import { type Authenticate, apiKey } from './middleware/api-key.ts';
 import { errorReply } from './middleware/error-reply.ts';
-import { idempotency } from './middleware/fingerprint.ts';
 import { idempotencyKey } from './middleware/idempotency-key.ts';
 import { jsonBody } from './middleware/json-body.ts';
 import { mediaType } from './middleware/media-type.ts';
 import { pathId } from './middleware/path-id.ts';
 import { methodOf, pickOperation } from './middleware/pick-operation.ts';
-import { reply } from './middleware/reply.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { inTime } from './middleware/time-limit.ts';
-import { validation } from './middleware/validation.ts';
-import { apiPath } from './reply/address.ts';
-import { jobReply } from './reply/job-reply.ts';
-
-const run = (event: ApiEvent) => {
-  if (!event.run) throw new Error('The stack did not prepare the call.');
-  return event.run();
-};
-
-/** What every function has: its configuration is read before it takes requests, each is logged, each error answered. */
-const bare = () => {
-  config();
-  return middy({ timeoutEarlyInMillis: 0 }).use(requestLog()).use(errorReply());
-};
+import type { Operation, Operations, Run } from './operation.ts';
+import { apiPath } from './reply/api-url.ts';
+import { dataReply } from './reply/data-reply.ts';
+import { resultReply } from './reply/job-reply.ts';
+import { pageReply } from './reply/paging.ts';
 
 /**
- * A route for the holders of a key, about their own jobs. The method is picked first, because the rules about keys and
- * bodies are those of the method that the request is handled as.
+ * The start of every stack: the configuration is read, requests are logged, errors become problems.
  */
-export const jobEndpoint = (authenticate: Authenticate, operations: Operations) =>
+const base = () => {
+  config();
+  return middy<ApiEvent, Reply>({ timeoutEarlyInMillis: 0 }).use(requestLog()).use(errorReply());
+};
+
+const employerCall = ({ caller, headers }: ApiEvent & WithCaller): EmployerCall => ({
+  employer: { id: caller.id, name: caller.name },
+  now: new Date(),
+  ifMatch: readTags(headers['if-match']),
+  ifNoneMatch: readTags(headers['if-none-match']),
+});
+
+const jobCall = (event: ApiEvent & WithCaller & WithId): JobCall => ({
+  ...employerCall(event),
+  id: event.id,
+});
+
+const replyWith = (event: ApiEvent, result: Result): Reply => {
+  if (result.kind === 'job') event.jobId = result.stored.job.id;
+  return resultReply(result, event);
+};
+
+// The method is picked first: the rules about keys and bodies are those of the method that the
+// request is handled as.
+
+/** A route on an employer's jobs. */
+export const employerEndpoint = (
+  authenticate: Authenticate,
+  operations: Operations<Operation<EmployerCall>>,
+) =>
   inTime(
-    bare()
+    base()
+      .use(pickOperation(operations))
+      .use(apiKey(authenticate))
+      .use(mediaType())
+      .use(idempotencyKey())
+      .use(jsonBody<EmployerCall>())
+      .handler<ApiEvent>(async (event) => replyWith(event, await event.run(employerCall(event)))),
+  );
+
+/** A route on one job. No operation of it is a POST, which alone knows an Idempotency-Key. */
+export const jobEndpoint = (authenticate: Authenticate, operations: Operations<Operation<JobCall>>) =>
+  inTime(
+    base()
       .use(pickOperation(operations))
       .use(apiKey(authenticate))
       .use(pathId(jobUnknown))
       .use(mediaType())
-      .use(idempotencyKey())
-      .use(jsonBody())
-      .use(idempotency())
-      .use(validation())
-      .use(reply(jobReply))
-      .handler(run),
+      .use(jsonBody<JobCall>())
+      .handler<ApiEvent>(async (event) => replyWith(event, await event.run(jobCall(event)))),
   );
 
-/** A route for the holders of a key which only reads: a bundle of it holds nothing about bodies. */
-export const readEndpoint = (authenticate: Authenticate, operations: Reading) =>
+/** A route that reads an employer's jobs: its bundle contains nothing about bodies. */
+export const employerReadEndpoint = (
+  authenticate: Authenticate,
+  read: (call: EmployerCall, query: URLSearchParams) => Promise<Result>,
+) =>
   inTime(
-    bare()
-      .use(pickOperation(operations))
+    base()
+      .use(pickOperation({ GET: read }))
+      .use(apiKey(authenticate))
+      .handler<ApiEvent>(async (event) =>
+        replyWith(event, await read(employerCall(event), new URLSearchParams(event.rawQueryString))),
+      ),
+  );
+
+/** A route that reads one job. */
+export const jobReadEndpoint = (authenticate: Authenticate, read: Run<JobCall>) =>
+  inTime(
+    base()
+      .use(pickOperation({ GET: read }))
       .use(apiKey(authenticate))
       .use(pathId(jobUnknown))
-      .use(validation())
-      .use(reply(jobReply))
-      .handler(run),
+      .handler<ApiEvent>(async (event) => replyWith(event, await read(jobCall(event)))),
   );
 
-/** A route for everybody, which only reads. */
-export const publicEndpoint = (operations: Reading) =>
-  bare().use(pickOperation(operations)).use(pathId(entryUnknown)).use(validation()).use(reply()).handler(run);
+/** A route without an API key that returns a document. */
+export const publicEndpoint = (read: () => object) =>
+  base()
+    .use(pickOperation({ GET: read }))
+    .handler<ApiEvent>(async () => dataReply(read()));
 
-/** Refuses what no route matches: 405 where the path is known, else 404. */
+/** A route without an API key that returns a page of a list. */
+export const publicListEndpoint = (read: (query: URLSearchParams) => PageResult) =>
+  base()
+    .use(pickOperation({ GET: read }))
+    .handler<ApiEvent>(async (event) => pageReply(read(new URLSearchParams(event.rawQueryString)), event));
+
+/**
+ * A route without an API key that returns one entry of a list; `find` returns undefined for an
+ * unknown id.
+ */
+export const entryEndpoint = (find: (id: number) => object | undefined) =>
+  base()
+    .use(pickOperation({ GET: find }))
+    .use(pathId(entryUnknown))
+    .handler<ApiEvent>(async ({ id }) => {
+      const entry = find(id);
+      if (!entry) throw entryUnknown();
+      return dataReply(entry);
+    });
+
+/** Refuses what no route matches: 405 if the path is known, else 404. */
 export const fallbackEndpoint = () =>
-  bare().handler((event: ApiEvent) => {
+  base().handler((event) => {
     const methods = methodsAt(apiPath(event) ?? '');
-    // A slash that was encoded makes a known path of one that no route matches: the method is not at fault.
+    // An encoded slash keeps a known path from matching its route: then the method is not the
+    // reason.
     const isMethodKnown = methods.some(
       (method) => method === methodOf(event.requestContext.http.method, undefined),
     );

@@ -1,8 +1,29 @@
+import type { ErrorCode } from '../api/problems.ts';
 import type { Method } from '../api/routes.ts';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError, type DomainErrorCode } from '../domain/errors.ts';
 
-/** The path is known, the method is not; `allow` are those that are. */
-export class MethodUnknownError extends DomainError {
+/**
+ * The codes of problems that the domain does not know: with the domain's these are all of
+ * lib/api/problems.ts.
+ */
+export type HttpErrorCode = Exclude<ErrorCode, DomainErrorCode>;
+
+/**
+ * A refusal of a request for what HTTP carries: its path, method, headers or JSON. `message` is for
+ * the client.
+ */
+export class HttpError extends Error {
+  readonly code: HttpErrorCode;
+
+  constructor(code: HttpErrorCode, message: string) {
+    super(message);
+    this.name = 'HttpError';
+    this.code = code;
+  }
+}
+
+/** The path exists, but not for this method; `allow` lists the methods that it has. */
+export class MethodUnknownError extends HttpError {
   readonly allow: readonly Method[];
 
   constructor(allow: readonly Method[]) {
@@ -12,8 +33,17 @@ export class MethodUnknownError extends DomainError {
   }
 }
 
-export const pathUnknown = (): DomainError =>
-  new DomainError(
+export const pathUnknown = (): HttpError =>
+  new HttpError(
     'path.unknown',
     'The address is not part of this API. Mind that paths have no slash at the end.',
   );
+
+export const entryUnknown = (): HttpError =>
+  new HttpError('entry.unknown', 'The list has no entry with this id.');
+
+/** An error with a code, which the client is shown. Any other is a fault of the service. */
+export type Refusal = DomainError | HttpError;
+
+export const isRefusal = (error: unknown): error is Refusal =>
+  error instanceof DomainError || error instanceof HttpError;

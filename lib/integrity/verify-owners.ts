@@ -1,4 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { maxInt32 } from '../api/limits.ts';
 import { dynamo } from '../dynamodb/client.ts';
 import { isConditionFailed } from '../dynamodb/errors.ts';
 import { asStoreError } from '../store/errors.ts';
@@ -43,9 +44,6 @@ const confirmOwner = async (table: OwnedTable, example: RawItem): Promise<Findin
   return [{ rule: 'employer.unknown', message, employerId }];
 };
 
-/** The greatest int32. */
-const maxId = 2_147_483_647;
-
 const sequenceKey: RawItem = { id: 0, part: 'sequence' };
 
 const raiseSequence = async (to: number): Promise<boolean> => {
@@ -89,7 +87,7 @@ export const createOwnerCheck = ({ employerId, recheck }: CheckContext) => {
     check: async (table: OwnedTable, items: readonly RawItem[]): Promise<void> => {
       const examples = new Map(items.map((item) => [ownerOf(table, item), item]));
       // Greater ids are invalid, and the greatest would leave the sequence none to assign.
-      for (const id of examples.keys()) if (id < maxId) highestId = Math.max(highestId, id);
+      for (const id of examples.keys()) if (id < maxInt32) highestId = Math.max(highestId, id);
       const unreported = [...examples.keys()].filter(
         (id) => id > 0 && (employerId === undefined || id === employerId) && !reported.has(`${table}#${id}`),
       );

@@ -3,7 +3,7 @@ import { InvalidQueryError } from '../domain/errors.ts';
 import { isListKey, justPast } from '../store/jobs/job-item.ts';
 import type { Start } from '../store/jobs/list-index.ts';
 
-/** What a walk must not change on its way. */
+/** What must stay the same while a client follows the links of a list. */
 export type Walk = {
   readonly employerId: number;
   readonly q: string | undefined;
@@ -11,9 +11,9 @@ export type Walk = {
   readonly referenceId?: string | undefined;
 };
 
-/** Where a page begins, next to a job's place in the list, and whether that job may be on it. */
+/** Where a page begins: at the list key of a job, and whether that job may be on the page. */
 export type Cursor = {
-  /** The number that the page was given. */
+  /** The page's number. */
   readonly page: number;
   readonly key: string;
   readonly towards: 'older' | 'newer';
@@ -34,8 +34,8 @@ const filtersOf = ({ q, status, referenceId }: Walk): string =>
     .digest('base64url')
     .slice(0, 8);
 
-/** The same place, looked back from. */
-export const turnedRound = ({ key, towards, isInclusive }: Cursor): Omit<Cursor, 'page'> => ({
+/** The same position in the opposite direction. */
+export const reversed = ({ key, towards, isInclusive }: Cursor): Omit<Cursor, 'page'> => ({
   key,
   towards: towards === 'older' ? 'newer' : 'older',
   isInclusive: !isInclusive,
@@ -46,7 +46,9 @@ export const startOf = ({ key, towards, isInclusive }: Cursor): Start =>
     ? { olderThan: isInclusive ? justPast(key, true) : key }
     : { newerThan: isInclusive ? justPast(key, false) : key };
 
-/** A place in a list, as the links to the pages beside it carry it. It says nothing that the list does not. */
+/**
+ * A position in a list as the links of a page carry it. It reveals nothing that the list does not.
+ */
 export const encodeCursor = ({ page, key, towards, isInclusive }: Cursor, walk: Walk): string => {
   const sign = signs.find((one) => one.towards === towards && one.isInclusive === isInclusive)?.sign;
   const parts = [`${sign}${key}`, page, walk.employerId, filtersOf(walk)];
@@ -58,16 +60,18 @@ const refuse = (message: string): never => {
 };
 
 /**
- * Reads a cursor back. It needs no signature: the place in it is used under the caller's own partition key alone.
+ * Reads a cursor. It needs no signature: its position is used under the caller's own partition key
+ * alone.
  *
- * @throws InvalidQueryError for one that is no cursor, or comes from a list of other filters or another employer.
+ * @throws InvalidQueryError for a text that is no cursor, or one of a list with other filters or of
+ *   another employer.
  */
 export const decodeCursor = (text: string, walk: Walk): Cursor => {
-  const [place = '', page = '', employer, filters, ...more] = Buffer.from(text, 'base64url')
+  const [position = '', page = '', employer, filters, ...more] = Buffer.from(text, 'base64url')
     .toString('latin1')
     .split(' ');
-  const key = place.slice(1);
-  const sign = signs.find((one) => place.startsWith(one.sign));
+  const key = position.slice(1);
+  const sign = signs.find((one) => position.startsWith(one.sign));
   if (!sign || !isListKey(key) || !/^\d{1,10}$/.test(page) || more.length > 0) {
     return refuse('cursor is not one that this service gave; start the list anew');
   }

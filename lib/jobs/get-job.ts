@@ -1,18 +1,19 @@
 import { jobUnknown } from '../domain/errors.ts';
 import { readJob } from '../store/jobs/read-job.ts';
-import { matchesWeakly } from './compare-tags.ts';
-import { entityTag } from './entity-tag.ts';
-import type { JobRequest, JobResult, UnchangedResult } from './request.ts';
+import type { JobCall } from './call.ts';
+import { matchesWeakly } from './entity-tags.ts';
+import { jobTag } from './job-tag.ts';
+import type { JobResult, UnchangedResult } from './result.ts';
 
 /** @throws job.unknown, store.unavailable */
 export const getJob = async ({
   id,
   employer,
   ifNoneMatch,
-}: JobRequest): Promise<JobResult | UnchangedResult> => {
+}: JobCall): Promise<JobResult | UnchangedResult> => {
   const stored = await readJob(id, employer.id);
   if (!stored) throw jobUnknown();
-  const tag = ifNoneMatch && entityTag(stored, employer);
+  const tag = ifNoneMatch && jobTag(stored, employer);
   return ifNoneMatch && tag && matchesWeakly(ifNoneMatch, tag)
     ? { kind: 'unchanged', tag }
     : { kind: 'job', employer, stored, created: false };

@@ -1,13 +1,15 @@
-import { maxReferenceIdLength } from '../api/job-schema.ts';
+import { maxReferenceIdLength } from '../api/limits.ts';
 import type { Status } from '../domain/job.ts';
 import { jobHeaderView } from '../domain/job-view.ts';
 import { searchTerms, searchText } from '../domain/search.ts';
 import { findByReference, type Page } from '../store/jobs/list-index.ts';
 import { listJobs as listStored } from '../store/jobs/list-page.ts';
-import { type Cursor, decodeCursor, encodeCursor, startOf, turnedRound, type Walk } from './cursor.ts';
-import type { PageLink, PageResult, Request } from './request.ts';
+import type { EmployerCall } from './call.ts';
+import { type Cursor, decodeCursor, encodeCursor, reversed, startOf, type Walk } from './cursor.ts';
+import type { PageLink, PageResult } from './result.ts';
 
-export type ListRequest = Request & {
+/** What a client asks for in the query of a list. */
+export type ListQuery = {
   readonly q: string | undefined;
   readonly status: Status | undefined;
   /** Only the job with exactly this referenceId. */
@@ -21,23 +23,24 @@ export type ListRequest = Request & {
 type Links = { readonly previous: PageLink | null; readonly next: PageLink | null };
 
 /**
- * The pages beside this one, by the places that it ends with: jobs that come or go meanwhile move no other job into or
- * out of a walk. An empty page goes back to where it was reached from, unless the whole list is empty.
+ * The pages beside this one, by the list keys of its first and last job: jobs created or deleted
+ * meanwhile move no other job into or out of a walk. An empty page links back to where the client
+ * came from, unless the list is empty.
  */
 const linksOf = (
   { ends, total, hasOlder, hasNewer }: Page,
-  { page, pageSize }: ListRequest,
+  { page, pageSize }: ListQuery,
   cursor: Cursor | undefined,
   walk: Walk,
 ): Links => {
-  type Place = Omit<Cursor, 'page'>;
-  const link = (to: number, place: Place): PageLink => ({
+  type Position = Omit<Cursor, 'page'>;
+  const link = (to: number, position: Position): PageLink => ({
     page: to,
-    cursor: encodeCursor({ ...place, page: to }, walk),
+    cursor: encodeCursor({ ...position, page: to }, walk),
   });
-  const older = (place: Place): PageLink => link(page + 1, place);
-  // Jobs that came since may leave more pages before this one than its number says.
-  const newer = (place: Place): PageLink => link(Math.max(1, page - 1), place);
+  const older = (position: Position): PageLink => link(page + 1, position);
+  // With jobs created since, more pages may precede this one than its number says.
+  const newer = (position: Position): PageLink => link(Math.max(1, page - 1), position);
   if (ends) {
     return {
       previous: hasNewer ? newer({ key: ends.first, towards: 'newer', isInclusive: false }) : null,
@@ -45,7 +48,7 @@ const linksOf = (
     };
   }
   if (cursor && total > 0) {
-    const back = turnedRound(cursor);
+    const back = reversed(cursor);
     return back.towards === 'newer'
       ? { previous: newer(back), next: null }
       : { previous: null, next: older(back) };
@@ -54,12 +57,18 @@ const linksOf = (
   return { previous: lastPage >= 1 ? { page: lastPage } : null, next: null };
 };
 
-/** Longer ones are stored nowhere, and are not worth a request. */
+/** No job has a longer one: no request is needed. */
 const isPossible = (referenceId: string): boolean => [...referenceId].length <= maxReferenceIdLength;
 
-/** The list of the one job with a referenceId, or of none: the other filters and the page apply to it, too. */
-const listReference = async (request: ListRequest, referenceId: string): Promise<PageResult> => {
-  const { employer, q, status, page, pageSize } = request;
+/**
+ * The list of the one job with a referenceId, or an empty one. The other filters and the page
+ * apply, too.
+ */
+const listReference = async (
+  { employer }: EmployerCall,
+  { q, status, page, pageSize }: ListQuery,
+  referenceId: string,
+): Promise<PageResult> => {
   const found = isPossible(referenceId) ? await findByReference(employer.id, referenceId) : undefined;
   const isListed =
     found !== undefined &&
@@ -78,12 +87,13 @@ const listReference = async (request: ListRequest, referenceId: string): Promise
 };
 
 /** @throws query.invalid for a cursor of another list; store.unavailable */
-export const listJobs = async (request: ListRequest): Promise<PageResult> => {
-  const { employer, q, status, referenceId, page, pageSize } = request;
+export const listJobs = async (call: EmployerCall, query: ListQuery): Promise<PageResult> => {
+  const { employer } = call;
+  const { q, status, referenceId, page, pageSize } = query;
   const walk = { employerId: employer.id, q, status, referenceId };
-  const given = request.cursor === undefined ? undefined : decodeCursor(request.cursor, walk);
-  if (referenceId !== undefined) return listReference(request, referenceId);
-  // A client that has put another number into the link wants that page.
+  const given = query.cursor === undefined ? undefined : decodeCursor(query.cursor, walk);
+  if (referenceId !== undefined) return listReference(call, query, referenceId);
+  // A client that changed the page number in the link wants that page.
   const cursor = given?.page === page ? given : undefined;
   const start = cursor ? startOf(cursor) : { offset: (page - 1) * pageSize };
   const found = await listStored({ employerId: employer.id, status }, searchTerms(q ?? ''), start, pageSize);
@@ -93,6 +103,6 @@ export const listJobs = async (request: ListRequest): Promise<PageResult> => {
     total: found.total,
     page,
     pageSize,
-    ...linksOf(found, request, cursor, walk),
+    ...linksOf(found, query, cursor, walk),
   };
 };

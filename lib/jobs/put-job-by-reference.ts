@@ -1,11 +1,13 @@
 import type { JobInput } from '../api/job-schema.ts';
 import { InvalidJobError, preconditionFailed } from '../domain/errors.ts';
-import { type Fault, hasFaultAt } from '../domain/fault.ts';
+import type { Fault } from '../domain/fault.ts';
 import { findReference, readJob } from '../store/jobs/read-job.ts';
-import { readBody } from './read-body.ts';
-import type { BodyRequest, JobResult } from './request.ts';
-import { whileChanged } from './retry-on-conflict.ts';
-import { create, refuseIfMatch, update } from './write-job.ts';
+import type { Body, EmployerCall } from './call.ts';
+import { refuseIfMatch } from './job-tag.ts';
+import { readRequestedChange } from './requested-change.ts';
+import type { JobResult } from './result.ts';
+import { retryOnConflict } from './retry-on-conflict.ts';
+import { saveChangedJob, saveNewJob } from './save-job.ts';
 
 const noReference: Fault = {
   pointer: '/referenceId',
@@ -14,32 +16,33 @@ const noReference: Fault = {
 };
 
 /**
- * Creates the job with the body's referenceId, or changes it where it is known.
+ * Creates the job with the body's referenceId, or changes it if it exists.
  *
  * @throws job.invalid, precondition.failed, job.too_large, store.unavailable
  */
-export const putJobByReference = async (request: BodyRequest<JobInput>): Promise<JobResult> => {
-  const { employer, input, ifNoneMatch } = request;
-  const { referenceId } = input;
-  const read = await readBody(request);
+export const putJobByReference = async (call: EmployerCall, body: Body<JobInput>): Promise<JobResult> => {
+  const { employer, ifNoneMatch } = call;
+  const { referenceId } = body.input;
+  const requested = await readRequestedChange(body);
+  const { faults } = requested;
   if (!referenceId) {
-    const isReported = hasFaultAt(read.faults, '/referenceId');
-    throw new InvalidJobError(isReported ? read.faults : [...read.faults, noReference]);
+    faults.addUnlessReported(noReference);
+    throw new InvalidJobError(faults.all);
   }
-  return whileChanged(async () => {
+  return retryOnConflict(async () => {
     const id = await findReference(employer.id, referenceId);
     if (id === undefined) {
-      if (read.faults.length === 0) refuseIfMatch(request);
-      const created = await create(read, request);
-      // Somebody else has just created it: the next round changes that job.
+      if (faults.isEmpty) refuseIfMatch(call);
+      const created = await saveNewJob(requested, call);
+      // Another writer has just created it: the next attempt changes that job.
       return created && 'kind' in created ? created : undefined;
     }
     const stored = await readJob(id, employer.id);
     // Deleted, or renamed, since the look-up: look again.
     if (stored?.job.referenceId !== referenceId) return undefined;
-    if (ifNoneMatch === '*' && read.faults.length === 0) {
+    if (ifNoneMatch === '*' && faults.isEmpty) {
       throw preconditionFailed('You already have a job with this referenceId (If-None-Match: *).');
     }
-    return update(stored, read, request);
+    return saveChangedJob(stored, requested, call);
   });
 };

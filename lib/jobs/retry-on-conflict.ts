@@ -4,12 +4,14 @@ import { storeUnavailable } from '../domain/errors.ts';
 const maxAttempts = 20;
 
 /**
- * Repeats a read-and-write until no other writer came between.
+ * Retries a read and a write until no other writer came between them.
  *
- * @param attempt gives undefined when somebody else was first.
- * @throws store.unavailable when collisions do not end.
+ * @param attempt returns undefined when another writer came first.
+ * @throws store.unavailable when every attempt met another writer.
  */
-export const whileChanged = async <Result>(attempt: () => Promise<Result | undefined>): Promise<Result> => {
+export const retryOnConflict = async <Result>(
+  attempt: () => Promise<Result | undefined>,
+): Promise<Result> => {
   for (let count = 0; count < maxAttempts; count++) {
     const result = await attempt();
     if (result !== undefined) return result;

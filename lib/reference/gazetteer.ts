@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein';
+import type { LocationType } from '../api/location-types.ts';
 import { lazy } from '../lazy.ts';
 import provinceData from './data/provinces.json' with { type: 'json' };
 import { matchKey } from './match-key.ts';
@@ -6,10 +7,7 @@ import { type PlaceRow, placeRows } from './place-rows.ts';
 
 export type { PlaceRow } from './place-rows.ts';
 
-export const locationTypes = ['Town', 'Province', 'Territory'] as const;
-export type LocationType = (typeof locationTypes)[number];
-
-/** A place as a job shows it. `description` is `Name, PR`, or a province's name. */
+/** A location as a job shows it. `description` is `Name, PR`, or a province's name. */
 export type Location = {
   readonly id: number;
   readonly name: string;
@@ -17,7 +15,7 @@ export type Location = {
   readonly type: LocationType;
 };
 
-/** A listed place with its position in degrees (WGS 84); a province's is about its middle. */
+/** A listed location with its position in degrees (WGS 84); a province's is near its centre. */
 export type LocationWithPosition = Location & { readonly latitude: number; readonly longitude: number };
 
 type Province = {
@@ -29,7 +27,7 @@ type Province = {
   readonly longitude: number;
 };
 
-// JSON has no literal types; the tests hold the file to these.
+// JSON imports have no literal types; tests check the file against these.
 const provinces = provinceData as readonly Province[];
 
 const ofPlace = ([id, name, province, latitude, longitude]: PlaceRow): LocationWithPosition => ({
@@ -53,7 +51,7 @@ const ofProvince = ({ id, name, type, latitude, longitude }: Province): Location
 /** The postal codes of the provinces and territories, in alphabetical order. */
 export const provinceCodes = (): readonly string[] => provinces.map(({ code }) => code);
 
-/** The code that a text such as `bc` or `B.C.` stands for. */
+/** The province code that a text such as `bc` or `B.C.` means. */
 export const provinceCode = (text: string): string | undefined => {
   const key = matchKey(text).toUpperCase();
   return provinces.find(({ code }) => code === key)?.code;
@@ -64,7 +62,7 @@ const placesById = lazy(() => new Map(placeRows().map((row) => [row[0], row])));
 const isRetired = (row: PlaceRow): boolean => row[6] !== undefined;
 
 /** The location with this id, retired ones included. */
-export const knownLocation = (id: number): LocationWithPosition | undefined => {
+export const findLocation = (id: number): LocationWithPosition | undefined => {
   const place = placesById().get(id);
   if (place) return ofPlace(place);
   const province = provinces.find((each) => each.id === id);
@@ -72,9 +70,9 @@ export const knownLocation = (id: number): LocationWithPosition | undefined => {
 };
 
 /** The location with this id, unless it is retired. */
-export const findLocation = (id: number): LocationWithPosition | undefined => {
+export const listedLocation = (id: number): LocationWithPosition | undefined => {
   const place = placesById().get(id);
-  return place && isRetired(place) ? undefined : knownLocation(id);
+  return place && isRetired(place) ? undefined : findLocation(id);
 };
 
 /** Every location in use, in no particular order. */
@@ -85,17 +83,17 @@ export const allLocations = (): readonly LocationWithPosition[] => [
   ...provinces.map(ofProvince),
 ];
 
-/** The order in which places of one name are meant: those in use first, then by population. */
+/** Of places of one name, those in use come first, then the most populous. */
 const byPrecedence = (a: PlaceRow, b: PlaceRow): number =>
   Number(isRetired(a)) - Number(isRetired(b)) || b[5] - a[5];
 
-/** The places of a name, the one that is meant first. */
+/** The places of a name, in order of precedence. */
 const placesNamed = (key: string): readonly PlaceRow[] => {
   const places = placeRows();
   const keyAt = (index: number): string => matchKey(places[index]?.[1] ?? '');
   let start = 0;
   let end = places.length;
-  // The file is in the order of the keys. An index of them would cost a cold start more than a dozen of them do.
+  // The file is sorted by key. An index would cost a cold start more than a dozen searches do.
   while (start < end) {
     const middle = (start + end) >>> 1;
     if (keyAt(middle) < key) start = middle + 1;
@@ -112,9 +110,9 @@ const provinceByName = (key: string): Province | undefined =>
 export const codeOfProvince = (name: string): string | undefined => provinceByName(matchKey(name))?.code;
 
 /**
- * The listed place that a name means, retired ones included, with the list's spelling.
+ * The location that a name means, retired ones included, in the list's spelling.
  *
- * Of several places of one name it is the most populous; a place goes before a province of its name.
+ * Of several places of one name it is the most populous; a place precedes a province of its name.
  *
  * @param code a province code, to look in that province only
  */
@@ -126,20 +124,22 @@ export const namedLocation = (name: string, code?: string): LocationWithPosition
   return province && ofProvince(province);
 };
 
-/** `Richmond BC`: a listed place and its province without the comma between them. */
+/** `Richmond BC`: a listed place and its province without a comma. */
 const withoutComma = (key: string): LocationWithPosition | undefined => {
   const code = provinceCode(key.slice(-2));
   return code === undefined ? undefined : namedLocation(key.slice(0, -2), code);
 };
 
-/** The location whose name is closest to a misspelled one; none when all are too far to be meant. */
+/**
+ * The location whose name is closest to a misspelled one; undefined if none is close.
+ */
 export const similarLocation = (name: string): LocationWithPosition | undefined => {
   const key = matchKey(name);
   const meant = withoutComma(key);
   if (meant) return meant;
   const limit = key.length < 5 ? 1 : 2;
   const away = (candidate: string): number =>
-    // The difference in length is a lower bound that spares most of the work.
+    // The difference in length is a lower bound of the distance: most names need no comparison.
     Math.abs(candidate.length - key.length) > limit ? Infinity : distance(candidate, key);
   const [closest] = allLocations()
     .map((location) => ({ location, away: away(matchKey(location.name)) }))

@@ -7,11 +7,11 @@ export type Entry = { readonly id: number; readonly name: string };
 export type SalaryPeriod = Entry & { readonly unit: string };
 
 /**
- * A fixed list. An operator changes it in its data file: an entry that is taken out is marked `"retired": true`
- * and stays known, because jobs may hold it.
+ * A fixed list. Operators edit its data file: a removed entry is marked `"retired": true`
+ * and can still be found, because jobs may refer to it.
  */
 export type List<E extends Entry> = {
-  /** What an entry is called in messages, in the singular. */
+  /** The singular name of an entry, for messages. */
   readonly name: string;
   /** The entries in use, in the order of the data file. */
   readonly all: () => readonly E[];
@@ -26,8 +26,8 @@ type Row = Entry & { readonly retired?: boolean };
 /**
  * A list over the rows of a data file.
  *
- * @param name what an entry is called in messages, in the singular
- * @param entry what of a row is shown, in its order
+ * @param name the singular name of an entry, for messages
+ * @param entry the part of a row that is shown
  */
 export const list = <R extends Row, E extends Entry>(
   name: string,
@@ -50,7 +50,7 @@ export const list = <R extends Row, E extends Entry>(
   };
 };
 
-// Copied by name, so that neither `retired` nor an operator's note in a data file gets into a reply.
+// Copied by name, so that neither `retired` nor an operator's note in a data file is published.
 const named = ({ id, name }: Row): Entry => ({ id, name });
 
 export const positionTypes = list('position type', positionTypeRows, named);

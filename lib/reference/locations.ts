@@ -1,6 +1,7 @@
+import { maxInt32, maxLocationNameLength } from '../api/limits.ts';
 import {
   codeOfProvince,
-  knownLocation,
+  findLocation,
   type Location,
   namedLocation,
   provinceCode,
@@ -9,21 +10,24 @@ import {
 } from './gazetteer.ts';
 import { matchKey } from './match-key.ts';
 
-export type { Location, LocationType, LocationWithPosition } from './gazetteer.ts';
-export { findLocation, locationTypes } from './gazetteer.ts';
+export type { Location, LocationWithPosition } from './gazetteer.ts';
+export { listedLocation } from './gazetteer.ts';
 export { searchLocations } from './search-locations.ts';
 
 export type Resolution =
   | { readonly location: Location }
   | { readonly code: 'unknown_location' | 'unknown_province'; readonly message: string };
 
-/** Ids from here to the greatest Int32 are those of unlisted locations; GeoNames is far below. */
+/**
+ * Ids from here to the greatest Int32 are those of unlisted locations; GeoNames ids are far below.
+ */
 const firstUnlistedId = 2_000_000_000;
-const unlistedIds = 2 ** 31 - firstUnlistedId;
+const unlistedIds = maxInt32 + 1 - firstUnlistedId;
 
-const maxNameLength = 256;
-
-/** The parts of `City` or `City, PR`, trimmed. What follows the last comma is the province, unless it is blank. */
+/**
+ * The parts of `City` or `City, PR`, trimmed. What follows the last comma is the province, unless
+ * it is blank.
+ */
 const parse = (description: string): { readonly city: string; readonly province?: string } => {
   const comma = description.lastIndexOf(',');
   const province = description.slice(comma + 1).trim();
@@ -39,13 +43,16 @@ const fnv1a = (text: string): number => {
   return hash >>> 0;
 };
 
-/** A location as it was written. The id is the same for all spellings that match each other, today and later. */
+/**
+ * A location as it was written. All spellings that match each other have the same id, now and in
+ * the future.
+ */
 const unlistedLocation = (description: string): Location => {
   const { city, province } = parse(description);
   const key = province === undefined ? matchKey(city) : `${matchKey(city)},${matchKey(province)}`;
   return {
     id: firstUnlistedId + (fnv1a(key) % unlistedIds),
-    name: [...city].slice(0, maxNameLength).join(''),
+    name: [...city].slice(0, maxLocationNameLength).join(''),
     description: description.trim(),
     type: 'Town',
   };
@@ -79,13 +86,14 @@ const unknownCity = (city: string): Resolution => {
 /**
  * The location that a job's `description` means.
  *
- * A listed one comes in the list's spelling. `City, PR` that is not listed is taken as written when the province
- * code is valid. `City` alone that is not listed is refused: a misspelled city would be a job that nobody finds.
+ * A listed one comes in the list's spelling. `City, PR` that is not listed is taken as written when
+ * the province code is valid. `City` alone that is not listed is refused: a job in a
+ * misspelled city would not be found.
  *
  * @param description `City` or `City, PR`
  * @param options.lenient take such a city as written (`handling=lenient`, RFC 7240)
- * @param options.id the id sent along. It is ignored but for one thing: a city that comes with the id it was given
- *   when it was accepted has been read from a job, and what was read can be written.
+ * @param options.id the id that was sent with it. A city with the id that the service gave it has
+ *   been read from a job, and is accepted again. Any other id is ignored.
  */
 export const resolveLocation = (
   description: string,
@@ -103,20 +111,23 @@ export const resolveLocation = (
   return code !== undefined || lenient || id === unlisted.id ? { location: unlisted } : unknownCity(city);
 };
 
-/** What a stored job keeps of a location: a listed one's id, another one's description. */
+/**
+ * The key under which a job stores a location: a listed one's id, or an unlisted one's description.
+ */
 export const locationKey = ({ id, description }: Location): number | string =>
   id < firstUnlistedId ? id : description;
 
 /**
- * The location of a stored key, with its names of today. Retired ones are found too.
+ * The location of a stored key, with its current names. Retired ones are found, too.
  *
- * A text is never looked up in the list: a job keeps its location when the list gains a place of that name.
+ * A description is not looked up in the list: a job keeps its location when a place of that name is
+ * added.
  */
 export const locationOf = (key: number | string): Location => {
   if (typeof key === 'string') return unlistedLocation(key);
-  const known = knownLocation(key);
-  // A row that was deleted instead of retired must not make the jobs that hold it unreadable.
-  return known
-    ? withoutPosition(known)
+  const location = findLocation(key);
+  // A row that was deleted instead of retired must not make jobs unreadable.
+  return location
+    ? withoutPosition(location)
     : { id: key, name: String(key), description: String(key), type: 'Town' };
 };

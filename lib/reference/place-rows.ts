@@ -1,8 +1,8 @@
 import placeData from './data/places.json' with { type: 'json' };
 
 /**
- * A populated place of GeoNames as the data file holds it; degrees, inhabitants.
- * A retired row stays known to the jobs that hold it but is offered no more.
+ * A populated place of GeoNames as a row of the data file; degrees, inhabitants.
+ * A retired row is not listed any more, but jobs may still refer to it.
  */
 export type PlaceRow = readonly [
   id: number,
@@ -14,7 +14,8 @@ export type PlaceRow = readonly [
   retired?: 'retired',
 ];
 
-// A bundle has other code in place of this file: there the list is a file of its own, read when it is first asked for.
+// The build replaces this file in bundles: there the list is a separate file, read at the first
+// use.
 
-/** The places in the order of the file. JSON has no tuples; the tests hold the file to these. */
+/** The places in the order of the file. JSON imports have no tuple types; tests check the rows. */
 export const placeRows = (): readonly PlaceRow[] => placeData as unknown as readonly PlaceRow[];

@@ -5,7 +5,7 @@ import { allLocations, type LocationWithPosition } from './gazetteer.ts';
 export type LocationSearch = {
   /** A part of the name, without regard to case and accents. */
   readonly q?: string | undefined;
-  /** Any of `locationTypes`, in any case; other values match nothing, none is no filter. */
+  /** Any of `locationTypes`, in any case; other values match nothing, an empty list everything. */
   readonly types?: readonly string[] | undefined;
   /** From 1. */
   readonly page: number;
@@ -29,8 +29,8 @@ const listings = lazy(() =>
 );
 
 /**
- * One page of the locations in use, and how many match on all pages.
- * The shortest names (in code points) come first, those of one length by name: what was typed in full is on top.
+ * One page of the locations in use, and how many match on all pages. The shortest names (in code
+ * points) come first, those of one length by name: an exact match is on top.
  */
 export const searchLocations = ({
   q = '',

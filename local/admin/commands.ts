@@ -1,8 +1,8 @@
+import { defaultPlan, plans } from '../../lib/domain/plan.ts';
 import { createKey, listKeys, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
 import {
   createEmployer,
   listEmployers,
-  plans,
   resumeEmployer,
   suspendEmployer,
   updateEmployer,
@@ -28,7 +28,7 @@ export const commands: readonly Command[] = [
   defineCommand(
     'employer create',
     { name: required(name, anyText), plan },
-    async ({ name, plan = 'standard' }) => ({ document: await createEmployer({ name, plan }, new Date()) }),
+    async ({ name, plan = defaultPlan }) => ({ document: await createEmployer({ name, plan }, new Date()) }),
   ),
   defineCommand('employer list', {}, async () => ({ document: await listEmployers() })),
   defineCommand(

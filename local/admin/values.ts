@@ -1,4 +1,5 @@
-import { type Plan, plans } from '../../lib/store/employers/employers.ts';
+import { maxInt32 } from '../../lib/api/limits.ts';
+import { type Plan, plans } from '../../lib/domain/plan.ts';
 import { UsageError } from './command.ts';
 
 export const anyText = (text: string): string => text;
@@ -13,8 +14,8 @@ export const parsePlan = (text: string): Plan => {
 /** @throws UsageError */
 export const parseEmployerId = (text: string): number => {
   const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
-  if (id < 1 || id > 2_147_483_647) {
-    throw new UsageError(`An employer's id is a number from 1 to 2147483647, not ${JSON.stringify(text)}.`);
+  if (id < 1 || id > maxInt32) {
+    throw new UsageError(`An employer's id is a number from 1 to ${maxInt32}, not ${JSON.stringify(text)}.`);
   }
   return id;
 };

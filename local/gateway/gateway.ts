@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { maxEventBytes } from '../../lib/api/limits.ts';
 import type { Route } from '../../lib/api/routes.ts';
+import { logError } from '../../lib/log.ts';
 import { crossOriginHeaders, isPreflight, preflightResponse } from './cors.ts';
 import { parseRequestTarget, toEvent } from './event.ts';
-import { createLambda, eventLimit, type Handler } from './lambda.ts';
+import { createLambda, type Handler } from './lambda.ts';
 import { errorResponse, type GatewayResponse, toResponse } from './response.ts';
 import { createRouter } from './router.ts';
 
@@ -85,7 +87,12 @@ const listen = async (server: Server, port: number): Promise<number> => {
 };
 
 /** @returns computes the response to a request; undefined when the client has left. */
-const createResponder = ({ routes, fallback, load, report = console.error }: GatewayOptions) => {
+const createResponder = ({
+  routes,
+  fallback,
+  load,
+  report = (error) => logError(error, {}),
+}: GatewayOptions) => {
   const route = createRouter(routes, fallback);
   const invoke = createLambda(load);
 
@@ -100,7 +107,7 @@ const createResponder = ({ routes, fallback, load, report = console.error }: Gat
       const match = route(request.method ?? '', target.segments);
       const event = toEvent(request, target, match, body, domainName, now);
       const document = JSON.stringify(event);
-      if (Buffer.byteLength(document) > eventLimit) return errorResponse(413, 'Request Entity Too Large');
+      if (Buffer.byteLength(document) > maxEventBytes) return errorResponse(413, 'Request Entity Too Large');
       const { headers, ...response } = toResponse(await invoke(match.function, document));
       return { ...response, headers: [...headers, ['apigw-requestid', event.requestContext.requestId]] };
     } catch (error) {

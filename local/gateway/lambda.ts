@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { maxResultBytes } from '../../lib/api/limits.ts';
 
 export type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<unknown>;
 
-/** Lambda's limit for the JSON document of an event, in bytes. */
-export const eventLimit = 6_291_456;
-/** Lambda's limit for the JSON document of a result, in bytes. */
-const resultLimit = 6_291_556;
 /** The timeout of a function in milliseconds, just below that of an HTTP API. */
 const usualTimeLimit = 29_000;
 
@@ -42,11 +39,11 @@ const throughJson = (name: string, result: unknown): unknown => {
   if (typeof body === 'string') {
     const document = JSON.stringify({ ...rest, body: '' });
     const atMost = Buffer.byteLength(document) + longestEscape * body.length;
-    if (atMost < resultLimit) return { ...JSON.parse(document), body };
+    if (atMost < maxResultBytes) return { ...JSON.parse(document), body };
   }
   const document = JSON.stringify(result) ?? 'null';
   const size = Buffer.byteLength(document);
-  if (size > resultLimit) throw new RangeError(`${name} answered ${size} bytes, over ${resultLimit}.`);
+  if (size > maxResultBytes) throw new RangeError(`${name} answered ${size} bytes, over ${maxResultBytes}.`);
   return JSON.parse(document);
 };
 

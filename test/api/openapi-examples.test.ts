@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type ErrorCode, problems } from '../../lib/api/problems.ts';
 import { idempotencyRunning, storeUnavailable } from '../../lib/domain/errors.ts';
-import type { ApiEvent } from '../../lib/http/call.ts';
+import type { ApiEvent } from '../../lib/http/api-event.ts';
 import { toProblem } from '../../lib/http/reply/problem.ts';
 import openApi from '../../openapi.json' with { type: 'json' };
 import { type JobBody, jobOf } from '../support/answers.ts';

@@ -99,6 +99,37 @@ describe('a body', () => {
     },
   );
 
+  // The reasons are taken from how the installed JSON parser reports errors, and from what V8 can nest.
+  const depth = 100_000;
+  test.each([
+    ['a member __proto__', '{"a": [{"__proto__": 1}]}', 'No property may be named __proto__ or constructor.'],
+    [
+      'a constructor with a prototype',
+      '{"constructor": {"prototype": 1}}',
+      'No property may be named __proto__ or constructor.',
+    ],
+    [
+      'a forbidden name that is written with an escape',
+      '{"\\u005f_proto__": 1, "salary": {"amount": 1.00000}}',
+      'No property may be named __proto__ or constructor.',
+    ],
+    ['arrays', `{"title": ${'['.repeat(depth)}${']'.repeat(depth)}}`, 'The body is nested too deeply.'],
+    ['objects', `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`, 'The body is nested too deeply.'],
+    [
+      'a syntax error',
+      '{"title" 1}',
+      /^The body is not valid JSON: Expected ':' after property name in JSON at/,
+    ],
+    [
+      'an early end',
+      '{"title": "x"',
+      /^The body is not valid JSON: Expected ',' or '}' after property value/,
+    ],
+  ])('with %s is refused with the reason', async (_, body, reason) => {
+    const employer = await api.employer();
+    expect(problemOf(await employer.post('/jobs', body), 400).detail).toMatch(reason);
+  });
+
   test('nested deeper than anybody would is refused, not a fault', async () => {
     const employer = await api.employer();
     const depth = 100_000;

@@ -9,7 +9,7 @@ const tenThousandths = fc.oneof(
   fc.integer({ min: largest - 20_000, max: largest }),
 );
 
-test('every amount survives being written and parsed', () => {
+test('every amount is the same after formatting and parsing', () => {
   fc.assert(
     fc.property(tenThousandths, (amount) => {
       const written = formatAmount(amount);
@@ -29,7 +29,7 @@ test.each([
   [191_100, '19.1100'],
   [500_000_000, '50000.0000'],
   [largest, '9999999999.9999'],
-])('%d is written %s', (amount, written) => {
+])('%d is formatted as %s', (amount, written) => {
   expect(formatAmount(amount)).toBe(written);
 });
 
@@ -44,7 +44,7 @@ const isWhole = (digits: bigint, exponent: number): boolean => {
 };
 
 describe('four decimal places, by value', () => {
-  test('are found as exact arithmetic finds them, however a number is written', () => {
+  test('are counted as exact arithmetic counts them, however a number is written', () => {
     const number = fc.record({
       sign: fc.constantFrom('', '-'),
       whole: fc.oneof(fc.constant('0'), fc.bigInt(0n, 10n ** 12n).map(String)),

@@ -38,12 +38,12 @@ describe('a new key', () => {
     expect(counts).toEqual(letters.map(() => 32));
   });
 
-  test('carries the CRC-32 of what is before it', () => {
+  test('ends with the CRC-32 of everything before it', () => {
     expect(newApiKey((size) => new Uint8Array(size))).toBe(`jpk_${'0'.repeat(32)}4Ev8jn`);
   });
 });
 
-describe('a key that was typed', () => {
+describe('a mistyped key', () => {
   test('with one wrong character is refused', () => {
     const typo = fc.record({
       key: keys,
@@ -59,7 +59,7 @@ describe('a key that was typed', () => {
     );
   });
 
-  test('with two neighbours swapped is refused', () => {
+  test('with two adjacent characters swapped is refused', () => {
     fc.assert(
       fc.property(keys, fc.nat(40), (key, at) => {
         const swapped = key.slice(0, at) + key.charAt(at + 1) + key.charAt(at) + key.slice(at + 2);
@@ -69,7 +69,7 @@ describe('a key that was typed', () => {
     );
   });
 
-  test('with anything before or after it, or cut off, is refused', () => {
+  test('with anything before or after it, or truncated, is refused', () => {
     fc.assert(
       fc.property(keys, fc.constantFrom(' ', '\n', '0', 'jpk_'), fc.nat(41), (key, extra, length) => {
         expect([key + extra, extra + key, key.slice(0, length)].filter(isWellFormedKey)).toEqual([]);
@@ -83,7 +83,7 @@ describe('a key that was typed', () => {
     ['one digit too many', 'jpk_0000000000000000000000000000000004gYWbc'],
     ['a hyphen', 'jpk_0000000000000000000000000000000-2QXeo2'],
     ['nothing but a checksum', '000000'],
-  ])('with %s is refused, though its checksum is right', (_, text) => {
+  ])('with %s is refused, although its checksum is right', (_, text) => {
     expect(isWellFormedKey(text)).toBe(false);
   });
 });
@@ -92,7 +92,7 @@ test('the digest is the SHA-256 in hex (FIPS 180-4, example "abc")', () => {
   expect(digestOf('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 });
 
-test('a key id is key_ and 12 digits of base 62, and no key', () => {
+test('a key id is key_ and 12 digits of base 62, and not a valid key', () => {
   fc.assert(
     fc.property(bytes, (source) => {
       const keyId = newKeyId(source);

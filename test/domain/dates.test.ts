@@ -13,7 +13,7 @@ const daysIn = (year: number, month: number): number =>
   [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0;
 
 describe('a calendar date', () => {
-  test('is what the Gregorian calendar has', () => {
+  test('is a date of the Gregorian calendar', () => {
     const parts = fc.tuple(fc.nat(9_999), fc.nat(13), fc.nat(32));
     fc.assert(
       fc.property(parts, ([year, month, day]) => {
@@ -36,7 +36,7 @@ describe('a calendar date', () => {
     expect(isCalendarDate(text)).toBe(true);
   });
 
-  test('is written in one way only', () => {
+  test('has one format only', () => {
     fc.assert(
       fc.property(moment, fc.nat(9), fc.constantFrom(' ', '0', '-', '\n', 'Z', '+'), (when, at, extra) => {
         const date = dateOf(when);
@@ -66,7 +66,7 @@ describe('adding days', () => {
     expect(addDays(date, days)).toBe(later);
   });
 
-  test('one by one comes to the same as all at once', () => {
+  test('one by one gives the same date as all at once', () => {
     fc.assert(
       fc.property(moment, fc.nat(400), (when, days) => {
         const date = dateOf(when);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { InvalidJobError } from '../../lib/domain/errors.ts';
-import { choices, type Fault, hasFaultAt, nameOf } from '../../lib/domain/fault.ts';
+import { choices, type Fault, nameOf } from '../../lib/domain/fault.ts';
 import { applicantRoutingTypes } from '../../lib/reference/lists.ts';
 
 test.each([
@@ -11,38 +11,26 @@ test.each([
   ['/a~1b~0c', 'a/b~c'],
   ['/~01', '~1'],
   [`/${'x'.repeat(61)}`, `${'x'.repeat(60)}…`],
-])('%s is called %s', (pointer, name) => {
+])('%s is named %s', (pointer, name) => {
   expect(nameOf(pointer)).toBe(name);
 });
 
 const fault = (pointer: string): Fault => ({ pointer, code: 'type', message: '' });
 
-describe('a fault at a place', () => {
-  test.each([
-    ['/salary', ['/salary'], true],
-    ['/salary', ['/title', '/salary/period/id'], true],
-    ['/salary/period', ['/salary'], false],
-    ['/salary', ['/salaryX', '/title'], false],
-    ['/salary', [], false],
-  ])('%s, known %j: %j', (pointer, known, expected) => {
-    expect(hasFaultAt(known.map(fault), pointer)).toBe(expected);
-  });
-});
-
-test('the choices of a list are its entries by id and name', () => {
+test('the choices of a list are the ids and names of its entries', () => {
   expect(choices(applicantRoutingTypes)).toBe('1 (Email), 2 (URL)');
 });
 
-describe('the words for several faults', () => {
+describe('the message for several faults', () => {
   const message = (...pointers: readonly string[]) => new InvalidJobError(pointers.map(fault)).message;
 
-  test('name each property once', () => {
+  test('names each property once', () => {
     expect(message('/title')).toBe('1 property needs attention: title');
     expect(message('/description', '/description')).toBe('1 property needs attention: description');
     expect(message('/title', '/salary/period')).toBe('2 properties need attention: title, salary.period');
   });
 
-  test('name eight, and count the others', () => {
+  test('lists eight names, and counts the others', () => {
     const pointers = Array.from({ length: 10 }, (_, at) => `/p${at}`);
     expect(message(...pointers.slice(0, 8))).toMatch(/^8 properties need attention: .*, p7$/);
     expect(message(...pointers)).toMatch(/^10 properties need attention: .*, p7 and 2 more$/);

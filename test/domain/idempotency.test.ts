@@ -4,7 +4,7 @@ import { fingerprintOf, keyDigest } from '../../lib/domain/idempotency.ts';
 
 const jsonObject = fc.dictionary(fc.string(), fc.jsonValue());
 
-/** The same value with the members of every object the other way round. */
+/** The same value with the members of every object in reverse order. */
 const reversed = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(reversed);
   if (typeof value !== 'object' || value === null) return value;
@@ -49,22 +49,22 @@ describe('a fingerprint', () => {
     [{ a: '","b":"' }, { a: '', b: '' }],
     [{ a: '\ud800' }, { a: '\ud801' }],
     [{ a: 'é' }, { a: 'e\u0301' }],
-  ])('tells %j from %j', (one, other) => {
+  ])('distinguishes %j from %j', (one, other) => {
     expect(fingerprintOf(one, false)).not.toBe(fingerprintOf(other, false));
   });
 
-  test('tells lenient handling from strict', () => {
+  test('distinguishes lenient from strict handling', () => {
     expect(fingerprintOf({}, true)).not.toBe(fingerprintOf({}, false));
   });
 
-  test('bears any depth', () => {
+  test('accepts any depth', () => {
     const deep = (innermost: string): object =>
       JSON.parse(`{"a":${'['.repeat(50_000)}${innermost}${']'.repeat(50_000)}}`);
     expect(fingerprintOf(deep('1'), false)).not.toBe(fingerprintOf(deep('2'), false));
   });
 });
 
-test("an employer's key is told from another's", () => {
+test('the same key of two employers has two digests', () => {
   expect(keyDigest(1, 'k')).toBe(keyDigest(1, 'k'));
   expect(new Set([keyDigest(1, 'k'), keyDigest(2, 'k'), keyDigest(1, 'K'), keyDigest(11, 'k')]).size).toBe(4);
 });

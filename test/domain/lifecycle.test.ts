@@ -32,16 +32,16 @@ describe('a new job', () => {
     },
   );
 
-  test.each([past, moment.today, future])('takes the closeDate %s as it is', (closeDate) => {
+  test.each([past, moment.today, future])('keeps the closeDate %s as it was sent', (closeDate) => {
     expect(beginLife({ closeDate }, moment)).toMatchObject({ closeDate, closeDateSet: true });
   });
 
-  test('in the last days of the calendar closes with it', () => {
+  test('created in the last days of year 9999 closes on its last day', () => {
     expect(beginLife({}, { ...moment, today: '9999-12-01' }).closeDate).toBe('9999-12-31');
   });
 });
 
-/** What each move is, by the closeDate that is stored: a publication dates the job anew. */
+/** Whether each change of status is a publication, by the stored closeDate. */
 type Row = readonly [from: Status, to: Status | undefined, closed: string, isPublication: boolean];
 
 const rows: readonly Row[] = [
@@ -98,14 +98,14 @@ describe.each(rows)('from %s to %s with the closeDate %s', (from, to, closed, is
   );
 });
 
-test('of a whole job only its life is handed back', () => {
+test('of a complete job only its status and dates are returned', () => {
   const job = { ...life('draft', future, true), title: 'Old' };
   for (const status of ['draft', 'active'] as const) {
     expect(changeLife(job, { status }, moment)).not.toHaveProperty('title');
   }
 });
 
-describe('the sweep is due', () => {
+describe('the due date of the sweep', () => {
   const active = {
     status: 'active',
     publishDate: '2026-11-20',

@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Fault } from '../../lib/domain/fault.ts';
+import { Faults } from '../../lib/domain/faults.ts';
 import type { Salary } from '../../lib/domain/job.ts';
-import { changeSalary, periodFaults, type SalaryInput } from '../../lib/domain/salary.ts';
+import { changeSalary, checkPeriod, type SalaryInput } from '../../lib/domain/salary.ts';
 
 const stored: Salary = { amount: 100_000, maxAmount: 200_000, period: 5, plusCommission: false };
 
 const change = (onto: Salary | null, sent: SalaryInput | null | undefined) => {
-  const { salary, faults } = changeSalary(onto, sent, []);
-  return faults.length > 0 ? faults.map(({ pointer, code }) => `${pointer} ${code}`) : salary;
+  const faults = new Faults();
+  const salary = changeSalary(onto, sent, faults);
+  return faults.isEmpty ? salary : faults.all.map(({ pointer, code }) => `${pointer} ${code}`);
 };
 
 const nothing = { amount: null, maxAmount: null, period: null, plusCommission: false };
@@ -56,15 +59,18 @@ describe('onto one', () => {
   });
 });
 
-test('what is known to be wrong is not complained about again', () => {
-  const known = [{ pointer: '/salary/amount', code: 'type', message: '' }] as const;
-  expect(changeSalary(null, { period: { id: 1 } }, known).faults).toEqual([]);
-  expect(changeSalary(stored, { maxAmount: 5 }, known).faults).toEqual([]);
-  const inside = [{ pointer: '/salary/period/id', code: 'type', message: '' }] as const;
-  expect(changeSalary(null, { amount: 1 }, inside).faults).toEqual([]);
+test('a property with a reported fault gets no other', () => {
+  const addedTo = (pointer: string, onto: Salary | null, sent: SalaryInput): readonly Fault[] => {
+    const faults = new Faults([{ pointer, code: 'type', message: '' }]);
+    changeSalary(onto, sent, faults);
+    return faults.all.slice(1);
+  };
+  expect(addedTo('/salary/amount', null, { period: { id: 1 } })).toEqual([]);
+  expect(addedTo('/salary/amount', stored, { maxAmount: 5 })).toEqual([]);
+  expect(addedTo('/salary/period/id', null, { amount: 1 })).toEqual([]);
 });
 
-test('a salary that was left is left by itself again', () => {
+test('a salary that is sent back as it was read does not change', () => {
   const amount = fc.option(fc.nat(20_000).map((value) => value / 10_000));
   const period = fc.option(fc.record({ id: fc.integer({ min: 1, max: 5 }) }));
   const input = fc.record(
@@ -73,16 +79,16 @@ test('a salary that was left is left by itself again', () => {
   );
   fc.assert(
     fc.property(fc.constantFrom(null, stored), input, (onto, sent) => {
-      const { salary, faults } = changeSalary(onto, sent, []);
-      fc.pre(faults.length === 0);
+      const faults = new Faults();
+      const salary = changeSalary(onto, sent, faults);
+      fc.pre(faults.isEmpty);
       const read = salary && {
         amount: salary.amount === null ? null : salary.amount / 10_000,
         maxAmount: salary.maxAmount === null ? null : salary.maxAmount / 10_000,
         period: salary.period === null ? null : { id: salary.period },
         plusCommission: salary.plusCommission,
       };
-      for (const again of [salary, null])
-        expect(changeSalary(again, read, [])).toEqual({ salary, faults: [] });
+      for (const again of [salary, null]) expect(change(again, read)).toEqual(salary);
     }),
   );
 });
@@ -94,7 +100,8 @@ test.each([
   [{ period: { id: 6 } }, ['/salary/period/id']],
   [{ period: { id: 0 } }, ['/salary/period/id']],
 ])('the period of %j: %j', (sent, pointers) => {
-  const faults = periodFaults(sent);
-  expect(faults.map(({ pointer }) => pointer)).toEqual(pointers);
-  for (const { message } of faults) expect(message).toContain('5 (Hourly)');
+  const faults = new Faults();
+  checkPeriod(sent, faults);
+  expect(faults.all.map(({ pointer }) => pointer)).toEqual(pointers);
+  for (const { message } of faults.all) expect(message).toContain('5 (Hourly)');
 });

@@ -31,7 +31,7 @@ describe('terms', () => {
     expect(searchTerms(q)).toEqual(terms);
   });
 
-  test('have no white space, are not empty, and none is twice', () => {
+  test('have no white space, are not empty, and are distinct', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (q) => {
         const terms = searchTerms(q);
@@ -42,7 +42,7 @@ describe('terms', () => {
   });
 });
 
-test('a job is found by its whole title, by its referenceId, and by both together', () => {
+test('a job is found by its full title, by its referenceId, and by both together', () => {
   const any = fc.string({ unit: 'binary', minLength: 1 });
   fc.assert(
     fc.property(any, any, (title, referenceId) => {

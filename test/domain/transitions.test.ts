@@ -46,7 +46,7 @@ const unswept = { autoRefresh: false, unlimited: false };
 
 const clientCases: readonly Case[] = [undefined, ...lives(['2026-01-01'])].flatMap((life) =>
   statuses.flatMap((to) =>
-    // Each of the stored closeDates is among those sent, so that the equal one is, too.
+    // All stored closeDates are sent, too, so that an equal one is covered.
     [undefined, ...closeDates].map((body) => ({ by: 'client', life, to, body, ...unswept }) as const),
   ),
 );
@@ -78,7 +78,7 @@ const fits = (one: Omit<Case, 'to'> & { readonly to?: Status }) => (line: Transi
   (one.to === undefined || line.to === one.to || line.to === 'any') &&
   line.when.every((condition) => holds[condition](one));
 
-/** What a line of the table makes of a life; it is not read from the code under test. */
+/** The status and dates after a row of the table, independent of the code under test. */
 const told = (line: Transition, life: Life | undefined, status: Status, body = ''): Life => ({
   status,
   ...(line.publishDate === 'today' || !life
@@ -92,7 +92,7 @@ const told = (line: Transition, life: Life | undefined, status: Status, body = '
 
 const lineFor = (one: Parameters<typeof fits>[0]): Transition | undefined => transitions.find(fits(one));
 
-describe('every transition is as the table tells it', () => {
+describe('every transition matches the table', () => {
   test('of a client, for each status, closeDate, and body', () => {
     for (const one of clientCases) {
       const { life, to, body } = one;
@@ -118,7 +118,7 @@ describe('every transition is as the table tells it', () => {
     }
   });
 
-  test('and each line of it counts somewhere', () => {
+  test('and each row of the table applies to some case', () => {
     const used = new Set([...clientCases, ...sweepCases].map(lineFor));
     expect(transitions.filter((line) => !used.has(line))).toEqual([]);
   });

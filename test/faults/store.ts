@@ -45,7 +45,6 @@ export const useFaultyStore = (): void => {
   beforeAll(async () => {
     shortenWaits();
     vi.spyOn(console, 'log').mockImplementation(() => {});
-    vi.spyOn(console, 'warn').mockImplementation(() => {});
     vi.useFakeTimers({ toFake: ['Date'] });
     setTime(0);
     await createOwnTables();

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Status } from '../../lib/domain/job.ts';
 import { searchTerms, searchText } from '../../lib/domain/search.ts';
 import { listJobs } from '../../lib/jobs/list-jobs.ts';
-import type { PageLink, PageResult } from '../../lib/jobs/request.ts';
+import type { PageLink, PageResult } from '../../lib/jobs/result.ts';
 import type { StoredJob } from '../../lib/store/jobs/read-job.ts';
 import { deleteJob } from '../../lib/store/jobs/write-job.ts';
 import { intercept, withIndexLag } from '../support/faults.ts';
@@ -124,15 +124,10 @@ const readPages = async (
   let pages = 0;
   for (let link: PageLink | null = start; link; link = last[direction]) {
     expect(++pages).toBeLessThan(maxPages);
-    last = await listJobs({
-      employer: { id: employerId, ...someEmployer },
-      now: new Date(),
-      status,
-      q,
-      page: link.page,
-      pageSize: size,
-      cursor: link.cursor,
-    });
+    last = await listJobs(
+      { employer: { id: employerId, ...someEmployer }, now: new Date() },
+      { status, q, page: link.page, pageSize: size, cursor: link.cursor },
+    );
     ids.push(...last.data.map(idOf));
   }
   return { ids, last };

@@ -3,11 +3,12 @@ import { beforeEach, expect, test } from 'vitest';
 import type { JobInput } from '../../lib/api/job-schema.ts';
 import { addDays } from '../../lib/domain/dates.ts';
 import type { Job } from '../../lib/domain/job.ts';
+import type { Plan } from '../../lib/domain/plan.ts';
 import { createJob } from '../../lib/jobs/create-job.ts';
 import { deleteJob } from '../../lib/jobs/delete-job.ts';
 import { updateJob } from '../../lib/jobs/update-job.ts';
 import { countJobs } from '../../lib/store/employers/counters.ts';
-import { createEmployer, type Plan, updateEmployer } from '../../lib/store/employers/employers.ts';
+import { createEmployer, updateEmployer } from '../../lib/store/employers/employers.ts';
 import { toJob } from '../../lib/store/jobs/job-item.ts';
 import { readJobItems } from '../../lib/store/jobs/read-job-items.ts';
 import { violations } from '../support/invariants.ts';
@@ -90,7 +91,7 @@ const modelledEmployer = async (initial: Plan) => {
 
   const create = async (change: model.ModelChange, day: number): Promise<void> => {
     const input = { ...minimalJob, ...inputOf(change) };
-    const { stored } = await createJob({ ...request(day), ...body(input) });
+    const { stored } = await createJob(request(day), body(input));
     jobs.set(stored.job.id, model.create(change, day));
   };
 
@@ -117,7 +118,7 @@ const modelledEmployer = async (initial: Plan) => {
       } else {
         const change = changeOf(action.change, day, job.closes);
         model.change(job, change, day);
-        await updateJob({ ...request(day), id: jobId, ...body(inputOf(change)) });
+        await updateJob({ ...request(day), id: jobId }, body(inputOf(change)));
       }
     },
 

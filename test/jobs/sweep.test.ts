@@ -1,9 +1,10 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Job } from '../../lib/domain/job.ts';
+import type { Plan } from '../../lib/domain/plan.ts';
 import { dynamo } from '../../lib/dynamodb/client.ts';
 import { countJobs } from '../../lib/store/employers/counters.ts';
-import { createEmployer, type Plan, updateEmployer } from '../../lib/store/employers/employers.ts';
+import { createEmployer, updateEmployer } from '../../lib/store/employers/employers.ts';
 import { readJob, type StoredJob } from '../../lib/store/jobs/read-job.ts';
 import { deleteJob } from '../../lib/store/jobs/write-job.ts';
 import { tableName } from '../../lib/store/table-name.ts';

@@ -14,13 +14,13 @@ const city = (cityId: number, name: string, more: Partial<City> = {}): City => (
 });
 
 describe('the list of places', () => {
-  test('is what the script makes of GeoNames and of itself', () => {
+  test('is what the script generates from GeoNames and from the list itself', () => {
     const text = readPlaces();
-    // Compared as a boolean: a diff of a thousand lines takes long and tells little.
+    // Compared as a boolean: a diff of a thousand lines is slow and unreadable.
     expect(formatRows(placeRows(readCities(), JSON.parse(text))) === text).toBe(true);
   });
 
-  test('holds every Canadian place of GeoNames', () => {
+  test('contains every Canadian place of GeoNames', () => {
     const ids = new Set(JSON.parse(readPlaces()).map(([id]: PlaceRow) => id));
     const canadian = readCities().filter(({ country }) => country === 'CA');
     expect(canadian.length).toBeGreaterThan(1_000);
@@ -41,7 +41,7 @@ describe('the list of places', () => {
 });
 
 describe('the list of provinces and territories', () => {
-  test('has the thirteen', () => {
+  test('contains all thirteen', () => {
     expect(provinces.map(({ code, id, name, type }) => [code, id, name, type])).toEqual([
       ['AB', 5883102, 'Alberta', 'Province'],
       ['BC', 5909050, 'British Columbia', 'Province'],
@@ -71,7 +71,7 @@ describe('placeRows', () => {
     expect(placeRows(cities, [])).toEqual([[1, 'Alpha', 'ON', 43.76543, -79.12346, 1_000]]);
   });
 
-  test('orders by what names are matched by, then by id, however the cities come', () => {
+  test('sorts by match key, then by id, whatever the order of the cities', () => {
     const cities = [
       city(4, 'Zulu'),
       city(3, 'Éclair'),
@@ -95,7 +95,7 @@ describe('placeRows', () => {
     ]);
   });
 
-  test('stops at an admin code that it does not know', () => {
+  test('fails at an unknown admin code', () => {
     expect(() => placeRows([city(1, 'Alpha', { adminCode: '99' })], [])).toThrow('99');
   });
 });

@@ -18,7 +18,7 @@ describe('the fixed lists', () => {
     ]);
   });
 
-  test('salary periods carry their unit', () => {
+  test('salary periods have a unit', () => {
     expect(salaryPeriods.all()).toEqual([
       { id: 1, name: 'Yearly', unit: 'year' },
       { id: 2, name: 'Monthly', unit: 'month' },
@@ -59,7 +59,7 @@ describe('a retired entry', () => {
   ];
   const media = list('medium', rows, ({ id, name }) => ({ id, name }));
 
-  test('is not offered', () => {
+  test('is not listed', () => {
     expect(media.all()).toEqual([
       { id: 2, name: 'Telephone' },
       { id: 3, name: 'Telefax' },
@@ -68,7 +68,7 @@ describe('a retired entry', () => {
     expect(media.listed(3)).toEqual({ id: 3, name: 'Telefax' });
   });
 
-  test('is still known, without the mark', () => {
+  test('can still be found, without the mark', () => {
     expect(media.find(1)).toEqual({ id: 1, name: 'Telegraph' });
   });
 });

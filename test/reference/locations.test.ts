@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { allLocations, provinceCodes } from '../../lib/reference/gazetteer.ts';
 import {
-  findLocation,
   type Location,
+  listedLocation,
   locationKey,
   locationOf,
   resolveLocation,
@@ -74,7 +74,7 @@ describe('a listed location', () => {
     expect(resolved('Vernon, BC').id).toBe(6173865);
     expect(resolved('Vernon').id).toBe(6173865);
     expect(resolved('Red Lake, ON').id).toBe(6118417);
-    // Told apart by a hyphen only, which matching ignores.
+    // They differ by a hyphen only, which matching ignores.
     expect(resolved('Pont Rouge, QC')).toMatchObject({ id: 8379100, name: 'Pont-Rouge' });
   });
 
@@ -88,11 +88,11 @@ describe('a listed location', () => {
     expect(resolved('Yukon').type).toBe('Territory');
   });
 
-  test('is a populated place before a province of that name', () => {
+  test('is a populated place rather than a province of that name', () => {
     expect(resolved('Quebec')).toMatchObject({ description: 'Québec, QC', type: 'Town' });
   });
 
-  test('written back is the same location', () => {
+  test('sent back is the same location', () => {
     for (const { description } of allLocations()) {
       const location = resolved(description);
       expect(resolved(location.description)).toEqual(location);
@@ -102,7 +102,7 @@ describe('a listed location', () => {
     }
   });
 
-  test('comes from its own description, but for the lesser of two that share it', () => {
+  test('is found by its own description, except the smaller of two that share it', () => {
     const others = allLocations().filter(({ id, description }) => resolved(description).id !== id);
     expect(others.map(({ description }) => description).sort()).toEqual([
       'Middleton, NS',
@@ -118,8 +118,8 @@ describe('a listed location', () => {
 });
 
 describe('an unlisted city with its province', () => {
-  test('is taken as it is written, trimmed', () => {
-    // The id is what jobs were given: a change of it would change stored jobs.
+  test('is kept as it is written, trimmed', () => {
+    // Stored jobs show this id: it must not change.
     expect(resolved(' Smallville ,  bc ')).toEqual({
       id: 2041088579,
       name: 'Smallville',
@@ -128,12 +128,12 @@ describe('an unlisted city with its province', () => {
     });
   });
 
-  test('has one id in all its spellings, another in another province', () => {
+  test('has one id in all its spellings, and another in another province', () => {
     expect(resolved('SMALL-VILLE, B.C.').id).toBe(resolved('Smallville, BC').id);
     expect(resolved('Smallville, AB').id).not.toBe(resolved('Smallville, BC').id);
   });
 
-  test('may hold commas: the last one decides', () => {
+  test('may contain commas: the last one counts', () => {
     expect(resolved('Hamlet, Lower, ON')).toMatchObject({
       name: 'Hamlet, Lower',
       description: 'Hamlet, Lower, ON',
@@ -141,7 +141,7 @@ describe('an unlisted city with its province', () => {
     expect(refused('Toronto, ON, Canada').code).toBe('unknown_province');
   });
 
-  test('that is a listed one elsewhere is not that one', () => {
+  test('with the name of a listed place elsewhere is a different location', () => {
     expect(resolved('Vancouver, PE').id).toBeGreaterThanOrEqual(2_000_000_000);
     expect(resolved('Ontario, ON')).toMatchObject({ name: 'Ontario', type: 'Town' });
   });
@@ -153,7 +153,7 @@ describe('an unlisted city with its province', () => {
     expect(location.description).toBe(`${city}, ON`);
   });
 
-  test('written back, or stored and read, is the same location', () => {
+  test('sent back, or stored and read, is the same location', () => {
     fc.assert(
       fc.property(unlistedDescription, (description) => {
         const location = resolved(description);
@@ -183,7 +183,7 @@ describe('an unlisted city with its province', () => {
 });
 
 describe('an unlisted city alone', () => {
-  test('is refused, and the province asked for', () => {
+  test('is refused, with a request for the province', () => {
     expect(refused('Smallville')).toEqual({
       code: 'unknown_location',
       message: '"Smallville" is not a listed location; add the province code, as in "City, BC"',
@@ -199,23 +199,23 @@ describe('an unlisted city alone', () => {
     ['Richmnd', 'Richmond, BC'],
     ['Qebec', 'Québec, QC'],
     ['Ontaro', 'Ontario'],
-    // Richmond in British Columbia is larger, but the province is said.
+    // Richmond in British Columbia is larger, but the province is given.
     ['Richmond QC', 'Richmond, QC'],
-  ])('%s is answered with %s', (misspelled, suggestion) => {
+  ])('%s gets the suggestion %s', (misspelled, suggestion) => {
     expect(refused(misspelled).message).toContain(`did you mean "${suggestion}"?`);
   });
 
-  test.each(['Xyz', 'Smallville', 'QC', 'x'.repeat(300)])('%s is like no other', (city) => {
+  test.each(['Xyz', 'Smallville', 'QC', 'x'.repeat(300)])('%s gets no suggestion', (city) => {
     expect(refused(city).message).not.toContain('did you mean');
   });
 
-  test('is taken as it is written when the client is lenient', () => {
+  test('is kept as it is written in lenient mode', () => {
     const location = resolved('  Smallville ', true);
     expect(location).toMatchObject({ name: 'Smallville', description: 'Smallville', type: 'Town' });
     expect(location.id).not.toBe(resolved('Smallville, BC').id);
   });
 
-  test('once accepted can be written back with its id, lenient or not', () => {
+  test('once accepted can be sent back with its id, lenient or not', () => {
     const { id, description } = resolved('Smallville', true);
     expect(resolveLocation(description, { lenient: false, id })).toEqual({
       location: resolved('Smallville', true),
@@ -252,13 +252,13 @@ describe.each([false, true])('in either mode (lenient: %s)', (lenient) => {
   test.each([
     ['Montréal, Québec', 'Montréal, QC'],
     ['Charlottetown, prince edward island', 'Charlottetown, PE'],
-  ])('%s is answered with its code', (description, suggestion) => {
+  ])('%s gets its code as a suggestion', (description, suggestion) => {
     const { code, message } = refused(description, lenient);
     expect(code).toBe('unknown_province');
     expect(message).toContain(`did you mean "${suggestion}"?`);
   });
 
-  test('a province without a city is answered with no example', () => {
+  test('a province without a city gets no suggestion', () => {
     expect(refused(', Ontario', lenient).message).not.toContain('did you mean');
   });
 
@@ -266,7 +266,7 @@ describe.each([false, true])('in either mode (lenient: %s)', (lenient) => {
     expect(refused(description, lenient).code).toBe('unknown_location');
   });
 
-  test('any text gets an answer', () => {
+  test('any text is either resolved or refused', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (description) => {
         const resolution = resolveLocation(description, { lenient });
@@ -277,29 +277,29 @@ describe.each([false, true])('in either mode (lenient: %s)', (lenient) => {
 });
 
 describe('a stored location', () => {
-  test('is an id when it is listed, else its description', () => {
+  test('is an id if it is listed, else its description', () => {
     expect(locationKey(resolved('Richmond, BC'))).toBe(6122085);
     expect(locationKey(resolved('Smallville, BC'))).toBe('Smallville, BC');
   });
 
-  test('comes back as it was for every listed one', () => {
+  test('is restored for every listed one', () => {
     for (const { latitude: _, longitude: __, ...location } of allLocations()) {
       expect(locationOf(locationKey(location))).toEqual(location);
     }
   });
 
-  test('keeps its own id when the list has gained a place of that name', () => {
+  test('keeps its own id when a place of that name is added to the list', () => {
     expect(locationOf('Richmond, BC').id).toBeGreaterThanOrEqual(2_000_000_000);
   });
 
-  test('can be read though its row was deleted', () => {
+  test('can be read although its row was deleted', () => {
     expect(locationOf(7)).toEqual({ id: 7, name: '7', description: '7', type: 'Town' });
   });
 });
 
-describe('findLocation', () => {
-  test('gives a place with its position', () => {
-    expect(Object.entries(findLocation(6122085) ?? {})).toEqual([
+describe('listedLocation', () => {
+  test('returns a place with its position', () => {
+    expect(Object.entries(listedLocation(6122085) ?? {})).toEqual([
       ['id', 6122085],
       ['name', 'Richmond'],
       ['description', 'Richmond, BC'],
@@ -309,11 +309,11 @@ describe('findLocation', () => {
     ]);
   });
 
-  test('gives a province', () => {
-    expect(findLocation(6185811)).toMatchObject({ description: 'Yukon', type: 'Territory' });
+  test('returns a province', () => {
+    expect(listedLocation(6185811)).toMatchObject({ description: 'Yukon', type: 'Territory' });
   });
 
-  test.each([1, 2041088579])('knows no %d', (id) => {
-    expect(findLocation(id)).toBeUndefined();
+  test.each([1, 2041088579])('returns nothing for %d', (id) => {
+    expect(listedLocation(id)).toBeUndefined();
   });
 });

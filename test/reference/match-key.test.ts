@@ -12,7 +12,7 @@ test.each([
   expect(matchKey(one)).toBe(matchKey(other));
 });
 
-test('digits and letters of any script tell names apart', () => {
+test('digits and letters of any script distinguish names', () => {
   expect(matchKey('Eskasoni 3')).not.toBe(matchKey('Eskasoni'));
   expect(matchKey('ᐃᖃᓗᐃᑦ')).not.toBe('');
 });
@@ -21,7 +21,7 @@ test('a text without letter or digit has no key', () => {
   expect(matchKey(' .,-– ’')).toBe('');
 });
 
-test('a key is its own key', () => {
+test('the key of a key is the key itself', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       expect(matchKey(matchKey(text))).toBe(matchKey(text));

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-// The data as an operator may have left it, in the order of the names.
+// Data as an operator may have edited it, sorted by name.
 vi.mock('../../lib/reference/data/places.json', () => ({
   default: [
     [1, 'Alpha', 'ON', 45, -80, 9_000, 'retired'],
@@ -10,24 +10,24 @@ vi.mock('../../lib/reference/data/places.json', () => ({
   ],
 }));
 
-const { findLocation, locationOf, resolveLocation, searchLocations } = await import(
+const { listedLocation, locationOf, resolveLocation, searchLocations } = await import(
   '../../lib/reference/locations.ts'
 );
 
 test('is neither listed nor served', () => {
   const { data } = searchLocations({ types: ['Town'], page: 1, pageSize: 10 });
   expect(data.map(({ id }) => id)).toEqual([2, 4]);
-  expect(findLocation(3)).toBeUndefined();
-  expect(findLocation(4)).toBeDefined();
+  expect(listedLocation(3)).toBeUndefined();
+  expect(listedLocation(4)).toBeDefined();
 });
 
-test('is known to the jobs that hold it, which can be put back', () => {
+test('is shown in the jobs that refer to it, which can be sent back', () => {
   const gamma = { id: 3, name: 'Gamma', description: 'Gamma, BC', type: 'Town' };
   expect(locationOf(3)).toEqual(gamma);
   expect(resolveLocation('Gamma, BC', { lenient: false })).toEqual({ location: gamma });
 });
 
-test('gives way to a place in use of its name, however small', () => {
+test('yields to a place in use of the same name, however small', () => {
   expect(resolveLocation('Alpha', { lenient: false })).toMatchObject({ location: { id: 2 } });
 });
 

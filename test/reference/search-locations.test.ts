@@ -8,13 +8,13 @@ const descriptions = (query: Partial<LocationSearch>) =>
   search(query).data.map(({ description }) => description);
 
 describe('searchLocations', () => {
-  test('without a filter gives every location once', () => {
+  test('without a filter returns every location once', () => {
     const { total, data } = search();
     expect(total).toBe(allLocations().length);
     expect(new Set(data.map(({ id }) => id)).size).toBe(total);
   });
 
-  test('puts shorter names first, then sorts by name, then by id', () => {
+  test('sorts by length, then by name, then by id', () => {
     const { data } = search();
     for (const [index, later] of data.entries()) {
       const earlier = data[index - 1];
@@ -37,7 +37,7 @@ describe('searchLocations', () => {
     expect(descriptions({ q: 'élie' })).toEqual(descriptions({ q: 'elie' }));
   });
 
-  test('looks at the name only, so the province code finds nothing', () => {
+  test('searches the name only: a province code finds nothing', () => {
     expect(search({ q: ', BC' })).toEqual({ total: 0, data: [] });
   });
 
@@ -45,7 +45,7 @@ describe('searchLocations', () => {
     expect(search({ q: ' ' }).total).toBe(search().total);
   });
 
-  test('keeps the types asked for, in any case', () => {
+  test('filters by type, in any case', () => {
     expect(descriptions({ types: ['TERRITORY'] })).toEqual(['Yukon', 'Nunavut', 'Northwest Territories']);
     expect(search({ types: ['province', ' Territory'] }).total).toBe(13);
     expect(search({ types: ['town'] }).total).toBe(search().total - 13);
@@ -53,12 +53,12 @@ describe('searchLocations', () => {
     expect(search({ types: ['village'] }).total).toBe(0);
   });
 
-  test('both filters hold', () => {
+  test('applies both filters', () => {
     expect(descriptions({ q: 'quebec', types: ['Province'] })).toEqual(['Quebec']);
     expect(descriptions({ q: 'quebec', types: ['Town'] })).toEqual(['Québec, QC', 'Venise-en-Québec, QC']);
   });
 
-  test('page after page gives all of them, and nothing past the end', () => {
+  test('returns every location page by page, and none after the last page', () => {
     const whole = search({ q: 'saint' });
     const size = 7;
     const pages = Array.from({ length: Math.ceil(whole.total / size) }, (_, index) =>

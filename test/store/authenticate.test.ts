@@ -250,7 +250,7 @@ describe('the day of the last use', () => {
   });
 
   test('that cannot be noted does no harm to the request, and is logged', async () => {
-    const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {});
     const { key, keyId, caller } = await aKey();
     const answer = await intercept(
       (sending, send) =>

@@ -6,7 +6,7 @@ import { configure } from '../../lib/config.ts';
 import { noteUse } from '../../lib/store/employers/last-use.ts';
 
 test('a store that does not answer is given up on, and not asked again meanwhile', async () => {
-  const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
   let asked = 0;
   const silent = createServer((request) => {
     asked++;

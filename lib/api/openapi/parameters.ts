@@ -1,7 +1,7 @@
 import { statuses } from '../job-schema.ts';
+import { defaultPageSize, maxIdempotencyKeyLength, maxInt32, maxPageSize } from '../limits.ts';
+import { locationTypes } from '../location-types.ts';
 import type { Parameter } from './types.ts';
-
-const maxInt32 = 2_147_483_647;
 
 const header = (
   name: string,
@@ -69,13 +69,13 @@ export const parameters = {
   LocationTypes: query('types', 'Only these types, separated by commas, in any case.', {
     style: 'form',
     explode: false,
-    schema: { type: 'array', items: { type: 'string', enum: ['Town', 'Province', 'Territory'] } },
+    schema: { type: 'array', items: { type: 'string', enum: locationTypes } },
   }),
   Page: query('page', 'The number of the page, from 1. To read on, follow `paging.next` instead.', {
     schema: { type: 'integer', minimum: 1, maximum: maxInt32, default: 1 },
   }),
   PageSize: query('pageSize', 'The most entries that a page has.', {
-    schema: { type: 'integer', minimum: 1, maximum: 100, default: 10 },
+    schema: { type: 'integer', minimum: 1, maximum: maxPageSize, default: defaultPageSize },
   }),
   Cursor: query(
     'cursor',
@@ -103,7 +103,7 @@ export const parameters = {
     'Idempotency-Key',
     'A text of your own that names this creation, such as a random UUID. Sent again within 24 hours with the same body, it creates nothing more and gets the first answer.',
     {
-      schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+      schema: { type: 'string', pattern: `^[\\x21-\\x7e]{1,${maxIdempotencyKeyLength}}$` },
       example: '4f8a2f1e-6d0f-4f0e-9d63-0f0f6f3d2c11',
     },
   ),

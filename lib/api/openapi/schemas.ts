@@ -11,6 +11,7 @@ import {
   referenceInputSchema,
   requiredOnCreation,
 } from '../job-schema.ts';
+import { maxReferenceIdLength } from '../limits.ts';
 import { problemSchema } from '../problem-schema.ts';
 import type { Schema } from './types.ts';
 
@@ -284,7 +285,7 @@ export const schemas = (lists: FixedLists): Record<string, Schema> => ({
     description:
       'A job with a referenceId of your own. When there is none yet it must be as complete as a new one.',
     allOf: [schemaRef('JobInput')],
-    properties: { referenceId: { type: 'string', minLength: 1, maxLength: 50 } },
+    properties: { referenceId: { type: 'string', minLength: 1, maxLength: maxReferenceIdLength } },
     required: ['referenceId'],
   },
   JobReference: described(referenceInputSchema, 'Which job is meant. Other properties are ignored.', {

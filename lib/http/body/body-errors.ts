@@ -1,14 +1,15 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { ajvOptions, type BodyName, bodySchemas, formats } from './body-schemas.ts';
 
-/** Everything that a schema finds wrong with a body. */
+/** Every violation of a schema in a body. */
 export type BodyErrors = (body: object) => readonly ErrorObject[];
 
-// A bundle has other code in place of this file: the build compiles the same schemas, so that no cold start does.
+// The build replaces this file in bundles by validators compiled from the same schemas, so that no
+// cold start compiles.
 
 const ajv = new Ajv({ ...ajvOptions, formats });
 
-/** Compiling takes a few milliseconds: once, when it is first needed. */
+/** Compiled at the first use, which takes a few milliseconds. */
 const lazily = (name: BodyName): BodyErrors => {
   let validate: ValidateFunction | undefined;
   return (body) => {

@@ -20,28 +20,34 @@ const valueAt = (document: unknown, pointer: string): unknown =>
     .slice(1)
     .reduce<unknown>((value, token) => (value as Record<string, unknown> | undefined)?.[token], document);
 
-/** What a schema says of one value, as far as words need it. */
+/** The part of a value's schema that messages need. */
 type ValueSchema = {
   readonly properties?: object;
   readonly minimum?: number;
   readonly maximum?: number;
 };
 
-/** The part of a body's schema that has the keyword which found the error. */
+/** The schema of the value that the error is about. */
 const schemaOf = ({ schemaPath }: ErrorObject, schema: object): ValueSchema =>
   valueAt(schema, schemaPath.slice('#'.length, schemaPath.lastIndexOf('/'))) as ValueSchema;
 
 const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-/** A name that is longer than any property's cannot be a misspelling, and comparing it would cost its length. */
+/**
+ * A longer name cannot be a misspelled property, and the comparison would take time in proportion
+ * to its length.
+ */
 const longestMisspelling = 30;
 
-/** The property that a misspelled one most likely means: a few letters wrong, or the case alone. */
+/**
+ * The property that a misspelled name most likely means: one with a few letters or only the case
+ * different.
+ */
 const suggestion = (name: string, properties: readonly string[]): string | undefined => {
   if (name.length === 0 || name.length > longestMisspelling) return undefined;
   const lowered = name.toLowerCase().replace(/[_-]/g, '');
   const best = properties.find((one) => one.toLowerCase() === lowered) ?? closest(name, [...properties]);
-  // Two letters changed places count as two changes.
+  // Two transposed letters count as two changes.
   const isNear =
     distance(lowered, best.toLowerCase()) <= (best.length < 5 ? 1 : Math.max(2, best.length / 3));
   return isNear ? best : undefined;
@@ -53,8 +59,8 @@ const unknownProperty = (error: ErrorObject, { properties = {} }: ValueSchema): 
   const shown = name.length > 60 ? `${name.slice(0, 60)}…` : name;
   const owner = error.instancePath === '' ? 'a job' : nameOf(error.instancePath);
   const meant = suggestion(name, Object.keys(properties));
-  const place = error.instancePath === '' ? '' : `${nameOf(error.instancePath)}.`;
-  const message = `${place}${shown || '""'} is not a property of ${owner}${meant ? `; did you mean ${meant}?` : ''}`;
+  const prefix = error.instancePath === '' ? '' : `${nameOf(error.instancePath)}.`;
+  const message = `${prefix}${shown || '""'} is not a property of ${owner}${meant ? `; did you mean ${meant}?` : ''}`;
   return { pointer, code: 'unknown_property', message };
 };
 
@@ -103,15 +109,15 @@ const explain: Explain = (error, schema, name, value) => {
   }
 };
 
-/** What a validator of `schema` found in a body, in words for people. */
+/** An error of a validator of `schema` as a fault with a message for the client. */
 export const schemaFault = (error: ErrorObject, body: unknown, schema: object): Fault => {
-  const place = schemaOf(error, schema);
-  if (error.keyword === 'additionalProperties') return unknownProperty(error, place);
+  const valueSchema = schemaOf(error, schema);
+  if (error.keyword === 'additionalProperties') return unknownProperty(error, valueSchema);
   if (error.keyword === 'required') {
     const pointer = `${error.instancePath}/${error.params.missingProperty}`;
     return { pointer, code: 'required', message: `${nameOf(pointer)} is required` };
   }
   const pointer = error.instancePath;
-  const [code, message] = explain(error, place, nameOf(pointer), valueAt(body, pointer));
+  const [code, message] = explain(error, valueSchema, nameOf(pointer), valueAt(body, pointer));
   return { pointer, code, message };
 };

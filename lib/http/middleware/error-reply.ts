@@ -1,8 +1,8 @@
-import type { Middleware } from '../call.ts';
+import type { Step } from '../api-event.ts';
 import { toProblem } from '../reply/problem.ts';
 
-/** The one place where an error becomes an answer. */
-export const errorReply = (): Middleware => ({
+/** The one place where an error becomes a response. */
+export const errorReply = (): Step => ({
   onError: (request) => {
     request.response = toProblem(request.error, request.event);
   },

@@ -1,25 +1,26 @@
-import { DomainError } from '../../domain/errors.ts';
-import type { Middleware } from '../call.ts';
+import { maxIdempotencyKeyLength } from '../../api/limits.ts';
+import type { Step, WithMethod } from '../api-event.ts';
+import { HttpError } from '../errors.ts';
 
-/** 1 to 255 visible ASCII characters. */
-const keyRule = /^[\x21-\x7e]{1,255}$/;
+/** Visible ASCII characters. */
+const keyRule = new RegExp(`^[\\x21-\\x7e]{1,${maxIdempotencyKeyLength}}$`);
 
 /**
- * Reads the header Idempotency-Key (draft-ietf-httpapi-idempotency-key-header) as it is, quotes and all. The other
- * methods are idempotent by themselves and ignore it.
+ * Reads the header Idempotency-Key (draft-ietf-httpapi-idempotency-key-header) of a POST as it is,
+ * quotes included. The other methods are idempotent and ignore it.
  *
  * @throws idempotency.invalid_key
  */
-export const idempotencyKey = (): Middleware => ({
-  before: ({ event, internal }) => {
+export const idempotencyKey = (): Step<WithMethod & { idempotencyKey?: string }> => ({
+  before: ({ event }) => {
     const key = event.headers['idempotency-key'];
-    if (key === undefined || internal.method !== 'POST') return;
+    if (key === undefined || event.method !== 'POST') return;
     if (!keyRule.test(key)) {
-      throw new DomainError(
+      throw new HttpError(
         'idempotency.invalid_key',
-        'The header Idempotency-Key must have 1 to 255 visible ASCII characters.',
+        `The header Idempotency-Key must have 1 to ${maxIdempotencyKeyLength} visible ASCII characters.`,
       );
     }
-    internal.idempotencyKey = key;
+    event.idempotencyKey = key;
   },
 });

@@ -1,12 +1,17 @@
 import httpJsonBodyParser from '@middy/http-json-body-parser';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { hasAtMostFourPlaces } from '../../domain/amount.ts';
-import { DomainError } from '../../domain/errors.ts';
-import type { ApiEvent, Middleware } from '../call.ts';
+import { fingerprintOf, keyDigest } from '../../domain/idempotency.ts';
+import type { ApiEvent, Step, WithCaller } from '../api-event.ts';
+import { HttpError } from '../errors.ts';
+import { prefersLenient } from '../headers/prefer.ts';
+import type { JsonBody, Operation, Run } from '../operation.ts';
 
-// The content type is checked before: the parser's own rule is narrower than "starts with application/json".
-const parser = httpJsonBodyParser({ disableContentTypeCheck: true });
+// The content type has been checked: the parser's own rule is narrower than "starts with
+// application/json".
+const parser = httpJsonBodyParser<APIGatewayProxyEventV2>({ disableContentTypeCheck: true });
 
-const malformed = (detail: string): DomainError => new DomainError('json.malformed', detail);
+const malformed = (detail: string): HttpError => new HttpError('json.malformed', detail);
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -20,13 +25,17 @@ const textOf = ({ body = '', isBase64Encoded }: ApiEvent): string => {
   }
 };
 
-/** Only such a text can hold an amount that JSON.parse rounds before anyone could count its decimals. */
+/**
+ * Only such a text can contain an amount that JSON.parse rounds before its decimals are counted.
+ */
 const mayHoldLongAmount = /\.\d{5}|\d[eE]/;
 
 const amounts = new Set(['amount', 'maxAmount']);
 
-/** Reads once more, with each number's source at hand: an amount of more than four decimals becomes NaN, which no
- * schema takes for a number. */
+/**
+ * Parses again, with the source of each number: an amount of more than four decimals becomes NaN,
+ * which no schema accepts as a number.
+ */
 const markLongAmounts = (text: string): unknown =>
   JSON.parse(text, (key, value, { source }) =>
     typeof value === 'number' && amounts.has(key) && source && !hasAtMostFourPlaces(source)
@@ -34,42 +43,76 @@ const markLongAmounts = (text: string): unknown =>
       : value,
   );
 
-/** The parser's guard against names that would change every object of the process. */
-const isForbiddenName = (error: unknown): boolean =>
-  error instanceof Error && error.message.startsWith('Forbidden key');
-
-const reasonOf = (error: unknown): string => {
-  const { message = '', cause } = error as { message?: string; cause?: { message?: string } };
-  return cause?.message ?? message;
-};
-
-/** The guard, and what counts decimals, walk the value: their stack ends before a body can. */
-const isTooDeep = (error: unknown): boolean => reasonOf(error).startsWith('Maximum call stack');
+/** Names that the parser refuses, because they could change every object of the process. */
+const forbiddenNames: readonly unknown[] = ['__proto__', 'constructor'];
 
 /**
- * Reads the JSON body where the operation takes one.
+ * The parser wraps the errors of JSON.parse in its own, without their class. So the reason is found
+ * out again.
+ */
+const refusalOf = (text: string, error: unknown): HttpError => {
+  try {
+    JSON.parse(text);
+  } catch (syntaxError) {
+    return malformed(
+      `The body is not valid JSON: ${syntaxError instanceof Error ? syntaxError.message : ''}`,
+    );
+  }
+  const { cause } = error instanceof Error ? error : {};
+  const isForbiddenName =
+    typeof cause === 'object' && cause !== null && 'data' in cause && forbiddenNames.includes(cause.data);
+  return malformed(
+    isForbiddenName
+      ? 'No property may be named __proto__ or constructor.'
+      : // JSON.parse alone bears any depth; what walks the value afterwards exhausts the stack.
+        'The body is nested too deeply.',
+  );
+};
+
+type Request = Parameters<NonNullable<typeof parser.before>>[0];
+
+/** @throws json.malformed */
+const readObject = (request: Request, text: string): object => {
+  if (text.trim() === '') throw malformed('The body is empty; a JSON object is expected.');
+  const parsed = { ...request.event, body: text, isBase64Encoded: false };
+  let body: unknown;
+  try {
+    parser.before?.({ ...request, event: parsed });
+    body = mayHoldLongAmount.test(text) ? markLongAmounts(text) : parsed.body;
+  } catch (error) {
+    throw refusalOf(text, error);
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw malformed('The body must be a JSON object.');
+  }
+  return body;
+};
+
+type Keyed = WithCaller & { idempotencyKey?: string };
+
+const readBody = (request: Request & { event: ApiEvent & Keyed }): JsonBody => {
+  const { event } = request;
+  const { caller, headers, idempotencyKey } = event;
+  const text = textOf(event);
+  const value = readObject(request, text);
+  const lenient = prefersLenient(headers.prefer);
+  // Taken now: validation removes invalid values from the body.
+  const idempotency =
+    idempotencyKey === undefined
+      ? undefined
+      : { key: keyDigest(caller.id, idempotencyKey), fingerprint: fingerprintOf(value, lenient) };
+  return { value, text, lenient, idempotency };
+};
+
+/**
+ * Reads the JSON body if the operation takes one.
  *
  * @throws json.malformed
  */
-export const jsonBody = (): Middleware => ({
+export const jsonBody = <Call>(): Step<Keyed & { operation: Operation<Call>; run: Run<Call> }> => ({
   before: (request) => {
-    const { event, internal } = request;
-    if (!internal.operation?.validate) return;
-    const text = textOf(event);
-    if (text.trim() === '') throw malformed('The body is empty; a JSON object is expected.');
-    const parsed = { ...event, body: text, isBase64Encoded: false };
-    let body: unknown;
-    try {
-      parser.before?.({ ...request, event: parsed } as never);
-      body = mayHoldLongAmount.test(text) ? markLongAmounts(text) : parsed.body;
-    } catch (error) {
-      if (isForbiddenName(error)) throw malformed('No property may be named __proto__ or constructor.');
-      if (isTooDeep(error)) throw malformed('The body is nested too deeply.');
-      throw malformed(`The body is not valid JSON: ${reasonOf(error)}`);
-    }
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-      throw malformed('The body must be a JSON object.');
-    }
-    internal.body = { value: body, text };
+    const { event } = request;
+    const { operation } = event;
+    event.run = 'runWith' in operation ? operation.runWith(readBody(request)) : operation.run;
   },
 });

@@ -1,23 +1,23 @@
-import { DomainError } from '../../domain/errors.ts';
-import type { Middleware } from '../call.ts';
+import type { Step } from '../api-event.ts';
+import { HttpError } from '../errors.ts';
 
 /**
- * Where the operation takes a body, it must be JSON, and not compressed.
+ * If the operation takes a body, it must be JSON, and not compressed.
  *
  * @throws media.unsupported
  */
-export const mediaType = (): Middleware => ({
-  before: ({ event: { headers }, internal }) => {
-    if (!internal.operation?.validate) return;
+export const mediaType = (): Step<{ operation: object }> => ({
+  before: ({ event: { headers, operation } }) => {
+    if (!('runWith' in operation)) return;
     if (!headers['content-type']?.toLowerCase().startsWith('application/json')) {
-      throw new DomainError(
+      throw new HttpError(
         'media.unsupported',
         'Send the body with the header Content-Type: application/json.',
       );
     }
     const coding = headers['content-encoding'];
     if (coding !== undefined && coding.toLowerCase() !== 'identity') {
-      throw new DomainError(
+      throw new HttpError(
         'media.unsupported',
         'Send the body as it is: a Content-Encoding is not supported.',
       );

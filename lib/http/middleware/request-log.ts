@@ -1,30 +1,35 @@
-import { DomainError } from '../../domain/errors.ts';
-import { describeError, logLine } from '../../log.ts';
-import type { ApiRequest, Middleware, Reply } from '../call.ts';
+import { describeError, log } from '../../log.ts';
+import type { ApiEvent, Reply, Step } from '../api-event.ts';
+import { isRefusal } from '../errors.ts';
 
-const write = ({ event, response, error, internal }: ApiRequest): void => {
-  const { statusCode = 500 } = (response ?? {}) as Partial<Reply>;
-  const { requestContext, routeKey } = event;
-  const line = {
+type Request = {
+  readonly event: ApiEvent;
+  readonly response: Reply | null | undefined;
+  readonly error: unknown;
+};
+
+const write = ({ event, response, error }: Request): void => {
+  const { statusCode = 500 } = response ?? {};
+  const { requestContext, routeKey, method, caller } = event;
+  log(statusCode >= 500 ? 'error' : 'info', {
     requestId: requestContext.requestId,
     route: routeKey,
     // Set where the header X-HTTP-Method-Override changed it.
-    ...(internal.method && internal.method !== requestContext.http.method && { method: internal.method }),
+    ...(method && method !== requestContext.http.method && { method }),
     status: statusCode,
-    ms: Math.round((performance.now() - (internal.started ?? 0)) * 10) / 10,
-    employerId: internal.caller?.id,
-    keyId: internal.caller?.keyId,
-    jobId: internal.jobId ?? (internal.caller && internal.id),
-    ...(error instanceof DomainError && { code: error.code }),
+    ms: Math.round((performance.now() - (event.started ?? 0)) * 10) / 10,
+    employerId: caller?.id,
+    keyId: caller?.keyId,
+    jobId: event.jobId ?? (caller && event.id),
+    ...(isRefusal(error) && { code: error.code }),
     ...(statusCode >= 500 && { cause: describeError(error) }),
-  };
-  logLine(line, statusCode >= 500 ? 'error' : 'info');
+  });
 };
 
-/** One JSON line for each request, once its answer is known. */
-export const requestLog = (): Middleware => ({
-  before: ({ internal }) => {
-    internal.started = performance.now();
+/** One JSON line for each request, once its response is known. */
+export const requestLog = (): Step => ({
+  before: ({ event }) => {
+    event.started = performance.now();
   },
   after: write,
   onError: write,

@@ -2,36 +2,41 @@ import { setTimeout } from 'node:timers';
 import type { Context } from 'aws-lambda';
 import { withDeadline } from '../../domain/deadline.ts';
 import { storeUnavailable } from '../../domain/errors.ts';
-import { logLine } from '../../log.ts';
-import type { ApiEvent, Reply } from '../call.ts';
+import { log } from '../../log.ts';
+import type { ApiEvent, Reply } from '../api-event.ts';
 import { toProblem } from '../reply/problem.ts';
 
-/** What is left of a function's time when it gives up waiting, in milliseconds: enough for the answer to get out. */
+/**
+ * Milliseconds kept back from a function's time limit, so that the 503 still reaches the client.
+ */
 export const answerMargin = 1_000;
 
-type Handler<Answer> = (event: ApiEvent, context: Context) => Promise<Answer>;
+type Handler = (event: ApiEvent, context: Context) => Promise<Reply>;
 
-const giveUp = (event: ApiEvent): Reply => {
+const timeoutReply = (event: ApiEvent): Reply => {
   const { requestId } = event.requestContext;
   const message = 'The store took longer than the function may; what was asked of it may be done yet.';
-  logLine({ requestId, route: event.routeKey, status: 503, message }, 'error');
+  log('error', { requestId, route: event.routeKey, status: 503, message });
   return toProblem(storeUnavailable(), event);
 };
 
 /**
- * Answers 503 before the function is stopped for taking too long: of a function that was stopped the client would
- * hear nothing that it could act on. From then on the store is asked for nothing more on its behalf.
+ * Responds with 503 before Lambda stops the function: the gateway's own error would not say that a
+ * retry may help. From then on no further store request is made for this one.
  */
 export const inTime =
-  <Answer>(handler: Handler<Answer>): Handler<Answer | Reply> =>
+  (handler: Handler): Handler =>
   async (event, context) => {
-    const patience = Math.max(0, context.getRemainingTimeInMillis() - answerMargin);
+    const allowedMillis = Math.max(0, context.getRemainingTimeInMillis() - answerMargin);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<Reply>((resolve) => {
-      timer = setTimeout(() => resolve(giveUp(event)), patience);
+      timer = setTimeout(() => resolve(timeoutReply(event)), allowedMillis);
     });
     try {
-      return await Promise.race([withDeadline(Date.now() + patience, () => handler(event, context)), late]);
+      return await Promise.race([
+        withDeadline(Date.now() + allowedMillis, () => handler(event, context)),
+        late,
+      ]);
     } finally {
       clearTimeout(timer);
     }

@@ -4,7 +4,7 @@ export type Coding = 'br' | 'gzip';
 
 const codings: readonly Coding[] = ['br', 'gzip'];
 
-/** The codings that an Accept-Encoding header allows (RFC 9110); one with the weight 0 is refused. */
+/** The codings that an Accept-Encoding header allows (RFC 9110); the weight 0 refuses one. */
 const accepted = (header: string): Map<string, boolean> =>
   new Map(
     header.split(',').map((one) => {
@@ -13,13 +13,13 @@ const accepted = (header: string): Map<string, boolean> =>
     }),
   );
 
-/** @returns the best coding that the client accepts; undefined when the body has to go as it is. */
+/** @returns the best coding that the client accepts; undefined if it accepts none. */
 export const chooseCoding = (acceptEncoding = ''): Coding | undefined => {
   const allowed = accepted(acceptEncoding);
   return codings.find((coding) => allowed.get(coding) ?? allowed.get('*') ?? false);
 };
 
-/** What a page loses beyond this quality is a hundredth; what it takes is three times the time. */
+/** A higher quality saves one percent of a page and takes three times as long. */
 const brotliQuality = 9;
 
 export const compress = (text: string, coding: Coding): Buffer =>

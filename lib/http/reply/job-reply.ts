@@ -1,28 +1,42 @@
 import { jobView } from '../../domain/job-view.ts';
-import { entityTag } from '../../jobs/entity-tag.ts';
-import type { Removals } from '../../jobs/request.ts';
-import type { ShowJob } from '../middleware/reply.ts';
-import { apiAddress } from './address.ts';
-import { json, own } from './reply-headers.ts';
+import { jobTag } from '../../jobs/job-tag.ts';
+import type { JobResult, Removals, Result } from '../../jobs/result.ts';
+import type { ApiEvent, Reply } from '../api-event.ts';
+import { apiUrl } from './api-url.ts';
+import { pageReply } from './paging.ts';
+import { json, ownHeaders } from './reply-headers.ts';
 
 const counts = (removed: Removals): string =>
   Object.entries(removed)
     .map(([kind, count]) => `${kind}=${count}`)
     .join(', ');
 
-/** The answer of a request that has read or written a job. */
-export const jobReply: ShowJob = ({ stored, employer, created, replayed, removed }, event) => {
+const jobReply = ({ stored, employer, created, replayed, removed }: JobResult, event: ApiEvent): Reply => {
   const view = jobView(stored.job, employer);
   return {
     statusCode: created ? 201 : 200,
     headers: {
       ...json,
-      ...own,
-      etag: entityTag(stored, employer, view),
-      ...(created && { location: `${apiAddress(event)}/jobs/${stored.job.id}` }),
+      ...ownHeaders,
+      etag: jobTag(stored, employer, view),
+      ...(created && { location: `${apiUrl(event)}/jobs/${stored.job.id}` }),
       ...(replayed && { 'idempotent-replayed': 'true' }),
       ...(removed && { 'preference-applied': 'handling=lenient', 'lenient-removed': counts(removed) }),
     },
     body: JSON.stringify(view),
   };
+};
+
+/** The response with the result of a use case on jobs. */
+export const resultReply = (result: Result, event: ApiEvent): Reply => {
+  switch (result.kind) {
+    case 'job':
+      return jobReply(result, event);
+    case 'unchanged':
+      return { statusCode: 304, headers: { ...ownHeaders, etag: result.tag } };
+    case 'nothing':
+      return { statusCode: 204, headers: ownHeaders };
+    case 'page':
+      return pageReply(result, event);
+  }
 };

@@ -1,19 +1,17 @@
+import { maxErrors } from '../../api/limits.ts';
 import type { ProblemBody } from '../../api/problem-schema.ts';
 import { problems } from '../../api/problems.ts';
-import { DomainError, InvalidJobError, InvalidQueryError, ReferenceTakenError } from '../../domain/errors.ts';
-import type { ApiEvent, Reply } from '../call.ts';
-import { MethodUnknownError } from '../errors.ts';
-import { apiAddress } from './address.ts';
+import { InvalidJobError, InvalidQueryError, ReferenceTakenError } from '../../domain/errors.ts';
+import type { ApiEvent, Reply } from '../api-event.ts';
+import { HttpError, isRefusal, MethodUnknownError, type Refusal } from '../errors.ts';
+import { apiUrl } from './api-url.ts';
 import { secure } from './reply-headers.ts';
 
-/** Seconds after which a refused request is worth repeating. */
+/** Seconds after which a refused request may be retried. */
 const retryAfter = '1';
 
-/** More errors than this help nobody, and would make an answer as large as its request. */
-const maxErrors = 100;
-
-const headersOf = (error: DomainError, address: string): Record<string, string> => {
-  if (error instanceof ReferenceTakenError) return { location: `${address}/jobs/${error.jobId}` };
+const headersOf = (error: Refusal, url: string): Record<string, string> => {
+  if (error instanceof ReferenceTakenError) return { location: `${url}/jobs/${error.jobId}` };
   if (error instanceof MethodUnknownError) return { allow: error.allow.join(', ') };
   if (error.code === 'key.unusable') return { 'www-authenticate': 'API-Key realm="Job Posting API"' };
   if (error.code === 'store.unavailable' || error.code === 'idempotency.running')
@@ -21,20 +19,23 @@ const headersOf = (error: DomainError, address: string): Record<string, string> 
   return {};
 };
 
-const internal = new DomainError(
+const internalFault = new HttpError(
   'internal.fault',
   'The request could not be handled. Tell us the requestId and we will find the cause.',
 );
 
-/** What anything thrown looks like to a client: problem details (RFC 9457). Nothing of an unknown error is shown. */
+/**
+ * Any error as a client sees it: problem details (RFC 9457). Nothing of an unexpected error is
+ * disclosed.
+ */
 export const toProblem = (thrown: unknown, event: ApiEvent): Reply => {
-  const error = thrown instanceof DomainError ? thrown : internal;
+  const error = isRefusal(thrown) ? thrown : internalFault;
   const { name, status, title } = problems[error.code];
-  const address = apiAddress(event);
+  const url = apiUrl(event);
   const errors =
     error instanceof InvalidJobError || error instanceof InvalidQueryError ? error.faults : undefined;
   const body: ProblemBody = {
-    type: `${address}/problems/${name}`,
+    type: `${url}/problems/${name}`,
     title,
     status,
     detail: error.message,
@@ -48,7 +49,7 @@ export const toProblem = (thrown: unknown, event: ApiEvent): Reply => {
       'content-type': 'application/problem+json',
       'cache-control': 'no-store',
       ...secure,
-      ...headersOf(error, address),
+      ...headersOf(error, url),
     },
     body: JSON.stringify(body),
   };

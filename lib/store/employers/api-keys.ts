@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { maxKeyLabelLength } from '../../api/limits.ts';
 import { digestOf, newApiKey, newKeyId } from '../../domain/api-key.ts';
 import { storeUnavailable } from '../../domain/errors.ts';
 import { dynamo } from '../../dynamodb/client.ts';
@@ -196,9 +197,13 @@ const listed = ({ keyId, label, created, lastUsed, revoked, suspended }: KeyItem
   ...(suspended && { suspended }),
 });
 
+const labelRule = new RegExp(`^[^\\p{Cc}\\p{Cs}]{0,${maxKeyLabelLength}}$`, 'u');
+
 const checkLabel = (label: string): void => {
-  if (!/^[^\p{Cc}\p{Cs}]{0,128}$/u.test(label)) {
-    throw new InvalidLabelError("A key's label has at most 128 characters and no control characters.");
+  if (!labelRule.test(label)) {
+    throw new InvalidLabelError(
+      `A key's label has at most ${maxKeyLabelLength} characters and no control characters.`,
+    );
   }
 };
 

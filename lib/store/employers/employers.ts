@@ -1,4 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { maxEmployerNameLength } from '../../api/limits.ts';
+import type { Plan } from '../../domain/plan.ts';
 import { dynamo } from '../../dynamodb/client.ts';
 import { isConditionFailed } from '../../dynamodb/errors.ts';
 import { paginateScan } from '../../dynamodb/paginate.ts';
@@ -6,10 +8,6 @@ import { updateItem } from '../../dynamodb/update-item.ts';
 import { tableName } from '../table-name.ts';
 import { transact } from '../transact.ts';
 import { copyToKeys } from './employer-keys.ts';
-
-export const plans = ['standard', 'unlimited'] as const;
-
-export type Plan = (typeof plans)[number];
 
 /** Times are ISO 8601, UTC. */
 export type Employer = {
@@ -156,13 +154,13 @@ const employerOf = ({ id, name, plan, created, suspended, deleting }: Profile): 
   ...(deleting && { deleting }),
 });
 
-/** 1 to 128 code points on one line. */
-const nameRule = /^[^\p{Cc}\p{Cs}]{1,128}$/u;
+/** Code points on one line. */
+const nameRule = new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${maxEmployerNameLength}}$`, 'u');
 
 const checkName = (name: string): void => {
   if (!nameRule.test(name) || name.trim() === '') {
     throw new InvalidEmployerError(
-      "An employer's name has 1 to 128 characters, is not blank and has no control characters.",
+      `An employer's name has 1 to ${maxEmployerNameLength} characters, is not blank and has no control characters.`,
     );
   }
 };

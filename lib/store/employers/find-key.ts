@@ -1,9 +1,9 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { KeyEnd } from '../../domain/api-key.ts';
+import type { Plan } from '../../domain/plan.ts';
 import { cancelledBy, dynamo } from '../../dynamodb/client.ts';
 import { asStoreError } from '../errors.ts';
 import { tableName } from '../table-name.ts';
-import type { Plan } from './employers.ts';
 
 /** What a request learns from its key. */
 export type KeyHolder = KeyEnd & {

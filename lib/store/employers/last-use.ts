@@ -1,6 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo } from '../../dynamodb/client.ts';
 import { isConditionFailed } from '../../dynamodb/errors.ts';
+import { log } from '../../log.ts';
 import { tableName } from '../table-name.ts';
 
 /** A request waits no longer than this for the note to be written, the SDK's own repeats included. */
@@ -29,12 +30,9 @@ export const noteUse = async (
     await dynamo().send(note, { abortSignal: AbortSignal.timeout(patienceMillis) });
   } catch (error) {
     const isNotedOrGone = isConditionFailed(error);
-    if (!isNotedOrGone) warn(keyId, error);
+    if (isNotedOrGone) return;
+    const cause = error instanceof Error ? error.name : String(error);
+    const message = "The last use of a key could not be noted; the key's next read tries again.";
+    log('warn', { message, keyId, cause });
   }
-};
-
-const warn = (keyId: string, error: unknown): void => {
-  const cause = error instanceof Error ? error.name : String(error);
-  const message = "The last use of a key could not be noted; the key's next read tries again.";
-  console.warn(JSON.stringify({ level: 'warn', time: new Date().toISOString(), message, keyId, cause }));
 };

@@ -1,9 +1,11 @@
-import { statuses } from '../api/job-schema.ts';
-import { maxSearchTerms, searchTerms } from '../domain/search.ts';
-import { readQuery } from './paging.ts';
+import { statuses } from '../../api/job-schema.ts';
+import { maxSearchTerms } from '../../api/limits.ts';
+import { searchTerms } from '../../domain/search.ts';
+import type { ListQuery } from '../../jobs/list-jobs.ts';
+import { readQuery } from './read-query.ts';
 
 /** Reads the query of `GET /jobs`. @throws InvalidQueryError with every fault. */
-export const readListQuery = (query: URLSearchParams) => {
+export const readListQuery = (query: URLSearchParams): ListQuery => {
   const read = readQuery(query);
   const filters = {
     q: read.text('q'),
@@ -16,6 +18,6 @@ export const readListQuery = (query: URLSearchParams) => {
   if (searchTerms(filters.q ?? '').length > maxSearchTerms) {
     read.fault('q', `may have at most ${maxSearchTerms} words`);
   }
-  read.done();
+  read.throwIfAny();
   return filters;
 };

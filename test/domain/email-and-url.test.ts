@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isEmailAddress, isWebAddress } from '../../lib/domain/addresses.ts';
+import { isEmailAddress, isWebUrl } from '../../lib/domain/email-and-url.ts';
 
 describe('an e-mail address', () => {
   test.each([
@@ -49,13 +49,13 @@ describe('an e-mail address', () => {
     expect(isEmailAddress(text)).toBe(false);
   });
 
-  test('is told in bearable time, whatever is sent', () => {
+  test('is checked in linear time, whatever the input', () => {
     expect(isEmailAddress(`${'a.'.repeat(50_000)}@`)).toBe(false);
     expect(isEmailAddress(`a@${'b-'.repeat(20_000)}`)).toBe(false);
   });
 });
 
-describe('a web address', () => {
+describe('a web URL', () => {
   test.each([
     'http://example.org',
     'https://example.org/a/b?c=d&e=%20#f',
@@ -65,7 +65,7 @@ describe('a web address', () => {
     'http://[::1]/',
     'https://emploi.québec/développeur',
   ])('is %s', (text) => {
-    expect(isWebAddress(text)).toBe(true);
+    expect(isWebUrl(text)).toBe(true);
   });
 
   test.each([
@@ -99,6 +99,6 @@ describe('a web address', () => {
     'http://[::1',
     'http://%zz/',
   ])('is not %j', (text) => {
-    expect(isWebAddress(text)).toBe(false);
+    expect(isWebUrl(text)).toBe(false);
   });
 });

@@ -1,12 +1,18 @@
 import type { JobInput } from '../api/job-schema.ts';
 import { checkDescription, cleanDescription } from '../description/description.ts';
 import type { Fault } from '../domain/fault.ts';
+import { Faults } from '../domain/faults.ts';
 import { type JobChange, readChange } from '../domain/job-change.ts';
-import type { BodyRequest, Removals } from './request.ts';
+import type { Body } from './call.ts';
+import type { Removals } from './result.ts';
 
 const pointer = '/description';
 
-type ReadDescription = { html?: string; faults: Fault[]; removed?: Omit<Removals, 'properties'> };
+type ReadDescription = {
+  readonly html?: string;
+  readonly faults: readonly Fault[];
+  readonly removed?: Omit<Removals, 'properties'>;
+};
 
 const blank: Fault = { pointer, code: 'blank', message: 'description must not be blank' };
 
@@ -35,26 +41,32 @@ const readDescription = async (
   return { faults };
 };
 
-export type ReadBody = {
+/** The change that a validated body asks for. */
+export type RequestedChange = {
   readonly change: JobChange;
-  readonly faults: readonly Fault[];
+  readonly faults: Faults;
   /** Set in lenient mode. */
   readonly removed?: Removals | undefined;
 };
 
-/** Reads a body by all rules that it can break on its own; nothing is thrown, so that faults can be added to. */
-export const readBody = async ({
+/**
+ * Checks a validated body by the rules that need the lists and the description's HTML. It throws no
+ * fault, so that the merged job's can be reported together with these.
+ */
+export const readRequestedChange = async ({
   input,
   faults,
   lenient,
   ignoredProperties,
-}: BodyRequest<JobInput>): Promise<ReadBody> => {
+}: Body<JobInput>): Promise<RequestedChange> => {
   const description = await readDescription(input.description, lenient);
-  const read = readChange(input, description.html, lenient);
+  const reportedFaults = new Faults(faults);
+  const change = readChange(input, description.html, lenient, reportedFaults);
+  reportedFaults.add(...description.faults);
   const none = { tags: 0, attributes: 0, links: 0, comments: 0 };
   return {
-    change: read.change,
-    faults: [...faults, ...read.faults, ...description.faults],
+    change,
+    faults: reportedFaults,
     ...(lenient && { removed: { ...none, ...description.removed, properties: ignoredProperties } }),
   };
 };

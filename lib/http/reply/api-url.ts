@@ -2,20 +2,20 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { basePath } from '../../api/routes.ts';
 import { config } from '../../config.ts';
 
-/** A stage other than the default one stands before every path. */
+/** A stage other than the default one is a prefix of every path. */
 const stagePrefix = ({ requestContext: { stage } }: APIGatewayProxyEventV2): string =>
   stage === '$default' ? '' : `/${stage}`;
 
 /**
- * The address of the API. It comes from the configuration or from the gateway, never from a header: a client could
- * send its own, and have others led astray.
+ * The API's URL. It comes from the configuration or the gateway, never from a header: a client
+ * could forge one and put its own host into links that others follow.
  */
-export const apiAddress = (event: APIGatewayProxyEventV2): string => {
+export const apiUrl = (event: APIGatewayProxyEventV2): string => {
   const origin = config().publicOrigin ?? `https://${event.requestContext.domainName}`;
   return `${origin}${stagePrefix(event)}${basePath}`;
 };
 
-/** The path below the API's address; undefined for one outside it. */
+/** The path below the API's URL; undefined for a path outside it. */
 export const apiPath = (event: APIGatewayProxyEventV2): string | undefined => {
   const base = `${stagePrefix(event)}${basePath}`;
   return event.rawPath.startsWith(`${base}/`) ? event.rawPath.slice(base.length) : undefined;

@@ -1,9 +1,13 @@
-/** A comma inside of quotes does not separate; quotes that nothing ends go on to the end, or each would be looked for there. */
+/**
+ * A comma in quotes does not separate. Unclosed quotes extend to the end: looking for the end of
+ * each is quadratic.
+ */
 const preference = /(?:[^,"]|"(?:\\.|[^"\\])*(?:"|\\?$))+/g;
 
 /**
- * Whether the header asks for lenient handling (RFC 7240: `Prefer: handling=lenient`). Names and this value have
- * no case, a value may be quoted, and of a preference given twice the first counts.
+ * Whether the header asks for lenient handling (RFC 7240: `Prefer: handling=lenient`). Names and
+ * this value are case-insensitive, a value may be quoted, and the first of repeated preferences
+ * counts.
  */
 export const prefersLenient = (header: string | undefined): boolean => {
   const handling = header

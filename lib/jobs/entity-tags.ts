@@ -1,8 +1,9 @@
-import type { Tags } from './request.ts';
+/** Entity tags of If-Match or If-None-Match (RFC 9110): any, or these. */
+export type Tags = '*' | readonly string[];
 
-/** Strong comparison, as If-Match wants it: a weak tag matches nothing. */
+/** Strong comparison, for If-Match: a weak tag matches nothing. */
 export const matches = (tags: Tags, tag: string): boolean => tags === '*' || tags.includes(tag);
 
-/** Weak comparison, as If-None-Match wants it. */
+/** Weak comparison, for If-None-Match. */
 export const matchesWeakly = (tags: Tags, tag: string): boolean =>
   tags === '*' || tags.some((one) => one.replace(/^W\//, '') === tag);

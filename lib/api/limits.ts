@@ -1,0 +1,49 @@
+// One constant each: from a module that only needs some, a bundler drops the others, and what they
+// are used in.
+
+/** Every id and number of a page is a positive Int32. */
+export const maxInt32 = 2_147_483_647;
+
+export const maxPageSize = 100;
+export const defaultPageSize = 10;
+
+/** The terms of a search. One by hand has a handful; the store's expressions have a limit. */
+export const maxSearchTerms = 100;
+
+// The longest texts, in Unicode code points.
+export const maxReferenceIdLength = 50;
+export const maxTitleLength = 256;
+export const maxLocationNameLength = 256;
+export const maxLocationDescriptionLength = 300;
+export const maxApplicationEmailLength = 50;
+export const maxApplicationUrlLength = 200;
+export const maxEmployerNameLength = 128;
+export const maxKeyLabelLength = 128;
+export const maxIdempotencyKeyLength = 255;
+
+export const maxLocations = 3;
+export const maxCategories = 3;
+
+/** Amounts have fifteen digits, which a double holds exactly. */
+export const maxAmount = 9_999_999_999.9999;
+
+/** More errors than a response lists are counted only. */
+export const maxErrors = 100;
+
+/** Arrays and objects of a body with more members are reported as a whole, not member by member. */
+export const maxMembers = {
+  entries: 50,
+  properties: 1_000,
+  nestedProperties: 100,
+  /** In lenient mode, where clients send whole records of other systems. */
+  ignoredProperties: 100_000,
+} as const;
+
+/** Lambda's limits for the JSON documents of an event and of a result, in bytes. */
+export const maxEventBytes = 6_291_456;
+export const maxResultBytes = 6_291_556;
+
+/**
+ * A description as Lambda carries it, with room for the rest of the job, the headers and the event.
+ */
+export const maxDescriptionBytes = maxEventBytes - 65_536;

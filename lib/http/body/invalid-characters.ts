@@ -1,0 +1,42 @@
+import { maxErrors } from '../../api/limits.ts';
+import { childPointer, type Fault, nameOf } from '../../domain/fault.ts';
+
+/** Whether JSON text can contain a NUL or a lone surrogate: both can only be written as escapes. */
+const mayBeInvalid = /\\u(?:0000|[dD][89a-fA-F])/;
+
+const isInvalid = (text: string): boolean => text.includes('\0') || !text.isWellFormed();
+
+const printable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD');
+
+const invalidCharacter = (pointer: string): Fault => ({
+  pointer: printable(pointer),
+  code: 'invalid_character',
+  message: `${printable(nameOf(pointer))} holds a NUL or half of a surrogate pair`,
+});
+
+/**
+ * Finds every NUL and lone surrogate, in ignored properties too. Iterative, so that no depth
+ * exhausts the stack.
+ *
+ * @param text the body as it was sent.
+ */
+export const invalidCharacters = (body: object, text: string): Fault[] => {
+  const faults: Fault[] = [];
+  if (!mayBeInvalid.test(text)) return faults;
+  const pending: [pointer: string, value: unknown, isCut: boolean][] = [['', body, false]];
+  for (let next = pending.pop(); next && faults.length < maxErrors; next = pending.pop()) {
+    const [pointer, value, isCut] = next;
+    if (typeof value === 'string') {
+      if (isInvalid(value)) faults.push(invalidCharacter(pointer));
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, child] of Object.entries(value)) {
+        // Below a pointer that was cut, members have no pointer of their own, however short their
+        // names are.
+        const at = isCut ? pointer : childPointer(pointer, name);
+        if (isInvalid(name)) faults.push(invalidCharacter(at));
+        pending.push([at, child, at === pointer]);
+      }
+    }
+  }
+  return faults;
+};

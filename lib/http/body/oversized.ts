@@ -1,0 +1,63 @@
+import { maxMembers } from '../../api/limits.ts';
+import { childPointer, type Fault, nameOf } from '../../domain/fault.ts';
+
+export type Schema = {
+  readonly properties?: object;
+  readonly items?: object;
+  readonly additionalProperties?: boolean;
+};
+
+/**
+ * An array or object with too many members. `properties` are those that an object's schema
+ * describes.
+ */
+export type Oversized = { readonly fault: Fault; readonly members: object; readonly properties: object };
+
+const tooMany = (pointer: string, count: number, what: 'entries' | 'properties'): Fault => ({
+  pointer,
+  code: 'too_many',
+  message: `${nameOf(pointer)} has ${count} ${what}`,
+});
+
+const maxPropertiesOf = ({ additionalProperties }: Schema, lenient: boolean, pointer: string): number => {
+  // Unknown properties are ignored: they cost nothing.
+  if (additionalProperties !== false) return Number.POSITIVE_INFINITY;
+  if (lenient) return maxMembers.ignoredProperties;
+  return pointer === '' ? maxMembers.properties : maxMembers.nestedProperties;
+};
+
+/**
+ * Finds arrays and objects with so many members that a fault for each would take all of the
+ * request's time. Only values that the schema describes are checked: ignored ones may have any
+ * size.
+ *
+ * @param lenient whether unknown properties are only counted.
+ */
+export const findOversized = (
+  value: unknown,
+  schema: Schema,
+  lenient: boolean,
+  pointer = '',
+): Oversized[] => {
+  const inside = (name: string, child: unknown, inner: Schema): Oversized[] =>
+    findOversized(child, inner, lenient, childPointer(pointer, name));
+
+  const { items, properties = {} } = schema;
+  if (Array.isArray(value)) {
+    if (!items) return [];
+    const { length } = value;
+    if (length > maxMembers.entries) {
+      return [{ fault: tooMany(pointer, length, 'entries'), members: value, properties: {} }];
+    }
+    return value.flatMap((child, at) => inside(String(at), child, items));
+  }
+  const inners = Object.entries(properties);
+  if (typeof value !== 'object' || value === null || inners.length === 0) return [];
+  const { length } = Object.keys(value);
+  const isOversized = length > maxPropertiesOf(schema, lenient, pointer);
+  return [
+    ...(isOversized ? [{ fault: tooMany(pointer, length, 'properties'), members: value, properties }] : []),
+    // An oversized object may contain another one.
+    ...inners.flatMap(([name, inner]) => inside(name, (value as Record<string, unknown>)[name], inner)),
+  ];
+};

@@ -1,0 +1,94 @@
+import type { ErrorObject } from 'ajv';
+import {
+  type JobInput,
+  jobInputSchema,
+  type ReferenceInput,
+  referenceInputSchema,
+} from '../../api/job-schema.ts';
+import type { Fault } from '../../domain/fault.ts';
+import type { JsonBody, Validate } from '../operation.ts';
+import { type BodyErrors, jobErrors, referenceErrors } from './body-errors.ts';
+import { invalidCharacters } from './invalid-characters.ts';
+import { findOversized, type Oversized, type Schema } from './oversized.ts';
+import { schemaFault } from './schema-faults.ts';
+
+/**
+ * For a value of the wrong type ajv also reports that it is none of the choices. The type says
+ * enough.
+ */
+const isImplied = ({ keyword, instancePath }: ErrorObject, all: readonly ErrorObject[]): boolean =>
+  keyword === 'enum' && all.some((other) => other.keyword === 'type' && other.instancePath === instancePath);
+
+/**
+ * Removes an invalid value from a body. An entry of an array becomes undefined, so that the others
+ * keep their index.
+ */
+const prune = (body: object, pointer: string): void => {
+  const path = pointer.slice(1).split('/');
+  let owner = body as Record<string, unknown>;
+  for (const [depth, token] of path.entries()) {
+    const child = owner[token];
+    const isLast = depth === path.length - 1;
+    if (Array.isArray(owner)) {
+      owner[token] = undefined;
+      return;
+    }
+    if (isLast || typeof child !== 'object' || child === null) {
+      delete owner[token];
+      return;
+    }
+    owner = child as Record<string, unknown>;
+  }
+};
+
+/** Removes an oversized array, or the unknown properties of an oversized object. */
+const cut = (body: object, { fault, members, properties }: Oversized): void => {
+  if (Array.isArray(members)) prune(body, fault.pointer);
+  else {
+    const unknown = Object.keys(members).filter((name) => !Object.hasOwn(properties, name));
+    for (const name of unknown) Reflect.deleteProperty(members, name);
+  }
+};
+
+type Check = { readonly faults: readonly Fault[]; readonly ignoredProperties: number };
+
+/** Reports every fault at once, and removes invalid values from `body`. */
+const check = (schema: Schema, findErrors: BodyErrors, { value: body, text, lenient }: JsonBody): Check => {
+  const oversized = findOversized(body, schema, lenient);
+  for (const one of oversized) cut(body, one);
+  const errors = findErrors(body).filter((error, _, all) => !isImplied(error, all));
+  const isIgnored = ({ keyword }: ErrorObject): boolean => lenient && keyword === 'additionalProperties';
+  const found = [
+    ...invalidCharacters(body, text),
+    ...errors.filter((error) => !isIgnored(error)).map((error) => schemaFault(error, body, schema)),
+  ];
+  // An array with too many entries is kept, so that each entry is still checked.
+  for (const { pointer, code } of found) if (code !== 'too_many') prune(body, pointer);
+  const oversizedPointers = new Set(oversized.map(({ fault }) => fault.pointer));
+  return {
+    // A value that was removed as oversized is not reported as missing, too.
+    faults: [
+      ...oversized.map(({ fault }) => fault),
+      ...found.filter(({ pointer }) => !oversizedPointers.has(pointer)),
+    ],
+    ignoredProperties: errors.filter(isIgnored).length,
+  };
+};
+
+// The casts below hold because `check` removes everything that the schema does not allow.
+
+/**
+ * Checks the body of POST and PUT against its schema.
+ *
+ * In lenient mode unknown properties are removed and counted instead of reported.
+ */
+export const validateJob: Validate<JobInput> = (body) => ({
+  ...check(jobInputSchema, jobErrors, body),
+  input: body.value as JobInput,
+});
+
+/** Checks the body of `DELETE /jobs`. */
+export const validateReference: Validate<ReferenceInput> = (body) => ({
+  ...check(referenceInputSchema, referenceErrors, { ...body, lenient: false }),
+  input: body.value as ReferenceInput,
+});

@@ -1,0 +1,35 @@
+import type { Method } from '../api/routes.ts';
+import type { Idempotency } from '../domain/idempotency.ts';
+import type { Body } from '../jobs/call.ts';
+import type { Result } from '../jobs/result.ts';
+
+/** A JSON object as it was sent. */
+export type JsonBody = {
+  readonly value: object;
+  readonly text: string;
+  readonly lenient: boolean;
+  readonly idempotency: Idempotency | undefined;
+};
+
+/** Checks a JSON object. Invalid values are removed from `value`. */
+export type Validate<Input> = (body: JsonBody) => Pick<Body<Input>, 'input' | 'faults' | 'ignoredProperties'>;
+
+export type Run<Call> = (call: Call) => Promise<Result>;
+
+/** What one method of a route does: at once, or with a JSON body. */
+export type Operation<Call> =
+  | { readonly run: Run<Call> }
+  | { readonly runWith: (body: JsonBody) => Run<Call> };
+
+export type Operations<Chosen> = Partial<Record<Method, Chosen>>;
+
+/** Joins a use case to the validation of the body that it takes. */
+export const withBody = <Call, Input>(
+  validate: Validate<Input>,
+  run: (call: Call, body: Body<Input>) => Promise<Result>,
+): Operation<Call> => ({
+  runWith: (body) => (call) => {
+    const { lenient, idempotency } = body;
+    return run(call, { ...validate(body), lenient, idempotency });
+  },
+});

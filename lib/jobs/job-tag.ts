@@ -1,0 +1,35 @@
+import { hash } from 'node:crypto';
+import { preconditionFailed } from '../domain/errors.ts';
+import type { Employer } from '../domain/job.ts';
+import { jobView } from '../domain/job-view.ts';
+import type { StoredJob } from '../store/jobs/read-job.ts';
+import type { EmployerCall } from './call.ts';
+import { matches } from './entity-tags.ts';
+
+/**
+ * The job's strong entity tag (RFC 9110), quotes included: a hash of the job as it is shown, names
+ * of list entries included. The version stands in for the description.
+ *
+ * @param view the job as it is shown, if the caller already has it.
+ */
+export const jobTag = (
+  { job, version }: StoredJob,
+  employer: Employer,
+  view = jobView(job, employer),
+): string => {
+  const text = JSON.stringify({ ...view, description: version });
+  return `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
+};
+
+/** @throws precondition.failed when the stored job carries none of the tags of If-Match. */
+export const checkIfMatch = (stored: StoredJob, { ifMatch, employer }: EmployerCall): void => {
+  if (ifMatch === undefined || ifMatch === '*') return;
+  if (!matches(ifMatch, jobTag(stored, employer))) {
+    throw preconditionFailed('The job has changed since you read it (If-Match). Read it again.');
+  }
+};
+
+/** @throws precondition.failed: no If-Match holds for a job that does not exist. */
+export const refuseIfMatch = ({ ifMatch }: EmployerCall): void => {
+  if (ifMatch !== undefined) throw preconditionFailed('There is no job that If-Match could match.');
+};

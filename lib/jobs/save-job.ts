@@ -1,0 +1,77 @@
+import { randomInt } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { maxInt32 } from '../api/limits.ts';
+import { assembleJob } from '../domain/assemble-job.ts';
+import { dateOf } from '../domain/dates.ts';
+import { idempotencyMismatch, ReferenceTakenError } from '../domain/errors.ts';
+import type { Idempotency } from '../domain/idempotency.ts';
+import type { Moment } from '../domain/lifecycle.ts';
+import type { StoredJob } from '../store/jobs/read-job.ts';
+import { createJob, updateJob, type WriteOutcome } from '../store/jobs/write-job.ts';
+import type { EmployerCall } from './call.ts';
+import { checkIfMatch } from './job-tag.ts';
+import type { RequestedChange } from './requested-change.ts';
+import type { JobResult } from './result.ts';
+import { checkTransferSize } from './transfer-size.ts';
+
+const momentOf = ({ now }: EmployerCall): Moment => ({ today: dateOf(now), now: now.getTime() });
+
+/** Random: no counter to contend for, and ids that cannot be guessed by counting. */
+const drawId = (): number => randomInt(1, maxInt32 + 1);
+
+const result = (
+  stored: StoredJob,
+  created: boolean,
+  { removed }: RequestedChange,
+  { employer }: EmployerCall,
+): JobResult => ({
+  kind: 'job',
+  employer,
+  stored,
+  created,
+  removed,
+});
+
+/**
+ * Creates the requested job.
+ *
+ * @returns undefined when the id drawn was in use; `taken` is the job that has the referenceId
+ *   already, `repeated` the job that an earlier request with the same Idempotency-Key created.
+ * @throws job.invalid, idempotency.mismatch, job.too_large, store.unavailable
+ */
+export const saveNewJob = async (
+  requested: RequestedChange,
+  call: EmployerCall,
+  idempotency?: Idempotency,
+): Promise<JobResult | { taken: number } | { repeated: number } | undefined> => {
+  const identity = { id: drawId(), employerId: call.employer.id };
+  const job = assembleJob(identity, requested.change, requested.faults, momentOf(call));
+  checkTransferSize(job);
+  const written = await createJob(job, idempotency && { ...idempotency, now: call.now });
+  if (written.outcome === 'taken') return { taken: written.jobId };
+  if (written.outcome === 'repeated') {
+    if (written.fingerprint !== idempotency?.fingerprint) throw idempotencyMismatch();
+    return { repeated: written.jobId };
+  }
+  return written.outcome === 'written' ? result(written.stored, true, requested, call) : undefined;
+};
+
+/**
+ * Changes a stored job as requested. A change without effect is not written and keeps the tag.
+ *
+ * @returns undefined when another writer came first.
+ * @throws job.invalid, precondition.failed, reference.taken, job.too_large, store.unavailable
+ */
+export const saveChangedJob = async (
+  stored: StoredJob,
+  requested: RequestedChange,
+  call: EmployerCall,
+): Promise<JobResult | undefined> => {
+  if (requested.faults.isEmpty) checkIfMatch(stored, call);
+  const job = assembleJob(stored.job, requested.change, requested.faults, momentOf(call));
+  if (isDeepStrictEqual(job, stored.job)) return result(stored, false, requested, call);
+  checkTransferSize(job);
+  const written: WriteOutcome = await updateJob(stored, job);
+  if (written.outcome === 'taken') throw new ReferenceTakenError(written.jobId);
+  return written.outcome === 'written' ? result(written.stored, false, requested, call) : undefined;
+};
