@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { faultsOf, jobOf } from './support/answers.ts';
 import { useApi } from './support/api.ts';
+import { faultsOf, jobOf } from './support/responses.ts';
 
 const folder = join(import.meta.dirname, '../samples');
 const wrong = 'wrong-in-six-ways.json';

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { newApiKey } from '../../lib/domain/api-key.ts';
 import { createKey, revokeKey } from '../../lib/store/employers/api-keys.ts';
-import { pageOf, problemOf, withoutRequestId } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { createJob, minimalJob } from '../support/jobs.ts';
+import { pageOf, problemOf, withoutRequestId } from '../support/responses.ts';
 
 const api = useApi();
 

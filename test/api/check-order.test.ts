@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
-import type { Sending } from '../support/client.ts';
+import type { RequestOptions } from '../support/client.ts';
 import { createJob, minimalJob } from '../support/jobs.ts';
+import { problemOf } from '../support/responses.ts';
 
 const api = useApi();
 
@@ -16,7 +16,7 @@ const invalid = { title: '' };
 const incomplete = { salary: { amount: 1 } };
 
 describe('without a key', () => {
-  test.each<[string, string, Sending, number]>([
+  test.each<[string, string, RequestOptions, number]>([
     ['an unknown path', '/job', { headers: plain, body: malformed }, 404],
     ['an override that is none, on one job', '/jobs/1', { headers: plain, body: malformed }, 405],
     ['an override that is none, on an impossible id', '/jobs/x', { body: malformed }, 405],

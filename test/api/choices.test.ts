@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { faultMessage, faultsOf, problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { createJob, minimalJob, readJob } from '../support/jobs.ts';
+import { faultMessage, faultsOf, problemOf } from '../support/responses.ts';
 
 const api = useApi();
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createKey } from '../../lib/store/employers/api-keys.ts';
 import { updateEmployer } from '../../lib/store/employers/employers.ts';
-import { jobOf, pageOf, problemOf, tagOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { createJob, fullJob, minimalJob, readJob, without } from '../support/jobs.ts';
+import { etagOf, jobOf, pageOf, problemOf } from '../support/responses.ts';
 
 const api = useApi();
 
@@ -11,7 +11,7 @@ const setting = async (changes = {}) => {
   const employer = await api.employer();
   const job = await createJob(employer, changes);
   const path = `/jobs/${job.id}`;
-  return { employer, job, path, tag: tagOf(await employer.get(path)) };
+  return { employer, job, path, tag: etagOf(await employer.get(path)) };
 };
 
 describe('the ETag', () => {
@@ -27,7 +27,7 @@ describe('the ETag', () => {
       await employer.put('/jobs', { referenceId: fullJob.referenceId }),
       await employer.put(`/jobs/${id}`, { title: fullJob.title, salary: { amount: 19.11 } }),
     ];
-    expect(answers.map(tagOf)).toEqual(answers.map(() => tagOf(created)));
+    expect(answers.map(etagOf)).toEqual(answers.map(() => etagOf(created)));
     expect(answers.map(({ text }) => text)).toEqual(answers.map(() => created.text));
   });
 
@@ -52,8 +52,8 @@ describe('the ETag', () => {
       { applicantRoutingType: { id: 2 }, applicationUrl: 'https://example.org' },
     ]) {
       const answer = await employer.put(path, change);
-      expect(tagOf(await employer.get(path))).toBe(tagOf(answer));
-      tags.push(tagOf(answer));
+      expect(etagOf(await employer.get(path))).toBe(etagOf(answer));
+      tags.push(etagOf(answer));
     }
     expect(new Set(tags).size).toBe(tags.length);
   });
@@ -65,7 +65,7 @@ describe('the ETag', () => {
     const { key } = await createKey({ employerId: employer.id, label: '' }, new Date());
     const answer = await api.client(key).get(path);
     expect(jobOf(answer).employer.name).toBe('Another name');
-    expect(tagOf(answer)).not.toBe(tag);
+    expect(etagOf(answer)).not.toBe(tag);
   });
 });
 
@@ -112,12 +112,12 @@ describe('If-Match', () => {
     const { employer, path, tag } = await setting({ referenceId: 'R' });
     const first = await employer.put(path, { title: 'a' }, { 'if-match': tag });
     jobOf(first);
-    const second = await employer.put(path, { title: 'b' }, { 'if-match': `"x", ${tagOf(first)}` });
+    const second = await employer.put(path, { title: 'b' }, { 'if-match': `"x", ${etagOf(first)}` });
     jobOf(second);
     const third = await employer.put(
       '/jobs',
       { referenceId: 'R', title: 'c' },
-      { 'if-match': tagOf(second) },
+      { 'if-match': etagOf(second) },
     );
     jobOf(third);
     jobOf(await employer.put(path, { title: 'd' }, { 'if-match': '*' }));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, dateOf } from '../../lib/domain/dates.ts';
-import { jobOf, pageOf, problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { createJob, fullJob, minimalJob, readJob } from '../support/jobs.ts';
+import { jobOf, pageOf, problemOf } from '../support/responses.ts';
 
 const api = useApi();
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { faultCodes } from '../../lib/api/fault-codes.ts';
-import { faultMessage, faultsOf, jobOf, problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { createJob, minimalJob, readJob } from '../support/jobs.ts';
+import { faultMessage, faultsOf, jobOf, problemOf } from '../support/responses.ts';
 
 const api = useApi();
 

@@ -5,7 +5,7 @@ import { createKey } from '../../lib/store/employers/api-keys.ts';
 import { createEmployer } from '../../lib/store/employers/employers.ts';
 import { body, oddText } from '../support/arbitrary-body.ts';
 import { type Call, callFunction } from '../support/call-function.ts';
-import type { Answer } from '../support/client.ts';
+import type { HttpResponse } from '../support/client.ts';
 import { violations } from '../support/invariants.ts';
 import { minimalJob } from '../support/jobs.ts';
 import { useOwnTables } from '../support/own-tables.ts';
@@ -115,7 +115,7 @@ const callOf = ({ path, id, query, apiKey, headers, ...rest }: Draft): Call => (
 });
 
 /** What was read can be put back, and then it is still the same. */
-const putBack = async ({ headers, body, text }: Answer): Promise<void> => {
+const putBack = async ({ headers, body, text }: HttpResponse): Promise<void> => {
   const call = { method: 'PUT', target: `/jobs/${(body as { id: number }).id}`, headers: jsonHeaders() };
   const again = await callFunction({ ...call, body: json(body) });
   expect(again.text).toBe(text);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { faultsOf, pageOf, problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { minimalJob } from '../support/jobs.ts';
+import { faultsOf, pageOf, problemOf } from '../support/responses.ts';
 
 const api = useApi();
 

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { pageOf } from '../support/answers.ts';
 import { type EmployerClient, useApi } from '../support/api.ts';
 import { callFunction } from '../support/call-function.ts';
-import type { Answer } from '../support/client.ts';
+import type { HttpResponse } from '../support/client.ts';
 import { intercept, randomFrom, withFaults } from '../support/faults.ts';
 import { violations } from '../support/invariants.ts';
 import { minimalJob } from '../support/jobs.ts';
 import { useOwnTables } from '../support/own-tables.ts';
+import { pageOf } from '../support/responses.ts';
 import { randomText } from '../support/stored-job.ts';
 
 useOwnTables();
@@ -29,7 +29,7 @@ const crashed = Symbol('crashed');
 const calls = new AsyncLocalStorage<() => void>();
 
 /** Posts to the function itself, which may crash: it does nothing more then, and never answers. */
-const post = (employer: EmployerClient, body: object, key: string): Promise<Answer | typeof crashed> =>
+const post = (employer: EmployerClient, body: object, key: string): Promise<HttpResponse | typeof crashed> =>
   new Promise((resolve, reject) => {
     const call = {
       method: 'POST',
@@ -51,8 +51,8 @@ const crash = (): Promise<never> => {
 
 /** Repeats a request as a careful client does, until it hears that the job exists. */
 const postUntilCreated = async (
-  request: () => Promise<Answer | typeof crashed>,
-): Promise<{ answer: Answer; statuses: readonly unknown[] }> => {
+  request: () => Promise<HttpResponse | typeof crashed>,
+): Promise<{ answer: HttpResponse; statuses: readonly unknown[] }> => {
   const statuses: unknown[] = [];
   for (;;) {
     const answer = await request();
@@ -63,7 +63,7 @@ const postUntilCreated = async (
   }
 };
 
-const isReplay = ({ headers }: Answer): boolean => headers['idempotent-replayed'] === 'true';
+const isReplay = ({ headers }: HttpResponse): boolean => headers['idempotent-replayed'] === 'true';
 
 const expectOneJob = async (employer: EmployerClient): Promise<void> => {
   expect(pageOf(await employer.get('/jobs')).paging.total).toBe(1);
@@ -125,12 +125,12 @@ test('another body after a crash is taken when the first was not stored, and ref
   const early = await api.employer();
   expect(await crashAt(early, 'TransactWriteItemsCommand', 'before')).toBe(crashed);
   fiveSeconds();
-  expect(((await post(early, other, 'k')) as Answer).status).toBe(201);
+  expect(((await post(early, other, 'k')) as HttpResponse).status).toBe(201);
 
   const late = await api.employer();
   expect(await crashAt(late, 'TransactWriteItemsCommand', 'after')).toBe(crashed);
   fiveSeconds();
-  for (const _ of [1, 2]) expect(((await post(late, other, 'k')) as Answer).status).toBe(422);
+  for (const _ of [1, 2]) expect(((await post(late, other, 'k')) as HttpResponse).status).toBe(422);
   const { answer } = await postUntilCreated(() => post(late, minimalJob, 'k'));
   expect(isReplay(answer)).toBe(true);
   await expectOneJob(late);
@@ -170,8 +170,9 @@ test('fifty clients that repeat twenty keys, through lost answers and crashes, m
       return fate < 0.08 ? crash() : sent;
     }, run);
 
-  await withFaults({ rate: 0.15, kinds: ['lost', 'refused', 'throttled-item'], seed: 20 }, () =>
-    crashing(() => Promise.all(Array.from({ length: 50 }, (_, client) => work(client)))),
+  await withFaults(
+    { rate: 0.15, kinds: ['response-lost', 'connection-reset', 'throttled-item'], seed: 20 },
+    () => crashing(() => Promise.all(Array.from({ length: 50 }, (_, client) => work(client)))),
   );
 
   for (const [, answered] of locations) {

@@ -2,13 +2,13 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dynamo } from '../../lib/dynamodb/client.ts';
 import { tableName } from '../../lib/store/table-name.ts';
-import { jobOf, pageOf, problemOf } from '../support/answers.ts';
 import { type EmployerClient, useApi } from '../support/api.ts';
-import type { Answer, RequestHeaders } from '../support/client.ts';
+import type { HttpResponse, RequestHeaders } from '../support/client.ts';
 import { withFaults, withInterruption } from '../support/faults.ts';
 import { violations } from '../support/invariants.ts';
 import { createJob, fullJob, minimalJob, readJob } from '../support/jobs.ts';
 import { useOwnTables } from '../support/own-tables.ts';
+import { jobOf, pageOf, problemOf } from '../support/responses.ts';
 
 useOwnTables();
 const api = useApi();
@@ -21,18 +21,18 @@ const post = (employer: EmployerClient, body: unknown, key: string, headers?: Re
 const totalOf = async (employer: EmployerClient): Promise<number> =>
   pageOf(await employer.get('/jobs')).paging.total;
 
-const expectFirst = (answer: Answer) => {
+const expectFirst = (answer: HttpResponse) => {
   expect(answer.headers).not.toHaveProperty('idempotent-replayed');
   return jobOf(answer, 201);
 };
 
-const expectReplay = (answer: Answer, first: Answer) => {
+const expectReplay = (answer: HttpResponse, first: HttpResponse) => {
   expect(answer.headers['idempotent-replayed']).toBe('true');
   expect(answer.headers.location).toBe(first.headers.location);
   return jobOf(answer, 201);
 };
 
-const problemNameOf = (answer: Answer, status: number): string | undefined =>
+const problemNameOf = (answer: HttpResponse, status: number): string | undefined =>
   problemOf(answer, status).type.split('/').pop();
 
 describe('the same key with the same request', () => {
@@ -148,7 +148,7 @@ describe('after an error the key is free', () => {
     const employer = await api.employer();
     // The employer's key is remembered, so that the store is first asked by the creation.
     await employer.get('/jobs');
-    const away = await withFaults({ rate: 1, kinds: ['refused'], seed: 1 }, () =>
+    const away = await withFaults({ rate: 1, kinds: ['connection-reset'], seed: 1 }, () =>
       employer.send('POST', '/jobs', {
         body: minimalJob,
         headers: { 'idempotency-key': 'k' },
@@ -162,7 +162,7 @@ describe('after an error the key is free', () => {
 
 test('while the first is running the key is 409, with Retry-After', async () => {
   const employer = await api.employer();
-  let meanwhile: Answer[] = [];
+  let meanwhile: HttpResponse[] = [];
   const first = await withInterruption(
     {
       nth: 1,

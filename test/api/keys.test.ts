@@ -3,8 +3,8 @@ import { type Route, routes } from '../../lib/api/routes.ts';
 import { digestOf } from '../../lib/domain/api-key.ts';
 import { createKey, listKeys, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
 import { resumeEmployer, suspendEmployer } from '../../lib/store/employers/employers.ts';
-import { problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
+import { problemOf } from '../support/responses.ts';
 
 const api = useApi();
 

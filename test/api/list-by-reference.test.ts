@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { spentOn, unitsOf } from '../../bench/spending.ts';
-import { faultsOf, pageOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import type { Client } from '../support/client.ts';
 import { createJob } from '../support/jobs.ts';
+import { faultsOf, pageOf } from '../support/responses.ts';
 
 const api = useApi();
 

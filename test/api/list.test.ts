@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { faultsOf, type JobPage, jobOf, pageOf } from '../support/answers.ts';
 import { type EmployerClient, useApi } from '../support/api.ts';
 import { createJob } from '../support/jobs.ts';
+import { faultsOf, type JobPage, jobOf, pageOf } from '../support/responses.ts';
 
 const api = useApi();
 

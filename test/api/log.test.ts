@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
-import { type JobBody, problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
-import type { Answer } from '../support/client.ts';
+import type { HttpResponse } from '../support/client.ts';
 import { intercept, withFaults } from '../support/faults.ts';
 import { createJob, fullJob, minimalJob } from '../support/jobs.ts';
+import { type JobBody, problemOf } from '../support/responses.ts';
 
 const api = useApi();
 
@@ -18,7 +18,9 @@ type Line = Readonly<Record<string, unknown>>;
 const lines = (): Line[] => output.mock.calls.map(([text]) => JSON.parse(String(text)));
 
 /** What a request adds to the log. */
-const logged = async (send: () => Promise<Answer>): Promise<{ answer: Answer; added: Line[] }> => {
+const logged = async (
+  send: () => Promise<HttpResponse>,
+): Promise<{ answer: HttpResponse; added: Line[] }> => {
   const before = output.mock.calls.length;
   const answer = await send();
   return { answer, added: lines().slice(before) };
@@ -138,7 +140,7 @@ describe('a failure', () => {
     const employer = await api.employer();
     await createJob(employer);
     const { added } = await logged(() =>
-      withFaults({ rate: 1, kinds: ['refused'], seed: 1 }, () =>
+      withFaults({ rate: 1, kinds: ['connection-reset'], seed: 1 }, () =>
         employer.send('POST', '/jobs', { body: minimalJob, mayFail: true }),
       ),
     );

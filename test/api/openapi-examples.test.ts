@@ -4,10 +4,10 @@ import { idempotencyRunning, storeUnavailable } from '../../lib/domain/errors.ts
 import type { ApiEvent } from '../../lib/http/call.ts';
 import { toProblem } from '../../lib/http/reply/problem.ts';
 import openApi from '../../openapi.json' with { type: 'json' };
-import { type JobBody, jobOf } from '../support/answers.ts';
 import { type EmployerClient, useApi } from '../support/api.ts';
-import type { Answer } from '../support/client.ts';
+import type { HttpResponse } from '../support/client.ts';
 import { createJob, without } from '../support/jobs.ts';
+import { type JobBody, jobOf } from '../support/responses.ts';
 
 const { examples } = openApi.components;
 
@@ -91,7 +91,7 @@ const ampersands = `<p>${'&'.repeat(1_300_000)}</p>`;
 const { NewJobRequest } = examples;
 
 /** How to be refused for each reason that a client can bring about. */
-const refused: Readonly<Partial<Record<ErrorCode, (employer: EmployerClient) => Promise<Answer>>>> = {
+const refused: Readonly<Partial<Record<ErrorCode, (employer: EmployerClient) => Promise<HttpResponse>>>> = {
   'job.invalid': (employer) =>
     employer.post('/jobs', { ...without(NewJobRequest.value, 'title'), salary: { amount: 19.11 } }),
   'query.invalid': (employer) => employer.get('/jobs?pageSize=1000'),

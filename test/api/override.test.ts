@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
-import type { Answer, Client } from '../support/client.ts';
+import type { Client, HttpResponse } from '../support/client.ts';
 import { createJob, minimalJob } from '../support/jobs.ts';
+import { problemOf } from '../support/responses.ts';
 
 const api = useApi();
 
@@ -62,7 +62,10 @@ describe('on /jobs/{id}', () => {
   const send = async (method: string, header: string | undefined, body: unknown = { title: 'New' }) => {
     const employer = await api.employer();
     const { id } = await createJob(employer, { title: 'Old' });
-    const answer: Answer = await employer.send(method, `/jobs/${id}`, { body, headers: override(header) });
+    const answer: HttpResponse = await employer.send(method, `/jobs/${id}`, {
+      body,
+      headers: override(header),
+    });
     return { answer, titles: await titles(employer) };
   };
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../lib/domain/dates.ts';
-import { jobOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { createJob, readJob } from '../support/jobs.ts';
+import { jobOf } from '../support/responses.ts';
 
 const api = useApi();
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { faultsOf, jobOf, pageOf, problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { createJob, minimalJob, readJob, without } from '../support/jobs.ts';
+import { faultsOf, jobOf, pageOf, problemOf } from '../support/responses.ts';
 import { randomText } from '../support/stored-job.ts';
 
 const api = useApi();

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { JobBody } from '../support/answers.ts';
-import { jobOf, pageOf } from '../support/answers.ts';
 import { type EmployerClient, useApi } from '../support/api.ts';
-import type { Answer } from '../support/client.ts';
+import type { HttpResponse } from '../support/client.ts';
 import { type FaultKind, randomFrom, withFaults, withInterruption } from '../support/faults.ts';
 import { violations } from '../support/invariants.ts';
 import { createJob, minimalJob, readJob } from '../support/jobs.ts';
 import { useOwnTables } from '../support/own-tables.ts';
+import type { JobBody } from '../support/responses.ts';
+import { jobOf, pageOf } from '../support/responses.ts';
 import { randomText } from '../support/stored-job.ts';
 
 useOwnTables();
@@ -16,7 +16,7 @@ vi.spyOn(console, 'log').mockImplementation(() => {});
 const times = <Result>(count: number, act: (index: number) => Result): Result[] =>
   Array.from({ length: count }, (_, index) => act(index));
 
-const statusesOf = (answers: readonly Answer[]): Record<number, number> => {
+const statusesOf = (answers: readonly HttpResponse[]): Record<number, number> => {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
@@ -157,7 +157,7 @@ describe.each([
       values[Math.floor(random() * values.length)];
     const jobs = await Promise.all(times(20, (at) => createJob(employer, { referenceId: `r${at}` })));
     const references = times(12, (at) => `r${at}`);
-    const act = (): Promise<Answer> => {
+    const act = (): Promise<HttpResponse> => {
       const path = `/jobs/${pick(jobs)?.id}`;
       const referenceId = pick(references);
       const status = pick(['active', 'archived', 'draft']);

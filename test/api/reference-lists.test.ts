@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { entriesOf, type LocationPage, locationsOf, problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
+import { entriesOf, type LocationPage, locationsOf, problemOf } from '../support/responses.ts';
 
 const api = useApi();
 

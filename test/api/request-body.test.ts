@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { faultsOf, jobOf, problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { createJob, minimalJob } from '../support/jobs.ts';
+import { faultsOf, jobOf, problemOf } from '../support/responses.ts';
 
 const api = useApi();
 

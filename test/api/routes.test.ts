@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { pageOf, problemOf, tagOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { createJob, minimalJob } from '../support/jobs.ts';
+import { etagOf, pageOf, problemOf } from '../support/responses.ts';
 
 const api = useApi();
 
@@ -112,7 +112,7 @@ describe('HEAD', () => {
     const got = await employer.get(`/jobs/${id}`);
     const head = await employer.send('HEAD', `/jobs/${id}`);
     expect(head.status).toBe(200);
-    expect(tagOf(head)).toBe(tagOf(got));
+    expect(etagOf(head)).toBe(etagOf(got));
     expect((await employer.send('HEAD', '/jobs')).status).toBe(200);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { faultsOf, jobOf, tagOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { createJob, minimalJob } from '../support/jobs.ts';
+import { etagOf, faultsOf, jobOf } from '../support/responses.ts';
 
 const api = useApi();
 
@@ -182,7 +182,7 @@ describe('a salary sent onto one', () => {
     const { id } = jobOf(created, 201);
     for (const amount of ['0', '0.0', '-0', '0e5']) {
       const answer = await employer.put(`/jobs/${id}`, `{"salary": {"amount": ${amount}}}`);
-      expect([answer.text, tagOf(answer)]).toEqual([created.text, tagOf(created)]);
+      expect([answer.text, etagOf(answer)]).toEqual([created.text, etagOf(created)]);
     }
   });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { jobOf, pageOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import type { Client } from '../support/client.ts';
 import { createJob } from '../support/jobs.ts';
+import { jobOf, pageOf } from '../support/responses.ts';
 
 const api = useApi();
 

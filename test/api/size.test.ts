@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { jobOf, pageOf, problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { createJob, minimalJob, readJob } from '../support/jobs.ts';
+import { jobOf, pageOf, problemOf } from '../support/responses.ts';
 
 const api = useApi();
 

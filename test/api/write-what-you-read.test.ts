@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { jobOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { creation } from '../support/arbitrary-job.ts';
 import { without } from '../support/jobs.ts';
+import { jobOf } from '../support/responses.ts';
 import { runs } from '../support/runs.ts';
 
 const api = useApi();

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { newPosting } from '../../bench/cost/operations.ts';
 import { spentOn, unitsOf } from '../../bench/spending.ts';
-import { jobOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
-import type { Answer } from '../support/client.ts';
+import type { HttpResponse } from '../support/client.ts';
+import { jobOf } from '../support/responses.ts';
 
 const api = useApi();
 
 /** Units of the store that a request takes, without its key's, which is looked up once in a while. */
-const spent = async (kind: 'read' | 'write', send: () => Promise<Answer>) => {
+const spent = async (kind: 'read' | 'write', send: () => Promise<HttpResponse>) => {
   const { result, requests } = await spentOn(send);
   return { answer: result, units: unitsOf(requests, kind, (place) => place !== 'ApiKeys') };
 };

@@ -5,11 +5,11 @@ import { config } from '../../lib/config.ts';
 import { purify } from '../../lib/description/dompurify.ts';
 import { addDays, dateOf } from '../../lib/domain/dates.ts';
 import { readJob } from '../../lib/store/jobs/read-job.ts';
-import { jobOf, problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { startInstance } from '../support/bundles/instance.ts';
 import { createJob, minimalJob } from '../support/jobs.ts';
 import { useOwnTables } from '../support/own-tables.ts';
+import { jobOf, problemOf } from '../support/responses.ts';
 import { aStoredJob } from '../support/stored-job.ts';
 
 useOwnTables();

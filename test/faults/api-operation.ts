@@ -5,7 +5,7 @@ import { createKey } from '../../lib/store/employers/api-keys.ts';
 import { authenticate } from '../../lib/store/employers/authenticate.ts';
 import { createEmployer } from '../../lib/store/employers/employers.ts';
 import { type Call, callFunction } from '../support/call-function.ts';
-import { type Answer, bytesOf } from '../support/exchange.ts';
+import { encodeBody, type HttpResponse } from '../support/http.ts';
 import { violations } from '../support/invariants.ts';
 import { aJob, aStoredJob } from '../support/stored-job.ts';
 import type { Attempt, Operation, Trial } from './operation.ts';
@@ -16,7 +16,7 @@ export type Given = {
   readonly ids: readonly number[];
   /** Unlike any other in this run. */
   readonly unique: string;
-  readonly send: (request: Request) => Promise<Answer>;
+  readonly send: (request: Request) => Promise<HttpResponse>;
 };
 
 export type Request = {
@@ -60,7 +60,7 @@ const prepareEmployer = async (isKeyNew: boolean): Promise<{ employerId: number;
 };
 
 /** What two runs of one request have in common: no ids of jobs, which a `referenceId` follows, and no cursors. */
-const documentOf = ({ text }: Answer, ids: readonly number[]): string =>
+const documentOf = ({ text }: HttpResponse, ids: readonly number[]): string =>
   text
     .replace(/"id":(\d+),"referenceId"/g, (_, id) => `"job":${ids.indexOf(Number(id))},"referenceId"`)
     .replace(/cursor=[\w-]+/g, 'cursor=')
@@ -84,7 +84,7 @@ const begin = async ({ isKeyNew, jobs, request, route, within }: Scenario): Prom
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },
-    body: bytesOf(body) ?? Buffer.alloc(0),
+    body: encodeBody(body) ?? Buffer.alloc(0),
     mayFail: true,
   });
   const send = (one: Request) => callFunction(call(one));

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { forgetFailures } from '../support/forget-failures.ts';
+import { resetRetryQuota } from '../support/reset-retry-quota.ts';
 import { canStrike, faults } from './inject.ts';
 import type { Operation } from './operation.ts';
 import { runCase, runFaultless } from './run-case.ts';
@@ -34,7 +34,7 @@ export const testOperations = (operations: readonly Operation[], thinned = false
       for (const request of faultless.requests) {
         for (const fault of faults.filter((one) => canStrike(one, request))) {
           if (offered++ % stride !== 0) continue;
-          await forgetFailures();
+          await resetRetryQuota();
           counts.cases++;
           const script = await runCase(operation, faultless, request, fault);
           if (script) scripts.push(script);

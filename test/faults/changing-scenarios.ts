@@ -1,5 +1,5 @@
-import { tagOf } from '../support/answers.ts';
 import { minimalJob } from '../support/jobs.ts';
+import { etagOf } from '../support/responses.ts';
 import { randomText } from '../support/stored-job.ts';
 import type { Given, Request, Scenario } from './api-operation.ts';
 
@@ -38,7 +38,7 @@ const ifMatch =
   async ({ ids: [id], send }: Given): Promise<Request> => {
     const target = `/jobs/${id}`;
     // HEAD: a read, whatever the scenario's own method is.
-    const tag = given ?? tagOf(await send({ target, method: 'HEAD' }));
+    const tag = given ?? etagOf(await send({ target, method: 'HEAD' }));
     return { target, body, headers: { 'if-match': tag } };
   };
 

@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import {
-  befall,
-  canBefall,
+  canFailWith,
   type FaultKind,
+  failWith,
   faultKinds,
   intercept,
   isWrite,
-  type Sending,
+  type StoreRequest,
 } from '../support/faults.ts';
 
 /** One request to the store, with all its repeats: its number within an operation, from 1, and what it asks. */
-export type Recorded = { readonly number: number; readonly name: string; readonly sending: Sending };
+export type Recorded = { readonly number: number; readonly name: string; readonly sending: StoreRequest };
 
 /**
  * How far a fault reaches: one sending; one request with each of the SDK's repeats; or everything from that request on.
@@ -31,11 +31,11 @@ export const faults: readonly Fault[] = [
 export const isSilent = ({ kind }: Fault): boolean => kind.startsWith('silent');
 
 /** What the SDK does not repeat by itself is over after one sending; the next one is another request. */
-const isRepeated = (kind: FaultKind, { command }: Sending): boolean =>
+const isRepeated = (kind: FaultKind, { command }: StoreRequest): boolean =>
   kind !== 'conflict' && !(kind === 'throttled-item' && /^(TransactWrite|BatchGet)/.test(command));
 
-const canMeet = ({ kind }: Fault, sending: Sending): boolean =>
-  kind === 'silent, not applied' || kind === 'silent, applied' || canBefall(kind, sending);
+const canMeet = ({ kind }: Fault, sending: StoreRequest): boolean =>
+  kind === 'silent, not applied' || kind === 'silent, applied' || canFailWith(kind, sending);
 
 /** Whether a fault can befall a request, and not as a lesser one would. */
 export const canStrike = (fault: Fault, { sending }: Recorded): boolean =>
@@ -44,7 +44,7 @@ export const canStrike = (fault: Fault, { sending }: Recorded): boolean =>
 type TransactItem = Readonly<Record<string, { readonly TableName?: string }>>;
 
 /** `TransactWriteItems on Jobs, Employers` */
-const nameOf = ({ command, input }: Sending): string => {
+const nameOf = ({ command, input }: StoreRequest): string => {
   const items = (input.TransactItems ?? []) as readonly TransactItem[];
   const tables = [
     input.TableName,
@@ -57,7 +57,7 @@ const nameOf = ({ command, input }: Sending): string => {
 /** Tells the requests of one piece of work apart: a repeat of the SDK's has the very input of the first sending. */
 const numbering = () => {
   const seen: object[] = [];
-  return ({ input }: Sending): number => {
+  return ({ input }: StoreRequest): number => {
     if (!seen.includes(input)) seen.push(input);
     return seen.indexOf(input) + 1;
   };
@@ -108,12 +108,12 @@ export const inject = async <Result>(
   const silence = Promise.withResolvers<'cut off'>();
   let isStruck = false;
 
-  const isHit = (number: number, sending: Sending): boolean => {
+  const isHit = (number: number, sending: StoreRequest): boolean => {
     if (fault.extent === 'from there on') return number >= at && canMeet(fault, sending);
     return number === at && !(fault.extent === 'once' && isStruck);
   };
 
-  const strike = async <Answer>(sending: Sending, send: () => Promise<Answer>): Promise<Answer> => {
+  const strike = async <Answer>(sending: StoreRequest, send: () => Promise<Answer>): Promise<Answer> => {
     switch (fault.kind) {
       case 'silent, applied':
       case 'silent, not applied':
@@ -122,11 +122,11 @@ export const inject = async <Result>(
         silence.resolve('cut off');
         return never();
       default:
-        return befall(fault.kind, sending, send);
+        return failWith(fault.kind, sending, send);
     }
   };
 
-  const handle = <Answer>(sending: Sending, send: () => Promise<Answer>): Promise<Answer> => {
+  const handle = <Answer>(sending: StoreRequest, send: () => Promise<Answer>): Promise<Answer> => {
     const number = numberOf(sending);
     const hit = isHit(number, sending);
     trace.lines.push(`${number} ${nameOf(sending)}: ${hit ? fault.kind : 'answered'}`);

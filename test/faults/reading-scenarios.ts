@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newApiKey } from '../../lib/domain/api-key.ts';
-import { pageOf, tagOf } from '../support/answers.ts';
 import { withPages } from '../support/faults.ts';
+import { etagOf, pageOf } from '../support/responses.ts';
 import { withShortQueries } from '../support/short-queries.ts';
 import { randomText } from '../support/stored-job.ts';
 import type { Given, Request, Scenario } from './api-operation.ts';
@@ -70,7 +70,7 @@ export const reads: readonly Scenario[] = [
   read('unchanged', 304, {
     request: async ({ ids: [id], send }) => {
       const target = `/jobs/${id}`;
-      return { target, headers: { 'if-none-match': tagOf(await send({ target })) } };
+      return { target, headers: { 'if-none-match': etagOf(await send({ target })) } };
     },
   }),
   read('with a key not seen before', 200, { isKeyNew: true }),

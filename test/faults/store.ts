@@ -2,7 +2,7 @@ import { afterAll, beforeAll, vi } from 'vitest';
 import { join, type Piece } from '../../lib/store/jobs/description-pieces.ts';
 import { type JobItem, jobPart, toJob } from '../../lib/store/jobs/job-item.ts';
 import { createOwnTables } from '../support/own-tables.ts';
-import { shortenWaits } from '../support/short-waits.ts';
+import { shortenRetryDelays } from '../support/short-retry-delays.ts';
 import { removeRows, rowsOf } from './rows.ts';
 
 /** Leaves no job, reference, counter or record of an Idempotency-Key; employers and keys stay. */
@@ -43,7 +43,7 @@ export const setTime = (seconds: number): void => {
 /** Tables of this file alone, a clock that stands still, and repeats that wait next to no time. */
 export const useFaultyStore = (): void => {
   beforeAll(async () => {
-    shortenWaits();
+    shortenRetryDelays();
     vi.spyOn(console, 'log').mockImplementation(() => {});
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     vi.useFakeTimers({ toFake: ['Date'] });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, test, vi } from 'vitest';
-import type { JobPage } from '../support/answers.ts';
+import type { JobPage } from '../support/responses.ts';
 import { runs } from '../support/runs.ts';
-import { sweepOf } from '../support/sweeping.ts';
+import { runSweep } from '../support/sweeping.ts';
 import { interleaved } from './interleave.ts';
 import { pageFaults, targetOf } from './list.ts';
 import { canBeOrdered, type Step } from './order.ts';
@@ -79,7 +79,7 @@ const hold = async ({ before, clients, sweeps, picks }: Contest): Promise<void> 
   });
   const sweep = async (): Promise<void> => {
     const began = clock++;
-    const counts = await sweepOf(dateOfDay(dayOf(world.now)), { now: new Date(world.now) });
+    const counts = await runSweep(dateOfDay(dayOf(world.now)), { now: new Date(world.now) });
     swept.archived += counts.archived;
     swept.refreshed += counts.refreshed;
     const ended = clock++;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Answer } from '../support/exchange.ts';
+import type { HttpResponse } from '../support/http.ts';
 import type { Sent } from './request.ts';
 import { respond } from './respond.ts';
 import { sweepJob } from './sweeps.ts';
@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 /** A step that took from one moment to another: a request with its answer, or a sweep that may have met a job. */
 export type Step = { readonly began: number; readonly ended: number } & (
-  | { readonly sent: Sent; readonly answer: Answer }
+  | { readonly sent: Sent; readonly answer: HttpResponse }
   | { readonly sweptJob: number }
 );
 

@@ -4,7 +4,7 @@ import { basePath } from '../../lib/api/routes.ts';
 import { createKey } from '../../lib/store/employers/api-keys.ts';
 import { createEmployer } from '../../lib/store/employers/employers.ts';
 import { callFunction } from '../support/call-function.ts';
-import type { Answer } from '../support/exchange.ts';
+import type { HttpResponse } from '../support/http.ts';
 import { violations } from '../support/invariants.ts';
 import { createOwnTables } from '../support/own-tables.ts';
 import { type Employer, emptyWorld, firstMoment, type Plan, type World } from './world.ts';
@@ -39,7 +39,7 @@ export const pass = (world: World, millis: number): void => {
 };
 
 /** @param target a path below the API's own, or a link of an earlier answer. */
-export const get = (target: string, key: string): Promise<Answer> => {
+export const get = (target: string, key: string): Promise<HttpResponse> => {
   const path = target.startsWith('http') ? target.slice(target.indexOf(basePath) + basePath.length) : target;
   return callFunction({ method: 'GET', target: path, headers: { 'api-key': key }, body: Buffer.alloc(0) });
 };

@@ -1,6 +1,6 @@
 import { basePath } from '../../lib/api/routes.ts';
 import { callFunction } from '../support/call-function.ts';
-import type { Answer } from '../support/exchange.ts';
+import type { HttpResponse } from '../support/http.ts';
 import type { Body, World } from './world.ts';
 
 export type Operation = 'create' | 'read' | 'update' | 'put' | 'delete' | 'deleteByReference';
@@ -106,7 +106,7 @@ export const lineOf = (sent: Sent): string => {
 };
 
 /** @param scope keeps the idempotency keys of runs apart, which share what Powertools remembers. */
-export const send = async (sent: Sent, key: string, scope: string): Promise<Answer> => {
+export const send = async (sent: Sent, key: string, scope: string): Promise<HttpResponse> => {
   const { method, target, headers } = httpOf(sent);
   const own = headers['idempotency-key'] && { 'idempotency-key': `${headers['idempotency-key']}-${scope}` };
   return callFunction({

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Answer } from '../support/exchange.ts';
+import type { HttpResponse } from '../support/http.ts';
 import { removals } from './body-rules.ts';
 import type { Sent } from './request.ts';
 import { type Verdict, verdictOf } from './rules.ts';
@@ -39,7 +39,14 @@ const tagFaults = (world: World, before: World, job: Job, tag: string): string[]
   return faults;
 };
 
-const jobFaults = (world: World, before: World, sent: Sent, verdict: Verdict, job: Job, answer: Answer) => {
+const jobFaults = (
+  world: World,
+  before: World,
+  sent: Sent,
+  verdict: Verdict,
+  job: Job,
+  answer: HttpResponse,
+) => {
   const { headers, body } = answer;
   const isWrite = sent.operation !== 'read';
   const applied = isWrite && sent.isLenient ? 'handling=lenient' : undefined;
@@ -60,7 +67,7 @@ const jobFaults = (world: World, before: World, sent: Sent, verdict: Verdict, jo
  *
  * @returns what is wrong with the answer.
  */
-export const respond = (world: World, sent: Sent, answer: Answer): string[] => {
+export const respond = (world: World, sent: Sent, answer: HttpResponse): string[] => {
   const before = structuredClone(world);
   const newId = Number((answer.body as { id?: number } | undefined)?.id ?? 0);
   const isNew = !world.made.some(({ id }) => id === newId);

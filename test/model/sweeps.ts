@@ -1,6 +1,6 @@
 import { updateEmployer } from '../../lib/store/employers/employers.ts';
 import * as life from '../jobs/life-model.ts';
-import { sweepOf } from '../support/sweeping.ts';
+import { runSweep } from '../support/sweeping.ts';
 import { pass, refuse, type Setting } from './real.ts';
 import { dateOfDay, day, dayOf, type Job, type World } from './world.ts';
 
@@ -17,7 +17,7 @@ export const sweepJob = (world: World, job: Job): 'archived' | 'refreshed' | und
 export const sweepBoth = async ({ world, script }: Setting): Promise<string[]> => {
   const today = dateOfDay(dayOf(world.now));
   script.push(`sweep --today ${today}`);
-  const { archived, refreshed, failed } = await sweepOf(today, { now: new Date(world.now) });
+  const { archived, refreshed, failed } = await runSweep(today, { now: new Date(world.now) });
   const done = world.jobs.map((job) => sweepJob(world, job));
   const count = (what: string): number => done.filter((one) => one === what).length;
   const wanted = JSON.stringify({ archived: count('archived'), refreshed: count('refreshed'), failed: 0 });

@@ -5,10 +5,10 @@ import { newApiKey } from '../../lib/domain/api-key.ts';
 import { scan } from '../../lib/integrity/reads.ts';
 import { createKey, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
 import { type TableKey, tables } from '../../lib/store/tables.ts';
-import { problemOf, withoutRequestId } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { intercept } from '../support/faults.ts';
 import { minimalJob } from '../support/jobs.ts';
+import { problemOf, withoutRequestId } from '../support/responses.ts';
 
 const api = useApi();
 

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Route, routes } from '../../lib/api/routes.ts';
-import { problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
-import type { Answer } from '../support/client.ts';
+import type { HttpResponse } from '../support/client.ts';
 import { intercept } from '../support/faults.ts';
 import { createJob, minimalJob } from '../support/jobs.ts';
+import { problemOf } from '../support/responses.ts';
 
 const api = useApi();
 const all: readonly Route[] = routes;
 const root = join(import.meta.dirname, '../..');
 
 /** Answers of every kind that the service itself gives. */
-const answers = async (): Promise<[string, Answer][]> => {
+const answers = async (): Promise<[string, HttpResponse][]> => {
   const employer = await api.employer();
   const { id } = await createJob(employer, { referenceId: 'R' });
   const tag = String((await employer.get(`/jobs/${id}`)).headers.etag);
@@ -24,7 +24,7 @@ const answers = async (): Promise<[string, Answer][]> => {
   const broken = () => {
     throw Object.assign(new Error('secret of the store'), { name: 'ValidationException', $metadata: {} });
   };
-  const named: [string, Answer][] = [];
+  const named: [string, HttpResponse][] = [];
   for (const path of paths) {
     const answer = await employer.get(path);
     const again = { 'if-none-match': String(answer.headers.etag) };

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fallbackFunction, type Route, routes } from '../../lib/api/routes.ts';
-import { problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
+import { problemOf } from '../support/responses.ts';
 
 const api = useApi();
 

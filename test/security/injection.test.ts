@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { verify } from '../../lib/integrity/verify.ts';
-import { jobOf, pageOf, problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { createJob, minimalJob, readJob } from '../support/jobs.ts';
 import { useOwnTables } from '../support/own-tables.ts';
+import { jobOf, pageOf, problemOf } from '../support/responses.ts';
 
 useOwnTables();
 const api = useApi();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { basePath, type Route, routes } from '../../lib/api/routes.ts';
 import openApi from '../../openapi.json' with { type: 'json' };
 import { useApi } from '../support/api.ts';
-import { exchange } from '../support/exchange.ts';
+import { sendHttp } from '../support/http.ts';
 
 const api = useApi();
 const all: readonly Route[] = routes;
@@ -68,7 +68,7 @@ describe('API9 improper inventory management', () => {
     `${basePath}/problems/constructor`,
     `${basePath}/docs/__proto__`,
   ])('%s is nothing', async (path) => {
-    const { status, text } = await exchange(`${api.origin()}${path}`, 'GET', {}, undefined);
+    const { status, text } = await sendHttp(`${api.origin()}${path}`, 'GET', {}, undefined);
     expect(status).toBe(404);
     expect(text).toContain('"requestId"');
   });

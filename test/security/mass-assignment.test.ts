@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readJobItems } from '../../lib/store/jobs/read-job-items.ts';
-import { faultsOf, jobOf, problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { createJob, minimalJob, without } from '../support/jobs.ts';
+import { faultsOf, jobOf, problemOf } from '../support/responses.ts';
 
 const api = useApi();
 

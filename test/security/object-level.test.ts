@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { type Route, routes } from '../../lib/api/routes.ts';
-import { jobOf, pageOf, withoutRequestId } from '../support/answers.ts';
 import { type EmployerClient, useApi } from '../support/api.ts';
-import type { Answer } from '../support/client.ts';
+import type { HttpResponse } from '../support/client.ts';
 import { createJob, fullJob, minimalJob } from '../support/jobs.ts';
+import { jobOf, pageOf, withoutRequestId } from '../support/responses.ts';
 
 const api = useApi();
 
 /** A job as a stranger can name it. */
 type Target = { readonly id: number; readonly referenceId: string; readonly tag: string };
 
-type Road = readonly [name: string, send: (as: EmployerClient, target: Target) => Promise<Answer>];
+type Road = readonly [name: string, send: (as: EmployerClient, target: Target) => Promise<HttpResponse>];
 
 const keyed: readonly Route[] = routes.filter(({ key }) => key);
 
@@ -86,7 +86,7 @@ describe('API1 broken object level authorization', () => {
     return { owner, stranger, target, text: created.text };
   };
 
-  const namesOf = ({ headers }: Answer): string[] => Object.keys(headers).sort();
+  const namesOf = ({ headers }: HttpResponse): string[] => Object.keys(headers).sort();
 
   const holdsFor = async (roads: readonly Road[]): Promise<void> => {
     const { owner, stranger, target, text } = await setting();

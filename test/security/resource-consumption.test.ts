@@ -3,10 +3,10 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { basePath } from '../../lib/api/routes.ts';
 import { exchange, request } from '../local/gateway/raw-http.ts';
-import { pageOf, problemOf } from '../support/answers.ts';
 import { type EmployerClient, useApi } from '../support/api.ts';
 import { callFunction } from '../support/call-function.ts';
 import { createJob, minimalJob } from '../support/jobs.ts';
+import { pageOf, problemOf } from '../support/responses.ts';
 
 const api = useApi();
 

@@ -289,11 +289,11 @@ describe('rotating', () => {
 
   test('whose answer is lost makes one key', async () => {
     const { keyId, employerId } = await aKey();
-    const { result, struck } = await withFaultAt(
-      { nth: 1, command: 'TransactWriteItemsCommand', kind: 'lost' },
+    const { result, injected } = await withFaultAt(
+      { nth: 1, command: 'TransactWriteItemsCommand', kind: 'response-lost' },
       () => rotateKey(keyId, 0, now),
     );
-    expect(struck).toBe(true);
+    expect(injected).toBe(true);
     expect(await listKeys(employerId)).toHaveLength(2);
     expect(await findKey(digestOf(result.issued.key))).toMatchObject({ keyId: result.issued.keyId });
   });

@@ -98,7 +98,7 @@ test('a mistyped key is told without a look-up, and is not the right one', async
 
 test('a failure is no answer about the key, and is not remembered', async () => {
   const { key, caller } = await aKey();
-  const away = withFaults({ rate: 1, kinds: ['refused'], seed: 1 }, () => authenticate(key, 0));
+  const away = withFaults({ rate: 1, kinds: ['connection-reset'], seed: 1 }, () => authenticate(key, 0));
   await expect(away).rejects.toMatchObject({ code: 'store.unavailable' });
   expect(await authenticate(key, 0)).toEqual(caller);
 });

@@ -53,10 +53,10 @@ describe('creations with one key', () => {
 
   test('know themselves when they are made anew after a lost answer', async () => {
     const job = aJob();
-    const { result } = await withFaultAt({ nth: 1, kind: 'lost' }, () =>
+    const { result } = await withFaultAt({ nth: 1, kind: 'response-lost' }, () =>
       withFaultAt({ nth: 2, kind: 'conflict' }, () => createJob(job, { ...keyOf(job), now })),
     );
-    expect(result.struck).toBe(true);
+    expect(result.injected).toBe(true);
     expect(result.result).toMatchObject({ outcome: 'written', stored: { job } });
   });
 
@@ -122,14 +122,16 @@ describe('work that is done once', () => {
   test('is not begun while the store is away', async () => {
     const begun: boolean[] = [];
     const work = async () => begun.push(true);
-    const away = withFaults({ rate: 1, kinds: ['refused'], seed: 1 }, () => once(aKey(), work));
+    const away = withFaults({ rate: 1, kinds: ['connection-reset'], seed: 1 }, () => once(aKey(), work));
     await expect(away).rejects.toMatchObject({ code: 'store.unavailable' });
     expect(begun).toEqual([]);
   });
 
   test('is begun though the answer was lost that the key is free', async () => {
-    const { result, struck } = await withFaultAt({ nth: 1, kind: 'lost' }, () => once(aKey(), async () => 5));
-    expect(struck).toBe(true);
+    const { result, injected } = await withFaultAt({ nth: 1, kind: 'response-lost' }, () =>
+      once(aKey(), async () => 5),
+    );
+    expect(injected).toBe(true);
     expect(result).toBe(5);
   });
 });

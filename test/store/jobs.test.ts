@@ -11,7 +11,7 @@ import { intercept, withFaults, withIndexLag, withInterruption, withPages } from
 import { violations } from '../support/invariants.ts';
 import { useOwnTables } from '../support/own-tables.ts';
 import { runs } from '../support/runs.ts';
-import { aJob, anEmployer, aStoredJob, change, randomText } from '../support/stored-job.ts';
+import { aJob, anEmployerId, aStoredJob, change, randomText } from '../support/stored-job.ts';
 
 useOwnTables();
 
@@ -66,7 +66,7 @@ const anyJob = fc.record({
 
 describe('any job', () => {
   test('is read as it was created, and as what an update made of it', async () => {
-    const employerId = anEmployer();
+    const employerId = anEmployerId();
     const unique = fc.uniqueArray(anyJob, {
       minLength: 2,
       maxLength: 2,
@@ -94,8 +94,8 @@ describe('any job', () => {
 
   test('is nobody else’s', async () => {
     const { job } = await aStoredJob({ referenceId: 'ours' });
-    expect(await readJob(job.id, anEmployer())).toBeUndefined();
-    expect(await findReference(anEmployer(), 'ours')).toBeUndefined();
+    expect(await readJob(job.id, anEmployerId())).toBeUndefined();
+    expect(await findReference(anEmployerId(), 'ours')).toBeUndefined();
     expect(await findReference(job.employerId, 'ours')).toBe(job.id);
   });
 });
@@ -189,7 +189,7 @@ describe.each(kinds)('a change of %s', (_, changes) => {
   test('under another employer’s id changes nothing', async () => {
     const stored = await aStoredJob({ referenceId: 'old' });
     const before = await rowsOf(stored.job.id);
-    const employerId = anEmployer();
+    const employerId = anEmployerId();
     const forged = { ...stored, job: { ...stored.job, employerId } };
     expect(await updateJob(forged, { ...forged.job, ...changes })).toEqual({ outcome: 'changed' });
     expect(await rowsOf(stored.job.id)).toEqual(before);
@@ -246,7 +246,7 @@ describe('deleting', () => {
   test('on a version that is no longer there, or under another employer’s id, removes nothing', async () => {
     const stale = await aStoredJob({ referenceId: 'old' });
     const stored = await change(stale, { title: 'New' });
-    const employerId = anEmployer();
+    const employerId = anEmployerId();
     expect(await deleteJob(stale)).toBe('changed');
     expect(await deleteJob({ ...stored, job: { ...stored.job, employerId } })).toBe('changed');
     expect(await read(stored.job)).toEqual(stored);

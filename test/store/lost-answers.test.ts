@@ -7,10 +7,10 @@ import { createJob, deleteJob, updateJob } from '../../lib/store/jobs/write-job.
 import { type FaultKind, withFaultAt, withFaults } from '../support/faults.ts';
 import { violations } from '../support/invariants.ts';
 import { useOwnTables } from '../support/own-tables.ts';
-import { useShortWaits } from '../support/short-waits.ts';
+import { useShortRetryDelays } from '../support/short-retry-delays.ts';
 import { aJob, aStoredJob, change } from '../support/stored-job.ts';
 
-useShortWaits();
+useShortRetryDelays();
 
 useOwnTables();
 
@@ -44,26 +44,29 @@ describe.each([
   afterAll(() => configure({ DYNAMODB_ENDPOINT: process.env.DYNAMODB_ENDPOINT }));
 
   describe('a creation', () => {
-    test.each<FaultKind>(['lost', 'refused', 'conflict', 'throttled-item', 'throttled-account'])(
-      'whose first sending is %s is made once',
-      async (kind) => {
-        const job = aJob({ referenceId: 'new', status: 'active', description: longText });
-        const { result, struck } = await withFaultAt({ nth: 1, kind }, () => createJob(job));
-        expect(struck).toBe(true);
-        expect(result).toMatchObject({ outcome: 'written', stored: { job } });
-        expect((await readJob(job.id, job.employerId))?.job).toEqual(job);
-        expect(await countJobs(job.employerId)).toEqual({ active: 1, archived: 0, draft: 0 });
-        expect(await violations(job.employerId)).toEqual([]);
-      },
-    );
+    test.each<FaultKind>([
+      'response-lost',
+      'connection-reset',
+      'conflict',
+      'throttled-item',
+      'throttled-account',
+    ])('whose first sending is %s is made once', async (kind) => {
+      const job = aJob({ referenceId: 'new', status: 'active', description: longText });
+      const { result, injected } = await withFaultAt({ nth: 1, kind }, () => createJob(job));
+      expect(injected).toBe(true);
+      expect(result).toMatchObject({ outcome: 'written', stored: { job } });
+      expect((await readJob(job.id, job.employerId))?.job).toEqual(job);
+      expect(await countJobs(job.employerId)).toEqual({ active: 1, archived: 0, draft: 0 });
+      expect(await violations(job.employerId)).toEqual([]);
+    });
 
     test('knows itself when it is made anew after a lost answer', async () => {
       const job = aJob({ referenceId: 'new' });
       // The answer is lost, the SDK's repeat meets another transaction: the next attempt has a token of its own.
-      const { result } = await withFaultAt({ nth: 1, kind: 'lost' }, () =>
+      const { result } = await withFaultAt({ nth: 1, kind: 'response-lost' }, () =>
         withFaultAt({ nth: 2, kind: 'conflict' }, () => createJob(job)),
       );
-      expect(result.struck).toBe(true);
+      expect(result.injected).toBe(true);
       expect(result.result).toMatchObject({ outcome: 'written', stored: { job } });
       expect(await violations(job.employerId)).toEqual([]);
     });
@@ -76,10 +79,11 @@ describe.each([
           if (written) await change(written, { title: `Other ${writer}` });
         }
       };
-      const { result, struck } = await withFaultAt({ nth: 1, kind: 'lost', meanwhile: others }, () =>
-        createJob(job),
+      const { result, injected } = await withFaultAt(
+        { nth: 1, kind: 'response-lost', beforeFailure: others },
+        () => createJob(job),
       );
-      expect(struck).toBe(true);
+      expect(injected).toBe(true);
       expect(result).toMatchObject({ outcome: 'written' });
       expect((await readJob(job.id, job.employerId))?.job.title).toBe(`Other ${writers}`);
       expect(await violations(job.employerId)).toEqual([]);
@@ -87,7 +91,7 @@ describe.each([
 
     test('that never hears an answer says so, and is made once all the same', async () => {
       const job = aJob({ referenceId: 'new' });
-      const deaf = withFaults({ rate: 1, kinds: ['lost'], seed: 1 }, () => createJob(job));
+      const deaf = withFaults({ rate: 1, kinds: ['response-lost'], seed: 1 }, () => createJob(job));
       await expect(deaf).rejects.toMatchObject({
         code: 'store.unavailable',
         cause: { name: 'TimeoutError' },
@@ -106,25 +110,28 @@ describe.each([
     test('reports its own success after a lost answer, and is made once', async () => {
       const stored = await aStoredJob({ referenceId: 'old', description: longText.slice(1) });
       const done = success(await write(await aStoredJob()));
-      const { result, struck } = await withFaultAt({ nth: 1, kind: 'lost' }, () => write(stored));
-      expect(struck).toBe(true);
+      const { result, injected } = await withFaultAt({ nth: 1, kind: 'response-lost' }, () => write(stored));
+      expect(injected).toBe(true);
       expect(success(result)).toBe(done);
       await expectDone(stored);
     });
 
-    test.each<FaultKind>(['refused', 'throttled-account'])('is repeated when it was %s', async (kind) => {
-      const stored = await aStoredJob({ referenceId: 'old' });
-      await withFaultAt({ nth: 1, kind }, () => write(stored));
-      await expectDone(stored);
-    });
+    test.each<FaultKind>(['connection-reset', 'throttled-account'])(
+      'is repeated when it was %s',
+      async (kind) => {
+        const stored = await aStoredJob({ referenceId: 'old' });
+        await withFaultAt({ nth: 1, kind }, () => write(stored));
+        await expectDone(stored);
+      },
+    );
 
-    test.each<FaultKind>(['refused', 'lost'])(
+    test.each<FaultKind>(['connection-reset', 'response-lost'])(
       'says that the store is away when it is %s to the end',
       async (kind) => {
         const stored = await aStoredJob({ referenceId: 'old' });
         const failing = withFaults({ rate: 1, kinds: [kind], seed: 1 }, () => write(stored));
         await expect(failing).rejects.toMatchObject({ code: 'store.unavailable' });
-        if (kind === 'lost') await expectDone(stored);
+        if (kind === 'response-lost') await expectDone(stored);
         else expect(await read(stored)).toEqual(stored);
         expect(await violations(stored.job.employerId)).toEqual([]);
       },
@@ -150,10 +157,11 @@ describe.each([
           if (written) await change(written, { title: `Other ${writer}`, referenceId: `other ${writer}` });
         }
       };
-      const { result, struck } = await withFaultAt({ nth: 1, kind: 'lost', meanwhile: others }, () =>
-        updateJob(stored, { ...stored.job, ...changes }),
+      const { result, injected } = await withFaultAt(
+        { nth: 1, kind: 'response-lost', beforeFailure: others },
+        () => updateJob(stored, { ...stored.job, ...changes }),
       );
-      expect(struck).toBe(true);
+      expect(injected).toBe(true);
       expect(result).toMatchObject({ outcome: 'written', stored: { job: changes } });
       const last = { title: `Other ${writers}`, referenceId: `other ${writers}` };
       expect((await read(stored))?.job).toEqual({ ...stored.job, ...changes, ...last });
@@ -163,7 +171,7 @@ describe.each([
     test('that was not applied gives way to the writer who follows', async () => {
       const stored = await aStoredJob({ referenceId: 'old' });
       const other = () => change(stored, { closeDate: '2027-12-31' });
-      const { result } = await withFaultAt({ nth: 1, kind: 'refused', meanwhile: other }, () =>
+      const { result } = await withFaultAt({ nth: 1, kind: 'connection-reset', beforeFailure: other }, () =>
         updateJob(stored, { ...stored.job, ...changes }),
       );
       expect(result).toEqual({ outcome: 'changed' });
@@ -173,7 +181,7 @@ describe.each([
 
   test('an update of several items knows itself when it is made anew after a lost answer', async () => {
     const stored = await aStoredJob({ referenceId: 'old' });
-    const { result } = await withFaultAt({ nth: 1, kind: 'lost' }, () =>
+    const { result } = await withFaultAt({ nth: 1, kind: 'response-lost' }, () =>
       withFaultAt({ nth: 2, kind: 'conflict' }, () => updateJob(stored, { ...stored.job, status: 'active' })),
     );
     expect(result.result).toMatchObject({ outcome: 'written' });
@@ -184,7 +192,7 @@ describe.each([
 
 test('reads are repeated, and say that the store is away when it stays so', async () => {
   const stored = await aStoredJob();
-  for (const kind of ['refused', 'lost', 'throttled-item'] as const) {
+  for (const kind of ['connection-reset', 'response-lost', 'throttled-item'] as const) {
     const { result } = await withFaultAt({ nth: 1, kind }, () => read(stored));
     expect(result).toEqual(stored);
   }

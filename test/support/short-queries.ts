@@ -2,7 +2,10 @@ import { dynamo } from '../../lib/dynamodb/client.ts';
 
 let stacks = 0;
 
-/** DynamoDB ends a query at 1 MB: with a few rows instead, walks of many queries are walked in a small test. */
+/**
+ * Limits index queries to a few rows, as DynamoDB does at 1 MB, so that small tests need many
+ * queries.
+ */
 export const withShortQueries = async <Result>(
   rows: number,
   work: () => Promise<Result>,
