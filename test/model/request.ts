@@ -48,7 +48,7 @@ const tagsOf = (world: World, { operation, as, body }: RequestPlan, id: number):
   return world.seen[isByReference ? (namedJob?.id ?? 0) : id] ?? [];
 };
 
-const tagText = (candidates: TagChoice | undefined, tags: readonly string[]): string | undefined => {
+const tagText = (choice: TagChoice | undefined, tags: readonly string[]): string | undefined => {
   const current = tags.at(-1) ?? '"none"';
   const texts = {
     current,
@@ -58,7 +58,7 @@ const tagText = (candidates: TagChoice | undefined, tags: readonly string[]): st
     listed: `"none", ${current}`,
     unknown: '"none"',
   };
-  return candidates && texts[candidates];
+  return choice && texts[choice];
 };
 
 export const resolve = (world: World, plan: RequestPlan): SentRequest => {

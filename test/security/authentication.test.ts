@@ -31,14 +31,14 @@ describe('API2 broken authentication', () => {
     '%s %s %o is refused before anything else is looked at',
     async (method, target, headers) => {
       const bodies = ['{', '', '{"title":"', JSON.stringify(minimalJob)];
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         bodies.map((body) => {
           const sent = { ...headers, 'content-type': 'text/plain', 'idempotency-key': 'é' };
           return api.client().send(method, target, { body, headers: sent });
         }),
       );
-      expect(answers.map(({ status }) => status)).toEqual(bodies.map(() => 401));
-      expect(new Set(answers.map(withoutRequestId)).size).toBe(1);
+      expect(responses.map(({ status }) => status)).toEqual(bodies.map(() => 401));
+      expect(new Set(responses.map(withoutRequestId)).size).toBe(1);
     },
   );
 

@@ -12,7 +12,7 @@ const all: readonly Route[] = routes;
 const root = join(import.meta.dirname, '../..');
 
 /** Answers of every kind that the service itself gives. */
-const answers = async (): Promise<[string, HttpResponse][]> => {
+const responses = async (): Promise<[string, HttpResponse][]> => {
   const employer = await api.employer();
   const { id } = await createJob(employer, { referenceId: 'R' });
   const tag = String((await employer.get(`/jobs/${id}`)).headers.etag);
@@ -26,10 +26,10 @@ const answers = async (): Promise<[string, HttpResponse][]> => {
   };
   const named: [string, HttpResponse][] = [];
   for (const path of paths) {
-    const answer = await employer.get(path);
-    const again = { 'if-none-match': String(answer.headers.etag) };
-    named.push([path, answer], [`HEAD ${path}`, await employer.send('HEAD', path)]);
-    if (answer.headers.etag) named.push([`${path} again`, await employer.get(path, again)]);
+    const response = await employer.get(path);
+    const again = { 'if-none-match': String(response.headers.etag) };
+    named.push([path, response], [`HEAD ${path}`, await employer.send('HEAD', path)]);
+    if (response.headers.etag) named.push([`${path} again`, await employer.get(path, again)]);
   }
   const page = (await employer.get('/docs')).text;
   for (const [, asset] of page.matchAll(/(?:href|src)="docs\/([^"]+)"/g)) {
@@ -54,7 +54,7 @@ const answers = async (): Promise<[string, HttpResponse][]> => {
 
 describe('API8 security misconfiguration', () => {
   test('every answer says how it may be kept, what it is, and that nothing of it may run or be framed', async () => {
-    for (const [what, { headers, status }] of await answers()) {
+    for (const [what, { headers, status }] of await responses()) {
       expect(headers['x-content-type-options'], what).toBe('nosniff');
       expect(headers['cache-control'], what).toMatch(/no-store|no-cache|immutable/);
       expect(headers['content-security-policy'], what).toMatch(/^default-src 'none'/);
@@ -102,7 +102,7 @@ describe('API8 security misconfiguration', () => {
   });
 
   test('no answer shows where in the code it was made, or what the store said', async () => {
-    for (const [what, { text, status }] of await answers()) {
+    for (const [what, { text, status }] of await responses()) {
       expect(text, what).not.toContain(root);
       if (status < 400) continue;
       expect(text, what).not.toMatch(/\.ts|node_modules|at .+:\d+:\d+|secret|Exception/);
@@ -112,9 +112,9 @@ describe('API8 security misconfiguration', () => {
   test.each(['TRACE', 'PROPFIND'])('the method %s is unknown, and mirrors nothing', async (method) => {
     const employer = await api.employer();
     for (const path of ['/jobs', '/jobs/1', '/docs']) {
-      const answer = await employer.send(method, path, { headers: { 'x-secret': 'mirrored' } });
-      problemOf(answer, 405);
-      expect(answer.text).not.toContain('mirrored');
+      const response = await employer.send(method, path, { headers: { 'x-secret': 'mirrored' } });
+      problemOf(response, 405);
+      expect(response.text).not.toContain('mirrored');
     }
   });
 });

@@ -40,9 +40,9 @@ describe('API5 broken function level authorization', () => {
   test.each(guesses)('%s is nothing, whoever asks and by whatever method', async (path) => {
     const employer = await api.employer();
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) {
-      const answer = await employer.send(method, path, { body: { plan: 'unlimited' } });
+      const response = await employer.send(method, path, { body: { plan: 'unlimited' } });
       // `/jobs/…` is the path of a job: there it is the method that may be unknown.
-      expect(path.startsWith('/jobs/') ? [404, 405] : [404], method).toContain(answer.status);
+      expect(path.startsWith('/jobs/') ? [404, 405] : [404], method).toContain(response.status);
     }
   });
 

@@ -28,9 +28,9 @@ describe('API9 improper inventory management', () => {
     const unknown = [...new Set(paths)].filter((path) => !documented.some((one) => fits(one, path)));
     expect(unknown.length).toBeGreaterThan(100);
     for (const path of unknown) {
-      const answers = await Promise.all(methods.map((method) => api.client().send(method, path)));
+      const responses = await Promise.all(methods.map((method) => api.client().send(method, path)));
       expect(
-        answers.map(({ status }) => status),
+        responses.map(({ status }) => status),
         path,
       ).toEqual(methods.map(() => 404));
     }

@@ -40,9 +40,9 @@ const lenient = { prefer: 'handling=lenient' };
 describe('API3 broken object property level authorization', () => {
   test('an internal name is an error like any other name that is not published', async () => {
     const employer = await api.employer();
-    const answer = await employer.post('/jobs', { ...minimalJob, ...internal });
+    const response = await employer.post('/jobs', { ...minimalJob, ...internal });
     const wanted = Object.keys(internal).map((name) => `/${name} unknown_property`);
-    expect(faultsOf(answer)).toEqual(wanted.sort());
+    expect(faultsOf(response)).toEqual(wanted.sort());
     const { id } = await createJob(employer);
     expect(faultsOf(await employer.put(`/jobs/${id}`, internal))).toEqual(wanted);
   });

@@ -135,9 +135,9 @@ describe('API1 broken object level authorization', () => {
     const [owner, stranger] = [await api.employer(), await api.employer()];
     const headers = { 'idempotency-key': 'one' };
     const first = jobOf(await owner.post('/jobs', minimalJob, headers), 201);
-    const answer = await stranger.post('/jobs', minimalJob, headers);
-    expect(answer.headers['idempotent-replayed']).toBeUndefined();
-    const second = jobOf(answer, 201);
+    const response = await stranger.post('/jobs', minimalJob, headers);
+    expect(response.headers['idempotent-replayed']).toBeUndefined();
+    const second = jobOf(response, 201);
     expect(second.id).not.toBe(first.id);
     expect(second.employer.id).toBe(stranger.id);
   });
@@ -151,9 +151,9 @@ describe('API1 broken object level authorization', () => {
     const elsewhere = Buffer.from(cursor, 'base64url')
       .toString()
       .replace(/#\w{6} /, '#00000z ');
-    const answers = [await pointing(cursor), await pointing(Buffer.from(elsewhere).toString('base64url'))];
-    expect(answers.map(({ status }) => status)).toEqual([400, 400]);
-    expect(new Set(answers.map(withoutRequestId)).size).toBe(1);
+    const responses = [await pointing(cursor), await pointing(Buffer.from(elsewhere).toString('base64url'))];
+    expect(responses.map(({ status }) => status)).toEqual([400, 400]);
+    expect(new Set(responses.map(withoutRequestId)).size).toBe(1);
 
     // Even one that was forged to name the stranger only ever moves within the stranger's own list.
     const own = pageOf(await stranger.get('/jobs?pageSize=1&page=1'));

@@ -46,9 +46,9 @@ describe('API4 unrestricted resource consumption', () => {
     ['many tags in a description', withMember('description', `"${'<h1>'.repeat(50_000)}"`)],
   ])('%s: refused in few words', async (_, body) => {
     const employer = await api.employer();
-    const answer = await call(employer, 'POST', '/jobs', {}, body);
-    problemOf(answer, 400);
-    expect(answer.text.length).toBeLessThan(100_000);
+    const response = await call(employer, 'POST', '/jobs', {}, body);
+    problemOf(response, 400);
+    expect(response.text.length).toBeLessThan(100_000);
   });
 
   test('what is ignored may have as many entries as it likes, and any depth that can be read', async () => {
@@ -80,8 +80,8 @@ describe('API4 unrestricted resource consumption', () => {
     ['an address in a link', 'POST', { description: `<a href="${'java\tscript:'.repeat(10_000)}">x</a>` }],
   ])('%s that is made to be slow is judged', async (_, method, change) => {
     const employer = await api.employer();
-    const answer = await call(employer, method, '/jobs', {}, JSON.stringify({ ...minimalJob, ...change }));
-    expect([201, 400]).toContain(answer.status);
+    const response = await call(employer, method, '/jobs', {}, JSON.stringify({ ...minimalJob, ...change }));
+    expect([201, 400]).toContain(response.status);
   });
 
   test.each([
@@ -95,8 +95,8 @@ describe('API4 unrestricted resource consumption', () => {
     ['cookie', 'a=b; '.repeat(long)],
     ['x-forwarded-for', '1.1.1.1,'.repeat(long)],
   ])('a header %s that is made to be slow is read', async (name, value) => {
-    const answer = await call(await api.employer(), 'GET', '/jobs', { [name]: value });
-    expect(answer.status).toBe(name === 'api-key' ? 401 : 200);
+    const response = await call(await api.employer(), 'GET', '/jobs', { [name]: value });
+    expect(response.status).toBe(name === 'api-key' ? 401 : 200);
   });
 
   test('thousands of headers and query parameters are read', async () => {
