@@ -20,7 +20,7 @@ const read = ({ job }: StoredJob) => readJob(job.id, job.employerId);
 
 type Write = (stored: StoredJob) => Promise<unknown>;
 
-/** Each write as it reports its success, with what the job has become. */
+/** Writes, and the expected changes of the job. */
 const writes: [string, Write, Partial<StoredJob['job']> | undefined][] = [
   ['an update of one item', (stored) => updateJob(stored, { ...stored.job, title: 'New' }), { title: 'New' }],
   [
@@ -32,14 +32,14 @@ const writes: [string, Write, Partial<StoredJob['job']> | undefined][] = [
   ['a deletion', deleteJob, undefined],
 ];
 
-const success = (written: unknown): unknown =>
+const outcomeOf = (written: unknown): unknown =>
   typeof written === 'object' && written !== null && 'outcome' in written ? written.outcome : written;
 
 describe.each([
-  ['on an engine', process.env.DYNAMODB_ENDPOINT],
-  ['with the tokens that AWS gets', ''],
+  ['with a local endpoint', process.env.DYNAMODB_ENDPOINT],
+  ['with the client tokens for AWS', ''],
 ])('%s', (_, endpoint) => {
-  // The connection is there already: only what is sent is another.
+  // The client exists already: this changes only the tokens that it sends.
   beforeAll(() => configure({ DYNAMODB_ENDPOINT: endpoint }));
   afterAll(() => configure({ DYNAMODB_ENDPOINT: process.env.DYNAMODB_ENDPOINT }));
 
@@ -50,7 +50,7 @@ describe.each([
       'conflict',
       'throttled-item',
       'throttled-account',
-    ])('whose first sending is %s is made once', async (kind) => {
+    ])('is applied once when its first attempt fails with %s', async (kind) => {
       const job = aJob({ referenceId: 'new', status: 'active', description: longText });
       const { result, injected } = await withFaultAt({ nth: 1, kind }, () => createJob(job));
       expect(injected).toBe(true);
@@ -60,9 +60,10 @@ describe.each([
       expect(await violations(job.employerId)).toEqual([]);
     });
 
-    test('knows itself when it is made anew after a lost answer', async () => {
+    test('recognizes its own write in a new attempt after a lost response', async () => {
       const job = aJob({ referenceId: 'new' });
-      // The answer is lost, the SDK's repeat meets another transaction: the next attempt has a token of its own.
+      // The response is lost and the SDK's retry conflicts: the next attempt has a new client
+      // token.
       const { result } = await withFaultAt({ nth: 1, kind: 'response-lost' }, () =>
         withFaultAt({ nth: 2, kind: 'conflict' }, () => createJob(job)),
       );
@@ -71,16 +72,16 @@ describe.each([
       expect(await violations(job.employerId)).toEqual([]);
     });
 
-    test.each([1, 12])('knows itself though %i writers follow before it is repeated', async (writers) => {
+    test.each([1, 12])('recognizes its own write after %i other writes before the retry', async (writers) => {
       const job = aJob({ referenceId: 'new' });
-      const others = async () => {
+      const otherWriters = async () => {
         for (let writer = 1; writer <= writers; writer++) {
           const written = await readJob(job.id, job.employerId);
           if (written) await change(written, { title: `Other ${writer}` });
         }
       };
       const { result, injected } = await withFaultAt(
-        { nth: 1, kind: 'response-lost', beforeFailure: others },
+        { nth: 1, kind: 'response-lost', beforeFailure: otherWriters },
         () => createJob(job),
       );
       expect(injected).toBe(true);
@@ -89,10 +90,10 @@ describe.each([
       expect(await violations(job.employerId)).toEqual([]);
     });
 
-    test('that never hears an answer says so, and is made once all the same', async () => {
+    test('throws when every response is lost, and is applied once', async () => {
       const job = aJob({ referenceId: 'new' });
-      const deaf = withFaults({ rate: 1, kinds: ['response-lost'], seed: 1 }, () => createJob(job));
-      await expect(deaf).rejects.toMatchObject({
+      const creation = withFaults({ rate: 1, kinds: ['response-lost'], seed: 1 }, () => createJob(job));
+      await expect(creation).rejects.toMatchObject({
         code: 'store.unavailable',
         cause: { name: 'TimeoutError' },
       });
@@ -101,47 +102,46 @@ describe.each([
     });
   });
 
-  describe.each(writes)('%s', (_, write, changes) => {
-    const expectDone = async (stored: StoredJob): Promise<void> => {
+  describe.each(writes)('%s', (_, performWrite, changes) => {
+    const expectApplied = async (stored: StoredJob): Promise<void> => {
       expect((await read(stored))?.job).toEqual(changes && { ...stored.job, ...changes });
       expect(await violations(stored.job.employerId)).toEqual([]);
     };
 
-    test('reports its own success after a lost answer, and is made once', async () => {
+    test('returns success after a lost response, and is applied once', async () => {
       const stored = await aStoredJob({ referenceId: 'old', description: longText.slice(1) });
-      const done = success(await write(await aStoredJob()));
-      const { result, injected } = await withFaultAt({ nth: 1, kind: 'response-lost' }, () => write(stored));
+      const expectedOutcome = outcomeOf(await performWrite(await aStoredJob()));
+      const { result, injected } = await withFaultAt({ nth: 1, kind: 'response-lost' }, () =>
+        performWrite(stored),
+      );
       expect(injected).toBe(true);
-      expect(success(result)).toBe(done);
-      await expectDone(stored);
+      expect(outcomeOf(result)).toBe(expectedOutcome);
+      await expectApplied(stored);
     });
 
-    test.each<FaultKind>(['connection-reset', 'throttled-account'])(
-      'is repeated when it was %s',
-      async (kind) => {
-        const stored = await aStoredJob({ referenceId: 'old' });
-        await withFaultAt({ nth: 1, kind }, () => write(stored));
-        await expectDone(stored);
-      },
-    );
+    test.each<FaultKind>(['connection-reset', 'throttled-account'])('is retried after %s', async (kind) => {
+      const stored = await aStoredJob({ referenceId: 'old' });
+      await withFaultAt({ nth: 1, kind }, () => performWrite(stored));
+      await expectApplied(stored);
+    });
 
     test.each<FaultKind>(['connection-reset', 'response-lost'])(
-      'says that the store is away when it is %s to the end',
+      'throws store.unavailable when every attempt fails with %s',
       async (kind) => {
         const stored = await aStoredJob({ referenceId: 'old' });
-        const failing = withFaults({ rate: 1, kinds: [kind], seed: 1 }, () => write(stored));
+        const failing = withFaults({ rate: 1, kinds: [kind], seed: 1 }, () => performWrite(stored));
         await expect(failing).rejects.toMatchObject({ code: 'store.unavailable' });
-        if (kind === 'response-lost') await expectDone(stored);
+        if (kind === 'response-lost') await expectApplied(stored);
         else expect(await read(stored)).toEqual(stored);
         expect(await violations(stored.job.employerId)).toEqual([]);
       },
     );
 
-    test('that conflicts changes nothing, or is made anew', async () => {
+    test('is retried or changes nothing after a conflict', async () => {
       const stored = await aStoredJob({ referenceId: 'old' });
-      const { result } = await withFaultAt({ nth: 1, kind: 'conflict' }, () => write(stored));
-      if (success(result) === 'changed') expect(await read(stored)).toEqual(stored);
-      else await expectDone(stored);
+      const { result } = await withFaultAt({ nth: 1, kind: 'conflict' }, () => performWrite(stored));
+      if (outcomeOf(result) === 'changed') expect(await read(stored)).toEqual(stored);
+      else await expectApplied(stored);
     });
   });
 
@@ -149,37 +149,41 @@ describe.each([
     ['an update of one item', { title: 'New' }],
     ['an update of several items', { title: 'New', status: 'active', referenceId: 'new' }],
   ])('%s', (_, changes) => {
-    test.each([1, 2, 7])('knows itself though %i writers follow before it is repeated', async (writers) => {
-      const stored = await aStoredJob({ referenceId: 'old' });
-      const others = async () => {
-        for (let writer = 1; writer <= writers; writer++) {
-          const written = await read(stored);
-          if (written) await change(written, { title: `Other ${writer}`, referenceId: `other ${writer}` });
-        }
-      };
-      const { result, injected } = await withFaultAt(
-        { nth: 1, kind: 'response-lost', beforeFailure: others },
-        () => updateJob(stored, { ...stored.job, ...changes }),
-      );
-      expect(injected).toBe(true);
-      expect(result).toMatchObject({ outcome: 'written', stored: { job: changes } });
-      const last = { title: `Other ${writers}`, referenceId: `other ${writers}` };
-      expect((await read(stored))?.job).toEqual({ ...stored.job, ...changes, ...last });
-      expect(await violations(stored.job.employerId)).toEqual([]);
-    });
+    test.each([1, 2, 7])(
+      'recognizes its own write after %i other writes before the retry',
+      async (writers) => {
+        const stored = await aStoredJob({ referenceId: 'old' });
+        const otherWriters = async () => {
+          for (let writer = 1; writer <= writers; writer++) {
+            const written = await read(stored);
+            if (written) await change(written, { title: `Other ${writer}`, referenceId: `other ${writer}` });
+          }
+        };
+        const { result, injected } = await withFaultAt(
+          { nth: 1, kind: 'response-lost', beforeFailure: otherWriters },
+          () => updateJob(stored, { ...stored.job, ...changes }),
+        );
+        expect(injected).toBe(true);
+        expect(result).toMatchObject({ outcome: 'written', stored: { job: changes } });
+        const last = { title: `Other ${writers}`, referenceId: `other ${writers}` };
+        expect((await read(stored))?.job).toEqual({ ...stored.job, ...changes, ...last });
+        expect(await violations(stored.job.employerId)).toEqual([]);
+      },
+    );
 
-    test('that was not applied gives way to the writer who follows', async () => {
+    test('returns changed when it was not applied and another writer follows', async () => {
       const stored = await aStoredJob({ referenceId: 'old' });
-      const other = () => change(stored, { closeDate: '2027-12-31' });
-      const { result } = await withFaultAt({ nth: 1, kind: 'connection-reset', beforeFailure: other }, () =>
-        updateJob(stored, { ...stored.job, ...changes }),
+      const otherWriter = () => change(stored, { closeDate: '2027-12-31' });
+      const { result } = await withFaultAt(
+        { nth: 1, kind: 'connection-reset', beforeFailure: otherWriter },
+        () => updateJob(stored, { ...stored.job, ...changes }),
       );
       expect(result).toEqual({ outcome: 'changed' });
       expect((await read(stored))?.job).toEqual({ ...stored.job, closeDate: '2027-12-31' });
     });
   });
 
-  test('an update of several items knows itself when it is made anew after a lost answer', async () => {
+  test('an update of several items recognizes its own write in a new attempt after a lost response', async () => {
     const stored = await aStoredJob({ referenceId: 'old' });
     const { result } = await withFaultAt({ nth: 1, kind: 'response-lost' }, () =>
       withFaultAt({ nth: 2, kind: 'conflict' }, () => updateJob(stored, { ...stored.job, status: 'active' })),
@@ -190,14 +194,14 @@ describe.each([
   });
 });
 
-test('reads are repeated, and say that the store is away when it stays so', async () => {
+test('reads are retried, and throw store.unavailable when all attempts fail', async () => {
   const stored = await aStoredJob();
   for (const kind of ['connection-reset', 'response-lost', 'throttled-item'] as const) {
     const { result } = await withFaultAt({ nth: 1, kind }, () => read(stored));
     expect(result).toEqual(stored);
   }
-  const away = withFaults({ rate: 1, kinds: ['throttled-item'], seed: 1 }, () => read(stored));
-  await expect(away).rejects.toMatchObject({
+  const unavailable = withFaults({ rate: 1, kinds: ['throttled-item'], seed: 1 }, () => read(stored));
+  await expect(unavailable).rejects.toMatchObject({
     code: 'store.unavailable',
     cause: { name: 'ProvisionedThroughputExceededException' },
   });
