@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError, createClient, isProblem, type NewJob } from '../../client/src/index.ts';
+import { ApiError, createClient, isProblem } from '../../client/src/index.ts';
 import { type EmployerClient, useApi } from '../support/api.ts';
+import { job } from './new-job.ts';
 
 const api = useApi();
 
@@ -8,16 +9,6 @@ const clientOf = ({ key }: Pick<EmployerClient, 'key'>) =>
   createClient({ address: `${api.origin()}/api/v1.1/`, key });
 
 const newClient = async () => clientOf(await api.employer());
-
-const job: NewJob = {
-  title: 'Warehouse Associate',
-  locations: [{ description: 'Richmond, BC' }],
-  categories: [{ id: 38 }],
-  positionType: { id: 1 },
-  description: '<p>Pick, pack and ship.</p>',
-  applicantRoutingType: { id: 1 },
-  applicationEmail: 'jobs@example.org',
-};
 
 /** The error with which the promise rejects. */
 const errorOf = async (promise: Promise<unknown>): Promise<unknown> => {

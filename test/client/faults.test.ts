@@ -1,20 +1,11 @@
 import { expect, test } from 'vitest';
-import { createClient, type NewJob } from '../../client/src/index.ts';
+import { createClient } from '../../client/src/index.ts';
 import { useApi } from '../support/api.ts';
 import { runs } from '../support/runs.ts';
+import { job } from './new-job.ts';
 import { startUnreliable } from './unreliable.ts';
 
 const api = useApi();
-
-const job: NewJob = {
-  title: 'Warehouse Associate',
-  locations: [{ description: 'Richmond, BC' }],
-  categories: [{ id: 38 }],
-  positionType: { id: 1 },
-  description: '<p>Pick, pack and ship.</p>',
-  applicantRoutingType: { id: 1 },
-  applicationEmail: 'jobs@example.org',
-};
 
 /** Runs `work` for each index below `count`, eight at a time. */
 const eightAtATime = async (count: number, work: (index: number) => Promise<unknown>): Promise<void> => {

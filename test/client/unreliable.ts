@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request as open, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { randomFrom } from '../support/faults.ts';
 
 /** The possible fates of a request; `before` and `after` refer to its handling by the service. */
 const fateNames = [
@@ -16,14 +17,6 @@ const fateNames = [
 ] as const;
 
 type Fate = (typeof fateNames)[number];
-
-/** Mulberry32: a seeded generator of numbers in [0, 1). */
-const randomFrom = (seed: number) => () => {
-  seed = (seed + 0x6d2b79f5) | 0;
-  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-};
 
 type UpstreamResponse = { readonly head: IncomingMessage; readonly body: Buffer };
 

@@ -71,21 +71,15 @@ describe('createKey', () => {
 
   test('copies a rename that happens between the read of the employer and the write of the key', async () => {
     const { id } = await newEmployer('Old');
-    let renamed = false;
-    dynamo().middlewareStack.add(
-      (next, context) => async (args) => {
-        if (!renamed && context.commandName === 'TransactWriteItemsCommand') {
-          renamed = true;
-          await updateEmployer(id, { name: 'New', plan: 'unlimited' });
-        }
-        return next(args);
-      },
-      { name: 'rename before writing', step: 'initialize' },
+    let isRenamed = false;
+    const action = async () => {
+      await updateEmployer(id, { name: 'New', plan: 'unlimited' });
+      isRenamed = true;
+    };
+    const { key } = await withInterruption({ nth: 1, command: 'TransactWriteItemsCommand', action }, () =>
+      createKey({ employerId: id, label: '' }, now),
     );
-    const { key } = await createKey({ employerId: id, label: '' }, now).finally(() =>
-      dynamo().middlewareStack.remove('rename before writing'),
-    );
-    expect(renamed).toBe(true);
+    expect(isRenamed).toBe(true);
     expect(await findKey(digestOf(key))).toMatchObject({ employerName: 'New', plan: 'unlimited' });
   });
 

@@ -132,21 +132,13 @@ describe('updateEmployer', () => {
     const { id } = await createStandard('Old');
     const holder = await holderOf(id);
     let isOvertaken = false;
-    dynamo().middlewareStack.add(
-      (next, context) => async (args) => {
-        if (!isOvertaken && context.commandName === 'ScanCommand') {
-          isOvertaken = true;
-          await updateEmployer(id, { name: 'Newer' });
-        }
-        return next(args);
-      },
-      { name: 'overtake before copying', step: 'initialize' },
+    const action = async () => {
+      await updateEmployer(id, { name: 'Newer' });
+      isOvertaken = true;
+    };
+    await withInterruption({ nth: 1, command: 'ScanCommand', action }, () =>
+      updateEmployer(id, { name: 'New' }),
     );
-    try {
-      await updateEmployer(id, { name: 'New' });
-    } finally {
-      dynamo().middlewareStack.remove('overtake before copying');
-    }
     expect(isOvertaken).toBe(true);
     expect((await holder())?.employerName).toBe('Newer');
   });

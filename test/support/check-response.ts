@@ -91,7 +91,7 @@ export const checkResponse = ({ method, path, options }: Request, response: Http
   } else if (!documentationPath.test(path)) {
     expect(headers['content-type'], context).toBe('application/json');
     const schema = schemaOf(method, path);
-    if (!schema) throw new Error(`${context}, and no schema tells context it should be`);
+    if (!schema) throw new Error(`${context}, and no schema is defined for it`);
     checkDocument(schema, response);
     checkAmounts(text);
     if (schema === jobSchema) expect(headers.etag, context).toMatch(strongTag);

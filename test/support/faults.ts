@@ -7,8 +7,8 @@ import {
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import { dynamo } from '../../lib/dynamodb/client.ts';
 import { outsideFunction } from './current-function.ts';
+import { withMiddleware } from './with-middleware.ts';
 
 /**
  * Faults of DynamoDB and of the network that the embedded engine never produces. They are injected
@@ -52,27 +52,21 @@ export type StoreRequest = {
 
 type Handle = <Output>(request: StoreRequest, send: () => Promise<Output>) => Promise<Output>;
 
-let interceptors = 0;
-
 /**
  * Calls `handle` for every attempt while `work` runs; it may send, wait, throw or replace the
  * response.
  */
-export const intercept = async <Result>(handle: Handle, work: () => Promise<Result>): Promise<Result> => {
-  const { middlewareStack } = dynamo();
-  const name = `intercept-${interceptors++}`;
-  middlewareStack.add(
-    (next, { commandName = '' }) =>
-      (args) =>
-        handle({ command: commandName, input: args.input as StoreRequest['input'] }, () => next(args)),
-    { name, step: 'deserialize', priority: 'high' },
+export const intercept = <Result>(handle: Handle, work: () => Promise<Result>): Promise<Result> =>
+  withMiddleware(
+    (stack, name) =>
+      stack.add(
+        (next, { commandName = '' }) =>
+          (args) =>
+            handle({ command: commandName, input: args.input as StoreRequest['input'] }, () => next(args)),
+        { name, step: 'deserialize', priority: 'high' },
+      ),
+    work,
   );
-  try {
-    return await work();
-  } finally {
-    middlewareStack.remove(name);
-  }
-};
 
 export const isWrite = (command: string): boolean => /^(TransactWrite|Update|Put|Delete)Item/.test(command);
 
@@ -248,23 +242,19 @@ export const withInterruption = <Result>(
 };
 
 /** Limits each Query on a table to pages of `limit` rows, as DynamoDB does at 1 MB. */
-export const withPages = async <Result>(limit: number, work: () => Promise<Result>): Promise<Result> => {
-  const { middlewareStack } = dynamo();
-  const name = `pages-${interceptors++}`;
-  middlewareStack.add(
-    (next, { commandName }) =>
-      (args) => {
-        const isCut = commandName === 'QueryCommand' && !('IndexName' in args.input);
-        return next(isCut ? { ...args, input: { ...args.input, Limit: limit } } : args);
-      },
-    { name, step: 'initialize' },
+export const withPages = <Result>(limit: number, work: () => Promise<Result>): Promise<Result> =>
+  withMiddleware(
+    (stack, name) =>
+      stack.add(
+        (next, { commandName }) =>
+          (args) => {
+            const isLimited = commandName === 'QueryCommand' && !('IndexName' in args.input);
+            return next(isLimited ? { ...args, input: { ...args.input, Limit: limit } } : args);
+          },
+        { name, step: 'initialize' },
+      ),
+    work,
   );
-  try {
-    return await work();
-  } finally {
-    middlewareStack.remove(name);
-  }
-};
 
 type Row = { readonly id?: unknown };
 type Change = { readonly Item?: Row; readonly Key?: Row };
@@ -280,31 +270,28 @@ const writtenIds = ({ TransactItems, ...single }: WriteInput): unknown[] =>
  * writes changed. A real index may show such an item in its previous state; the code must not
  * depend on that either.
  */
-export const withIndexLag = async <Result>(writes: number, work: () => Promise<Result>): Promise<Result> => {
-  const { middlewareStack } = dynamo();
-  const name = `index-lag-${interceptors++}`;
+export const withIndexLag = <Result>(writes: number, work: () => Promise<Result>): Promise<Result> => {
   const recent: (readonly unknown[])[] = [];
-  middlewareStack.add(
-    (next, { commandName = '' }) =>
-      async (args) => {
-        const response = await next(args);
-        if (isWrite(commandName)) {
-          recent.push(writtenIds(args.input as WriteInput));
-          if (recent.length > writes) recent.shift();
-        }
-        const output = response.output as { Items?: Row[]; Count?: number };
-        if (commandName === 'QueryCommand' && 'IndexName' in args.input && output.Items) {
-          const late = new Set(recent.flat());
-          output.Items = output.Items.filter(({ id }) => !late.has(id));
-          output.Count = output.Items.length;
-        }
-        return response;
-      },
-    { name, step: 'initialize' },
+  return withMiddleware(
+    (stack, name) =>
+      stack.add(
+        (next, { commandName = '' }) =>
+          async (args) => {
+            const response = await next(args);
+            if (isWrite(commandName)) {
+              recent.push(writtenIds(args.input as WriteInput));
+              if (recent.length > writes) recent.shift();
+            }
+            const output = response.output as { Items?: Row[]; Count?: number };
+            if (commandName === 'QueryCommand' && 'IndexName' in args.input && output.Items) {
+              const late = new Set(recent.flat());
+              output.Items = output.Items.filter(({ id }) => !late.has(id));
+              output.Count = output.Items.length;
+            }
+            return response;
+          },
+        { name, step: 'initialize' },
+      ),
+    work,
   );
-  try {
-    return await work();
-  } finally {
-    middlewareStack.remove(name);
-  }
 };
