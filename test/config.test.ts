@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../lib/config.ts';
 
 describe('readConfig', () => {
-  test('on AWS the tables are named and the rest is found there', () => {
+  test('requires only TABLE_PREFIX on AWS', () => {
     expect(readConfig({ TABLE_PREFIX: 'job-posting-production' })).toEqual({
       endpoint: undefined,
       tablePrefix: 'job-posting-production',
@@ -10,7 +10,7 @@ describe('readConfig', () => {
     });
   });
 
-  test('an engine has tables of its own unless they are named', () => {
+  test('defaults to job-posting-local as the table prefix of a local engine', () => {
     const DYNAMODB_ENDPOINT = 'http://127.0.0.1:8000';
     expect(readConfig({ DYNAMODB_ENDPOINT })).toMatchObject({
       endpoint: DYNAMODB_ENDPOINT,
@@ -19,7 +19,7 @@ describe('readConfig', () => {
     expect(readConfig({ DYNAMODB_ENDPOINT, TABLE_PREFIX: 'mine' }).tablePrefix).toBe('mine');
   });
 
-  test('an empty variable is as if not set', () => {
+  test('treats an empty variable as unset', () => {
     expect(readConfig({ DYNAMODB_ENDPOINT: '', TABLE_PREFIX: 'a', PUBLIC_ORIGIN: '' })).toEqual({
       endpoint: undefined,
       tablePrefix: 'a',
@@ -37,12 +37,12 @@ describe('readConfig', () => {
     [{ DYNAMODB_ENDPOINT: '127.0.0.1:8000' }, 'DYNAMODB_ENDPOINT must be an address'],
     [{ DYNAMODB_ENDPOINT: 'file:///etc/passwd' }, 'DYNAMODB_ENDPOINT must be an address'],
     [{ DYNAMODB_ENDPOINT: 'http://127.0.0.1:8000/base' }, 'DYNAMODB_ENDPOINT must be an address'],
-  ])('%j is refused with the reason', (variables, reason) => {
+  ])('rejects %j with the reason', (variables, reason) => {
     expect(() => readConfig(variables)).toThrow(reason);
     expect(() => readConfig(variables)).toThrow(ConfigError);
   });
 
-  test('all that cannot be used is named at once', () => {
+  test('reports all invalid variables at once', () => {
     const read = () => readConfig({ PUBLIC_ORIGIN: 'nowhere', DYNAMODB_ENDPOINT: 'there' });
     expect(read).toThrow(/DYNAMODB_ENDPOINT.*PUBLIC_ORIGIN/);
   });

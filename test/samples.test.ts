@@ -1,37 +1,37 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { faultsOf, jobOf } from './support/answers.ts';
 import { useApi } from './support/api.ts';
+import { faultsOf, jobOf } from './support/responses.ts';
 
 const folder = join(import.meta.dirname, '../samples');
-const wrong = 'wrong-in-six-ways.json';
+const invalidSample = 'wrong-in-six-ways.json';
 
 const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
-const postings = readdirSync(folder).filter((file) => file.endsWith('.json') && file !== wrong);
+const postings = readdirSync(folder).filter((file) => file.endsWith('.json') && file !== invalidSample);
 
 const api = useApi();
 
-test('there are at least five postings, one of them with some six kilobytes of description', () => {
+test('there are at least five samples, one with a description of over 6 KB', () => {
   const lengths = postings.map((file) => Buffer.byteLength(JSON.parse(read(file)).description));
   expect(lengths.length).toBeGreaterThanOrEqual(5);
   expect(Math.max(...lengths)).toBeGreaterThan(6_000);
 });
 
-test.each(postings)('%s becomes the job that it says', async (file) => {
+test.each(postings)('%s creates the job that it describes', async (file) => {
   const employer = await api.employer();
   const job = jobOf(await employer.post('/jobs', read(file)), 201);
-  // A location comes back in the list's own spelling.
+  // Locations are returned in canonical spelling.
   const { locations, ...sent } = JSON.parse(read(file));
   expect(job).toMatchObject(sent);
   expect(job.locations).toHaveLength(locations.length);
   expect(jobOf(await employer.get(`/jobs/${job.id}`))).toEqual(job);
 });
 
-test(`${wrong} is told all six at once`, async () => {
+test(`${invalidSample} returns all six faults at once`, async () => {
   const employer = await api.employer();
-  const told = faultsOf(await employer.post('/jobs', read(wrong)));
-  expect(told).toEqual([
+  const faults = faultsOf(await employer.post('/jobs', read(invalidSample)));
+  expect(faults).toEqual([
     '/autorefresh unknown_property',
     '/categories/1 not_in_list',
     '/closeDate invalid_date',

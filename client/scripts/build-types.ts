@@ -1,4 +1,4 @@
-/** Writes the types of openapi.json into src/schema.ts. */
+/** Generates src/schema.ts from openapi.json. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { typesText } from './types-text.ts';

@@ -1,7 +1,7 @@
-const firstPause = 200;
-const longestPause = 10_000;
+const baseDelay = 200;
+const maxDelay = 10_000;
 
-/** Seconds, or a date (RFC 9110). Anything else is no hint. */
+/** Parses seconds or a date (RFC 9110) into milliseconds; anything else is ignored. */
 const retryAfter = (header: string | null, now: number): number => {
   if (header === null) return 0;
   const milliseconds = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now;
@@ -9,11 +9,11 @@ const retryAfter = (header: string | null, now: number): number => {
 };
 
 /**
- * How long to wait before a request is sent once more, in milliseconds: exponentially longer, with full jitter, so
- * that clients who failed together do not come back together. What the service asked for comes on top.
+ * The delay before a retry, in milliseconds: exponential backoff with full jitter, so that clients
+ * that failed together do not retry together, in addition to `Retry-After`.
  *
- * @param attempt how often the request has been sent, from 1.
- * @param header the answer's `Retry-After`.
+ * @param attempt the number of attempts so far, from 1.
+ * @param header the response's `Retry-After`.
  */
-export const pauseBefore = (attempt: number, header: string | null): number =>
-  retryAfter(header, Date.now()) + Math.random() * Math.min(longestPause, firstPause * 2 ** (attempt - 1));
+export const retryDelay = (attempt: number, header: string | null): number =>
+  retryAfter(header, Date.now()) + Math.random() * Math.min(maxDelay, baseDelay * 2 ** (attempt - 1));

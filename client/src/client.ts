@@ -22,7 +22,7 @@ export const createClient = (options: ClientOptions) => {
     positionTypes: createList<PositionType>(send, '/positiontypes'),
     jobCategories: createList<JobCategory>(send, '/jobcategories'),
     locations: {
-      /** Every location that matches, over all pages, the shortest names first. */
+      /** All matching locations from all pages, the shortest names first. */
       list: (
         filter: LocationFilter = {},
         { signal }: CallOptions = {},

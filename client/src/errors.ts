@@ -1,9 +1,10 @@
 import type { Problem, ProblemName, Problems } from './types.ts';
 
 /**
- * The service refused the request.
+ * The service returned an error.
  *
- * `problem` is absent when the answer came from a gateway or proxy in front of the service, without problem details.
+ * `problem` is undefined when a gateway or proxy in front of the service responded without problem
+ * details.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -24,15 +25,15 @@ export class ApiError extends Error {
   }
 }
 
-/** No whole answer came, however often the request was sent: it may or may not have taken effect. */
+/** No attempt got a complete response: the request may or may not have taken effect. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }
 
 /**
- * Whether the service refused the request for this reason; `error.problem` then has the type that goes with it.
+ * Whether the error is a response with this problem; narrows the type of `error.problem`.
  *
- * @param error whatever was thrown.
+ * @param error any thrown value.
  */
 export const isProblem = <Name extends ProblemName>(
   error: unknown,

@@ -1,43 +1,46 @@
 import { entries, pages } from './pages.ts';
-import type { Answer, Transport } from './transport.ts';
+import type { Transport, TransportResponse } from './transport.ts';
 import type { Job, JobByReference, JobChange, JobFilter, JobHeader, JobPage, NewJob } from './types.ts';
 
-/** A job as it is stored now. */
+/** A job as stored. */
 export type StoredJob = {
   readonly job: Job;
-  /** For `ifMatch`: changes whenever the job does. */
+  /** The version of the job, for `ifMatch`. */
   readonly etag: string;
-  /** Whether this request created it; after a repetition a `put` may say false although it did. */
+  /** Whether the request created the job. May be false when a retried `put` created it. */
   readonly created: boolean;
-  /** How much lenient handling has removed, by kind. */
+  /** The number of parts that lenient handling removed, by kind. */
   readonly removed: Readonly<Record<string, number>>;
 };
 
 export type CallOptions = { readonly signal?: AbortSignal };
 export type WriteOptions = CallOptions & {
-  /** Remove from the description what is not allowed, ignore unknown properties, accept unlisted cities. */
+  /** Removes disallowed markup, ignores unknown properties and accepts unlisted cities. */
   readonly lenient?: boolean;
 };
 export type ChangeOptions = WriteOptions & {
-  /** Change the job only if it still has this etag. Such a change is not repeated after a lost answer. */
+  /**
+   * Changes the job only if it still has this etag. Such a change is not retried after a lost
+   * response.
+   */
   readonly ifMatch?: string;
 };
 export type CreateOptions = WriteOptions & {
-  /** Names this creation, so that it is made once; a random one unless told. */
+  /** Identifies the creation, so that it takes effect once; random by default. */
   readonly idempotencyKey?: string;
 };
 
-/** `tags=2, links=0` as an object. */
-const countsIn = (header: string | null): Record<string, number> =>
+/** Parses `tags=2, links=0`. */
+const parseCounts = (header: string | null): Record<string, number> =>
   Object.fromEntries(
     [...(header ?? '').matchAll(/(\w+)=(\d+)/g)].map(([, kind = '', count]) => [kind, Number(count)]),
   );
 
-const storedJob = ({ status, headers, body }: Answer): StoredJob => ({
+const storedJob = ({ status, headers, body }: TransportResponse): StoredJob => ({
   job: body as Job,
   etag: headers.get('etag') ?? '',
   created: status === 201,
-  removed: countsIn(headers.get('lenient-removed')),
+  removed: parseCounts(headers.get('lenient-removed')),
 });
 
 const headersOf = ({ lenient, ifMatch }: ChangeOptions) => ({
@@ -45,17 +48,17 @@ const headersOf = ({ lenient, ifMatch }: ChangeOptions) => ({
   'if-match': ifMatch,
 });
 
-// Not randomUUID: a browser has that on https pages only.
+// Browsers have randomUUID on https pages only.
 const randomKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The jobs of the employer whose key the client has. Each method throws what the transport does. */
+/** The jobs of the employer of the key. Every method throws the errors of the transport. */
 export const createJobs = (send: Transport) => ({
-  /** Creates the job with this referenceId, or changes it. To be preferred: it can be repeated at will. */
+  /** Creates or updates the job with this referenceId. Preferred, because it is idempotent. */
   put: async (job: JobByReference, { signal, ...options }: ChangeOptions = {}): Promise<StoredJob> =>
     storedJob(await send({ method: 'PUT', path: '/jobs', headers: headersOf(options), body: job, signal })),
 
-  /** Creates a job, once, however often the request has to be sent. */
+  /** Creates a job. Retries do not create another one. */
   create: async (
     job: NewJob,
     { signal, idempotencyKey, ...options }: CreateOptions = {},
@@ -67,7 +70,9 @@ export const createJobs = (send: Transport) => ({
   get: async (id: number, { signal }: CallOptions = {}): Promise<StoredJob> =>
     storedJob(await send({ method: 'GET', path: `/jobs/${id}`, signal })),
 
-  /** The job with this referenceId, as lists show it; undefined when you have none. Lists follow writes within a second. */
+  /**
+   * The header of the job with this referenceId, or undefined. Lists reflect writes within a second.
+   */
   find: async (
     { referenceId }: { readonly referenceId: string },
     { signal }: CallOptions = {},
@@ -77,7 +82,7 @@ export const createJobs = (send: Transport) => ({
     return (body as JobPage).data[0];
   },
 
-  /** Changes the properties that are given. */
+  /** Updates the given properties. */
   update: async (
     id: number,
     change: JobChange,
@@ -107,11 +112,11 @@ export const createJobs = (send: Transport) => ({
     });
   },
 
-  /** Every job that matches, over all pages, those published last first. */
+  /** All matching jobs from all pages, the most recently published first. */
   list: (filter: JobFilter = {}, { signal }: CallOptions = {}): AsyncGenerator<JobHeader, void, undefined> =>
     entries(pages<JobPage>(send, '/jobs', { pageSize: 100, ...filter }, signal)),
 
-  /** The same page by page, with totals. */
+  /** The matching jobs page by page, with totals. */
   pages: (filter: JobFilter = {}, { signal }: CallOptions = {}): AsyncGenerator<JobPage, void, undefined> =>
     pages<JobPage>(send, '/jobs', filter, signal),
 });

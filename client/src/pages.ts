@@ -7,7 +7,9 @@ export type Paged<Entry> = {
   readonly paging: { readonly next: string | null };
 };
 
-/** A filter as a query, `?` included; empty for none. Arrays are joined by commas. */
+/**
+ * Formats a filter as a query with `?`; empty without parameters. Arrays are joined with commas.
+ */
 const queryOf = (filter: Filter): string => {
   const pairs = Object.entries(filter).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
@@ -16,8 +18,8 @@ const queryOf = (filter: Filter): string => {
 };
 
 /**
- * Reads a list page by page. Of the link to the next page only the query is used: the key goes to no other address
- * than the client's own.
+ * Reads a list page by page. Only the query of the `next` link is used, so that the key is never
+ * sent to another address.
  */
 export async function* pages<Page extends Paged<unknown>>(
   send: Transport,
@@ -34,7 +36,7 @@ export async function* pages<Page extends Paged<unknown>>(
   }
 }
 
-/** The entries of pages, one by one. */
+/** The entries of all pages. */
 export async function* entries<Entry>(
   all: AsyncIterable<Paged<Entry>>,
 ): AsyncGenerator<Entry, void, undefined> {

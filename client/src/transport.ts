@@ -1,39 +1,43 @@
-import { pauseBefore } from './backoff.ts';
+import { retryDelay } from './backoff.ts';
 import { ApiError, NetworkError } from './errors.ts';
 import type { Problem } from './types.ts';
 
 export type TransportOptions = {
-  /** The address of the API, such as `https://jobs.example/api/v1.1`. */
+  /** The base address of the API, such as `https://jobs.example/api/v1.1`. */
   readonly address: string;
-  /** The employer's API key. The reference lists need none. */
+  /** The employer's API key. Not needed for the reference lists. */
   readonly key?: string | undefined;
-  /** How often a request is sent at most; 6 unless told. */
+  /** The maximum number of attempts per request; 6 by default. */
   readonly attempts?: number | undefined;
-  /** How long one sending may take, in milliseconds; 30,000 unless told. */
+  /** The timeout of one attempt in milliseconds; 30,000 by default. */
   readonly timeout?: number | undefined;
-  /** Another `fetch` than the platform's. */
+  /** Replaces the platform's `fetch`. */
   readonly fetch?: typeof fetch | undefined;
-  /** Waits before a repetition, for this many milliseconds. */
+  /** Replaces the timer that waits before a retry. */
   readonly pause?: ((milliseconds: number) => Promise<void>) | undefined;
 };
 
 export type Call = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below the address, with its query. */
+  /** Path and query, relative to the address. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly body?: object;
   readonly signal?: AbortSignal | undefined;
 };
 
-export type Answer = { readonly status: number; readonly headers: Headers; readonly body: unknown };
+export type TransportResponse = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+};
 
 const wait = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
   });
 
-/** A change on a condition: repeated after it took effect, it would be told that the condition no longer holds. */
+/** A retry of a conditional change that has taken effect would fail its own condition. */
 const isConditional = ({ headers = {} }: Call): boolean => headers['if-match'] !== undefined;
 
 const parse = (text: string): unknown => {
@@ -48,61 +52,61 @@ const isProblemBody = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'type' in body && 'detail' in body;
 
 /**
- * Sends requests, again and again where that can help: after a lost connection, a 429, a 503, and while an earlier
- * sending of the same creation is still being handled.
+ * Sends requests. Retries after a lost connection, a 429, a 503, and while an earlier attempt of
+ * the same creation is in progress.
  */
 export const createTransport = (options: TransportOptions) => {
   const { key, attempts = 6, timeout = 30_000, pause = wait } = options;
   const address = options.address.replace(/\/+$/, '');
-  // A browser's fetch must not be called as a method of another object.
-  const send = options.fetch ?? ((...request: Parameters<typeof fetch>) => fetch(...request));
+  // In browsers fetch must not be called as a method of another object.
+  const fetchFunction = options.fetch ?? ((...request: Parameters<typeof fetch>) => fetch(...request));
 
-  const sendOnce = async ({ method, path, headers = {}, body, signal }: Call): Promise<Answer> => {
-    const limit = AbortSignal.timeout(timeout);
-    const all = Object.entries({
+  const sendOnce = async ({ method, path, headers = {}, body, signal }: Call): Promise<TransportResponse> => {
+    const timeoutSignal = AbortSignal.timeout(timeout);
+    const headerEntries = Object.entries({
       accept: 'application/json',
       'api-key': key,
       'content-type': body && 'application/json',
       ...headers,
     });
-    const response = await send(`${address}${path}`, {
+    const response = await fetchFunction(`${address}${path}`, {
       method,
-      headers: all.filter((one): one is [string, string] => one[1] !== undefined),
+      headers: headerEntries.filter((one): one is [string, string] => one[1] !== undefined),
       ...(body && { body: JSON.stringify(body) }),
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      signal: signal ? AbortSignal.any([signal, timeoutSignal]) : timeoutSignal,
     });
     return { status: response.status, headers: response.headers, body: parse(await response.text()) };
   };
 
   /**
-   * @returns the answer of a success.
-   * @throws ApiError, NetworkError; the reason of `signal` when it is aborted.
+   * @returns the response of a successful request.
+   * @throws ApiError, NetworkError, or the reason of `signal` when it is aborted.
    */
-  return async (call: Call): Promise<Answer> => {
+  return async (call: Call): Promise<TransportResponse> => {
     const { method, signal } = call;
-    const mayRepeat = !isConditional(call);
-    let isUnsure = false;
+    const isRetryable = !isConditional(call);
+    let mayHaveTakenEffect = false;
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt >= attempts;
-      let answer: Answer | undefined;
+      let response: TransportResponse | undefined;
       try {
-        answer = await sendOnce(call);
+        response = await sendOnce(call);
       } catch (cause) {
         signal?.throwIfAborted();
-        if (isLast || !mayRepeat) throw new NetworkError(`No answer to ${method} ${call.path}.`, { cause });
+        if (isLast || !isRetryable) throw new NetworkError(`No answer to ${method} ${call.path}.`, { cause });
       }
-      if (answer) {
-        const { status, headers, body } = answer;
-        if (status < 300) return answer;
-        // An earlier sending has deleted it, and its answer was lost.
-        if (status === 404 && method === 'DELETE' && isUnsure) return { ...answer, status: 204 };
+      if (response) {
+        const { status, headers, body } = response;
+        if (status < 300) return response;
+        // An earlier attempt deleted the job, but its response was lost.
+        if (status === 404 && method === 'DELETE' && mayHaveTakenEffect) return { ...response, status: 204 };
         const error = new ApiError(status, isProblemBody(body) ? body : undefined, headers);
-        const isBusy = status === 503 || error.problemName === 'idempotency-key-in-use';
-        const isWorthIt = status === 429 || (isBusy && mayRepeat);
-        if (isLast || !isWorthIt) throw error;
+        const isTemporary = status === 503 || error.problemName === 'idempotency-key-in-use';
+        const shouldRetry = status === 429 || (isTemporary && isRetryable);
+        if (isLast || !shouldRetry) throw error;
       }
-      isUnsure ||= answer?.status !== 429;
-      await pause(pauseBefore(attempt, answer?.headers.get('retry-after') ?? null));
+      mayHaveTakenEffect ||= response?.status !== 429;
+      await pause(retryDelay(attempt, response?.headers.get('retry-after') ?? null));
       signal?.throwIfAborted();
     }
   };

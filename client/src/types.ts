@@ -7,11 +7,11 @@ export type Job = Schemas['Job'];
 /** What a list shows of a job. */
 export type JobHeader = Schemas['JobHeader'];
 export type JobPage = Schemas['JobPage'];
-/** The least that a creation must carry, and all that it may. A job that was read fits, too. */
+/** The required and optional properties of a new job. A `Job` is assignable, too. */
 export type NewJob = Schemas['NewJob'];
-/** A new job, or a change of one, with a referenceId of your own. */
+/** A new job or an update of a job, with your referenceId. */
 export type JobByReference = Schemas['JobByReference'];
-/** The properties of a job that are to change. A job that was read fits, too. */
+/** The properties of a job to change. A `Job` is assignable, too. */
 export type JobChange = Schemas['JobInput'];
 export type Salary = NonNullable<Job['salary']>;
 export type Location = Schemas['Location'];
@@ -22,9 +22,9 @@ export type Health = Schemas['Health'];
 
 type Query<Name extends keyof operations> = NonNullable<operations[Name]['parameters']['query']>;
 
-/** Which jobs to list. `page` is where to begin, from 1. */
+/** Filters jobs. `page` is the first page to return, from 1. */
 export type JobFilter = Omit<Query<'listJobs'>, 'cursor'>;
-/** Which locations to list. `page` is where to begin, from 1. */
+/** Filters locations. `page` is the first page to return, from 1. */
 export type LocationFilter = Query<'listLocations'>;
 
 type Letters<Text extends string> = Text extends `${infer First}${infer Rest}`
@@ -39,7 +39,7 @@ type KebabCase<Text extends string> = Letters<Text> extends `-${infer Name}` ? N
 type ProblemSchema = Exclude<Extract<keyof Schemas, `${string}Problem`>, 'Problem'>;
 type NameOf<Schema extends ProblemSchema> = Schema extends `${infer Words}Problem` ? KebabCase<Words> : never;
 
-/** The problems that the service answers with, by the last part of their `type`. */
+/** The problems that the service returns, by the last part of their `type`. */
 export type Problems = { readonly [Schema in ProblemSchema as NameOf<Schema>]: Schemas[Schema] };
 
 export type ProblemName = keyof Problems;

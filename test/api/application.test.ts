@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { faultsOf, jobOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { createJob, minimalJob } from '../support/jobs.ts';
+import { faultsOf, jobOf } from '../support/responses.ts';
 
 const api = useApi();
 
@@ -14,7 +14,7 @@ describe('applicationEmail', () => {
   const atDomain = (length: number) => `${'x'.repeat(length - '@example.org'.length)}@example.org`;
 
   test.each([email, "o'brien+jobs@mail.example.org", 'a.b-c_d@x-y.example', atDomain(50)])(
-    'may be %j',
+    'accepts %j',
     async (address) => {
       const employer = await api.employer();
       const job = await createJob(employer, { ...byEmail, applicationEmail: address });
@@ -41,7 +41,7 @@ describe('applicationEmail', () => {
     [undefined, 'required'],
     [5, 'type'],
     [[email], 'type'],
-  ])('%j with the type Email is refused: %s', async (address, code) => {
+  ])('rejects %j for type Email: %s', async (address, code) => {
     const employer = await api.employer();
     const body = { ...minimalJob, ...byEmail, applicationEmail: address };
     expect(faultsOf(await employer.post('/jobs', body))).toEqual([`/applicationEmail ${code}`]);
@@ -58,7 +58,7 @@ describe('applicationUrl', () => {
     'http://127.0.0.1:8080/',
     'https://emploi.québec/à',
     ofLength(200),
-  ])('may be %j, and stays as it is', async (address) => {
+  ])('accepts %j and stores it unchanged', async (address) => {
     const employer = await api.employer();
     const job = await createJob(employer, { ...byUrl, applicationUrl: address });
     expect(job).toMatchObject({ applicationUrl: address, applicationEmail: null });
@@ -84,14 +84,14 @@ describe('applicationUrl', () => {
     [null, 'required'],
     [undefined, 'required'],
     [5, 'type'],
-  ])('%j with the type URL is refused: %s', async (address, code) => {
+  ])('rejects %j for type URL: %s', async (address, code) => {
     const employer = await api.employer();
     const body = { ...minimalJob, ...byUrl, applicationUrl: address };
     expect(faultsOf(await employer.post('/jobs', body))).toEqual([`/applicationUrl ${code}`]);
   });
 });
 
-describe('the address that the type does not use', () => {
+describe('an address that does not match applicantRoutingType', () => {
   test('is dropped on creation', async () => {
     const employer = await api.employer();
     const both = { applicationEmail: email, applicationUrl: url };
@@ -105,21 +105,21 @@ describe('the address that the type does not use', () => {
     });
   });
 
-  test('is dropped when the type changes, and does not come back', async () => {
+  test('is dropped when the type changes, and is not restored', async () => {
     const employer = await api.employer();
     const { id } = await createJob(employer, byEmail);
     const changed = jobOf(await employer.put(`/jobs/${id}`, byUrl));
     expect(changed).toMatchObject({ applicationEmail: null, applicationUrl: url });
-    const back = await employer.put(`/jobs/${id}`, { applicantRoutingType: { id: 1 } });
-    expect(faultsOf(back)).toEqual(['/applicationEmail required']);
+    const secondChange = await employer.put(`/jobs/${id}`, { applicantRoutingType: { id: 1 } });
+    expect(faultsOf(secondChange)).toEqual(['/applicationEmail required']);
   });
 
-  test('is dropped when it is sent alone, and changes nothing', async () => {
+  test('is ignored in an update, which changes nothing', async () => {
     const employer = await api.employer();
     const created = await employer.post('/jobs', { ...minimalJob, ...byEmail });
     const { id } = jobOf(created, 201);
-    const answer = await employer.put(`/jobs/${id}`, { applicationUrl: url });
-    expect([answer.status, answer.text, answer.headers.etag]).toEqual([
+    const response = await employer.put(`/jobs/${id}`, { applicationUrl: url });
+    expect([response.status, response.text, response.headers.etag]).toEqual([
       200,
       created.text,
       created.headers.etag,
@@ -127,15 +127,15 @@ describe('the address that the type does not use', () => {
   });
 });
 
-describe('an update', () => {
-  test('to another type needs its address', async () => {
+describe('PUT /jobs/{id}', () => {
+  test('requires the address of a new type', async () => {
     const employer = await api.employer();
     const { id } = await createJob(employer, byEmail);
-    const answer = await employer.put(`/jobs/${id}`, { applicantRoutingType: { id: 2 } });
-    expect(faultsOf(answer)).toEqual(['/applicationUrl required']);
+    const response = await employer.put(`/jobs/${id}`, { applicantRoutingType: { id: 2 } });
+    expect(faultsOf(response)).toEqual(['/applicationUrl required']);
   });
 
-  test('cannot remove the address that is needed', async () => {
+  test('rejects the removal of the required address', async () => {
     const employer = await api.employer();
     const { id } = await createJob(employer, byUrl);
     for (const applicationUrl of [null, '']) {
@@ -145,7 +145,7 @@ describe('an update', () => {
     }
   });
 
-  test('may change the address alone', async () => {
+  test('changes the address only', async () => {
     const employer = await api.employer();
     const { id } = await createJob(employer, byUrl);
     const job = jobOf(await employer.put(`/jobs/${id}`, { applicationUrl: 'http://other.example' }));

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { newApiKey } from '../../lib/domain/api-key.ts';
 import { createKey, revokeKey } from '../../lib/store/employers/api-keys.ts';
-import { pageOf, problemOf, withoutRequestId } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { createJob, minimalJob } from '../support/jobs.ts';
+import { pageOf, problemOf, withoutRequestId } from '../support/responses.ts';
 
 const api = useApi();
 
@@ -25,13 +25,13 @@ const revokedKey = async (): Promise<string> => {
   return key;
 };
 
-test.each(operations)('%s %s needs a key', async (method, path, body) => {
+test.each(operations)('%s %s returns 401 without an API key', async (method, path, body) => {
   problemOf(await api.client().send(method, path, { body }), 401);
 });
 
-test('missing, empty, malformed, unknown and revoked keys are told the same', async () => {
+test('missing, empty, malformed, unknown and revoked keys get identical responses', async () => {
   const { key } = await api.employer();
-  const bad = [
+  const invalidKeys = [
     undefined,
     '',
     'jpk_',
@@ -41,31 +41,31 @@ test('missing, empty, malformed, unknown and revoked keys are told the same', as
     newApiKey(randomBytes),
     await revokedKey(),
   ];
-  const answers = await Promise.all(bad.map((one) => api.client(one).get('/jobs')));
-  expect(answers.map(({ status }) => status)).toEqual(bad.map(() => 401));
-  expect(new Set(answers.map(withoutRequestId)).size).toBe(1);
-  expect(new Set(answers.map(({ headers }) => headers['www-authenticate'])).size).toBe(1);
-  for (const { text } of answers) expect(text).not.toContain('jpk_');
+  const responses = await Promise.all(invalidKeys.map((one) => api.client(one).get('/jobs')));
+  expect(responses.map(({ status }) => status)).toEqual(invalidKeys.map(() => 401));
+  expect(new Set(responses.map(withoutRequestId)).size).toBe(1);
+  expect(new Set(responses.map(({ headers }) => headers['www-authenticate'])).size).toBe(1);
+  for (const { text } of responses) expect(text).not.toContain('jpk_');
 });
 
-test('a key is taken as it is: another case is another key', async () => {
+test('keys are case-sensitive', async () => {
   const { key } = await api.employer();
   problemOf(await api.client(key.toUpperCase()).get('/jobs'), 401);
   problemOf(await api.client(key.toLowerCase()).get('/jobs'), 401);
 });
 
-test('two keys in one request are no key', async () => {
+test('two keys in one request return 401', async () => {
   const { key } = await api.employer();
   problemOf(await api.client(`${key}, ${key}`).get('/jobs'), 401);
 });
 
-test('a key in any other place is no key', async () => {
+test('a key outside the API-Key header returns 401', async () => {
   const { key } = await api.employer();
   problemOf(await api.client().get(`/jobs?API-Key=${key}`), 401);
   problemOf(await api.client().get('/jobs', { authorization: `Bearer ${key}` }), 401);
 });
 
-test('every key of an employer shows the same jobs', async () => {
+test('all keys of an employer access the same jobs', async () => {
   const employer = await api.employer();
   const { key } = await createKey({ employerId: employer.id, label: 'second' }, new Date());
   const { id } = await createJob(employer);
@@ -79,21 +79,21 @@ test.each([
   '/locations',
   '/locations/6122085',
   '/health',
-])('%s needs no key, and does not mind a bad one', async (path) => {
+])('%s needs no key and ignores an invalid one', async (path) => {
   for (const key of [undefined, 'bad']) expect((await api.client(key).get(path)).status).toBe(200);
 });
 
 describe("another employer's job", () => {
-  const setting = async () => {
+  const createForeignJob = async () => {
     const [owner, stranger] = [await api.employer('Owner'), await api.employer('Stranger')];
     const job = await createJob(owner, { referenceId: 'R', title: 'Secret plan', status: 'active' });
     return { owner, stranger, job };
   };
 
-  test('is told from no job by nothing, by id', async () => {
-    const { stranger, job } = await setting();
+  test('is indistinguishable from a missing job by id', async () => {
+    const { stranger, job } = await createForeignJob();
     const headers = { 'x-http-method-override': '' };
-    const roads = (id: number) => [
+    const requestsTo = (id: number) => [
       stranger.get(`/jobs/${id}`),
       stranger.get(`/jobs/${id}`, { 'if-none-match': '*' }),
       stranger.put(`/jobs/${id}`, {}),
@@ -104,34 +104,34 @@ describe("another employer's job", () => {
       stranger.post(`/jobs/${id}`, {}, { ...headers, 'x-http-method-override': 'PUT' }),
       stranger.post(`/jobs/${id}`, undefined, { ...headers, 'x-http-method-override': 'DELETE' }),
     ];
-    const theirs = await Promise.all(roads(job.id));
-    const nobodys = await Promise.all(roads(2_147_483_647));
-    expect(theirs.map(({ status }) => status)).toEqual(theirs.map(() => 404));
-    expect(theirs.map(withoutRequestId)).toEqual(nobodys.map(withoutRequestId));
-    const names = ({ headers: all }: { headers: object }) => Object.keys(all).sort();
-    expect(theirs.map(names)).toEqual(nobodys.map(names));
+    const foreign = await Promise.all(requestsTo(job.id));
+    const missing = await Promise.all(requestsTo(2_147_483_647));
+    expect(foreign.map(({ status }) => status)).toEqual(foreign.map(() => 404));
+    expect(foreign.map(withoutRequestId)).toEqual(missing.map(withoutRequestId));
+    const headerNames = ({ headers: all }: { headers: object }) => Object.keys(all).sort();
+    expect(foreign.map(headerNames)).toEqual(missing.map(headerNames));
   });
 
-  test('is told from no job by nothing, by referenceId', async () => {
-    const { stranger } = await setting();
-    const theirs = await stranger.delete('/jobs', { referenceId: 'R' });
-    const nobodys = await stranger.delete('/jobs', { referenceId: 'S' });
-    problemOf(theirs, 404);
-    expect(withoutRequestId(theirs)).toBe(withoutRequestId(nobodys));
+  test('is indistinguishable from a missing job by referenceId', async () => {
+    const { stranger } = await createForeignJob();
+    const foreign = await stranger.delete('/jobs', { referenceId: 'R' });
+    const missing = await stranger.delete('/jobs', { referenceId: 'S' });
+    problemOf(foreign, 404);
+    expect(withoutRequestId(foreign)).toBe(withoutRequestId(missing));
   });
 
-  test('does not stand in the way of the same referenceId', async () => {
-    const { owner, stranger, job } = await setting();
+  test('does not reserve its referenceId for other employers', async () => {
+    const { owner, stranger, job } = await createForeignJob();
     const mine = await createJob(stranger, { referenceId: 'R', title: 'My own' });
     expect(mine.id).not.toBe(job.id);
-    const answer = await stranger.put('/jobs', { referenceId: 'R', title: 'Changed' });
-    expect(answer.body).toMatchObject({ id: mine.id, title: 'Changed' });
+    const response = await stranger.put('/jobs', { referenceId: 'R', title: 'Changed' });
+    expect(response.body).toMatchObject({ id: mine.id, title: 'Changed' });
     expect((await stranger.delete('/jobs', { referenceId: 'R' })).status).toBe(204);
     expect((await owner.get(`/jobs/${job.id}`)).body).toEqual(job);
   });
 
-  test('is in no list, filtered or not', async () => {
-    const { stranger } = await setting();
+  test('is in no list, with or without filters', async () => {
+    const { stranger } = await createForeignJob();
     for (const query of [
       '',
       '?q=secret',

@@ -1,34 +1,34 @@
 import { describe, expect, test } from 'vitest';
-import { problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
-import type { Sending } from '../support/client.ts';
+import type { RequestOptions } from '../support/client.ts';
 import { createJob, minimalJob } from '../support/jobs.ts';
+import { problemOf } from '../support/responses.ts';
 
 const api = useApi();
 
 const json = { 'content-type': 'application/json' };
-const plain = { 'content-type': 'text/plain' };
+const plainText = { 'content-type': 'text/plain' };
 const stale = { 'if-match': '"stale"' };
-const unknown = '/jobs/2147483647';
+const unknownJob = '/jobs/2147483647';
 const malformed = '{';
 const invalid = { title: '' };
-/** Sound by itself, and wrong together with what is stored. */
+/** Valid by itself, but invalid merged with the stored job. */
 const incomplete = { salary: { amount: 1 } };
 
-describe('without a key', () => {
-  test.each<[string, string, Sending, number]>([
-    ['an unknown path', '/job', { headers: plain, body: malformed }, 404],
-    ['an override that is none, on one job', '/jobs/1', { headers: plain, body: malformed }, 405],
-    ['an override that is none, on an impossible id', '/jobs/x', { body: malformed }, 405],
-    ['no content type', '/jobs', { headers: plain, body: malformed }, 401],
+describe('without an API key', () => {
+  test.each<[string, string, RequestOptions, number]>([
+    ['an unknown path', '/job', { headers: plainText, body: malformed }, 404],
+    ['a missing override, on one job', '/jobs/1', { headers: plainText, body: malformed }, 405],
+    ['a missing override, on an invalid id', '/jobs/x', { body: malformed }, 405],
+    ['no content type', '/jobs', { headers: plainText, body: malformed }, 401],
     ['a malformed body', '/jobs', { headers: json, body: malformed }, 401],
     ['an invalid body', '/jobs', { body: invalid }, 401],
-  ])('%s: POST %s', async (_, path, sending, status) => {
-    problemOf(await api.client().send('POST', path, sending), status);
-    problemOf(await api.client('jpk_bad').send('POST', path, sending), status);
+  ])('%s: POST %s returns its status', async (_, path, options, status) => {
+    problemOf(await api.client().send('POST', path, options), status);
+    problemOf(await api.client('jpk_bad').send('POST', path, options), status);
   });
 
-  test('an impossible id is 401, with a key 404', async () => {
+  test('an invalid id returns 401, and 404 with a key', async () => {
     const employer = await api.employer();
     problemOf(await api.client().get('/jobs/abc'), 401);
     problemOf(await api.client().put('/jobs/abc', malformed), 401);
@@ -36,25 +36,25 @@ describe('without a key', () => {
   });
 });
 
-describe('with a key', () => {
-  test('an impossible id comes before the content type, and that before the body', async () => {
+describe('with an API key', () => {
+  test('checks the id, then the content type, then the body', async () => {
     const employer = await api.employer();
-    problemOf(await employer.put('/jobs/0', malformed, plain), 404);
-    problemOf(await employer.put(unknown, malformed, plain), 415);
-    problemOf(await employer.put('/jobs', malformed, plain), 415);
-    problemOf(await employer.delete('/jobs', malformed, plain), 415);
+    problemOf(await employer.put('/jobs/0', malformed, plainText), 404);
+    problemOf(await employer.put(unknownJob, malformed, plainText), 415);
+    problemOf(await employer.put('/jobs', malformed, plainText), 415);
+    problemOf(await employer.delete('/jobs', malformed, plainText), 415);
   });
 
-  test("the body's own faults come before the look-up", async () => {
+  test('checks the body before it looks up the job', async () => {
     const employer = await api.employer();
-    problemOf(await employer.put(unknown, malformed), 400);
-    problemOf(await employer.put(unknown, invalid), 400);
-    problemOf(await employer.put(unknown, invalid, stale), 400);
-    problemOf(await employer.put(unknown, { locations: [{ description: 'Vancuver' }] }), 400);
-    problemOf(await employer.put(unknown, { description: '<h1>x</h1>' }), 400);
+    problemOf(await employer.put(unknownJob, malformed), 400);
+    problemOf(await employer.put(unknownJob, invalid), 400);
+    problemOf(await employer.put(unknownJob, invalid, stale), 400);
+    problemOf(await employer.put(unknownJob, { locations: [{ description: 'Vancuver' }] }), 400);
+    problemOf(await employer.put(unknownJob, { description: '<h1>x</h1>' }), 400);
   });
 
-  test('and before If-Match and If-None-Match', async () => {
+  test('checks the body before If-Match and If-None-Match', async () => {
     const employer = await api.employer();
     const { id } = await createJob(employer, { referenceId: 'R' });
     problemOf(await employer.put(`/jobs/${id}`, invalid, stale), 400);
@@ -65,15 +65,15 @@ describe('with a key', () => {
     problemOf(await employer.delete('/jobs', {}, stale), 400);
   });
 
-  test('the look-up comes before If-Match', async () => {
+  test('looks up the job before it checks If-Match', async () => {
     const employer = await api.employer();
-    problemOf(await employer.put(unknown, {}, stale), 404);
-    problemOf(await employer.put(unknown, {}, { 'if-match': '*' }), 404);
-    problemOf(await employer.delete(unknown, undefined, stale), 404);
+    problemOf(await employer.put(unknownJob, {}, stale), 404);
+    problemOf(await employer.put(unknownJob, {}, { 'if-match': '*' }), 404);
+    problemOf(await employer.delete(unknownJob, undefined, stale), 404);
     problemOf(await employer.delete('/jobs', { referenceId: 'none' }, stale), 404);
   });
 
-  test('If-Match comes before the validity of the merged job', async () => {
+  test('checks If-Match before it validates the merged job', async () => {
     const employer = await api.employer();
     const { id } = await createJob(employer, { referenceId: 'R' });
     problemOf(await employer.put(`/jobs/${id}`, incomplete, stale), 412);
@@ -85,7 +85,7 @@ describe('with a key', () => {
     problemOf(await employer.put('/jobs', { referenceId: 'S' }, stale), 412);
   });
 
-  test('validity comes before uniqueness', async () => {
+  test('validates the job before it checks that the referenceId is unique', async () => {
     const employer = await api.employer();
     const { id } = await createJob(employer);
     await createJob(employer, { referenceId: 'R' });
@@ -97,14 +97,14 @@ describe('with a key', () => {
   });
 });
 
-test('no problem tells the key or repeats the id', async () => {
+test('problem responses contain neither the key nor the id', async () => {
   const employer = await api.employer();
-  for (const answer of [
+  for (const response of [
     await employer.get('/jobs/123456789'),
     await employer.put('/jobs/123456789', {}),
     await employer.delete('/jobs/123456789'),
   ]) {
-    expect(answer.text).not.toContain('123456789');
-    expect(answer.text).not.toContain(employer.key);
+    expect(response.text).not.toContain('123456789');
+    expect(response.text).not.toContain(employer.key);
   }
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { faultMessage, faultsOf, problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { createJob, minimalJob, readJob } from '../support/jobs.ts';
+import { faultMessage, faultsOf, problemOf } from '../support/responses.ts';
 
 const api = useApi();
 
-/** What creation says is wrong, and what an update of a sound job says. */
-const faultsBothWays = async (body: object) => {
+/** The faults of a creation; the update of a valid job must report the same. */
+const faultsOnCreateAndUpdate = async (body: object) => {
   const employer = await api.employer();
   const { id } = await createJob(employer);
   const created = faultsOf(await employer.post('/jobs', { ...minimalJob, ...body }));
@@ -15,34 +15,34 @@ const faultsBothWays = async (body: object) => {
 };
 
 describe('status', () => {
-  test.each(['active', 'archived', 'draft'])('may be %s', async (status) => {
+  test.each(['active', 'archived', 'draft'])('accepts %s', async (status) => {
     const employer = await api.employer();
     expect(await createJob(employer, { status })).toMatchObject({ status });
   });
 
-  test.each(['', 'Active', 'closed', ' draft'])('is not %j', async (status) => {
-    expect(await faultsBothWays({ status })).toEqual(['/status not_in_list']);
+  test.each(['', 'Active', 'closed', ' draft'])('rejects %j, which is not in the list', async (status) => {
+    expect(await faultsOnCreateAndUpdate({ status })).toEqual(['/status not_in_list']);
   });
 
-  test.each([1, {}, [], true])('is not %j', async (status) => {
-    expect(await faultsBothWays({ status })).toEqual(['/status type']);
+  test.each([1, {}, [], true])('rejects %j, which is not a string', async (status) => {
+    expect(await faultsOnCreateAndUpdate({ status })).toEqual(['/status type']);
   });
 });
 
 describe.each(['confidential', 'autoRefresh'])('%s', (property) => {
-  test.each([true, false])('is stored as %j', async (value) => {
+  test.each([true, false])('stores %j', async (value) => {
     const employer = await api.employer();
     const job = await createJob(employer, { [property]: value });
     expect(await readJob(employer, job)).toMatchObject({ [property]: value });
   });
 
-  test.each(['true', 'false', 0, 1, {}, '', null])('is not %j', async (value) => {
-    expect(await faultsBothWays({ [property]: value })).toEqual([`/${property} type`]);
+  test.each(['true', 'false', 0, 1, {}, '', null])('rejects %j', async (value) => {
+    expect(await faultsOnCreateAndUpdate({ [property]: value })).toEqual([`/${property} type`]);
   });
 });
 
 describe('categories', () => {
-  test('may be any of 1 to 39, up to three, in the order sent', async () => {
+  test('accepts up to three ids from 1 to 39 and keeps their order', async () => {
     const employer = await api.employer();
     for (let id = 1; id <= 37; id += 3) {
       const ids = [id + 2, id, id + 1];
@@ -69,13 +69,13 @@ describe('categories', () => {
     [[{ id: 1, title: 'x' }], ['/categories/0/title unknown_property']],
     [{ id: 1 }, ['/categories type']],
     [null, ['/categories type']],
-  ])('%j: %j', async (categories, faults) => {
-    expect(await faultsBothWays({ categories })).toEqual(faults);
+  ])('rejects %j: %j', async (categories, faults) => {
+    expect(await faultsOnCreateAndUpdate({ categories })).toEqual(faults);
   });
 
-  test('past an entry with one fault the others are looked at', async () => {
+  test('validates all entries when one is invalid', async () => {
     const categories = [{ id: 'x' }, { id: 99 }, { id: 3 }];
-    expect(await faultsBothWays({ categories })).toEqual([
+    expect(await faultsOnCreateAndUpdate({ categories })).toEqual([
       '/categories/0/id type',
       '/categories/1 not_in_list',
     ]);
@@ -86,7 +86,7 @@ describe.each([
   ['positionType', 5],
   ['applicantRoutingType', 2],
 ] as const)('%s', (property, last) => {
-  test('may be any of the list', async () => {
+  test('accepts every id of the list', async () => {
     const employer = await api.employer();
     for (let id = 1; id <= last; id++) {
       const body = { [property]: { id, name: 'ignored' }, applicationUrl: 'https://example.org' };
@@ -94,8 +94,8 @@ describe.each([
     }
   });
 
-  test.each([0, -1, last + 1, 2 ** 31, 1e300])('is not %d: the message names the choices', async (id) => {
-    expect(await faultsBothWays({ [property]: { id } })).toEqual([`/${property}/id not_in_list`]);
+  test.each([0, -1, last + 1, 2 ** 31, 1e300])('rejects the id %d and lists the choices', async (id) => {
+    expect(await faultsOnCreateAndUpdate({ [property]: { id } })).toEqual([`/${property}/id not_in_list`]);
     const employer = await api.employer();
     const message = faultMessage(await employer.post('/jobs', { ...minimalJob, [property]: { id } }));
     expect(message).toContain(property === 'positionType' ? '2 (Part Time)' : '1 (Email)');
@@ -108,34 +108,34 @@ describe.each([
     [{ id: 1.5 }, 'id type'],
     [{ id: null }, 'id type'],
     [{ id: 1, nom: 'x' }, 'nom unknown_property'],
-  ])('%j: %s', async (value, fault) => {
-    expect(await faultsBothWays({ [property]: value })).toEqual([`/${property}/${fault}`]);
+  ])('rejects %j: %s', async (value, fault) => {
+    expect(await faultsOnCreateAndUpdate({ [property]: value })).toEqual([`/${property}/${fault}`]);
   });
 
-  test.each([1, 'Email', null, [], [{ id: 1 }]])('is not %j', async (value) => {
-    expect(await faultsBothWays({ [property]: value })).toEqual([`/${property} type`]);
+  test.each([1, 'Email', null, [], [{ id: 1 }]])('rejects %j', async (value) => {
+    expect(await faultsOnCreateAndUpdate({ [property]: value })).toEqual([`/${property} type`]);
   });
 });
 
 describe('null', () => {
   test.each(['title', 'status', 'description', 'locations', 'confidential'])(
-    'is not accepted for %s',
+    'is rejected for %s',
     async (property) => {
-      expect(await faultsBothWays({ [property]: null })).toEqual([`/${property} type`]);
+      expect(await faultsOnCreateAndUpdate({ [property]: null })).toEqual([`/${property} type`]);
     },
   );
 
-  test('is not accepted inside', async () => {
-    expect(await faultsBothWays({ locations: [{ description: null }] })).toEqual([
+  test('is rejected in nested properties', async () => {
+    expect(await faultsOnCreateAndUpdate({ locations: [{ description: null }] })).toEqual([
       '/locations/0/description type',
     ]);
-    expect(await faultsBothWays({ locations: [null] })).toEqual(['/locations/0 type']);
-    expect(await faultsBothWays({ salary: { plusCommission: null } })).toEqual([
+    expect(await faultsOnCreateAndUpdate({ locations: [null] })).toEqual(['/locations/0 type']);
+    expect(await faultsOnCreateAndUpdate({ salary: { plusCommission: null } })).toEqual([
       '/salary/plusCommission type',
     ]);
   });
 
-  test('is as absent on creation where it is accepted', async () => {
+  test('means absent in a creation, for nullable properties', async () => {
     const employer = await api.employer();
     const nulls = { referenceId: null, salary: null, applicationUrl: null };
     const job = await createJob(employer, nulls);
@@ -149,7 +149,7 @@ describe('null', () => {
     expect(await createJob(employer, { salary: none })).toMatchObject({ salary: null });
   });
 
-  test('is accepted in what is ignored', async () => {
+  test('is accepted in ignored properties', async () => {
     const employer = await api.employer();
     await createJob(employer, {
       id: null,

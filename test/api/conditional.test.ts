@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { createKey } from '../../lib/store/employers/api-keys.ts';
 import { updateEmployer } from '../../lib/store/employers/employers.ts';
-import { jobOf, pageOf, problemOf, tagOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { createJob, fullJob, minimalJob, readJob, without } from '../support/jobs.ts';
+import { etagOf, jobOf, pageOf, problemOf } from '../support/responses.ts';
 
 const api = useApi();
 
-const setting = async (changes = {}) => {
+const createWithTag = async (changes = {}) => {
   const employer = await api.employer();
   const job = await createJob(employer, changes);
   const path = `/jobs/${job.id}`;
-  return { employer, job, path, tag: tagOf(await employer.get(path)) };
+  return { employer, job, path, tag: etagOf(await employer.get(path)) };
 };
 
-describe('the ETag', () => {
-  test('is the same wherever the same job is answered', async () => {
+describe('ETag', () => {
+  test('is the same in every response with the same job', async () => {
     const employer = await api.employer();
     const created = await employer.post('/jobs', fullJob);
     const { id } = jobOf(created, 201);
-    const answers = [
+    const responses = [
       await employer.get(`/jobs/${id}`),
       await employer.put(`/jobs/${id}`, {}),
       await employer.put(`/jobs/${id}`, fullJob),
@@ -27,12 +27,12 @@ describe('the ETag', () => {
       await employer.put('/jobs', { referenceId: fullJob.referenceId }),
       await employer.put(`/jobs/${id}`, { title: fullJob.title, salary: { amount: 19.11 } }),
     ];
-    expect(answers.map(tagOf)).toEqual(answers.map(() => tagOf(created)));
-    expect(answers.map(({ text }) => text)).toEqual(answers.map(() => created.text));
+    expect(responses.map(etagOf)).toEqual(responses.map(() => etagOf(created)));
+    expect(responses.map(({ text }) => text)).toEqual(responses.map(() => created.text));
   });
 
-  test('changes with every change', async () => {
-    const { employer, path, tag } = await setting();
+  test('changes when any property changes', async () => {
+    const { employer, path, tag } = await createWithTag();
     const tags = [tag];
     for (const change of [
       { title: 'a' },
@@ -51,37 +51,37 @@ describe('the ETag', () => {
       { applicationEmail: 'new@example.org' },
       { applicantRoutingType: { id: 2 }, applicationUrl: 'https://example.org' },
     ]) {
-      const answer = await employer.put(path, change);
-      expect(tagOf(await employer.get(path))).toBe(tagOf(answer));
-      tags.push(tagOf(answer));
+      const response = await employer.put(path, change);
+      expect(etagOf(await employer.get(path))).toBe(etagOf(response));
+      tags.push(etagOf(response));
     }
     expect(new Set(tags).size).toBe(tags.length);
   });
 
-  test('changes with the name of the employer', async () => {
-    const { employer, path, tag } = await setting();
+  test('changes when the employer is renamed', async () => {
+    const { employer, path, tag } = await createWithTag();
     await updateEmployer(employer.id, { name: 'Another name' });
-    // The first key's holder is kept in memory for a while; a new key is read anew.
+    // The employer of the first key is cached; a new key is not.
     const { key } = await createKey({ employerId: employer.id, label: '' }, new Date());
-    const answer = await api.client(key).get(path);
-    expect(jobOf(answer).employer.name).toBe('Another name');
-    expect(tagOf(answer)).not.toBe(tag);
+    const response = await api.client(key).get(path);
+    expect(jobOf(response).employer.name).toBe('Another name');
+    expect(etagOf(response)).not.toBe(tag);
   });
 });
 
 describe('If-None-Match', () => {
-  test('on a read of what the client has is 304', async () => {
-    const { employer, path, tag } = await setting();
+  test('returns 304 when it matches the ETag', async () => {
+    const { employer, path, tag } = await createWithTag();
     for (const header of [tag, `W/${tag}`, `"x", ${tag}`, `"x",W/${tag} , "y"`, '*']) {
       for (const method of ['GET', 'HEAD']) {
-        const answer = await employer.send(method, path, { headers: { 'if-none-match': header } });
-        expect([answer.status, answer.headers.etag], `${method} ${header}`).toEqual([304, tag]);
+        const response = await employer.send(method, path, { headers: { 'if-none-match': header } });
+        expect([response.status, response.headers.etag], `${method} ${header}`).toEqual([304, tag]);
       }
     }
   });
 
-  test('on a read of anything else is 200', async () => {
-    const { employer, path, tag } = await setting();
+  test('returns 200 when it does not match the ETag', async () => {
+    const { employer, path, tag } = await createWithTag();
     for (const header of ['"x"', 'x', tag.slice(0, -2), tag.replaceAll('"', ''), '']) {
       jobOf(await employer.get(path, { 'if-none-match': header }));
     }
@@ -89,7 +89,7 @@ describe('If-None-Match', () => {
     jobOf(await employer.get(path, { 'if-none-match': tag }));
   });
 
-  test('* on PUT /jobs creates, and never changes', async () => {
+  test('* lets PUT /jobs create a job but not update it', async () => {
     const employer = await api.employer();
     const headers = { 'if-none-match': '*' };
     const job = jobOf(await employer.put('/jobs', { ...minimalJob, referenceId: 'R' }, headers), 201);
@@ -97,34 +97,34 @@ describe('If-None-Match', () => {
     expect(await readJob(employer, job)).toEqual(job);
   });
 
-  test('* on PUT /jobs many times at once: one creates, the others are refused', async () => {
+  test('* lets one of many concurrent PUT /jobs create the job; the others return 412', async () => {
     const employer = await api.employer();
     const body = { ...minimalJob, referenceId: 'R' };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => employer.put('/jobs', body, { 'if-none-match': '*' })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 412, 412, 412, 412]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 412, 412, 412, 412]);
   });
 });
 
 describe('If-Match', () => {
-  test('with the tag, or *, lets a change through', async () => {
-    const { employer, path, tag } = await setting({ referenceId: 'R' });
+  test('allows an update when it is * or matches the ETag', async () => {
+    const { employer, path, tag } = await createWithTag({ referenceId: 'R' });
     const first = await employer.put(path, { title: 'a' }, { 'if-match': tag });
     jobOf(first);
-    const second = await employer.put(path, { title: 'b' }, { 'if-match': `"x", ${tagOf(first)}` });
+    const second = await employer.put(path, { title: 'b' }, { 'if-match': `"x", ${etagOf(first)}` });
     jobOf(second);
     const third = await employer.put(
       '/jobs',
       { referenceId: 'R', title: 'c' },
-      { 'if-match': tagOf(second) },
+      { 'if-match': etagOf(second) },
     );
     jobOf(third);
     jobOf(await employer.put(path, { title: 'd' }, { 'if-match': '*' }));
   });
 
-  test('with another tag, a weak one or none that can be read, changes nothing', async () => {
-    const { employer, path, job, tag } = await setting({ referenceId: 'R' });
+  test('returns 412 for another, a weak or an invalid ETag, and changes nothing', async () => {
+    const { employer, path, job, tag } = await createWithTag({ referenceId: 'R' });
     for (const header of ['"x"', `W/${tag}`, tag.replaceAll('"', ''), '"x", "y"', '']) {
       const headers = { 'if-match': header };
       problemOf(await employer.put(path, { title: 'New' }, headers), 412);
@@ -136,31 +136,31 @@ describe('If-Match', () => {
     expect(await readJob(employer, job)).toEqual(job);
   });
 
-  test('with the tag lets a job be deleted', async () => {
-    const { employer, path, tag } = await setting();
+  test('allows a deletion when it matches the ETag', async () => {
+    const { employer, path, tag } = await createWithTag();
     expect((await employer.delete(path, undefined, { 'if-match': tag })).status).toBe(204);
-    const other = await setting({ referenceId: 'R' });
-    const answer = await other.employer.delete('/jobs', { referenceId: 'R' }, { 'if-match': other.tag });
-    expect(answer.status).toBe(204);
+    const other = await createWithTag({ referenceId: 'R' });
+    const response = await other.employer.delete('/jobs', { referenceId: 'R' }, { 'if-match': other.tag });
+    expect(response.status).toBe(204);
   });
 
-  test.each(['*', '"x"'])('%s on PUT /jobs with an unknown referenceId creates nothing', async (header) => {
+  test.each(['*', '"x"'])('%s makes PUT /jobs return 412 when the referenceId is unknown', async (header) => {
     const employer = await api.employer();
-    const answer = await employer.put('/jobs', { ...minimalJob, referenceId: 'R' }, { 'if-match': header });
-    problemOf(answer, 412);
+    const response = await employer.put('/jobs', { ...minimalJob, referenceId: 'R' }, { 'if-match': header });
+    problemOf(response, 412);
     expect(pageOf(await employer.get('/jobs')).paging.total).toBe(0);
   });
 
-  test('lets one of many writers through', async () => {
-    const { employer, path, tag } = await setting();
-    const answers = await Promise.all(
+  test('lets one of many concurrent writers succeed', async () => {
+    const { employer, path, tag } = await createWithTag();
+    const responses = await Promise.all(
       Array.from({ length: 6 }, (_, at) => employer.put(path, { title: `Title ${at}` }, { 'if-match': tag })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412, 412]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412, 412]);
   });
 
-  test('does not matter to a read', async () => {
-    const { employer, path } = await setting();
+  test('is ignored by GET', async () => {
+    const { employer, path } = await createWithTag();
     jobOf(await employer.get(path, { 'if-match': '"x"' }));
   });
 });

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, dateOf } from '../../lib/domain/dates.ts';
-import { jobOf, pageOf, problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { createJob, fullJob, minimalJob, readJob } from '../support/jobs.ts';
+import { jobOf, pageOf, problemOf } from '../support/responses.ts';
 
 const api = useApi();
 
 describe('POST /jobs', () => {
-  test('answers the job with every property in the published order', async () => {
+  test('returns the job with every property in the documented order', async () => {
     const employer = await api.employer();
     const before = dateOf(new Date());
-    const answer = await employer.post('/jobs', fullJob);
-    const job = jobOf(answer, 201);
+    const response = await employer.post('/jobs', fullJob);
+    const job = jobOf(response, 201);
     expect([before, dateOf(new Date())]).toContain(job.publishDate);
     expect(Object.entries(job)).toEqual([
       ['id', job.id],
@@ -43,7 +43,7 @@ describe('POST /jobs', () => {
     expect(await readJob(employer, job)).toEqual(job);
   });
 
-  test('fills in the defaults', async () => {
+  test('sets the defaults of omitted properties', async () => {
     const employer = await api.employer();
     const job = await createJob(employer);
     expect(job).toMatchObject({
@@ -57,7 +57,7 @@ describe('POST /jobs', () => {
     });
   });
 
-  test('says where the job is, at an address that works', async () => {
+  test('returns a Location that can be read', async () => {
     const employer = await api.employer();
     const created = await employer.post('/jobs', minimalJob);
     const { location = '' } = created.headers;
@@ -65,7 +65,7 @@ describe('POST /jobs', () => {
     expect(jobOf(await employer.get(location))).toEqual(jobOf(created, 201));
   });
 
-  test('ignores what the service sets', async () => {
+  test('ignores read-only properties', async () => {
     const employer = await api.employer();
     const job = await createJob(employer, {
       id: 7,
@@ -77,12 +77,12 @@ describe('POST /jobs', () => {
     expect(job.publishDate).not.toBe('2001-02-03');
   });
 
-  test('with a referenceId in use is 409, points at the job and changes nothing', async () => {
+  test('returns 409 with the Location of the existing job when the referenceId is in use', async () => {
     const employer = await api.employer();
     const job = await createJob(employer, { referenceId: 'A-1' });
-    const answer = await employer.post('/jobs', { ...minimalJob, referenceId: 'A-1', title: 'Other' });
-    problemOf(answer, 409);
-    expect(answer.headers.location).toBe(`${api.origin()}/api/v1.1/jobs/${job.id}`);
+    const response = await employer.post('/jobs', { ...minimalJob, referenceId: 'A-1', title: 'Other' });
+    problemOf(response, 409);
+    expect(response.headers.location).toBe(`${api.origin()}/api/v1.1/jobs/${job.id}`);
     expect(pageOf(await employer.get('/jobs')).data).toMatchObject([{ id: job.id, title: job.title }]);
   });
 
@@ -90,19 +90,19 @@ describe('POST /jobs', () => {
     ['case', 'a-1'],
     ['space', 'A-1 '],
     ['an accent', 'Á-1'],
-  ])('takes a referenceId that differs by %s for another one', async (_, referenceId) => {
+  ])('treats a referenceId that differs by %s as another one', async (_, referenceId) => {
     const employer = await api.employer();
     await createJob(employer, { referenceId: 'A-1' });
     expect((await createJob(employer, { referenceId })).referenceId).toBe(referenceId);
   });
 
-  test('of one referenceId many times at once makes one job; the others are told where it is', async () => {
+  test('creates one job for concurrent requests with one referenceId; the others return its Location', async () => {
     const employer = await api.employer();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => employer.post('/jobs', { ...minimalJob, referenceId: 'R' })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409, 409, 409]);
-    expect(new Set(answers.map(({ headers }) => headers.location)).size).toBe(1);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409, 409, 409]);
+    expect(new Set(responses.map(({ headers }) => headers.location)).size).toBe(1);
     expect(pageOf(await employer.get('/jobs')).paging.total).toBe(1);
   });
 
@@ -113,7 +113,7 @@ describe('POST /jobs', () => {
   });
 
   test.each(['title', 'locations', 'categories', 'positionType', 'description', 'applicantRoutingType'])(
-    'without %s is 400',
+    'returns 400 without %s',
     async (property) => {
       const employer = await api.employer();
       const { [property]: _, ...rest } = minimalJob as Record<string, unknown>;

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { faultsOf, jobOf, problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { createJob, minimalJob, readJob } from '../support/jobs.ts';
+import { faultsOf, jobOf, problemOf } from '../support/responses.ts';
 
 const api = useApi();
 
 const lenient = { prefer: 'handling=lenient' };
 
-describe('strict', () => {
+describe('in strict mode, a description', () => {
   test.each([
     ['plain text', 'Drive a truck.'],
     [
@@ -21,7 +21,7 @@ describe('strict', () => {
     ['a mail address', '<a href="mailto:jobs@example.org">x</a> <a href="tel:+16045551234">y</a>'],
     ['entities', '1 &lt; 2 &amp; 3 &gt; 2'],
     ['any script', '<p>Développeur 日本 🚀</p>'],
-  ])('takes %s as it is', async (_, description) => {
+  ])('stores %s unchanged', async (_, description) => {
     const employer = await api.employer();
     const job = await createJob(employer, { description });
     expect((await readJob(employer, job)).description).toBe(description);
@@ -47,26 +47,26 @@ describe('strict', () => {
     ['x<!-- hidden -->', 'html_comment', 'comment'],
     ['<!doctype html>x', 'html_comment', 'doctype'],
     ['<?php x ?>y', 'html_comment', 'processing instruction'],
-  ])('refuses %j: %s', async (description, code, named) => {
+  ])('with %j is rejected: %s', async (description, code, expectedText) => {
     const employer = await api.employer();
     const { errors = [] } = problemOf(await employer.post('/jobs', { ...minimalJob, description }), 400);
     const matching = errors.filter((error) => error.code === code);
     expect(matching.map(({ pointer }) => pointer)).toContain('/description');
-    expect(matching.map(({ message }) => message.toLowerCase()).join()).toContain(named);
+    expect(matching.map(({ message }) => message.toLowerCase()).join()).toContain(expectedText);
   });
 
-  test('names each offence and stores nothing', async () => {
+  test('with several faults is rejected with all of them, and changes nothing', async () => {
     const employer = await api.employer();
     const job = await createJob(employer);
     const description = '<h2>a</h2><p style="x" class="y">b</p><a>c</a><!-- d -->';
-    const answer = await employer.put(`/jobs/${job.id}`, { title: 'New', description });
-    expect(new Set(faultsOf(answer))).toEqual(
+    const response = await employer.put(`/jobs/${job.id}`, { title: 'New', description });
+    expect(new Set(faultsOf(response))).toEqual(
       new Set(
         ['html_tag', 'html_attribute', 'html_link', 'html_comment'].map((code) => `/description ${code}`),
       ),
     );
-    for (const named of ['<h2>', 'style on <p>', 'class on <p>', 'a without href'])
-      expect(answer.text).toContain(named);
+    for (const expectedText of ['<h2>', 'style on <p>', 'class on <p>', 'a without href'])
+      expect(response.text).toContain(expectedText);
     expect(await readJob(employer, job)).toEqual(job);
   });
 
@@ -79,17 +79,17 @@ describe('strict', () => {
     'xhandling=lenient',
     'a="x, handling=lenient"',
     'a="x, handling=lenient',
-  ])('is the mode with Prefer: %s', async (prefer) => {
+  ])('is validated strictly with Prefer: %s', async (prefer) => {
     const employer = await api.employer();
-    const answer = await employer.post('/jobs', { ...minimalJob, description: '<h2>x</h2>' }, { prefer });
-    expect(faultsOf(answer)).toEqual(['/description html_tag']);
+    const response = await employer.post('/jobs', { ...minimalJob, description: '<h2>x</h2>' }, { prefer });
+    expect(faultsOf(response)).toEqual(['/description html_tag']);
     const created = await employer.post('/jobs', minimalJob, { prefer });
     expect(created.headers['preference-applied']).toBeUndefined();
     expect(created.headers['lenient-removed']).toBeUndefined();
   });
 });
 
-describe('lenient', () => {
+describe('in lenient mode, a description', () => {
   test.each([
     ['<span>a</span> b', 'a b'],
     ['a<script>alert(1)</script>b<style>p{}</style>c', 'abc'],
@@ -103,22 +103,22 @@ describe('lenient', () => {
     ],
     ['<h2>Tasks</h2>Drive', '<div>Tasks</div>Drive'],
     ['<section>a</section><section>b</section>', '<div>a</div><div>b</div>'],
-  ])('makes %j %j', async (description, stored) => {
+  ])('%j is stored as %j', async (description, storedText) => {
     const employer = await api.employer();
-    const answer = await employer.post('/jobs', { ...minimalJob, description }, lenient);
-    const job = jobOf(answer, 201);
-    expect(job.description).toBe(stored);
+    const response = await employer.post('/jobs', { ...minimalJob, description }, lenient);
+    const job = jobOf(response, 201);
+    expect(job.description).toBe(storedText);
     expect(await readJob(employer, job)).toEqual(job);
   });
 
-  test('keeps the words of a table apart', async () => {
+  test('keeps the cells of a table separated', async () => {
     const employer = await api.employer();
     const description = '<table><tr><td>Monday</td><td>9 to 5</td></tr><tr><td>Friday</td></tr></table>';
-    const { description: stored } = jobOf(
+    const { description: storedText } = jobOf(
       await employer.post('/jobs', { ...minimalJob, description }, lenient),
       201,
     );
-    const words = stored
+    const words = storedText
       .replaceAll(/<[^>]*>/g, ' ')
       .trim()
       .split(/\s+/);
@@ -130,34 +130,34 @@ describe('lenient', () => {
     'Handling=Lenient',
     'return=minimal, handling=lenient',
     'handling="lenient"; x=1',
-  ])('is the mode with Prefer: %s, and says so on every success of POST and PUT', async (prefer) => {
+  ])('is sanitized with Prefer: %s, and every successful POST and PUT confirms the mode', async (prefer) => {
     const employer = await api.employer();
     const headers = { prefer };
     const created = await employer.post('/jobs', { ...minimalJob, referenceId: 'R' }, headers);
     const { id } = jobOf(created, 201);
-    const answers = [
+    const responses = [
       created,
       await employer.put(`/jobs/${id}`, { title: 'x' }, headers),
       await employer.put(`/jobs/${id}`, {}, headers),
       await employer.put('/jobs', { referenceId: 'R' }, headers),
       await employer.put('/jobs', { ...minimalJob, referenceId: 'S' }, headers),
     ];
-    for (const answer of answers) {
-      expect(answer.headers['preference-applied']).toBe('handling=lenient');
-      expect(answer.headers['lenient-removed']).toBe(
+    for (const response of responses) {
+      expect(response.headers['preference-applied']).toBe('handling=lenient');
+      expect(response.headers['lenient-removed']).toBe(
         'tags=0, attributes=0, links=0, comments=0, properties=0',
       );
     }
   });
 
-  test('counts what was removed by kind', async () => {
+  test('returns the counts of removed markup by kind', async () => {
     const employer = await api.employer();
     const description =
       '<h2>a</h2><span>b</span><p style="x" class="y" id="z">c</p><a name="q">d</a><!-- e --><!-- f -->';
-    const answer = await employer.post('/jobs', { ...minimalJob, description, titel: 'x' }, lenient);
-    jobOf(answer, 201);
+    const response = await employer.post('/jobs', { ...minimalJob, description, titel: 'x' }, lenient);
+    jobOf(response, 201);
     const counts = Object.fromEntries(
-      String(answer.headers['lenient-removed'])
+      String(response.headers['lenient-removed'])
         .split(', ')
         .map((pair) => pair.split('=')),
     );
@@ -166,15 +166,15 @@ describe('lenient', () => {
   });
 
   test.each(['<script>x</script>', '<!-- x -->', '<h2> </h2>', '<img src="x">'])(
-    'refuses %j, of which nothing remains',
+    '%j is rejected because nothing remains',
     async (description) => {
       const employer = await api.employer();
-      const answer = await employer.post('/jobs', { ...minimalJob, description }, lenient);
-      expect(faultsOf(answer)).toEqual(['/description blank']);
+      const response = await employer.post('/jobs', { ...minimalJob, description }, lenient);
+      expect(faultsOf(response)).toEqual(['/description blank']);
     },
   );
 
-  test('forgives no other error', async () => {
+  test('does not excuse other errors', async () => {
     const employer = await api.employer();
     const body = { ...minimalJob, title: '', categories: [{ id: 99 }], salary: { amount: 1 }, titel: 'x' };
     expect(faultsOf(await employer.post('/jobs', body, lenient))).toEqual([
@@ -185,15 +185,15 @@ describe('lenient', () => {
   });
 });
 
-test('what is stored is stable: put back, in either mode, it changes nothing', async () => {
+test('a stored description can be written back in either mode and changes nothing', async () => {
   const employer = await api.employer();
   const untidy = '<p>a<p>b<br/>&eacute;&nbsp;"x"<ul><li>c<li>d</ul><b><i>e</b>f</i> 5 < 6';
   for (const headers of [{}, lenient]) {
     const created = await employer.post('/jobs', { ...minimalJob, description: untidy }, headers);
     const { id, description } = jobOf(created, 201);
     for (const mode of [{}, lenient]) {
-      const answer = await employer.put(`/jobs/${id}`, { description }, mode);
-      expect([answer.text, answer.headers.etag]).toEqual([created.text, created.headers.etag]);
+      const response = await employer.put(`/jobs/${id}`, { description }, mode);
+      expect([response.text, response.headers.etag]).toEqual([created.text, created.headers.etag]);
     }
   }
 });

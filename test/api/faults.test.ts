@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { faultCodes } from '../../lib/api/fault-codes.ts';
-import { faultMessage, faultsOf, jobOf, problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { createJob, minimalJob, readJob } from '../support/jobs.ts';
+import { faultMessage, faultsOf, jobOf, problemOf } from '../support/responses.ts';
 
 const api = useApi();
 
-/** Something wrong in every property, structural or not. */
-const wrong = {
+/** A fault in every property, structural or not. */
+const invalidJob = {
   referenceId: 'x'.repeat(51),
   title: ' ',
   closeDate: '2026-02-30',
@@ -49,27 +49,27 @@ const faults = [
   '/titel unknown_property',
 ].sort();
 
-describe('all faults of a body come together', () => {
-  test('on creation', async () => {
+describe('a 400 response', () => {
+  test('lists all faults of a creation', async () => {
     const employer = await api.employer();
-    expect(faultsOf(await employer.post('/jobs', wrong))).toEqual(faults);
+    expect(faultsOf(await employer.post('/jobs', invalidJob))).toEqual(faults);
   });
 
-  test('on an update, which changes nothing', async () => {
+  test('lists all faults of an update, which changes nothing', async () => {
     const employer = await api.employer();
     const job = await createJob(employer);
-    expect(faultsOf(await employer.put(`/jobs/${job.id}`, wrong))).toEqual(faults);
+    expect(faultsOf(await employer.put(`/jobs/${job.id}`, invalidJob))).toEqual(faults);
     expect(await readJob(employer, job)).toEqual(job);
   });
 
-  test('where the referenceId names the job', async () => {
+  test('lists all faults of an update by referenceId', async () => {
     const employer = await api.employer();
     await createJob(employer, { referenceId: 'R' });
     const expected = faults.filter((fault) => !fault.startsWith('/referenceId'));
-    expect(faultsOf(await employer.put('/jobs', { ...wrong, referenceId: 'R' }))).toEqual(expected);
+    expect(faultsOf(await employer.put('/jobs', { ...invalidJob, referenceId: 'R' }))).toEqual(expected);
   });
 
-  test('with those of properties that are missing', async () => {
+  test('lists missing properties with the other faults', async () => {
     const employer = await api.employer();
     expect(faultsOf(await employer.post('/jobs', { status: 'open', salary: { amount: 5 } }))).toEqual([
       '/applicantRoutingType required',
@@ -83,7 +83,7 @@ describe('all faults of a body come together', () => {
     ]);
   });
 
-  test('each named in the detail, with a message for people', async () => {
+  test('names each property in its detail, and has a message for each fault', async () => {
     const employer = await api.employer();
     const body = { ...minimalJob, title: '', salary: { amount: 1 } };
     const problem = problemOf(await employer.post('/jobs', body), 400);
@@ -102,48 +102,48 @@ describe('all faults of a body come together', () => {
     });
   });
 
-  describe('around a place that has too many members to be looked at', () => {
+  describe('lists the faults outside an oversized', () => {
     const typos = Array(51).fill({ description: 'Vancuver' });
-    const without = (...places: string[]) =>
+    const faultsOutside = (...places: string[]) =>
       faults.filter((fault) => !places.some((place) => fault.startsWith(place)));
-    const manyMore = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`x${at}`, 1]));
+    const manyProperties = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`x${at}`, 1]));
 
     test.each<[string, object, string[]]>([
-      ['an array', { locations: typos }, [...without('/locations'), '/locations too_many']],
+      ['array', { locations: typos }, [...faultsOutside('/locations'), '/locations too_many']],
       [
-        'an entry of an array',
-        { locations: [{ ...wrong.locations[0], ...manyMore }, ...wrong.locations.slice(1)] },
+        'array entry',
+        { locations: [{ ...invalidJob.locations[0], ...manyProperties }, ...invalidJob.locations.slice(1)] },
         [...faults, '/locations/0 too_many'],
       ],
-      ['a property', { salary: { ...wrong.salary, ...manyMore } }, [...faults, '/salary too_many']],
-      ['the body itself', manyMore, [...without('/titel'), ' too_many']],
+      ['property', { salary: { ...invalidJob.salary, ...manyProperties } }, [...faults, '/salary too_many']],
+      ['body', manyProperties, [...faultsOutside('/titel'), ' too_many']],
       [
-        'the body itself, and one in its midst',
-        { ...manyMore, locations: typos },
-        [...without('/titel', '/locations'), ' too_many', '/locations too_many'],
+        'body and an oversized array in it',
+        { ...manyProperties, locations: typos },
+        [...faultsOutside('/titel', '/locations'), ' too_many', '/locations too_many'],
       ],
     ])('%s', async (_, more, expected) => {
       const employer = await api.employer();
       const { id } = await createJob(employer);
       for (const target of ['/jobs', `/jobs/${id}`]) {
-        const answer = await employer.send(target === '/jobs' ? 'POST' : 'PUT', target, {
-          body: { ...wrong, ...more },
+        const response = await employer.send(target === '/jobs' ? 'POST' : 'PUT', target, {
+          body: { ...invalidJob, ...more },
         });
-        expect(faultsOf(answer)).toEqual([...expected].sort());
+        expect(faultsOf(response)).toEqual([...expected].sort());
       }
     });
 
-    test('a reference that cannot be one', async () => {
+    test('array when the referenceId is invalid, too', async () => {
       const employer = await api.employer();
       for (const referenceId of [5, 'x'.repeat(3_000)]) {
-        const answer = await employer.put('/jobs', { referenceId, locations: typos });
-        expect(faultsOf(answer)).toContainEqual(expect.stringMatching(/^\/referenceId (?:type|too_long)$/));
-        expect(faultsOf(answer)).toContain('/locations too_many');
+        const response = await employer.put('/jobs', { referenceId, locations: typos });
+        expect(faultsOf(response)).toContainEqual(expect.stringMatching(/^\/referenceId (?:type|too_long)$/));
+        expect(faultsOf(response)).toContain('/locations too_many');
       }
     });
   });
 
-  test('and no value at fault is complained about twice', async () => {
+  test('lists one fault per invalid value', async () => {
     const employer = await api.employer();
     const body = { ...minimalJob, applicantRoutingType: 'Email', applicationEmail: 5, title: 5 };
     expect(faultsOf(await employer.post('/jobs', body))).toEqual([
@@ -164,60 +164,60 @@ describe('an unknown property', () => {
     ['category', 'categories'],
     ['location', 'locations'],
     ['applicationURL', 'applicationUrl'],
-  ])('%s is named, and %s suggested', async (name, meant) => {
+  ])('%s is rejected, with the suggestion %s', async (name, suggestion) => {
     const employer = await api.employer();
-    const answer = await employer.post('/jobs', { ...minimalJob, [name]: 'x' });
-    expect(faultsOf(answer)).toEqual([`/${name} unknown_property`]);
-    expect(faultMessage(answer)).toContain(name);
-    expect(faultMessage(answer)).toContain(`did you mean ${meant}?`);
+    const response = await employer.post('/jobs', { ...minimalJob, [name]: 'x' });
+    expect(faultsOf(response)).toEqual([`/${name} unknown_property`]);
+    expect(faultMessage(response)).toContain(name);
+    expect(faultMessage(response)).toContain(`did you mean ${suggestion}?`);
   });
 
-  test('that resembles none has no suggestion', async () => {
+  test('gets no suggestion when no property is similar', async () => {
     const employer = await api.employer();
     const message = faultMessage(await employer.post('/jobs', { ...minimalJob, wage: 5 }));
     expect(message).toContain('wage');
     expect(message).not.toContain('did you mean');
   });
 
-  test('is found inside, too', async () => {
+  test('is found in nested objects', async () => {
     const employer = await api.employer();
     const body = {
       ...minimalJob,
       locations: [{ description: 'Richmond, BC', postalCode: 'x' }],
       salary: { amount: 1, period: { id: 1, units: 'x' }, max_amount: 2 },
     };
-    const answer = await employer.post('/jobs', body);
-    expect(faultsOf(answer)).toEqual([
+    const response = await employer.post('/jobs', body);
+    expect(faultsOf(response)).toEqual([
       '/locations/0/postalCode unknown_property',
       '/salary/max_amount unknown_property',
       '/salary/period/units unknown_property',
     ]);
-    expect(answer.text).toContain('did you mean maxAmount?');
+    expect(response.text).toContain('did you mean maxAmount?');
   });
 
-  test('with a slash or a tilde in its name has a pointer by RFC 6901', async () => {
+  test('is escaped in its JSON pointer (RFC 6901)', async () => {
     const employer = await api.employer();
-    const answer = await employer.post('/jobs', { ...minimalJob, 'a/b~c': 1, '': 1 });
-    expect(faultsOf(answer)).toEqual(['/ unknown_property', '/a~1b~0c unknown_property']);
+    const response = await employer.post('/jobs', { ...minimalJob, 'a/b~c': 1, '': 1 });
+    expect(faultsOf(response)).toEqual(['/ unknown_property', '/a~1b~0c unknown_property']);
   });
 
-  test('with an endless name blames no other property for what is inside', async () => {
+  test('with a very long name reports its content under no other property', async () => {
     const employer = await api.employer();
     const body = { ...minimalJob, ['x'.repeat(501)]: { title: '\0' } };
-    const answer = await employer.post('/jobs', body, { prefer: 'handling=lenient' });
-    expect(faultsOf(answer)).toEqual([' invalid_character']);
+    const response = await employer.post('/jobs', body, { prefer: 'handling=lenient' });
+    expect(faultsOf(response)).toEqual([' invalid_character']);
   });
 
-  test('is forgiven in lenient mode, anywhere, and counted', async () => {
+  test('is removed and counted in lenient mode', async () => {
     const employer = await api.employer();
     const body = { ...minimalJob, titel: 'x', salary: { amount: 1, period: { id: 1, units: 'x' } } };
-    const answer = await employer.post('/jobs', body, { prefer: 'handling=lenient' });
-    expect(jobOf(answer, 201)).not.toHaveProperty('titel');
-    expect(answer.headers['lenient-removed']).toContain('properties=2');
+    const response = await employer.post('/jobs', body, { prefer: 'handling=lenient' });
+    expect(jobOf(response, 201)).not.toHaveProperty('titel');
+    expect(response.headers['lenient-removed']).toContain('properties=2');
   });
 });
 
-test('a code that a fault may have says what it means', () => {
+test('every fault code has a description', () => {
   for (const [code, meaning] of Object.entries(faultCodes)) {
     expect(code).toMatch(/^[a-z]+(?:_[a-z]+)*$/);
     expect(meaning).toMatch(/^[A-Z].*\.$/);

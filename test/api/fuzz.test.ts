@@ -5,7 +5,7 @@ import { createKey } from '../../lib/store/employers/api-keys.ts';
 import { createEmployer } from '../../lib/store/employers/employers.ts';
 import { body, oddText } from '../support/arbitrary-body.ts';
 import { type Call, callFunction } from '../support/call-function.ts';
-import type { Answer } from '../support/client.ts';
+import type { HttpResponse } from '../support/client.ts';
 import { violations } from '../support/invariants.ts';
 import { minimalJob } from '../support/jobs.ts';
 import { useOwnTables } from '../support/own-tables.ts';
@@ -16,8 +16,8 @@ vi.spyOn(console, 'log').mockImplementation(() => {});
 
 let key: string;
 let employerId: number;
-/** Jobs that the calls may find. */
-const known: number[] = [];
+/** Existing jobs for the calls. */
+const jobIds: number[] = [];
 
 const json = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value) ?? '');
 
@@ -28,8 +28,8 @@ beforeAll(async () => {
   ({ key } = await createKey({ employerId, label: '' }, new Date()));
   for (let at = 0; at < 20; at++) {
     const body = json({ ...minimalJob, referenceId: `r${at}` });
-    const answer = await callFunction({ method: 'POST', target: '/jobs', headers: jsonHeaders(), body });
-    known.push((answer.body as { id: number }).id);
+    const response = await callFunction({ method: 'POST', target: '/jobs', headers: jsonHeaders(), body });
+    jobIds.push((response.body as { id: number }).id);
   }
 });
 
@@ -37,7 +37,7 @@ afterAll(async () => {
   expect(await violations(employerId)).toEqual([]);
 });
 
-/** Most calls have a key that is good: behind it are the rules. */
+/** Most calls use a valid key; otherwise few would get past authentication. */
 const apiKey = fc.oneof(
   { weight: 30, arbitrary: fc.constant(() => key) },
   { weight: 1, arbitrary: fc.constant(() => `${key.slice(0, -1)}-`) },
@@ -45,7 +45,7 @@ const apiKey = fc.oneof(
 );
 
 const id = fc.oneof(
-  { weight: 6, arbitrary: fc.nat(19).map((at) => () => String(known[at])) },
+  { weight: 6, arbitrary: fc.nat(19).map((at) => () => String(jobIds[at])) },
   {
     weight: 1,
     arbitrary: fc
@@ -93,8 +93,8 @@ const headers = fc.record(
   { requiredKeys: ['content-type'] },
 );
 
-/** Each optional header is a rarity, or few calls would get past all of them. */
-const someHeaders = fc
+/** Each optional header is rare; otherwise few calls would pass all checks. */
+const headersMostlyOmitted = fc
   .tuple(headers, fc.array(fc.nat(11), { minLength: 7, maxLength: 7 }))
   .map(([all, dice]) =>
     Object.fromEntries(Object.entries(all).filter(([name], at) => name === 'content-type' || dice[at] === 0)),
@@ -114,26 +114,26 @@ const callOf = ({ path, id, query, apiKey, headers, ...rest }: Draft): Call => (
   headers: { 'api-key': apiKey(), ...headers },
 });
 
-/** What was read can be put back, and then it is still the same. */
-const putBack = async ({ headers, body, text }: Answer): Promise<void> => {
+/** Writes a job back as read, which must change nothing. */
+const writeBack = async ({ headers, body, text }: HttpResponse): Promise<void> => {
   const call = { method: 'PUT', target: `/jobs/${(body as { id: number }).id}`, headers: jsonHeaders() };
-  const again = await callFunction({ ...call, body: json(body) });
-  expect(again.text).toBe(text);
-  expect(again.headers.etag).toBe(headers.etag);
+  const rewritten = await callFunction({ ...call, body: json(body) });
+  expect(rewritten.text).toBe(text);
+  expect(rewritten.headers.etag).toBe(headers.etag);
 };
 
-/** @returns how many calls got each status. */
+/** @returns the number of calls by status. */
 const fuzz = async (drafts: fc.Arbitrary<Draft>, numRuns: number): Promise<Record<number, number>> => {
   const statuses: Record<number, number> = {};
   let created = 0;
   await fc.assert(
     fc.asyncProperty(drafts, async (draft) => {
-      const answer = await callFunction(callOf(draft));
-      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
-      // The jobs that calls may find are replaced by new ones, as they get deleted.
-      if (answer.status === 201) known[created++ % known.length] = (answer.body as { id: number }).id;
-      const isJob = answer.status < 300 && Object.hasOwn(Object(answer.body), 'applicantRoutingType');
-      if (isJob) await putBack(answer);
+      const response = await callFunction(callOf(draft));
+      statuses[response.status] = (statuses[response.status] ?? 0) + 1;
+      // New jobs replace existing ones, which calls may have deleted.
+      if (response.status === 201) jobIds[created++ % jobIds.length] = (response.body as { id: number }).id;
+      const isJob = response.status < 300 && Object.hasOwn(Object(response.body), 'applicantRoutingType');
+      if (isJob) await writeBack(response);
     }),
     { numRuns },
   );
@@ -144,13 +144,13 @@ const draft = {
   path: fc.constant('/jobs'),
   id,
   query: fc.constant(''),
-  headers: someHeaders,
+  headers: headersMostlyOmitted,
   apiKey,
   body: fc.constant<Uint8Array>(Buffer.alloc(0)),
   isBase64Encoded: fc.boolean(),
 };
 
-test('no body is answered by a 5xx, or by anything but a job or a problem', {
+test('no request body causes a 5xx or an undocumented response', {
   timeout: 3_600_000,
 }, async () => {
   const writes = fc.constantFrom(
@@ -178,11 +178,11 @@ test('no body is answered by a 5xx, or by anything but a job or a problem', {
     }));
   const statuses = await fuzz(drafts, runs(800));
   for (const status of [200, 201, 204, 400, 401, 404, 409, 412, 415]) {
-    expect(statuses[status] ?? 0, `calls that got a ${status}`).toBeGreaterThan(0);
+    expect(statuses[status] ?? 0, `calls with status ${status}`).toBeGreaterThan(0);
   }
 });
 
-test('no address, method or header is answered by a 5xx', { timeout: 3_600_000 }, async () => {
+test('no path, method or header causes a 5xx', { timeout: 3_600_000 }, async () => {
   const paths = [
     ...new Set(routes.map((route) => route.path)),
     '/openapi',
@@ -193,7 +193,7 @@ test('no address, method or header is answered by a 5xx', { timeout: 3_600_000 }
     '',
   ];
   const anyMethod = fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'X');
-  const place = fc.oneof(
+  const methodAndPath = fc.oneof(
     {
       weight: 3,
       arbitrary: fc.constantFrom<Route[]>(...routes).map(({ method, path }) => ({ method, path })),
@@ -202,13 +202,13 @@ test('no address, method or header is answered by a 5xx', { timeout: 3_600_000 }
     { weight: 1, arbitrary: fc.record({ method: anyMethod, path: fc.webPath().map((path) => `/${path}`) }) },
   );
   const drafts = fc
-    .record({ ...draft, place, body: fc.oneof(fc.constant(Buffer.alloc(0)), body) })
-    .map(({ place: { method, path }, ...rest }) => ({ ...rest, method, path }));
+    .record({ ...draft, methodAndPath, body: fc.oneof(fc.constant(Buffer.alloc(0)), body) })
+    .map(({ methodAndPath: { method, path }, ...rest }) => ({ ...rest, method, path }));
   const statuses = await fuzz(drafts, runs(350));
   for (const status of [200, 404, 405]) expect(statuses[status] ?? 0).toBeGreaterThan(0);
 });
 
-test('no query is answered by a 5xx', { timeout: 3_600_000 }, async () => {
+test('no query causes a 5xx', { timeout: 3_600_000 }, async () => {
   const name = fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom('q', 'status', 'page', 'pageSize', 'types', 'cursor') },
     { weight: 1, arbitrary: fc.string() },
@@ -239,8 +239,10 @@ test('no query is answered by a 5xx', { timeout: 3_600_000 }, async () => {
     .array(fc.tuple(name, value, isEncoded), { maxLength: 4 })
     .map((pairs) =>
       pairs
-        .map(([n, v, encoded]) =>
-          encoded ? `${encodeURIComponent(n.toWellFormed())}=${encodeURIComponent(v)}` : `${n}=${v}`,
+        .map(([parameter, text, encoded]) =>
+          encoded
+            ? `${encodeURIComponent(parameter.toWellFormed())}=${encodeURIComponent(text)}`
+            : `${parameter}=${text}`,
         )
         .join('&'),
     );

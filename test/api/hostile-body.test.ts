@@ -1,39 +1,39 @@
 import { describe, expect, test } from 'vitest';
-import { faultsOf, pageOf, problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { minimalJob } from '../support/jobs.ts';
+import { faultsOf, pageOf, problemOf } from '../support/responses.ts';
 
 const api = useApi();
 
 const nested = (levels: number): string => `${'["\\u0000",'.repeat(levels)}1${']'.repeat(levels)}`;
 
-describe('a body made to be costly', () => {
+describe('a body that is expensive to process', () => {
   test.each([
-    ['an amount of a hundred thousand zeros', `{"salary":{"amount":0.${'0'.repeat(100_000)}1}}`],
-    ['a property name of four million slashes', JSON.stringify({ ...minimalJob, ['/'.repeat(4e6)]: 1 })],
-    ['NULs a thousand levels deep', `{"employer":[${Array(20).fill(nested(1_000))}]}`],
-    ['a hundred thousand NULs', JSON.stringify({ ...minimalJob, employer: Array(100_000).fill('\0') })],
+    ['an amount with 100,000 decimals', `{"salary":{"amount":0.${'0'.repeat(100_000)}1}}`],
+    ['a property name of 4 million slashes', JSON.stringify({ ...minimalJob, ['/'.repeat(4e6)]: 1 })],
+    ['NUL characters at 1,000 levels of nesting', `{"employer":[${Array(20).fill(nested(1_000))}]}`],
+    ['100,000 NUL characters', JSON.stringify({ ...minimalJob, employer: Array(100_000).fill('\0') })],
     ['many properties', JSON.stringify(Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [n, n])))],
     ['many categories', JSON.stringify({ ...minimalJob, categories: Array(50_000).fill({ id: 1 }) })],
-  ])('%s gets an error of modest size', async (_, body) => {
+  ])('with %s gets a small 400 response', async (_, body) => {
     const employer = await api.employer();
-    const answer = await employer.post('/jobs', body);
-    expect(problemOf(answer, 400).status).toBe(400);
-    expect(answer.text.length).toBeLessThan(200_000);
-    expect(faultsOf(answer).length).toBeLessThanOrEqual(100);
+    const response = await employer.post('/jobs', body);
+    expect(problemOf(response, 400).status).toBe(400);
+    expect(response.text.length).toBeLessThan(200_000);
+    expect(faultsOf(response).length).toBeLessThanOrEqual(100);
     expect(pageOf(await employer.get('/jobs')).paging.total).toBe(0);
   });
 });
 
 test.each([
   ['an ignored property', { prefer: 'respond-async' }, { employer: Array(60).fill(1) }],
-  ['an unknown one in lenient mode', { prefer: 'handling=lenient' }, { tags: Array(60).fill('x') }],
-])('%s may hold as much as it likes', async (_, headers, more) => {
+  ['an unknown property in lenient mode', { prefer: 'handling=lenient' }, { tags: Array(60).fill('x') }],
+])('%s may have any number of entries', async (_, headers, more) => {
   const employer = await api.employer();
   expect((await employer.post('/jobs', { ...minimalJob, ...more }, headers)).status).toBe(201);
 });
 
-test('a link whose page number was changed shows that page', async () => {
+test('a page link with a modified page number returns that page', async () => {
   const employer = await api.employer();
   for (const title of ['one', 'two', 'three']) await employer.post('/jobs', { ...minimalJob, title });
   const { next } = pageOf(await employer.get('/jobs?pageSize=1')).paging;

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { pageOf } from '../support/answers.ts';
 import { type EmployerClient, useApi } from '../support/api.ts';
 import { callFunction } from '../support/call-function.ts';
-import type { Answer } from '../support/client.ts';
+import type { HttpResponse } from '../support/client.ts';
 import { intercept, randomFrom, withFaults } from '../support/faults.ts';
 import { violations } from '../support/invariants.ts';
 import { minimalJob } from '../support/jobs.ts';
 import { useOwnTables } from '../support/own-tables.ts';
+import { pageOf } from '../support/responses.ts';
 import { randomText } from '../support/stored-job.ts';
 
 useOwnTables();
@@ -20,16 +20,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A client that is told to come back later does so. */
+/** The client waits for Retry-After. */
 const waitASecond = () => vi.setSystemTime(Date.now() + 1_000);
 
 const crashed = Symbol('crashed');
 
-/** Crashes the function's call that a request to the store belongs to. */
+/** Crashes the function call that made the current store request. */
 const calls = new AsyncLocalStorage<() => void>();
 
-/** Posts to the function itself, which may crash: it does nothing more then, and never answers. */
-const post = (employer: EmployerClient, body: object, key: string): Promise<Answer | typeof crashed> =>
+/** Calls the function, which may crash: then it never continues and never responds. */
+const post = (employer: EmployerClient, body: object, key: string): Promise<HttpResponse | typeof crashed> =>
   new Promise((resolve, reject) => {
     const call = {
       method: 'POST',
@@ -44,26 +44,26 @@ const post = (employer: EmployerClient, body: object, key: string): Promise<Answ
     );
   });
 
-const crash = (): Promise<never> => {
+const crashNow = (): Promise<never> => {
   calls.getStore()?.();
   return new Promise(() => {});
 };
 
-/** Repeats a request as a careful client does, until it hears that the job exists. */
+/** Retries a request until the response confirms the job. */
 const postUntilCreated = async (
-  request: () => Promise<Answer | typeof crashed>,
-): Promise<{ answer: Answer; statuses: readonly unknown[] }> => {
+  request: () => Promise<HttpResponse | typeof crashed>,
+): Promise<{ response: HttpResponse; statuses: readonly unknown[] }> => {
   const statuses: unknown[] = [];
   for (;;) {
-    const answer = await request();
-    if (answer !== crashed && answer.status === 201) return { answer, statuses };
-    statuses.push(answer === crashed ? 'crashed' : answer.status);
+    const response = await request();
+    if (response !== crashed && response.status === 201) return { response, statuses };
+    statuses.push(response === crashed ? 'crashed' : response.status);
     expect(['crashed', 409, 503]).toContain(statuses.at(-1));
     if (statuses.at(-1) === 409) waitASecond();
   }
 };
 
-const isReplay = ({ headers }: Answer): boolean => headers['idempotent-replayed'] === 'true';
+const isReplay = ({ headers }: HttpResponse): boolean => headers['idempotent-replayed'] === 'true';
 
 const expectOneJob = async (employer: EmployerClient): Promise<void> => {
   expect(pageOf(await employer.get('/jobs')).paging.total).toBe(1);
@@ -75,68 +75,73 @@ const bodies: [string, object][] = [
   ['a job of one megabyte', { ...minimalJob, referenceId: 'R', description: randomText(2 ** 20) }],
 ];
 
-describe.each(bodies)('%s', (_, body) => {
-  describe.each(['before', 'after'] as const)('when the function crashes %s it asks the store', (when) => {
-    test('whichever time it asks, is created once by the repeats', async () => {
-      const seen: string[] = [];
+describe.each(bodies)('%s with an Idempotency-Key', (_, body) => {
+  describe.each(['before', 'after'] as const)('when the function crashes %s a store request', (when) => {
+    test('is created exactly once by retries, whichever request it is', async () => {
+      const crashPoints: string[] = [];
       for (let nth = 1; ; nth++) {
         const employer = await api.employer();
         await employer.get('/jobs');
-        const asked: string[] = [];
+        const commands: string[] = [];
         const first = await intercept(
           async ({ command }, send) => {
-            if (asked.push(command) !== nth) return send();
+            if (commands.push(command) !== nth) return send();
             if (when === 'after') await send();
-            return crash();
+            return crashNow();
           },
           () => post(employer, body, 'k'),
         );
-        seen.push(asked.at(-1) ?? '');
-        const { answer, statuses } = await postUntilCreated(() => post(employer, body, 'k'));
-        // After a crash the key is held for five seconds; the sixth request comes too late to be refused.
+        crashPoints.push(commands.at(-1) ?? '');
+        const { response, statuses } = await postUntilCreated(() => post(employer, body, 'k'));
+        // The lease of a crashed call lasts five seconds, so the sixth retry succeeds.
         expect(statuses.length).toBeLessThanOrEqual(6);
         await expectOneJob(employer);
         if (first !== crashed) {
-          expect(answer.headers.location).toBe(first.headers.location);
+          expect(response.headers.location).toBe(first.headers.location);
           break;
         }
-        const wasStored = seen.at(-1) === 'UpdateItemCommand' || (when === 'after' && nth > 1);
-        expect(isReplay(answer)).toBe(wasStored);
+        const wasStored = crashPoints.at(-1) === 'UpdateItemCommand' || (when === 'after' && nth > 1);
+        expect(isReplay(response)).toBe(wasStored);
       }
-      // The last round crashed nowhere.
-      expect(seen.slice(0, -1)).toEqual(['PutItemCommand', 'TransactWriteItemsCommand', 'UpdateItemCommand']);
+      // The last round had no crash.
+      expect(crashPoints.slice(0, -1)).toEqual([
+        'PutItemCommand',
+        'TransactWriteItemsCommand',
+        'UpdateItemCommand',
+      ]);
     });
   });
 });
 
-test('another body after a crash is taken when the first was not stored, and refused when it was', async () => {
+test('after a crash another body is accepted if the first job was not stored, and returns 422 if it was', async () => {
   const other = { ...minimalJob, title: 'Other' };
-  const crashAt = (employer: EmployerClient, crashing: string, when: 'before' | 'after') =>
+  const crashAt = (employer: EmployerClient, withCrashes: string, when: 'before' | 'after') =>
     intercept(
       async ({ command }, send) => {
-        if (command !== crashing) return send();
+        if (command !== withCrashes) return send();
         if (when === 'after') await send();
-        return crash();
+        return crashNow();
       },
       () => post(employer, minimalJob, 'k'),
     );
-  const fiveSeconds = () => vi.setSystemTime(Date.now() + 5_002);
+  const waitForLease = () => vi.setSystemTime(Date.now() + 5_002);
 
-  const early = await api.employer();
-  expect(await crashAt(early, 'TransactWriteItemsCommand', 'before')).toBe(crashed);
-  fiveSeconds();
-  expect(((await post(early, other, 'k')) as Answer).status).toBe(201);
+  const crashedBeforeWrite = await api.employer();
+  expect(await crashAt(crashedBeforeWrite, 'TransactWriteItemsCommand', 'before')).toBe(crashed);
+  waitForLease();
+  expect(((await post(crashedBeforeWrite, other, 'k')) as HttpResponse).status).toBe(201);
 
-  const late = await api.employer();
-  expect(await crashAt(late, 'TransactWriteItemsCommand', 'after')).toBe(crashed);
-  fiveSeconds();
-  for (const _ of [1, 2]) expect(((await post(late, other, 'k')) as Answer).status).toBe(422);
-  const { answer } = await postUntilCreated(() => post(late, minimalJob, 'k'));
-  expect(isReplay(answer)).toBe(true);
-  await expectOneJob(late);
+  const crashedAfterWrite = await api.employer();
+  expect(await crashAt(crashedAfterWrite, 'TransactWriteItemsCommand', 'after')).toBe(crashed);
+  waitForLease();
+  for (const _ of [1, 2])
+    expect(((await post(crashedAfterWrite, other, 'k')) as HttpResponse).status).toBe(422);
+  const { response } = await postUntilCreated(() => post(crashedAfterWrite, minimalJob, 'k'));
+  expect(isReplay(response)).toBe(true);
+  await expectOneJob(crashedAfterWrite);
 });
 
-test('fifty clients that repeat twenty keys, through lost answers and crashes, make twenty jobs', async () => {
+test('fifty clients that retry twenty keys through lost responses and crashes create twenty jobs', async () => {
   const employer = await api.employer();
   const random = randomFrom(50);
   const jobs = Array.from({ length: 20 }, (_, at) => ({
@@ -146,39 +151,40 @@ test('fifty clients that repeat twenty keys, through lost answers and crashes, m
     ...(at === 0 && { description: randomText(2 ** 20) }),
   }));
   const locations = new Map<number, string[]>(jobs.map((_, at) => [at, []]));
-  let firsts = 0;
+  let originals = 0;
   let crashes = 0;
 
   const work = async (client: number): Promise<void> => {
     for (const turn of [0, 1, 2, 3]) {
       const at = (client + turn * 5) % jobs.length;
       const body = jobs[at] ?? minimalJob;
-      for (let heard = false; !heard; heard = random() > 0.2) {
-        const { answer, statuses } = await postUntilCreated(() => post(employer, body, `key-${at}`));
+      for (let isResponseReceived = false; !isResponseReceived; isResponseReceived = random() > 0.2) {
+        const { response, statuses } = await postUntilCreated(() => post(employer, body, `key-${at}`));
         crashes += statuses.filter((status) => status === 'crashed').length;
-        if (!isReplay(answer)) firsts++;
-        locations.get(at)?.push(answer.headers.location ?? '');
+        if (!isReplay(response)) originals++;
+        locations.get(at)?.push(response.headers.location ?? '');
       }
     }
   };
 
-  const crashing = <Result>(run: () => Promise<Result>) =>
+  const withCrashes = <Result>(run: () => Promise<Result>) =>
     intercept(async (_, send) => {
-      const fate = random();
-      if (fate < 0.04) return crash();
+      const draw = random();
+      if (draw < 0.04) return crashNow();
       const sent = await send();
-      return fate < 0.08 ? crash() : sent;
+      return draw < 0.08 ? crashNow() : sent;
     }, run);
 
-  await withFaults({ rate: 0.15, kinds: ['lost', 'refused', 'throttled-item'], seed: 20 }, () =>
-    crashing(() => Promise.all(Array.from({ length: 50 }, (_, client) => work(client)))),
+  await withFaults(
+    { rate: 0.15, kinds: ['response-lost', 'connection-reset', 'throttled-item'], seed: 20 },
+    () => withCrashes(() => Promise.all(Array.from({ length: 50 }, (_, client) => work(client)))),
   );
 
-  for (const [, answered] of locations) {
-    expect(answered.length).toBeGreaterThanOrEqual(10);
-    expect(new Set(answered).size).toBe(1);
+  for (const [, jobLocations] of locations) {
+    expect(jobLocations.length).toBeGreaterThanOrEqual(10);
+    expect(new Set(jobLocations).size).toBe(1);
   }
-  expect(firsts).toBeLessThanOrEqual(20);
+  expect(originals).toBeLessThanOrEqual(20);
   expect(crashes).toBeGreaterThan(20);
   expect(pageOf(await employer.get('/jobs')).paging.total).toBe(20);
   expect(await violations(employer.id)).toEqual([]);

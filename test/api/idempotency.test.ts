@@ -2,13 +2,13 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dynamo } from '../../lib/dynamodb/client.ts';
 import { tableName } from '../../lib/store/table-name.ts';
-import { jobOf, pageOf, problemOf } from '../support/answers.ts';
 import { type EmployerClient, useApi } from '../support/api.ts';
-import type { Answer, RequestHeaders } from '../support/client.ts';
+import type { HttpResponse, RequestHeaders } from '../support/client.ts';
 import { withFaults, withInterruption } from '../support/faults.ts';
 import { violations } from '../support/invariants.ts';
 import { createJob, fullJob, minimalJob, readJob } from '../support/jobs.ts';
 import { useOwnTables } from '../support/own-tables.ts';
+import { jobOf, pageOf, problemOf } from '../support/responses.ts';
 
 useOwnTables();
 const api = useApi();
@@ -21,45 +21,45 @@ const post = (employer: EmployerClient, body: unknown, key: string, headers?: Re
 const totalOf = async (employer: EmployerClient): Promise<number> =>
   pageOf(await employer.get('/jobs')).paging.total;
 
-const expectFirst = (answer: Answer) => {
-  expect(answer.headers).not.toHaveProperty('idempotent-replayed');
-  return jobOf(answer, 201);
+const expectFirst = (response: HttpResponse) => {
+  expect(response.headers).not.toHaveProperty('idempotent-replayed');
+  return jobOf(response, 201);
 };
 
-const expectReplay = (answer: Answer, first: Answer) => {
-  expect(answer.headers['idempotent-replayed']).toBe('true');
-  expect(answer.headers.location).toBe(first.headers.location);
-  return jobOf(answer, 201);
+const expectReplay = (response: HttpResponse, first: HttpResponse) => {
+  expect(response.headers['idempotent-replayed']).toBe('true');
+  expect(response.headers.location).toBe(first.headers.location);
+  return jobOf(response, 201);
 };
 
-const problemNameOf = (answer: Answer, status: number): string | undefined =>
-  problemOf(answer, status).type.split('/').pop();
+const problemNameOf = (response: HttpResponse, status: number): string | undefined =>
+  problemOf(response, status).type.split('/').pop();
 
-describe('the same key with the same request', () => {
-  test('is answered as the first time, and creates nothing', async () => {
+describe('a retry with the same key and request', () => {
+  test('returns the first response and creates nothing', async () => {
     const employer = await api.employer();
     const first = await post(employer, fullJob, 'k');
     expectFirst(first);
     for (const _ of [1, 2]) {
-      const again = await post(employer, fullJob, 'k');
-      expectReplay(again, first);
-      expect(again.text).toBe(first.text);
-      expect(again.headers.etag).toBe(first.headers.etag);
+      const replay = await post(employer, fullJob, 'k');
+      expectReplay(replay, first);
+      expect(replay.text).toBe(first.text);
+      expect(replay.headers.etag).toBe(first.headers.etag);
     }
     expect(await totalOf(employer)).toBe(1);
     expect(await violations(employer.id)).toEqual([]);
   });
 
-  test('is the same however the JSON is written', async () => {
+  test('ignores the formatting of the JSON', async () => {
     const employer = await api.employer();
     const first = await post(employer, fullJob, 'k');
     const members = Object.entries({ ...fullJob, salary: { ...fullJob.salary, amount: 0 } }).reverse();
     const text = JSON.stringify(Object.fromEntries(members), null, 2);
-    const otherwise = text.replace('"amount": 0', '"amount": 1911e-2').replace('"title"', '"t\\u0069tle"');
-    expectReplay(await post(employer, otherwise, 'k'), first);
+    const reformatted = text.replace('"amount": 0', '"amount": 1911e-2').replace('"title"', '"t\\u0069tle"');
+    expectReplay(await post(employer, reformatted, 'k'), first);
   });
 
-  test('shows the job as it stands now', async () => {
+  test('returns the current state of the job', async () => {
     const employer = await api.employer();
     const first = await post(employer, minimalJob, 'k');
     const { id } = expectFirst(first);
@@ -69,7 +69,7 @@ describe('the same key with the same request', () => {
     expect(replayed.title).toBe('New');
   });
 
-  test('is 404 once the job has been deleted, and creates none', async () => {
+  test('returns 404 once the job has been deleted, and creates nothing', async () => {
     const employer = await api.employer();
     const { id } = expectFirst(await post(employer, minimalJob, 'k'));
     await employer.delete(`/jobs/${id}`);
@@ -78,18 +78,18 @@ describe('the same key with the same request', () => {
     expect(await totalOf(employer)).toBe(0);
   });
 
-  test('in lenient mode has the same headers', async () => {
+  test('returns the same headers in lenient mode', async () => {
     const employer = await api.employer();
     const body = { ...minimalJob, titel: 'x', description: '<h2>x</h2><p style="a">y</p><!-- z -->' };
     const first = await post(employer, body, 'k', lenient);
-    const again = await post(employer, body, 'k', lenient);
-    expectReplay(again, first);
-    expect(again.headers['preference-applied']).toBe('handling=lenient');
-    expect(again.headers['lenient-removed']).toBe('tags=1, attributes=1, links=0, comments=1, properties=1');
-    expect(first.headers['lenient-removed']).toBe(again.headers['lenient-removed']);
+    const replay = await post(employer, body, 'k', lenient);
+    expectReplay(replay, first);
+    expect(replay.headers['preference-applied']).toBe('handling=lenient');
+    expect(replay.headers['lenient-removed']).toBe('tags=1, attributes=1, links=0, comments=1, properties=1');
+    expect(first.headers['lenient-removed']).toBe(replay.headers['lenient-removed']);
   });
 
-  test('of another employer, and another key, are other jobs', async () => {
+  test('creates another job for another employer or another key', async () => {
     const [one, other] = [await api.employer(), await api.employer()];
     const ids = [
       expectFirst(await post(one, minimalJob, 'k')).id,
@@ -101,12 +101,12 @@ describe('the same key with the same request', () => {
   });
 });
 
-describe('the same key with another request is 422, and the first is remembered on', () => {
+describe('the same key with another request returns 422, and the key stays valid:', () => {
   test.each<[string, object, RequestHeaders]>([
     ['another title', { ...minimalJob, title: 'Other' }, {}],
-    ['a property more', { ...minimalJob, confidential: false }, {}],
+    ['an additional property', { ...minimalJob, confidential: false }, {}],
     ['another Prefer', minimalJob, lenient],
-    ['a body that is not valid', { ...minimalJob, confidential: 'no' }, {}],
+    ['an invalid body', { ...minimalJob, confidential: 'no' }, {}],
   ])('%s', async (_, body, headers) => {
     const employer = await api.employer();
     const first = await post(employer, minimalJob, 'k');
@@ -116,8 +116,8 @@ describe('the same key with another request is 422, and the first is remembered 
   });
 });
 
-describe('after an error the key is free', () => {
-  test('a job that is not valid', async () => {
+describe('a failed request releases the key:', () => {
+  test('invalid job', async () => {
     const employer = await api.employer();
     problemOf(await post(employer, { ...minimalJob, title: '' }, 'k'), 400);
     expectFirst(await post(employer, minimalJob, 'k'));
@@ -129,7 +129,7 @@ describe('after an error the key is free', () => {
     expectFirst(await post(employer, minimalJob, 'k'));
   });
 
-  test('a referenceId in use', async () => {
+  test('referenceId in use', async () => {
     const employer = await api.employer();
     const holder = await createJob(employer, { referenceId: 'R' });
     const body = { ...minimalJob, referenceId: 'R' };
@@ -138,37 +138,37 @@ describe('after an error the key is free', () => {
     expectFirst(await post(employer, body, 'k'));
   });
 
-  test('a job that is too large', async () => {
+  test('job too large', async () => {
     const employer = await api.employer();
     problemOf(await post(employer, { ...minimalJob, description: '"'.repeat(1_560_000) }, 'k'), 413);
     expectFirst(await post(employer, minimalJob, 'k'));
   });
 
-  test('a store that is away', async () => {
+  test('store unavailable', async () => {
     const employer = await api.employer();
-    // The employer's key is remembered, so that the store is first asked by the creation.
+    // Caches the employer's key, so that the creation makes the first store request.
     await employer.get('/jobs');
-    const away = await withFaults({ rate: 1, kinds: ['refused'], seed: 1 }, () =>
+    const unavailable = await withFaults({ rate: 1, kinds: ['connection-reset'], seed: 1 }, () =>
       employer.send('POST', '/jobs', {
         body: minimalJob,
         headers: { 'idempotency-key': 'k' },
         mayFail: true,
       }),
     );
-    problemOf(away, 503);
+    problemOf(unavailable, 503);
     expectFirst(await post(employer, { ...minimalJob, title: 'Other' }, 'k'));
   });
 });
 
-test('while the first is running the key is 409, with Retry-After', async () => {
+test('returns 409 with Retry-After while a request with the key is in progress', async () => {
   const employer = await api.employer();
-  let meanwhile: Answer[] = [];
+  let concurrent: HttpResponse[] = [];
   const first = await withInterruption(
     {
       nth: 1,
       command: 'TransactWriteItemsCommand',
       action: async () => {
-        meanwhile = [
+        concurrent = [
           await post(employer, minimalJob, 'k'),
           await post(employer, { ...minimalJob, title: 'Other' }, 'k'),
         ];
@@ -177,7 +177,7 @@ test('while the first is running the key is 409, with Retry-After', async () => 
     () => post(employer, minimalJob, 'k'),
   );
   expectFirst(first);
-  const [same, other] = meanwhile;
+  const [same, other] = concurrent;
   if (!same || !other) throw new Error('The creation was not interrupted.');
   expect(problemNameOf(same, 409)).toBe('idempotency-key-in-use');
   expect(same.headers['retry-after']).toBe('1');
@@ -185,7 +185,7 @@ test('while the first is running the key is 409, with Retry-After', async () => 
   expectReplay(await post(employer, minimalJob, 'k'), first);
 });
 
-describe('after a day', () => {
+describe('after 24 hours', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] });
   });
@@ -193,7 +193,7 @@ describe('after a day', () => {
     vi.useRealTimers();
   });
 
-  test('the key is new', async () => {
+  test('the key can be used again', async () => {
     const employer = await api.employer();
     const start = Date.now();
     const first = await post(employer, minimalJob, 'k');
@@ -207,29 +207,29 @@ describe('after a day', () => {
   });
 });
 
-describe('the header', () => {
+describe('the Idempotency-Key header', () => {
   test.each([
     ['is empty', ''],
     ['has 256 characters', 'k'.repeat(256)],
     ['has a space inside', 'a b'],
     ['has a tab inside', 'a\tb'],
     ['has a character beyond ASCII', 'clé'],
-  ])('that %s is 400', async (_, key) => {
+  ])('returns 400 when it %s', async (_, key) => {
     const employer = await api.employer();
-    const answer = await post(employer, minimalJob, key);
-    expect(problemNameOf(answer, 400)).toBe('idempotency-key');
+    const response = await post(employer, minimalJob, key);
+    expect(problemNameOf(response, 400)).toBe('idempotency-key');
     expect(await totalOf(employer)).toBe(0);
   });
 
-  test('may have 255 characters, any that ASCII shows', async () => {
+  test('accepts 255 visible ASCII characters', async () => {
     const employer = await api.employer();
-    const visible = String.fromCharCode(...Array.from({ length: 94 }, (_, at) => 33 + at));
-    const key = visible.repeat(3).slice(0, 255);
+    const visibleAscii = String.fromCharCode(...Array.from({ length: 94 }, (_, at) => 33 + at));
+    const key = visibleAscii.repeat(3).slice(0, 255);
     const first = await post(employer, minimalJob, key);
     expectReplay(await post(employer, minimalJob, key), first);
   });
 
-  test('is looked at after the content type and before the body', async () => {
+  test('is checked after the content type and before the body', async () => {
     const employer = await api.employer();
     const bad = { 'idempotency-key': '' };
     problemOf(await api.client().post('/jobs', '{', bad), 401);
@@ -238,32 +238,32 @@ describe('the header', () => {
     expect(problemNameOf(await post(employer, '{', 'k'), 400)).toBe('malformed-json');
   });
 
-  test('is ignored where the method is not POST', async () => {
+  test('is ignored when the method is not POST', async () => {
     const employer = await api.employer();
     const job = { ...minimalJob, referenceId: 'R' };
     const put = { 'x-http-method-override': 'PUT' };
-    const remove = { 'x-http-method-override': 'DELETE' };
+    const deletion = { 'x-http-method-override': 'DELETE' };
     expectFirst(await post(employer, job, 'k', put));
     const changed = await post(employer, { ...job, title: 'New' }, 'k', put);
     expect(changed.headers).not.toHaveProperty('idempotent-replayed');
     const { id } = jobOf(changed);
     expect(jobOf(await employer.put(`/jobs/${id}`, {}, { 'idempotency-key': 'a b' })).title).toBe('New');
-    expect((await post(employer, { referenceId: 'R' }, 'a b', remove)).status).toBe(204);
+    expect((await post(employer, { referenceId: 'R' }, 'a b', deletion)).status).toBe(204);
     expectFirst(await post(employer, job, 'k'));
   });
 });
 
-test('the key itself is neither stored nor logged nor told', async () => {
+test('the key itself is not stored, logged or returned', async () => {
   const log = vi.spyOn(console, 'log');
   const employer = await api.employer();
   const secret = 'secret-of-the-client';
-  const answers = [
+  const responses = [
     await post(employer, minimalJob, secret),
     await post(employer, minimalJob, secret),
     await post(employer, { ...minimalJob, title: 'Other' }, secret),
   ];
   const { Items } = await dynamo().send(new ScanCommand({ TableName: tableName('idempotency') }));
-  const seen = JSON.stringify([Items, log.mock.calls, answers]);
+  const seen = JSON.stringify([Items, log.mock.calls, responses]);
   expect(seen).toContain(`job#${employer.id}#`);
   expect(seen).not.toContain(secret);
   log.mockRestore();

@@ -1,24 +1,25 @@
 import { describe, expect, test } from 'vitest';
-import { faultMessage, faultsOf, jobOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { createJob, minimalJob, readJob } from '../support/jobs.ts';
+import { faultMessage, faultsOf, jobOf } from '../support/responses.ts';
 
 const api = useApi();
 
 const lenient = { prefer: 'handling=lenient' };
-const places = (...descriptions: readonly string[]) => descriptions.map((description) => ({ description }));
+const locationsOf = (...descriptions: readonly string[]) =>
+  descriptions.map((description) => ({ description }));
 
-const located = async (description: string) => {
+const createAt = async (description: string) => {
   const employer = await api.employer();
-  const job = await createJob(employer, { locations: places(description) });
+  const job = await createJob(employer, { locations: locationsOf(description) });
   expect(await readJob(employer, job)).toEqual(job);
   return job.locations[0];
 };
 
-const refused = async (...descriptions: readonly string[]) => {
+const faultsOnCreateAndUpdate = async (...descriptions: readonly string[]) => {
   const employer = await api.employer();
   const { id } = await createJob(employer);
-  const locations = places(...descriptions);
+  const locations = locationsOf(...descriptions);
   const faults = faultsOf(await employer.post('/jobs', { ...minimalJob, locations }));
   expect(faultsOf(await employer.put(`/jobs/${id}`, { locations }))).toEqual(faults);
   return faults;
@@ -34,14 +35,14 @@ describe('a listed location', () => {
     ['richmond', { description: 'Richmond, BC' }],
     ['Ontario', { name: 'Ontario', description: 'Ontario', type: 'Province' }],
     ['yukon', { name: 'Yukon', description: 'Yukon', type: 'Territory' }],
-  ])('%j is found, and comes in the spelling of the list', async (description, location) => {
-    expect(await located(description)).toMatchObject(location);
+  ])('%j is returned in canonical spelling', async (description, location) => {
+    expect(await createAt(description)).toMatchObject(location);
   });
 });
 
-describe('a location in no list', () => {
-  test('with a province code is taken as written, trimmed', async () => {
-    const location = await located('  Zzxqville-sur-Mer , qc ');
+describe('an unlisted location', () => {
+  test('with a province code is accepted as written, trimmed', async () => {
+    const location = await createAt('  Zzxqville-sur-Mer , qc ');
     expect(location).toMatchObject({
       name: 'Zzxqville-sur-Mer',
       description: 'Zzxqville-sur-Mer , qc',
@@ -52,48 +53,48 @@ describe('a location in no list', () => {
   test('has an id that does not depend on spelling, time or employer', async () => {
     const ids = await Promise.all(
       ['Zzxqville, QC', 'zzxqville,qc', ' ZZXQVILLE ,  QC', 'Zzxqvillé, QC'].map(
-        async (description) => (await located(description))?.id,
+        async (description) => (await createAt(description))?.id,
       ),
     );
     expect(new Set(ids).size).toBe(1);
     expect(ids[0]).toBeGreaterThanOrEqual(2_000_000_000);
-    expect((await located('Zzxqville, ON'))?.id).not.toBe(ids[0]);
+    expect((await createAt('Zzxqville, ON'))?.id).not.toBe(ids[0]);
   });
 
-  test('may be 300 code points long, its name 256, and not one more', async () => {
+  test('may have 300 code points, and 256 in its name', async () => {
     const longest = `${'𠀀'.repeat(256)}${' '.repeat(40)}, BC`;
     expect(longest).toHaveLength(2 * 256 + 44);
-    expect(await located(longest)).toMatchObject({ name: '𠀀'.repeat(256) });
-    expect(await refused(`${longest} `)).toEqual(['/locations/0/description too_long']);
+    expect(await createAt(longest)).toMatchObject({ name: '𠀀'.repeat(256) });
+    expect(await faultsOnCreateAndUpdate(`${longest} `)).toEqual(['/locations/0/description too_long']);
   });
 
-  test('without a province code is asked for it, with a listed place that is close', async () => {
+  test('without a province code is rejected with a similar listed location', async () => {
     const employer = await api.employer();
-    const answer = await employer.post('/jobs', { ...minimalJob, locations: places('Vancuver') });
-    expect(faultsOf(answer)).toEqual(['/locations/0 unknown_location']);
-    expect(faultMessage(answer)).toMatch(/Vancouver, BC.*province code/);
+    const response = await employer.post('/jobs', { ...minimalJob, locations: locationsOf('Vancuver') });
+    expect(faultsOf(response)).toEqual(['/locations/0 unknown_location']);
+    expect(faultMessage(response)).toMatch(/Vancouver, BC.*province code/);
   });
 
-  test('without a province code is taken as written in lenient mode', async () => {
+  test('without a province code is accepted as written in lenient mode', async () => {
     const employer = await api.employer();
-    const body = { ...minimalJob, locations: places(' Zzxqburg ') };
+    const body = { ...minimalJob, locations: locationsOf(' Zzxqburg ') };
     const { locations } = jobOf(await employer.post('/jobs', body, lenient), 201);
     expect(locations).toMatchObject([{ name: 'Zzxqburg', description: 'Zzxqburg', type: 'Town' }]);
   });
 
   test.each(['Richmond, XX', 'Zzxqville, Quebec City', 'Seattle, WA', 'Richmond, British Columbia'])(
-    '%j has no province code that is known: an error that lists them, in both modes',
+    '%j has an unknown province code and is rejected with the list of codes, in both modes',
     async (description) => {
       const employer = await api.employer();
       for (const headers of [{}, lenient]) {
-        const answer = await employer.post(
+        const response = await employer.post(
           '/jobs',
-          { ...minimalJob, locations: places(description) },
+          { ...minimalJob, locations: locationsOf(description) },
           headers,
         );
-        expect(faultsOf(answer)).toEqual(['/locations/0 unknown_province']);
+        expect(faultsOf(response)).toEqual(['/locations/0 unknown_province']);
         for (const code of ['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT']) {
-          expect(faultMessage(answer)).toContain(code);
+          expect(faultMessage(response)).toContain(code);
         }
       }
     },
@@ -101,26 +102,26 @@ describe('a location in no list', () => {
 });
 
 describe('the locations of a job', () => {
-  test('are one to three, in the order sent', async () => {
+  test('number one to three and keep their order', async () => {
     const employer = await api.employer();
     const three = ['Vancouver, BC', 'Zzxqville, ON', 'Montréal, QC'];
-    const { locations } = await createJob(employer, { locations: places(...three) });
+    const { locations } = await createJob(employer, { locations: locationsOf(...three) });
     expect(locations.map(({ description }) => description)).toEqual(three);
-    expect(await refused()).toEqual(['/locations too_few']);
-    expect(await refused(...three, 'Laval, QC')).toEqual(['/locations too_many']);
+    expect(await faultsOnCreateAndUpdate()).toEqual(['/locations too_few']);
+    expect(await faultsOnCreateAndUpdate(...three, 'Laval, QC')).toEqual(['/locations too_many']);
   });
 
   test.each([
     ['Richmond, BC', 'Richmond, BC'],
     ['Richmond, BC', 'richmond'],
     ['Zzxqville, QC', 'ZZXQVILLE ,qc'],
-  ])('are not the same twice: %j and %j', async (one, other) => {
-    expect(await refused(one, 'Laval, QC', other)).toEqual(['/locations/2 duplicate']);
+  ])('must be unique: %j and %j', async (one, other) => {
+    expect(await faultsOnCreateAndUpdate(one, 'Laval, QC', other)).toEqual(['/locations/2 duplicate']);
   });
 
-  test('have nothing but a description that matters', async () => {
+  test('are identified by their description only', async () => {
     const employer = await api.employer();
-    const [laval] = (await createJob(employer, { locations: places('Laval, QC') })).locations;
+    const [laval] = (await createJob(employer, { locations: locationsOf('Laval, QC') })).locations;
     const entry = { ...laval, description: 'Richmond, BC', latitude: 1, longitude: 'x', type: 5 };
     const { locations } = await createJob(employer, { locations: [entry] });
     expect(locations).toEqual([{ id: 6122085, name: 'Richmond', description: 'Richmond, BC', type: 'Town' }]);
@@ -133,15 +134,15 @@ describe('the locations of a job', () => {
     [[{}], ['/locations/0/description required']],
     [[{ description: 5 }], ['/locations/0/description type']],
     [[{ id: 6122085 }], ['/locations/0/description required']],
-  ])('are not %j: %j', async (locations, faults) => {
+  ])('are rejected when they are %j: %j', async (locations, faults) => {
     const employer = await api.employer();
     expect(faultsOf(await employer.post('/jobs', { ...minimalJob, locations }))).toEqual(faults);
   });
 
   test('are replaced as a whole by an update', async () => {
     const employer = await api.employer();
-    const { id } = await createJob(employer, { locations: places('Vancouver, BC', 'Laval, QC') });
-    const job = jobOf(await employer.put(`/jobs/${id}`, { locations: places('Richmond') }));
+    const { id } = await createJob(employer, { locations: locationsOf('Vancouver, BC', 'Laval, QC') });
+    const job = jobOf(await employer.put(`/jobs/${id}`, { locations: locationsOf('Richmond') }));
     expect(job.locations.map(({ description }) => description)).toEqual(['Richmond, BC']);
   });
 });

@@ -3,15 +3,15 @@ import { type Route, routes } from '../../lib/api/routes.ts';
 import { digestOf } from '../../lib/domain/api-key.ts';
 import { createKey, listKeys, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
 import { resumeEmployer, suspendEmployer } from '../../lib/store/employers/employers.ts';
-import { problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
+import { problemOf } from '../support/responses.ts';
 
 const api = useApi();
 
 const minute = 60_000;
 const start = Date.UTC(2026, 10, 20, 10);
 
-// The service runs in this process: one clock for all, which stands still but when a test moves it.
+// The service runs in this process and shares its clock, which is frozen.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: start });
 });
@@ -24,7 +24,7 @@ const at = (moment: number): Date => {
   return new Date(moment);
 };
 
-test('under load a revoked key gets its last 200 within a minute, and its holder keeps the others', async () => {
+test('a revoked key stops working within a minute under load, and other keys of the employer still work', async () => {
   const employer = await api.employer();
   const other = await createKey({ employerId: employer.id, label: 'other' }, new Date());
   const burst = (key: string) =>
@@ -43,7 +43,7 @@ test('under load a revoked key gets its last 200 within a minute, and its holder
   expect(await statuses(other.key)).toEqual(new Set([200]));
 });
 
-test('a rotated key works beside its successor to the end of the overlap', async () => {
+test('a rotated key and its successor both work until the end of the overlap', async () => {
   const employer = await api.employer();
   const { issued } = await rotateKey(employer.keyId, 60 * minute, new Date());
   const successor = api.client(issued.key);
@@ -55,27 +55,27 @@ test('a rotated key works beside its successor to the end of the overlap', async
   expect((await successor.get('/jobs')).status).toBe(200);
 });
 
-test('a suspended employer gets 401 as with an unknown key, and its jobs back when it is resumed', async () => {
+test('a suspended employer gets 401, and access again when it is resumed', async () => {
   const employer = await api.employer();
   await employer.get('/jobs');
   await suspendEmployer(employer.id, new Date());
-  const late = await createKey({ employerId: employer.id, label: '' }, new Date());
+  const newKey = await createKey({ employerId: employer.id, label: '' }, new Date());
   const now = at(start + minute);
-  for (const key of [employer.key, late.key]) problemOf(await api.client(key).get('/jobs'), 401);
+  for (const key of [employer.key, newKey.key]) problemOf(await api.client(key).get('/jobs'), 401);
   await resumeEmployer(employer.id, now);
   at(start + 2 * minute);
-  for (const key of [employer.key, late.key]) expect((await api.client(key).get('/jobs')).status).toBe(200);
+  for (const key of [employer.key, newKey.key]) expect((await api.client(key).get('/jobs')).status).toBe(200);
 });
 
-test('what the store keeps of a key is no key', async () => {
+test('the stored digest and id of a key do not authenticate', async () => {
   const { key, keyId } = await api.employer();
   const digest = digestOf(key);
-  for (const stolen of [digest, `jpk_${digest}`, `jpk_${digest.slice(0, 38)}`, keyId]) {
-    problemOf(await api.client(stolen).get('/jobs'), 401);
+  for (const candidate of [digest, `jpk_${digest}`, `jpk_${digest.slice(0, 38)}`, keyId]) {
+    problemOf(await api.client(candidate).get('/jobs'), 401);
   }
 });
 
-test('any use of a key notes the day', async () => {
+test('a request updates the lastUsed date of its key', async () => {
   const employer = await api.employer();
   await employer.get('/jobs');
   at(Date.UTC(2026, 10, 22, 23, 59));
@@ -85,13 +85,10 @@ test('any use of a key notes the day', async () => {
 
 const all: readonly Route[] = routes;
 
-test.each(all.filter(({ key }) => key))(
-  'a key may be used for $method $path first',
-  async ({ method, path }) => {
-    const employer = await api.employer();
-    const headers = { 'x-http-method-override': path === '/jobs/{id}' ? 'DELETE' : undefined };
-    const answer = await employer.send(method, path.replace('{id}', '1'), { body: {}, headers });
-    expect(answer.status).not.toBe(401);
-    expect(await listKeys(employer.id)).toMatchObject([{ lastUsed: '2026-11-20' }]);
-  },
-);
+test.each(all.filter(({ key }) => key))('a new key works for $method $path', async ({ method, path }) => {
+  const employer = await api.employer();
+  const headers = { 'x-http-method-override': path === '/jobs/{id}' ? 'DELETE' : undefined };
+  const response = await employer.send(method, path.replace('{id}', '1'), { body: {}, headers });
+  expect(response.status).not.toBe(401);
+  expect(await listKeys(employer.id)).toMatchObject([{ lastUsed: '2026-11-20' }]);
+});

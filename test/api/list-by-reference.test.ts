@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { spentOn, unitsOf } from '../../bench/spending.ts';
-import { faultsOf, pageOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import type { Client } from '../support/client.ts';
 import { createJob } from '../support/jobs.ts';
+import { faultsOf, pageOf } from '../support/responses.ts';
 
 const api = useApi();
 
-const listed = async (employer: Client, query: Record<string, string>) => {
+const list = async (employer: Client, query: Record<string, string>) => {
   const page = pageOf(await employer.get(`/jobs?${new URLSearchParams(query)}`));
   return { titles: page.data.map(({ title }) => title), paging: page.paging };
 };
@@ -18,7 +18,7 @@ describe('GET /jobs?referenceId=', () => {
     await createJob(employer, { title: 'Cook', referenceId: 'A-1' });
     await createJob(employer, { title: 'Baker', referenceId: 'A-10' });
     await createJob(employer, { title: 'Clerk' });
-    const { titles, paging } = await listed(employer, { referenceId: 'A-1' });
+    const { titles, paging } = await list(employer, { referenceId: 'A-1' });
     expect(titles).toEqual(['Cook']);
     expect(paging).toEqual({ total: 1, page: 1, pages: 1, pageSize: 10, previous: null, next: null });
   });
@@ -28,7 +28,7 @@ describe('GET /jobs?referenceId=', () => {
     async (referenceId) => {
       const employer = await api.employer();
       await createJob(employer, { referenceId: 'A-1' });
-      const { titles, paging } = await listed(employer, { referenceId });
+      const { titles, paging } = await list(employer, { referenceId });
       expect(titles).toEqual([]);
       expect(paging).toMatchObject({ total: 0, pages: 0, previous: null, next: null });
     },
@@ -38,13 +38,13 @@ describe('GET /jobs?referenceId=', () => {
     const employer = await api.employer();
     const referenceId = '𝕎'.repeat(50);
     await createJob(employer, { title: 'Cook', referenceId });
-    expect((await listed(employer, { referenceId })).titles).toEqual(['Cook']);
+    expect((await list(employer, { referenceId })).titles).toEqual(['Cook']);
   });
 
   test('never returns the job of another employer', async () => {
-    const [one, other] = [await api.employer(), await api.employer()];
-    await createJob(one, { referenceId: 'shared' });
-    expect((await listed(other, { referenceId: 'shared' })).titles).toEqual([]);
+    const [first, second] = [await api.employer(), await api.employer()];
+    await createJob(first, { referenceId: 'shared' });
+    expect((await list(second, { referenceId: 'shared' })).titles).toEqual([]);
   });
 
   test.each([
@@ -57,32 +57,32 @@ describe('GET /jobs?referenceId=', () => {
   ])('combines with %j', async (filters: Record<string, string>, isListed) => {
     const employer = await api.employer();
     await createJob(employer, { title: 'Night cook', referenceId: 'Ref-7', status: 'active' });
-    const { titles, paging } = await listed(employer, { referenceId: 'Ref-7', ...filters });
+    const { titles, paging } = await list(employer, { referenceId: 'Ref-7', ...filters });
     expect(titles).toEqual(isListed ? ['Night cook'] : []);
     expect(paging.total).toBe(isListed ? 1 : 0);
   });
 
-  test('returns no data on a page past the end, and a link back', async () => {
+  test('returns an empty page past the end, with a link to the last page', async () => {
     const employer = await api.employer();
     await createJob(employer, { title: 'Cook', referenceId: 'A 1&é' });
-    const { titles, paging } = await listed(employer, { referenceId: 'A 1&é', page: '3', pageSize: '5' });
+    const { titles, paging } = await list(employer, { referenceId: 'A 1&é', page: '3', pageSize: '5' });
     expect(titles).toEqual([]);
     expect(paging).toMatchObject({ total: 1, page: 3, pages: 1, next: null });
-    const back = pageOf(await employer.get(`/jobs${new URL(paging.previous ?? '').search}`));
-    expect(back.data).toMatchObject([{ title: 'Cook' }]);
-    expect(back.paging).toMatchObject({ page: 1, pageSize: 5 });
+    const lastPage = pageOf(await employer.get(`/jobs${new URL(paging.previous ?? '').search}`));
+    expect(lastPage.data).toMatchObject([{ title: 'Cook' }]);
+    expect(lastPage.paging).toMatchObject({ page: 1, pageSize: 5 });
   });
 
-  test('treats an empty value as absent, and refuses it twice', async () => {
+  test('treats an empty value as absent, and rejects a repeated parameter', async () => {
     const employer = await api.employer();
     await createJob(employer, { title: 'Clerk' });
-    expect((await listed(employer, { referenceId: '' })).titles).toEqual(['Clerk']);
+    expect((await list(employer, { referenceId: '' })).titles).toEqual(['Clerk']);
     expect(faultsOf(await employer.get('/jobs?referenceId=a&referenceId=b'))).toEqual([
       'referenceId invalid_value',
     ]);
   });
 
-  test('refuses the cursor of a list without it', async () => {
+  test('rejects the cursor of a list without the filter', async () => {
     const employer = await api.employer();
     for (const referenceId of ['A', 'B']) await createJob(employer, { referenceId });
     const { paging } = pageOf(await employer.get('/jobs?pageSize=1'));
@@ -90,22 +90,22 @@ describe('GET /jobs?referenceId=', () => {
     expect(faultsOf(await employer.get(`/jobs${next}&referenceId=A`))).toEqual(['cursor invalid_value']);
   });
 
-  test('follows a change of the referenceId, and its removal', async () => {
+  test('reflects a change and the removal of the referenceId', async () => {
     const employer = await api.employer();
     const { id } = await createJob(employer, { title: 'Cook', referenceId: 'before' });
     await employer.put(`/jobs/${id}`, { referenceId: 'after' });
-    expect((await listed(employer, { referenceId: 'before' })).titles).toEqual([]);
-    expect((await listed(employer, { referenceId: 'after' })).titles).toEqual(['Cook']);
+    expect((await list(employer, { referenceId: 'before' })).titles).toEqual([]);
+    expect((await list(employer, { referenceId: 'after' })).titles).toEqual(['Cook']);
     await employer.put(`/jobs/${id}`, { referenceId: null });
-    expect((await listed(employer, { referenceId: 'after' })).titles).toEqual([]);
+    expect((await list(employer, { referenceId: 'after' })).titles).toEqual([]);
   });
 
-  test('costs one query and at most one read unit', async () => {
+  test('makes one query and consumes at most one read unit', async () => {
     const employer = await api.employer();
     await createJob(employer, { referenceId: 'A-1' });
     const { requests } = await spentOn(() => employer.get('/jobs?referenceId=A-1'));
-    const ofTheList = requests.filter(({ shares }) => shares.every(({ place }) => place !== 'ApiKeys'));
-    expect(ofTheList.map(({ command }) => command)).toEqual(['QueryCommand']);
-    expect(unitsOf(ofTheList, 'read')).toBeLessThanOrEqual(1);
+    const listRequests = requests.filter(({ shares }) => shares.every(({ place }) => place !== 'ApiKeys'));
+    expect(listRequests.map(({ command }) => command)).toEqual(['QueryCommand']);
+    expect(unitsOf(listRequests, 'read')).toBeLessThanOrEqual(1);
   });
 });

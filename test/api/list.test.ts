@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { faultsOf, type JobPage, jobOf, pageOf } from '../support/answers.ts';
 import { type EmployerClient, useApi } from '../support/api.ts';
 import { createJob } from '../support/jobs.ts';
+import { faultsOf, type JobPage, jobOf, pageOf } from '../support/responses.ts';
 
 const api = useApi();
 
-/** An employer with this many jobs, created one after the other: `Job 1`, `Job 2`, … */
+/** Creates an employer with jobs in this order: `Job 1`, `Job 2`, … */
 const withJobs = async (count: number, changes: (at: number) => object = () => ({})) => {
   const employer = await api.employer();
   const ids: number[] = [];
@@ -16,21 +16,21 @@ const withJobs = async (count: number, changes: (at: number) => object = () => (
 
 const idsOf = ({ data }: JobPage): number[] => data.map(({ id }) => id);
 
-/** Follows `next`, or `previous`, to the end. */
-const walk = async (
+/** Follows the `next` or `previous` links to the end. */
+const followLinks = async (
   employer: EmployerClient,
   start: string,
-  way: 'next' | 'previous',
+  direction: 'next' | 'previous',
 ): Promise<JobPage[]> => {
   const pages: JobPage[] = [];
-  for (let at: string | null = start; at !== null; at = pages.at(-1)?.paging[way] ?? null) {
+  for (let at: string | null = start; at !== null; at = pages.at(-1)?.paging[direction] ?? null) {
     pages.push(pageOf(await employer.get(at)));
   }
   return pages;
 };
 
 describe('GET /jobs', () => {
-  test('of an employer without jobs is an empty page', async () => {
+  test('returns an empty page for an employer without jobs', async () => {
     const employer = await api.employer();
     expect((await employer.get('/jobs')).body).toEqual({
       data: [],
@@ -42,7 +42,7 @@ describe('GET /jobs', () => {
     });
   });
 
-  test('shows headers: eight properties in the published order', async () => {
+  test('returns job headers: eight properties in the documented order', async () => {
     const employer = await api.employer('Name');
     const job = await createJob(employer, { referenceId: 'R', confidential: true });
     const [header] = pageOf(await employer.get('/jobs')).data;
@@ -58,7 +58,7 @@ describe('GET /jobs', () => {
     ]);
   });
 
-  test('shows the newest published first, ten at a time', async () => {
+  test('returns the most recently published jobs first, ten per page', async () => {
     const { employer, ids } = await withJobs(12);
     const newest = ids.toReversed();
     const first = pageOf(await employer.get('/jobs'));
@@ -69,7 +69,7 @@ describe('GET /jobs', () => {
     expect(second.paging).toMatchObject({ total: 12, page: 2, pages: 2, pageSize: 10, next: null });
   });
 
-  test('shows a job that is published now before those that were earlier', async () => {
+  test('lists a republished job first', async () => {
     const { employer, ids } = await withJobs(3);
     const [first] = ids;
     jobOf(await employer.put(`/jobs/${first}`, { status: 'active' }));
@@ -79,10 +79,10 @@ describe('GET /jobs', () => {
   });
 
   test.each([1, 2, 3, 4, 7, 8, 100])(
-    'read through next by %d shows each job once, in order',
+    'lists each job once, in order, when next is followed with page size %d',
     async (pageSize) => {
       const { employer, ids } = await withJobs(7);
-      const pages = await walk(employer, `/jobs?pageSize=${pageSize}`, 'next');
+      const pages = await followLinks(employer, `/jobs?pageSize=${pageSize}`, 'next');
       expect(pages.flatMap(idsOf)).toEqual(ids.toReversed());
       expect(pages.map(({ paging }) => paging.page)).toEqual(pages.map((_, at) => at + 1));
       for (const { paging } of pages) {
@@ -93,16 +93,16 @@ describe('GET /jobs', () => {
     },
   );
 
-  test('read through previous shows the same pages backwards', async () => {
+  test('lists the same pages backwards when previous is followed', async () => {
     const { employer } = await withJobs(7);
-    const forth = await walk(employer, '/jobs?pageSize=3', 'next');
-    const back = await walk(employer, '/jobs?pageSize=3&page=3', 'previous');
-    expect(back.map(idsOf)).toEqual(forth.map(idsOf).toReversed());
-    const turned = await walk(employer, forth.at(-1)?.paging.previous ?? '', 'previous');
-    expect(turned.map(idsOf)).toEqual(forth.map(idsOf).toReversed().slice(1));
+    const forwards = await followLinks(employer, '/jobs?pageSize=3', 'next');
+    const backwards = await followLinks(employer, '/jobs?pageSize=3&page=3', 'previous');
+    expect(backwards.map(idsOf)).toEqual(forwards.map(idsOf).toReversed());
+    const backFromLastPage = await followLinks(employer, forwards.at(-1)?.paging.previous ?? '', 'previous');
+    expect(backFromLastPage.map(idsOf)).toEqual(forwards.map(idsOf).toReversed().slice(1));
   });
 
-  test('past the end is empty and leads back to the last page', async () => {
+  test('returns an empty page past the end, with a link to the last page', async () => {
     const { employer, ids } = await withJobs(5);
     for (const page of [4, 5, 2_147_483_647]) {
       const { data, paging } = pageOf(await employer.get(`/jobs?pageSize=2&page=${page}`));
@@ -113,7 +113,7 @@ describe('GET /jobs', () => {
     }
   });
 
-  test('that is empty since all jobs are gone leads nowhere', async () => {
+  test('returns no links once all jobs have been deleted', async () => {
     const { employer, ids } = await withJobs(3);
     const { paging } = pageOf(await employer.get('/jobs?pageSize=1&page=2'));
     for (const id of ids) await employer.delete(`/jobs/${id}`);
@@ -123,7 +123,7 @@ describe('GET /jobs', () => {
     }
   });
 
-  test('links are whole addresses that carry filter and page size on', async () => {
+  test('returns absolute links that keep the filter and the page size', async () => {
     const { employer } = await withJobs(5, () => ({ status: 'active', title: 'Développeur & père' }));
     await createJob(employer, { status: 'archived', title: 'Développeur & père' });
     await createJob(employer, { status: 'active', title: 'Driver' });
@@ -152,21 +152,21 @@ describe('GET /jobs', () => {
     }
   });
 
-  test('can be filtered by status, and counts what the filter leaves', async () => {
+  test('filters by status and counts the matching jobs', async () => {
     const statuses = ['draft', 'active', 'active', 'archived', 'active'];
     const { employer, ids } = await withJobs(5, (at) => ({ status: statuses[at - 1] }));
     for (const status of ['draft', 'active', 'archived']) {
-      const wanted = ids.filter((_, at) => statuses[at] === status).toReversed();
+      const expected = ids.filter((_, at) => statuses[at] === status).toReversed();
       const page = pageOf(await employer.get(`/jobs?status=${status}`));
-      expect([idsOf(page), page.paging.total]).toEqual([wanted, wanted.length]);
+      expect([idsOf(page), page.paging.total]).toEqual([expected, expected.length]);
       expect(page.data.every((header) => header.status === status)).toBe(true);
-      const walked = await walk(employer, `/jobs?status=${status}&pageSize=1`, 'next');
-      expect(walked.flatMap(idsOf)).toEqual(wanted);
+      const walked = await followLinks(employer, `/jobs?status=${status}&pageSize=1`, 'next');
+      expect(walked.flatMap(idsOf)).toEqual(expected);
     }
     expect(pageOf(await employer.get('/jobs?status=')).paging.total).toBe(5);
   });
 
-  test('follows changes: new, changed, moved and deleted jobs', async () => {
+  test('reflects changed and deleted jobs', async () => {
     const { employer, ids } = await withJobs(3, () => ({ status: 'active' }));
     const [one, two] = ids;
     jobOf(await employer.put(`/jobs/${one}`, { status: 'archived', title: 'New title' }));
@@ -200,14 +200,14 @@ describe('a query parameter', () => {
     ['status', 'open'],
     ['status', 'Active'],
     ['status', 'active,draft'],
-  ])('%s=%s is 400 and named', async (name, value) => {
+  ])('%s=%s returns 400 with the name of the parameter', async (name, value) => {
     const employer = await api.employer();
-    const answer = await employer.get(`/jobs?${new URLSearchParams({ [name]: value })}`);
-    expect(faultsOf(answer)).toEqual([`${name} invalid_value`]);
+    const response = await employer.get(`/jobs?${new URLSearchParams({ [name]: value })}`);
+    expect(faultsOf(response)).toEqual([`${name} invalid_value`]);
   });
 
   test.each(['q=a&q=b', 'q=a&q=a', 'status=draft&status=draft', 'page=1&page=1', 'pageSize=&pageSize=5'])(
-    'given twice, %s, is 400',
+    'that is repeated, %s, returns 400',
     async (query) => {
       const employer = await api.employer();
       expect(faultsOf(await employer.get(`/jobs?${query}`))).toEqual([
@@ -216,7 +216,7 @@ describe('a query parameter', () => {
     },
   );
 
-  test('at fault is reported with all others', async () => {
+  test('that is invalid is reported with all other invalid ones', async () => {
     const employer = await api.employer();
     expect(faultsOf(await employer.get('/jobs?page=0&pageSize=0&status=x'))).toEqual([
       'page invalid_value',
@@ -237,7 +237,7 @@ describe('a query parameter', () => {
     'page=01',
     '&&=',
     '%',
-  ])('%s is as if not sent, or ignored', async (query) => {
+  ])('%s is ignored', async (query) => {
     const { employer } = await withJobs(1);
     expect(pageOf(await employer.get(`/jobs?${query}`))).toMatchObject({
       data: [{ title: 'Job 1' }],
@@ -245,7 +245,7 @@ describe('a query parameter', () => {
     });
   });
 
-  test('pageSize may be 1 to 100', async () => {
+  test('pageSize accepts 1 to 100', async () => {
     const { employer } = await withJobs(2);
     expect(pageOf(await employer.get('/jobs?pageSize=1')).data).toHaveLength(1);
     expect(pageOf(await employer.get('/jobs?pageSize=100')).data).toHaveLength(2);

@@ -4,14 +4,14 @@ import { idempotencyRunning, storeUnavailable } from '../../lib/domain/errors.ts
 import type { ApiEvent } from '../../lib/http/api-event.ts';
 import { toProblem } from '../../lib/http/reply/problem.ts';
 import openApi from '../../openapi.json' with { type: 'json' };
-import { type JobBody, jobOf } from '../support/answers.ts';
 import { type EmployerClient, useApi } from '../support/api.ts';
-import type { Answer } from '../support/client.ts';
+import type { HttpResponse } from '../support/client.ts';
 import { createJob, without } from '../support/jobs.ts';
+import { type JobBody, jobOf } from '../support/responses.ts';
 
 const { examples } = openApi.components;
 
-// The examples are of this day.
+// The date of the examples.
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') });
 });
@@ -21,8 +21,8 @@ afterAll(() => {
 
 const api = useApi();
 
-/** An answer with what differs from run to run as the examples have it. */
-const asInExample = (
+/** Replaces the values that differ between runs by those of the examples. */
+const normalize = (
   text: string,
   ids: { readonly job?: number; readonly employer?: number } = {},
 ): unknown => {
@@ -36,18 +36,18 @@ const asInExample = (
   );
 };
 
-describe('the examples of jobs', () => {
-  test('are what is sent and answered', async () => {
+describe('job examples', () => {
+  test('match actual requests and responses', async () => {
     const employer = await api.employer();
     const created = await employer.post('/jobs', examples.NewJobRequest.value);
     const { id } = jobOf(created, 201);
     const ids = { job: id, employer: employer.id };
-    expect(asInExample(created.text, ids)).toEqual(examples.JobAnswer.value);
-    expect(asInExample((await employer.get(`/jobs/${id}`)).text, ids)).toEqual(examples.JobAnswer.value);
-    expect(asInExample((await employer.get('/jobs')).text, ids)).toEqual(examples.JobPageAnswer.value);
+    expect(normalize(created.text, ids)).toEqual(examples.JobAnswer.value);
+    expect(normalize((await employer.get(`/jobs/${id}`)).text, ids)).toEqual(examples.JobAnswer.value);
+    expect(normalize((await employer.get('/jobs')).text, ids)).toEqual(examples.JobPageAnswer.value);
   });
 
-  test('create, change and delete as they say', async () => {
+  test('create, update and delete a job as described', async () => {
     const employer = await api.employer();
     expect(jobOf(await employer.post('/jobs', examples.LeastJobRequest.value), 201).status).toBe('draft');
     const { id } = jobOf(await employer.put('/jobs', examples.NewJobRequest.value), 201);
@@ -69,11 +69,11 @@ test.each([
   ['/locations?q=vancouver&pageSize=1', examples.LocationPageAnswer],
   ['/locations/6173331', examples.LocationAnswer],
   ['/health', examples.HealthAnswer],
-])('the example of %s is its answer', async (path, { value }) => {
-  expect(asInExample((await api.client().get(path)).text)).toEqual(value);
+])('the example of %s matches its response', async (path, { value }) => {
+  expect(normalize((await api.client().get(path)).text)).toEqual(value);
 });
 
-test('the numbers of the fixed lists have the names of the lists', async () => {
+test('the enums of the fixed lists have the ids and names of the lists', async () => {
   const { PositionTypeId, JobCategoryId } = openApi.components.schemas;
   for (const [path, schema] of [
     ['/positiontypes', PositionTypeId],
@@ -85,13 +85,13 @@ test('the numbers of the fixed lists have the names of the lists', async () => {
   }
 });
 
-/** The longest text that the gateway lets through: what is stored of an ampersand is five times as long. */
+/** Accepted by the gateway, but too long to store: an ampersand is stored as five characters. */
 const ampersands = `<p>${'&'.repeat(1_300_000)}</p>`;
 
 const { NewJobRequest } = examples;
 
-/** How to be refused for each reason that a client can bring about. */
-const refused: Readonly<Partial<Record<ErrorCode, (employer: EmployerClient) => Promise<Answer>>>> = {
+/** Requests that provoke each error that a client can cause. */
+const provoke: Readonly<Partial<Record<ErrorCode, (employer: EmployerClient) => Promise<HttpResponse>>>> = {
   'job.invalid': (employer) =>
     employer.post('/jobs', { ...without(NewJobRequest.value, 'title'), salary: { amount: 19.11 } }),
   'query.invalid': (employer) => employer.get('/jobs?pageSize=1000'),
@@ -119,8 +119,8 @@ const refused: Readonly<Partial<Record<ErrorCode, (employer: EmployerClient) => 
   },
 };
 
-/** The others are not for a client to bring about: here they are made from the errors themselves. */
-const thrown: Readonly<Partial<Record<ErrorCode, () => Error>>> = {
+/** The errors that a client cannot cause. */
+const internalErrors: Readonly<Partial<Record<ErrorCode, () => Error>>> = {
   'idempotency.running': idempotencyRunning,
   'store.unavailable': storeUnavailable,
   'internal.fault': () => new Error('unexpected'),
@@ -128,13 +128,13 @@ const thrown: Readonly<Partial<Record<ErrorCode, () => Error>>> = {
 
 const event = { requestContext: { stage: '$default', requestId: 'kT3xYhYq2QfGdmk' } } as ApiEvent;
 
-const answerOf = async (code: ErrorCode): Promise<string> => {
-  const [refuse, error] = [refused[code], thrown[code]];
+const responseTextOf = async (code: ErrorCode): Promise<string> => {
+  const [send, error] = [provoke[code], internalErrors[code]];
   const { status } = problems[code];
-  if (refuse) {
-    const answer = await refuse(await api.employer());
-    expect(answer.status).toBe(status);
-    return answer.text;
+  if (send) {
+    const response = await send(await api.employer());
+    expect(response.status).toBe(status);
+    return response.text;
   }
   return toProblem(error?.(), event).body ?? '';
 };
@@ -144,7 +144,7 @@ const exampleOf = (code: ErrorCode): unknown =>
     .map(({ value }: { value: unknown }) => value)
     .find((value) => (value as { type?: string }).type?.endsWith(`/problems/${problems[code].name}`));
 
-test.each(Object.keys(problems) as ErrorCode[])('the example of %s is its answer', async (code) => {
-  expect(refused[code] ?? thrown[code], 'a way to be refused so').toBeDefined();
-  expect(asInExample(await answerOf(code))).toEqual(exampleOf(code));
+test.each(Object.keys(problems) as ErrorCode[])('the example of %s matches its response', async (code) => {
+  expect(provoke[code] ?? internalErrors[code], 'a way to provoke the error').toBeDefined();
+  expect(normalize(await responseTextOf(code))).toEqual(exampleOf(code));
 });

@@ -10,11 +10,11 @@ import { openApiText } from '../../scripts/build-openapi.ts';
 
 const file = join(import.meta.dirname, '../../openapi.json');
 
-test('openapi.json is what the code says; `npm run build:openapi` mends it', () => {
+test('openapi.json is up to date; otherwise run `npm run build:openapi`', () => {
   expect(readFileSync(file, 'utf8')).toBe(openApiText());
 });
 
-test('each route is there, with the key that it needs, and nothing else is', () => {
+test('openapi.json documents exactly the routes, with their authentication', () => {
   const all: readonly Route[] = routes;
   const documented = Object.entries(committed.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
@@ -25,7 +25,7 @@ test('each route is there, with the key that it needs, and nothing else is', () 
   expect(documented.sort()).toEqual(all.map(({ method, path, key }) => `${method} ${path} ${key}`).sort());
 });
 
-test("Redocly's linter has nothing to say, by its recommended rules", { timeout: 120_000 }, async () => {
+test("Redocly's linter reports nothing with its recommended rules", { timeout: 120_000 }, async () => {
   const config = await createConfig({ extends: ['recommended'] });
   const found = await lint({ ref: file, config });
   expect(found.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
@@ -52,8 +52,8 @@ type Converter = {
 const requestsIn = (items: readonly Item[]): string[] =>
   items.flatMap(({ name, item, request }) => [...(request ? [name] : []), ...requestsIn(item ?? [])]);
 
-test("Postman's converter makes a collection with each operation", async () => {
-  // It has no types and is CommonJS.
+test("Postman's converter creates a collection with every operation", async () => {
+  // A CommonJS package without types.
   const converter = createRequire(import.meta.url)('openapi-to-postmanv2') as Converter;
   const { result, reason, output } = await new Promise<Conversion>((resolve, reject) => {
     converter.convertV2({ type: 'string', data: readFileSync(file, 'utf8') }, {}, (error, conversion) =>

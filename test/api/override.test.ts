@@ -1,55 +1,66 @@
 import { describe, expect, test } from 'vitest';
-import { problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
-import type { Answer, Client } from '../support/client.ts';
+import type { Client, HttpResponse } from '../support/client.ts';
 import { createJob, minimalJob } from '../support/jobs.ts';
+import { problemOf } from '../support/responses.ts';
 
 const api = useApi();
 
 const override = (method: string | undefined) => ({ 'x-http-method-override': method });
 
-/** Anything but the two is not used as the method: no other case, no other method, no list. */
-const unusable = [undefined, 'put', 'Delete', 'PATCH', 'GET', 'HEAD', 'POST', '', 'PUT, DELETE', '"PUT"'];
+/** Only PUT and DELETE override the method: no other case, method or list. */
+const invalidOverrides = [
+  undefined,
+  'put',
+  'Delete',
+  'PATCH',
+  'GET',
+  'HEAD',
+  'POST',
+  '',
+  'PUT, DELETE',
+  '"PUT"',
+];
 
 const titles = async (employer: Client): Promise<string[]> => {
   const { body } = await employer.get('/jobs');
   return (body as { data: { title: string }[] }).data.map(({ title }) => title);
 };
 
-describe('on /jobs', () => {
+describe('X-HTTP-Method-Override on /jobs:', () => {
   const body = { ...minimalJob, referenceId: 'R', title: 'New' };
   const send = async (method: string, header: string | undefined) => {
     const employer = await api.employer();
     await createJob(employer, { referenceId: 'R', title: 'Old' });
-    const answer = await employer.send(method, '/jobs', { body, headers: override(header) });
-    return { answer, titles: await titles(employer) };
+    const response = await employer.send(method, '/jobs', { body, headers: override(header) });
+    return { response, titles: await titles(employer) };
   };
 
-  test('POST overridden to PUT is PUT', async () => {
-    expect(await send('POST', 'PUT')).toMatchObject({ answer: { status: 200 }, titles: ['New'] });
+  test('POST with PUT is handled as PUT', async () => {
+    expect(await send('POST', 'PUT')).toMatchObject({ response: { status: 200 }, titles: ['New'] });
   });
 
-  test('POST overridden to DELETE is DELETE', async () => {
-    expect(await send('POST', 'DELETE')).toMatchObject({ answer: { status: 204 }, titles: [] });
+  test('POST with DELETE is handled as DELETE', async () => {
+    expect(await send('POST', 'DELETE')).toMatchObject({ response: { status: 204 }, titles: [] });
   });
 
-  test.each(unusable)('POST with %j stays POST', async (header) => {
-    expect(await send('POST', header)).toMatchObject({ answer: { status: 409 }, titles: ['Old'] });
+  test.each(invalidOverrides)('POST with %j is handled as POST', async (header) => {
+    expect(await send('POST', header)).toMatchObject({ response: { status: 409 }, titles: ['Old'] });
   });
 
-  test.each([undefined, 'PUT', 'DELETE', 'put', 'PATCH', ''])('no other method minds %j', async (header) => {
-    expect(await send('GET', header)).toMatchObject({ answer: { status: 200 }, titles: ['Old'] });
-    expect(await send('PUT', header)).toMatchObject({ answer: { status: 200 }, titles: ['New'] });
-    expect(await send('DELETE', header)).toMatchObject({ answer: { status: 204 }, titles: [] });
+  test.each([undefined, 'PUT', 'DELETE', 'put', 'PATCH', ''])('other methods ignore %j', async (header) => {
+    expect(await send('GET', header)).toMatchObject({ response: { status: 200 }, titles: ['Old'] });
+    expect(await send('PUT', header)).toMatchObject({ response: { status: 200 }, titles: ['New'] });
+    expect(await send('DELETE', header)).toMatchObject({ response: { status: 204 }, titles: [] });
   });
 
-  test('PUT by override creates, too', async () => {
+  test('POST with PUT can create a job', async () => {
     const employer = await api.employer();
-    const answer = await employer.post('/jobs', body, override('PUT'));
-    expect(answer.status).toBe(201);
+    const response = await employer.post('/jobs', body, override('PUT'));
+    expect(response.status).toBe(201);
   });
 
-  test('the rules for bodies are those of the resulting method', async () => {
+  test('the body is validated for the effective method', async () => {
     const employer = await api.employer();
     problemOf(await employer.post('/jobs', minimalJob, override('PUT')), 400);
     problemOf(await employer.post('/jobs', {}, override('DELETE')), 400);
@@ -58,40 +69,43 @@ describe('on /jobs', () => {
   });
 });
 
-describe('on /jobs/{id}', () => {
+describe('X-HTTP-Method-Override on /jobs/{id}:', () => {
   const send = async (method: string, header: string | undefined, body: unknown = { title: 'New' }) => {
     const employer = await api.employer();
     const { id } = await createJob(employer, { title: 'Old' });
-    const answer: Answer = await employer.send(method, `/jobs/${id}`, { body, headers: override(header) });
-    return { answer, titles: await titles(employer) };
+    const response: HttpResponse = await employer.send(method, `/jobs/${id}`, {
+      body,
+      headers: override(header),
+    });
+    return { response, titles: await titles(employer) };
   };
 
-  test('POST overridden to PUT is PUT', async () => {
-    expect(await send('POST', 'PUT')).toMatchObject({ answer: { status: 200 }, titles: ['New'] });
+  test('POST with PUT is handled as PUT', async () => {
+    expect(await send('POST', 'PUT')).toMatchObject({ response: { status: 200 }, titles: ['New'] });
   });
 
-  test('POST overridden to DELETE is DELETE, and needs no body', async () => {
-    expect(await send('POST', 'DELETE')).toMatchObject({ answer: { status: 204 }, titles: [] });
+  test('POST with DELETE is handled as DELETE and needs no body', async () => {
+    expect(await send('POST', 'DELETE')).toMatchObject({ response: { status: 204 }, titles: [] });
     const employer = await api.employer();
     const { id } = await createJob(employer);
-    const answer = await employer.post(`/jobs/${id}`, undefined, override('DELETE'));
-    expect(answer.status).toBe(204);
+    const response = await employer.post(`/jobs/${id}`, undefined, override('DELETE'));
+    expect(response.status).toBe(204);
   });
 
-  test.each(unusable)('POST with %j is 405', async (header) => {
-    const { answer, titles: left } = await send('POST', header);
-    problemOf(answer, 405);
-    expect(answer.headers.allow).toBe('GET, PUT, DELETE');
-    expect(left).toEqual(['Old']);
+  test.each(invalidOverrides)('POST with %j returns 405', async (header) => {
+    const { response, titles: titlesAfter } = await send('POST', header);
+    problemOf(response, 405);
+    expect(response.headers.allow).toBe('GET, PUT, DELETE');
+    expect(titlesAfter).toEqual(['Old']);
   });
 
-  test.each([undefined, 'PUT', 'DELETE', 'put', 'PATCH', ''])('no other method minds %j', async (header) => {
-    expect(await send('GET', header)).toMatchObject({ answer: { status: 200 }, titles: ['Old'] });
-    expect(await send('PUT', header)).toMatchObject({ answer: { status: 200 }, titles: ['New'] });
-    expect(await send('DELETE', header)).toMatchObject({ answer: { status: 204 }, titles: [] });
+  test.each([undefined, 'PUT', 'DELETE', 'put', 'PATCH', ''])('other methods ignore %j', async (header) => {
+    expect(await send('GET', header)).toMatchObject({ response: { status: 200 }, titles: ['Old'] });
+    expect(await send('PUT', header)).toMatchObject({ response: { status: 200 }, titles: ['New'] });
+    expect(await send('DELETE', header)).toMatchObject({ response: { status: 204 }, titles: [] });
   });
 
-  test('refuses as the method would', async () => {
+  test('POST with PUT returns the same errors as PUT', async () => {
     const employer = await api.employer();
     const { id } = await createJob(employer);
     const path = `/jobs/${id}`;
@@ -102,7 +116,7 @@ describe('on /jobs/{id}', () => {
   });
 });
 
-test('elsewhere a POST stays a POST', async () => {
-  const answer = await api.client().post('/positiontypes', {}, override('PUT'));
-  problemOf(answer, 405);
+test('X-HTTP-Method-Override is ignored on other paths', async () => {
+  const response = await api.client().post('/positiontypes', {}, override('PUT'));
+  problemOf(response, 405);
 });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../lib/domain/dates.ts';
-import { jobOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { createJob, readJob } from '../support/jobs.ts';
+import { jobOf } from '../support/responses.ts';
 
 const api = useApi();
 
-/** Creates a job, then updates it step by step; gives what each step answered. */
-const history = async (creation: object, ...updates: readonly object[]) => {
+/** Creates a job and updates it in steps; returns the job after each step. */
+const updateInSteps = async (creation: object, ...updates: readonly object[]) => {
   const employer = await api.employer();
   const job = await createJob(employer, creation as Record<string, unknown>);
   const jobs = [job];
@@ -20,9 +20,9 @@ const history = async (creation: object, ...updates: readonly object[]) => {
 };
 
 const statuses = ['active', 'archived', 'draft'];
-const moves = statuses.flatMap((from) => statuses.map((to) => [from, to] as const));
+const transitions = statuses.flatMap((from) => statuses.map((to) => [from, to] as const));
 
-test.each(moves)('a job may go from %s to %s, and counts there', async (from, to) => {
+test.each(transitions)('a job can change from %s to %s, and is counted there', async (from, to) => {
   const employer = await api.employer();
   const { id } = await createJob(employer, { status: from });
   expect(jobOf(await employer.put(`/jobs/${id}`, { status: to })).status).toBe(to);
@@ -33,8 +33,8 @@ test.each(moves)('a job may go from %s to %s, and counts there', async (from, to
 });
 
 describe('closeDate', () => {
-  test('that nobody set is 60 days after publication', async () => {
-    const { today, jobs } = await history(
+  test('defaults to 60 days after publication', async () => {
+    const { today, jobs } = await updateInSteps(
       {},
       { status: 'active' },
       { status: 'archived' },
@@ -43,54 +43,57 @@ describe('closeDate', () => {
     for (const job of jobs) expect(job.closeDate).toBe(addDays(today, 60));
   });
 
-  test('that the creation set is kept through a publication', async () => {
-    const { last } = await history({ closeDate: '2031-05-06' }, { status: 'active' });
+  test('that a creation sets is kept when the job is published', async () => {
+    const { last } = await updateInSteps({ closeDate: '2031-05-06' }, { status: 'active' });
     expect(last.closeDate).toBe('2031-05-06');
   });
 
-  test('that an update set is kept through a publication', async () => {
-    const { last } = await history({}, { closeDate: '2031-05-06' }, { status: 'active' });
+  test('that an update sets is kept when the job is published', async () => {
+    const { last } = await updateInSteps({}, { closeDate: '2031-05-06' }, { status: 'active' });
     expect(last.closeDate).toBe('2031-05-06');
   });
 
-  test('that was sent back as it was read counts as not sent', async () => {
-    const { today, last } = await history(
+  test('that is written back unchanged counts as omitted', async () => {
+    const { today, last } = await updateInSteps(
       { closeDate: '2020-01-01' },
       { closeDate: '2020-01-01', status: 'active' },
     );
     expect(last.closeDate).toBe(addDays(today, 60));
   });
 
-  test('that has passed is not kept when a draft is published', async () => {
-    const { today, last } = await history({ closeDate: '2020-01-01' }, { status: 'active' });
+  test('in the past is replaced when a draft is published', async () => {
+    const { today, last } = await updateInSteps({ closeDate: '2020-01-01' }, { status: 'active' });
     expect(last).toMatchObject({ publishDate: today, closeDate: addDays(today, 60), status: 'active' });
   });
 
-  test('that has passed is not kept when an archived job is published', async () => {
-    const { today, last } = await history(
+  test('in the past is replaced when an archived job is published', async () => {
+    const { today, last } = await updateInSteps(
       { status: 'archived', closeDate: '2020-01-01' },
       { status: 'active' },
     );
     expect(last).toMatchObject({ publishDate: today, closeDate: addDays(today, 60), status: 'active' });
   });
 
-  test('that has passed and is newly sent is taken as it is, at a publication and otherwise', async () => {
+  test('in the past is accepted when it is newly sent, with a publication or without', async () => {
     for (const status of statuses) {
-      const { last } = await history({ status }, { closeDate: '2020-01-01' });
+      const { last } = await updateInSteps({ status }, { closeDate: '2020-01-01' });
       expect(last).toMatchObject({ status, closeDate: '2020-01-01' });
-      const published = await history({ status }, { status: 'active', closeDate: '2020-01-01' });
+      const published = await updateInSteps({ status }, { status: 'active', closeDate: '2020-01-01' });
       expect(published.last).toMatchObject({ status: 'active', closeDate: '2020-01-01' });
     }
   });
 
-  test('of today has not passed', async () => {
+  test('of today is not in the past', async () => {
     const { publishDate } = await createJob(await api.employer());
-    const { last } = await history({ status: 'archived', closeDate: publishDate }, { status: 'active' });
+    const { last } = await updateInSteps(
+      { status: 'archived', closeDate: publishDate },
+      { status: 'active' },
+    );
     expect(last.closeDate).toBe(publishDate);
   });
 
-  test('that has passed stays while the job is not published', async () => {
-    const { jobs } = await history(
+  test('in the past is kept while the job is not published', async () => {
+    const { jobs } = await updateInSteps(
       { status: 'active', closeDate: '2020-01-01' },
       { title: 'New' },
       { status: 'archived' },
@@ -99,8 +102,8 @@ describe('closeDate', () => {
     for (const job of jobs) expect(job.closeDate).toBe('2020-01-01');
   });
 
-  test('of the service, set at a publication, is not the clients own later', async () => {
-    const { today, last } = await history(
+  test('that the service sets at a publication is replaced at the next one', async () => {
+    const { today, last } = await updateInSteps(
       { closeDate: '2020-01-01' },
       { status: 'active' },
       { status: 'draft' },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { faultsOf, jobOf, pageOf, problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { createJob, minimalJob, readJob, without } from '../support/jobs.ts';
+import { faultsOf, jobOf, pageOf, problemOf } from '../support/responses.ts';
 import { randomText } from '../support/stored-job.ts';
 
 const api = useApi();
@@ -9,24 +9,24 @@ const api = useApi();
 const body = { ...minimalJob, referenceId: 'R' };
 
 describe('PUT /jobs', () => {
-  test('with an unknown referenceId creates as POST does', async () => {
+  test('creates the job when the referenceId is unknown', async () => {
     const employer = await api.employer();
-    const answer = await employer.put('/jobs', body);
-    const job = jobOf(answer, 201);
-    expect(answer.headers.location).toBe(`${api.origin()}/api/v1.1/jobs/${job.id}`);
+    const response = await employer.put('/jobs', body);
+    const job = jobOf(response, 201);
+    expect(response.headers.location).toBe(`${api.origin()}/api/v1.1/jobs/${job.id}`);
     expect(await readJob(employer, job)).toEqual(job);
   });
 
-  test('with a known referenceId changes what is sent and nothing else', async () => {
+  test('updates the given properties when the referenceId exists', async () => {
     const employer = await api.employer();
     const job = await createJob(employer, { referenceId: 'R', confidential: true });
-    const answer = await employer.put('/jobs', { referenceId: 'R', status: 'active' });
-    expect(jobOf(answer)).toEqual({ ...job, status: 'active' });
-    expect(answer.headers.location).toBeUndefined();
+    const response = await employer.put('/jobs', { referenceId: 'R', status: 'active' });
+    expect(jobOf(response)).toEqual({ ...job, status: 'active' });
+    expect(response.headers.location).toBeUndefined();
     expect(await readJob(employer, job)).toEqual({ ...job, status: 'active' });
   });
 
-  test('replaces a long description by a short one', async () => {
+  test('replaces a long description with a short one', async () => {
     const employer = await api.employer();
     const job = await createJob(employer, { referenceId: 'R', description: randomText(600_000) });
     const changed = jobOf(await employer.put('/jobs', { referenceId: 'R', description: 'Short' }));
@@ -34,7 +34,7 @@ describe('PUT /jobs', () => {
     expect(await readJob(employer, job)).toEqual(changed);
   });
 
-  test('twice leaves one job, unchanged the second time', async () => {
+  test('is idempotent', async () => {
     const employer = await api.employer();
     const first = await employer.put('/jobs', body);
     const second = await employer.put('/jobs', body);
@@ -43,16 +43,16 @@ describe('PUT /jobs', () => {
     expect(pageOf(await employer.get('/jobs')).paging.total).toBe(1);
   });
 
-  test('many times at once makes one job: one is told so, the others that they changed it', async () => {
+  test('creates one job for concurrent requests: one returns 201, the others 200', async () => {
     const employer = await api.employer();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, at) => employer.put('/jobs', { ...body, title: `Title ${at}` })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
     expect(pageOf(await employer.get('/jobs')).paging.total).toBe(1);
   });
 
-  test('that creates must be complete', async () => {
+  test('requires all required properties to create a job', async () => {
     const employer = await api.employer();
     expect(faultsOf(await employer.put('/jobs', { referenceId: 'R', status: 'active' }))).toEqual([
       '/applicantRoutingType required',
@@ -65,21 +65,21 @@ describe('PUT /jobs', () => {
   });
 
   test.each([undefined, null, '', 5, {}, ['R']])(
-    'without a referenceId, but %j, is 400',
+    'returns 400 when the referenceId is %j',
     async (referenceId) => {
       const employer = await api.employer();
-      const answer = await employer.put('/jobs', {
+      const response = await employer.put('/jobs', {
         ...minimalJob,
         ...(referenceId !== undefined && { referenceId }),
       });
-      expect(faultsOf(answer)).toEqual([
+      expect(faultsOf(response)).toEqual([
         typeof referenceId === 'string' || !referenceId ? '/referenceId required' : '/referenceId type',
       ]);
       expect(pageOf(await employer.get('/jobs')).paging.total).toBe(0);
     },
   );
 
-  test('finds a job by the referenceId it has now', async () => {
+  test('finds a job by its current referenceId only', async () => {
     const employer = await api.employer();
     const { id } = await createJob(employer, { referenceId: 'Old' });
     jobOf(await employer.put(`/jobs/${id}`, { referenceId: 'New' }));
@@ -89,20 +89,20 @@ describe('PUT /jobs', () => {
 });
 
 describe('DELETE /jobs', () => {
-  test('deletes the job with the referenceId, and nothing else', async () => {
+  test('deletes the job with the referenceId only', async () => {
     const employer = await api.employer();
-    const [gone, kept] = [
+    const [deleted, kept] = [
       await createJob(employer, { referenceId: 'R' }),
       await createJob(employer, { referenceId: 'S' }),
     ];
-    const answer = await employer.delete('/jobs', { referenceId: 'R', title: 5, other: null });
-    expect(answer.status).toBe(204);
-    problemOf(await employer.get(`/jobs/${gone.id}`), 404);
+    const response = await employer.delete('/jobs', { referenceId: 'R', title: 5, other: null });
+    expect(response.status).toBe(204);
+    problemOf(await employer.get(`/jobs/${deleted.id}`), 404);
     expect(await readJob(employer, kept)).toEqual(kept);
     problemOf(await employer.delete('/jobs', { referenceId: 'R' }), 404);
   });
 
-  test('ignores other properties, however many', async () => {
+  test('ignores any number of other properties', async () => {
     const employer = await api.employer();
     await createJob(employer, { referenceId: 'R' });
     const others = Object.fromEntries(Array.from({ length: 100_001 }, (_, at) => [`x${at}`, 1]));
@@ -110,7 +110,7 @@ describe('DELETE /jobs', () => {
   });
 
   test.each([{}, { referenceId: null }, { referenceId: '' }, { referenceId: 5 }, { referenceId: ['R'] }])(
-    '%j is 400',
+    'returns 400 for %j',
     async (sent) => {
       const employer = await api.employer();
       await createJob(employer, { referenceId: '' });
@@ -119,7 +119,7 @@ describe('DELETE /jobs', () => {
     },
   );
 
-  test('frees the referenceId', async () => {
+  test('releases the referenceId', async () => {
     const employer = await api.employer();
     const first = await createJob(employer, { referenceId: 'R' });
     await employer.delete('/jobs', { referenceId: 'R' });
@@ -128,7 +128,7 @@ describe('DELETE /jobs', () => {
 });
 
 describe('DELETE /jobs/{id}', () => {
-  test('deletes the job with all that belongs to it', async () => {
+  test('deletes the job and everything that belongs to it', async () => {
     const employer = await api.employer();
     const { id } = await createJob(employer, { referenceId: 'R' });
     expect((await employer.delete(`/jobs/${id}`)).status).toBe(204);
@@ -139,11 +139,11 @@ describe('DELETE /jobs/{id}', () => {
     await createJob(employer, { referenceId: 'R' });
   });
 
-  test('many times at once succeeds once', async () => {
+  test('succeeds for one of many concurrent requests', async () => {
     const employer = await api.employer();
     const { id } = await createJob(employer);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => employer.delete(`/jobs/${id}`)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404, 404]);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => employer.delete(`/jobs/${id}`)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404, 404]);
     expect(pageOf(await employer.get('/jobs')).paging.total).toBe(0);
   });
 });
@@ -163,7 +163,7 @@ describe('PUT /jobs/{id}', () => {
     ['salary', { amount: null, maxAmount: null, period: null, plusCommission: true }],
   ] as const;
 
-  test.each(changes)('changes %s alone', async (property, value) => {
+  test.each(changes)('updates %s only', async (property, value) => {
     const employer = await api.employer();
     const job = await createJob(employer);
     const changed = { ...job, [property]: value };
@@ -171,16 +171,16 @@ describe('PUT /jobs/{id}', () => {
     expect(await readJob(employer, job)).toEqual(changed);
   });
 
-  test('ignores what the service sets', async () => {
+  test('ignores read-only properties', async () => {
     const employer = await api.employer();
     const created = await employer.post('/jobs', minimalJob);
     const { id } = jobOf(created, 201);
     const sent = { id: id + 1, employer: { id: 1, name: 'x' }, publishDate: '2001-01-01' };
-    const answer = await employer.put(`/jobs/${id}`, sent);
-    expect([answer.status, answer.text]).toEqual([200, created.text]);
+    const response = await employer.put(`/jobs/${id}`, sent);
+    expect([response.status, response.text]).toEqual([200, created.text]);
   });
 
-  test.each([null, ''])('%j removes the referenceId and frees it', async (referenceId) => {
+  test.each([null, ''])('removes and releases the referenceId when it is %j', async (referenceId) => {
     const employer = await api.employer();
     const { id } = await createJob(employer, { referenceId: 'R' });
     expect(jobOf(await employer.put(`/jobs/${id}`, { referenceId }))).toMatchObject({
@@ -191,16 +191,16 @@ describe('PUT /jobs/{id}', () => {
     problemOf(await employer.put(`/jobs/${id}`, { referenceId: 'R' }), 409);
   });
 
-  test('to a referenceId in use is 409, points at that job and changes nothing', async () => {
+  test('returns 409 with the Location of the other job when the referenceId is in use, and changes nothing', async () => {
     const employer = await api.employer();
     const [job, other] = [await createJob(employer), await createJob(employer, { referenceId: 'R' })];
-    const answer = await employer.put(`/jobs/${job.id}`, { referenceId: 'R', title: 'New' });
-    problemOf(answer, 409);
-    expect(answer.headers.location).toBe(`${api.origin()}/api/v1.1/jobs/${other.id}`);
+    const response = await employer.put(`/jobs/${job.id}`, { referenceId: 'R', title: 'New' });
+    problemOf(response, 409);
+    expect(response.headers.location).toBe(`${api.origin()}/api/v1.1/jobs/${other.id}`);
     expect(await readJob(employer, job)).toEqual(job);
   });
 
-  test('to its own referenceId is no conflict', async () => {
+  test("accepts the job's own referenceId", async () => {
     const employer = await api.employer();
     const job = await createJob(employer, { referenceId: 'R' });
     expect(jobOf(await employer.put(`/jobs/${job.id}`, { referenceId: 'R', title: 'New' }))).toEqual({
@@ -209,18 +209,20 @@ describe('PUT /jobs/{id}', () => {
     });
   });
 
-  test('of different properties at the same moment: all survive', async () => {
+  test('keeps concurrent updates of different properties', async () => {
     const employer = await api.employer();
     const job = await createJob(employer);
-    const some = changes
+    const partialUpdates = changes
       .filter(([property]) => property !== 'status')
       .map(([property, value]) => ({ [property]: value }));
-    const answers = await Promise.all(some.map((change) => employer.put(`/jobs/${job.id}`, change)));
-    expect(answers.map(({ status }) => status)).toEqual(some.map(() => 200));
-    expect(await readJob(employer, job)).toEqual(Object.assign({}, job, ...some));
+    const responses = await Promise.all(
+      partialUpdates.map((change) => employer.put(`/jobs/${job.id}`, change)),
+    );
+    expect(responses.map(({ status }) => status)).toEqual(partialUpdates.map(() => 200));
+    expect(await readJob(employer, job)).toEqual(Object.assign({}, job, ...partialUpdates));
   });
 
-  test('that is refused changes nothing', async () => {
+  test('changes nothing when it fails', async () => {
     const employer = await api.employer();
     const job = await createJob(employer);
     problemOf(await employer.put(`/jobs/${job.id}`, { title: 'New', status: 'open' }), 400);
@@ -229,7 +231,7 @@ describe('PUT /jobs/{id}', () => {
   });
 });
 
-test('a whole job without its id can be put where it was', async () => {
+test('PUT /jobs accepts a whole job without its id', async () => {
   const employer = await api.employer();
   const job = await createJob(employer, { referenceId: 'R' });
   expect(jobOf(await employer.put('/jobs', without(job, 'id')))).toEqual(job);

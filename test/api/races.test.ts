@@ -1,73 +1,73 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { JobBody } from '../support/answers.ts';
-import { jobOf, pageOf } from '../support/answers.ts';
 import { type EmployerClient, useApi } from '../support/api.ts';
-import type { Answer } from '../support/client.ts';
+import type { HttpResponse } from '../support/client.ts';
 import { type FaultKind, randomFrom, withFaults, withInterruption } from '../support/faults.ts';
 import { violations } from '../support/invariants.ts';
 import { createJob, minimalJob, readJob } from '../support/jobs.ts';
 import { useOwnTables } from '../support/own-tables.ts';
+import type { JobBody } from '../support/responses.ts';
+import { jobOf, pageOf } from '../support/responses.ts';
 import { randomText } from '../support/stored-job.ts';
 
 useOwnTables();
 const api = useApi();
 vi.spyOn(console, 'log').mockImplementation(() => {});
 
-const times = <Result>(count: number, act: (index: number) => Result): Result[] =>
-  Array.from({ length: count }, (_, index) => act(index));
+const repeat = <Result>(count: number, operation: (index: number) => Result): Result[] =>
+  Array.from({ length: count }, (_, index) => operation(index));
 
-const statusesOf = (answers: readonly Answer[]): Record<number, number> => {
+const statusesOf = (responses: readonly HttpResponse[]): Record<number, number> => {
   const counts: Record<number, number> = {};
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 };
 
 const totalOf = async (employer: EmployerClient, status = ''): Promise<number> =>
   pageOf(await employer.get(`/jobs?status=${status}`)).paging.total;
 
-const expectSound = async (employer: EmployerClient): Promise<void> => {
+const expectConsistent = async (employer: EmployerClient): Promise<void> => {
   expect(await violations(employer.id)).toEqual([]);
 };
 
-const colliding: readonly FaultKind[] = ['conflict', 'throttled-item', 'throttled-account'];
+const retryableFaults: readonly FaultKind[] = ['conflict', 'throttled-item', 'throttled-account'];
 
-// The client of these tests fails on any 5xx.
+// The test client fails on any 5xx.
 describe.each([
-  ['on a calm store', 0],
-  ['while one request to the store in twenty collides or is throttled', 0.05],
+  ['without faults', 0],
+  ['with conflicts and throttling in 5% of store requests', 0.05],
 ])('%s', (_, rate) => {
-  const disturbed = <Result>(work: () => Promise<Result>): Promise<Result> =>
-    withFaults({ rate, kinds: colliding, seed: 20 }, work);
+  const withRetryableFaults = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    withFaults({ rate, kinds: retryableFaults, seed: 20 }, work);
 
-  test('of many creations with one referenceId exactly one wins, and the others are told whose it is', async () => {
+  test('concurrent creations with one referenceId create one job; the others return its Location', async () => {
     const employer = await api.employer();
-    const answers = await disturbed(() =>
+    const responses = await withRetryableFaults(() =>
       Promise.all(
-        times(20, (at) => employer.post('/jobs', { ...minimalJob, title: `Job ${at}`, referenceId: 'one' })),
+        repeat(20, (at) => employer.post('/jobs', { ...minimalJob, title: `Job ${at}`, referenceId: 'one' })),
       ),
     );
-    expect(statusesOf(answers)).toEqual({ 201: 1, 409: 19 });
-    const winner = answers.find(({ status }) => status === 201);
-    expect(new Set(answers.map(({ headers }) => headers.location))).toEqual(
+    expect(statusesOf(responses)).toEqual({ 201: 1, 409: 19 });
+    const winner = responses.find(({ status }) => status === 201);
+    expect(new Set(responses.map(({ headers }) => headers.location))).toEqual(
       new Set([winner?.headers.location]),
     );
     expect((await employer.get(winner?.headers.location ?? '')).text).toBe(winner?.text);
     expect(await totalOf(employer)).toBe(1);
-    await expectSound(employer);
+    await expectConsistent(employer);
   });
 
-  test('many PUTs of one new referenceId make one job, created once', async () => {
+  test('concurrent PUTs with one new referenceId create one job', async () => {
     const employer = await api.employer();
     const put = (at: number) =>
       employer.put('/jobs', { ...minimalJob, referenceId: 'one', title: `Job ${at}` });
-    const answers = await disturbed(() => Promise.all(times(20, put)));
-    expect(statusesOf(answers)).toEqual({ 200: 19, 201: 1 });
-    expect(new Set(answers.map(({ body }) => (body as JobBody).id)).size).toBe(1);
+    const responses = await withRetryableFaults(() => Promise.all(repeat(20, put)));
+    expect(statusesOf(responses)).toEqual({ 200: 19, 201: 1 });
+    expect(new Set(responses.map(({ body }) => (body as JobBody).id)).size).toBe(1);
     expect(await totalOf(employer)).toBe(1);
-    await expectSound(employer);
+    await expectConsistent(employer);
   });
 
-  test('partial updates of different properties all survive', async () => {
+  test('concurrent updates of different properties are all kept', async () => {
     const employer = await api.employer();
     const job = await createJob(employer);
     const changes = {
@@ -80,32 +80,32 @@ describe.each([
       description: '<p>New</p>',
       applicationEmail: 'new@example.org',
     };
-    const answers = await disturbed(() =>
+    const responses = await withRetryableFaults(() =>
       Promise.all(
         Object.entries(changes).map(([name, value]) => employer.put(`/jobs/${job.id}`, { [name]: value })),
       ),
     );
-    expect(statusesOf(answers)).toEqual({ 200: 8 });
+    expect(statusesOf(responses)).toEqual({ 200: 8 });
     expect(await readJob(employer, job)).toEqual({ ...job, ...changes });
-    await expectSound(employer);
+    await expectConsistent(employer);
   });
 
-  test('of many deletions exactly one finds the job', async () => {
+  test('exactly one of many concurrent deletions succeeds', async () => {
     const employer = await api.employer();
     const job = await createJob(employer, { referenceId: 'one', status: 'active' });
-    const answers = await disturbed(() =>
+    const responses = await withRetryableFaults(() =>
       Promise.all(
-        times(40, (at) =>
+        repeat(40, (at) =>
           at % 2 ? employer.delete(`/jobs/${job.id}`) : employer.delete('/jobs', { referenceId: 'one' }),
         ),
       ),
     );
-    expect(statusesOf(answers)).toEqual({ 204: 1, 404: 39 });
+    expect(statusesOf(responses)).toEqual({ 204: 1, 404: 39 });
     expect(await totalOf(employer)).toBe(0);
-    await expectSound(employer);
+    await expectConsistent(employer);
   });
 
-  test('a job that is deleted while it is changed is gone, or was never there to be changed', async () => {
+  test('a job that is deleted during an update stays deleted', async () => {
     const employer = await api.employer();
     const changes = [
       { title: 'New' },
@@ -116,28 +116,28 @@ describe.each([
     for (const change of changes) {
       const job = await createJob(employer, { referenceId: 'old', description: randomText(500_000) });
       const path = `/jobs/${job.id}`;
-      const [updated, removed, read] = await disturbed(() =>
+      const [updated, removed, read] = await withRetryableFaults(() =>
         Promise.all([employer.put(path, change), employer.delete(path), employer.get(path)]),
       );
       expect([200, 404]).toContain(updated.status);
       expect(removed.status).toBe(204);
       expect([200, 404]).toContain(read.status);
       expect((await employer.get(path)).status).toBe(404);
-      await expectSound(employer);
+      await expectConsistent(employer);
     }
     expect(await totalOf(employer)).toBe(0);
   });
 
-  test('a reader never sees half of a change', async () => {
+  test('a read never returns a partial update', async () => {
     const employer = await api.employer();
-    const versions = times(3, (at) => ({
+    const versions = repeat(3, (at) => ({
       title: `Version ${at}`,
       description: randomText(500_000 + at),
     }));
     const job = await createJob(employer, versions[0]);
-    const reads = await disturbed(async () => {
-      const writing = times(6, (at) => employer.put(`/jobs/${job.id}`, versions[at % 3]));
-      const reading = times(12, () => employer.get(`/jobs/${job.id}`));
+    const reads = await withRetryableFaults(async () => {
+      const writing = repeat(6, (at) => employer.put(`/jobs/${job.id}`, versions[at % 3]));
+      const reading = repeat(12, () => employer.get(`/jobs/${job.id}`));
       const [, seen] = await Promise.all([Promise.all(writing), Promise.all(reading)]);
       return seen;
     });
@@ -147,21 +147,21 @@ describe.each([
         true,
       );
     }
-    await expectSound(employer);
+    await expectConsistent(employer);
   });
 
-  test('after three hundred mixed writes the totals are the rows, and the guards are the references', async () => {
+  test('counters and references are consistent after 300 mixed concurrent writes', async () => {
     const employer = await api.employer();
     const random = randomFrom(300);
     const pick = <Value>(values: readonly Value[]): Value | undefined =>
       values[Math.floor(random() * values.length)];
-    const jobs = await Promise.all(times(20, (at) => createJob(employer, { referenceId: `r${at}` })));
-    const references = times(12, (at) => `r${at}`);
-    const act = (): Promise<Answer> => {
+    const jobs = await Promise.all(repeat(20, (at) => createJob(employer, { referenceId: `r${at}` })));
+    const references = repeat(12, (at) => `r${at}`);
+    const operation = (): Promise<HttpResponse> => {
       const path = `/jobs/${pick(jobs)?.id}`;
       const referenceId = pick(references);
       const status = pick(['active', 'archived', 'draft']);
-      const acts = [
+      const operations = [
         () => employer.post('/jobs', { ...minimalJob, referenceId, status }),
         () => employer.put('/jobs', { ...minimalJob, referenceId, status }),
         () => employer.put(path, { status }),
@@ -170,24 +170,24 @@ describe.each([
         () => employer.delete(path),
         () => employer.delete('/jobs', { referenceId }),
       ];
-      return (pick(acts) ?? act)();
+      return (pick(operations) ?? operation)();
     };
-    const answers = await disturbed(() => Promise.all(times(300, act)));
-    const { 200: changed = 0, 201: created = 0, 204: deleted = 0 } = statusesOf(answers);
+    const responses = await withRetryableFaults(() => Promise.all(repeat(300, operation)));
+    const { 200: changed = 0, 201: created = 0, 204: deleted = 0 } = statusesOf(responses);
     expect(Math.min(changed, created, deleted)).toBeGreaterThan(5);
     expect(await totalOf(employer)).toBe(jobs.length + created - deleted);
-    await expectSound(employer);
+    await expectConsistent(employer);
   });
 });
 
-test('a job that loses its reference while it is looked up by it is not deleted', async () => {
+test('DELETE by referenceId does not delete a job whose referenceId changes during the look-up', async () => {
   const employer = await api.employer();
   const job = await createJob(employer, { referenceId: 'old' });
   const etag = (await employer.get(`/jobs/${job.id}`)).headers.etag ?? '';
   for (const headers of [{}, { 'if-match': etag }]) {
     await employer.put(`/jobs/${job.id}`, { referenceId: 'old' });
     const rename = {
-      // The guard has been read, the job has not.
+      // After the read of the reference, before that of the job.
       nth: 1,
       command: 'QueryCommand',
       action: () => employer.put(`/jobs/${job.id}`, { referenceId: 'new' }),
@@ -198,5 +198,5 @@ test('a job that loses its reference while it is looked up by it is not deleted'
     expect(removed.status).toBe(404);
     expect(await readJob(employer, job)).toEqual({ ...job, referenceId: 'new' });
   }
-  await expectSound(employer);
+  await expectConsistent(employer);
 });

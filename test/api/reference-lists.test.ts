@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { entriesOf, type LocationPage, locationsOf, problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
+import { entriesOf, type LocationPage, locationsOf, problemOf } from '../support/responses.ts';
 
 const api = useApi();
 
@@ -35,27 +35,27 @@ describe.each([
 ])('GET %s', (path, names) => {
   const entries = names.map((name, at) => ({ id: at + 1, name }));
 
-  test('is the whole list', async () => {
+  test('returns the whole list', async () => {
     expect(entriesOf(await api.client().get(path))).toEqual(entries);
   });
 
-  test('/{id} is one entry', async () => {
+  test('/{id} returns one entry', async () => {
     for (const entry of entries) expect((await api.client().get(`${path}/${entry.id}`)).body).toEqual(entry);
   });
 
-  test('/{id} past the list is 404', async () => {
-    const answers = [entries.length + 1, 2_147_483_647].map((id) => api.client().get(`${path}/${id}`));
-    for (const answer of await Promise.all(answers)) problemOf(answer, 404);
+  test('/{id} returns 404 for an unknown id', async () => {
+    const responses = [entries.length + 1, 2_147_483_647].map((id) => api.client().get(`${path}/${id}`));
+    for (const response of await Promise.all(responses)) problemOf(response, 404);
   });
 });
 
 const locations = async (query: Record<string, string>): Promise<LocationPage> =>
   locationsOf(await api.client().get(`/locations?${new URLSearchParams(query)}`));
 
-const named = ({ data }: LocationPage): string[] => data.map(({ description }) => description);
+const descriptionsOf = ({ data }: LocationPage): string[] => data.map(({ description }) => description);
 
 describe('GET /locations', () => {
-  test('pages through about a thousand places, thirteen of them provinces and territories', async () => {
+  test('lists over a thousand locations, filtered by type', async () => {
     const { data, paging } = await locations({});
     expect([data.length, paging.page, paging.pageSize, paging.previous]).toEqual([10, 1, 10, null]);
     expect(paging.total).toBeGreaterThan(1_000);
@@ -71,16 +71,16 @@ describe('GET /locations', () => {
     ['ichmon', 'Richmond, BC'],
     [' richmond ', 'Richmond, BC'],
     ['british col', 'British Columbia'],
-  ])('finds by q, %j, %s', async (q, description) => {
-    expect(named(await locations({ q, pageSize: '100' }))).toContain(description);
+  ])('finds by q=%j: %s', async (q, description) => {
+    expect(descriptionsOf(await locations({ q, pageSize: '100' }))).toContain(description);
   });
 
-  test('looks in the name only', async () => {
+  test('searches the name only', async () => {
     expect((await locations({ q: ', BC' })).data).toEqual([]);
     expect((await locations({ q: 'zzxq' })).paging).toMatchObject({ total: 0, pages: 0, next: null });
   });
 
-  test('comes by length of name, then name', async () => {
+  test('sorts by length of the name, then by name', async () => {
     const { data } = await locations({ q: 'saint', pageSize: '100' });
     const names = data.map(({ name }) => name);
     expect(names.length).toBeGreaterThan(20);
@@ -90,7 +90,7 @@ describe('GET /locations', () => {
     expect(first?.name).toBe('Laval');
   });
 
-  test('read through next shows each location once', async () => {
+  test('lists each location once when next is followed', async () => {
     const ids: number[] = [];
     let next: string | null = '/locations?q=an&types=town&pageSize=50';
     let total = 0;
@@ -104,7 +104,7 @@ describe('GET /locations', () => {
     expect([ids.length, new Set(ids).size]).toEqual([total, total]);
   });
 
-  test('past the end is empty and leads back to the last page', async () => {
+  test('returns an empty page past the end, with a link to the last page', async () => {
     const { data, paging } = await locations({ types: 'province', pageSize: '4', page: '9' });
     expect(data).toEqual([]);
     expect(paging).toMatchObject({ total: 10, page: 9, pages: 3, next: null });
@@ -113,13 +113,13 @@ describe('GET /locations', () => {
   });
 
   test.each(['page=0', 'pageSize=101', 'pageSize=x', 'page=1&page=2', 'q=a&q=b'])(
-    '%s is 400',
+    'returns 400 for %s',
     async (query) => {
       problemOf(await api.client().get(`/locations?${query}`), 400);
     },
   );
 
-  test('/{id} is one location, with where it is', async () => {
+  test('/{id} returns one location with its coordinates', async () => {
     const { body } = await api.client().get('/locations/6122085');
     expect(body).toMatchObject({ id: 6122085, name: 'Richmond', description: 'Richmond, BC', type: 'Town' });
     const { latitude, longitude } = body as { latitude: number; longitude: number };
@@ -127,7 +127,7 @@ describe('GET /locations', () => {
     expect(longitude).toBeCloseTo(-123.14, 1);
   });
 
-  test('/{id} of no listed location is 404', async () => {
+  test('/{id} returns 404 for an unlisted location', async () => {
     for (const id of [1, 2_000_000_001]) problemOf(await api.client().get(`/locations/${id}`), 404);
   });
 });

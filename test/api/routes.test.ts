@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { pageOf, problemOf, tagOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { createJob, minimalJob } from '../support/jobs.ts';
+import { etagOf, pageOf, problemOf } from '../support/responses.ts';
 
 const api = useApi();
 
@@ -20,7 +20,7 @@ describe('a path', () => {
     '/jobs/1/2',
     '/health/',
     '/locations/',
-  ])('that is none, %j, is 404 without a key', async (path) => {
+  ])('that is unknown, %j, returns 404 without a key', async (path) => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
       problemOf(await api.client().send(method, path), 404);
     }
@@ -37,17 +37,17 @@ describe('a path', () => {
     ['/locations', ['POST', 'PUT', 'DELETE'], 'GET'],
     ['/locations/1', ['POST', 'PUT', 'DELETE'], 'GET'],
     ['/health', ['POST', 'PUT', 'DELETE'], 'GET'],
-  ])('%s with one of %j is 405, with the methods that it has', async (path, methods, allow) => {
+  ])('%s with one of %j returns 405 with the allowed methods', async (path, methods, allow) => {
     for (const method of methods) {
-      const answer = await api.client().send(method, path);
-      problemOf(answer, 405);
-      expect(new Set(answer.headers.allow?.split(', '))).toEqual(new Set(allow.split(', ')));
+      const response = await api.client().send(method, path);
+      problemOf(response, 405);
+      expect(new Set(response.headers.allow?.split(', '))).toEqual(new Set(allow.split(', ')));
     }
   });
 });
 
 describe('an id', () => {
-  const forms = [
+  const invalidIds = [
     '0',
     '2147483648',
     '99999999999999999999',
@@ -61,22 +61,22 @@ describe('an id', () => {
     '1%00',
   ];
 
-  test.each(forms)('%j is 404 for a job, by every method', async (id) => {
+  test.each(invalidIds)('that is invalid, %j, returns 404 for a job with every method', async (id) => {
     const employer = await api.employer();
     problemOf(await employer.get(`/jobs/${id}`), 404);
-    // Whatever the body: an impossible id is told from one that is only unknown.
+    // The id is checked before the body.
     problemOf(await employer.put(`/jobs/${id}`, '{'), 404);
     problemOf(await employer.delete(`/jobs/${id}`), 404);
     problemOf(await employer.post(`/jobs/${id}`, {}, { 'x-http-method-override': 'PUT' }), 404);
   });
 
-  test.each(forms)('%j is 404 for an entry of a list', async (id) => {
+  test.each(invalidIds)('that is invalid, %j, returns 404 for a list entry', async (id) => {
     for (const list of ['positiontypes', 'jobcategories', 'locations']) {
       problemOf(await api.client().get(`/${list}/${id}`), 404);
     }
   });
 
-  test('that nobody has is 404, in words that do not repeat it', async () => {
+  test('that is unknown returns 404 with a detail that does not contain it', async () => {
     const employer = await api.employer();
     for (const id of [unknownId, 1]) {
       const problem = problemOf(await employer.get(`/jobs/${id}`), 404);
@@ -84,20 +84,20 @@ describe('an id', () => {
     }
   });
 
-  test('may be percent-encoded, as any part of a path', async () => {
+  test('may be percent-encoded', async () => {
     const { headers, body } = await api.client().get('/positiontypes/%31');
     expect(headers['content-type']).toBe('application/json');
     expect(body).toEqual({ id: 1, name: 'Full Time' });
   });
 
-  test.each(['/jobs%2F5', '/positiontypes%2F1'])('%s is no path with a known method: 404', async (path) => {
+  test.each(['/jobs%2F5', '/positiontypes%2F1'])('after an encoded slash, %s, returns 404', async (path) => {
     expect(problemOf(await api.client().get(path), 404).type).toMatch(/not-found$/);
   });
 });
 
 describe('HEAD', () => {
   test.each(['/positiontypes', '/jobcategories/3', '/locations', '/locations/6122085', '/health'])(
-    'of %s is answered as GET is, without the body',
+    '%s returns the headers of GET without the body',
     async (path) => {
       const got = await api.client().get(path);
       const head = await api.client().send('HEAD', path);
@@ -106,17 +106,17 @@ describe('HEAD', () => {
     },
   );
 
-  test('of a job and of the list has the headers of GET', async () => {
+  test('of a job and of the list returns the headers of GET', async () => {
     const employer = await api.employer();
     const { id } = await createJob(employer);
     const got = await employer.get(`/jobs/${id}`);
     const head = await employer.send('HEAD', `/jobs/${id}`);
     expect(head.status).toBe(200);
-    expect(tagOf(head)).toBe(tagOf(got));
+    expect(etagOf(head)).toBe(etagOf(got));
     expect((await employer.send('HEAD', '/jobs')).status).toBe(200);
   });
 
-  test('is refused as GET is', async () => {
+  test('returns the same errors as GET', async () => {
     const employer = await api.employer();
     expect((await api.client().send('HEAD', '/jobs')).status).toBe(401);
     expect((await employer.send('HEAD', `/jobs/${unknownId}`)).status).toBe(404);
@@ -124,7 +124,7 @@ describe('HEAD', () => {
     expect((await employer.send('HEAD', '/job')).status).toBe(404);
   });
 
-  test('does nothing whatever comes with it', async () => {
+  test('ignores X-HTTP-Method-Override and a body', async () => {
     const employer = await api.employer();
     const headers = { 'x-http-method-override': 'DELETE' };
     const { id } = await createJob(employer);
@@ -133,10 +133,10 @@ describe('HEAD', () => {
   });
 });
 
-describe('another origin', () => {
+describe('CORS', () => {
   const origin = 'https://careers.example';
 
-  test('may ask beforehand, on any path and without a key', async () => {
+  test('answers preflight requests on any path without a key', async () => {
     for (const path of ['/jobs', '/jobs/1', '/positiontypes']) {
       const { status, headers } = await api.client().send('OPTIONS', path, {
         headers: { origin, 'access-control-request-method': 'PUT' },
@@ -161,7 +161,7 @@ describe('another origin', () => {
     }
   });
 
-  test('sees the headers that say something', async () => {
+  test('exposes the response headers that clients need', async () => {
     const employer = await api.employer();
     const { headers } = await employer.post('/jobs', minimalJob, { origin });
     expect(headers['access-control-allow-origin']).toBe('*');
@@ -179,22 +179,22 @@ describe('another origin', () => {
     );
   });
 
-  test('sees refusals, too', async () => {
+  test('allows any origin in error responses', async () => {
     const { status, headers } = await api.client().get('/jobs', { origin });
     expect([status, headers['access-control-allow-origin']]).toEqual([401, '*']);
   });
 });
 
-test('GET /health says that all is well, and the version', async () => {
+test('GET /health returns the status and the version', async () => {
   const { body } = await api.client().get('/health');
   expect(body).toEqual({ status: 'ok', version: packageJson.version });
 });
 
-test('a body with GET or with DELETE of one job is ignored', async () => {
+test('GET and DELETE /jobs/{id} ignore a body', async () => {
   const employer = await api.employer();
   const { id } = await createJob(employer);
-  const sending = { body: '{ not JSON', headers: { 'content-type': 'text/plain' } };
-  expect(pageOf(await employer.send('GET', '/jobs', sending)).data).toHaveLength(1);
-  expect((await employer.send('GET', `/jobs/${id}`, sending)).status).toBe(200);
-  expect((await employer.send('DELETE', `/jobs/${id}`, sending)).status).toBe(204);
+  const options = { body: '{ not JSON', headers: { 'content-type': 'text/plain' } };
+  expect(pageOf(await employer.send('GET', '/jobs', options)).data).toHaveLength(1);
+  expect((await employer.send('GET', `/jobs/${id}`, options)).status).toBe(200);
+  expect((await employer.send('DELETE', `/jobs/${id}`, options)).status).toBe(204);
 });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { faultsOf, jobOf, tagOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { createJob, minimalJob } from '../support/jobs.ts';
+import { etagOf, faultsOf, jobOf } from '../support/responses.ts';
 
 const api = useApi();
 
 const text = JSON.stringify(minimalJob).slice(0, -1);
 
-/** Bodies are text here: JavaScript would write a number its own way. */
+/** Bodies are text, because JavaScript would reformat the numbers. */
 const withAmount = (amount: string): string =>
   `${text}, "salary": {"amount": ${amount}, "period": {"id": 1}}}`;
 
@@ -33,7 +33,7 @@ describe('an amount', () => {
     ['9999999999.9998', '9999999999.9998'],
     ['9999999999.9999', '9999999999.9999'],
     ['9999999999.99990', '9999999999.9999'],
-  ])('%s is written %s, created and read', async (sent, written) => {
+  ])('%s is returned as %s', async (sent, written) => {
     const employer = await api.employer();
     const created = await employer.post('/jobs', withAmount(sent));
     const { id } = jobOf(created, 201);
@@ -62,25 +62,25 @@ describe('an amount', () => {
     ['true', 'type'],
     ['{}', 'type'],
     ['[1]', 'type'],
-  ])('%s is refused: %s', async (sent, code) => {
+  ])('%s is rejected: %s', async (sent, code) => {
     const employer = await api.employer();
     expect(faultsOf(await employer.post('/jobs', withAmount(sent)))).toEqual([`/salary/amount ${code}`]);
     const both = `${text}, "salary": {"amount": 0, "maxAmount": ${sent}, "period": {"id": 1}}}`;
     expect(faultsOf(await employer.post('/jobs', both))).toEqual([`/salary/maxAmount ${code}`]);
   });
 
-  test('may be the same as maxAmount, and not above it', async () => {
+  test('may equal maxAmount but not exceed it', async () => {
     const employer = await api.employer();
     const salary = (amount: number, maxAmount: number) => ({ amount, maxAmount, period: { id: 1 } });
     expect(await createJob(employer, { salary: salary(0.3, 0.3) })).toMatchObject({
       salary: { maxAmount: 0.3 },
     });
     await createJob(employer, { salary: salary(9999999999.9998, 9999999999.9999) });
-    const answer = await employer.post('/jobs', {
+    const response = await employer.post('/jobs', {
       ...minimalJob,
       salary: salary(9999999999.9999, 9999999999.9998),
     });
-    expect(faultsOf(answer)).toEqual(['/salary/maxAmount out_of_range']);
+    expect(faultsOf(response)).toEqual(['/salary/maxAmount out_of_range']);
   });
 });
 
@@ -121,7 +121,7 @@ describe('a salary', () => {
     [5, ['/salary type']],
     [[], ['/salary type']],
     ['none', ['/salary type']],
-  ])('%j is refused: %j', async (salary, faults) => {
+  ])('%j is rejected: %j', async (salary, faults) => {
     const employer = await api.employer();
     expect(faultsOf(await employer.post('/jobs', { ...minimalJob, salary }))).toEqual(faults);
     const { id } = await createJob(employer);
@@ -134,14 +134,14 @@ describe('a salary', () => {
     [3, 'Weekly', 'week'],
     [4, 'Daily', 'day'],
     [5, 'Hourly', 'hour'],
-  ])('has the period %d, %s, by %s', async (id, name, unit) => {
+  ])('has the period %d: %s, unit %s', async (id, name, unit) => {
     const employer = await api.employer();
     const job = await createJob(employer, { salary: { amount: 1, period: { id } } });
     expect(job.salary?.period).toEqual({ id, name, unit });
   });
 });
 
-describe('a salary sent onto one', () => {
+describe('an update of a salary', () => {
   const stored = { amount: 10, maxAmount: 20, period: { id: 5 }, plusCommission: false };
   const update = async (salary: unknown) => {
     const employer = await api.employer();
@@ -162,8 +162,8 @@ describe('a salary sent onto one', () => {
       { amount: null, maxAmount: null, period: null, plusCommission: true },
     ],
     [null, null],
-  ])('%j leaves %j', async (salary, left) => {
-    expect(jobOf(await update(salary))).toMatchObject({ salary: left });
+  ])('with %j results in %j', async (salary, merged) => {
+    expect(jobOf(await update(salary))).toMatchObject({ salary: merged });
   });
 
   test.each([
@@ -172,21 +172,21 @@ describe('a salary sent onto one', () => {
     [{ amount: 21 }, ['/salary/maxAmount out_of_range']],
     [{ maxAmount: 9.9999 }, ['/salary/maxAmount out_of_range']],
     [{ period: {} }, ['/salary/period/id required']],
-  ])('%j is refused for what it would leave: %j', async (salary, faults) => {
+  ])('with %j is rejected because of the result: %j', async (salary, faults) => {
     expect(faultsOf(await update(salary))).toEqual(faults);
   });
 
-  test('with equal values, however written, changes nothing', async () => {
+  test('with equal values in other formats changes nothing', async () => {
     const employer = await api.employer();
     const created = await employer.post('/jobs', withAmount('0'));
     const { id } = jobOf(created, 201);
     for (const amount of ['0', '0.0', '-0', '0e5']) {
-      const answer = await employer.put(`/jobs/${id}`, `{"salary": {"amount": ${amount}}}`);
-      expect([answer.text, tagOf(answer)]).toEqual([created.text, tagOf(created)]);
+      const response = await employer.put(`/jobs/${id}`, `{"salary": {"amount": ${amount}}}`);
+      expect([response.text, etagOf(response)]).toEqual([created.text, etagOf(created)]);
     }
   });
 
-  test('is one beside salary: null it is validated as new', async () => {
+  test('is validated as a new salary after salary: null', async () => {
     const employer = await api.employer();
     const { id } = await createJob(employer, { salary: stored });
     jobOf(await employer.put(`/jobs/${id}`, { salary: null }));

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { jobOf, pageOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import type { Client } from '../support/client.ts';
 import { createJob } from '../support/jobs.ts';
+import { jobOf, pageOf } from '../support/responses.ts';
 
 const api = useApi();
 
-const found = async (employer: Client, q: string, more = ''): Promise<string[]> => {
+const search = async (employer: Client, q: string, more = ''): Promise<string[]> => {
   const { data, paging } = pageOf(await employer.get(`/jobs?${new URLSearchParams({ q })}${more}`));
   expect(paging.total).toBe(data.length);
   return data.map(({ title }) => title);
@@ -33,7 +33,7 @@ describe('q', () => {
     ['.*', false],
     ['', true],
     [' ', true],
-  ])('%j: %j', async (q, isFound) => {
+  ])('%j matches: %j', async (q, isMatch) => {
     const employer = await api.employer();
     await createJob(employer, {
       title: 'Développeur Web',
@@ -41,25 +41,25 @@ describe('q', () => {
       description: 'Drive',
       locations: [{ description: 'Montréal, QC' }],
     });
-    expect(await found(employer, q)).toEqual(isFound ? ['Développeur Web'] : []);
+    expect(await search(employer, q)).toEqual(isMatch ? ['Développeur Web'] : []);
   });
 
-  test('finds title and referenceId, with each term in either', async () => {
+  test('matches each term in the title or the referenceId', async () => {
     const employer = await api.employer();
     await createJob(employer, { title: 'Cook', referenceId: 'night-1' });
     await createJob(employer, { title: 'Night cook' });
     await createJob(employer, { title: 'Cook' });
-    expect((await found(employer, 'cook night')).sort()).toEqual(['Cook', 'Night cook']);
-    expect((await found(employer, 'cook')).length).toBe(3);
+    expect((await search(employer, 'cook night')).sort()).toEqual(['Cook', 'Night cook']);
+    expect((await search(employer, 'cook')).length).toBe(3);
   });
 
   test.each(['œuvre', 'oeuvre', 'ŒUVRE', 'OEUVRE'])('%s finds Chef d’œuvre', async (q) => {
     const employer = await api.employer();
     await createJob(employer, { title: 'Chef d’œuvre' });
-    expect(await found(employer, q)).toEqual(['Chef d’œuvre']);
+    expect(await search(employer, q)).toEqual(['Chef d’œuvre']);
   });
 
-  test('goes together with status, newest first, page by page', async () => {
+  test('combines with status and paging, newest first', async () => {
     const employer = await api.employer();
     for (const [title, status] of [
       ['Cook 1', 'active'],
@@ -70,7 +70,7 @@ describe('q', () => {
     ]) {
       await createJob(employer, { title, status });
     }
-    expect(await found(employer, 'cook', '&status=active')).toEqual(['Cook 4', 'Cook 3', 'Cook 1']);
+    expect(await search(employer, 'cook', '&status=active')).toEqual(['Cook 4', 'Cook 3', 'Cook 1']);
     const first = pageOf(await employer.get('/jobs?q=cook&status=active&pageSize=2'));
     expect(first.paging).toMatchObject({ total: 3, pages: 2 });
     const second = pageOf(await employer.get(first.paging.next ?? ''));
@@ -79,20 +79,20 @@ describe('q', () => {
     expect(pageOf(await employer.get('/jobs?q=cook&status=active&pageSize=2&page=9')).data).toEqual([]);
   });
 
-  test('finds a job by its new title and reference, and no longer by the old', async () => {
+  test('matches the new title and referenceId after an update, not the old ones', async () => {
     const employer = await api.employer();
     const { id } = await createJob(employer, { title: 'Cook', referenceId: 'old' });
     jobOf(await employer.put(`/jobs/${id}`, { title: 'Chef', referenceId: 'new' }));
-    expect(await found(employer, 'cook')).toEqual([]);
-    expect(await found(employer, 'old')).toEqual([]);
-    expect(await found(employer, 'chef new')).toEqual(['Chef']);
+    expect(await search(employer, 'cook')).toEqual([]);
+    expect(await search(employer, 'old')).toEqual([]);
+    expect(await search(employer, 'chef new')).toEqual(['Chef']);
   });
 
-  test('may be long, and have many terms', async () => {
+  test('accepts long queries and many terms', async () => {
     const employer = await api.employer();
     await createJob(employer, { title: 'Cook' });
-    expect(await found(employer, 'x'.repeat(2_000))).toEqual([]);
-    expect(await found(employer, Array.from({ length: 50 }, () => 'cook').join(' '))).toEqual(['Cook']);
-    expect(await found(employer, Array.from({ length: 60 }, (_, at) => `term${at}`).join(' '))).toEqual([]);
+    expect(await search(employer, 'x'.repeat(2_000))).toEqual([]);
+    expect(await search(employer, Array.from({ length: 50 }, () => 'cook').join(' '))).toEqual(['Cook']);
+    expect(await search(employer, Array.from({ length: 60 }, (_, at) => `term${at}`).join(' '))).toEqual([]);
   });
 });

@@ -5,8 +5,10 @@ import { minimalJob } from '../support/jobs.ts';
 
 const api = useApi();
 
-/** What takes more bytes on its way than it has characters: escaped in the job, and again in the function's answer. */
-const swelling = fc.constantFrom(
+/**
+ * Text that grows on the wire: it is escaped in the job, and again in the response of the function.
+ */
+const expandingText = fc.constantFrom(
   '"',
   '\\',
   '\n',
@@ -21,16 +23,19 @@ const swelling = fc.constantFrom(
   'x',
 );
 
-/** Descriptions that a limit of some six megabytes lies in the midst of. */
+/** Descriptions around the limit of about 6 MB. */
 const longDescription = fc
-  .tuple(fc.array(swelling, { minLength: 1, maxLength: 6 }), fc.integer({ min: 5_600_000, max: 6_400_000 }))
+  .tuple(
+    fc.array(expandingText, { minLength: 1, maxLength: 6 }),
+    fc.integer({ min: 5_600_000, max: 6_400_000 }),
+  )
   .map(([pieces, bytes]) => {
     const unit = pieces.join('');
-    const carried = Buffer.byteLength(JSON.stringify(JSON.stringify(unit))) - 4;
-    return `x${unit.repeat(Math.floor(bytes / carried))}`;
+    const encodedBytes = Buffer.byteLength(JSON.stringify(JSON.stringify(unit))) - 4;
+    return `x${unit.repeat(Math.floor(bytes / encodedBytes))}`;
   });
 
-test('whatever is accepted near the limit can be read, and put back as it was read', async () => {
+test('every accepted job near the size limit can be read and written back', async () => {
   const employer = await api.employer();
   await fc.assert(
     fc.asyncProperty(longDescription, async (description) => {

@@ -1,44 +1,44 @@
 import { describe, expect, test, vi } from 'vitest';
-import { jobOf, pageOf, problemOf, tagOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
-import type { Answer } from '../support/client.ts';
+import type { HttpResponse } from '../support/client.ts';
 import { withFaultAt, withFaults } from '../support/faults.ts';
 import { createJob, minimalJob, readJob } from '../support/jobs.ts';
+import { etagOf, jobOf, pageOf, problemOf } from '../support/responses.ts';
 
 const api = useApi();
 vi.spyOn(console, 'log').mockImplementation(() => {});
 
-describe('an update whose answer is lost', () => {
-  /** Another client's change, made before the SDK asks again. */
-  const followedBy = (meanwhile: () => Promise<unknown>, work: () => Promise<Answer>) =>
-    withFaultAt({ nth: 1, command: 'UpdateItemCommand', kind: 'lost', meanwhile }, work);
+describe('an update whose response is lost', () => {
+  /** Runs another client's change before the SDK retries. */
+  const withLostResponse = (beforeFailure: () => Promise<unknown>, work: () => Promise<HttpResponse>) =>
+    withFaultAt({ nth: 1, command: 'UpdateItemCommand', kind: 'response-lost', beforeFailure }, work);
 
-  test('survives beside the change that another client makes next', async () => {
+  test('is kept together with the next change of another client', async () => {
     const employer = await api.employer();
     const job = await createJob(employer);
-    const { result, struck } = await followedBy(
+    const { result, injected } = await withLostResponse(
       () => employer.put(`/jobs/${job.id}`, { closeDate: '2999-12-31' }),
       () => employer.put(`/jobs/${job.id}`, { title: 'New' }),
     );
-    expect(struck).toBe(true);
+    expect(injected).toBe(true);
     expect(jobOf(result)).toEqual({ ...job, title: 'New' });
     expect(await readJob(employer, job)).toEqual({ ...job, title: 'New', closeDate: '2999-12-31' });
   });
 
-  test('does not overwrite what another client made of it', async () => {
+  test('does not overwrite the next change of another client', async () => {
     const employer = await api.employer();
     const job = await createJob(employer);
-    await followedBy(
+    await withLostResponse(
       () => employer.put(`/jobs/${job.id}`, { title: 'Newer' }),
       () => employer.put(`/jobs/${job.id}`, { title: 'New' }),
     );
     expect((await readJob(employer, job)).title).toBe('Newer');
   });
 
-  test('makes no second job where another client takes its reference away next', async () => {
+  test('creates no second job when another client changes the referenceId next', async () => {
     const employer = await api.employer();
     const job = await createJob(employer, { referenceId: 'one' });
-    const { result } = await followedBy(
+    const { result } = await withLostResponse(
       () => employer.put(`/jobs/${job.id}`, { referenceId: 'two' }),
       () => employer.put('/jobs', { ...minimalJob, referenceId: 'one', title: 'New' }),
     );
@@ -47,28 +47,28 @@ describe('an update whose answer is lost', () => {
     expect(pageOf(await employer.get('/jobs')).data).toHaveLength(1);
   });
 
-  test('does not fail its own If-Match, whoever writes next', async () => {
+  test('does not fail its own If-Match when another client writes next', async () => {
     const employer = await api.employer();
     const job = await createJob(employer);
-    const tag = tagOf(await employer.get(`/jobs/${job.id}`));
-    const { result } = await followedBy(
+    const tag = etagOf(await employer.get(`/jobs/${job.id}`));
+    const { result } = await withLostResponse(
       () => employer.put(`/jobs/${job.id}`, { closeDate: '2999-12-31' }),
       () => employer.put(`/jobs/${job.id}`, { title: 'New' }, { 'if-match': tag }),
     );
     expect(jobOf(result).title).toBe('New');
-    expect(tagOf(result)).not.toBe(tag);
-    expect(tagOf(result)).not.toBe(tagOf(await employer.get(`/jobs/${job.id}`)));
+    expect(etagOf(result)).not.toBe(tag);
+    expect(etagOf(result)).not.toBe(etagOf(await employer.get(`/jobs/${job.id}`)));
   });
 });
 
-test('a store that is away is a 503 that says when to ask again', async () => {
+test('an unavailable store returns 503 with Retry-After', async () => {
   const employer = await api.employer();
   const job = await createJob(employer);
-  const answer = await withFaults({ rate: 1, kinds: ['refused'], seed: 1 }, () =>
+  const response = await withFaults({ rate: 1, kinds: ['connection-reset'], seed: 1 }, () =>
     employer.send('GET', `/jobs/${job.id}`, { mayFail: true }),
   );
-  expect(problemOf(answer, 503).detail).toBe(
+  expect(problemOf(response, 503).detail).toBe(
     'The service is busy or its store is away. Repeat the request in a moment.',
   );
-  expect(answer.headers['retry-after']).toBe('1');
+  expect(response.headers['retry-after']).toBe('1');
 });

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { faultMessage, faultsOf, jobOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { createJob, minimalJob, readJob } from '../support/jobs.ts';
+import { faultMessage, faultsOf, jobOf } from '../support/responses.ts';
 
 const api = useApi();
 
-/** One code point each, of one, two, three and four bytes in UTF-8; the last takes two UTF-16 units. */
-const letters = ['x', 'é', '日', '🚀'];
+/** Code points of one to four bytes in UTF-8; the last takes two UTF-16 units. */
+const characters = ['x', 'é', '日', '🚀'];
 
 describe.each([
   ['title', 256],
   ['referenceId', 50],
 ] as const)('%s', (property, max) => {
-  test.each(letters)(`takes ${max} of %j and not one more`, async (letter) => {
+  test.each(characters)(`accepts at most ${max} of %j`, async (character) => {
     const employer = await api.employer();
-    const longest = letter.repeat(max);
+    const longest = character.repeat(max);
     const job = await createJob(employer, { [property]: longest });
     expect((await readJob(employer, job))[property]).toBe(longest);
-    const tooLong = `${longest}${letter}`;
+    const tooLong = `${longest}${character}`;
     const created = await employer.post('/jobs', { ...minimalJob, [property]: tooLong });
     expect(faultsOf(created)).toEqual([`/${property} too_long`]);
     expect(faultMessage(created)).toContain(`at most ${max} characters; it has ${max + 1}`);
@@ -25,41 +25,44 @@ describe.each([
     expect(faultsOf(changed)).toEqual([`/${property} too_long`]);
   });
 
-  test('is counted and kept untrimmed', async () => {
+  test('is counted and stored untrimmed', async () => {
     const employer = await api.employer();
     const padded = ` ${'x'.repeat(max - 2)} `;
     const job = await createJob(employer, { [property]: padded });
     expect((await readJob(employer, job))[property]).toBe(padded);
-    const answer = await employer.post('/jobs', { ...minimalJob, [property]: ` ${'x'.repeat(max)}` });
-    expect(faultsOf(answer)).toEqual([`/${property} too_long`]);
+    const response = await employer.post('/jobs', { ...minimalJob, [property]: ` ${'x'.repeat(max)}` });
+    expect(faultsOf(response)).toEqual([`/${property} too_long`]);
   });
 
-  test.each([1, true, {}, [], ['x']])('is not %j', async (value) => {
+  test.each([1, true, {}, [], ['x']])('rejects %j', async (value) => {
     const employer = await api.employer();
-    const answer = await employer.post('/jobs', { ...minimalJob, [property]: value });
-    expect(faultsOf(answer)).toEqual([`/${property} type`]);
+    const response = await employer.post('/jobs', { ...minimalJob, [property]: value });
+    expect(faultsOf(response)).toEqual([`/${property} type`]);
   });
 });
 
-describe('what must not be blank', () => {
-  test.each(['', ' ', '\t\n', '\u00a0\u2003', '\u3000'])('is refused when it is %j', async (blank) => {
-    const employer = await api.employer();
-    const body = { ...minimalJob, title: blank, description: blank, locations: [{ description: blank }] };
-    const expected = ['/description blank', '/locations/0/description blank', '/title blank'];
-    expect(faultsOf(await employer.post('/jobs', body))).toEqual(expected);
-    const { id } = await createJob(employer);
-    expect(faultsOf(await employer.put(`/jobs/${id}`, body))).toEqual(expected);
-  });
+describe('blank text', () => {
+  test.each(['', ' ', '\t\n', '\u00a0\u2003', '\u3000'])(
+    '%j is rejected in title, description and location',
+    async (blank) => {
+      const employer = await api.employer();
+      const body = { ...minimalJob, title: blank, description: blank, locations: [{ description: blank }] };
+      const expected = ['/description blank', '/locations/0/description blank', '/title blank'];
+      expect(faultsOf(await employer.post('/jobs', body))).toEqual(expected);
+      const { id } = await createJob(employer);
+      expect(faultsOf(await employer.put(`/jobs/${id}`, body))).toEqual(expected);
+    },
+  );
 });
 
 describe('referenceId', () => {
-  test.each([[''], [null]])('%j means none, for any number of jobs', async (referenceId) => {
+  test.each([[''], [null]])('%j means no referenceId, for any number of jobs', async (referenceId) => {
     const employer = await api.employer();
     expect(await createJob(employer, { referenceId })).toMatchObject({ referenceId: null });
     expect(await createJob(employer, { referenceId })).toMatchObject({ referenceId: null });
   });
 
-  test('may be white space, and be anything that is text', async () => {
+  test('accepts any text', async () => {
     const employer = await api.employer();
     for (const referenceId of [' ', '0', '#/?&%', '__proto__', '"', '\\', '\u0001', 'null']) {
       const { id } = await createJob(employer, { referenceId });
@@ -69,7 +72,7 @@ describe('referenceId', () => {
   });
 });
 
-describe('a date', () => {
+describe('closeDate', () => {
   test.each([
     '2026-02-30',
     '2026-2-3',
@@ -79,10 +82,10 @@ describe('a date', () => {
     '2026-01-00',
     '20260101',
     '',
-  ])('%j is none', async (closeDate) => {
+  ])('rejects %j, which is not a date', async (closeDate) => {
     const employer = await api.employer();
-    const answer = await employer.post('/jobs', { ...minimalJob, closeDate });
-    expect(faultsOf(answer)).toEqual(['/closeDate invalid_date']);
+    const response = await employer.post('/jobs', { ...minimalJob, closeDate });
+    expect(faultsOf(response)).toEqual(['/closeDate invalid_date']);
     const { id } = await createJob(employer);
     expect(faultsOf(await employer.put(`/jobs/${id}`, { closeDate }))).toEqual(['/closeDate invalid_date']);
   });
@@ -95,20 +98,20 @@ describe('a date', () => {
     '02026-01-01',
     '2026-01-01\n',
     '２026-01-01',
-  ])('is not written %j', async (closeDate) => {
+  ])('rejects the format %j', async (closeDate) => {
     const employer = await api.employer();
-    const answer = await employer.post('/jobs', { ...minimalJob, closeDate });
-    expect(faultsOf(answer)).toEqual(['/closeDate invalid_date']);
+    const response = await employer.post('/jobs', { ...minimalJob, closeDate });
+    expect(faultsOf(response)).toEqual(['/closeDate invalid_date']);
   });
 
-  test.each([1, null, {}, true])('is not %j', async (closeDate) => {
+  test.each([1, null, {}, true])('rejects %j', async (closeDate) => {
     const employer = await api.employer();
-    const answer = await employer.post('/jobs', { ...minimalJob, closeDate });
-    expect(faultsOf(answer)).toEqual(['/closeDate type']);
+    const response = await employer.post('/jobs', { ...minimalJob, closeDate });
+    expect(faultsOf(response)).toEqual(['/closeDate type']);
   });
 
   test.each(['0001-01-01', '1970-01-01', '2000-02-29', '2024-02-29', '9999-12-31', '0000-01-01'])(
-    '%s is one, long past or far away',
+    'accepts %s',
     async (closeDate) => {
       const employer = await api.employer();
       for (const status of ['draft', 'active', 'archived']) {

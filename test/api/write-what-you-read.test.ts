@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { jobOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { creation } from '../support/arbitrary-job.ts';
 import { without } from '../support/jobs.ts';
+import { jobOf } from '../support/responses.ts';
 import { runs } from '../support/runs.ts';
 
 const api = useApi();
 
-test('what is read can be put back, and creates an equal job', async () => {
+test('a job can be written back as read, and creates an equal job', async () => {
   const employer = await api.employer();
   const roundTrip = fc.asyncProperty(creation, async (body) => {
     const created = await employer.post('/jobs', body, { prefer: 'handling=lenient' });
@@ -20,8 +20,12 @@ test('what is read can be put back, and creates an equal job', async () => {
     expect([put.status, put.text, put.headers.etag]).toEqual([200, read.text, read.headers.etag]);
     const job = jobOf(read);
     if (job.referenceId !== null) {
-      const again = await employer.put('/jobs', read.text);
-      expect([again.status, again.text, again.headers.etag]).toEqual([200, read.text, read.headers.etag]);
+      const putByReference = await employer.put('/jobs', read.text);
+      expect([putByReference.status, putByReference.text, putByReference.headers.etag]).toEqual([
+        200,
+        read.text,
+        read.headers.etag,
+      ]);
     }
 
     const copy = jobOf(await employer.post('/jobs', without(job, 'id', 'referenceId')), 201);
@@ -29,28 +33,28 @@ test('what is read can be put back, and creates an equal job', async () => {
     expect(without(copy, ...dated)).toEqual(without(job, ...dated));
     expect(copy.referenceId).toBeNull();
 
-    // Frees the referenceId: each run is on its own.
+    // Releases the referenceId for the next run.
     expect((await employer.delete(`/jobs/${id}`)).status).toBe(204);
   });
   await fc.assert(roundTrip, { numRuns: runs(40) });
 });
 
-test('what is read can be put back with only its status changed', async () => {
+test('a job can be written back with only its status changed', async () => {
   const employer = await api.employer();
-  const moved = fc.asyncProperty(
+  const statusChange = fc.asyncProperty(
     creation,
     fc.constantFrom('active', 'archived', 'draft'),
     async (body, status) => {
-      const answer = await employer.post('/jobs', without(body, 'referenceId'), {
+      const response = await employer.post('/jobs', without(body, 'referenceId'), {
         prefer: 'handling=lenient',
       });
-      const job = jobOf(answer, 201);
+      const job = jobOf(response, 201);
       const put = jobOf(await employer.put(`/jobs/${job.id}`, { ...job, status }));
-      const alone = jobOf(await employer.put(`/jobs/${job.id}`, { status }));
-      const ofItsLife = ['status', 'closeDate'];
-      expect(without(put, ...ofItsLife)).toEqual(without(job, ...ofItsLife));
-      expect([put.status, alone]).toEqual([status, put]);
+      const statusOnly = jobOf(await employer.put(`/jobs/${job.id}`, { status }));
+      const lifecycle = ['status', 'closeDate'];
+      expect(without(put, ...lifecycle)).toEqual(without(job, ...lifecycle));
+      expect([put.status, statusOnly]).toEqual([status, put]);
     },
   );
-  await fc.assert(moved, { numRuns: runs(20) });
+  await fc.assert(statusChange, { numRuns: runs(20) });
 });

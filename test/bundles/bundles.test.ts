@@ -5,20 +5,20 @@ import { config } from '../../lib/config.ts';
 import { purify } from '../../lib/description/dompurify.ts';
 import { addDays, dateOf } from '../../lib/domain/dates.ts';
 import { readJob } from '../../lib/store/jobs/read-job.ts';
-import { jobOf, problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { startInstance } from '../support/bundles/instance.ts';
 import { createJob, minimalJob } from '../support/jobs.ts';
 import { useOwnTables } from '../support/own-tables.ts';
+import { jobOf, problemOf } from '../support/responses.ts';
 import { aStoredJob } from '../support/stored-job.ts';
 
 useOwnTables();
 const api = useApi();
 
-/** @throws where the script that builds the bundles did not start this. */
+/** @throws when the tests run without scripts/test-bundles.ts. */
 const folderOf = (name: string): string => {
   const { BUNDLES } = process.env;
-  if (!BUNDLES) throw new Error('These tests are about bundles: npm run test:bundles');
+  if (!BUNDLES) throw new Error('These tests need bundles: run npm run test:bundles');
   return join(BUNDLES, name);
 };
 
@@ -27,38 +27,41 @@ const invoke = async (name: string, settings: Readonly<Record<string, string>>, 
   return JSON.parse(await instance.invoke(JSON.stringify(event), Date.now() + 29_000));
 };
 
-const onEngine = () => ({ TABLE_PREFIX: config().tablePrefix, DYNAMODB_ENDPOINT: config().endpoint ?? '' });
+const engineSettings = () => ({
+  TABLE_PREFIX: config().tablePrefix,
+  DYNAMODB_ENDPOINT: config().endpoint ?? '',
+});
 
-test('the sweep archives what has closed', async () => {
+test('the sweep archives closed jobs', async () => {
   const closeDate = addDays(dateOf(new Date()), -1) ?? '';
   const { job } = await aStoredJob({ status: 'active', closeDate });
-  expect(await invoke('sweep', onEngine())).toMatchObject({ archived: 1 });
+  expect(await invoke('sweep', engineSettings())).toMatchObject({ archived: 1 });
   expect((await readJob(job.id, job.employerId))?.job.status).toBe('archived');
 });
 
-test('a description of overlapping tags is brought into form by DOMPurify', async () => {
-  const tangled = `<a href="https://x.example">${'<div>'.repeat(9)}x<a href="https://y.example">y<div>z`;
-  const { description } = await createJob(await api.employer(), { description: tangled });
+test('DOMPurify sanitizes a description with overlapping tags', async () => {
+  const overlappingTags = `<a href="https://x.example">${'<div>'.repeat(9)}x<a href="https://y.example">y<div>z`;
+  const { description } = await createJob(await api.employer(), { description: overlappingTags });
   expect(description).toBe(purify(description));
   expect(description).toContain('<a href="https://y.example">');
 });
 
-test('a creation with an Idempotency-Key is made once', async () => {
+test('a creation with an Idempotency-Key is executed once', async () => {
   const employer = await api.employer();
   const post = () => employer.post('/jobs', minimalJob, { 'idempotency-key': 'k' });
   const first = await post();
-  const again = await post();
-  expect(jobOf(again, 201)).toEqual(jobOf(first, 201));
-  expect(again.headers['idempotent-replayed']).toBe('true');
+  const replay = await post();
+  expect(jobOf(replay, 201)).toEqual(jobOf(first, 201));
+  expect(replay.headers['idempotent-replayed']).toBe('true');
   const other = await employer.post('/jobs', { ...minimalJob, title: 'Cook' }, { 'idempotency-key': 'k' });
   expect(problemOf(other, 422).type).toMatch(/idempotency-key-reused$/);
 });
 
-test('without an engine of its own a function finds DynamoDB, and its credentials, by the environment', async () => {
+test('a function finds DynamoDB and its credentials by the environment', async () => {
   const employer = await api.employer();
   const { id } = await createJob(employer);
   const settings = { TABLE_PREFIX: config().tablePrefix, AWS_ENDPOINT_URL_DYNAMODB: config().endpoint ?? '' };
-  const answer = await invoke('get-job', settings, {
+  const response = await invoke('get-job', settings, {
     version: '2.0',
     routeKey: 'GET /jobs/{id}',
     rawPath: `${basePath}/jobs/${id}`,
@@ -68,10 +71,10 @@ test('without an engine of its own a function finds DynamoDB, and its credential
     requestContext: { http: { method: 'GET' }, stage: '$default', requestId: 'r', domainName: 'd' },
     isBase64Encoded: false,
   });
-  expect(answer.statusCode).toBe(200);
-  expect(JSON.parse(answer.body).id).toBe(id);
+  expect(response.statusCode).toBe(200);
+  expect(JSON.parse(response.body).id).toBe(id);
 });
 
-test('a function that is not configured says at its start what is missing', async () => {
+test('a function without configuration fails at startup with the missing variable', async () => {
   await expect(invoke('get-job', {})).rejects.toThrow('TABLE_PREFIX is missing');
 });

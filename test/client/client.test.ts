@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError, createClient, isProblem, type NewJob } from '../../client/src/index.ts';
+import { ApiError, createClient, isProblem } from '../../client/src/index.ts';
 import { type EmployerClient, useApi } from '../support/api.ts';
+import { job } from './new-job.ts';
 
 const api = useApi();
 
@@ -9,18 +10,8 @@ const clientOf = ({ key }: Pick<EmployerClient, 'key'>) =>
 
 const newClient = async () => clientOf(await api.employer());
 
-const job: NewJob = {
-  title: 'Warehouse Associate',
-  locations: [{ description: 'Richmond, BC' }],
-  categories: [{ id: 38 }],
-  positionType: { id: 1 },
-  description: '<p>Pick, pack and ship.</p>',
-  applicantRoutingType: { id: 1 },
-  applicationEmail: 'jobs@example.org',
-};
-
-/** What was thrown. */
-const failureOf = async (promise: Promise<unknown>): Promise<unknown> => {
+/** The error with which the promise rejects. */
+const errorOf = async (promise: Promise<unknown>): Promise<unknown> => {
   try {
     await promise;
   } catch (error) {
@@ -30,7 +21,7 @@ const failureOf = async (promise: Promise<unknown>): Promise<unknown> => {
 };
 
 describe('jobs', () => {
-  test('are put by their reference: created, then changed', async () => {
+  test('put creates and then updates a job by its referenceId', async () => {
     const { jobs } = await newClient();
     const first = await jobs.put({ ...job, referenceId: 'R' });
     const second = await jobs.put({ referenceId: 'R', title: 'Another' });
@@ -40,56 +31,56 @@ describe('jobs', () => {
     expect(second.etag).toMatch(/^".+"$/);
   });
 
-  test('are created, read, changed, put back and deleted by their id', async () => {
+  test('create, get, update and delete handle a job by its id', async () => {
     const { jobs } = await newClient();
-    const { job: made, created } = await jobs.create(job);
-    expect(created).toBe(true);
-    expect((await jobs.get(made.id)).job).toEqual(made);
-    const { job: active } = await jobs.update(made.id, { status: 'active' });
+    const { job: created, created: isNew } = await jobs.create(job);
+    expect(isNew).toBe(true);
+    expect((await jobs.get(created.id)).job).toEqual(created);
+    const { job: active } = await jobs.update(created.id, { status: 'active' });
     expect(active.status).toBe('active');
-    expect((await jobs.update(made.id, active)).job).toEqual(active);
-    await jobs.delete(made.id);
-    expect(isProblem(await failureOf(jobs.get(made.id)), 'job-not-found')).toBe(true);
+    expect((await jobs.update(created.id, active)).job).toEqual(active);
+    await jobs.delete(created.id);
+    expect(isProblem(await errorOf(jobs.get(created.id)), 'job-not-found')).toBe(true);
   });
 
-  test('are deleted by their reference', async () => {
+  test('deleteByReference deletes a job by its referenceId', async () => {
     const { jobs } = await newClient();
     await jobs.put({ ...job, referenceId: 'R' });
     await jobs.deleteByReference('R');
-    expect(isProblem(await failureOf(jobs.deleteByReference('R')), 'job-not-found')).toBe(true);
+    expect(isProblem(await errorOf(jobs.deleteByReference('R')), 'job-not-found')).toBe(true);
   });
 
-  test('are created once by one idempotency key', async () => {
+  test('create creates one job per idempotency key', async () => {
     const { jobs } = await newClient();
-    const [one, other] = [
+    const [first, second] = [
       await jobs.create(job, { idempotencyKey: 'k' }),
       await jobs.create(job, { idempotencyKey: 'k' }),
     ];
-    expect(other.job.id).toBe(one.job.id);
-    expect((await jobs.create(job)).job.id).not.toBe(one.job.id);
+    expect(second.job.id).toBe(first.job.id);
+    expect((await jobs.create(job)).job.id).not.toBe(first.job.id);
   });
 
-  test('are changed on condition', async () => {
+  test('update and delete honour ifMatch', async () => {
     const { jobs } = await newClient();
-    const { job: made, etag } = await jobs.create(job);
-    const changed = await jobs.update(made.id, { title: 'Another' }, { ifMatch: etag });
-    const update = jobs.update(made.id, { title: 'Third' }, { ifMatch: etag });
-    expect(isProblem(await failureOf(update), 'precondition')).toBe(true);
-    const removal = jobs.delete(made.id, { ifMatch: etag });
-    expect(isProblem(await failureOf(removal), 'precondition')).toBe(true);
-    await jobs.delete(made.id, { ifMatch: changed.etag });
+    const { job: created, etag } = await jobs.create(job);
+    const changed = await jobs.update(created.id, { title: 'Another' }, { ifMatch: etag });
+    const update = jobs.update(created.id, { title: 'Third' }, { ifMatch: etag });
+    expect(isProblem(await errorOf(update), 'precondition')).toBe(true);
+    const removal = jobs.delete(created.id, { ifMatch: etag });
+    expect(isProblem(await errorOf(removal), 'precondition')).toBe(true);
+    await jobs.delete(created.id, { ifMatch: changed.etag });
   });
 
-  test('are cleaned where that is asked for, and it is told how much went', async () => {
+  test('create sanitizes the description in lenient mode and returns the counts', async () => {
     const { jobs } = await newClient();
     const description = '<h1>Pick</h1><!-- x --><p style="color:red">pack</p>';
-    const { removed, job: made } = await jobs.create({ ...job, description }, { lenient: true });
+    const { removed, job: created } = await jobs.create({ ...job, description }, { lenient: true });
     expect(removed).toMatchObject({ tags: 1, attributes: 1, comments: 1, links: 0, properties: 0 });
-    expect(made.description).toContain('<p>pack</p>');
-    expect((await jobs.get(made.id)).removed).toEqual({});
+    expect(created.description).toContain('<p>pack</p>');
+    expect((await jobs.get(created.id)).removed).toEqual({});
   });
 
-  test('are listed over all pages, filtered, and page by page', async () => {
+  test('list returns all pages with a filter, and pages returns page by page', async () => {
     const { jobs } = await newClient();
     for (let index = 0; index < 7; index += 1) {
       await jobs.create({ ...job, title: `Job ${index}`, status: index < 5 ? 'active' : 'draft' });
@@ -109,14 +100,14 @@ describe('jobs', () => {
     ]);
   });
 
-  test('are found by their referenceId', async () => {
+  test('find returns the job with a referenceId', async () => {
     const { jobs } = await newClient();
-    const { job: made } = await jobs.create({ ...job, referenceId: 'A 1&é' });
-    expect(await jobs.find({ referenceId: 'A 1&é' })).toMatchObject({ id: made.id, title: made.title });
+    const { job: created } = await jobs.create({ ...job, referenceId: 'A 1&é' });
+    expect(await jobs.find({ referenceId: 'A 1&é' })).toMatchObject({ id: created.id, title: created.title });
     expect(await jobs.find({ referenceId: 'A 1' })).toBeUndefined();
   });
 
-  test('are read no further than they are wanted', async () => {
+  test('list can be stopped early', async () => {
     const { jobs } = await newClient();
     for (let index = 0; index < 3; index += 1) await jobs.create(job);
     for await (const { title } of jobs.list({ pageSize: 1 })) {
@@ -127,7 +118,7 @@ describe('jobs', () => {
 });
 
 describe('reference lists', () => {
-  test('need no key', async () => {
+  test('can be read without a key', async () => {
     const client = createClient({ address: `${api.origin()}/api/v1.1` });
     expect(await client.positionTypes.list()).toHaveLength(5);
     expect(await client.positionTypes.get(1)).toEqual({ id: 1, name: 'Full Time' });
@@ -142,10 +133,10 @@ describe('reference lists', () => {
   });
 });
 
-describe('a refusal', () => {
-  test('has its problem, with every fault', async () => {
+describe('an error', () => {
+  test('contains the problem with every fault', async () => {
     const { jobs } = await newClient();
-    const error = await failureOf(jobs.put({ referenceId: 'R', title: '', status: 'active' }));
+    const error = await errorOf(jobs.put({ referenceId: 'R', title: '', status: 'active' }));
     if (!isProblem(error, 'validation')) throw error;
     expect(error.status).toBe(400);
     expect(error.problem.errors.map(({ pointer, code }) => `${pointer} ${code}`)).toContain('/title blank');
@@ -153,17 +144,17 @@ describe('a refusal', () => {
     expect(isProblem(error, 'query')).toBe(false);
   });
 
-  test('of a key, and of a referenceId in use, with the way to the job', async () => {
-    const stranger = clientOf({ key: 'jpk_' });
-    expect(isProblem(await failureOf(stranger.jobs.list().next()), 'api-key')).toBe(true);
+  test('identifies an invalid key, and a referenceId in use with the Location of the job', async () => {
+    const unauthorized = clientOf({ key: 'jpk_' });
+    expect(isProblem(await errorOf(unauthorized.jobs.list().next()), 'api-key')).toBe(true);
     const { jobs } = await newClient();
     const { job: first } = await jobs.put({ ...job, referenceId: 'R' });
-    const error = await failureOf(jobs.create({ ...job, referenceId: 'R' }));
+    const error = await errorOf(jobs.create({ ...job, referenceId: 'R' }));
     if (!isProblem(error, 'reference-in-use')) throw error;
     expect(error.headers.get('location')).toMatch(new RegExp(`/jobs/${first.id}$`));
   });
 
-  test('is no problem when it is none', () => {
+  test('without a problem matches no problem name', () => {
     expect(isProblem(new Error('x'), 'query')).toBe(false);
     expect(isProblem(undefined, 'query')).toBe(false);
     expect(isProblem(new ApiError(502, undefined, new Headers()), 'query')).toBe(false);

@@ -1,40 +1,34 @@
 import { expect, test } from 'vitest';
-import { createClient, type NewJob } from '../../client/src/index.ts';
+import { createClient } from '../../client/src/index.ts';
 import { useApi } from '../support/api.ts';
 import { runs } from '../support/runs.ts';
+import { job } from './new-job.ts';
 import { startUnreliable } from './unreliable.ts';
 
 const api = useApi();
 
-const job: NewJob = {
-  title: 'Warehouse Associate',
-  locations: [{ description: 'Richmond, BC' }],
-  categories: [{ id: 38 }],
-  positionType: { id: 1 },
-  description: '<p>Pick, pack and ship.</p>',
-  applicantRoutingType: { id: 1 },
-  applicationEmail: 'jobs@example.org',
-};
-
-/** Does the work with each number below `count`, eight at a time. */
+/** Runs `work` for each index below `count`, eight at a time. */
 const eightAtATime = async (count: number, work: (index: number) => Promise<unknown>): Promise<void> => {
-  const rest = Array.from({ length: count }, (_, index) => index).values();
+  const indexes = Array.from({ length: count }, (_, index) => index).values();
   const worker = async (): Promise<void> => {
-    for (const index of rest) await work(index);
+    for (const index of indexes) await work(index);
   };
   await Promise.all(Array.from({ length: 8 }, worker));
 };
 
-/** A client behind lost requests and answers; it waits for nothing, and does not give up as soon as usual. */
-const behindFaults = async (key: string, seed: number) => {
-  const way = await startUnreliable(api.origin(), seed);
+/**
+ * A client whose requests and responses get lost. It retries without delay and more often than by
+ * default.
+ */
+const createClientWithFaults = async (key: string, seed: number) => {
+  const proxy = await startUnreliable(api.origin(), seed);
   const client = createClient({
-    address: `${way.origin}/api/v1.1`,
+    address: `${proxy.origin}/api/v1.1`,
     key,
     attempts: 40,
     pause: async () => {},
   });
-  return { client, way };
+  return { client, proxy };
 };
 
 const referencesOf = async (key: string): Promise<(string | null)[]> => {
@@ -45,27 +39,29 @@ const referencesOf = async (key: string): Promise<(string | null)[]> => {
 const puts = runs(100);
 const creations = runs(40);
 
-test('puts make as many jobs, whatever gets lost', { timeout: 3_600_000 }, async () => {
+test('put creates each job once when requests and responses get lost', { timeout: 3_600_000 }, async () => {
   const { key } = await api.employer();
-  const { client, way } = await behindFaults(key, 1);
+  const { client, proxy } = await createClientWithFaults(key, 1);
   await eightAtATime(puts, async (index) => {
     const { job: stored } = await client.jobs.put({ ...job, referenceId: `r${index}` });
     expect(stored.referenceId).toBe(`r${index}`);
   });
-  // Read on the same way, over all pages.
-  const seen = await Array.fromAsync(client.jobs.list(), ({ id }) => id);
-  await way.close();
+  // The list uses the same faulty connection.
+  const listedIds = await Array.fromAsync(client.jobs.list(), ({ id }) => id);
+  await proxy.close();
   const references = await referencesOf(key);
   expect(references.length).toBe(puts);
   expect(new Set(references).size).toBe(puts);
-  expect(new Set(seen).size).toBe(puts);
-  expect(seen.length).toBe(puts);
-  expect(Object.keys(way.counts)).toHaveLength(7);
+  expect(new Set(listedIds).size).toBe(puts);
+  expect(listedIds.length).toBe(puts);
+  expect(Object.keys(proxy.counts)).toHaveLength(7);
 });
 
-test('creations make as many jobs, and deletions leave none', { timeout: 3_600_000 }, async () => {
+test('create and delete take effect once when requests and responses get lost', {
+  timeout: 3_600_000,
+}, async () => {
   const { key } = await api.employer();
-  const { client, way } = await behindFaults(key, 2);
+  const { client, proxy } = await createClientWithFaults(key, 2);
   const ids: number[] = [];
   await eightAtATime(creations, async () => {
     ids.push((await client.jobs.create(job)).job.id);
@@ -73,6 +69,6 @@ test('creations make as many jobs, and deletions leave none', { timeout: 3_600_0
   expect(new Set(ids).size).toBe(creations);
   expect(await referencesOf(key)).toHaveLength(creations);
   await eightAtATime(creations, async (index) => client.jobs.delete(ids[index] ?? 0));
-  await way.close();
+  await proxy.close();
   expect(await referencesOf(key)).toHaveLength(0);
 });

@@ -13,13 +13,13 @@ const run = promisify(execFile);
 
 const api = useApi();
 
-const beginning = `
+const prelude = `
 import { createClient, isProblem, type Job, type JobHeader, type NewJob, type ProblemName } from 'job-posting-client';
 declare const job: Job; declare const header: JobHeader; declare const error: unknown; declare const newJob: NewJob;
 const { jobs, locations } = createClient({ address: '' });
 `.trim();
 
-const right = `${beginning}
+const validProgram = `${prelude}
 const all: [number, string | null, { id: number; name: string }, string, string, string, boolean, boolean] =
   [job.id, job.referenceId, job.employer, job.title, job.publishDate, job.closeDate, job.confidential, job.autoRefresh];
 const rest: ['active' | 'archived' | 'draft', string, 1 | 2, string | null, string | null] =
@@ -39,7 +39,7 @@ const names: ProblemName[] = ['api-key', 'job-not-found', 'idempotency-key-in-us
 locations.list({ types: ['Town'], q: 'x' });
 `;
 
-const wrong = [
+const invalidLines = [
   'job.titel;',
   'jobs.put({ title: "no reference" });',
   'jobs.put({ referenceId: null });',
@@ -54,24 +54,23 @@ const wrong = [
   'locations.list({ types: ["City"] });',
 ];
 
-const [, exampleOfReadme = ''] =
-  /```ts\n(.*?)```/s.exec(readFileSync(join(client, 'README.md'), 'utf8')) ?? [];
+const [, readmeExample = ''] = /```ts\n(.*?)```/s.exec(readFileSync(join(client, 'README.md'), 'utf8')) ?? [];
 
 const programs = {
-  'right.ts': right,
-  'wrong.ts': `${beginning}\n${wrong.join('\n')}\n`,
-  'example.ts': `declare const process: { env: Record<string, string | undefined> };\n${exampleOfReadme}`,
+  'valid.ts': validProgram,
+  'invalid.ts': `${prelude}\n${invalidLines.join('\n')}\n`,
+  'example.ts': `declare const process: { env: Record<string, string | undefined> };\n${readmeExample}`,
 };
 
 const options = '--noEmit --strict --module nodenext --target es2022 --lib es2023,dom,dom.iterable'.split(
   ' ',
 );
 
-/** A project that has the client installed, as npm would publish it, and the programs. */
+/** A project with the programs and the client, installed as npm would publish it. */
 let project: string;
 
-/** Where the compiler finds something wrong in them. */
-let found: { readonly file: string; readonly line: number }[];
+/** The locations of compiler errors. */
+let errors: { readonly file: string; readonly line: number }[];
 
 beforeAll(async () => {
   project = mkdtempSync(join(tmpdir(), 'client-'));
@@ -86,38 +85,38 @@ beforeAll(async () => {
     () => '',
     ({ stdout }: { stdout: string }) => stdout,
   );
-  found = [...output.matchAll(/^(.*)\((\d+),\d+\): error/gm)].map(([, file = '', line]) => ({
+  errors = [...output.matchAll(/^(.*)\((\d+),\d+\): error/gm)].map(([, file = '', line]) => ({
     file,
     line: Number(line),
   }));
 });
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-const wrongLines = (program: keyof typeof programs): number[] => [
-  ...new Set(found.filter(({ file }) => file === program).map(({ line }) => line)),
+const errorLines = (program: keyof typeof programs): number[] => [
+  ...new Set(errors.filter(({ file }) => file === program).map(({ line }) => line)),
 ];
 
-test('the types are those of openapi.json; `npm run build:openapi` mends them', async () => {
+test('the types match openapi.json; otherwise run `npm run build:openapi`', async () => {
   const document = readFileSync(join(client, '../openapi.json'), 'utf8');
   expect(readFileSync(join(client, 'src/schema.ts'), 'utf8')).toBe(await typesText(document));
 });
 
-test('nothing is wrong but in these programs', () => {
-  expect(found.filter(({ file }) => !(file in programs))).toEqual([]);
+test('the installed client compiles', () => {
+  expect(errors.filter(({ file }) => !(file in programs))).toEqual([]);
 });
 
-test('what is right compiles: every property of a job, and what was read can be written', () => {
-  expect(wrongLines('right.ts')).toEqual([]);
+test('valid programs compile: every property of a job, and writing a job as read', () => {
+  expect(errorLines('valid.ts')).toEqual([]);
 });
 
-test('what is wrong does not compile', () => {
-  const firstLine = beginning.split('\n').length + 1;
-  expect(wrongLines('wrong.ts')).toEqual(wrong.map((_, index) => firstLine + index));
+test('each invalid line causes a compiler error', () => {
+  const firstLine = prelude.split('\n').length + 1;
+  expect(errorLines('invalid.ts')).toEqual(invalidLines.map((_, index) => firstLine + index));
 });
 
-test('the example of the README compiles, runs, and does what it says', async () => {
+test('the example of the README compiles, runs and prints the expected output', async () => {
   const { key } = await api.employer();
-  expect(wrongLines('example.ts')).toEqual([]);
+  expect(errorLines('example.ts')).toEqual([]);
   const { stdout } = await run(process.execPath, [join(project, 'example.ts')], {
     env: { ...process.env, API: `${api.origin()}/api/v1.1`, KEY: key },
   });

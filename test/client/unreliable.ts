@@ -1,49 +1,42 @@
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request as open, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { randomFrom } from '../support/faults.ts';
 
-/** What becomes of a request on its way; before and after mean: before and after the service has handled it. */
-const fates = [
+/** The possible fates of a request; `before` and `after` refer to its handling by the service. */
+const fateNames = [
   'passes',
   'passes',
   'passes',
   'cut before',
   'cut after',
-  'cut within the answer',
+  'cut within the response',
   '503 before',
   '503 after',
   '429',
 ] as const;
 
-type Fate = (typeof fates)[number];
+type Fate = (typeof fateNames)[number];
 
-/** Numbers from 0 to 1 that are the same in each run (mulberry32). */
-const randomFrom = (seed: number) => () => {
-  seed = (seed + 0x6d2b79f5) | 0;
-  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-};
-
-type Answer = { readonly head: IncomingMessage; readonly body: Buffer };
+type UpstreamResponse = { readonly head: IncomingMessage; readonly body: Buffer };
 
 const readAll = async (stream: IncomingMessage): Promise<Buffer> => Buffer.concat(await stream.toArray());
 
 /**
- * A way to the service on which requests and answers get lost.
+ * Starts a proxy in front of the service that loses requests and responses.
  *
- * @returns its origin, and how many requests had which fate.
+ * @returns its origin, and the number of requests by fate.
  */
 export const startUnreliable = async (origin: string, seed: number) => {
   const agent = new Agent({ keepAlive: true });
   const random = randomFrom(seed);
   const counts: Partial<Record<Fate, number>> = {};
 
-  const forward = async (request: IncomingMessage, body: Buffer): Promise<Answer> => {
+  const forward = async (request: IncomingMessage, body: Buffer): Promise<UpstreamResponse> => {
     const { method, headers } = request;
-    const onward = open(`${origin}${request.url}`, { method, headers, agent });
-    onward.end(body);
-    const [head] = (await once(onward, 'response')) as [IncomingMessage];
+    const outgoing = open(`${origin}${request.url}`, { method, headers, agent });
+    outgoing.end(body);
+    const [head] = (await once(outgoing, 'response')) as [IncomingMessage];
     return { head, body: await readAll(head) };
   };
 
@@ -53,14 +46,14 @@ export const startUnreliable = async (origin: string, seed: number) => {
   };
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const fate = fates[Math.floor(random() * fates.length)] ?? 'passes';
+    const fate = fateNames[Math.floor(random() * fateNames.length)] ?? 'passes';
     counts[fate] = (counts[fate] ?? 0) + 1;
-    const sent = await readAll(request);
+    const requestBody = await readAll(request);
     if (fate === 'cut before') response.destroy();
     else if (fate === '503 before') refuse(response, 503);
     else if (fate === '429') refuse(response, 429);
     else {
-      const { head, body } = await forward(request, sent);
+      const { head, body } = await forward(request, requestBody);
       if (fate === 'cut after') response.destroy();
       else if (fate === '503 after') refuse(response, 503);
       else {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { functionNames } from '../../deploy/functions.ts';
 import { grants, tableStatements } from '../../deploy/grants.ts';
-import { readUses } from '../support/used-actions.ts';
+import { readUsedActions } from '../support/used-actions.ts';
 
-const uses = readUses(process.env.RECORDED_ACTIONS ?? '');
+const uses = readUsedActions(process.env.RECORDED_ACTIONS ?? '');
 
 /** Single test files do not use all grants. */
 const isWholeRun = process.env.WHOLE_RUN === 'yes';

@@ -31,26 +31,26 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-type Look = { readonly width: number; readonly colorScheme: 'light' | 'dark' };
+type Screen = { readonly width: number; readonly colorScheme: 'light' | 'dark' };
 
-/** The page, with everything that it complains of or asks another host for. */
-const open = async ({ width, colorScheme }: Look): Promise<{ page: Page; complaints: string[] }> => {
-  const complaints: string[] = [];
+/** Opens the page and collects its console errors and requests to other hosts. */
+const open = async ({ width, colorScheme }: Screen): Promise<{ page: Page; errors: string[] }> => {
+  const errors: string[] = [];
   const page = await browser.newPage({
     viewport: { width, height: 900 },
     colorScheme,
     reducedMotion: 'reduce',
   });
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    if (['error', 'warning'].includes(message.type())) errors.push(message.text());
   });
-  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('pageerror', (error) => errors.push(String(error)));
   page.on('request', (request) => {
     const url = request.url();
-    if (!url.startsWith(api.origin()) && !url.startsWith('data:')) complaints.push(`asked for ${url}`);
+    if (!url.startsWith(api.origin()) && !url.startsWith('data:')) errors.push(`requested ${url}`);
   });
   await page.goto(`${api.origin()}/api/v1.1/docs`);
-  return { page, complaints };
+  return { page, errors };
 };
 
 const send = async (page: Page, operation: string): Promise<string> => {
@@ -79,17 +79,17 @@ const accessibilityFaults = async (page: Page): Promise<string[]> => {
   return violations.map(({ impact, id, nodes }) => `${impact} ${id}: ${nodes[0]?.html}`);
 };
 
-/** Both widths, both colour schemes. */
-const looks: readonly Look[] = [
+/** Both widths and both color schemes. */
+const screens: readonly Screen[] = [
   { width: 390, colorScheme: 'dark' },
   { width: 1280, colorScheme: 'light' },
 ];
 
-const inBrowser = () => {
-  describe.each(looks)('the page at $width px, $colorScheme', (look) => {
-    test('creates a job and reads it back, without a complaint', async () => {
+const defineBrowserTests = () => {
+  describe.each(screens)('the page at $width px, $colorScheme', (screen) => {
+    test('creates and reads a job without console errors', async () => {
       const { key } = await api.employer();
-      const { page, complaints } = await open(look);
+      const { page, errors } = await open(screen);
       await page.getByLabel('Your API key').fill(key);
       await page.locator('#createJob summary').click();
       expect(await send(page, 'createJob')).toMatch(/^201 /);
@@ -98,23 +98,23 @@ const inBrowser = () => {
       expect(await send(page, 'getJob')).toMatch(/^200 /);
       expect(await bodyOf(page, 'getJob')).toEqual(await bodyOf(page, 'createJob'));
       expect(await bodyOf(page, 'getJob')).toMatchObject({ id });
-      expect(complaints).toEqual([]);
+      expect(errors).toEqual([]);
       await page.close();
     });
 
-    test('has no fault that axe finds, with everything open, and is no wider than the screen', async () => {
-      const { page } = await open(look);
+    test('passes axe with all sections open, and fits the screen', async () => {
+      const { page } = await open(screen);
       await page.evaluate(`document.querySelectorAll('details').forEach((one) => { one.open = true; })`);
       await send(page, 'getHealth');
       expect(await accessibilityFaults(page)).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(look.width);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(screen.width);
       await page.close();
     });
   });
 
-  const wide: Look = { width: 1280, colorScheme: 'light' };
+  const wide: Screen = { width: 1280, colorScheme: 'light' };
 
-  test('works by keyboard: to the content, to the key, into an operation, to its answer', async () => {
+  test('works with the keyboard', async () => {
     const { page } = await open(wide);
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
@@ -129,7 +129,7 @@ const inBrowser = () => {
     await page.close();
   });
 
-  test('an address with the name of an operation opens it', async () => {
+  test('opens the operation that the URL fragment names', async () => {
     const { page } = await open(wide);
     await page.goto(`${api.origin()}/api/v1.1/docs#listJobs`);
     await page.locator('#listJobs[open]').waitFor();
@@ -138,7 +138,7 @@ const inBrowser = () => {
     await page.close();
   });
 
-  test('the key is kept nowhere', async () => {
+  test('does not store the key', async () => {
     const { page } = await open(wide);
     await page.getByLabel('Your API key').fill('jpk_secret');
     await page.locator('#listJobs summary').click();
@@ -155,7 +155,7 @@ const inBrowser = () => {
     await page.close();
   });
 
-  test('what cannot be reached is told', async () => {
+  test('shows a network error', async () => {
     const { page } = await open(wide);
     await page.route('**/health', (route) => route.abort());
     await page.locator('#getHealth summary').click();
@@ -166,7 +166,7 @@ const inBrowser = () => {
 };
 
 if (executable === undefined) {
-  test('no browser was found: the page was not tried in one (apt-get install chromium, or set CHROMIUM)', () => {});
+  test('skipped: no browser found (run apt-get install chromium, or set CHROMIUM)', () => {});
 } else {
-  inBrowser();
+  defineBrowserTests();
 }

@@ -3,11 +3,11 @@ import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-const isOurs = (path: string): boolean => !/(^|\/)(node_modules|dist|\.\w[^/]*)(\/|$)/.test(path);
-const pages = globSync('**/*.md', { cwd: root, exclude: (path) => !isOurs(path) });
+const isProjectFile = (path: string): boolean => !/(^|\/)(node_modules|dist|\.\w[^/]*)(\/|$)/.test(path);
+const pages = globSync('**/*.md', { cwd: root, exclude: (path) => !isProjectFile(path) });
 const textOf = (page: string): string => readFileSync(join(root, page), 'utf8');
 
-/** Code is no place for links, and a `#` in it starts a comment. */
+/** The page without code blocks, which contain no links or headings. */
 const proseOf = (page: string): string => textOf(page).replace(/^```.*?^```/gms, '');
 
 /** The anchors that GitHub gives to the headings. */
@@ -36,12 +36,16 @@ describe('the documentation', () => {
     expect(broken).toEqual([]);
   });
 
-  test('each page of docs/ is one click away from README.md, each decision from their index', () => {
-    const from = (page: string): string[] => linksOf(page).map(({ path }) => path);
+  test('README.md links to each page of docs/, and the index to each decision', () => {
+    const linkedPaths = (page: string): string[] => linksOf(page).map(({ path }) => path);
     const isDecision = (page: string): boolean => /^docs\/decisions\/\d/.test(page);
     const inDocs = pages.filter((page) => page.startsWith('docs/'));
-    expect(from('README.md')).toEqual(expect.arrayContaining(inDocs.filter((page) => !isDecision(page))));
-    expect(from('docs/decisions/README.md')).toEqual(expect.arrayContaining(inDocs.filter(isDecision)));
+    expect(linkedPaths('README.md')).toEqual(
+      expect.arrayContaining(inDocs.filter((page) => !isDecision(page))),
+    );
+    expect(linkedPaths('docs/decisions/README.md')).toEqual(
+      expect.arrayContaining(inDocs.filter(isDecision)),
+    );
   });
 
   test('README.md has at most 150 lines', () => {

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { problems } from '../../lib/api/problems.ts';
 import assets from '../../lib/docs/assets.json' with { type: 'json' };
 import openApi from '../../openapi.json' with { type: 'json' };
-import { problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
+import { problemOf } from '../support/responses.ts';
 
 const api = useApi();
 
-/** A request whose answer comes as it is on the wire. */
+/** Sends a request with fetch, which decompresses the body. */
 const fetchRaw = async (path: string, headers: Record<string, string> = {}): Promise<[Response, Buffer]> => {
   const response = await fetch(`${api.origin()}/api/v1.1${path}`, { headers });
   return [response, Buffer.from(await response.arrayBuffer())];
@@ -20,7 +20,7 @@ const all = ['/openapi.json', ...pages, ...files];
 const textOf = async (path: string): Promise<string> => (await api.client().get(path)).text;
 
 describe.each(all)('%s', (path) => {
-  test('is told unchanged to who has it, and is the same for HEAD', async () => {
+  test('returns 304 for its ETag, and the same ETag for HEAD', async () => {
     const { headers } = await api.client().get(path);
     const again = await api.client().get(path, { 'if-none-match': headers.etag });
     expect([again.status, again.text, again.headers.etag]).toEqual([304, '', headers.etag]);
@@ -28,7 +28,7 @@ describe.each(all)('%s', (path) => {
     expect([head.status, head.headers.etag]).toEqual([200, headers.etag]);
   });
 
-  test('is not to be changed', async () => {
+  test('returns 405 for other methods', async () => {
     for (const method of ['POST', 'PUT', 'DELETE']) {
       expect(problemOf(await api.client().send(method, path), 405).detail).toBe('This address answers GET.');
     }
@@ -46,8 +46,8 @@ describe('a document', () => {
     ['', undefined],
   ] as const;
 
-  // The client of the tests neither asks for compression nor undoes it; here what is sent is undone by hand.
-  test.each(codings)('for Accept-Encoding: %j comes as %s', async (accepted, coding) => {
+  // The test client does not decompress, so this uses HEAD.
+  test.each(codings)('with Accept-Encoding: %j has the encoding %s', async (accepted, coding) => {
     const { headers } = await api
       .client()
       .send('HEAD', '/docs', { headers: { 'accept-encoding': accepted } });
@@ -55,7 +55,7 @@ describe('a document', () => {
     expect(headers.vary).toBe('accept-encoding');
   });
 
-  test('is the same however it is compressed, under tags of their own', async () => {
+  test('has the same content in every encoding, each with its own ETag', async () => {
     const plain = await api.client().get('/docs');
     const [brotli, viaBrotli] = await fetchRaw('/docs', { 'accept-encoding': 'br' });
     const [gzip, viaGzip] = await fetchRaw('/docs', { 'accept-encoding': 'gzip' });
@@ -66,7 +66,7 @@ describe('a document', () => {
 });
 
 describe('a page', () => {
-  test.each(pages)('%s loads only what the service has, and runs nothing inline', async (path) => {
+  test.each(pages)('%s loads only files of the service and has no inline code', async (path) => {
     const { text, headers } = await api.client().get(path);
     expect(headers['content-security-policy']).toContain("default-src 'none'");
     expect(headers['content-security-policy']).not.toMatch(/unsafe|https?:|\*/);
@@ -81,15 +81,15 @@ describe('a page', () => {
     }
   });
 
-  test('has a place for each link within it', async () => {
+  test('has a target for each internal link', async () => {
     const text = await textOf('/docs');
-    const places = [...text.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
-    expect(new Set(places).size, 'each id once').toBe(places.length);
+    const ids = [...text.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size, 'each id once').toBe(ids.length);
     const links = [...text.matchAll(/ href="#([^"]*)"/g)].map(([, id]) => id);
-    expect(links.filter((id) => !places.includes(id))).toEqual([]);
+    expect(links.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  test('shows each operation, each problem and each type', async () => {
+  test('documents each operation, problem and type', async () => {
     const text = await textOf('/docs');
     const operations = Object.values(openApi.paths).flatMap((methods) =>
       Object.values(methods).map(({ operationId }: { operationId: string }) => operationId),
@@ -100,7 +100,7 @@ describe('a page', () => {
       expect(text).toContain(`id="type-${name}"`);
   });
 
-  test('weighs little', async () => {
+  test('is small', async () => {
     const sizes = await Promise.all(
       ['/docs', ...files].map(async (path) => {
         const { headers } = await api.client().send('HEAD', path, { headers: { 'accept-encoding': 'br' } });
@@ -111,7 +111,7 @@ describe('a page', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('an unknown path', () => {
   test.each([
     '/docs/',
     '/docs/page.js',
@@ -120,19 +120,19 @@ describe('what is not there', () => {
     '/problems/',
     '/problems/none',
     '/problems/toString',
-  ])('%s is 404', async (path) => {
+  ])('%s returns 404', async (path) => {
     expect(problemOf(await api.client().get(path), 404).type).toMatch(/\/problems\/not-found$/);
   });
 });
 
-test('the type of a problem opens its page', async () => {
+test('the type of a problem is the address of its page', async () => {
   const { type, title } = problemOf(await api.client().get('/jobs'), 401);
   const { text, headers } = await api.client().get(type);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
   expect(text).toContain(`<h1>${title}</h1>`);
 });
 
-test('the document names the address that it came from, and is openapi.json otherwise', async () => {
+test('the document is openapi.json with the address of the server', async () => {
   const { body } = await api.client().get('/openapi.json');
   const servers = [{ ...openApi.servers[0], url: `${api.origin()}/api/v1.1` }];
   expect(body).toEqual({ ...openApi, servers });

@@ -9,13 +9,13 @@ import { html } from '../../lib/docs/html.ts';
 import { markdown } from '../../lib/docs/markdown.ts';
 import { docsAssetsText } from '../../scripts/build-docs.ts';
 
-test('lib/docs/assets.json is what the sources make; `npm run build:docs` mends it', async () => {
+test('lib/docs/assets.json is up to date; otherwise run `npm run build:docs`', async () => {
   const committed = readFileSync(join(import.meta.dirname, '../../lib/docs/assets.json'), 'utf8');
   expect(committed).toBe(await docsAssetsText());
 });
 
 describe('a template', () => {
-  test('lets no text become markup', () => {
+  test('escapes text', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', 'a') }), (text) => {
         const { html: made } = html`<p title="${text}">${text}</p>`;
@@ -25,13 +25,13 @@ describe('a template', () => {
     );
   });
 
-  test('leaves out what is not there, and keeps nought', () => {
+  test('omits undefined and false, but keeps 0', () => {
     expect(html`${undefined}${false}${0}${html`<b>${'&'}</b>`}`.html).toBe('0<b>&amp;</b>');
   });
 });
 
 describe('Markdown', () => {
-  const shown = (text: string): string =>
+  const render = (text: string): string =>
     markdown(text)
       .map((one) => one.html)
       .join('');
@@ -44,12 +44,12 @@ describe('Markdown', () => {
     ['```sh\na <b>\n\nc\n```', '<pre tabindex="0"><code>a &lt;b&gt;\n\nc</code></pre>'],
     ['`<a>` **x** <b>', '<p><code>&lt;a&gt;</code> <strong>x</strong> &lt;b&gt;</p>'],
   ])('%j', (text, expected) => {
-    expect(shown(text)).toBe(expected);
+    expect(render(text)).toBe(expected);
   });
 });
 
-describe('JSON of an answer', () => {
-  test('is indented as JSON.stringify does it', () => {
+describe('JSON of a response', () => {
+  test('is indented as JSON.stringify does', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(indent(JSON.stringify(value))).toBe(JSON.stringify(value, null, 2));
@@ -57,12 +57,12 @@ describe('JSON of an answer', () => {
     );
   });
 
-  test('keeps the digits of its numbers', () => {
+  test('keeps trailing zeros of numbers', () => {
     expect(indent('{"amount":19.1100}')).toBe('{\n  "amount": 19.1100\n}');
   });
 });
 
-test('a curl line says in a shell what the form says', () => {
+test('a curl line passes the values of the form through the shell', () => {
   const body = `it's "$HOME" \`date\` \\ \n€`;
   const line = curlLine({
     url: "http://127.0.0.1/a?q='$x'",
@@ -70,9 +70,9 @@ test('a curl line says in a shell what the form says', () => {
     headers: { 'API-Key': '$KEY', Prefer: "a'b" },
     body,
   });
-  // In place of curl stands a command that shows its arguments.
+  // A shell function in place of curl prints its arguments.
   const script = `curl() { printf '%s\\0' "$@"; }; KEY=k; ${line}`;
-  const given = execFileSync('bash', ['-c', script]).toString().split('\0').slice(0, -1);
+  const args = execFileSync('bash', ['-c', script]).toString().split('\0').slice(0, -1);
   const headers = ['-H', 'API-Key: k', '-H', "Prefer: a'b"];
-  expect(given).toEqual(['-i', '-X', 'POST', "http://127.0.0.1/a?q='$x'", ...headers, '-d', body]);
+  expect(args).toEqual(['-i', '-X', 'POST', "http://127.0.0.1/a?q='$x'", ...headers, '-d', body]);
 });

@@ -10,9 +10,9 @@ import {
 
 type Item = Record<string, unknown>;
 
-const names = fc.stringMatching(/^[#a-z][A-Za-z0-9]{0,8}$/);
+const attributeNames = fc.stringMatching(/^[#a-z][A-Za-z0-9]{0,8}$/);
 
-const { item } = fc.letrec<{ value: unknown; item: Item }>((tie) => ({
+const { items } = fc.letrec<{ value: unknown; items: Item }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small' },
     fc.string(),
@@ -22,52 +22,52 @@ const { item } = fc.letrec<{ value: unknown; item: Item }>((tie) => ({
     fc.constant(null),
     fc.uint8Array(),
     fc.array(tie('value'), { maxLength: 4 }),
-    tie('item'),
+    tie('items'),
   ),
-  item: fc.dictionary(names, tie('value'), { maxKeys: 6, noNullPrototype: true }),
+  items: fc.dictionary(attributeNames, tie('value'), { maxKeys: 6, noNullPrototype: true }),
 }));
 
-/** As the text of a request carries it: bytes in base64, however they are held. */
-const wired = (value: unknown): unknown => {
+/** A value as JSON text carries it: bytes in base64. */
+const onTheWire = (value: unknown): unknown => {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
-  if (Array.isArray(value)) return value.map(wired);
+  if (Array.isArray(value)) return value.map(onTheWire);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, wired(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, onTheWire(inner)]));
 };
 
-test('items have the form that the SDK’s own translation gives them', () => {
+test('encodes items as marshall of the SDK does', () => {
   fc.assert(
-    fc.property(item, (one) => {
-      expect(encodeItem(one)).toEqual(wired(marshall(one)));
+    fc.property(items, (value) => {
+      expect(encodeItem(value)).toEqual(onTheWire(marshall(value)));
     }),
   );
 });
 
-test('what was stored is read as the SDK’s own translation reads it', () => {
+test('decodes items as unmarshall of the SDK does', () => {
   fc.assert(
-    fc.property(item, (one) => {
-      expect(wired(decodeItem(encodeItem(one)))).toEqual(wired(unmarshall(marshall(one))));
+    fc.property(items, (value) => {
+      expect(onTheWire(decodeItem(encodeItem(value)))).toEqual(onTheWire(unmarshall(marshall(value))));
     }),
   );
 });
 
-test('a part of a larger array of bytes is stored alone', () => {
+test('encodes only the view of a larger buffer', () => {
   const bytes = Buffer.from('before, the part, after').subarray(8, 16);
   expect(encodeItem({ bytes })).toEqual({ bytes: { B: Buffer.from('the part').toString('base64') } });
 });
 
 test.each([Number.NaN, Number.POSITIVE_INFINITY, 1n, () => 1])(
-  '%s is refused, not stored as something else',
+  'throws for %s instead of converting it',
   (value) => {
     expect(() => encodeItem({ value })).toThrow(TypeError);
   },
 );
 
-test('what is undefined is left out', () => {
+test('omits undefined attributes', () => {
   expect(encodeItem({ title: 'Cook', salary: undefined })).toEqual({ title: { S: 'Cook' } });
 });
 
-test('a request is translated where it holds items, and nowhere else', () => {
+test('encodes only the items of a request', () => {
   const Key = { id: 7 };
   const request = {
     TransactItems: [
@@ -103,10 +103,10 @@ test('a request is translated where it holds items, and nowhere else', () => {
   });
 });
 
-test('the answers of every kind of read are translated', () => {
+test('decodes the responses of every kind of read', () => {
   const seven = { id: { N: '7' } };
   const plain = { id: 7 };
-  const answers = [
+  const responses = [
     [{ Item: seven }, { Item: plain }],
     [
       { Items: [seven], LastEvaluatedKey: seven, Count: 1 },
@@ -119,5 +119,5 @@ test('the answers of every kind of read are translated', () => {
       { Responses: { Jobs: [plain] }, UnprocessedKeys: { Jobs: { Keys: [plain] } } },
     ],
   ];
-  for (const [answer, expected] of answers) expect(decodeResponse(answer)).toEqual(expected);
+  for (const [response, expected] of responses) expect(decodeResponse(response)).toEqual(expected);
 });

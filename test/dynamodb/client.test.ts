@@ -11,15 +11,15 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test('a database that does not answer is asked again', async () => {
+test('retries a request that gets no response', async () => {
   let requests = 0;
   server = createServer((_, response) => {
-    // The first one is left hanging.
+    // The first request gets no response.
     if (++requests > 1) response.end('{"TableNames":["Jobs"]}');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  // The SDK's own variable: the settings are those for AWS.
+  // The SDK's own variable, so that the client uses the settings for AWS.
   vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', `http://127.0.0.1:${port}`);
   vi.stubEnv('AWS_REGION', 'ca-central-1');
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');

@@ -26,17 +26,17 @@ const serve = async (listener: RequestListener): Promise<HttpRequest> => {
   };
 };
 
-test('the request arrives whole, and the answer comes whole however it is cut', async () => {
+test('sends the complete request and receives the complete response in any chunks, over one connection', async () => {
   let connections = 0;
-  const request = await serve(async (incoming, answer) => {
+  const request = await serve(async (incoming, outgoing) => {
     const chunks = await Array.fromAsync(incoming);
-    answer.setHeader('x-amzn-requestid', 'r1');
-    answer.statusCode = 400;
-    answer.write(Buffer.concat(chunks).subarray(0, 5));
-    answer.end(Buffer.concat(chunks).subarray(5));
+    outgoing.setHeader('x-amzn-requestid', 'r1');
+    outgoing.statusCode = 400;
+    outgoing.write(Buffer.concat(chunks).subarray(0, 5));
+    outgoing.end(Buffer.concat(chunks).subarray(5));
   });
   server?.on('connection', () => connections++);
-  for (let place = 0; place < 3; place++) {
+  for (let attempt = 0; attempt < 3; attempt++) {
     const { response } = await handler.handle(request);
     expect(response.statusCode).toBe(400);
     expect(response.headers['x-amzn-requestid']).toBe('r1');
@@ -45,10 +45,10 @@ test('the request arrives whole, and the answer comes whole however it is cut', 
   expect(connections).toBe(1);
 });
 
-test('a request goes to its own host, also while a connection to another one is open', async () => {
-  const first = await serve((_, answer) => void answer.end('first'));
-  const others = server;
-  const second = await serve((_, answer) => void answer.end('second'));
+test('sends each request to its own host when a connection to another host is open', async () => {
+  const first = await serve((_, outgoing) => void outgoing.end('first'));
+  const firstServer = server;
+  const second = await serve((_, outgoing) => void outgoing.end('second'));
   try {
     for (const [request, name] of [
       [first, 'first'],
@@ -58,33 +58,33 @@ test('a request goes to its own host, also while a connection to another one is 
       expect(String((await handler.handle(request)).response.body)).toBe(name);
     }
   } finally {
-    others?.close().closeAllConnections();
+    firstServer?.close().closeAllConnections();
   }
 });
 
 test.each([
-  ['that is not begun', () => {}],
-  ['that is begun and not ended', (_, answer) => void answer.write('{')],
-  ['whose connection breaks before it', (incoming) => void incoming.socket.destroy()],
+  ['never starts', () => {}],
+  ['starts but never ends', (_, outgoing) => void outgoing.write('{')],
+  ['is preceded by a connection reset', (incoming) => void incoming.socket.destroy()],
   [
-    'whose connection breaks within it',
-    (incoming, answer) => void answer.write('{', () => incoming.socket.destroy()),
+    'is interrupted by a connection reset',
+    (incoming, outgoing) => void outgoing.write('{', () => incoming.socket.destroy()),
   ],
 ] satisfies [string, RequestListener][])(
-  'an answer %s is one that the SDK asks for again',
+  'throws an error that the SDK retries when the response %s',
   async (_, listener) => {
     const request = await serve(listener);
     await expect(handler.handle(request)).rejects.toMatchObject({ name: 'TimeoutError' });
   },
 );
 
-test('a request can be given up', async () => {
+test('aborts a request', async () => {
   const request = await serve(() => {});
-  const giving = new AbortController();
-  const asked = handler.handle(request, { abortSignal: giving.signal });
-  giving.abort();
-  await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
-  await expect(handler.handle(request, { abortSignal: giving.signal })).rejects.toMatchObject({
+  const controller = new AbortController();
+  const pending = handler.handle(request, { abortSignal: controller.signal });
+  controller.abort();
+  await expect(pending).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(handler.handle(request, { abortSignal: controller.signal })).rejects.toMatchObject({
     name: 'AbortError',
   });
 });

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { requestSigner } from '../../lib/dynamodb/lean/request-signer.ts';
 
-/** The SDK asks for a hash, or with a secret for an HMAC. */
+/** A hash, or with a secret an HMAC, as the SDK's signer requires. */
 class Sha256 {
   readonly #hash;
   constructor(secret?: string | Uint8Array) {
@@ -43,7 +43,7 @@ const credentials = fc.record({
 });
 const moments = fc.date({ min: new Date('2020-01-01'), max: new Date('2090-01-01'), noInvalidDate: true });
 
-test('every request is signed as the SDK’s own signer does it', async () => {
+test('signs every request as the SDK’s own signer does', async () => {
   let current: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } = {
     accessKeyId: '',
     secretAccessKey: '',
@@ -52,9 +52,9 @@ test('every request is signed as the SDK’s own signer does it', async () => {
     credentials: () => Promise.resolve(current),
     region: () => Promise.resolve(region),
   };
-  // One signer for all: what it keeps of earlier days and credentials must not show.
-  const ours = requestSigner(providers);
-  const theirs = new SignatureV4({
+  // One signer for all runs: cached keys of earlier dates and credentials must not be reused.
+  const leanSigner = requestSigner(providers);
+  const sdkSigner = new SignatureV4({
     ...providers,
     service: 'dynamodb',
     sha256: Sha256 as unknown as HashConstructor,
@@ -66,13 +66,13 @@ test('every request is signed as the SDK’s own signer does it', async () => {
       fc.string(),
       async ({ sessionToken, ...keys }, signingDate, body) => {
         current = { ...keys, ...(sessionToken && { sessionToken }) };
-        const [own, expected] = await Promise.all([
-          ours.sign(requestOf(body), { signingDate }),
-          theirs.sign(requestOf(body), { signingDate }),
+        const [signed, expected] = await Promise.all([
+          leanSigner.sign(requestOf(body), { signingDate }),
+          sdkSigner.sign(requestOf(body), { signingDate }),
         ]);
-        expect(own.headers).toEqual(expected.headers);
-        // A repeat is signed anew, over what the first signing left in the headers.
-        expect((await ours.sign(own, { signingDate })).headers).toEqual(own.headers);
+        expect(signed.headers).toEqual(expected.headers);
+        // A retry is signed again, with the headers of the first signature present.
+        expect((await leanSigner.sign(signed, { signingDate })).headers).toEqual(signed.headers);
       },
     ),
     { numRuns: 200 },

@@ -1,57 +1,57 @@
 import { afterAll, expect, test } from 'vitest';
-import { forgetFailures } from '../support/forget-failures.ts';
-import { canStrike, faults } from './inject.ts';
+import { resetRetryQuota } from '../support/reset-retry-quota.ts';
+import { canInject, faults } from './inject.ts';
 import type { Operation } from './operation.ts';
-import { runCase, runFaultless } from './run-case.ts';
+import { runBaseline, runCase } from './run-case.ts';
 
-const isWhole = process.env.FAULTS === 'all';
+const isFullRun = process.env.FAULTS === 'all';
 
-/** Milliseconds for one operation. */
-const patience = isWhole ? 3_600_000 : 300_000;
+/** The timeout for one operation, in milliseconds. */
+const testTimeout = isFullRun ? 3_600_000 : 300_000;
 
-/** Every case, or one of so many: prime, so that the selection comes round to every fault. */
-const strideOf = (thinned: boolean): number => {
-  if (isWhole) return 1;
-  return thinned ? 89 : 29;
+/** Runs every nth case; n is prime, so that the selection covers every fault. */
+const samplingInterval = (isSampled: boolean): number => {
+  if (isFullRun) return 1;
+  return isSampled ? 89 : 29;
 };
 
 /**
- * One test for each operation: it finds out which requests are made, and lets each fail in every way.
+ * Defines one test per operation: it records the requests and injects every fault into each.
  *
- * @param thinned there are many requests that are alike: a selection takes fewer of them.
+ * @param isSampled selects fewer cases of operations that make many similar requests.
  */
-export const testOperations = (operations: readonly Operation[], thinned = false): void => {
-  const stride = strideOf(thinned);
+export const testOperations = (operations: readonly Operation[], isSampled = false): void => {
+  const interval = samplingInterval(isSampled);
   const counts = { operations: 0, requests: 0, cases: 0 };
-  let offered = 0;
+  let available = 0;
 
   test.each(operations.map((operation) => [operation.name, operation] as const))(
     '%s',
     async (_, operation) => {
-      const faultless = await runFaultless(operation);
-      expect(faultless.attempt.said).toBe(operation.said);
+      const baseline = await runBaseline(operation);
+      expect(baseline.attempt.outcome).toBe(operation.outcome);
       const scripts: string[] = [];
-      for (const request of faultless.requests) {
-        for (const fault of faults.filter((one) => canStrike(one, request))) {
-          if (offered++ % stride !== 0) continue;
-          await forgetFailures();
+      for (const request of baseline.requests) {
+        for (const fault of faults.filter((each) => canInject(each, request))) {
+          if (available++ % interval !== 0) continue;
+          await resetRetryQuota();
           counts.cases++;
-          const script = await runCase(operation, faultless, request, fault);
+          const script = await runCase(operation, baseline, request, fault);
           if (script) scripts.push(script);
         }
       }
       counts.operations++;
-      counts.requests += faultless.requests.length;
+      counts.requests += baseline.requests.length;
       expect(scripts.length, `${scripts.length} cases failed:\n\n${scripts.slice(0, 5).join('\n\n')}\n`).toBe(
         0,
       );
     },
-    patience,
+    testTimeout,
   );
 
   afterAll(() => {
     console.info(
-      `${counts.operations} operations, ${counts.requests} requests, ${counts.cases} cases of ${offered}`,
+      `${counts.operations} operations, ${counts.requests} requests, ${counts.cases} cases of ${available}`,
     );
   });
 };

@@ -1,27 +1,27 @@
 import { minimalJob } from '../support/jobs.ts';
 import { randomText } from '../support/stored-job.ts';
-import type { Given, Request, Scenario } from './api-operation.ts';
+import type { Context, Request, Scenario } from './api-operation.ts';
 
 const longText = randomText(480_000);
 
-const post = (name: string, body: unknown, more: Partial<Scenario> = {}): Scenario => ({
+const post = (name: string, body: unknown, options: Partial<Scenario> = {}): Scenario => ({
   name,
   route: 'POST /jobs',
   request: () => ({ target: '/jobs', body }),
   status: 201,
-  ...more,
+  ...options,
 });
 
-/** Without a referenceId or an Idempotency-Key nothing tells a repeat from a new job. */
-const unnamed = { mayDuplicate: true } as const;
+/** Without a referenceId or an Idempotency-Key a retry cannot be told from a new job. */
+const withoutIdentity = { mayDuplicate: true } as const;
 
-/** The job that the first try made has the referenceId: 409, and `Location` says which one. */
-const named = { repeated: ['409'] } as const;
+/** The job of the first attempt has the referenceId: 409, with its `Location`. */
+const withReference = { retryOutcomes: ['409'] } as const;
 
-const withKey = (name: string, body: unknown, more: Partial<Scenario> = {}): Scenario =>
+const withKey = (name: string, body: unknown, options: Partial<Scenario> = {}): Scenario =>
   post(`with an Idempotency-Key, ${name}`, body, {
     request: ({ unique }) => keyed(unique, body),
-    ...more,
+    ...options,
   });
 
 const keyed = (key: string, body: unknown): Request => ({
@@ -30,92 +30,96 @@ const keyed = (key: string, body: unknown): Request => ({
   headers: { 'idempotency-key': key },
 });
 
-/** The same key was used before. */
+/** Uses a key that a previous request has used. */
 const after =
   (first: unknown, body: unknown) =>
-  async ({ unique, send }: Given): Promise<Request> => {
+  async ({ unique, send }: Context): Promise<Request> => {
     await send(keyed(unique, first));
     return keyed(unique, body);
   };
 
-const put = (name: string, body: unknown, status: number, more: Partial<Scenario> = {}): Scenario => ({
+const put = (name: string, body: unknown, status: number, options: Partial<Scenario> = {}): Scenario => ({
   name,
   route: 'PUT /jobs',
   request: () => ({ target: '/jobs', body }),
   status,
-  // What the first try created the repeat changes to the same.
-  ...(status === 201 && { repeated: ['200'] }),
-  ...more,
+  // The retry updates the job that the first attempt created.
+  ...(status === 201 && { retryOutcomes: ['200'] }),
+  ...options,
 });
 
 const newJob = { ...minimalJob, referenceId: 'new' };
 
 export const creations: readonly Scenario[] = [
-  post('the least there is', minimalJob, unnamed),
-  post('active', { ...minimalJob, status: 'active' }, unnamed),
-  post('a description in several pieces', { ...minimalJob, description: longText }, unnamed),
-  post('with a key not seen before', minimalJob, { ...unnamed, isKeyNew: true }),
-  post('with a referenceId', newJob, named),
-  post('with a referenceId that is taken', { ...newJob, referenceId: 'old' }, { status: 409 }),
-  post('lenient', '', {
-    ...named,
+  post('required properties only', minimalJob, withoutIdentity),
+  post('an active job', { ...minimalJob, status: 'active' }, withoutIdentity),
+  post('a description in several pieces', { ...minimalJob, description: longText }, withoutIdentity),
+  post('with an uncached key', minimalJob, { ...withoutIdentity, isKeyUncached: true }),
+  post('with a referenceId', newJob, withReference),
+  post('with a referenceId in use', { ...newJob, referenceId: 'old' }, { status: 409 }),
+  post('in lenient mode', '', {
+    ...withReference,
     request: () => ({
       target: '/jobs',
       body: { ...newJob, description: '<h1>x</h1>', more: 1 },
       headers: { prefer: 'handling=lenient' },
     }),
   }),
-  post('not valid', { title: '' }, { status: 400 }),
-  withKey('for the first time', minimalJob),
-  withKey('and a referenceId', newJob),
-  withKey('and a description in several pieces', { ...newJob, description: longText }),
-  withKey('again', '', { request: after(newJob, newJob) }),
-  withKey('again with another body', '', { request: after(newJob, minimalJob), status: 422 }),
-  withKey('again when the job is gone', '', {
+  post('an invalid job', { title: '' }, { status: 400 }),
+  withKey('first use', minimalJob),
+  withKey('with a referenceId', newJob),
+  withKey('with a description in several pieces', { ...newJob, description: longText }),
+  withKey('replay', '', { request: after(newJob, newJob) }),
+  withKey('reused with another body', '', { request: after(newJob, minimalJob), status: 422 }),
+  withKey('replay after the job was deleted', '', {
     request: async ({ unique, send }) => {
       const { body } = await send(keyed(unique, newJob));
-      await send({ target: `/jobs/${(body as { id: number }).id}`, headers: override('DELETE') });
+      await send({ target: `/jobs/${(body as { id: number }).id}`, headers: methodOverride('DELETE') });
       return keyed(unique, newJob);
     },
     status: 404,
   }),
-  withKey('not valid', { title: '' }, { status: 400 }),
-  withKey('with a referenceId that is taken', { ...newJob, referenceId: 'old' }, { status: 409 }),
+  withKey('an invalid job', { title: '' }, { status: 400 }),
+  withKey('with a referenceId in use', { ...newJob, referenceId: 'old' }, { status: 409 }),
 ];
 
-const override = (method: 'PUT' | 'DELETE') => ({ 'x-http-method-override': method });
+const methodOverride = (method: 'PUT' | 'DELETE') => ({ 'x-http-method-override': method });
 
 export const putsByReference: readonly Scenario[] = [
   put('creates', newJob, 201),
   put('creates with a description in several pieces', { ...newJob, description: longText }, 201),
-  put('changes the title', { referenceId: 'old', title: 'New' }, 200),
-  put('changes all', { ...minimalJob, referenceId: 'old', status: 'active', description: '<p>New</p>' }, 200),
-  put('changes nothing', { referenceId: 'old' }, 200),
-  put('refuses to change', '', 412, {
+  put('updates the title', { referenceId: 'old', title: 'New' }, 200),
+  put(
+    'updates all properties',
+    { ...minimalJob, referenceId: 'old', status: 'active', description: '<p>New</p>' },
+    200,
+  ),
+  put('updates nothing', { referenceId: 'old' }, 200),
+  put('If-None-Match: * on an existing job', '', 412, {
     request: () => ({
       target: '/jobs',
       body: { ...minimalJob, referenceId: 'old' },
       headers: { 'if-none-match': '*' },
     }),
   }),
-  put('creates what must be new', '', 201, {
+  put('If-None-Match: * on a new job', '', 201, {
     request: () => ({ target: '/jobs', body: newJob, headers: { 'if-none-match': '*' } }),
-    repeated: ['412'],
+    retryOutcomes: ['412'],
   }),
   {
-    name: 'overridden: PUT creates',
+    name: 'X-HTTP-Method-Override: PUT creates',
     route: 'POST /jobs',
-    request: () => ({ target: '/jobs', body: newJob, headers: override('PUT') }),
+    request: () => ({ target: '/jobs', body: newJob, headers: methodOverride('PUT') }),
     status: 201,
-    repeated: ['200'],
+    retryOutcomes: ['200'],
   },
   {
-    name: 'overridden: PUT changes',
+    name: 'X-HTTP-Method-Override: PUT updates',
     route: 'POST /jobs',
     request: () => ({
       target: '/jobs',
       body: { referenceId: 'old', status: 'active' },
-      headers: override('PUT'),
+      headers: methodOverride('PUT'),
     }),
     status: 200,
   },

@@ -1,50 +1,65 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import {
-  befall,
-  canBefall,
+  canFailWith,
   type FaultKind,
+  failWith,
   faultKinds,
   intercept,
   isWrite,
-  type Sending,
+  type StoreRequest,
 } from '../support/faults.ts';
 
-/** One request to the store, with all its repeats: its number within an operation, from 1, and what it asks. */
-export type Recorded = { readonly number: number; readonly name: string; readonly sending: Sending };
+/**
+ * One request to the store with all its retries: its number within an operation, from 1, and its
+ * content.
+ */
+export type RecordedRequest = {
+  readonly number: number;
+  readonly name: string;
+  readonly request: StoreRequest;
+};
 
 /**
- * How far a fault reaches: one sending; one request with each of the SDK's repeats; or everything from that request on.
+ * The scope of a fault: one attempt, all attempts of one request, or all requests from that one on.
  */
-export const extents = ['once', 'each time', 'from there on'] as const;
+export const scopes = ['one attempt', 'all attempts', 'all requests from here'] as const;
 
-/** `silent`: the request is never answered, nor any that follows; the store has applied it or not. */
+/**
+ * `no response`: neither the request nor any later one gets a response; the store applied it or
+ * not.
+ */
 export type Fault =
-  | { readonly kind: FaultKind; readonly extent: (typeof extents)[number] }
-  | { readonly kind: 'silent, not applied' | 'silent, applied'; readonly extent: 'from there on' };
+  | { readonly kind: FaultKind; readonly scope: (typeof scopes)[number] }
+  | {
+      readonly kind: 'no response, not applied' | 'no response, applied';
+      readonly scope: 'all requests from here';
+    };
 
 export const faults: readonly Fault[] = [
-  ...faultKinds.flatMap((kind) => extents.map((extent) => ({ kind, extent }))),
-  { kind: 'silent, not applied', extent: 'from there on' },
-  { kind: 'silent, applied', extent: 'from there on' },
+  ...faultKinds.flatMap((kind) => scopes.map((scope) => ({ kind, scope }))),
+  { kind: 'no response, not applied', scope: 'all requests from here' },
+  { kind: 'no response, applied', scope: 'all requests from here' },
 ];
 
-export const isSilent = ({ kind }: Fault): boolean => kind.startsWith('silent');
+export const isUnresponsive = ({ kind }: Fault): boolean => kind.startsWith('no response');
 
-/** What the SDK does not repeat by itself is over after one sending; the next one is another request. */
-const isRepeated = (kind: FaultKind, { command }: Sending): boolean =>
+/** Whether the SDK itself retries after this fault; otherwise the next attempt is a new request. */
+const isRetriedBySdk = (kind: FaultKind, { command }: StoreRequest): boolean =>
   kind !== 'conflict' && !(kind === 'throttled-item' && /^(TransactWrite|BatchGet)/.test(command));
 
-const canMeet = ({ kind }: Fault, sending: Sending): boolean =>
-  kind === 'silent, not applied' || kind === 'silent, applied' || canBefall(kind, sending);
+const isPossible = ({ kind }: Fault, request: StoreRequest): boolean =>
+  kind === 'no response, not applied' || kind === 'no response, applied' || canFailWith(kind, request);
 
-/** Whether a fault can befall a request, and not as a lesser one would. */
-export const canStrike = (fault: Fault, { sending }: Recorded): boolean =>
-  canMeet(fault, sending) && (fault.extent !== 'each time' || isRepeated(fault.kind, sending));
+/**
+ * Whether the fault can occur in the request, and differs there from a fault of a smaller scope.
+ */
+export const canInject = (fault: Fault, { request }: RecordedRequest): boolean =>
+  isPossible(fault, request) && (fault.scope !== 'all attempts' || isRetriedBySdk(fault.kind, request));
 
 type TransactItem = Readonly<Record<string, { readonly TableName?: string }>>;
 
 /** `TransactWriteItems on Jobs, Employers` */
-const nameOf = ({ command, input }: Sending): string => {
+const nameOf = ({ command, input }: StoreRequest): string => {
   const items = (input.TransactItems ?? []) as readonly TransactItem[];
   const tables = [
     input.TableName,
@@ -54,100 +69,106 @@ const nameOf = ({ command, input }: Sending): string => {
   return `${command.replace(/Command$/, '')} on ${[...new Set(tables)].join(', ')}`;
 };
 
-/** Tells the requests of one piece of work apart: a repeat of the SDK's has the very input of the first sending. */
+/** Numbers requests: retries of the SDK have the same input object as the first attempt. */
 const numbering = () => {
   const seen: object[] = [];
-  return ({ input }: Sending): number => {
+  return ({ input }: StoreRequest): number => {
     if (!seen.includes(input)) seen.push(input);
     return seen.indexOf(input) + 1;
   };
 };
 
-/** The requests that `work` makes. */
+/** Records the requests that `work` makes. */
 export const record = async <Result>(
   work: () => Promise<Result>,
-): Promise<{ result: Result; requests: readonly Recorded[] }> => {
-  const requests: Recorded[] = [];
+): Promise<{ result: Result; requests: readonly RecordedRequest[] }> => {
+  const requests: RecordedRequest[] = [];
   const numberOf = numbering();
-  const result = await intercept((sending, send) => {
-    const number = numberOf(sending);
-    if (number > requests.length) requests.push({ number, name: nameOf(sending), sending });
+  const result = await intercept((request, send) => {
+    const number = numberOf(request);
+    if (number > requests.length) requests.push({ number, name: nameOf(request), request });
     return send();
   }, work);
   return { result, requests };
 };
 
-/** What was done to each sending, in order, for people to read. */
+/** What happened to each attempt, in order, for the failure report. */
 export type Trace = { readonly lines: string[]; hasWrites: boolean };
 
-/** Milliseconds after which a request is taken not to be made any more. */
-const patience = 1_000;
+/** Milliseconds to wait for a request that may not be made. */
+const settleTimeout = 1_000;
 
-/** Milliseconds after which work that should end by itself is taken not to. */
-const endless = 10_000;
+/** Milliseconds after which work that should time out by itself counts as hanging. */
+const workTimeout = 10_000;
 
 const never = (): Promise<never> => new Promise(() => {});
 
-/** What became of work under a fault: `cut off` when it waits for ever, as a function that is stopped. */
-export type Outcome<Result> = { readonly result: Result | 'cut off'; readonly isStruck: boolean };
+/**
+ * The result of work under a fault: `aborted` when it never returns, as a function that Lambda
+ * stops.
+ */
+export type Outcome<Result> = { readonly result: Result | 'aborted'; readonly isInjected: boolean };
 
 /**
- * Runs `work` with a fault at the request of that number. It returns once nothing is on its way to the store.
+ * Runs `work` with a fault at the request with that number. Returns when no request is in flight.
  *
- * @param canGiveUp whether the work ends by itself though the store is silent.
+ * @param canTimeOut whether the work times out by itself when the store never responds.
  */
 export const inject = async <Result>(
   fault: Fault,
-  at: number,
+  requestNumber: number,
   trace: Trace,
-  canGiveUp: boolean,
+  canTimeOut: boolean,
   work: () => Promise<Result>,
 ): Promise<Outcome<Result>> => {
   const numberOf = numbering();
-  const onTheWay = new Set<Promise<unknown>>();
-  const silence = Promise.withResolvers<'cut off'>();
-  let isStruck = false;
+  const inFlight = new Set<Promise<unknown>>();
+  const unresponsive = Promise.withResolvers<'aborted'>();
+  let isInjected = false;
 
-  const isHit = (number: number, sending: Sending): boolean => {
-    if (fault.extent === 'from there on') return number >= at && canMeet(fault, sending);
-    return number === at && !(fault.extent === 'once' && isStruck);
+  const isAffected = (number: number, request: StoreRequest): boolean => {
+    if (fault.scope === 'all requests from here')
+      return number >= requestNumber && isPossible(fault, request);
+    return number === requestNumber && !(fault.scope === 'one attempt' && isInjected);
   };
 
-  const strike = async <Answer>(sending: Sending, send: () => Promise<Answer>): Promise<Answer> => {
+  const fail = async <Output>(request: StoreRequest, send: () => Promise<Output>): Promise<Output> => {
     switch (fault.kind) {
-      case 'silent, applied':
-      case 'silent, not applied':
-        // Only of the first is it told whether it was applied; what follows is asked for by nobody any more.
-        if (fault.kind === 'silent, applied' && numberOf(sending) === at) await send().catch(() => {});
-        silence.resolve('cut off');
+      case 'no response, applied':
+      case 'no response, not applied':
+        // Only the first request may be applied; the caller has timed out before the following
+        // ones.
+        if (fault.kind === 'no response, applied' && numberOf(request) === requestNumber)
+          await send().catch(() => {});
+        unresponsive.resolve('aborted');
         return never();
       default:
-        return befall(fault.kind, sending, send);
+        return failWith(fault.kind, request, send);
     }
   };
 
-  const handle = <Answer>(sending: Sending, send: () => Promise<Answer>): Promise<Answer> => {
-    const number = numberOf(sending);
-    const hit = isHit(number, sending);
-    trace.lines.push(`${number} ${nameOf(sending)}: ${hit ? fault.kind : 'answered'}`);
-    trace.hasWrites ||= isWrite(sending.command);
-    isStruck ||= hit;
-    const sent = hit ? strike(sending, send) : send();
-    if (!(hit && isSilent(fault))) {
-      const settled = sent.catch(() => {}).finally(() => onTheWay.delete(settled));
-      onTheWay.add(settled);
+  const handle = <Output>(request: StoreRequest, send: () => Promise<Output>): Promise<Output> => {
+    const number = numberOf(request);
+    const affected = isAffected(number, request);
+    trace.lines.push(`${number} ${nameOf(request)}: ${affected ? fault.kind : 'ok'}`);
+    trace.hasWrites ||= isWrite(request.command);
+    isInjected ||= affected;
+    const sent = affected ? fail(request, send) : send();
+    if (!(affected && isUnresponsive(fault))) {
+      const settled = sent.catch(() => {}).finally(() => inFlight.delete(settled));
+      inFlight.add(settled);
     }
     return sent;
   };
 
   const result = await intercept(handle, async () => {
     const done = work();
-    const end = canGiveUp ? wait<'cut off'>(endless, 'cut off', { ref: false }) : silence.promise;
-    const outcome = await (isSilent(fault) ? Promise.race([done, end]) : done);
-    // A function whose time was up early may still be before the request that is never answered.
-    if (isSilent(fault)) await Promise.race([silence.promise, wait(patience)]);
-    while (onTheWay.size > 0) await Promise.all(onTheWay);
+    const end = canTimeOut ? wait<'aborted'>(workTimeout, 'aborted', { ref: false }) : unresponsive.promise;
+    const outcome = await (isUnresponsive(fault) ? Promise.race([done, end]) : done);
+    // A function that timed out early may not have made the affected request yet.
+    if (isUnresponsive(fault)) await Promise.race([unresponsive.promise, wait(settleTimeout)]);
+    while (inFlight.size > 0) await Promise.all(inFlight);
     return outcome;
   });
-  return { result, isStruck };
+  return { result, isInjected };
 };

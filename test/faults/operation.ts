@@ -1,43 +1,43 @@
-/** What somebody who tries an operation is told. */
+/** The result of one attempt, as the caller sees it. */
 export type Attempt = {
   /** An HTTP status, `done`, or the name of an error. */
-  readonly said: string;
-  /** Nobody knows whether it was done: it is to be tried again. */
-  readonly isUnknown: boolean;
-  /** It is done by somebody else at this moment: it is to be tried again later. */
-  readonly isRunning?: boolean;
-  /** The document, without what is drawn anew each time. */
+  readonly outcome: string;
+  /** The operation may or may not have been applied: retry. */
+  readonly isUndecided: boolean;
+  /** Another attempt is in progress: retry later. */
+  readonly isInProgress?: boolean;
+  /** The returned document without random values. */
   readonly document?: string;
 };
 
-/** An operation on a store that has been prepared for it. */
+/** An operation with its prepared store. */
 export type Trial = {
-  /** @param isSilent the store will never answer: then the function has little time, so as not to wait long for it. */
-  readonly attempt: (isSilent?: boolean) => Promise<Attempt>;
-  /** What is stored, a line for each thing, without what is drawn anew each time; sorted. */
+  /** @param isUnresponsive the store never responds: the function gets a short timeout. */
+  readonly attempt: (isUnresponsive?: boolean) => Promise<Attempt>;
+  /** The stored data without random values, as sorted lines. */
   readonly stored: () => Promise<string[]>;
-  /** What is wrong with what is stored, a line for each breach. */
+  /** The violations in the stored data, one line each. */
   readonly violations: () => Promise<string[]>;
 };
 
-/** Something that the service does, under the faults of the store. */
+/** An operation of the service that is tested under faults of the store. */
 export type Operation = {
   readonly name: string;
-  /** What is said where nothing fails. */
-  readonly said: string;
+  /** The outcome without faults. */
+  readonly outcome: string;
   /**
-   * What a repeat may be told instead, once the first try was made without the client hearing of it. Anything that
-   * is stored then is as after a run without faults.
+   * Other outcomes that a retry may have when the first attempt was applied but its response was
+   * lost. The stored data must still equal that of a run without faults.
    */
-  readonly repeated?: readonly string[];
-  /** Such a repeat makes a second one. */
+  readonly retryOutcomes?: readonly string[];
+  /** Such a retry creates a duplicate. */
   readonly mayDuplicate?: true;
-  /** Whether it answers in time when the store never does; else it is cut off, as a function that is stopped. */
-  readonly givesUp: boolean;
-  /** How far it has come may show, where it is many steps each of which is whole by itself. */
-  readonly inSteps?: true;
-  /** It writes nothing: one preparation does for all its runs. */
-  readonly isRead?: true;
-  /** Prepares an empty store, and what is to be tried. */
+  /** Whether it times out by itself when the store never responds; otherwise the test aborts it. */
+  readonly timesOut: boolean;
+  /** Made of several atomic steps, so that partial progress is valid. */
+  readonly isMultiStep?: true;
+  /** It writes nothing, so all its runs share one preparation. */
+  readonly isReadOnly?: true;
+  /** Prepares the store and the operation. */
   readonly begin: () => Promise<Trial>;
 };

@@ -26,44 +26,49 @@ import { removeJobs, setTime, storedJobs, useFaultyStore } from './store.ts';
 
 useFaultyStore();
 
-/** Employers and keys as they stand, without what each run draws anew. */
+/** All stored employers and keys as sorted lines, without random values. */
 const storedEmployers = async (): Promise<string[]> => {
   const rows = [...(await rowsOf('employers')), ...(await rowsOf('apiKeys'))];
-  const drawn = { id: undefined, employerId: undefined, version: undefined, employerVersion: undefined };
-  const known = rows.filter(({ part }) => part === undefined || part === 'profile');
-  return known
-    .map((row) => JSON.stringify({ ...sorted(row), ...drawn, keyId: undefined, digest: undefined }))
+  const randomValues = {
+    id: undefined,
+    employerId: undefined,
+    version: undefined,
+    employerVersion: undefined,
+  };
+  return rows
+    .filter(({ part }) => part === undefined || part === 'profile')
+    .map((row) => JSON.stringify({ ...sorted(row), ...randomValues, keyId: undefined, digest: undefined }))
     .sort();
 };
 
 const sorted = (row: object): object =>
   Object.fromEntries(Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1)));
 
-type Given = { readonly id: number; readonly keyId: string };
+type Context = { readonly id: number; readonly keyId: string };
 
-const attempt = async (act: () => Promise<unknown>, isRead: boolean): Promise<Attempt> => {
+const attempt = async (act: () => Promise<unknown>, isReadOnly: boolean): Promise<Attempt> => {
   try {
-    const answer = await act();
-    return { said: 'done', isUnknown: false, ...(isRead && { document: JSON.stringify(answer) }) };
+    const result = await act();
+    return { outcome: 'done', isUndecided: false, ...(isReadOnly && { document: JSON.stringify(result) }) };
   } catch (error) {
-    const known = asStoreError(error);
-    const isUnknown = known instanceof DomainError && known.code === 'store.unavailable';
-    return { said: isUnknown ? 'the store is away' : (error as Error).name, isUnknown };
+    const storeError = asStoreError(error);
+    const isUndecided = storeError instanceof DomainError && storeError.code === 'store.unavailable';
+    return { outcome: isUndecided ? 'store unavailable' : (error as Error).name, isUndecided };
   }
 };
 
-type Act = (given: Given) => Promise<unknown>;
+type Act = (context: Context) => Promise<unknown>;
 
-/** What an operator does about an employer with a job and a key, once `damage` is done. */
+/** An admin command on an employer with a job and a key, after `damage` has been applied. */
 const command = (
   name: string,
   act: Act,
-  { damage, ...more }: Partial<Operation> & { readonly damage?: Act } = {},
+  { damage, ...options }: Partial<Operation> & { readonly damage?: Act } = {},
 ): Operation => ({
   name,
-  said: 'done',
-  givesUp: false,
-  ...more,
+  outcome: 'done',
+  timesOut: false,
+  ...options,
   begin: async () => {
     setTime(0);
     await Promise.all([removeJobs(), removeRows('employers'), removeRows('apiKeys')]);
@@ -72,74 +77,79 @@ const command = (
     await aStoredJob({ employerId: id, referenceId: 'R' });
     await damage?.({ id, keyId });
     return {
-      attempt: () => attempt(() => act({ id, keyId }), more.isRead === true),
+      attempt: () => attempt(() => act({ id, keyId }), options.isReadOnly === true),
       stored: async () => [...(await storedEmployers()), ...(await storedJobs())],
       violations: () => violations(id),
     };
   },
 });
 
-const miscount: Act = ({ id }) =>
+const corruptCounters: Act = ({ id }) =>
   dynamo().send(new UpdateCommand(countChange(id, { archived: 1, draft: -1 }).Update));
 
-const ruin: Act = async (given) => {
-  await miscount(given);
+const corruptStore: Act = async (context) => {
+  await corruptCounters(context);
   const [job] = await itemsOf('jobs');
   await putItem('jobs', { ...job, search: 'another' });
-  await putItem('jobReferences', { employerId: given.id, referenceId: 'orphaned', jobId: 1 });
+  await putItem('jobReferences', { employerId: context.id, referenceId: 'orphaned', jobId: 1 });
   await putItem('jobs', { id: 1, part: 'text#00', generation: 'orphaned' });
 };
 
-const wait = 0;
+const pause = 0;
 
-/** In no order: what is looked at side by side is told as it comes. */
-const nameViolations: Act = async () => {
-  const { violations, ...report } = await verify({ pause: wait });
+/** Sorted: violations that are found in parallel come in any order. */
+const verifyStore: Act = async () => {
+  const { violations, ...report } = await verify({ pause });
   return { ...report, violations: violations.map(({ message }) => message).sort() };
 };
 
 const pace = { now: () => new Date(), wait: async () => {}, onProgress: () => {} };
 
-const steps = [
+const singleCommands = [
   command('employer create', () => createEmployer({ name: 'New', plan: 'standard' }, new Date()), {
     mayDuplicate: true,
   }),
-  command('employer list', listEmployers, { isRead: true }),
-  // A profile and its keys are several steps, and the same command completes one that was cut short.
+  command('employer list', listEmployers, { isReadOnly: true }),
+  // A profile and its keys are written in several steps; repeating the command completes them.
   command('employer update', ({ id }) => updateEmployer(id, { name: 'New', plan: 'unlimited' }), {
-    inSteps: true,
+    isMultiStep: true,
   }),
-  command('employer suspend', ({ id }) => suspendEmployer(id, new Date()), { inSteps: true }),
-  command('employer resume', ({ id }) => resumeEmployer(id, new Date()), { inSteps: true }),
+  command('employer suspend', ({ id }) => suspendEmployer(id, new Date()), { isMultiStep: true }),
+  command('employer resume', ({ id }) => resumeEmployer(id, new Date()), { isMultiStep: true }),
   command('employer delete', ({ id }) => deleteEmployer(id, pace), {
-    inSteps: true,
-    repeated: ['EmployerNotFoundError'],
+    isMultiStep: true,
+    retryOutcomes: ['EmployerNotFoundError'],
   }),
   command('key create', ({ id }) => createKey({ employerId: id, label: 'app' }, new Date()), {
     mayDuplicate: true,
   }),
-  command('key list', ({ id }) => listKeys(id), { isRead: true }),
-  // The new key was never shown: the operator creates another, and revokes that one.
-  command('key rotate', ({ keyId }) => rotateKey(keyId, 0, new Date()), { repeated: ['KeyRevokedError'] }),
+  command('key list', ({ id }) => listKeys(id), { isReadOnly: true }),
+  // The new key was never shown: the operator creates another key, and revokes this one.
+  command('key rotate', ({ keyId }) => rotateKey(keyId, 0, new Date()), {
+    retryOutcomes: ['KeyRevokedError'],
+  }),
   command('key rotate, with an overlap', ({ keyId }) => rotateKey(keyId, 3_600_000, new Date()), {
     mayDuplicate: true,
   }),
   command('key revoke', ({ keyId }) => revokeKey(keyId, new Date())),
 ];
 
-/** What walks all tables; counts and repairs are made of steps each of which is whole. */
-const walks = [
-  command('recount', ({ id }) => recount(id, wait), { inSteps: true, damage: miscount }),
-  command('verify', nameViolations, { isRead: true, damage: ruin }),
-  command('verify --repair', () => verify({ pause: wait, repair: true }), { inSteps: true, damage: ruin }),
+/** Commands that scan all tables; recounts and repairs consist of atomic steps. */
+const tableWalks = [
+  command('recount', ({ id }) => recount(id, pause), { isMultiStep: true, damage: corruptCounters }),
+  command('verify', verifyStore, { isReadOnly: true, damage: corruptStore }),
+  command('verify --repair', () => verify({ pause, repair: true }), {
+    isMultiStep: true,
+    damage: corruptStore,
+  }),
 ];
 
-testOperations(steps);
-testOperations(walks, true);
+testOperations(singleCommands);
+testOperations(tableWalks, true);
 
 test.each(commands.map(({ words }) => words).filter((words) => words !== 'sweep'))(
-  '%s is under test',
+  'the command %s has a fault test',
   (words) => {
-    expect([...steps, ...walks].filter(({ name }) => name.startsWith(words))).not.toEqual([]);
+    expect([...singleCommands, ...tableWalks].filter(({ name }) => name.startsWith(words))).not.toEqual([]);
   },
 );

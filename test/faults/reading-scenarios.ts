@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { newApiKey } from '../../lib/domain/api-key.ts';
-import { pageOf, tagOf } from '../support/answers.ts';
 import { withPages } from '../support/faults.ts';
+import { etagOf, pageOf } from '../support/responses.ts';
 import { withShortQueries } from '../support/short-queries.ts';
 import { randomText } from '../support/stored-job.ts';
-import type { Given, Request, Scenario } from './api-operation.ts';
+import type { Context, Request, Scenario } from './api-operation.ts';
 
 const titles = ['Driver', 'Baker', 'Truck driver', 'Cook', 'Night driver', 'Clerk'];
 
@@ -14,7 +14,7 @@ const several = titles.map((title, at) => ({
   status: at % 3 === 0 ? ('active' as const) : ('draft' as const),
 }));
 
-/** A list, and a search through it. */
+/** A list or a search. */
 const list = (name: string, query: string, more: Partial<Scenario> = {}): Scenario => ({
   name,
   route: 'GET /jobs',
@@ -26,10 +26,10 @@ const list = (name: string, query: string, more: Partial<Scenario> = {}): Scenar
 
 const inShortQueries = <Result>(work: () => Promise<Result>) => withShortQueries(2, work);
 
-/** The page that a link of another page leads to. */
-const linked =
+/** Follows a link of a page. */
+const followLink =
   (from: string, side: 'next' | 'previous') =>
-  async ({ send }: Given): Promise<Request> => {
+  async ({ send }: Context): Promise<Request> => {
     const address = pageOf(await send({ target: from })).paging[side] ?? '';
     return { target: address.slice(address.indexOf('/jobs?')) };
   };
@@ -43,39 +43,39 @@ const read = (name: string, status: number, more: Partial<Scenario> = {}): Scena
 });
 
 export const lists: readonly Scenario[] = [
-  list('all', ''),
-  list('of a status', '?status=active'),
+  list('all jobs', ''),
+  list('jobs of a status', '?status=active'),
   list('a later page', '?page=2&pageSize=2'),
   list('a page far beyond the end', '?page=400&pageSize=10'),
-  list('a later page, by many queries', '?page=2&pageSize=3', { within: inShortQueries }),
-  list('the next page', '', { request: linked('/jobs?pageSize=2', 'next') }),
-  list('the previous page', '', { request: linked('/jobs?page=2&pageSize=2', 'previous') }),
+  list('a later page, read by many queries', '?page=2&pageSize=3', { wrap: inShortQueries }),
+  list('the next page', '', { request: followLink('/jobs?pageSize=2', 'next') }),
+  list('the previous page', '', { request: followLink('/jobs?page=2&pageSize=2', 'previous') }),
   list('a search', '?q=driver'),
   list('a search in a status', '?q=driver&status=active'),
-  list('a search by many queries', '?q=driver&page=2&pageSize=1', {
-    within: inShortQueries,
+  list('a search, read by many queries', '?q=driver&page=2&pageSize=1', {
+    wrap: inShortQueries,
   }),
-  list('the next page of a search', '', { request: linked('/jobs?q=driver&pageSize=1', 'next') }),
-  list('a wrong parameter', '?page=0', { status: 400, isKeyNew: true }),
+  list('the next page of a search', '', { request: followLink('/jobs?q=driver&pageSize=1', 'next') }),
+  list('an invalid parameter', '?page=0', { status: 400, isKeyUncached: true }),
 ];
 
 export const reads: readonly Scenario[] = [
   read('a job', 200),
-  read('its head', 200, { request: ({ ids: [id] }) => ({ target: `/jobs/${id}`, method: 'HEAD' }) }),
-  read('a long description, in several answers', 200, {
+  read('HEAD', 200, { request: ({ ids: [id] }) => ({ target: `/jobs/${id}`, method: 'HEAD' }) }),
+  read('a long description, read in several pages', 200, {
     jobs: [{ description: randomText(400_000) }],
-    within: (work) => withPages(1, work),
+    wrap: (work) => withPages(1, work),
   }),
-  read('unknown', 404, { request: () => ({ target: '/jobs/1' }) }),
-  read('unchanged', 304, {
+  read('an unknown job', 404, { request: () => ({ target: '/jobs/1' }) }),
+  read('an unchanged job', 304, {
     request: async ({ ids: [id], send }) => {
       const target = `/jobs/${id}`;
-      return { target, headers: { 'if-none-match': tagOf(await send({ target })) } };
+      return { target, headers: { 'if-none-match': etagOf(await send({ target })) } };
     },
   }),
-  read('with a key not seen before', 200, { isKeyNew: true }),
+  read('with an uncached key', 200, { isKeyUncached: true }),
   read('with an unknown key', 401, {
-    isKeyNew: true,
+    isKeyUncached: true,
     request: ({ ids: [id] }) => ({ target: `/jobs/${id}`, headers: { 'api-key': newApiKey(randomBytes) } }),
   }),
 ];

@@ -8,27 +8,27 @@ import { lists, reads } from './reading-scenarios.ts';
 
 const scenarios = [lists, reads, creations, putsByReference, updates, deletions].flat();
 
-/** Something that is there, for each name in a path. */
-const names: Readonly<Record<string, string>> = { '{id}': '1', '{name}': 'validation', '{asset}': 'x' };
+/** An existing value for each path parameter. */
+const pathValues: Readonly<Record<string, string>> = { '{id}': '1', '{name}': 'validation', '{asset}': 'x' };
 
-const targetOf = (path: string): string => path.replace(/\{\w+\}/g, (name) => names[name] ?? name);
+const targetOf = (path: string): string => path.replace(/\{\w+\}/g, (name) => pathValues[name] ?? name);
 
-const ask = (method: string, target: string) =>
+const requestsOf = (method: string, target: string) =>
   record(() => callFunction({ method, target, headers: {}, body: Buffer.alloc(0) }));
 
-describe('every route is under test:', () => {
-  test.each(routes.filter(({ key }) => key))('$method $path has scenarios', ({ method, path }) => {
+describe('route coverage', () => {
+  test.each(routes.filter(({ key }) => key))('$method $path has fault scenarios', ({ method, path }) => {
     expect(scenarios.filter(({ route }) => route === `${method} ${path}`)).not.toEqual([]);
   });
 
-  test.each(routes.filter(({ key }) => !key))('$method $path asks the store for nothing', async (route) => {
-    const { result, requests } = await ask(route.method, targetOf(route.path));
+  test.each(routes.filter(({ key }) => !key))('$method $path makes no store requests', async (route) => {
+    const { result, requests } = await requestsOf(route.method, targetOf(route.path));
     expect(result.status).toBeLessThan(500);
     expect(requests).toEqual([]);
   });
 
-  test('and what no route matches asks the store for nothing', async () => {
-    expect((await ask('PATCH', '/jobs')).requests).toEqual([]);
-    expect((await ask('GET', '/job')).requests).toEqual([]);
+  test('an unknown route makes no store requests', async () => {
+    expect((await requestsOf('PATCH', '/jobs')).requests).toEqual([]);
+    expect((await requestsOf('GET', '/job')).requests).toEqual([]);
   });
 });

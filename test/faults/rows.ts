@@ -14,10 +14,10 @@ type Item = Record<string, AttributeValue>;
 
 let client: DynamoDBClient | undefined;
 
-/** A client that no fault befalls, and whose requests are nobody's. */
-const own = (): DynamoDBClient => {
+/** A separate client, so that its requests get no faults and are not recorded. */
+const isolatedClient = (): DynamoDBClient => {
   const { endpoint } = config();
-  if (!endpoint) throw new Error('Faults are tried on an engine, never on AWS.');
+  if (!endpoint) throw new Error('Fault tests run on a local engine, never on AWS.');
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   client ??= new DynamoDBClient({ endpoint, region: 'local', credentials });
   return client;
@@ -26,7 +26,7 @@ const own = (): DynamoDBClient => {
 const itemsOf = async (table: TableKey): Promise<Item[]> => {
   const items: Item[] = [];
   const scan = { TableName: tableName(table), ConsistentRead: true };
-  for await (const { Items = [] } of paginateScan({ client: own() }, scan)) items.push(...Items);
+  for await (const { Items = [] } of paginateScan({ client: isolatedClient() }, scan)) items.push(...Items);
   return items;
 };
 
@@ -40,14 +40,16 @@ const keyOf = (table: TableKey, item: Item): Item => {
   return Object.fromEntries(names.flatMap((name) => (item[name] ? [[name, item[name]]] : [])));
 };
 
-/** Removes every row of a table, or those that are to go. */
+/** Removes every row of a table, or those that match. */
 export const removeRows = async (
   table: TableKey,
-  isToGo: (row: Row) => boolean = () => true,
+  isMatch: (row: Row) => boolean = () => true,
 ): Promise<void> => {
-  const items = (await itemsOf(table)).filter((item) => isToGo(unmarshall(item)));
+  const items = (await itemsOf(table)).filter((item) => isMatch(unmarshall(item)));
   for (let at = 0; at < items.length; at += 25) {
     const requests = items.slice(at, at + 25).map((item) => ({ DeleteRequest: { Key: keyOf(table, item) } }));
-    await own().send(new BatchWriteItemCommand({ RequestItems: { [tableName(table)]: requests } }));
+    await isolatedClient().send(
+      new BatchWriteItemCommand({ RequestItems: { [tableName(table)]: requests } }),
+    );
   }
 };

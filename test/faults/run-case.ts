@@ -1,111 +1,112 @@
-import { type Fault, inject, isSilent, type Recorded, record, type Trace } from './inject.ts';
+import { type Fault, inject, isUnresponsive, type RecordedRequest, record, type Trace } from './inject.ts';
 import type { Attempt, Operation, Trial } from './operation.ts';
 
-/** How an operation goes where nothing fails: what every run with a fault is held against. */
-export type Faultless = {
+/** A run without faults: every run with a fault is compared with it. */
+export type Baseline = {
   readonly trial: Trial;
-  readonly requests: readonly Recorded[];
+  readonly requests: readonly RecordedRequest[];
   readonly attempt: Attempt;
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** After a second run, where that makes a second thing. */
-  readonly afterTwice: readonly string[];
+  /** After a second run, when it creates a duplicate. */
+  readonly afterDuplicate: readonly string[];
 };
 
-export const runFaultless = async (operation: Operation): Promise<Faultless> => {
+export const runBaseline = async (operation: Operation): Promise<Baseline> => {
   const trial = await operation.begin();
   const before = await trial.stored();
   const { result: attempt, requests } = await record(() => trial.attempt());
   const after = await trial.stored();
   if (operation.mayDuplicate) await trial.attempt();
-  return { trial, requests, attempt, before, after, afterTwice: await trial.stored() };
+  return { trial, requests, attempt, before, after, afterDuplicate: await trial.stored() };
 };
 
-const isSame = (some: readonly string[], others: readonly string[]): boolean =>
+const isEqual = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((line, at) => line === others[at]);
 
-const maxRepeats = 8;
+const maxRetries = 8;
 
-type Checks = { readonly wrong: string[]; readonly said: string[] };
+type Checks = { readonly failures: string[]; readonly outcomes: string[] };
 
-/** Repeats the operation, without faults, until it is told something certain. */
-const repeat = async (trial: Trial, { said }: Checks): Promise<Attempt> => {
+/** Retries the operation, without faults, until the outcome is certain. */
+const retryUntilDecided = async (trial: Trial, { outcomes }: Checks): Promise<Attempt> => {
   let last: Attempt;
   do {
     last = await trial.attempt();
-    said.push(last.said);
-  } while ((last.isUnknown || last.isRunning) && said.length <= maxRepeats);
+    outcomes.push(last.outcome);
+  } while ((last.isUndecided || last.isInProgress) && outcomes.length <= maxRetries);
   return last;
 };
 
-const checkRepeat = (
-  { repeated = [], mayDuplicate }: Operation,
-  faultless: Faultless,
+const checkRetry = (
+  { retryOutcomes = [], mayDuplicate }: Operation,
+  baseline: Baseline,
   wasApplied: boolean,
   last: Attempt,
   stored: readonly string[],
-  { wrong }: Checks,
+  { failures }: Checks,
 ): void => {
-  const { attempt, after, afterTwice } = faultless;
-  if (last.said === attempt.said) {
-    if (last.document !== attempt.document) wrong.push(`the repeat's document is ${last.document}`);
-  } else if (!(wasApplied && repeated.includes(last.said))) {
-    wrong.push(`the repeat is told ${last.said}`);
+  const { attempt, after, afterDuplicate } = baseline;
+  if (last.outcome === attempt.outcome) {
+    if (last.document !== attempt.document) failures.push(`the retry's document is ${last.document}`);
+  } else if (!(wasApplied && retryOutcomes.includes(last.outcome))) {
+    failures.push(`the retry's outcome is ${last.outcome}`);
   }
-  if (!isSame(stored, wasApplied && mayDuplicate ? afterTwice : after)) {
-    wrong.push('after the repeat something else is stored than after a run without faults');
+  if (!isEqual(stored, wasApplied && mayDuplicate ? afterDuplicate : after)) {
+    failures.push('after the retry the stored data differs from a run without faults');
   }
 };
 
 /**
- * Tries an operation with one fault and then, if the answer leaves it open, repeats it.
+ * Runs an operation with one fault, and retries it when the outcome is undecided.
  *
- * @returns undefined when all is as promised, else a script of what happened.
+ * @returns undefined on success, otherwise a report of what happened.
  */
 export const runCase = async (
   operation: Operation,
-  faultless: Faultless,
-  request: Recorded,
+  baseline: Baseline,
+  request: RecordedRequest,
   fault: Fault,
 ): Promise<string | undefined> => {
   const trace: Trace = { lines: [], hasWrites: false };
-  const checks: Checks = { wrong: [], said: [] };
-  const { wrong, said } = checks;
-  const trial = operation.isRead ? faultless.trial : await operation.begin();
-  // What nothing was written to needs no looking at.
-  const look = async () => (trace.hasWrites ? trial.stored() : faultless.before);
-  const { result, isStruck } = await inject(fault, request.number, trace, operation.givesUp, () =>
-    trial.attempt(isSilent(fault)),
+  const checks: Checks = { failures: [], outcomes: [] };
+  const { failures, outcomes } = checks;
+  const trial = operation.isReadOnly ? baseline.trial : await operation.begin();
+  // Without a write the stored data is unchanged.
+  const readStored = async () => (trace.hasWrites ? trial.stored() : baseline.before);
+  const { result, isInjected } = await inject(fault, request.number, trace, operation.timesOut, () =>
+    trial.attempt(isUnresponsive(fault)),
   );
-  const stored = await look();
-  const isDone = isSame(stored, faultless.after);
-  const isUntouched = isSame(stored, faultless.before);
-  const first: Attempt = result === 'cut off' ? { said: result, isUnknown: true } : result;
-  said.push(first.said);
+  const stored = await readStored();
+  const isApplied = isEqual(stored, baseline.after);
+  const isUnchanged = isEqual(stored, baseline.before);
+  const first: Attempt = result === 'aborted' ? { outcome: result, isUndecided: true } : result;
+  outcomes.push(first.outcome);
 
-  // A function that has little time may give up before it comes to the request.
-  if (!isStruck && !(isSilent(fault) && first.isUnknown)) wrong.push('the request was not made');
-  if (result === 'cut off' && operation.givesUp) wrong.push('it never answers');
-  if (first.isUnknown) {
-    if (fault.extent === 'once') wrong.push('a single fault is not got over');
-    if (!isDone && !isUntouched && !operation.inSteps) wrong.push('it is done by half');
-    const last = await repeat(trial, checks);
-    const wasApplied = isDone && !isUntouched;
-    const inTheEnd = operation.isRead ? faultless.before : await trial.stored();
-    checkRepeat(operation, faultless, wasApplied || !!operation.inSteps, last, inTheEnd, checks);
+  // A function with a short timeout may give up before it makes the request.
+  if (!isInjected && !(isUnresponsive(fault) && first.isUndecided)) failures.push('the request was not made');
+  if (result === 'aborted' && operation.timesOut) failures.push('the operation never returns');
+  if (first.isUndecided) {
+    if (fault.scope === 'one attempt') failures.push('a single fault is not recovered from');
+    if (!isApplied && !isUnchanged && !operation.isMultiStep)
+      failures.push('the operation is partially applied');
+    const last = await retryUntilDecided(trial, checks);
+    const wasApplied = isApplied && !isUnchanged;
+    const finalStored = operation.isReadOnly ? baseline.before : await trial.stored();
+    checkRetry(operation, baseline, wasApplied || !!operation.isMultiStep, last, finalStored, checks);
   } else {
-    if (first.said !== faultless.attempt.said) wrong.push('it is told something else');
-    if (first.document !== faultless.attempt.document) wrong.push(`the document is ${first.document}`);
-    if (!isDone) wrong.push('what is told is not what is stored');
+    if (first.outcome !== baseline.attempt.outcome) failures.push('the outcome differs');
+    if (first.document !== baseline.attempt.document) failures.push(`the document is ${first.document}`);
+    if (!isApplied) failures.push('the outcome does not match the stored data');
   }
-  if (operation.isRead && trace.hasWrites) wrong.push('it writes');
-  if (!operation.isRead) wrong.push(...(await trial.violations()));
-  if (wrong.length === 0) return undefined;
+  if (operation.isReadOnly && trace.hasWrites) failures.push('a read-only operation writes');
+  if (!operation.isReadOnly) failures.push(...(await trial.violations()));
+  if (failures.length === 0) return undefined;
   return [
-    `${operation.name}, request ${request.number} of ${faultless.requests.length} (${request.name}): ${fault.kind}, ${fault.extent}`,
+    `${operation.name}, request ${request.number} of ${baseline.requests.length} (${request.name}): ${fault.kind}, ${fault.scope}`,
     ...trace.lines.map((line) => `    request ${line}`),
-    ...said.map((answer, at) => `  try ${at + 1}: ${answer}`),
-    `  without faults: ${faultless.attempt.said}`,
-    ...wrong.map((line) => `  WRONG: ${line.slice(0, 600)}`),
+    ...outcomes.map((outcome, at) => `  attempt ${at + 1}: ${outcome}`),
+    `  without faults: ${baseline.attempt.outcome}`,
+    ...failures.map((line) => `  FAILED: ${line.slice(0, 600)}`),
   ].join('\n');
 };

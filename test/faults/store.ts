@@ -2,10 +2,10 @@ import { afterAll, beforeAll, vi } from 'vitest';
 import { join, type Piece } from '../../lib/store/jobs/description-pieces.ts';
 import { type JobItem, jobPart, toJob } from '../../lib/store/jobs/job-item.ts';
 import { createOwnTables } from '../support/own-tables.ts';
-import { shortenWaits } from '../support/short-waits.ts';
+import { shortenRetryDelays } from '../support/short-retry-delays.ts';
 import { removeRows, rowsOf } from './rows.ts';
 
-/** Leaves no job, reference, counter or record of an Idempotency-Key; employers and keys stay. */
+/** Removes all jobs, references, counters and idempotency records; employers and keys stay. */
 export const removeJobs = async (): Promise<void> => {
   await Promise.all([
     removeRows('jobs'),
@@ -15,7 +15,7 @@ export const removeJobs = async (): Promise<void> => {
   ]);
 };
 
-/** All jobs as they stand, sorted, without what each run draws anew. */
+/** All stored jobs as sorted lines, without random values. */
 export const storedJobs = async (): Promise<string[]> => {
   const rows = (await rowsOf('jobs')) as (JobItem | Piece)[];
   const items = rows.filter((row): row is JobItem => row.part === jobPart);
@@ -33,17 +33,20 @@ export const storedJobs = async (): Promise<string[]> => {
   return lines.sort();
 };
 
-/** The time at which every run of an operation begins; within one minute nothing changes its date. */
+/**
+ * The start time of every run; it lies at the start of a minute, so the date does not change during
+ * a run.
+ */
 const start = Math.floor(Date.now() / 60_000) * 60_000;
 
 export const setTime = (seconds: number): void => {
   vi.setSystemTime(start + seconds * 1_000);
 };
 
-/** Tables of this file alone, a clock that stands still, and repeats that wait next to no time. */
+/** Sets up tables of this file only, a frozen clock and short retry delays. */
 export const useFaultyStore = (): void => {
   beforeAll(async () => {
-    shortenWaits();
+    shortenRetryDelays();
     vi.spyOn(console, 'log').mockImplementation(() => {});
     vi.useFakeTimers({ toFake: ['Date'] });
     setTime(0);

@@ -16,7 +16,7 @@ useFaultyStore();
 const day = (days: number): string => addDays(dateOf(new Date()), days) ?? '';
 
 const closed = (): Partial<Job> => ({ status: 'active', publishDate: day(-60), closeDate: day(-1) });
-const stale = (): Partial<Job> => ({
+const dueForRefresh = (): Partial<Job> => ({
   status: 'active',
   publishDate: day(-8),
   closeDate: day(30),
@@ -34,34 +34,39 @@ const employerOn = async (plan: Plan): Promise<number> => {
 const run = async (): Promise<Attempt> => {
   const context = { getRemainingTimeInMillis: () => 60_000 } as Context;
   const { finished, failed } = await inFunction('sweep', () => handler({}, context));
-  const isUnknown = !finished || failed > 0;
-  return { said: isUnknown ? 'not finished' : 'finished', isUnknown };
+  const isUndecided = !finished || failed > 0;
+  return { outcome: isUndecided ? 'not finished' : 'finished', isUndecided };
 };
 
-/** A sweep is run again, by the schedule, until nothing is left; each job of it is a step by itself. */
-const sweepOf = (name: string, plan: Plan, jobs: () => readonly Partial<Job>[]): Operation => ({
-  name: `the sweep: ${name}`,
-  said: 'finished',
-  givesUp: false,
-  inSteps: true,
+/** The schedule repeats the sweep until no work is left; each job is one atomic step. */
+const sweepOperation = (name: string, plan: Plan, jobs: () => readonly Partial<Job>[]): Operation => ({
+  name: `sweep: ${name}`,
+  outcome: 'finished',
+  timesOut: false,
+  isMultiStep: true,
   begin: async () => {
     setTime(0);
     await removeJobs();
     const employerId = await employerOn(plan);
-    // The ids decide which jobs are found together, and so what is asked of the store.
+    // Ids determine the shards of the jobs, and so the number of requests.
     for (const [at, job] of jobs().entries()) await aStoredJob({ ...job, id: 16 * (at + 1), employerId });
     return { attempt: run, stored: storedJobs, violations: () => violations(employerId) };
   },
 });
 
 const operations = [
-  sweepOf('nothing is due', 'standard', () => [{ status: 'active', closeDate: day(30) }]),
-  sweepOf('archives a job', 'standard', () => [closed()]),
-  sweepOf('archives several jobs of an employer', 'standard', () => [closed(), closed(), closed()]),
-  sweepOf('refreshes a job', 'unlimited', () => [stale()]),
-  sweepOf('puts off a refresh that is not in the plan', 'standard', () => [stale()]),
-  sweepOf('archives and refreshes', 'unlimited', () => [closed(), stale(), closed(), stale()]),
+  sweepOperation('no job is due', 'standard', () => [{ status: 'active', closeDate: day(30) }]),
+  sweepOperation('archives a job', 'standard', () => [closed()]),
+  sweepOperation('archives several jobs of one employer', 'standard', () => [closed(), closed(), closed()]),
+  sweepOperation('refreshes a job', 'unlimited', () => [dueForRefresh()]),
+  sweepOperation('postpones a refresh that the plan excludes', 'standard', () => [dueForRefresh()]),
+  sweepOperation('archives and refreshes jobs', 'unlimited', () => [
+    closed(),
+    dueForRefresh(),
+    closed(),
+    dueForRefresh(),
+  ]),
 ];
 
-// Each run looks into sixteen partitions.
+// Each run queries sixteen partitions.
 testOperations(operations, true);

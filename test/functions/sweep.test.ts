@@ -7,7 +7,7 @@ import { withFaults } from '../support/faults.ts';
 import { createOwnTables } from '../support/own-tables.ts';
 import { inFunction } from '../support/record-actions.ts';
 import { aStoredJob } from '../support/stored-job.ts';
-import { nothing } from '../support/sweeping.ts';
+import { emptyCounts } from '../support/sweeping.ts';
 
 beforeEach(createOwnTables);
 afterEach(() => {
@@ -29,14 +29,14 @@ test('sweeps as of today, and logs and returns the counts', async () => {
   const logged = lines();
   const { job } = await aStoredJob({ status: 'active', closeDate: yesterday() });
   await aStoredJob({ status: 'active', closeDate: dateOf(new Date()) });
-  expect(await handler({}, withTimeLeft(60_000))).toEqual({ ...nothing, archived: 1 });
+  expect(await handler({}, withTimeLeft(60_000))).toEqual({ ...emptyCounts, archived: 1 });
   expect((await readJob(job.id, job.employerId))?.job.status).toBe('archived');
   expect(logged()).toEqual([
     expect.objectContaining({
       level: 'info',
       sweep: dateOf(new Date()),
       ms: expect.any(Number),
-      ...nothing,
+      ...emptyCounts,
       archived: 1,
     }),
   ]);
@@ -45,14 +45,16 @@ test('sweeps as of today, and logs and returns the counts', async () => {
 test('starts no job in its last seconds', async () => {
   const logged = lines();
   const { job } = await aStoredJob({ status: 'active', closeDate: yesterday() });
-  expect(await handler({}, withTimeLeft(9_999))).toEqual({ ...nothing, finished: false });
+  expect(await handler({}, withTimeLeft(9_999))).toEqual({ ...emptyCounts, finished: false });
   expect((await readJob(job.id, job.employerId))?.job.status).toBe('active');
   expect(logged()).toHaveLength(1);
 });
 
 test('logs why the store failed', async () => {
   const logged = lines();
-  await withFaults({ rate: 1, kinds: ['refused'], seed: 1 }, () => handler({}, withTimeLeft(60_000)));
+  await withFaults({ rate: 1, kinds: ['connection-reset'], seed: 1 }, () =>
+    handler({}, withTimeLeft(60_000)),
+  );
   expect(logged()).toContainEqual(expect.objectContaining({ level: 'error', cause: expect.anything() }));
   expect(logged().at(-1)).toMatchObject({ level: 'info', finished: false });
 });

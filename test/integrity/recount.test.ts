@@ -7,7 +7,7 @@ import { deleteJob } from '../../lib/store/jobs/write-job.ts';
 import { tableName } from '../../lib/store/table-name.ts';
 import { intercept, withIndexLag } from '../support/faults.ts';
 import { useOwnTables } from '../support/own-tables.ts';
-import { anEmployer, aStoredJob, change, randomText } from '../support/stored-job.ts';
+import { anEmployerId, aStoredJob, change, randomText } from '../support/stored-job.ts';
 
 useOwnTables();
 
@@ -24,7 +24,7 @@ const miscount = (employerId: number, shard: string, status: string, by: number)
   );
 
 const threeJobs = async (): Promise<number> => {
-  const employerId = anEmployer();
+  const employerId = anEmployerId();
   await aStoredJob({ employerId, status: 'active' });
   await aStoredJob({ employerId, status: 'active' });
   await aStoredJob({ employerId, status: 'draft' });
@@ -51,7 +51,7 @@ describe('recount', () => {
   test('repairs nothing when counters and rows agree', async () => {
     const employerId = await threeJobs();
     expect(await recount(employerId, 0)).toEqual({ counted: three, rows: three, outcome: 'agrees' });
-    expect(await recount(anEmployer(), 0)).toMatchObject({ outcome: 'agrees' });
+    expect(await recount(anEmployerId(), 0)).toMatchObject({ outcome: 'agrees' });
   });
 
   test.each([
@@ -73,7 +73,7 @@ describe('recount', () => {
   });
 
   test('repairs the counters of an employer without jobs', async () => {
-    const employerId = anEmployer();
+    const employerId = anEmployerId();
     await miscount(employerId, '04', 'archived', 2);
     expect(await recount(employerId, 0)).toMatchObject({ outcome: 'mended' });
     expect(await countJobs(employerId)).toEqual({ active: 0, archived: 0, draft: 0 });
@@ -125,7 +125,7 @@ describe('recount', () => {
   });
 
   test('is not misled by republished jobs, which change no counter', async () => {
-    const employerId = anEmployer();
+    const employerId = anEmployerId();
     const publishedAt = Date.parse('2026-11-20T10:00:00Z');
     // Wide rows: each count takes two queries.
     const search = Array.from({ length: 100 }, () => randomText(12_000));

@@ -23,7 +23,7 @@ import {
 import { createOwnTables } from '../support/own-tables.ts';
 import { copyOfStore, deleteItem, itemsOf, putItem } from '../support/store-items.ts';
 import { aStoredJob, change } from '../support/stored-job.ts';
-import { sweepOf } from '../support/sweeping.ts';
+import { runSweep } from '../support/sweeping.ts';
 
 beforeEach(createOwnTables);
 
@@ -41,7 +41,7 @@ test('a store that only the service has written is consistent', async () => {
   await createKey({ employerId: suspended, label: '' }, now);
   // Its plan has no auto-refresh: the sweep postpones it.
   await aStoredJob({ employerId, status: 'active', autoRefresh: true, publishDate: '2026-11-01' });
-  expect(await sweepOf('2026-11-21')).toMatchObject({ postponed: 1 });
+  expect(await runSweep('2026-11-21')).toMatchObject({ postponed: 1 });
 
   expect(await check()).toEqual({
     violations: [],

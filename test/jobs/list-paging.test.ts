@@ -9,7 +9,7 @@ import { deleteJob } from '../../lib/store/jobs/write-job.ts';
 import { intercept, withIndexLag } from '../support/faults.ts';
 import { useOwnTables } from '../support/own-tables.ts';
 import { withShortQueries } from '../support/short-queries.ts';
-import { anEmployer, aStoredJob, change } from '../support/stored-job.ts';
+import { anEmployerId, aStoredJob, change } from '../support/stored-job.ts';
 
 useOwnTables();
 
@@ -41,7 +41,7 @@ const someEmployer = { name: 'Developmental Disabilities Association' };
 
 /** An employer's changing jobs, and which of them paging has to show. */
 const aList = async (drafts: readonly { status: Status; title: string }[], { status, q }: Filter) => {
-  const employerId = anEmployer();
+  const employerId = anEmployerId();
   let moment = Date.parse('2026-11-20T10:00:00Z');
   const matches = ({ job }: StoredJob): boolean =>
     (status === undefined || job.status === status) &&

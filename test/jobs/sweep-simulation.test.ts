@@ -14,7 +14,7 @@ import { readJobItems } from '../../lib/store/jobs/read-job-items.ts';
 import { violations } from '../support/invariants.ts';
 import { minimalJob } from '../support/jobs.ts';
 import { createOwnTables } from '../support/own-tables.ts';
-import { noon, nothing, sweepOf } from '../support/sweeping.ts';
+import { emptyCounts, noon, runSweep } from '../support/sweeping.ts';
 import * as model from './life-model.ts';
 
 // A sweep as of a future date would archive the jobs of other tests in shared tables.
@@ -147,7 +147,7 @@ const simulate = async (calendar: readonly Day[]): Promise<void> => {
 
   const sweepBoth = async (day: number): Promise<void> => {
     const done = employers.flatMap((one) => one.sweep(day));
-    const { archived, refreshed, failed, finished } = await sweepOf(dateOf(day));
+    const { archived, refreshed, failed, finished } = await runSweep(dateOf(day));
     expect({ archived, refreshed, failed, finished }, `day ${day}`).toEqual({
       archived: done.filter((step) => step === 'archived').length,
       refreshed: done.filter((step) => step === 'refreshed').length,
@@ -168,7 +168,7 @@ const simulate = async (calendar: readonly Day[]): Promise<void> => {
   // With auto-refresh in the plan nothing is postponed, so every due date is the derived one again.
   await all((one) => one.changePlan('unlimited'));
   await sweepBoth(days + 7);
-  expect(await sweepOf(dateOf(days + 7))).toEqual(nothing);
+  expect(await runSweep(dateOf(days + 7))).toEqual(emptyCounts);
   for (const { id } of employers) expect(await violations(id)).toEqual([]);
 };
 

@@ -11,11 +11,11 @@ import { tableName } from '../../lib/store/table-name.ts';
 import { type FaultKind, intercept, withFaults, withInterruption } from '../support/faults.ts';
 import { violations } from '../support/invariants.ts';
 import { createOwnTables } from '../support/own-tables.ts';
-import { useShortWaits } from '../support/short-waits.ts';
+import { useShortRetryDelays } from '../support/short-retry-delays.ts';
 import { aStoredJob, change } from '../support/stored-job.ts';
-import { noon, nothing, reportedBy, sweepOf } from '../support/sweeping.ts';
+import { emptyCounts, noon, runSweep, runSweepWithReports } from '../support/sweeping.ts';
 
-useShortWaits();
+useShortRetryDelays();
 
 // A sweep reads all jobs of the tables.
 beforeEach(createOwnTables);
@@ -40,7 +40,7 @@ const statusesOf = async (jobs: readonly StoredJob[]) =>
   (await Promise.all(jobs.map(current))).map((job) => job?.status);
 
 /** Repeats runs until one has finished, as the schedule does. */
-const sweepUntilFinished = async (run: () => ReturnType<typeof sweepOf>) => {
+const sweepUntilFinished = async (run: () => ReturnType<typeof runSweep>) => {
   const total = { archived: 0, refreshed: 0, runs: 0 };
   for (let finished = false; !finished; total.runs++) {
     const counts = await run();
@@ -68,7 +68,7 @@ describe('a sweep', () => {
       aStoredJob({ ...closed, employerId, status: 'archived', autoRefresh: true }),
     ]);
 
-    expect(await sweepOf(today)).toEqual({ ...nothing, archived: 2, refreshed: 1 });
+    expect(await runSweep(today)).toEqual({ ...emptyCounts, archived: 2, refreshed: 1 });
 
     expect(await current(one)).toEqual({ ...one.job, status: 'archived' });
     expect(await current(two)).toEqual({ ...two.job, status: 'archived' });
@@ -88,18 +88,18 @@ describe('a sweep', () => {
     const employerId = await employerOn('unlimited');
     await storeJobs(3, { ...closed, employerId });
     await storeJobs(3, { ...stale, employerId });
-    await sweepOf(today);
-    expect(await sweepOf(today)).toEqual(nothing);
+    await runSweep(today);
+    expect(await runSweep(today)).toEqual(emptyCounts);
   });
 
   test('catches up once after days without a run', async () => {
     const employerId = await employerOn('unlimited');
     await storeJobs(2, { ...closed, employerId });
     const [refreshed] = await storeJobs(1, { ...stale, employerId, closeDate: '2026-12-31' });
-    expect(await sweepOf('2026-08-01')).toEqual({ ...nothing, archived: 2, refreshed: 1 });
+    expect(await runSweep('2026-08-01')).toEqual({ ...emptyCounts, archived: 2, refreshed: 1 });
     expect(refreshed && (await current(refreshed))?.publishDate).toBe('2026-08-01');
-    expect(await sweepOf('2026-08-07')).toEqual(nothing);
-    expect(await sweepOf('2026-08-08')).toEqual({ ...nothing, refreshed: 1 });
+    expect(await runSweep('2026-08-07')).toEqual(emptyCounts);
+    expect(await runSweep('2026-08-08')).toEqual({ ...emptyCounts, refreshed: 1 });
   });
 
   test('reads all pages of a shard', async () => {
@@ -109,7 +109,7 @@ describe('a sweep', () => {
         aStoredJob({ ...closed, id: 16 * place + 5, employerId: employers[place % 2] ?? 0 }),
       ),
     );
-    expect(await sweepOf(today)).toEqual({ ...nothing, archived: 130 });
+    expect(await runSweep(today)).toEqual({ ...emptyCounts, archived: 130 });
     for (const employerId of employers) {
       expect(await countJobs(employerId)).toEqual({ active: 0, archived: 65, draft: 0 });
     }
@@ -120,38 +120,38 @@ describe('the plan', () => {
   test('without auto-refresh postpones a refresh and leaves the job unchanged', async () => {
     const employerId = await employerOn('standard');
     const stored = await aStoredJob({ ...stale, employerId });
-    expect(await sweepOf(today)).toEqual({ ...nothing, postponed: 1 });
+    expect(await runSweep(today)).toEqual({ ...emptyCounts, postponed: 1 });
     expect(await readJob(stored.job.id, employerId)).toEqual(stored);
-    expect(await sweepOf(today)).toEqual(nothing);
-    expect(await sweepOf(tomorrow)).toEqual({ ...nothing, postponed: 1 });
+    expect(await runSweep(today)).toEqual(emptyCounts);
+    expect(await runSweep(tomorrow)).toEqual({ ...emptyCounts, postponed: 1 });
   });
 
   test('takes effect within a day of its change, in both directions', async () => {
     const employerId = await employerOn('standard');
     const stored = await aStoredJob({ ...stale, employerId });
-    await sweepOf(today);
+    await runSweep(today);
     await updateEmployer(employerId, { plan: 'unlimited' });
-    expect(await sweepOf(tomorrow)).toEqual({ ...nothing, refreshed: 1 });
+    expect(await runSweep(tomorrow)).toEqual({ ...emptyCounts, refreshed: 1 });
     expect(await current(stored)).toMatchObject({ publishDate: tomorrow, closeDate: stale.closeDate });
     await updateEmployer(employerId, { plan: 'standard' });
-    expect(await sweepOf('2026-03-18')).toEqual({ ...nothing, postponed: 1 });
+    expect(await runSweep('2026-03-18')).toEqual({ ...emptyCounts, postponed: 1 });
   });
 
   test('is read again when a sweep as of a future date is repeated', async () => {
     const employerId = await employerOn('standard');
     await aStoredJob({ ...stale, employerId });
     const early = { now: noon(stale.publishDate) };
-    expect(await sweepOf(today, early)).toEqual({ ...nothing, postponed: 1 });
+    expect(await runSweep(today, early)).toEqual({ ...emptyCounts, postponed: 1 });
     await updateEmployer(employerId, { plan: 'unlimited' });
-    expect(await sweepOf(today, early)).toEqual({ ...nothing, refreshed: 1 });
+    expect(await runSweep(today, early)).toEqual({ ...emptyCounts, refreshed: 1 });
   });
 
   test('without auto-refresh does not prevent archiving on the same day', async () => {
     const employerId = await employerOn('standard');
     const stored = await aStoredJob({ ...stale, publishDate: '2026-02-01', employerId });
-    await sweepOf(today);
+    await runSweep(today);
     await change(stored, { closeDate: '2026-03-09' });
-    expect(await sweepOf(today)).toEqual({ ...nothing, archived: 1 });
+    expect(await runSweep(today)).toEqual({ ...emptyCounts, archived: 1 });
   });
 });
 
@@ -171,8 +171,8 @@ describe('a client that writes between the read and the write of a sweep', () =>
     const [first, ...others] = await jobs(count, { ...closed, employerId });
     if (!first) return;
     const action = () => change(first, { title: 'Changed concurrently' });
-    const counts = await withInterruption({ nth: 1, command, action }, () => sweepOf(today));
-    expect(counts).toEqual({ ...nothing, archived: count });
+    const counts = await withInterruption({ nth: 1, command, action }, () => runSweep(today));
+    expect(counts).toEqual({ ...emptyCounts, archived: count });
     expect(await current(first)).toMatchObject({ title: 'Changed concurrently', status: 'archived' });
     expect(await statusesOf(others)).toEqual(others.map(() => 'archived'));
     expect(await violations(employerId)).toEqual([]);
@@ -183,8 +183,8 @@ describe('a client that writes between the read and the write of a sweep', () =>
     const [first, ...others] = await jobs(count, { ...closed, employerId });
     if (!first) return;
     const action = () => change(first, { closeDate: today });
-    const counts = await withInterruption({ nth: 1, command, action }, () => sweepOf(today));
-    expect(counts).toEqual({ ...nothing, archived: count - 1 });
+    const counts = await withInterruption({ nth: 1, command, action }, () => runSweep(today));
+    expect(counts).toEqual({ ...emptyCounts, archived: count - 1 });
     expect(await current(first)).toEqual({ ...first.job, closeDate: today });
     expect(await statusesOf(others)).toEqual(others.map(() => 'archived'));
     expect(await violations(employerId)).toEqual([]);
@@ -195,9 +195,9 @@ describe('a client that writes between the read and the write of a sweep', () =>
     const [first] = await jobs(count, { ...closed, employerId });
     if (!first) return;
     const counts = await withInterruption({ nth: 1, command, action: () => deleteJob(first) }, () =>
-      sweepOf(today),
+      runSweep(today),
     );
-    expect(counts).toEqual({ ...nothing, archived: count - 1 });
+    expect(counts).toEqual({ ...emptyCounts, archived: count - 1 });
     expect(await countJobs(employerId)).toEqual({ active: 0, archived: count - 1, draft: 0 });
   });
 
@@ -206,7 +206,10 @@ describe('a client that writes between the read and the write of a sweep', () =>
     const stored = await aStoredJob({ ...stale, employerId });
     const action = () => change(stored, { title: 'Changed concurrently' });
     const interruption = { nth: 1, command: 'UpdateItemCommand', action };
-    expect(await withInterruption(interruption, () => sweepOf(today))).toEqual({ ...nothing, refreshed: 1 });
+    expect(await withInterruption(interruption, () => runSweep(today))).toEqual({
+      ...emptyCounts,
+      refreshed: 1,
+    });
     expect(await current(stored)).toMatchObject({ title: 'Changed concurrently', publishDate: today });
   });
 
@@ -214,8 +217,8 @@ describe('a client that writes between the read and the write of a sweep', () =>
     const employerId = await employerOn('standard');
     const stored = await aStoredJob({ ...stale, employerId });
     const action = () => change(stored, { closeDate: '2026-01-01' });
-    await withInterruption({ nth: 1, command: 'UpdateItemCommand', action }, () => sweepOf(today));
-    await sweepOf(today);
+    await withInterruption({ nth: 1, command: 'UpdateItemCommand', action }, () => runSweep(today));
+    await runSweep(today);
     expect((await current(stored))?.status).toBe('archived');
   });
 });
@@ -224,7 +227,7 @@ test('concurrent sweeps share the work and do nothing twice', async () => {
   const employerId = await employerOn('unlimited');
   await storeJobs(60, { ...closed, employerId });
   await storeJobs(60, { ...stale, employerId });
-  const runs = await Promise.all([sweepOf(today), sweepOf(today), sweepOf(today)]);
+  const runs = await Promise.all([runSweep(today), runSweep(today), runSweep(today)]);
   const sum = (name: 'archived' | 'refreshed') => runs.reduce((total, counts) => total + counts[name], 0);
   expect([sum('archived'), sum('refreshed')]).toEqual([60, 60]);
   expect(await countJobs(employerId)).toEqual({ active: 60, archived: 60, draft: 0 });
@@ -250,13 +253,13 @@ describe('a damaged job', () => {
     if (!bad) return;
     await damage(bad);
 
-    const first = await reportedBy(today);
-    expect(first.counts).toEqual({ ...nothing, [step]: good.length, failed: 1 });
+    const first = await runSweepWithReports(today);
+    expect(first.counts).toEqual({ ...emptyCounts, [step]: good.length, failed: 1 });
     expect(first.reported).toEqual([{ error: expect.any(TypeError), jobId: bad.job.id }]);
-    expect(await reportedBy(today)).toEqual({ counts: nothing, reported: [] });
+    expect(await runSweepWithReports(today)).toEqual({ counts: emptyCounts, reported: [] });
 
-    const next = await reportedBy(tomorrow);
-    expect(next.counts).toEqual({ ...nothing, failed: 1 });
+    const next = await runSweepWithReports(tomorrow);
+    expect(next.counts).toEqual({ ...emptyCounts, failed: 1 });
   });
 
   test('does not delay the others, however short the runs', async () => {
@@ -267,7 +270,7 @@ describe('a damaged job', () => {
     // Each run sweeps one pair, and the first ten jobs of the shard fail.
     const run = async () => {
       let asked = 0;
-      return (await reportedBy(today, { isTimeUp: () => asked++ > 1 })).counts;
+      return (await runSweepWithReports(today, { isTimeUp: () => asked++ > 1 })).counts;
     };
     expect(await sweepUntilFinished(run)).toMatchObject({ archived: 2 });
   });
@@ -276,8 +279,8 @@ describe('a damaged job', () => {
     const employerId = await employerOn('unlimited');
     await storeJobs(4, { ...stale, employerId });
     const orphan = await aStoredJob({ ...stale, employerId: 4_711 });
-    const { counts, reported } = await reportedBy(today);
-    expect(counts).toEqual({ ...nothing, refreshed: 4, failed: 1 });
+    const { counts, reported } = await runSweepWithReports(today);
+    expect(counts).toEqual({ ...emptyCounts, refreshed: 4, failed: 1 });
     expect(reported.map(({ jobId }) => jobId)).toEqual([orphan.job.id]);
   });
 });
@@ -289,7 +292,7 @@ describe('a run with little time', () => {
     await storeJobs(100, { ...stale, employerId });
     const run = () => {
       let asked = 0;
-      return sweepOf(today, { isTimeUp: () => asked++ >= 20 });
+      return runSweep(today, { isTimeUp: () => asked++ >= 20 });
     };
     const total = await sweepUntilFinished(run);
     expect(total).toMatchObject({ archived: 100, refreshed: 100 });
@@ -300,7 +303,7 @@ describe('a run with little time', () => {
   test('starts nothing when it has none', async () => {
     const employerId = await employerOn('standard');
     const jobs = await storeJobs(3, { ...closed, employerId });
-    expect(await sweepOf(today, { isTimeUp: () => true })).toEqual({ ...nothing, finished: false });
+    expect(await runSweep(today, { isTimeUp: () => true })).toEqual({ ...emptyCounts, finished: false });
     expect(await statusesOf(jobs)).toEqual(['active', 'active', 'active']);
   });
 });
@@ -315,18 +318,20 @@ describe('a store', () => {
   };
 
   const expectSwept = async (employerId: number): Promise<void> => {
-    expect(await reportedBy(today)).toEqual({ counts: nothing, reported: [] });
+    expect(await runSweepWithReports(today)).toEqual({ counts: emptyCounts, reported: [] });
     expect(await countJobs(employerId)).toEqual({ active: 20, archived: 20, draft: 0 });
     expect(await violations(employerId)).toEqual([]);
   };
 
   test('that is unavailable ends the run, which reports it and leaves everything to the next', async () => {
     const employerId = await storeDueJobs();
-    const away = await withFaults({ rate: 1, kinds: ['refused'], seed: 1 }, () => reportedBy(today));
-    expect(away.counts).toEqual({ ...nothing, finished: false });
+    const away = await withFaults({ rate: 1, kinds: ['connection-reset'], seed: 1 }, () =>
+      runSweepWithReports(today),
+    );
+    expect(away.counts).toEqual({ ...emptyCounts, finished: false });
     // Once per shard.
     expect(away.reported).toHaveLength(16);
-    expect(await sweepOf(today)).toEqual({ ...nothing, archived: 21, refreshed: 20 });
+    expect(await runSweep(today)).toEqual({ ...emptyCounts, archived: 21, refreshed: 20 });
     await expectSwept(employerId);
   });
 
@@ -340,19 +345,26 @@ describe('a store', () => {
         if (sending.command !== 'UpdateItemCommand') return send();
         throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
       },
-      () => reportedBy(today),
+      () => runSweepWithReports(today),
     );
-    expect(counts).toEqual({ ...nothing, finished: false });
+    expect(counts).toEqual({ ...emptyCounts, finished: false });
     expect(reported.length).toBeLessThanOrEqual(10);
-    expect(await sweepOf(today)).toEqual({ ...nothing, refreshed: 40 });
+    expect(await runSweep(today)).toEqual({ ...emptyCounts, refreshed: 40 });
   });
 
-  const kinds: readonly FaultKind[] = ['conflict', 'throttled-item', 'throttled-account', 'refused', 'lost'];
+  const kinds: readonly FaultKind[] = [
+    'conflict',
+    'throttled-item',
+    'throttled-account',
+    'connection-reset',
+    'response-lost',
+  ];
   test.each(kinds)('that often fails (%s) is swept in the end, and nothing twice', async (kind) => {
     const employerId = await storeDueJobs();
     let seed = 0;
     const run = async () =>
-      (await withFaults({ rate: 0.25, kinds: [kind], seed: seed++ }, () => reportedBy(today))).counts;
+      (await withFaults({ rate: 0.25, kinds: [kind], seed: seed++ }, () => runSweepWithReports(today)))
+        .counts;
     const total = await sweepUntilFinished(run);
     // An applied write is not counted if its responses were lost.
     expect(total.archived).toBeLessThanOrEqual(21);
@@ -368,10 +380,10 @@ describe('a store', () => {
         if (sending.command !== 'GetItemCommand') return send();
         throw Object.assign(new Error('Rate exceeded'), { name: 'ThrottlingException', $metadata: {} });
       },
-      () => reportedBy(today),
+      () => runSweepWithReports(today),
     );
-    expect(counts).toEqual({ ...nothing, finished: false });
-    expect(await sweepOf(today)).toEqual({ ...nothing, refreshed: 3 });
+    expect(counts).toEqual({ ...emptyCounts, finished: false });
+    expect(await runSweep(today)).toEqual({ ...emptyCounts, refreshed: 3 });
   });
 
   test('that returns part of a batch is asked for the rest', async () => {
@@ -392,9 +404,9 @@ describe('a store', () => {
         Object.assign(output, { UnprocessedKeys: late.length > 0 ? { [table]: { Keys } } : {} });
         return answer;
       },
-      () => sweepOf(today),
+      () => runSweep(today),
     );
-    expect(counts).toEqual({ ...nothing, archived: 9 });
+    expect(counts).toEqual({ ...emptyCounts, archived: 9 });
     expect(cut).toBeGreaterThan(1);
   });
 
@@ -408,11 +420,11 @@ describe('a store', () => {
           if (++count < nth) return send();
           throw new Error('Killed');
         },
-        () => reportedBy(today),
+        () => runSweepWithReports(today),
       );
       await killed.catch((error: Error) => expect(error.message).toBe('Killed'));
       isKilled = count >= nth;
-      const left = await reportedBy(today);
+      const left = await runSweepWithReports(today);
       expect(left.counts).toMatchObject({ failed: 0, finished: true });
       await expectSwept(employerId);
     }

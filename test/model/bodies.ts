@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { type Body, dateOfDay } from './world.ts';
 
-/** Faults are rare, or no request would get past them. */
-const mostly = (sound: readonly unknown[], faulty: readonly unknown[]) =>
+/** Mostly valid values: with frequent invalid ones no request would succeed. */
+const mostly = (valid: readonly unknown[], invalid: readonly unknown[]) =>
   fc.oneof(
-    { weight: 40, arbitrary: fc.constantFrom(...sound) },
-    { weight: 1, arbitrary: fc.constantFrom(...faulty) },
+    { weight: 40, arbitrary: fc.constantFrom(...valid) },
+    { weight: 1, arbitrary: fc.constantFrom(...invalid) },
   );
 
 const entries = (...ids: number[]) => ids.map((id) => ({ id }));
-const places = (...all: string[]) => all.map((description) => ({ description }));
+const locationsOf = (...all: string[]) => all.map((description) => ({ description }));
 
-/** Exact and case-sensitive; some would mean something to a store that took them for more than text. */
+/** Case-sensitive; one contains characters that are separators in the store. */
 export const referenceIds = ['A', 'a', ' É#1'] as const;
 
 const period = { id: 5 };
@@ -24,8 +24,8 @@ const properties = {
   autoRefresh: mostly([true, false], [1]),
   status: mostly(['active', 'active', 'archived', 'draft'], ['open']),
   locations: mostly(
-    [places('richmond'), places('montreal, qc', 'Richmond, BC'), places('zzxq, qc')],
-    [[], places('Zzxq, XX'), places('richmond', 'Richmond, BC')],
+    [locationsOf('richmond'), locationsOf('montreal, qc', 'Richmond, BC'), locationsOf('zzxq, qc')],
+    [[], locationsOf('Zzxq, XX'), locationsOf('richmond', 'Richmond, BC')],
   ),
   categories: mostly([entries(1), entries(39, 21, 1)], [[], entries(1, 1), entries(99)]),
   positionType: mostly(entries(1, 5), entries(9)),
@@ -54,23 +54,23 @@ type Property = keyof typeof properties;
 
 const names = Object.keys(properties) as Property[];
 
-/** What is misspelt, or not the client's to set, is sent seldom. */
-const isOdd = (name: Property): boolean => ['publishDate', 'id', 'titel'].includes(name);
+/** Unknown and read-only properties are sent rarely. */
+const isRarelySent = (name: Property): boolean => ['publishDate', 'id', 'titel'].includes(name);
 
-const one = fc
+const property = fc
   .oneof(
-    { weight: 25, arbitrary: fc.constantFrom(...names.filter((name) => !isOdd(name))) },
+    { weight: 25, arbitrary: fc.constantFrom(...names.filter((name) => !isRarelySent(name))) },
     { weight: 5, arbitrary: fc.constantFrom<Property[]>('status', 'closeDate', 'autoRefresh') },
-    { weight: 1, arbitrary: fc.constantFrom(...names.filter(isOdd)) },
+    { weight: 1, arbitrary: fc.constantFrom(...names.filter(isRarelySent)) },
   )
   .chain((name) => properties[name].map((value) => [name, value] as const));
 
 /** A partial update: a few properties. */
 export const change: fc.Arbitrary<Body> = fc
-  .uniqueArray(one, { maxLength: 3, selector: ([name]) => name })
+  .uniqueArray(property, { maxLength: 3, selector: ([name]) => name })
   .map((pairs) => Object.fromEntries(pairs));
 
-/** The parts of a salary that only make sense on one that is there. */
+/** Partial salaries, which are valid only for a job that has a salary. */
 export const salaryChange: fc.Arbitrary<Body> = fc
   .constantFrom(
     { amount: 40 },
@@ -95,14 +95,14 @@ const base = fc.record({
   autoRefresh: fc.boolean(),
 });
 
-const missing = fc.oneof(
+const omitted = fc.oneof(
   { weight: 40, arbitrary: fc.constant('') },
   { weight: 1, arbitrary: fc.constantFrom('title', 'description', 'applicantRoutingType') },
 );
 
-/** A whole job, seldom one that is not. */
+/** A complete job, rarely with a required property omitted. */
 export const creation: fc.Arbitrary<Body> = fc
-  .tuple(base, change, missing)
-  .map(([whole, more, left]) =>
-    Object.fromEntries(Object.entries({ ...whole, ...more }).filter(([name]) => name !== left)),
+  .tuple(base, change, omitted)
+  .map(([complete, changes, omittedName]) =>
+    Object.fromEntries(Object.entries({ ...complete, ...changes }).filter(([name]) => name !== omittedName)),
   );

@@ -16,10 +16,10 @@ const flagRule =
   (value) =>
     typeof value === 'boolean' ? [] : [`/${name} type`];
 
-export const listed = (value: unknown): readonly { id?: number; description?: string }[] => value as never;
+export const entriesOf = (value: unknown): readonly { id?: number; description?: string }[] => value as never;
 
-const places = (value: unknown): Faults => {
-  const all = listed(value).map(({ description = '' }) => spellings[description]);
+const locationsRule = (value: unknown): Faults => {
+  const all = entriesOf(value).map(({ description = '' }) => spellings[description]);
   if (all.length === 0) return ['/locations too_few'];
   return all.flatMap((place, at) => {
     if (place === undefined) return [`/locations/${at} unknown_province`];
@@ -27,8 +27,8 @@ const places = (value: unknown): Faults => {
   });
 };
 
-const categories = (value: unknown): Faults => {
-  const all = listed(value).map(({ id = 0 }) => id);
+const categoriesRule = (value: unknown): Faults => {
+  const all = entriesOf(value).map(({ id = 0 }) => id);
   if (all.length === 0) return ['/categories too_few'];
   return all.flatMap((id, at) => {
     if (id > 39) return [`/categories/${at} not_in_list`];
@@ -36,7 +36,7 @@ const categories = (value: unknown): Faults => {
   });
 };
 
-/** What can be wrong with each property by itself, of what the test sends. */
+/** The rules of single properties, for the values that the test sends. */
 const rules: Readonly<Record<string, Rule>> = {
   referenceId: (value) => {
     if (value === null) return [];
@@ -51,8 +51,8 @@ const rules: Readonly<Record<string, Rule>> = {
   confidential: flagRule('confidential'),
   autoRefresh: flagRule('autoRefresh'),
   status: (value) => (['active', 'archived', 'draft'].includes(String(value)) ? [] : ['/status not_in_list']),
-  locations: places,
-  categories,
+  locations: locationsRule,
+  categories: categoriesRule,
   positionType: (value) => ((value as { id: number }).id > 5 ? ['/positionType/id not_in_list'] : []),
   description: (value, lenient) => {
     if (String(value).includes('<h2>')) return lenient ? [] : ['/description html_tag'];
@@ -61,11 +61,11 @@ const rules: Readonly<Record<string, Rule>> = {
   titel: (_, lenient) => (lenient ? [] : ['/titel unknown_property']),
 };
 
-/** The faults that a body has whatever job it is for. */
-export const ownFaults = (body: Body, lenient: boolean): Faults =>
+/** The faults of a body that do not depend on the stored job. */
+export const bodyFaults = (body: Body, lenient: boolean): Faults =>
   Object.entries(body).flatMap(([name, value]) => rules[name]?.(value, lenient) ?? []);
 
-/** What lenient handling says that it took out. */
+/** The value of Lenient-Removed in lenient mode. */
 export const removals = (body: Body): string => {
   const tags = String(body.description).includes('<h2>') ? 1 : 0;
   return `tags=${tags}, attributes=0, links=0, comments=0, properties=${'titel' in body ? 1 : 0}`;

@@ -1,16 +1,19 @@
 import type fc from 'fast-check';
-import { pass, refuse, type Setting } from './real.ts';
+import { advanceTime, failOn, type TestRun } from './real.ts';
 import { second, type World } from './world.ts';
 
-export type Command = fc.AsyncCommand<World, Setting>;
+export type Command = fc.AsyncCommand<World, TestRun>;
 
-/** @param act does it to the service and to the world, and tells what is wrong. */
-export const command = (words: string, act: (setting: Setting) => Promise<readonly string[]>): Command => ({
+/** @param act applies the command to the service and to the model, and returns the differences. */
+export const command = (
+  description: string,
+  act: (testRun: TestRun) => Promise<readonly string[]>,
+): Command => ({
   check: () => true,
-  run: async (_, setting) => {
-    // No two things happen at one moment.
-    pass(setting.world, second);
-    refuse(setting, await act(setting));
+  run: async (_, testRun) => {
+    // No two commands happen at the same time.
+    advanceTime(testRun.world, second);
+    failOn(testRun, await act(testRun));
   },
-  toString: () => words,
+  toString: () => description,
 });

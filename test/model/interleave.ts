@@ -1,38 +1,38 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { intercept } from '../support/faults.ts';
 
-/** One client's work from its first step to its last. */
-type Client = { running: boolean; readonly parked: (() => Promise<void>)[] };
+/** The state of one client. */
+type Client = { running: boolean; readonly pending: (() => Promise<void>)[] };
 
 /**
- * Runs clients side by side so that of all the requests which they make to the store one is on its way at a time, and
- * `picks` says whose is next. Once the picks are used up, they go in turn.
+ * Runs clients concurrently, with one store request in flight at a time.
  *
- * @param clients each is one client's work.
+ * @param clients the work of each client.
+ * @param choices which client sends its next request; when they are used up, the first waiting one.
  */
-export const interleaved = async (
+export const interleave = async (
   clients: readonly (() => Promise<void>)[],
-  picks: readonly number[],
+  choices: readonly number[],
 ): Promise<void> => {
   const context = new AsyncLocalStorage<Client>();
-  const all: Client[] = clients.map(() => ({ running: true, parked: [] }));
-  const rest = [...picks];
+  const clientsState: Client[] = clients.map(() => ({ running: true, pending: [] }));
+  const remainingChoices = [...choices];
 
   const drive = async (): Promise<void> => {
-    while (all.some(({ running }) => running)) {
-      await turn();
-      // Waits until it is known what each of them wants next.
-      if (all.some(({ running, parked }) => running && parked.length === 0)) continue;
-      const waiting = all.filter(({ parked }) => parked.length > 0);
-      await waiting[(rest.shift() ?? 0) % waiting.length]?.parked.shift()?.();
+    while (clientsState.some(({ running }) => running)) {
+      await nextTurn();
+      // Waits until every running client has a pending request.
+      if (clientsState.some(({ running, pending }) => running && pending.length === 0)) continue;
+      const waiting = clientsState.filter(({ pending }) => pending.length > 0);
+      await waiting[(remainingChoices.shift() ?? 0) % waiting.length]?.pending.shift()?.();
     }
   };
 
   const work = clients.map((client, at) => {
-    const own = all[at] ?? { running: true, parked: [] };
-    return context.run(own, client).finally(() => {
-      own.running = false;
+    const state = clientsState[at] ?? { running: true, pending: [] };
+    return context.run(state, client).finally(() => {
+      state.running = false;
     });
   });
   await intercept(
@@ -40,7 +40,7 @@ export const interleaved = async (
       const client = context.getStore();
       if (!client) return send();
       return new Promise((resolve, reject) => {
-        client.parked.push(() => send().then(resolve, reject));
+        client.pending.push(() => send().then(resolve, reject));
       });
     },
     () => Promise.all([drive(), Promise.allSettled(work)]),

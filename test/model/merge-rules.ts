@@ -1,5 +1,5 @@
 import type { ModelChange } from '../jobs/life-model.ts';
-import { type Faults, listed } from './body-rules.ts';
+import { entriesOf, type Faults } from './body-rules.ts';
 import { spellings } from './view.ts';
 import { type Body, type Content, dayOfDate, type ModelSalary } from './world.ts';
 
@@ -37,27 +37,27 @@ const applicationFaults = ({ routing, email, url }: Content): Faults => {
   return email.includes('@') ? [] : ['/applicationEmail invalid_email'];
 };
 
-const unsaid = <Value>(body: Body, name: string, stored: Value): Value =>
+const sentOrStored = <Value>(body: Body, name: string, stored: Value): Value =>
   name in body ? (body[name] as Value) : stored;
 
-/** What a body makes of a job's content, and what is wrong with that as a whole. */
+/** Merges a body into the content of a job, and returns the faults of the result. */
 export const merge = (stored: Content, body: Body): { content: Content; faults: Faults } => {
   const { salary, faults } = salaryOf(stored.salary, body.salary as SalaryInput);
   const merged: Content = {
-    referenceId: unsaid(body, 'referenceId', stored.referenceId) || null,
-    title: unsaid(body, 'title', stored.title),
-    confidential: unsaid(body, 'confidential', stored.confidential),
+    referenceId: sentOrStored(body, 'referenceId', stored.referenceId) || null,
+    title: sentOrStored(body, 'title', stored.title),
+    confidential: sentOrStored(body, 'confidential', stored.confidential),
     locations:
       'locations' in body
-        ? listed(body.locations).map(({ description = '' }) => spellings[description] ?? '')
+        ? entriesOf(body.locations).map(({ description = '' }) => spellings[description] ?? '')
         : stored.locations,
-    categories: 'categories' in body ? listed(body.categories).map(({ id = 0 }) => id) : stored.categories,
-    positionType: unsaid(body, 'positionType', { id: stored.positionType }).id,
+    categories: 'categories' in body ? entriesOf(body.categories).map(({ id = 0 }) => id) : stored.categories,
+    positionType: sentOrStored(body, 'positionType', { id: stored.positionType }).id,
     salary,
-    description: unsaid(body, 'description', stored.description)?.replace(/h2>/g, 'div>'),
-    routing: unsaid(body, 'applicantRoutingType', { id: stored.routing }).id,
-    email: unsaid(body, 'applicationEmail', stored.email),
-    url: unsaid(body, 'applicationUrl', stored.url),
+    description: sentOrStored(body, 'description', stored.description)?.replace(/h2>/g, 'div>'),
+    routing: sentOrStored(body, 'applicantRoutingType', { id: stored.routing }).id,
+    email: sentOrStored(body, 'applicationEmail', stored.email),
+    url: sentOrStored(body, 'applicationUrl', stored.url),
   };
   const content = {
     ...merged,
@@ -69,7 +69,7 @@ export const merge = (stored: Content, body: Body): { content: Content; faults: 
 
 const required = ['title', 'locations', 'categories', 'positionType', 'description', 'applicantRoutingType'];
 
-const nothing: Content = {
+const emptyContent: Content = {
   referenceId: null,
   title: '',
   confidential: false,
@@ -83,18 +83,18 @@ const nothing: Content = {
   url: null,
 };
 
-/** The same for a job that is to be created: all that is missing is said as well. */
-export const fresh = (body: Body): { content: Content; faults: Faults } => {
-  const { content, faults } = merge(nothing, body);
+/** The content of a new job, and its faults, with those of missing properties. */
+export const createContent = (body: Body): { content: Content; faults: Faults } => {
+  const { content, faults } = merge(emptyContent, body);
   const missing = required.filter((name) => !(name in body)).map((name) => `/${name} required`);
-  const knowsRouting = 'applicantRoutingType' in body;
+  const hasRouting = 'applicantRoutingType' in body;
   return {
     content,
-    faults: [...missing, ...faults.filter((fault) => knowsRouting || !fault.startsWith('/application'))],
+    faults: [...missing, ...faults.filter((fault) => hasRouting || !fault.startsWith('/application'))],
   };
 };
 
-/** What a body says of a job's life. */
+/** The part of a body that changes the lifecycle of the job. */
 export const lifeOf = ({ status, closeDate, autoRefresh }: Body): ModelChange => ({
   status: status as ModelChange['status'],
   closes: typeof closeDate === 'string' ? dayOfDate(closeDate) : undefined,

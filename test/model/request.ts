@@ -1,19 +1,19 @@
 import { basePath } from '../../lib/api/routes.ts';
 import { callFunction } from '../support/call-function.ts';
-import type { Answer } from '../support/exchange.ts';
+import type { HttpResponse } from '../support/http.ts';
 import type { Body, World } from './world.ts';
 
 export type Operation = 'create' | 'read' | 'update' | 'put' | 'delete' | 'deleteByReference';
 
-/** A tag of the job's history, or what else a client may send in its place. */
+/** Which ETag a client sends: one of the job's history, or another value. */
 export type TagChoice = 'current' | 'first' | 'any' | 'weak' | 'listed' | 'unknown';
 
-/** A request before the world is known in which it is sent. */
-export type Plan = {
+/** A request that refers to jobs by choice, before the state is known. */
+export type RequestPlan = {
   readonly operation: Operation;
-  /** The place of the employer who asks. */
+  /** The index of the employer that sends the request. */
   readonly as: number;
-  /** Which of the jobs that the employer ever made, from the newest and round again; -1: another's, -2: nobody's. */
+  /** The nth newest job that the employer ever created; -1: another employer's job, -2: no job. */
   readonly job: number;
   readonly body?: Body | undefined;
   readonly ifMatch?: TagChoice | undefined;
@@ -25,27 +25,27 @@ export type Plan = {
   readonly isHead?: boolean | undefined;
 };
 
-/** The same once it is. */
-export type Sent = Omit<Plan, 'job' | 'ifMatch' | 'ifNoneMatch'> & {
+/** The request with actual ids and tags. */
+export type SentRequest = Omit<RequestPlan, 'job' | 'ifMatch' | 'ifNoneMatch'> & {
   readonly id: number;
   readonly ifMatch?: string | undefined;
   readonly ifNoneMatch?: string | undefined;
 };
 
-const neverMade = 2_147_483_646;
+const unusedId = 2_147_483_646;
 
-const idOf = ({ made }: World, { as, job }: Plan): number => {
-  const choice = made.filter(({ owner }) => (job === -1 ? owner !== as : owner === as));
-  return (job === -2 ? undefined : choice.at(-1 - (Math.abs(job) % choice.length)))?.id ?? neverMade;
+const idOf = ({ created }: World, { as, job }: RequestPlan): number => {
+  const candidates = created.filter(({ owner }) => (job === -1 ? owner !== as : owner === as));
+  return (job === -2 ? undefined : candidates.at(-1 - (Math.abs(job) % candidates.length)))?.id ?? unusedId;
 };
 
-/** The job that a request is about, as far as a client can know it. */
-const tagsOf = (world: World, { operation, as, body }: Plan, id: number): string[] => {
-  const isNamed = operation === 'put' || operation === 'deleteByReference';
-  const named = world.jobs.find(
+/** The ETags that clients have seen of the job that the request concerns. */
+const tagsOf = (world: World, { operation, as, body }: RequestPlan, id: number): string[] => {
+  const isByReference = operation === 'put' || operation === 'deleteByReference';
+  const namedJob = world.jobs.find(
     ({ owner, content }) => owner === as && content.referenceId === body?.referenceId,
   );
-  return world.seen[isNamed ? (named?.id ?? 0) : id] ?? [];
+  return world.seen[isByReference ? (namedJob?.id ?? 0) : id] ?? [];
 };
 
 const tagText = (choice: TagChoice | undefined, tags: readonly string[]): string | undefined => {
@@ -61,7 +61,7 @@ const tagText = (choice: TagChoice | undefined, tags: readonly string[]): string
   return choice && texts[choice];
 };
 
-export const resolve = (world: World, plan: Plan): Sent => {
+export const resolve = (world: World, plan: RequestPlan): SentRequest => {
   const { job: _, ifMatch, ifNoneMatch, ...rest } = plan;
   const id = idOf(world, plan);
   const tags = tagsOf(world, plan, id);
@@ -77,9 +77,9 @@ const methods = {
   deleteByReference: 'DELETE',
 } as const;
 
-const isAboutId = ({ operation }: Sent): boolean => ['read', 'update', 'delete'].includes(operation);
+const hasIdInPath = ({ operation }: SentRequest): boolean => ['read', 'update', 'delete'].includes(operation);
 
-const httpOf = (sent: Sent) => {
+const httpOf = (sent: SentRequest) => {
   const method = methods[sent.operation];
   const headers: Record<string, string | undefined> = {
     'x-http-method-override': sent.isOverridden ? method : undefined,
@@ -90,23 +90,25 @@ const httpOf = (sent: Sent) => {
   };
   return {
     method: sent.isHead ? 'HEAD' : sent.isOverridden ? 'POST' : method,
-    target: isAboutId(sent) ? `/jobs/${sent.id}` : '/jobs',
+    target: hasIdInPath(sent) ? `/jobs/${sent.id}` : '/jobs',
     headers: Object.fromEntries(
       Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== undefined),
     ),
   };
 };
 
-/** The request as a line that a reader can send again. */
-export const lineOf = (sent: Sent): string => {
+/** The request as a curl command. */
+export const lineOf = (sent: SentRequest): string => {
   const { method, target, headers } = httpOf(sent);
   const lines = Object.entries(headers).map(([name, value]) => ` -H '${name}: ${value}'`);
   const body = sent.body ? ` -d '${JSON.stringify(sent.body)}'` : '';
   return `employer ${sent.as}: curl -X ${method} …${basePath}${target}${lines.join('')}${body}`;
 };
 
-/** @param scope keeps the idempotency keys of runs apart, which share what Powertools remembers. */
-export const send = async (sent: Sent, key: string, scope: string): Promise<Answer> => {
+/**
+ * @param scope makes Idempotency-Keys unique per run, because runs share the cache of Powertools.
+ */
+export const send = async (sent: SentRequest, key: string, scope: string): Promise<HttpResponse> => {
   const { method, target, headers } = httpOf(sent);
   const own = headers['idempotency-key'] && { 'idempotency-key': `${headers['idempotency-key']}-${scope}` };
   return callFunction({

@@ -1,32 +1,32 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as life from '../jobs/life-model.ts';
-import { type Faults, ownFaults } from './body-rules.ts';
-import { fresh, lifeOf, merge } from './merge-rules.ts';
-import type { Sent } from './request.ts';
+import { bodyFaults, type Faults } from './body-rules.ts';
+import { createContent, lifeOf, merge } from './merge-rules.ts';
+import type { SentRequest } from './request.ts';
 import { type Body, day, dayOf, type Job, jobById, jobByReference, type World } from './world.ts';
 
-/** What the contract says of one request in one world. */
+/** The expected result of one request. */
 export type Verdict = {
   readonly status: number;
   readonly faults?: Faults;
-  /** The job that the answer shows, or that stands in the way. */
+  /** The job in the response, or the one that causes a conflict. */
   readonly job?: Job;
   readonly isReplay?: true;
 };
 
-const bodyOf = ({ body = {} }: Sent): Body => body;
+const bodyOf = ({ body = {} }: SentRequest): Body => body;
 
 const matches = (header: string, { tag }: Job): boolean =>
   header === '*' || (tag !== undefined && header.split(', ').includes(tag));
 
-/** @param newId the id that the service drew for the job, if it made one. */
-const createFrom = (world: World, sent: Sent, newId: number): Verdict => {
+/** @param newId the id that the service has given to a new job. */
+const createFrom = (world: World, sent: SentRequest, newId: number): Verdict => {
   const body = bodyOf(sent);
-  const { content, faults } = fresh(body);
-  const all = [...ownFaults(body, sent.isLenient === true), ...faults];
+  const { content, faults } = createContent(body);
+  const all = [...bodyFaults(body, sent.isLenient === true), ...faults];
   if (all.length > 0) return { status: 400, faults: all };
-  const taken = content.referenceId && jobByReference(world, sent.as, content.referenceId);
-  if (taken) return { status: 409, job: taken };
+  const holder = content.referenceId && jobByReference(world, sent.as, content.referenceId);
+  if (holder) return { status: 409, job: holder };
   const job: Job = {
     id: newId,
     owner: sent.as,
@@ -36,82 +36,83 @@ const createFrom = (world: World, sent: Sent, newId: number): Verdict => {
     tag: undefined,
   };
   world.jobs.push(job);
-  world.made.push({ id: newId, owner: sent.as });
+  world.created.push({ id: newId, owner: sent.as });
   return { status: 201, job };
 };
 
-const create = (world: World, sent: Sent, newId: number): Verdict => {
+const create = (world: World, sent: SentRequest, newId: number): Verdict => {
   const { as: owner, idempotencyKey: key, isLenient: lenient = false, body } = sent;
   if (key === undefined) return createFrom(world, sent, newId);
-  const known = world.remembered.findLast(
+  const previous = world.remembered.findLast(
     (one) => one.owner === owner && one.key === key && world.now - one.at < day,
   );
-  if (!known) {
+  if (!previous) {
     const verdict = createFrom(world, sent, newId);
     if (verdict.status === 201) {
       world.remembered.push({ owner, key, body, lenient, jobId: newId, at: world.now });
     }
     return verdict;
   }
-  if (!isDeepStrictEqual(known.body, body) || known.lenient !== lenient) return { status: 422 };
-  const job = jobById(world, owner, known.jobId);
+  if (!isDeepStrictEqual(previous.body, body) || previous.lenient !== lenient) return { status: 422 };
+  const job = jobById(world, owner, previous.jobId);
   return job ? { status: 201, job, isReplay: true } : { status: 404 };
 };
 
-const change = (world: World, sent: Sent, job: Job): Verdict => {
+const change = (world: World, sent: SentRequest, job: Job): Verdict => {
   const body = bodyOf(sent);
-  const own = ownFaults(body, sent.isLenient === true);
-  if (own.length === 0 && sent.ifMatch !== undefined && !matches(sent.ifMatch, job)) return { status: 412 };
+  const invalid = bodyFaults(body, sent.isLenient === true);
+  if (invalid.length === 0 && sent.ifMatch !== undefined && !matches(sent.ifMatch, job))
+    return { status: 412 };
   const { content, faults } = merge(job.content, body);
-  if (own.length + faults.length > 0) return { status: 400, faults: [...own, ...faults] };
-  const taken = content.referenceId && jobByReference(world, sent.as, content.referenceId);
-  if (taken && taken !== job) return { status: 409, job: taken };
+  if (invalid.length + faults.length > 0) return { status: 400, faults: [...invalid, ...faults] };
+  const holder = content.referenceId && jobByReference(world, sent.as, content.referenceId);
+  if (holder && holder !== job) return { status: 409, job: holder };
   job.content = content;
   if (life.change(job.life, lifeOf(body), dayOf(world.now)) === 'published') job.publishedAt = world.now;
   return { status: 200, job };
 };
 
-const update = (world: World, sent: Sent): Verdict => {
+const update = (world: World, sent: SentRequest): Verdict => {
   const job = jobById(world, sent.as, sent.id);
   if (job) return change(world, sent, job);
-  const faults = ownFaults(bodyOf(sent), sent.isLenient === true);
+  const faults = bodyFaults(bodyOf(sent), sent.isLenient === true);
   return faults.length > 0 ? { status: 400, faults } : { status: 404 };
 };
 
-const put = (world: World, sent: Sent, newId: number): Verdict => {
+const put = (world: World, sent: SentRequest, newId: number): Verdict => {
   const body = bodyOf(sent);
   const { referenceId } = body;
-  const own = ownFaults(body, sent.isLenient === true);
-  if (!referenceId) return { status: 400, faults: [...own, '/referenceId required'] };
+  const invalid = bodyFaults(body, sent.isLenient === true);
+  if (!referenceId) return { status: 400, faults: [...invalid, '/referenceId required'] };
   const job = jobByReference(world, sent.as, String(referenceId));
-  if (own.length === 0 && job && sent.ifNoneMatch === '*') return { status: 412 };
-  if (own.length === 0 && !job && sent.ifMatch !== undefined) return { status: 412 };
+  if (invalid.length === 0 && job && sent.ifNoneMatch === '*') return { status: 412 };
+  if (invalid.length === 0 && !job && sent.ifMatch !== undefined) return { status: 412 };
   return job ? change(world, sent, job) : createFrom(world, sent, newId);
 };
 
-const remove = (world: World, { ifMatch }: Sent, job: Job | undefined): Verdict => {
+const remove = (world: World, { ifMatch }: SentRequest, job: Job | undefined): Verdict => {
   if (!job) return { status: 404 };
   if (ifMatch !== undefined && !matches(ifMatch, job)) return { status: 412 };
   world.jobs = world.jobs.filter((one) => one !== job);
   return { status: 204 };
 };
 
-const removeByReference = (world: World, sent: Sent): Verdict => {
+const removeByReference = (world: World, sent: SentRequest): Verdict => {
   const { referenceId } = bodyOf(sent);
   if (typeof referenceId !== 'string' || referenceId === '' || referenceId.length > 50)
     return { status: 400 };
   return remove(world, sent, jobByReference(world, sent.as, referenceId));
 };
 
-const read = (world: World, sent: Sent): Verdict => {
+const read = (world: World, sent: SentRequest): Verdict => {
   const job = jobById(world, sent.as, sent.id);
   if (!job) return { status: 404 };
-  const known = sent.ifNoneMatch?.replace(/W\//g, '');
-  return { status: known !== undefined && matches(known, job) ? 304 : 200, job };
+  const tags = sent.ifNoneMatch?.replace(/W\//g, '');
+  return { status: tags !== undefined && matches(tags, job) ? 304 : 200, job };
 };
 
-/** What the request is answered, and what it makes of the world. */
-export const verdictOf = (world: World, sent: Sent, newId: number): Verdict => {
+/** Returns the expected result, and applies the request to the state. */
+export const verdictOf = (world: World, sent: SentRequest, newId: number): Verdict => {
   switch (sent.operation) {
     case 'create':
       return create(world, sent, newId);

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, test, vi } from 'vitest';
 import { runs } from '../support/runs.ts';
 import { commands } from './commands.ts';
 import { begin, checkTables } from './real.ts';
-import { again, tellScript } from './runs.ts';
-import { settle } from './sweeps.ts';
+import { replayOptions, reportScript } from './runs.ts';
+import { refreshPostponed } from './sweeps.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -15,19 +15,19 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('whatever two employers and the operator do one after the other, each answer is the one of the contract', {
+test('every response to a random sequence of operations matches the contract', {
   timeout: 3_600_000,
 }, async () => {
   const scripts = fc.commands(commands, { maxCommands: 60, size: 'max' });
   const run = async (script: Parameters<typeof fc.asyncModelRun>[1]) => {
-    const setting = await begin();
-    await fc.asyncModelRun(() => ({ model: setting.world, real: setting }), script as never);
-    await settle(setting);
-    await checkTables(setting);
+    const testRun = await begin();
+    await fc.asyncModelRun(() => ({ model: testRun.world, real: testRun }), script as never);
+    await refreshPostponed(testRun);
+    await checkTables(testRun);
   };
   await fc.assert(fc.asyncProperty(scripts, run), {
     numRuns: runs(20),
-    asyncReporter: tellScript,
-    ...again(),
+    asyncReporter: reportScript,
+    ...replayOptions(),
   });
 });

@@ -1,10 +1,10 @@
 import { updateEmployer } from '../../lib/store/employers/employers.ts';
 import * as life from '../jobs/life-model.ts';
-import { sweepOf } from '../support/sweeping.ts';
-import { pass, refuse, type Setting } from './real.ts';
+import { runSweep } from '../support/sweeping.ts';
+import { advanceTime, failOn, type TestRun } from './real.ts';
 import { dateOfDay, day, dayOf, type Job, type World } from './world.ts';
 
-/** @returns what a sweep does with the job. */
+/** Applies a sweep to a job, and returns its action. */
 export const sweepJob = (world: World, job: Job): 'archived' | 'refreshed' | undefined => {
   const isUnlimited = world.employers[job.owner]?.plan === 'unlimited';
   const done = life.sweep(job.life, isUnlimited, dayOf(world.now));
@@ -13,25 +13,28 @@ export const sweepJob = (world: World, job: Job): 'archived' | 'refreshed' | und
   return done;
 };
 
-/** Sweeps the service and the world. @returns what is wrong. */
-export const sweepBoth = async ({ world, script }: Setting): Promise<string[]> => {
+/** Sweeps the service and the model. @returns the differences. */
+export const sweepAndCompare = async ({ world, script }: TestRun): Promise<string[]> => {
   const today = dateOfDay(dayOf(world.now));
   script.push(`sweep --today ${today}`);
-  const { archived, refreshed, failed } = await sweepOf(today, { now: new Date(world.now) });
+  const { archived, refreshed, failed } = await runSweep(today, { now: new Date(world.now) });
   const done = world.jobs.map((job) => sweepJob(world, job));
-  const count = (what: string): number => done.filter((one) => one === what).length;
-  const wanted = JSON.stringify({ archived: count('archived'), refreshed: count('refreshed'), failed: 0 });
-  const got = JSON.stringify({ archived, refreshed, failed });
-  return got === wanted ? [] : [`the sweep has done ${got}; the contract says ${wanted}`];
+  const count = (action: string): number => done.filter((one) => one === action).length;
+  const expected = JSON.stringify({ archived: count('archived'), refreshed: count('refreshed'), failed: 0 });
+  const actual = JSON.stringify({ archived, refreshed, failed });
+  return actual === expected ? [] : [`the sweep returned ${actual}; expected ${expected}`];
 };
 
-/** Where the plan has auto-refresh no refresh stays put off, so that every due date is the job's own again. */
-export const settle = async (setting: Setting): Promise<void> => {
-  for (const employer of setting.world.employers) {
+/**
+ * Gives every employer auto-refresh, so that no refresh stays postponed and due dates match the
+ * jobs.
+ */
+export const refreshPostponed = async (testRun: TestRun): Promise<void> => {
+  for (const employer of testRun.world.employers) {
     employer.plan = 'unlimited';
     await updateEmployer(employer.id, { plan: employer.plan });
   }
-  setting.script.push('all employers get the plan unlimited, and 8 days pass');
-  pass(setting.world, 8 * day);
-  refuse(setting, await sweepBoth(setting));
+  testRun.script.push('switch all employers to the plan unlimited, wait 8 days');
+  advanceTime(testRun.world, 8 * day);
+  failOn(testRun, await sweepAndCompare(testRun));
 };

@@ -1,13 +1,13 @@
 import { dateOfDay, type Job, type ModelSalary, type World } from './world.ts';
 
-/** The places that the test's jobs lie in, by the list's own spelling. */
+/** The locations of test jobs, by their canonical spelling. */
 const places: Readonly<Record<string, object>> = {
   'Richmond, BC': { id: 6122085, name: 'Richmond', description: 'Richmond, BC', type: 'Town' },
   'Montréal, QC': { id: 6077243, name: 'Montréal', description: 'Montréal, QC', type: 'Town' },
   'zzxq, qc': { id: 2062167350, name: 'zzxq', description: 'zzxq, qc', type: 'Town' },
 };
 
-/** How clients write them. */
+/** Canonical spellings by those that clients send. */
 export const spellings: Readonly<Record<string, string>> = {
   'Richmond, BC': 'Richmond, BC',
   richmond: 'Richmond, BC',

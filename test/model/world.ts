@@ -1,18 +1,18 @@
 import type * as life from '../jobs/life-model.ts';
 
-/** A request's body, before it is JSON. */
+/** The body of a request, before serialization. */
 export type Body = Readonly<Record<string, unknown>>;
 
 export type Plan = 'standard' | 'unlimited';
 
-/** The first day, which life-model counts as 0. */
-export const firstMoment = Date.parse('2026-03-02T09:00:00Z');
+/** The first day is day 0 of life-model. */
+export const startTime = Date.parse('2026-03-02T09:00:00Z');
 
 export const second = 1_000;
 export const minute = 60 * second;
 export const day = 86_400 * second;
 
-const firstDay = Math.floor(firstMoment / day);
+const firstDay = Math.floor(startTime / day);
 
 export const dayOf = (moment: number): number => Math.floor(moment / day) - firstDay;
 export const dayOfDate = (date: string): number => dayOf(Date.parse(date));
@@ -26,12 +26,12 @@ export type ModelSalary = {
   readonly plusCommission: boolean;
 };
 
-/** What a client says of a job, apart from its life. */
+/** The properties of a job that are not part of its lifecycle. */
 export type Content = {
   readonly referenceId: string | null;
   readonly title: string;
   readonly confidential: boolean;
-  /** As the list spells them. */
+  /** In canonical spelling. */
   readonly locations: readonly string[];
   readonly categories: readonly number[];
   readonly positionType: number;
@@ -44,13 +44,13 @@ export type Content = {
 
 export type Job = {
   readonly id: number;
-  /** The place of the employer in the world. */
+  /** The index of the employer. */
   readonly owner: number;
   content: Content;
   readonly life: life.ModelJob;
-  /** The moment of its publication in milliseconds: jobs of one day are listed by it. */
+  /** The time of publication in milliseconds, which orders the jobs of one day. */
   publishedAt: number;
-  /** Its entity tag, once an answer has told it. */
+  /** Its ETag, once a response has shown it. */
   tag: string | undefined;
 };
 
@@ -58,7 +58,7 @@ export type Key = { readonly key: string; readonly keyId: string; until: number 
 
 export type Employer = { readonly id: number; name: string; plan: Plan; readonly keys: Key[] };
 
-/** A creation that is remembered for 24 hours. */
+/** A creation with an Idempotency-Key, which is valid for 24 hours. */
 export type Remembered = {
   readonly owner: number;
   readonly key: string;
@@ -68,25 +68,25 @@ export type Remembered = {
   readonly at: number;
 };
 
-/** All that the service should know. Plain data, so that a copy can be tried on. */
+/** The expected state of the service: plain data, so that it can be cloned. */
 export type World = {
   now: number;
   readonly employers: readonly Employer[];
   jobs: Job[];
   readonly remembered: Remembered[];
-  /** All jobs ever made, and the tags that clients have seen on each. */
-  readonly made: { readonly id: number; readonly owner: number }[];
+  /** All jobs ever created, and the ETags that clients have seen of each. */
+  readonly created: { readonly id: number; readonly owner: number }[];
   readonly seen: Record<number, string[]>;
-  /** What sweeps have done. */
+  /** What all sweeps have done. */
   readonly swept: { archived: number; refreshed: number };
 };
 
 export const emptyWorld = (employers: readonly Employer[]): World => ({
-  now: firstMoment,
+  now: startTime,
   employers,
   jobs: [],
   remembered: [],
-  made: [],
+  created: [],
   seen: {},
   swept: { archived: 0, refreshed: 0 },
 });

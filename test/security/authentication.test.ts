@@ -5,17 +5,17 @@ import { newApiKey } from '../../lib/domain/api-key.ts';
 import { scan } from '../../lib/integrity/reads.ts';
 import { createKey, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
 import { type TableKey, tables } from '../../lib/store/tables.ts';
-import { problemOf, withoutRequestId } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { intercept } from '../support/faults.ts';
 import { minimalJob } from '../support/jobs.ts';
+import { problemOf, withoutRequestId } from '../support/responses.ts';
 
 const api = useApi();
 
-const keyed: readonly Route[] = routes.filter(({ key }) => key);
+const authenticatedRoutes: readonly Route[] = routes.filter(({ key }) => key);
 
-/** Each way in which a route can be asked, with a body that would be refused for several reasons. */
-const ways = keyed.flatMap(({ method, path, overrideOnly }) => {
+/** Every method and override of every route that needs a key. */
+const requestVariants = authenticatedRoutes.flatMap(({ method, path, overrideOnly }) => {
   const target = path.replace('{id}', '1');
   const overrides = method === 'POST' ? ['PUT', 'DELETE'] : [];
   return [
@@ -25,47 +25,47 @@ const ways = keyed.flatMap(({ method, path, overrideOnly }) => {
   ];
 });
 
-/** API2 has its home here; the forms that a key can be sent in are in test/api/authentication.test.ts. */
+/** See also test/api/authentication.test.ts for the forms in which a key can be sent. */
 describe('API2 broken authentication', () => {
-  test.each(ways)(
-    '%s %s %o is refused before anything else is looked at',
+  test.each(requestVariants)(
+    '%s %s %o returns 401 before any other check',
     async (method, target, headers) => {
       const bodies = ['{', '', '{"title":"', JSON.stringify(minimalJob)];
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         bodies.map((body) => {
           const sent = { ...headers, 'content-type': 'text/plain', 'idempotency-key': 'é' };
           return api.client().send(method, target, { body, headers: sent });
         }),
       );
-      expect(answers.map(({ status }) => status)).toEqual(bodies.map(() => 401));
-      expect(new Set(answers.map(withoutRequestId)).size).toBe(1);
+      expect(responses.map(({ status }) => status)).toEqual(bodies.map(() => 401));
+      expect(new Set(responses.map(withoutRequestId)).size).toBe(1);
     },
   );
 
   const requestsFor = async (key: string): Promise<string[]> => {
     const commands: string[] = [];
-    const note = <Answer>({ command }: { command: string }, send: () => Promise<Answer>) => {
+    const recordCommand = <Output>({ command }: { command: string }, send: () => Promise<Output>) => {
       commands.push(command);
       return send();
     };
-    problemOf(await intercept(note, () => api.client(key).get('/jobs')), 401);
+    problemOf(await intercept(recordCommand, () => api.client(key).get('/jobs')), 401);
     return commands;
   };
 
-  test('unknown, revoked and rotated keys cost the same work, so that time tells nothing', async () => {
+  test('unknown, revoked and rotated keys cause the same store requests, against timing attacks', async () => {
     const { id } = await api.employer();
     const issue = () => createKey({ employerId: id, label: '' }, new Date());
     const [revoked, rotated] = [await issue(), await issue()];
     await revokeKey(revoked.keyId, new Date());
     await rotateKey(rotated.keyId, 0, new Date());
-    const all = [newApiKey(randomBytes), revoked.key, rotated.key];
+    const invalidKeys = [newApiKey(randomBytes), revoked.key, rotated.key];
     const requests: string[][] = [];
-    for (const key of all) requests.push(await requestsFor(key));
-    expect(requests).toEqual(all.map(() => requests[0]));
+    for (const key of invalidKeys) requests.push(await requestsFor(key));
+    expect(requests).toEqual(invalidKeys.map(() => requests[0]));
     expect(requests[0]).toHaveLength(1);
   });
 
-  test('no table holds a key, or the secret part of one, after it has been used', async () => {
+  test('no table contains a key or its secret part after use', async () => {
     const { key } = await api.employer();
     const sent = { ...minimalJob, referenceId: 'K' };
     await api.client(key).post('/jobs', sent, { 'idempotency-key': 'once' });

@@ -1,44 +1,44 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Route, routes } from '../../lib/api/routes.ts';
-import { problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
-import type { Answer } from '../support/client.ts';
+import type { HttpResponse } from '../support/client.ts';
 import { intercept } from '../support/faults.ts';
 import { createJob, minimalJob } from '../support/jobs.ts';
+import { problemOf } from '../support/responses.ts';
 
 const api = useApi();
-const all: readonly Route[] = routes;
+const allRoutes: readonly Route[] = routes;
 const root = join(import.meta.dirname, '../..');
 
-/** Answers of every kind that the service itself gives. */
-const answers = async (): Promise<[string, Answer][]> => {
+/** A response of every kind that the service itself returns. */
+const sampleResponses = async (): Promise<[string, HttpResponse][]> => {
   const employer = await api.employer();
   const { id } = await createJob(employer, { referenceId: 'R' });
   const tag = String((await employer.get(`/jobs/${id}`)).headers.etag);
-  const gets = all.filter(({ method }) => method === 'GET');
+  const gets = allRoutes.filter(({ method }) => method === 'GET');
   const paths = gets.flatMap(({ path, key }) => {
-    const known = path.replace('{id}', key ? String(id) : '1').replace('{name}', 'validation');
-    return [known, path.replace(/\{\w+\}/, 'nothing')];
+    const validPath = path.replace('{id}', key ? String(id) : '1').replace('{name}', 'validation');
+    return [validPath, path.replace(/\{\w+\}/, 'nothing')];
   });
-  const broken = () => {
+  const throwStoreError = () => {
     throw Object.assign(new Error('secret of the store'), { name: 'ValidationException', $metadata: {} });
   };
-  const named: [string, Answer][] = [];
+  const namedResponses: [string, HttpResponse][] = [];
   for (const path of paths) {
-    const answer = await employer.get(path);
-    const again = { 'if-none-match': String(answer.headers.etag) };
-    named.push([path, answer], [`HEAD ${path}`, await employer.send('HEAD', path)]);
-    if (answer.headers.etag) named.push([`${path} again`, await employer.get(path, again)]);
+    const response = await employer.get(path);
+    const again = { 'if-none-match': String(response.headers.etag) };
+    namedResponses.push([path, response], [`HEAD ${path}`, await employer.send('HEAD', path)]);
+    if (response.headers.etag) namedResponses.push([`${path} again`, await employer.get(path, again)]);
   }
   const page = (await employer.get('/docs')).text;
   for (const [, asset] of page.matchAll(/(?:href|src)="docs\/([^"]+)"/g)) {
-    named.push([`asset ${asset}`, await employer.get(`/docs/${asset}`)]);
+    namedResponses.push([`asset ${asset}`, await employer.get(`/docs/${asset}`)]);
   }
   return [
-    ...named,
+    ...namedResponses,
     ['a creation', await employer.post('/jobs', minimalJob)],
-    ['a change', await employer.put(`/jobs/${id}`, { title: 'New' })],
+    ['an update', await employer.put(`/jobs/${id}`, { title: 'New' })],
     ['unchanged', await employer.get(`/jobs/${id}`, { 'if-none-match': tag })],
     ['400', await employer.post('/jobs', {})],
     ['401', await api.client().get('/jobs')],
@@ -47,33 +47,33 @@ const answers = async (): Promise<[string, Answer][]> => {
     ['409', await employer.post('/jobs', { ...minimalJob, referenceId: 'R' })],
     ['412', await employer.put(`/jobs/${id}`, {}, { 'if-match': '"x"' })],
     ['415', await employer.post('/jobs', 'x', { 'content-type': 'text/plain' })],
-    ['500', await intercept(broken, () => employer.send('GET', `/jobs/${id}`, { mayFail: true }))],
+    ['500', await intercept(throwStoreError, () => employer.send('GET', `/jobs/${id}`, { mayFail: true }))],
     ['a deletion', await employer.delete(`/jobs/${id}`)],
   ];
 };
 
 describe('API8 security misconfiguration', () => {
-  test('every answer says how it may be kept, what it is, and that nothing of it may run or be framed', async () => {
-    for (const [what, { headers, status }] of await answers()) {
-      expect(headers['x-content-type-options'], what).toBe('nosniff');
-      expect(headers['cache-control'], what).toMatch(/no-store|no-cache|immutable/);
-      expect(headers['content-security-policy'], what).toMatch(/^default-src 'none'/);
-      expect(headers['content-security-policy'], what).toContain("frame-ancestors 'none'");
-      expect(headers['content-security-policy'], what).not.toMatch(/unsafe|\*/);
-      if (status !== 204 && status !== 304) expect(headers['content-type'], what).toBeTruthy();
-      for (const name of [
+  test('every response has caching, content type and content security headers', async () => {
+    for (const [name, { headers, status }] of await sampleResponses()) {
+      expect(headers['x-content-type-options'], name).toBe('nosniff');
+      expect(headers['cache-control'], name).toMatch(/no-store|no-cache|immutable/);
+      expect(headers['content-security-policy'], name).toMatch(/^default-src 'none'/);
+      expect(headers['content-security-policy'], name).toContain("frame-ancestors 'none'");
+      expect(headers['content-security-policy'], name).not.toMatch(/unsafe|\*/);
+      if (status !== 204 && status !== 304) expect(headers['content-type'], name).toBeTruthy();
+      for (const header of [
         'server',
         'x-powered-by',
         'via',
         'set-cookie',
         'access-control-allow-credentials',
       ]) {
-        expect(headers[name], what).toBeUndefined();
+        expect(headers[header], name).toBeUndefined();
       }
     }
   });
 
-  test('an answer of an employer’s own is in no shared cache', async () => {
+  test('responses with data of an employer are not cached by shared caches', async () => {
     const employer = await api.employer();
     const { id } = await createJob(employer);
     for (const path of ['/jobs', `/jobs/${id}`]) {
@@ -81,7 +81,7 @@ describe('API8 security misconfiguration', () => {
     }
   });
 
-  test('a page that is known already keeps the policy that it came with', async () => {
+  test('a 304 response repeats the security headers of the page', async () => {
     const first = await api.client().get('/docs');
     const again = await api.client().get('/docs', { 'if-none-match': String(first.headers.etag) });
     expect(again.status).toBe(304);
@@ -92,7 +92,7 @@ describe('API8 security misconfiguration', () => {
     expect(first.headers['referrer-policy']).toBe('no-referrer');
   });
 
-  test('any origin may ask, and none with a user’s credentials', async () => {
+  test('CORS allows any origin, without credentials', async () => {
     const employer = await api.employer();
     for (const origin of ['https://evil.example', 'null']) {
       const { headers } = await employer.get('/jobs', { origin, cookie: 'session=1' });
@@ -101,20 +101,20 @@ describe('API8 security misconfiguration', () => {
     }
   });
 
-  test('no answer shows where in the code it was made, or what the store said', async () => {
-    for (const [what, { text, status }] of await answers()) {
-      expect(text, what).not.toContain(root);
+  test('no response reveals source locations or errors of the store', async () => {
+    for (const [name, { text, status }] of await sampleResponses()) {
+      expect(text, name).not.toContain(root);
       if (status < 400) continue;
-      expect(text, what).not.toMatch(/\.ts|node_modules|at .+:\d+:\d+|secret|Exception/);
+      expect(text, name).not.toMatch(/\.ts|node_modules|at .+:\d+:\d+|secret|Exception/);
     }
   });
 
-  test.each(['TRACE', 'PROPFIND'])('the method %s is unknown, and mirrors nothing', async (method) => {
+  test.each(['TRACE', 'PROPFIND'])('the method %s returns 405 and echoes nothing', async (method) => {
     const employer = await api.employer();
     for (const path of ['/jobs', '/jobs/1', '/docs']) {
-      const answer = await employer.send(method, path, { headers: { 'x-secret': 'mirrored' } });
-      problemOf(answer, 405);
-      expect(answer.text).not.toContain('mirrored');
+      const response = await employer.send(method, path, { headers: { 'x-secret': 'mirrored' } });
+      problemOf(response, 405);
+      expect(response.text).not.toContain('mirrored');
     }
   });
 });

@@ -2,20 +2,20 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fallbackFunction, type Route, routes } from '../../lib/api/routes.ts';
-import { problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
+import { problemOf } from '../support/responses.ts';
 
 const api = useApi();
 
-/** Called by a schedule, and by nothing else. */
-const ofTheOperator = ['sweep'];
+/** Invoked by a schedule only. */
+const operatorFunctions = ['sweep'];
 
 const folder = join(import.meta.dirname, '../../functions');
 const functions = readdirSync(folder).map((name) => name.replace(/\.ts$/, ''));
 
-/** What an operator does on the command line, as paths that somebody would try. */
-const guesses = [
-  ...ofTheOperator.flatMap((name) => [`/${name}`, `/functions/${name}`, `/jobs/${name}`]),
+/** Admin commands as paths that an attacker may try. */
+const guessedPaths = [
+  ...operatorFunctions.flatMap((name) => [`/${name}`, `/functions/${name}`, `/jobs/${name}`]),
   '/admin',
   '/employers',
   '/employers/1',
@@ -32,21 +32,21 @@ const guesses = [
 ];
 
 describe('API5 broken function level authorization', () => {
-  test('no route leads to what is for the operator alone', () => {
+  test('no route invokes an operator function', () => {
     const routed = new Set<string>([fallbackFunction, ...routes.map((route) => route.function)]);
-    expect(functions.filter((name) => !routed.has(name))).toEqual(ofTheOperator);
+    expect(functions.filter((name) => !routed.has(name))).toEqual(operatorFunctions);
   });
 
-  test.each(guesses)('%s is nothing, whoever asks and by whatever method', async (path) => {
+  test.each(guessedPaths)('%s is not found with any method', async (path) => {
     const employer = await api.employer();
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) {
-      const answer = await employer.send(method, path, { body: { plan: 'unlimited' } });
-      // `/jobs/…` is the path of a job: there it is the method that may be unknown.
-      expect(path.startsWith('/jobs/') ? [404, 405] : [404], method).toContain(answer.status);
+      const response = await employer.send(method, path, { body: { plan: 'unlimited' } });
+      // `/jobs/…` is a job's path, where an unknown method returns 405.
+      expect(path.startsWith('/jobs/') ? [404, 405] : [404], method).toContain(response.status);
     }
   });
 
-  test('an override makes no more of a request than the route of that method would', async () => {
+  test('X-HTTP-Method-Override gives no access to methods that a route lacks', async () => {
     const employer = await api.employer();
     const all: readonly Route[] = routes;
     for (const { path, method } of all.filter(({ key }) => !key)) {

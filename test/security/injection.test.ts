@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { verify } from '../../lib/integrity/verify.ts';
-import { jobOf, pageOf, problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { createJob, minimalJob, readJob } from '../support/jobs.ts';
 import { useOwnTables } from '../support/own-tables.ts';
+import { jobOf, pageOf, problemOf } from '../support/responses.ts';
 
 useOwnTables();
 const api = useApi();
@@ -12,8 +12,10 @@ afterAll(async () => {
   expect((await verify({ pause: 0 })).violations).toEqual([]);
 });
 
-/** Text that means something to a store's keys and expressions, to SQL, to a shell or to JavaScript. */
-const texts = [
+/**
+ * Text that is special in keys and expressions of the store, in SQL, in a shell or in JavaScript.
+ */
+const hostileTexts = [
   '1#active',
   '1#active#2026-11-20',
   '#v',
@@ -41,10 +43,10 @@ const texts = [
 ];
 
 describe('injection into keys and expressions', () => {
-  test.each(texts)('a referenceId and title of %j is text and no more', async (text) => {
+  test.each(hostileTexts)('%j in referenceId and title is handled as plain text', async (text) => {
     const [employer, other] = [await api.employer(), await api.employer()];
-    const bystander = await createJob(employer, { referenceId: 'bystander', status: 'active' });
-    const foreign = await createJob(other, { referenceId: text });
+    const unrelatedJob = await createJob(employer, { referenceId: 'unrelated', status: 'active' });
+    const foreignJob = await createJob(other, { referenceId: text });
     const title = text.trim() === '' ? 'blank' : text;
 
     const created = jobOf(await employer.post('/jobs', { ...minimalJob, referenceId: text, title }), 201);
@@ -52,15 +54,15 @@ describe('injection into keys and expressions', () => {
     expect((await employer.post('/jobs', { ...minimalJob, referenceId: text })).status).toBe(409);
     const put = await employer.put('/jobs', { referenceId: text, status: 'archived' });
     expect(jobOf(put)).toMatchObject({ id: created.id, referenceId: text, status: 'archived' });
-    const found = pageOf(await employer.get(`/jobs?q=${encodeURIComponent(text)}&status=archived`));
-    expect(found.data.map(({ id }) => id)).toEqual([created.id]);
+    const listed = pageOf(await employer.get(`/jobs?q=${encodeURIComponent(text)}&status=archived`));
+    expect(listed.data.map(({ id }) => id)).toEqual([created.id]);
     expect((await employer.delete('/jobs', { referenceId: text })).status).toBe(204);
 
-    expect(await readJob(employer, bystander)).toEqual(bystander);
-    expect(await readJob(other, foreign)).toEqual(foreign);
+    expect(await readJob(employer, unrelatedJob)).toEqual(unrelatedJob);
+    expect(await readJob(other, foreignJob)).toEqual(foreignJob);
   });
 
-  test.each(texts)('%j is no id, no status and no page', async (text) => {
+  test.each(hostileTexts)('%j is rejected as id, status, cursor and page', async (text) => {
     const employer = await api.employer();
     await createJob(employer, { status: 'active' });
     const sent = encodeURIComponent(text);
@@ -73,7 +75,7 @@ describe('injection into keys and expressions', () => {
     expect(pageOf(await employer.get('/jobs')).paging.total).toBe(1);
   });
 
-  test('a search has no wildcards and no pattern', async () => {
+  test('a search supports neither wildcards nor patterns', async () => {
     const employer = await api.employer();
     await createJob(employer, { title: 'Driver' });
     for (const q of ['%', '*', '.', '.*', '_river', 'D?iver', '^Dri', '[D]', '\\', '|']) {
@@ -82,7 +84,7 @@ describe('injection into keys and expressions', () => {
     }
   });
 
-  test('numbers where text belongs, and objects where numbers do, are errors', async () => {
+  test('values of other types are rejected in bodies, and ignored in unknown query parameters', async () => {
     const employer = await api.employer();
     for (const referenceId of [{ $ne: null }, ['x'], 1, true]) {
       problemOf(await employer.delete('/jobs', { referenceId }), 400);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { basePath, type Route, routes } from '../../lib/api/routes.ts';
 import openApi from '../../openapi.json' with { type: 'json' };
 import { useApi } from '../support/api.ts';
-import { exchange } from '../support/exchange.ts';
+import { sendHttp } from '../support/http.ts';
 
 const api = useApi();
 const all: readonly Route[] = routes;
@@ -11,42 +11,44 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH'];
 
 const segments = ['', 'v1', 'jobs', '1', 'docs', 'health', 'openapi.json', 'positiontypes', 'x'];
 
-/** Every path of up to two of these segments, and each of them with a slash at its end. */
+/** Every path of one or two of these segments, also with a trailing slash. */
 const paths = segments.flatMap((one) => [
   `/${one}`,
   ...segments.flatMap((two) => [`/${one}/${two}`, `/${one}/${two}/`]),
 ]);
 
-const fits = (pattern: string, path: string): boolean =>
+const matchesPattern = (pattern: string, path: string): boolean =>
   new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
 
-/** That the document lists each route, and no other, is held in test/api/openapi.test.ts. */
+/** test/api/openapi.test.ts checks that the document lists exactly the routes. */
 describe('API9 improper inventory management', () => {
   const documented = Object.keys(openApi.paths);
 
-  test('what is not documented is not there', async () => {
-    const unknown = [...new Set(paths)].filter((path) => !documented.some((one) => fits(one, path)));
-    expect(unknown.length).toBeGreaterThan(100);
-    for (const path of unknown) {
-      const answers = await Promise.all(methods.map((method) => api.client().send(method, path)));
+  test('undocumented paths return 404 for every method', async () => {
+    const undocumentedPaths = [...new Set(paths)].filter(
+      (path) => !documented.some((one) => matchesPattern(one, path)),
+    );
+    expect(undocumentedPaths.length).toBeGreaterThan(100);
+    for (const path of undocumentedPaths) {
+      const responses = await Promise.all(methods.map((method) => api.client().send(method, path)));
       expect(
-        answers.map(({ status }) => status),
+        responses.map(({ status }) => status),
         path,
       ).toEqual(methods.map(() => 404));
     }
   });
 
-  test('what is documented has the methods of the document, and no others', async () => {
+  test('documented paths accept the documented methods only', async () => {
     for (const [path, operations] of Object.entries(openApi.paths)) {
       const target = path.replace(/\{\w+\}/, '1');
-      const known = Object.keys(operations).map((method) => method.toUpperCase());
+      const documentedMethods = Object.keys(operations).map((method) => method.toUpperCase());
       for (const method of methods) {
         const { status } = await api.client().send(method, target);
-        const isKnown = known.includes(method === 'HEAD' ? 'GET' : method);
+        const isDocumented = documentedMethods.includes(method === 'HEAD' ? 'GET' : method);
         const overrideOnly = all.some(
           (one) => one.path === path && one.method === method && one.overrideOnly,
         );
-        expect(status === 405, `${method} ${path}`).toBe(!isKnown || overrideOnly);
+        expect(status === 405, `${method} ${path}`).toBe(!isDocumented || overrideOnly);
       }
     }
   });
@@ -67,8 +69,8 @@ describe('API9 improper inventory management', () => {
     `${basePath}/docs/%2e%2e%2fpackage.json`,
     `${basePath}/problems/constructor`,
     `${basePath}/docs/__proto__`,
-  ])('%s is nothing', async (path) => {
-    const { status, text } = await exchange(`${api.origin()}${path}`, 'GET', {}, undefined);
+  ])('%s returns 404', async (path) => {
+    const { status, text } = await sendHttp(`${api.origin()}${path}`, 'GET', {}, undefined);
     expect(status).toBe(404);
     expect(text).toContain('"requestId"');
   });

@@ -11,23 +11,23 @@ beforeEach(() => {
 });
 afterEach(() => output.mockRestore());
 
-const forged = '{"level":"info","status":200,"employerId":1}';
+const forgedLine = '{"level":"info","status":200,"employerId":1}';
 
-/** What would begin a line of its own, colour a terminal, or end a string of JSON. */
-const texts = [
-  `x\n${forged}`,
-  `x\r\n${forged}`,
-  `x\u2028${forged}`,
-  `x\u001b[2K\u001b[1A${forged}`,
+/** Text that would start a new line, control a terminal or end a JSON string. */
+const hostileTexts = [
+  `x\n${forgedLine}`,
+  `x\r\n${forgedLine}`,
+  `x\u2028${forgedLine}`,
+  `x\u001b[2K\u001b[1A${forgedLine}`,
   `","status":200,"forged":"`,
   '\u0007\u0008\u009b31m',
 ];
 
-/** All that a client can choose, with the text in each place. */
+/** Requests with the text in every part that a client controls. */
 const callsWith = (text: string, key: string) => {
   const headers = { 'api-key': key, 'content-type': 'application/json' };
   const encoded = encodeURIComponent(text);
-  const places = [
+  const requests = [
     { method: 'GET', target: `/jobs/${encoded}`, headers },
     { method: 'GET', target: `/${encoded}`, headers },
     { method: 'GET', target: `/jobs?q=${encoded}&status=${encoded}&${encoded}=1`, headers },
@@ -42,15 +42,15 @@ const callsWith = (text: string, key: string) => {
     { method: 'POST', target: '/jobs', headers: { ...headers, 'content-type': text } },
     { method: text.replace(/[^ -~]/g, '?'), target: '/jobs', headers },
   ];
-  return places.map((place) => ({
-    ...place,
+  return requests.map((request) => ({
+    ...request,
     body: Buffer.from(JSON.stringify({ ...minimalJob, title: text, referenceId: text, [text]: text })),
   }));
 };
 
-/** That no line holds a key or an e-mail address is in test/api/log.test.ts. */
+/** test/api/log.test.ts checks that no line contains a key or an e-mail address. */
 describe('log injection', () => {
-  test.each(texts)('%j begins no line, and adds nothing to one', async (text) => {
+  test.each(hostileTexts)('%j neither starts a log line nor adds to one', async (text) => {
     const { key } = await api.employer();
     for (const call of callsWith(text, key)) {
       output.mockClear();

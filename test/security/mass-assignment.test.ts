@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { readJobItems } from '../../lib/store/jobs/read-job-items.ts';
-import { faultsOf, jobOf, problemOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { createJob, minimalJob, without } from '../support/jobs.ts';
+import { faultsOf, jobOf, problemOf } from '../support/responses.ts';
 
 const api = useApi();
 
-/** Names that mean something inside, in the store or in the language. */
-const internal: Readonly<Record<string, unknown>> = {
+/** Names with a meaning in the code, in the store or in JavaScript. */
+const internalProperties: Readonly<Record<string, unknown>> = {
   v: 'forged',
   f: 99,
   version: 'forged',
@@ -33,41 +33,44 @@ const internal: Readonly<Record<string, unknown>> = {
   valueOf: 1,
 };
 
-const ofTheService = { id: 1, employer: { id: 1, name: 'Forged' }, publishDate: '1999-01-01' };
+const readOnlyProperties = { id: 1, employer: { id: 1, name: 'Forged' }, publishDate: '1999-01-01' };
 
 const lenient = { prefer: 'handling=lenient' };
 
 describe('API3 broken object property level authorization', () => {
-  test('an internal name is an error like any other name that is not published', async () => {
+  test('internal names are rejected like all unknown properties', async () => {
     const employer = await api.employer();
-    const answer = await employer.post('/jobs', { ...minimalJob, ...internal });
-    const wanted = Object.keys(internal).map((name) => `/${name} unknown_property`);
-    expect(faultsOf(answer)).toEqual(wanted.sort());
+    const response = await employer.post('/jobs', { ...minimalJob, ...internalProperties });
+    const expected = Object.keys(internalProperties).map((name) => `/${name} unknown_property`);
+    expect(faultsOf(response)).toEqual(expected.sort());
     const { id } = await createJob(employer);
-    expect(faultsOf(await employer.put(`/jobs/${id}`, internal))).toEqual(wanted);
+    expect(faultsOf(await employer.put(`/jobs/${id}`, internalProperties))).toEqual(expected);
   });
 
-  test('in lenient mode internal names change nothing, neither in the answer nor in the store', async () => {
+  test('in lenient mode internal names change neither the response nor the stored job', async () => {
     const employer = await api.employer();
-    const plain = await createJob(employer);
-    const forged = jobOf(await employer.post('/jobs', { ...minimalJob, ...internal }, lenient), 201);
-    expect(without(forged, 'id')).toEqual(without(plain, 'id'));
-    const before = await readJobItems([plain.id]);
-    await employer.put(`/jobs/${plain.id}`, internal, lenient);
-    expect(await readJobItems([plain.id])).toEqual(before);
-    const [item] = await readJobItems([forged.id]);
+    const plainJob = await createJob(employer);
+    const forgedJob = jobOf(
+      await employer.post('/jobs', { ...minimalJob, ...internalProperties }, lenient),
+      201,
+    );
+    expect(without(forgedJob, 'id')).toEqual(without(plainJob, 'id'));
+    const before = await readJobItems([plainJob.id]);
+    await employer.put(`/jobs/${plainJob.id}`, internalProperties, lenient);
+    expect(await readJobItems([plainJob.id])).toEqual(before);
+    const [item] = await readJobItems([forgedJob.id]);
     expect(Object.keys(item ?? {}).sort()).toEqual(Object.keys(before[0] ?? {}).sort());
     expect(JSON.stringify(item)).not.toMatch(/forged|2999-12-31/);
   });
 
-  test('id, employer and publishDate are the service’s own, whoever sends them', async () => {
+  test('id, employer and publishDate cannot be set by a client', async () => {
     const [employer, other] = [await api.employer(), await api.employer()];
-    const foreign = { ...ofTheService, employer: { id: other.id, name: other.name } };
-    const job = jobOf(await employer.post('/jobs', { ...minimalJob, ...foreign }), 201);
+    const foreignProperties = { ...readOnlyProperties, employer: { id: other.id, name: other.name } };
+    const job = jobOf(await employer.post('/jobs', { ...minimalJob, ...foreignProperties }), 201);
     expect(job).toMatchObject({ employer: { id: employer.id } });
     expect([job.id === 1, job.publishDate === '1999-01-01']).toEqual([false, false]);
     const { text, headers } = await employer.get(`/jobs/${job.id}`);
-    const put = await employer.put(`/jobs/${job.id}`, foreign);
+    const put = await employer.put(`/jobs/${job.id}`, foreignProperties);
     expect([put.text, put.headers.etag]).toEqual([text, headers.etag]);
     expect((await other.get(`/jobs/${job.id}`)).status).toBe(404);
   });
@@ -79,7 +82,7 @@ describe('API3 broken object property level authorization', () => {
     '"salary":{"__proto__":{"plusCommission":true}}',
     '"locations":[{"__proto__":{"description":"Richmond, BC"}}]',
     '"\\u005f_proto__":{"polluted":true}',
-  ])('a body with %s is refused, and no object of the process changes', async (member) => {
+  ])('a body with %s is rejected and changes no prototype', async (member) => {
     const employer = await api.employer();
     const body = `${JSON.stringify(minimalJob).slice(0, -1)},${member}}`;
     for (const headers of [{}, lenient]) problemOf(await employer.post('/jobs', body, headers), 400);

@@ -1,22 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { type Route, routes } from '../../lib/api/routes.ts';
-import { jobOf, pageOf, withoutRequestId } from '../support/answers.ts';
 import { type EmployerClient, useApi } from '../support/api.ts';
-import type { Answer } from '../support/client.ts';
+import type { HttpResponse } from '../support/client.ts';
 import { createJob, fullJob, minimalJob } from '../support/jobs.ts';
+import { jobOf, pageOf, withoutRequestId } from '../support/responses.ts';
 
 const api = useApi();
 
-/** A job as a stranger can name it. */
+/** The data by which another employer can refer to a job. */
 type Target = { readonly id: number; readonly referenceId: string; readonly tag: string };
 
-type Road = readonly [name: string, send: (as: EmployerClient, target: Target) => Promise<Answer>];
+type RequestVariant = readonly [
+  name: string,
+  send: (as: EmployerClient, target: Target) => Promise<HttpResponse>,
+];
 
-const keyed: readonly Route[] = routes.filter(({ key }) => key);
+const authenticatedRoutes: readonly Route[] = routes.filter(({ key }) => key);
 
 const bodies = [{}, { title: 'Mine now' }, { title: '' }];
 
-/** Conditions that hold for the owner must not let anybody else tell the job from none. */
+/** Conditions that hold for the owner must not reveal the job to others. */
 const conditions = ({ tag }: Target) => [
   {},
   { 'if-match': '*' },
@@ -26,20 +29,20 @@ const conditions = ({ tag }: Target) => [
   { prefer: 'handling=lenient' },
 ];
 
-const overriding = (method: string) => ({ 'x-http-method-override': method });
+const methodOverride = (method: string) => ({ 'x-http-method-override': method });
 
-/** All ways to send a route's request. A POST that is only ever something else is sent as each of these. */
-const roadsOf = ({ method, path, overrideOnly }: Route): Road[] => {
+/** All variants of a request to a route; an override-only POST is sent with each override. */
+const variantsOf = ({ method, path, overrideOnly }: Route): RequestVariant[] => {
   const methods = overrideOnly ? ['PUT', 'DELETE'] : [method];
-  return methods.flatMap((one) =>
-    (one === 'PUT' ? bodies : [undefined]).flatMap((body) =>
+  return methods.flatMap((effectiveMethod) =>
+    (effectiveMethod === 'PUT' ? bodies : [undefined]).flatMap((body) =>
       conditions({ id: 0, referenceId: '', tag: '' }).map(
-        (_, at): Road => [
-          `${method} ${path}${overrideOnly ? ` as ${one}` : ''} ${JSON.stringify(body)} ${at}`,
+        (_, at): RequestVariant => [
+          `${method} ${path}${overrideOnly ? ` as ${effectiveMethod}` : ''} ${JSON.stringify(body)} ${at}`,
           (as, target) =>
             as.send(method, path.replace('{id}', String(target.id)), {
               body,
-              headers: { ...conditions(target)[at], ...(overrideOnly && overriding(one)) },
+              headers: { ...conditions(target)[at], ...(overrideOnly && methodOverride(effectiveMethod)) },
             }),
         ],
       ),
@@ -47,38 +50,41 @@ const roadsOf = ({ method, path, overrideOnly }: Route): Road[] => {
   );
 };
 
-const byId = keyed.filter(({ path }) => path.includes('{id}')).flatMap(roadsOf);
+const byId = authenticatedRoutes.filter(({ path }) => path.includes('{id}')).flatMap(variantsOf);
 
-/** What names a job by its referenceId and must find none. A POST is not among these: it makes one. */
-const byReference: readonly Road[] = [
+/** Requests that refer to a job by its referenceId and must not find it. POST would create one. */
+const byReference: readonly RequestVariant[] = [
   ...[{}, { 'if-match': '*' }].map(
-    (headers): Road => [
+    (headers): RequestVariant => [
       `DELETE /jobs ${JSON.stringify(headers)}`,
       (as, { referenceId }) => as.delete('/jobs', { referenceId }, headers),
     ],
   ),
-  ['POST /jobs as DELETE', (as, { referenceId }) => as.post('/jobs', { referenceId }, overriding('DELETE'))],
   [
-    'PUT /jobs if it is there',
+    'POST /jobs as DELETE',
+    (as, { referenceId }) => as.post('/jobs', { referenceId }, methodOverride('DELETE')),
+  ],
+  [
+    'PUT /jobs with If-Match: *',
     (as, { referenceId }) => as.put('/jobs', { referenceId }, { 'if-match': '*' }),
   ],
   [
-    'PUT /jobs if it has this tag',
+    'PUT /jobs with the ETag',
     (as, { referenceId, tag }) => as.put('/jobs', { referenceId, title: 'Mine now' }, { 'if-match': tag }),
   ],
-  ['PUT /jobs with too little for a new job', (as, { referenceId }) => as.put('/jobs', { referenceId })],
+  ['PUT /jobs with an incomplete job', (as, { referenceId }) => as.put('/jobs', { referenceId })],
   [
-    'POST /jobs as PUT with too little',
-    (as, { referenceId }) => as.post('/jobs', { referenceId, status: 'archived' }, overriding('PUT')),
+    'POST /jobs as PUT with an incomplete job',
+    (as, { referenceId }) => as.post('/jobs', { referenceId, status: 'archived' }, methodOverride('PUT')),
   ],
   ['GET /jobs by q', (as) => as.get('/jobs?q=secret')],
   ['GET /jobs by status', (as) => as.get('/jobs?status=active')],
 ];
 
-const collection = keyed.filter(({ path }) => path === '/jobs').map(({ method }) => method);
+const methodsOfJobs = authenticatedRoutes.filter(({ path }) => path === '/jobs').map(({ method }) => method);
 
 describe('API1 broken object level authorization', () => {
-  const setting = async () => {
+  const createForeignJob = async () => {
     const [owner, stranger] = [await api.employer('Owner'), await api.employer('Stranger')];
     const created = await owner.post('/jobs', { ...fullJob, title: 'Secret plan' });
     const { id, referenceId } = jobOf(created, 201);
@@ -86,18 +92,18 @@ describe('API1 broken object level authorization', () => {
     return { owner, stranger, target, text: created.text };
   };
 
-  const namesOf = ({ headers }: Answer): string[] => Object.keys(headers).sort();
+  const namesOf = ({ headers }: HttpResponse): string[] => Object.keys(headers).sort();
 
-  const holdsFor = async (roads: readonly Road[]): Promise<void> => {
-    const { owner, stranger, target, text } = await setting();
-    const nobodys = { id: 2_147_483_647, referenceId: 'never used', tag: target.tag };
-    for (const [name, send] of roads) {
-      const [theirs, none] = [await send(stranger, target), await send(stranger, nobodys)];
-      expect(withoutRequestId(theirs), name).toBe(withoutRequestId(none));
-      expect([theirs.status, ...namesOf(theirs)], name).toEqual([none.status, ...namesOf(none)]);
-      expect(theirs.text, name).not.toContain(String(target.id));
-      expect(theirs.status === 200 ? pageOf(theirs).data : [], name).toEqual([]);
-      if (theirs.status !== 200) expect(theirs.status, name).toBeGreaterThanOrEqual(400);
+  const expectIndistinguishable = async (variants: readonly RequestVariant[]): Promise<void> => {
+    const { owner, stranger, target, text } = await createForeignJob();
+    const unusedTarget = { id: 2_147_483_647, referenceId: 'never used', tag: target.tag };
+    for (const [name, send] of variants) {
+      const [foreign, missing] = [await send(stranger, target), await send(stranger, unusedTarget)];
+      expect(withoutRequestId(foreign), name).toBe(withoutRequestId(missing));
+      expect([foreign.status, ...namesOf(foreign)], name).toEqual([missing.status, ...namesOf(missing)]);
+      expect(foreign.text, name).not.toContain(String(target.id));
+      expect(foreign.status === 200 ? pageOf(foreign).data : [], name).toEqual([]);
+      if (foreign.status !== 200) expect(foreign.status, name).toBeGreaterThanOrEqual(400);
     }
     const { text: after, headers } = await owner.get(`/jobs/${target.id}`);
     expect(after).toBe(text);
@@ -105,21 +111,22 @@ describe('API1 broken object level authorization', () => {
     expect(pageOf(await stranger.get('/jobs')).paging.total).toBe(0);
   };
 
-  test('the roads below are those of every route that needs a key', () => {
-    expect(new Set(keyed.map(({ path }) => path))).toEqual(new Set(['/jobs', '/jobs/{id}']));
-    expect(collection.sort()).toEqual(['DELETE', 'GET', 'POST', 'PUT']);
+  test('the variants cover every route that needs a key', () => {
+    expect(new Set(authenticatedRoutes.map(({ path }) => path))).toEqual(new Set(['/jobs', '/jobs/{id}']));
+    expect(methodsOfJobs.sort()).toEqual(['DELETE', 'GET', 'POST', 'PUT']);
     expect(byId.length).toBeGreaterThan(40);
   });
 
-  test("another's job is, by every route with an id, told from no job by nothing", () => holdsFor(byId));
+  test("another employer's job is indistinguishable from a missing one on every route with an id", () =>
+    expectIndistinguishable(byId));
 
-  test("another's job is, by its referenceId and in lists, told from no job by nothing", () =>
-    holdsFor(byReference));
+  test("another employer's job is indistinguishable from a missing one by referenceId and in lists", () =>
+    expectIndistinguishable(byReference));
 
   test.each(['POST', 'PUT'])(
-    "%s /jobs with another's referenceId makes a job as with a new one",
+    "%s /jobs with another employer's referenceId creates a job as usual",
     async (method) => {
-      const { owner, stranger, target, text } = await setting();
+      const { owner, stranger, target, text } = await createForeignJob();
       const send = (referenceId: string) =>
         stranger.send(method, '/jobs', { body: { ...minimalJob, referenceId } });
       const [used, unused] = [await send(target.referenceId), await send('never used')];
@@ -131,34 +138,37 @@ describe('API1 broken object level authorization', () => {
     },
   );
 
-  test("another's Idempotency-Key replays nothing", async () => {
+  test("another employer's Idempotency-Key replays nothing", async () => {
     const [owner, stranger] = [await api.employer(), await api.employer()];
     const headers = { 'idempotency-key': 'one' };
     const first = jobOf(await owner.post('/jobs', minimalJob, headers), 201);
-    const answer = await stranger.post('/jobs', minimalJob, headers);
-    expect(answer.headers['idempotent-replayed']).toBeUndefined();
-    const second = jobOf(answer, 201);
+    const response = await stranger.post('/jobs', minimalJob, headers);
+    expect(response.headers['idempotent-replayed']).toBeUndefined();
+    const second = jobOf(response, 201);
     expect(second.id).not.toBe(first.id);
     expect(second.employer.id).toBe(stranger.id);
   });
 
-  test("another's cursor opens no list, whatever it points at", async () => {
-    const { owner, stranger } = await setting();
+  test("another employer's cursor gives no access to a list", async () => {
+    const { owner, stranger } = await createForeignJob();
     await createJob(owner);
     const { next } = pageOf(await owner.get('/jobs?pageSize=1')).paging;
     const cursor = new URL(next ?? '').searchParams.get('cursor') ?? '';
-    const pointing = (text: string) => stranger.get(`/jobs?pageSize=1&page=2&cursor=${text}`);
-    const elsewhere = Buffer.from(cursor, 'base64url')
+    const listWithCursor = (text: string) => stranger.get(`/jobs?pageSize=1&page=2&cursor=${text}`);
+    const modified = Buffer.from(cursor, 'base64url')
       .toString()
       .replace(/#\w{6} /, '#00000z ');
-    const answers = [await pointing(cursor), await pointing(Buffer.from(elsewhere).toString('base64url'))];
-    expect(answers.map(({ status }) => status)).toEqual([400, 400]);
-    expect(new Set(answers.map(withoutRequestId)).size).toBe(1);
+    const responses = [
+      await listWithCursor(cursor),
+      await listWithCursor(Buffer.from(modified).toString('base64url')),
+    ];
+    expect(responses.map(({ status }) => status)).toEqual([400, 400]);
+    expect(new Set(responses.map(withoutRequestId)).size).toBe(1);
 
-    // Even one that was forged to name the stranger only ever moves within the stranger's own list.
-    const own = pageOf(await stranger.get('/jobs?pageSize=1&page=1'));
+    // A cursor that is forged with the stranger's id moves within the stranger's own list only.
+    const ownPage = pageOf(await stranger.get('/jobs?pageSize=1&page=1'));
     const forged = Buffer.from(cursor, 'base64url').toString().replace(` ${owner.id} `, ` ${stranger.id} `);
-    const page = pageOf(await pointing(Buffer.from(forged).toString('base64url')));
-    expect([page.data, page.paging.total]).toEqual([[], own.paging.total]);
+    const page = pageOf(await listWithCursor(Buffer.from(forged).toString('base64url')));
+    expect([page.data, page.paging.total]).toEqual([[], ownPage.paging.total]);
   });
 });

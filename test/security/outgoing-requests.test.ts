@@ -3,16 +3,16 @@ import { createServer } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { config } from '../../lib/config.ts';
-import { jobOf } from '../support/answers.ts';
 import { useApi } from '../support/api.ts';
 import { callFunction } from '../support/call-function.ts';
 import { minimalJob } from '../support/jobs.ts';
+import { jobOf } from '../support/responses.ts';
 
 const api = useApi();
 afterEach(() => vi.restoreAllMocks());
 
-/** The ports that sockets are opened to while `work` runs. */
-const portsAskedBy = async (work: () => Promise<void>): Promise<Set<number>> => {
+/** The ports that sockets connect to while `work` runs. */
+const connectedPorts = async (work: () => Promise<void>): Promise<Set<number>> => {
   const ports = new Set<number>();
   const { connect } = net.Socket.prototype;
   vi.spyOn(net.Socket.prototype, 'connect').mockImplementation(function (
@@ -28,14 +28,14 @@ const portsAskedBy = async (work: () => Promise<void>): Promise<Set<number>> => 
 };
 
 describe('API7 server side request forgery', () => {
-  test('no address that a client sends is ever asked for anything', async () => {
-    let asked = 0;
-    const bait = createServer((_, response) => {
-      asked += 1;
+  test('no address from a request is ever requested', async () => {
+    let requestCount = 0;
+    const trap = createServer((_, response) => {
+      requestCount += 1;
       response.end();
     }).listen(0, '127.0.0.1');
-    await new Promise((resolve) => bait.once('listening', resolve));
-    const { port } = bait.address() as AddressInfo;
+    await new Promise((resolve) => trap.once('listening', resolve));
+    const { port } = trap.address() as AddressInfo;
     const address = `http://127.0.0.1:${port}/latest/meta-data`;
     const lookups = vi.spyOn(dns, 'lookup');
     const { key } = await api.employer();
@@ -60,18 +60,18 @@ describe('API7 server side request forgery', () => {
     const send = (method: string, target: string, sent: object | '') =>
       callFunction({ method, target, headers, body: Buffer.from(sent && JSON.stringify(sent)) });
 
-    const ports = await portsAskedBy(async () => {
+    const ports = await connectedPorts(async () => {
       const created = await send('POST', '/jobs', body);
       const { id, applicationUrl } = jobOf(created, 201);
       expect(applicationUrl).toBe(address);
       await send('PUT', `/jobs/${id}`, { applicationUrl: `${address}?2` });
       await send('GET', `/jobs/${id}`, '');
       await send('GET', '/jobs', '');
-      // What a client calls us is not where links lead.
+      // Links do not use the Host header.
       expect(created.headers.location).not.toContain(String(port));
     });
-    bait.close();
-    expect(asked).toBe(0);
+    trap.close();
+    expect(requestCount).toBe(0);
     expect([...ports].filter((one) => one !== Number(new URL(config().endpoint ?? '').port))).toEqual([]);
     expect(lookups.mock.calls.map(([name]) => name).filter((name) => name !== '127.0.0.1')).toEqual([]);
   });

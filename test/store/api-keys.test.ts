@@ -20,11 +20,11 @@ const newEmployer = (name = 'Employer') => createEmployer({ name, plan: 'standar
 const itemsOf = async (table: 'apiKeys' | 'employers') =>
   (await dynamo().send(new ScanCommand({ TableName: tableName(table), ConsistentRead: true }))).Items ?? [];
 
-// A look at every item sees this file's items only.
+// Scans see only the items of this file.
 useOwnTables();
 
-describe('creating', () => {
-  test('the key finds its employer', async () => {
+describe('createKey', () => {
+  test('creates a key that identifies its employer', async () => {
     const employer = await createEmployer({ name: 'Ferme Bélanger', plan: 'unlimited' }, now);
     const created = await createKey({ employerId: employer.id, label: 'website' }, now);
     expect(created).toEqual({
@@ -43,7 +43,7 @@ describe('creating', () => {
     });
   });
 
-  test('no part of the secret is stored', async () => {
+  test('stores no part of the secret', async () => {
     const { id } = await newEmployer();
     const { key } = await createKey({ employerId: id, label: 'secret' }, now);
     const stored = JSON.stringify([await itemsOf('apiKeys'), await itemsOf('employers')]);
@@ -53,7 +53,7 @@ describe('creating', () => {
     expect(stored).not.toContain(key.slice(-6));
   });
 
-  test('for an unknown employer is refused and stores nothing', async () => {
+  test('throws for an unknown employer and stores nothing', async () => {
     const before = await itemsOf('apiKeys');
     await expect(createKey({ employerId: 999_999, label: '' }, now)).rejects.toThrow(
       'There is no employer 999999.',
@@ -61,7 +61,7 @@ describe('creating', () => {
     expect(await itemsOf('apiKeys')).toHaveLength(before.length);
   });
 
-  test.each(['x'.repeat(129), 'a\tb', '\u001b[2J'])('a label %j is refused', async (label) => {
+  test.each(['x'.repeat(129), 'a\tb', '\u001b[2J'])('rejects the label %j', async (label) => {
     const { id } = await newEmployer();
     await expect(createKey({ employerId: id, label }, now)).rejects.toThrow(
       "A key's label has at most 128 characters",
@@ -69,27 +69,21 @@ describe('creating', () => {
     expect(await listKeys(id)).toEqual([]);
   });
 
-  test('a rename between reading the employer and writing the key reaches the key', async () => {
+  test('copies a rename that happens between the read of the employer and the write of the key', async () => {
     const { id } = await newEmployer('Old');
-    let renamed = false;
-    dynamo().middlewareStack.add(
-      (next, context) => async (args) => {
-        if (!renamed && context.commandName === 'TransactWriteItemsCommand') {
-          renamed = true;
-          await updateEmployer(id, { name: 'New', plan: 'unlimited' });
-        }
-        return next(args);
-      },
-      { name: 'rename before writing', step: 'initialize' },
+    let isRenamed = false;
+    const action = async () => {
+      await updateEmployer(id, { name: 'New', plan: 'unlimited' });
+      isRenamed = true;
+    };
+    const { key } = await withInterruption({ nth: 1, command: 'TransactWriteItemsCommand', action }, () =>
+      createKey({ employerId: id, label: '' }, now),
     );
-    const { key } = await createKey({ employerId: id, label: '' }, now).finally(() =>
-      dynamo().middlewareStack.remove('rename before writing'),
-    );
-    expect(renamed).toBe(true);
+    expect(isRenamed).toBe(true);
     expect(await findKey(digestOf(key))).toMatchObject({ employerName: 'New', plan: 'unlimited' });
   });
 
-  test('keys created while the employer is renamed all end with the last name', async () => {
+  test('leaves all keys with the last name when the employer is renamed concurrently', async () => {
     const { id } = await newEmployer('Old');
     const renames = async () => {
       for (const name of ['A', 'B', 'C', 'Last']) await updateEmployer(id, { name });
@@ -101,18 +95,18 @@ describe('creating', () => {
   });
 });
 
-describe('listing', () => {
-  test('shows what is public of a key, and when it was revoked', async () => {
-    const [mine, other] = [await newEmployer(), await newEmployer()];
-    const { keyId } = await createKey({ employerId: mine.id, label: 'website' }, now);
+describe('listKeys', () => {
+  test('returns the public data of a key and its revocation time', async () => {
+    const [own, other] = [await newEmployer(), await newEmployer()];
+    const { keyId } = await createKey({ employerId: own.id, label: 'website' }, now);
     await createKey({ employerId: other.id, label: 'other' }, now);
-    const live = { keyId, label: 'website', created: now.toISOString() };
-    expect(await listKeys(mine.id)).toEqual([live]);
+    const activeKey = { keyId, label: 'website', created: now.toISOString() };
+    expect(await listKeys(own.id)).toEqual([activeKey]);
     await revokeKey(keyId, later);
-    expect(await listKeys(mine.id)).toEqual([{ ...live, revoked: later.toISOString() }]);
+    expect(await listKeys(own.id)).toEqual([{ ...activeKey, revoked: later.toISOString() }]);
   });
 
-  test('has the oldest key first', async () => {
+  test('returns the oldest key first', async () => {
     const { id } = await newEmployer();
     for (const hour of [15, 3, 11, 7, 19, 23]) {
       await createKey({ employerId: id, label: '' }, new Date(Date.UTC(2026, 10, 20, hour)));
@@ -121,32 +115,35 @@ describe('listing', () => {
     expect(hours).toEqual([3, 7, 11, 15, 19, 23]);
   });
 
-  test('of an unknown employer is refused, of one without keys is empty', async () => {
+  test('throws for an unknown employer and is empty for one without keys', async () => {
     await expect(listKeys(999_999)).rejects.toThrow('There is no employer 999999.');
     expect(await listKeys((await newEmployer()).id)).toEqual([]);
   });
 });
 
-describe('revoking', () => {
-  test('marks this key and no other', async () => {
+describe('revokeKey', () => {
+  test('revokes this key only', async () => {
     const { id } = await newEmployer();
-    const [ended, kept] = [
+    const [revokedKey, otherKey] = [
       await createKey({ employerId: id, label: '' }, now),
       await createKey({ employerId: id, label: '' }, now),
     ];
-    expect(await revokeKey(ended.keyId, later)).toEqual({ keyId: ended.keyId, revoked: later.toISOString() });
-    expect((await findKey(digestOf(ended.key)))?.revoked).toBe(later.toISOString());
-    expect(await findKey(digestOf(kept.key))).not.toHaveProperty('revoked');
+    expect(await revokeKey(revokedKey.keyId, later)).toEqual({
+      keyId: revokedKey.keyId,
+      revoked: later.toISOString(),
+    });
+    expect((await findKey(digestOf(revokedKey.key)))?.revoked).toBe(later.toISOString());
+    expect(await findKey(digestOf(otherKey.key))).not.toHaveProperty('revoked');
   });
 
-  test('again keeps the first time', async () => {
+  test('keeps the first revocation time', async () => {
     const { id } = await newEmployer();
     const { keyId } = await createKey({ employerId: id, label: '' }, now);
     await revokeKey(keyId, later);
     expect(await revokeKey(keyId, evenLater)).toEqual({ keyId, revoked: later.toISOString() });
   });
 
-  test('outlives a rename of the employer', async () => {
+  test('stays in effect when the employer is renamed', async () => {
     const { id } = await newEmployer();
     const { keyId, key } = await createKey({ employerId: id, label: '' }, now);
     await revokeKey(keyId, later);
@@ -154,24 +151,24 @@ describe('revoking', () => {
     expect(await findKey(digestOf(key))).toMatchObject({ employerName: 'New', revoked: later.toISOString() });
   });
 
-  test('works on a key that the index does not know yet', async () => {
+  test('works when the index does not contain the key yet', async () => {
     const { id } = await newEmployer();
     const { keyId, key } = await createKey({ employerId: id, label: '' }, now);
-    let asked = false;
+    let hasQueriedIndex = false;
     dynamo().middlewareStack.add(
       (next, context) => async (args) => {
         if (context.commandName !== 'QueryCommand') return next(args);
-        asked = true;
+        hasQueriedIndex = true;
         return { output: { $metadata: {}, Items: [] }, response: {} };
       },
       { name: 'lagging index', step: 'initialize' },
     );
     await revokeKey(keyId, later).finally(() => dynamo().middlewareStack.remove('lagging index'));
-    expect(asked).toBe(true);
+    expect(hasQueriedIndex).toBe(true);
     expect((await findKey(digestOf(key)))?.revoked).toBe(later.toISOString());
   });
 
-  test('cuts off the rest of an overlap, and once it is over keeps its end', async () => {
+  test('ends an overlap early, and keeps the end of a past overlap', async () => {
     const { id } = await newEmployer();
     const { keyId, key } = await createKey({ employerId: id, label: '' }, now);
     await rotateKey(keyId, 2 * hour, now);
@@ -183,15 +180,15 @@ describe('revoking', () => {
     expect((await revokeKey(other.keyId, evenLater)).revoked).toBe(later.toISOString());
   });
 
-  test('an unknown key is refused by name and leaves no item', async () => {
+  test('throws for an unknown key and stores nothing', async () => {
     const before = await itemsOf('apiKeys');
     await expect(revokeKey('key_unknown', now)).rejects.toThrow('There is no key key_unknown.');
     expect(await itemsOf('apiKeys')).toHaveLength(before.length);
   });
 });
 
-describe('rotating', () => {
-  const aKey = async () => {
+describe('rotateKey', () => {
+  const newKey = async () => {
     const { id } = await newEmployer();
     return createKey({ employerId: id, label: 'website' }, now);
   };
@@ -201,11 +198,11 @@ describe('rotating', () => {
     command = 'TransactWriteItemsCommand',
   ) => withInterruption({ nth: 1, command, action }, work);
 
-  test('makes a key of the same employer and label, and ends the old one after the overlap', async () => {
-    const old = await aKey();
+  test('creates a key with the same employer and label, and ends the old key after the overlap', async () => {
+    const old = await newKey();
     const { issued, revoked } = await rotateKey(old.keyId, hour, now);
-    const { key, keyId, ...rest } = issued;
-    expect(rest).toEqual({ employerId: old.employerId, label: 'website', created: now.toISOString() });
+    const { key, keyId, ...otherFields } = issued;
+    expect(otherFields).toEqual({ employerId: old.employerId, label: 'website', created: now.toISOString() });
     expect(revoked).toBe(later.toISOString());
     expect(await findKey(digestOf(old.key))).toMatchObject({ revoked, overlapping: true });
     expect(await findKey(digestOf(key))).toEqual({
@@ -220,14 +217,14 @@ describe('rotating', () => {
     );
   });
 
-  test('without an overlap ends the old key at once, on every clock', async () => {
-    const old = await aKey();
+  test('ends the old key immediately without an overlap', async () => {
+    const old = await newKey();
     expect((await rotateKey(old.keyId, 0, now)).revoked).toBe(now.toISOString());
     expect(await findKey(digestOf(old.key))).not.toHaveProperty('overlapping');
   });
 
-  test('again may bring the end of the old key nearer and does not put it off', async () => {
-    const old = await aKey();
+  test('can bring the end of the old key forward but not postpone it', async () => {
+    const old = await newKey();
     await rotateKey(old.keyId, 2 * hour, now);
     expect((await rotateKey(old.keyId, 3 * hour, now)).revoked).toBe(evenLater.toISOString());
     expect((await rotateKey(old.keyId, hour, now)).revoked).toBe(later.toISOString());
@@ -236,21 +233,21 @@ describe('rotating', () => {
     expect(await findKey(digestOf(old.key))).not.toHaveProperty('overlapping');
   });
 
-  test('of a key that has ended makes no key', async () => {
-    const [revoked, over] = [await aKey(), await aKey()];
+  test('throws for a revoked or expired key and creates no key', async () => {
+    const [revoked, expired] = [await newKey(), await newKey()];
     await revokeKey(revoked.keyId, now);
-    await rotateKey(over.keyId, hour, now);
+    await rotateKey(expired.keyId, hour, now);
     const refusal = /^The key key_\w+ was revoked at 2026-11-20T1[01]:00:00.000Z; create a new one instead.$/;
-    // By a clock that is behind it is not revoked yet; it is all the same.
+    // The clock of the caller is behind: the key counts as revoked all the same.
     await expect(rotateKey(revoked.keyId, hour, new Date(now.getTime() - hour))).rejects.toThrow(refusal);
-    await expect(rotateKey(over.keyId, hour, later)).rejects.toThrow(refusal);
+    await expect(rotateKey(expired.keyId, hour, later)).rejects.toThrow(refusal);
     expect(await listKeys(revoked.employerId)).toHaveLength(1);
-    expect(await listKeys(over.employerId)).toHaveLength(2);
+    expect(await listKeys(expired.employerId)).toHaveLength(2);
     await expect(rotateKey('key_unknown', 0, now)).rejects.toThrow('There is no key key_unknown.');
   });
 
-  test('at the moment of a revocation does not lengthen the life of the key, and makes none', async () => {
-    const { keyId, key, employerId } = await aKey();
+  test('throws when the key is revoked concurrently, and does not extend the key', async () => {
+    const { keyId, key, employerId } = await newKey();
     const rotation = interrupt(
       () => revokeKey(keyId, now),
       () => rotateKey(keyId, hour, now),
@@ -260,45 +257,45 @@ describe('rotating', () => {
     expect(await listKeys(employerId)).toHaveLength(1);
   });
 
-  test('that breaks off after any of its requests has done all of it or nothing', async () => {
-    for (let sent = 0, done = false; !done; sent++) {
-      const { keyId, employerId } = await aKey();
+  test('is atomic when it fails after any request', async () => {
+    for (let allowedRequests = 0, isDone = false; !isDone; allowedRequests++) {
+      const { keyId, employerId } = await newKey();
       let count = 0;
       const rotation = intercept(
-        (_, send) => (count++ < sent ? send() : Promise.reject(new Error('broken off'))),
+        (_, send) => (count++ < allowedRequests ? send() : Promise.reject(new Error('connection lost'))),
         () => rotateKey(keyId, 0, now),
       );
-      done = await rotation.then(
+      isDone = await rotation.then(
         () => true,
         () => false,
       );
       const keys = await listKeys(employerId);
-      const [ended] = keys.filter((one) => one.revoked !== undefined);
-      expect(keys).toHaveLength(ended ? 2 : 1);
-      expect(ended?.keyId).toBe(done ? keyId : undefined);
+      const [revokedKey] = keys.filter((one) => one.revoked !== undefined);
+      expect(keys).toHaveLength(revokedKey ? 2 : 1);
+      expect(revokedKey?.keyId).toBe(isDone ? keyId : undefined);
     }
   });
 
-  test('twice at once ends the old key once and leaves two that work', async () => {
-    const { keyId, employerId } = await aKey();
+  test('concurrent rotations end the old key once and create two valid keys', async () => {
+    const { keyId, employerId } = await newKey();
     const rotations = await Promise.all([rotateKey(keyId, hour, now), rotateKey(keyId, hour, now)]);
     const holders = await Promise.all(rotations.map(({ issued }) => findKey(digestOf(issued.key))));
     expect(holders.map((holder) => holder?.employerId)).toEqual([employerId, employerId]);
     expect(new Set(rotations.map(({ revoked }) => revoked))).toEqual(new Set([later.toISOString()]));
   });
 
-  test('whose answer is lost makes one key', async () => {
-    const { keyId, employerId } = await aKey();
-    const { result, struck } = await withFaultAt(
-      { nth: 1, command: 'TransactWriteItemsCommand', kind: 'lost' },
+  test('creates one key when the response is lost', async () => {
+    const { keyId, employerId } = await newKey();
+    const { result, injected } = await withFaultAt(
+      { nth: 1, command: 'TransactWriteItemsCommand', kind: 'response-lost' },
       () => rotateKey(keyId, 0, now),
     );
-    expect(struck).toBe(true);
+    expect(injected).toBe(true);
     expect(await listKeys(employerId)).toHaveLength(2);
     expect(await findKey(digestOf(result.issued.key))).toMatchObject({ keyId: result.issued.keyId });
   });
 });
 
-test('a digest that nobody has finds nothing', async () => {
-  expect(await findKey(digestOf('nobody'))).toBeUndefined();
+test('findKey returns undefined for an unknown digest', async () => {
+  expect(await findKey(digestOf('unknown'))).toBeUndefined();
 });

@@ -17,8 +17,8 @@ useOwnTables();
 
 const start = Date.UTC(2026, 10, 20, 10);
 
-/** A clock that moves only while somebody waits. */
-const pace = (duringWait: () => Promise<unknown> = async () => {}) => {
+/** A clock that advances only during waits. */
+const newClock = (duringWait: () => Promise<unknown> = async () => {}) => {
   let now = start;
   const waits: number[] = [];
   const progress: number[] = [];
@@ -35,13 +35,13 @@ const pace = (duringWait: () => Promise<unknown> = async () => {}) => {
   };
 };
 
-const anEmployer = async () =>
+const newEmployer = async () =>
   (await createEmployer({ name: 'Leaving', plan: 'standard' }, new Date(start))).id;
 
-const aKeyOf = (employerId: number) => createKey({ employerId, label: '' }, new Date(start));
+const newKeyOf = (employerId: number) => createKey({ employerId, label: '' }, new Date(start));
 
 /** Every item of the tables that names the employer. */
-const leftOf = async (employerId: number) => {
+const itemsOfEmployer = async (employerId: number) => {
   const itemsOf = async (table: TableKey) =>
     (await dynamo().send(new ScanCommand({ TableName: tableName(table), ConsistentRead: true }))).Items ?? [];
   const [employers, ...others] = await Promise.all(
@@ -65,82 +65,82 @@ const piecesOf = async (id: number) => {
   return Items;
 };
 
-test('everything of the employer goes, and nothing of another', async () => {
-  const [leaving, staying] = [await anEmployer(), await anEmployer()];
-  const long = await aStoredJob({ employerId: leaving, description: randomText(900_000) });
+test('deletes all data of the employer only', async () => {
+  const [deleted, other] = [await newEmployer(), await newEmployer()];
+  const long = await aStoredJob({ employerId: deleted, description: randomText(900_000) });
   for (let count = 0; count < 60; count++) {
-    await aStoredJob({ employerId: leaving, referenceId: count % 2 ? `R${count}` : null, status: 'active' });
+    await aStoredJob({ employerId: deleted, referenceId: count % 2 ? `R${count}` : null, status: 'active' });
   }
-  await aKeyOf(leaving);
-  await aKeyOf(leaving);
-  const kept = await aStoredJob({ employerId: staying, referenceId: 'R1' });
-  await aKeyOf(staying);
-  const before = await leftOf(staying);
+  await newKeyOf(deleted);
+  await newKeyOf(deleted);
+  const otherJob = await aStoredJob({ employerId: other, referenceId: 'R1' });
+  await newKeyOf(other);
+  const before = await itemsOfEmployer(other);
 
-  const clock = pace();
-  expect(await deleteEmployer(leaving, clock)).toEqual({ jobs: 61, keys: 2 });
-  expect(await leftOf(leaving)).toEqual([]);
+  const clock = newClock();
+  expect(await deleteEmployer(deleted, clock)).toEqual({ jobs: 61, keys: 2 });
+  expect(await itemsOfEmployer(deleted)).toEqual([]);
   expect(await piecesOf(long.job.id)).toEqual([]);
   expect(clock.progress.at(-1)).toBe(61);
   expect(clock.progress).toEqual([...clock.progress].sort((one, other) => one - other));
-  expect(await leftOf(staying)).toEqual(before);
-  expect(await readJob(kept.job.id, staying)).toEqual(kept);
-  await expect(getEmployer(leaving)).rejects.toThrow(`There is no employer ${leaving}.`);
+  expect(await itemsOfEmployer(other)).toEqual(before);
+  expect(await readJob(otherJob.job.id, other)).toEqual(otherJob);
+  await expect(getEmployer(deleted)).rejects.toThrow(`There is no employer ${deleted}.`);
 });
 
-test('broken off after any of its requests, the same call again completes it', async () => {
-  for (let sent = 0, isDone = false; !isDone; sent++) {
-    const id = await anEmployer();
-    await aKeyOf(id);
+test('can be repeated after a failure at any request', async () => {
+  for (let allowedRequests = 0, isDone = false; !isDone; allowedRequests++) {
+    const id = await newEmployer();
+    await newKeyOf(id);
     const { job } = await aStoredJob({ employerId: id, referenceId: 'R' });
     await aStoredJob({ employerId: id });
     let count = 0;
     const first = intercept(
-      (_, send) => (count++ < sent ? send() : Promise.reject(new Error('broken off'))),
-      () => deleteEmployer(id, pace()),
+      (_, send) => (count++ < allowedRequests ? send() : Promise.reject(new Error('connection lost'))),
+      () => deleteEmployer(id, newClock()),
     );
     isDone = await first.then(
       () => true,
       () => false,
     );
-    if (!isDone) await deleteEmployer(id, pace());
-    expect(await leftOf(id), `after ${sent} requests`).toEqual([]);
+    if (!isDone) await deleteEmployer(id, newClock());
+    expect(await itemsOfEmployer(id), `after ${allowedRequests} requests`).toEqual([]);
     expect(await piecesOf(job.id)).toEqual([]);
   }
 });
 
-describe('a client that still writes', () => {
-  test('by a remembered key is waited for, and what it wrote goes too', async () => {
-    const id = await anEmployer();
-    const { key } = await aKeyOf(id);
+describe('concurrent writes', () => {
+  test('with a cached key are waited for and deleted', async () => {
+    const id = await newEmployer();
+    const { key } = await newKeyOf(id);
     const job = aJob({ employerId: id, referenceId: 'late' });
     let lastMoment = 0;
-    const clock = pace(async () => {
+    const clock = newClock(async () => {
       lastMoment = start + cacheMillis - 1;
       if (await authenticate(key, lastMoment)) await createJob(job);
     });
     await authenticate(key, start);
     expect(await deleteEmployer(id, clock)).toEqual({ jobs: 1, keys: 1 });
-    expect(await leftOf(id)).toEqual([]);
+    expect(await itemsOfEmployer(id)).toEqual([]);
     expect(await piecesOf(job.id)).toEqual([]);
-    // Its last request began by then and may take 30 seconds.
+    // The last request started at this time and may take 30 seconds.
     expect(clock.now().getTime()).toBeGreaterThanOrEqual(lastMoment + 30_000);
     expect(await authenticate(key, clock.now().getTime())).toBeUndefined();
   });
 
-  test('a job between its reading and its deletion leaves no piece behind', async () => {
-    const id = await anEmployer();
+  test('between the read and the deletion of a job leave no piece behind', async () => {
+    const id = await newEmployer();
     const { job } = await aStoredJob({ employerId: id });
     const rewrite = async () => {
       const stored = await readJob(job.id, id);
       if (stored) await updateJob(stored, { ...stored.job, description: randomText(400_000) });
     };
-    // In both walks: the sweep is no client, and is not stopped with the keys.
+    // In both passes: the sweep can still write, because it needs no key.
     const deleted = await withInterruption(
       { nth: 1, command: 'TransactWriteItemsCommand', action: rewrite },
       () =>
         withInterruption({ nth: 3, command: 'TransactWriteItemsCommand', action: rewrite }, () =>
-          deleteEmployer(id, pace()),
+          deleteEmployer(id, newClock()),
         ),
     );
     expect(deleted.jobs).toBe(1);
@@ -148,90 +148,96 @@ describe('a client that still writes', () => {
   });
 });
 
-describe('the wait', () => {
-  test('is left out where the keys have been stopped for long, or there are none', async () => {
-    const [suspended, without] = [await anEmployer(), await anEmployer()];
-    await aKeyOf(suspended);
-    await suspendEmployer(suspended, new Date(start - 3_600_000));
-    for (const id of [suspended, without]) {
-      const clock = pace();
+describe('the wait for requests in flight', () => {
+  test('is skipped when the keys were stopped long ago or do not exist', async () => {
+    const [suspendedEmployer, withoutKeys] = [await newEmployer(), await newEmployer()];
+    await newKeyOf(suspendedEmployer);
+    await suspendEmployer(suspendedEmployer, new Date(start - 3_600_000));
+    for (const id of [suspendedEmployer, withoutKeys]) {
+      const clock = newClock();
       await deleteEmployer(id, clock);
       expect(clock.waits).toEqual([]);
     }
   });
 
-  test('is counted from when the last key was stopped, not from when that was begun', async () => {
-    const id = await anEmployer();
-    await aKeyOf(id);
-    const cutShort = intercept(
-      (sending, send) => (sending.command === 'ScanCommand' ? Promise.reject(new Error('cut off')) : send()),
+  test('starts when the last key has been stopped', async () => {
+    const id = await newEmployer();
+    await newKeyOf(id);
+    const interrupted = intercept(
+      (request, send) =>
+        request.command === 'ScanCommand' ? Promise.reject(new Error('connection lost')) : send(),
       () => suspendEmployer(id, new Date(start - 3_600_000)),
     );
-    await expect(cutShort).rejects.toThrow();
-    const clock = pace();
+    await expect(interrupted).rejects.toThrow();
+    const clock = newClock();
     await deleteEmployer(id, clock);
     expect(clock.waits).toEqual([cacheMillis + 35_000]);
   });
 
-  test('goes on where it was broken off', async () => {
-    const id = await anEmployer();
-    await aKeyOf(id);
+  test('continues after an interruption', async () => {
+    const id = await newEmployer();
+    await newKeyOf(id);
     await aStoredJob({ employerId: id, referenceId: 'R' });
-    const broken = deleteEmployer(id, { ...pace(), wait: () => Promise.reject(new Error('broken off')) });
-    await expect(broken).rejects.toThrow('broken off');
-    // No reference is left that points to a job which is gone.
-    expect((await leftOf(id)).filter(({ referenceId }) => referenceId)).toEqual([]);
-    const clock = pace();
+    const interrupted = deleteEmployer(id, {
+      ...newClock(),
+      wait: () => Promise.reject(new Error('connection lost')),
+    });
+    await expect(interrupted).rejects.toThrow('connection lost');
+    // No reference to a deleted job is left.
+    expect((await itemsOfEmployer(id)).filter(({ referenceId }) => referenceId)).toEqual([]);
+    const clock = newClock();
     await deleteEmployer(id, { ...clock, now: () => new Date(start + 50_000) });
     expect(clock.waits).toEqual([cacheMillis + 35_000 - 50_000]);
   });
 });
 
-test('a job that the index does not show yet goes by its reference', async () => {
-  const id = await anEmployer();
+test('finds a job by its reference when the index lags', async () => {
+  const id = await newEmployer();
   const { job } = await aStoredJob({ employerId: id, referenceId: 'R' });
   await aStoredJob({ employerId: id, referenceId: 'S' });
-  const lagging = intercept(
-    async (sending, send) => {
-      const answer = await send();
-      const { IndexName } = sending.input as { IndexName?: string };
-      if (IndexName) Object.assign((answer as { output: object }).output, { Items: [], Count: 0 });
-      return answer;
+  const deletion = intercept(
+    async (request, send) => {
+      const result = await send();
+      const { IndexName } = request.input as { IndexName?: string };
+      if (IndexName) Object.assign((result as { output: object }).output, { Items: [], Count: 0 });
+      return result;
     },
-    () => deleteEmployer(id, pace()),
+    () => deleteEmployer(id, newClock()),
   );
-  expect((await lagging).jobs).toBe(2);
+  expect((await deletion).jobs).toBe(2);
   expect(await piecesOf(job.id)).toEqual([]);
 });
 
-test('a job that cannot be read goes as well', async () => {
-  const id = await anEmployer();
+test('deletes a job that cannot be read', async () => {
+  const id = await newEmployer();
   const { job } = await aStoredJob({ employerId: id });
-  const stray = { id: job.id, part: 'text#07', generation: 'other', bytes: Buffer.from('x') };
-  await dynamo().send(new PutCommand({ TableName: tableName('jobs'), Item: stray }));
-  expect((await deleteEmployer(id, pace())).jobs).toBe(1);
+  const orphanedPiece = { id: job.id, part: 'text#07', generation: 'other', bytes: Buffer.from('x') };
+  await dynamo().send(new PutCommand({ TableName: tableName('jobs'), Item: orphanedPiece }));
+  expect((await deleteEmployer(id, newClock())).jobs).toBe(1);
   expect(await piecesOf(job.id)).toEqual([]);
 });
 
-test("a reference that points to another employer's job does not take that along", async () => {
-  const [leaving, staying] = [await anEmployer(), await anEmployer()];
-  const kept = await aStoredJob({ employerId: staying });
-  const astray = { employerId: leaving, referenceId: 'R', jobId: kept.job.id };
-  await dynamo().send(new PutCommand({ TableName: tableName('jobReferences'), Item: astray }));
-  expect((await deleteEmployer(leaving, pace())).jobs).toBe(0);
-  expect(await readJob(kept.job.id, staying)).toEqual(kept);
-  expect(await leftOf(leaving)).toEqual([]);
+test("does not delete another employer's job that a reference points to", async () => {
+  const [deleted, other] = [await newEmployer(), await newEmployer()];
+  const otherJob = await aStoredJob({ employerId: other });
+  const foreignReference = { employerId: deleted, referenceId: 'R', jobId: otherJob.job.id };
+  await dynamo().send(new PutCommand({ TableName: tableName('jobReferences'), Item: foreignReference }));
+  expect((await deleteEmployer(deleted, newClock())).jobs).toBe(0);
+  expect(await readJob(otherJob.job.id, other)).toEqual(otherJob);
+  expect(await itemsOfEmployer(deleted)).toEqual([]);
 });
 
-test('an employer that does not exist is refused, and nothing is waited for', async () => {
+test('throws for an unknown employer without waiting', async () => {
   const wait = vi.fn(async () => {});
-  await expect(deleteEmployer(999_999, { ...pace(), wait })).rejects.toThrow('There is no employer 999999.');
+  await expect(deleteEmployer(999_999, { ...newClock(), wait })).rejects.toThrow(
+    'There is no employer 999999.',
+  );
   expect(wait).not.toHaveBeenCalled();
 });
 
-test('revoked keys go with the others', async () => {
-  const id = await anEmployer();
-  const { keyId } = await aKeyOf(id);
+test('deletes revoked keys, too', async () => {
+  const id = await newEmployer();
+  const { keyId } = await newKeyOf(id);
   await revokeKey(keyId, new Date(start));
-  expect((await deleteEmployer(id, pace())).keys).toBe(1);
+  expect((await deleteEmployer(id, newClock())).keys).toBe(1);
 });

@@ -20,49 +20,49 @@ const keyOf = ({ employerId }: Job, content: object = {}) => ({
   fingerprint: fingerprintOf(content, false),
 });
 
-const another = ({ employerId }: Job): Job => aJob({ employerId });
+const anotherJob = ({ employerId }: Job): Job => aJob({ employerId });
 
 const isStored = async ({ id, employerId }: Job): Promise<boolean> =>
   (await readJob(id, employerId)) !== undefined;
 
 const secondsAfter = (seconds: number): Date => new Date(now.getTime() + seconds * 1_000);
 
-describe('creations with one key', () => {
-  test('make one job; the others are told which, and of what', async () => {
+describe('createJob with an idempotency key', () => {
+  test('creates one job for concurrent calls; the others return its id and fingerprint', async () => {
     const jobs = Array.from({ length: 10 }, () => aJob({ employerId: 501, referenceId: 'R' }));
     const outcomes = await Promise.all(jobs.map((job) => createJob(job, { ...keyOf(job), now })));
-    const winners = outcomes.filter(({ outcome }) => outcome === 'written');
-    expect(winners).toHaveLength(1);
-    const made = await Promise.all(jobs.map(isStored));
-    const { id } = jobs[made.indexOf(true)] ?? {};
-    for (const outcome of outcomes.filter((one) => one !== winners[0])) {
+    const written = outcomes.filter(({ outcome }) => outcome === 'written');
+    expect(written).toHaveLength(1);
+    const isStoredFlags = await Promise.all(jobs.map(isStored));
+    const { id } = jobs[isStoredFlags.indexOf(true)] ?? {};
+    for (const outcome of outcomes.filter((one) => one !== written[0])) {
       expect(outcome).toEqual({ outcome: 'repeated', jobId: id, fingerprint: fingerprintOf({}, false) });
     }
-    expect(made.filter(Boolean)).toHaveLength(1);
+    expect(isStoredFlags.filter(Boolean)).toHaveLength(1);
     expect(await violations(501)).toEqual([]);
   });
 
-  test('are told so before anything is said of the referenceId', async () => {
+  test('reports the replay before a referenceId in use', async () => {
     const job = aJob({ referenceId: 'R' });
     await createJob(job, { ...keyOf(job), now });
-    const repeat = await createJob({ ...another(job), referenceId: 'R' }, { ...keyOf(job), now });
+    const repeat = await createJob({ ...anotherJob(job), referenceId: 'R' }, { ...keyOf(job), now });
     expect(repeat).toMatchObject({ outcome: 'repeated', jobId: job.id });
-    const other = await createJob({ ...another(job), referenceId: 'R' });
+    const other = await createJob({ ...anotherJob(job), referenceId: 'R' });
     expect(other).toEqual({ outcome: 'taken', jobId: job.id });
   });
 
-  test('know themselves when they are made anew after a lost answer', async () => {
+  test('recognizes its own write in a retry after a lost response', async () => {
     const job = aJob();
-    const { result } = await withFaultAt({ nth: 1, kind: 'lost' }, () =>
+    const { result } = await withFaultAt({ nth: 1, kind: 'response-lost' }, () =>
       withFaultAt({ nth: 2, kind: 'conflict' }, () => createJob(job, { ...keyOf(job), now })),
     );
-    expect(result.struck).toBe(true);
+    expect(result.injected).toBe(true);
     expect(result.result).toMatchObject({ outcome: 'written', stored: { job } });
   });
 
-  test('are two, a day apart', async () => {
+  test('creates another job after 24 hours', async () => {
     const first = aJob();
-    const [second, third] = [another(first), another(first)];
+    const [second, third] = [anotherJob(first), anotherJob(first)];
     await createJob(first, { ...keyOf(first), now });
     const early = { ...keyOf(first), now: secondsAfter(rememberedSeconds - 1) };
     expect(await createJob(second, early)).toMatchObject({ outcome: 'repeated', jobId: first.id });
@@ -72,36 +72,36 @@ describe('creations with one key', () => {
   });
 });
 
-describe('work that is done once', () => {
-  const aKey = () => ({ key: randomUUID(), fingerprint: 'one' });
-  const never = (): Promise<number> => Promise.reject(new Error('The work is done again.'));
-  const refused = (command: string, work: () => Promise<number>) =>
-    intercept((sending, send) => {
-      if (sending.command !== command) return send();
+describe('once', () => {
+  const newKey = () => ({ key: randomUUID(), fingerprint: 'one' });
+  const failIfCalled = (): Promise<number> => Promise.reject(new Error('The work was repeated.'));
+  const withConnectionReset = (command: string, work: () => Promise<number>) =>
+    intercept((request, send) => {
+      if (request.command !== command) return send();
       throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' });
     }, work);
 
-  test('gives its result again', async () => {
-    const key = aKey();
+  test('returns the stored result', async () => {
+    const key = newKey();
     expect(await once(key, async () => 5)).toBe(5);
-    expect(await once(key, never)).toBe(5);
-    await expect(once({ ...key, fingerprint: 'other' }, never)).rejects.toMatchObject({
+    expect(await once(key, failIfCalled)).toBe(5);
+    await expect(once({ ...key, fingerprint: 'other' }, failIfCalled)).rejects.toMatchObject({
       code: 'idempotency.mismatch',
     });
   });
 
-  test('and fails may be tried again, with another content too', async () => {
-    const key = aKey();
+  test('releases the key when the work fails', async () => {
+    const key = newKey();
     const failure = new DomainError('job.invalid', 'x');
     await expect(once(key, () => Promise.reject(failure))).rejects.toBe(failure);
     expect(await once({ ...key, fingerprint: 'other' }, async () => 5)).toBe(5);
   });
 
-  test('and lasts is said to be running, and to be mismatched by another content', async () => {
-    const key = aKey();
+  test('throws while the work is in progress, with another error for other content', async () => {
+    const key = newKey();
     const result = await once(key, async () => {
-      await expect(once(key, never)).rejects.toMatchObject({ code: 'idempotency.running' });
-      await expect(once({ ...key, fingerprint: 'other' }, never)).rejects.toMatchObject({
+      await expect(once(key, failIfCalled)).rejects.toMatchObject({ code: 'idempotency.running' });
+      await expect(once({ ...key, fingerprint: 'other' }, failIfCalled)).rejects.toMatchObject({
         code: 'idempotency.mismatch',
       });
       return 5;
@@ -109,27 +109,33 @@ describe('work that is done once', () => {
     expect(result).toBe(5);
   });
 
-  test('has its result though that cannot be noted', async () => {
-    expect(await refused('UpdateItemCommand', () => once(aKey(), async () => 5))).toBe(5);
+  test('returns the result when storing it fails', async () => {
+    expect(await withConnectionReset('UpdateItemCommand', () => once(newKey(), async () => 5))).toBe(5);
   });
 
-  test('has its failure though the key cannot be freed', async () => {
+  test('throws the error of the work when releasing the key fails', async () => {
     const failure = new DomainError('job.invalid', 'x');
-    const failing = refused('DeleteItemCommand', () => once(aKey(), () => Promise.reject(failure)));
+    const failing = withConnectionReset('DeleteItemCommand', () =>
+      once(newKey(), () => Promise.reject(failure)),
+    );
     await expect(failing).rejects.toBe(failure);
   });
 
-  test('is not begun while the store is away', async () => {
-    const begun: boolean[] = [];
-    const work = async () => begun.push(true);
-    const away = withFaults({ rate: 1, kinds: ['refused'], seed: 1 }, () => once(aKey(), work));
-    await expect(away).rejects.toMatchObject({ code: 'store.unavailable' });
-    expect(begun).toEqual([]);
+  test('does not start the work when the store is unavailable', async () => {
+    const calls: boolean[] = [];
+    const work = async () => calls.push(true);
+    const unavailable = withFaults({ rate: 1, kinds: ['connection-reset'], seed: 1 }, () =>
+      once(newKey(), work),
+    );
+    await expect(unavailable).rejects.toMatchObject({ code: 'store.unavailable' });
+    expect(calls).toEqual([]);
   });
 
-  test('is begun though the answer was lost that the key is free', async () => {
-    const { result, struck } = await withFaultAt({ nth: 1, kind: 'lost' }, () => once(aKey(), async () => 5));
-    expect(struck).toBe(true);
+  test('starts the work when the response to acquiring the key is lost', async () => {
+    const { result, injected } = await withFaultAt({ nth: 1, kind: 'response-lost' }, () =>
+      once(newKey(), async () => 5),
+    );
+    expect(injected).toBe(true);
     expect(result).toBe(5);
   });
 });

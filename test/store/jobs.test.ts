@@ -11,7 +11,7 @@ import { intercept, withFaults, withIndexLag, withInterruption, withPages } from
 import { violations } from '../support/invariants.ts';
 import { useOwnTables } from '../support/own-tables.ts';
 import { runs } from '../support/runs.ts';
-import { aJob, anEmployer, aStoredJob, change, randomText } from '../support/stored-job.ts';
+import { aJob, anEmployerId, aStoredJob, change, randomText } from '../support/stored-job.ts';
 
 useOwnTables();
 
@@ -65,8 +65,8 @@ const anyJob = fc.record({
 });
 
 describe('any job', () => {
-  test('is read as it was created, and as what an update made of it', async () => {
-    const employerId = anEmployer();
+  test('is read as created and as updated', async () => {
+    const employerId = anEmployerId();
     const unique = fc.uniqueArray(anyJob, {
       minLength: 2,
       maxLength: 2,
@@ -77,11 +77,11 @@ describe('any job', () => {
         const job = aJob({ ...first, employerId });
         const stored = await createJob(job);
         expect(stored).toMatchObject({ outcome: 'written', stored: { job } });
-        const was = await read(job);
-        expect(was?.job).toEqual(job);
-        if (!was) return;
+        const before = await read(job);
+        expect(before?.job).toEqual(job);
+        if (!before) return;
         const next = { ...job, ...second };
-        expect((await updateJob(was, next)).outcome).toBe('written');
+        expect((await updateJob(before, next)).outcome).toBe('written');
         const now = await read(job);
         expect(now?.job).toEqual(next);
         expect(now && (await deleteJob(now))).toBe('deleted');
@@ -92,23 +92,23 @@ describe('any job', () => {
     expect(await countJobs(employerId)).toEqual({ active: 0, archived: 0, draft: 0 });
   });
 
-  test('is nobody else’s', async () => {
+  test('is accessible to its employer only', async () => {
     const { job } = await aStoredJob({ referenceId: 'ours' });
-    expect(await readJob(job.id, anEmployer())).toBeUndefined();
-    expect(await findReference(anEmployer(), 'ours')).toBeUndefined();
+    expect(await readJob(job.id, anEmployerId())).toBeUndefined();
+    expect(await findReference(anEmployerId(), 'ours')).toBeUndefined();
     expect(await findReference(job.employerId, 'ours')).toBe(job.id);
   });
 });
 
-describe('creating', () => {
-  test('counts the job once, under its status', async () => {
+describe('createJob', () => {
+  test('increments the counter of its status once', async () => {
     const { job } = await aStoredJob({ status: 'active', referenceId: 'a' });
     await aStoredJob({ employerId: job.employerId });
     expect(await countJobs(job.employerId)).toEqual({ active: 1, archived: 0, draft: 1 });
     expect(await violations(job.employerId)).toEqual([]);
   });
 
-  test('with a referenceId in use changes nothing and tells whose it is', async () => {
+  test('returns the existing job when the referenceId is in use, and changes nothing', async () => {
     const { job } = await aStoredJob({ referenceId: 'taken' });
     const second = aJob({ employerId: job.employerId, referenceId: 'taken', title: 'Second' });
     expect(await createJob(second)).toEqual({ outcome: 'taken', jobId: job.id });
@@ -116,14 +116,14 @@ describe('creating', () => {
     expect(await violations(job.employerId)).toEqual([]);
   });
 
-  test('with another employer’s referenceId, or one in another case, is no collision', async () => {
+  test('accepts a referenceId of another employer, and one that differs in case', async () => {
     const { job } = await aStoredJob({ referenceId: 'shared' });
     await aStoredJob({ referenceId: 'shared' });
     await aStoredJob({ employerId: job.employerId, referenceId: 'Shared' });
     expect(await violations(job.employerId)).toEqual([]);
   });
 
-  test('with an id in use, by whomever, leaves that job alone and asks for another id', async () => {
+  test('returns changed when the id is in use by any employer, and changes nothing', async () => {
     const { job } = await aStoredJob({ referenceId: 'first' });
     const before = await rowsOf(job.id);
     const colliding = aJob({ id: job.id, referenceId: 'second', description: randomText(800_000) });
@@ -133,12 +133,12 @@ describe('creating', () => {
     expect(await violations(colliding.employerId)).toEqual([]);
   });
 
-  test('draws a counter shard anew for each attempt, and gives up when collisions do not end', async () => {
+  test('picks a random counter shard for each attempt, and gives up after repeated conflicts', async () => {
     const job = aJob();
     const shards: unknown[] = [];
     const outcome = intercept(
-      (sending, send) => {
-        const items = (sending.input.TransactItems ?? []) as { Update?: { Key: { part: { S: string } } } }[];
+      (request, send) => {
+        const items = (request.input.TransactItems ?? []) as { Update?: { Key: { part: { S: string } } } }[];
         shards.push(items.at(-1)?.Update?.Key.part.S);
         return send();
       },
@@ -152,23 +152,23 @@ describe('creating', () => {
   });
 });
 
-const kinds: [string, Partial<Job>][] = [
+const changeCases: [string, Partial<Job>][] = [
   [
-    'its own item alone',
+    'the job item only',
     { title: 'New', salary: { amount: 1, maxAmount: null, period: 5, plusCommission: true } },
   ],
   ['the status', { status: 'active' }],
   ['the referenceId', { referenceId: 'new' }],
-  ['the referenceId, to none', { referenceId: null }],
+  ['the referenceId removed', { referenceId: null }],
   ['the description', { description: 'New' }],
   [
-    'everything at once',
+    'all properties',
     { title: 'New', status: 'archived', referenceId: 'new', description: randomText(400_000) },
   ],
 ];
 
-describe.each(kinds)('a change of %s', (_, changes) => {
-  test('leaves a whole job with a new version', async () => {
+describe.each(changeCases)('updateJob, %s', (_, changes) => {
+  test('writes a consistent job with a new version', async () => {
     const stored = await aStoredJob({ referenceId: 'old' });
     const changed = await change(stored, changes);
     expect(changed.version).not.toBe(stored.version);
@@ -177,7 +177,7 @@ describe.each(kinds)('a change of %s', (_, changes) => {
     expect(await violations(stored.job.employerId)).toEqual([]);
   });
 
-  test('on a version that is no longer there changes nothing', async () => {
+  test('changes nothing when the version is stale', async () => {
     const stale = await aStoredJob({ referenceId: 'old' });
     const { job } = await change(stale, { closeDate: '2027-12-31' });
     const before = await rowsOf(job.id);
@@ -186,10 +186,10 @@ describe.each(kinds)('a change of %s', (_, changes) => {
     expect(await violations(job.employerId)).toEqual([]);
   });
 
-  test('under another employer’s id changes nothing', async () => {
+  test('changes nothing under another employer’s id', async () => {
     const stored = await aStoredJob({ referenceId: 'old' });
     const before = await rowsOf(stored.job.id);
-    const employerId = anEmployer();
+    const employerId = anEmployerId();
     const forged = { ...stored, job: { ...stored.job, employerId } };
     expect(await updateJob(forged, { ...forged.job, ...changes })).toEqual({ outcome: 'changed' });
     expect(await rowsOf(stored.job.id)).toEqual(before);
@@ -197,7 +197,7 @@ describe.each(kinds)('a change of %s', (_, changes) => {
     expect(await violations(employerId)).toEqual([]);
   });
 
-  test('of a job that was deleted brings nothing back', async () => {
+  test('does not recreate a deleted job', async () => {
     const stored = await aStoredJob({ referenceId: 'old' });
     expect(await deleteJob(stored)).toBe('deleted');
     expect(await updateJob(stored, { ...stored.job, ...changes })).toEqual({ outcome: 'changed' });
@@ -206,8 +206,8 @@ describe.each(kinds)('a change of %s', (_, changes) => {
   });
 });
 
-describe('changing the referenceId', () => {
-  test('to one in use changes nothing and tells whose it is', async () => {
+describe('updateJob with a referenceId', () => {
+  test('returns the other job when it is in use, and changes nothing', async () => {
     const { job: owner } = await aStoredJob({ referenceId: 'taken' });
     const stored = await aStoredJob({ employerId: owner.employerId, referenceId: 'mine' });
     const next = { ...stored.job, referenceId: 'taken', status: 'active', title: 'New' } as const;
@@ -216,7 +216,7 @@ describe('changing the referenceId', () => {
     expect(await violations(owner.employerId)).toEqual([]);
   });
 
-  test('frees the old one', async () => {
+  test('releases the old one', async () => {
     const { job } = await change(await aStoredJob({ referenceId: 'old' }), { referenceId: 'new' });
     expect(await findReference(job.employerId, 'old')).toBeUndefined();
     await aStoredJob({ employerId: job.employerId, referenceId: 'old' });
@@ -224,8 +224,8 @@ describe('changing the referenceId', () => {
   });
 });
 
-describe('deleting', () => {
-  test('removes all that belongs to the job, and nothing else', async () => {
+describe('deleteJob', () => {
+  test('deletes everything that belongs to the job only', async () => {
     const kept = await aStoredJob({ referenceId: 'kept', status: 'active' });
     const { employerId } = kept.job;
     const stored = await aStoredJob({ employerId, referenceId: 'old', description: randomText(800_000) });
@@ -236,17 +236,17 @@ describe('deleting', () => {
     expect(await violations(employerId)).toEqual([]);
   });
 
-  test('a second time says that the job is gone, and counts nothing', async () => {
+  test('returns gone for a deleted job, and changes no counter', async () => {
     const stored = await aStoredJob({ referenceId: 'old' });
     expect(await deleteJob(stored)).toBe('deleted');
     expect(await deleteJob(stored)).toBe('gone');
     expect(await violations(stored.job.employerId)).toEqual([]);
   });
 
-  test('on a version that is no longer there, or under another employer’s id, removes nothing', async () => {
+  test('deletes nothing when the version is stale or under another employer’s id', async () => {
     const stale = await aStoredJob({ referenceId: 'old' });
     const stored = await change(stale, { title: 'New' });
-    const employerId = anEmployer();
+    const employerId = anEmployerId();
     expect(await deleteJob(stale)).toBe('changed');
     expect(await deleteJob({ ...stored, job: { ...stored.job, employerId } })).toBe('changed');
     expect(await read(stored.job)).toEqual(stored);
@@ -255,23 +255,23 @@ describe('deleting', () => {
   });
 });
 
-const incompressible = randomText(1_000_000);
+const incompressibleText = randomText(1_000_000);
 
 describe('a long description', () => {
   test.each([
     ['300 KB', 'Words that repeat. '.repeat(300_000 / 19), 1],
-    ['300 KB that no compression helps', randomText(300_000), 1],
+    ['300 KB of incompressible text', randomText(300_000), 1],
     ['1 MB', '<p>Words that repeat.</p>'.repeat(40_000), 1],
-    ['1 MB that no compression helps', incompressible, 3],
+    ['1 MB of incompressible text', incompressibleText, 3],
     ['1 MB of other scripts', '工程師 🧑‍🏭 é'.repeat(45_000), 1],
-  ])('of %s is read as it was written', async (_, description, pieces) => {
+  ])('of %s is read as written', async (_, description, pieces) => {
     const { job } = await aStoredJob({ description });
     expect((await read(job))?.job.description === description).toBe(true);
     expect(await partsOf(job.id)).toHaveLength(1 + pieces);
     expect(await violations(job.employerId)).toEqual([]);
   });
 
-  test('leaves no piece behind as it grows and shrinks', async () => {
+  test('leaves no unused piece when it grows or shrinks', async () => {
     let stored = await aStoredJob({ description: 'short' });
     for (const [size, pieces] of [
       [1_000_000, 3],
@@ -288,15 +288,15 @@ describe('a long description', () => {
     }
   });
 
-  test('is not written again by a change of something else', async () => {
-    const stored = await aStoredJob({ description: incompressible });
+  test('is not rewritten when other properties change', async () => {
+    const stored = await aStoredJob({ description: incompressibleText });
     const pieces = (await rowsOf(stored.job.id)).slice(1);
     await change(stored, { title: 'New', status: 'active', referenceId: 'new' });
     expect(await rowsOf(stored.job.id)).toMatchObject([{ title: 'New' }, {}, {}, {}]);
     expect((await rowsOf(stored.job.id)).slice(1)).toEqual(pieces);
   });
 
-  test('that one transaction cannot hold is refused, and nothing is stored', async () => {
+  test('that exceeds a transaction is rejected, and nothing is stored', async () => {
     const job = aJob({ description: randomText(5_400_000) });
     await expect(createJob(job)).rejects.toMatchObject({ code: 'job.too_large' });
     expect(await rowsOf(job.id)).toEqual([]);
@@ -307,16 +307,16 @@ describe('a long description', () => {
   });
 });
 
-describe('a read', () => {
-  test('of an answer in pages sees the whole job', async () => {
-    const stored = await aStoredJob({ description: incompressible });
-    expect((await withPages(1, () => read(stored.job)))?.job.description === incompressible).toBe(true);
+describe('readJob', () => {
+  test('reads a job in several pages', async () => {
+    const stored = await aStoredJob({ description: incompressibleText });
+    expect((await withPages(1, () => read(stored.job)))?.job.description === incompressibleText).toBe(true);
   });
 
-  test('never mixes two descriptions, nor a job with the pieces of a later one', async () => {
-    const stored = await aStoredJob({ description: incompressible });
+  test('never combines parts of two versions', async () => {
+    const stored = await aStoredJob({ description: incompressibleText });
     const second = randomText(1_000_000);
-    const seen = await withPages(2, () =>
+    const result = await withPages(2, () =>
       withInterruption(
         {
           nth: 2,
@@ -326,37 +326,37 @@ describe('a read', () => {
         () => read(stored.job),
       ),
     );
-    expect(seen?.job.title).toBe('New');
-    expect(seen?.job.description === second).toBe(true);
+    expect(result?.job.title).toBe('New');
+    expect(result?.job.description === second).toBe(true);
   });
 
-  test('between whose pages the job is deleted finds none', async () => {
-    const stored = await aStoredJob({ description: incompressible });
-    const seen = withPages(1, () =>
+  test('returns undefined when the job is deleted between pages', async () => {
+    const stored = await aStoredJob({ description: incompressibleText });
+    const result = withPages(1, () =>
       withInterruption({ nth: 3, command: 'QueryCommand', action: () => deleteJob(stored) }, () =>
         read(stored.job),
       ),
     );
-    expect(await seen).toBeUndefined();
+    expect(await result).toBeUndefined();
   });
 
   test.each([
     ['a piece of another generation', { generation: 'other' }],
-    ['a piece too many', { part: 'text#03' }],
-  ])('that keeps finding %s is given up, and shows nothing', async (_, wrong) => {
-    const { job } = await aStoredJob({ description: incompressible });
+    ['a surplus piece', { part: 'text#03' }],
+  ])('throws when it repeatedly finds %s', async (_, damage) => {
+    const { job } = await aStoredJob({ description: incompressibleText });
     const [piece] = (await rowsOf(job.id)).slice(-1);
-    await dynamo().send(new PutCommand({ TableName: tableName('jobs'), Item: { ...piece, ...wrong } }));
+    await dynamo().send(new PutCommand({ TableName: tableName('jobs'), Item: { ...piece, ...damage } }));
     await expect(read(job)).rejects.toMatchObject({ code: 'store.unavailable' });
     await dynamo().send(new PutCommand({ TableName: tableName('jobs'), Item: piece }));
-    if ('part' in wrong) {
-      const Key = { id: job.id, part: wrong.part };
+    if ('part' in damage) {
+      const Key = { id: job.id, part: damage.part };
       await dynamo().send(new DeleteCommand({ TableName: tableName('jobs'), Key }));
     }
     expect((await read(job))?.job).toEqual(job);
   });
 
-  test('of a job whose length does not agree is given up', async () => {
+  test('throws when the length of the description does not match', async () => {
     const stored = await aStoredJob({ description: 'ab' });
     const { job, text: parts } = stored;
     await dynamo().send(
@@ -373,7 +373,7 @@ describe('a read', () => {
   });
 });
 
-test('nothing but lists depends on an index that follows late', async () => {
+test('only lists depend on a lagging index', async () => {
   await withIndexLag(10, async () => {
     const stored = await aStoredJob({ referenceId: 'late' });
     const { id, employerId } = stored.job;

@@ -5,22 +5,22 @@ import { expect, test, vi } from 'vitest';
 import { configure } from '../../lib/config.ts';
 import { noteUse } from '../../lib/store/employers/last-use.ts';
 
-test('a store that does not answer is given up on, and not asked again meanwhile', async () => {
+test('gives up when the store does not respond, without a retry', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
-  let asked = 0;
-  const silent = createServer((request) => {
-    asked++;
+  let requests = 0;
+  const unresponsive = createServer((request) => {
+    requests++;
     request.resume();
   }).listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  // The client of this file's process is made at its first use, for this address.
-  configure({ DYNAMODB_ENDPOINT: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` });
+  await once(unresponsive, 'listening');
+  // The client is created at its first use, with this endpoint.
+  configure({ DYNAMODB_ENDPOINT: `http://127.0.0.1:${(unresponsive.address() as AddressInfo).port}` });
   try {
     await noteUse('digest', { keyId: 'key_one' }, '2026-11-20');
   } finally {
-    silent.closeAllConnections();
-    silent.close();
+    unresponsive.closeAllConnections();
+    unresponsive.close();
   }
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
   expect(log).toHaveBeenCalledOnce();
 });

@@ -4,7 +4,7 @@ export type Run = { readonly status: number; readonly stdout: string; readonly s
 
 const program = new URL('../../local/admin.ts', import.meta.url).pathname;
 
-/** Runs the operator's command in a process of its own. */
+/** Runs the admin command in a child process. */
 export const admin = (args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<Run> =>
   new Promise((resolve) => {
     execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) => {

@@ -5,7 +5,7 @@ import type { Gateway } from '../../local/gateway/gateway.ts';
 import { type Client, client } from './client.ts';
 import { startService } from './service.ts';
 
-/** An employer's client, with what the operator knows of the employer. */
+/** A client with the key of an employer, and the employer's data. */
 export type EmployerClient = Client & {
   readonly id: number;
   readonly name: string;
@@ -13,7 +13,7 @@ export type EmployerClient = Client & {
   readonly keyId: string;
 };
 
-/** The service for the tests of one file: started before them, stopped after. */
+/** Starts the service before the tests of the file, and stops it after them. */
 export const useApi = () => {
   let gateway: Gateway | undefined;
   beforeAll(async () => {
@@ -22,18 +22,18 @@ export const useApi = () => {
   afterAll(() => gateway?.close());
 
   const origin = (): string => {
-    if (!gateway) throw new Error('The service starts before the tests, not before the file.');
+    if (!gateway) throw new Error('The service is not running yet: call this inside a test or hook.');
     return gateway.origin;
   };
   return {
     origin,
-    /** A new employer with a key: what a test does under it no other test sees. */
+    /** Creates an employer with a key, which isolates the test from all others. */
     employer: async (name = 'Developmental Disabilities Association'): Promise<EmployerClient> => {
       const { id } = await createEmployer({ name, plan: 'standard' }, new Date());
       const { key, keyId } = await createKey({ employerId: id, label: 'test' }, new Date());
       return { ...client(origin(), key), id, name, key, keyId };
     },
-    /** A client with this key, or with none. */
+    /** A client with this key, or without a key. */
     client: (key?: string): Client => client(origin(), key),
   };
 };

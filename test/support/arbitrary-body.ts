@@ -4,7 +4,7 @@ import { minimalJob } from './jobs.ts';
 
 const json = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value) ?? '');
 
-const nasty = fc.constantFrom(
+const hostileText = fc.constantFrom(
   '\0',
   '\ud800',
   '\udfff x',
@@ -27,11 +27,11 @@ const nasty = fc.constantFrom(
   'x'.repeat(3_000),
 );
 
-/** Text that somebody's parser, sanitiser or comparison may trip over. */
+/** Text that may break a parser, a sanitizer or a comparison. */
 export const oddText = fc.oneof(
-  nasty,
+  hostileText,
   fc.string({ unit: 'binary' }),
-  fc.array(nasty, { maxLength: 5 }).map((all) => all.join(' ')),
+  fc.array(hostileText, { maxLength: 5 }).map((all) => all.join(' ')),
 );
 
 const oddNumber = fc.oneof(
@@ -57,7 +57,7 @@ const names = Object.keys({
 
 type Json = Record<string, unknown>;
 
-/** Puts `value` at a place of the body: at a property, or one level deeper where something is. */
+/** Sets a property of the body, or a member of that property when it is an object or array. */
 const put = (body: Json, name: string, inner: string | number | undefined, value: unknown): Json => {
   const owner = body[name];
   if (inner === undefined || typeof owner !== 'object' || owner === null) return { ...body, [name]: value };
@@ -81,26 +81,26 @@ const mutated = fc
     changes.reduce<Json>((body, [name, place, value]) => put(body, name, place, value), job),
   );
 
-const crowd = Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`p${at}`, 0]));
+const tooManyMembers = Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`p${at}`, 0]));
 
-/** Somewhere there are more members than the service looks at; elsewhere anything may be wrong. */
-const crowded = fc
+/** One object or array has more members than the service validates; the rest may have any fault. */
+const oversized = fc
   .tuple(
     mutated,
     fc.constantFrom('locations', 'categories', 'salary', 'positionType'),
     oddValue,
     fc.boolean(),
   )
-  .map(([body, name, value, isWhole]) => {
-    const crowded = { ...body, [name]: Array.isArray(body[name]) ? Array(51).fill(value) : crowd };
-    return isWhole ? { ...crowded, ...crowd } : crowded;
+  .map(([body, name, value, isWholeBody]) => {
+    const oversized = { ...body, [name]: Array.isArray(body[name]) ? Array(51).fill(value) : tooManyMembers };
+    return isWholeBody ? { ...oversized, ...tooManyMembers } : oversized;
   });
 
 const partial = fc
   .tuple(creation, fc.subarray(names))
   .map(([job, kept]) => Object.fromEntries(Object.entries(job).filter(([name]) => kept.includes(name))));
 
-/** JSON with a piece cut out, or something put in its midst. */
+/** JSON with characters removed or inserted. */
 const broken = fc
   .tuple(
     creation,
@@ -144,15 +144,15 @@ const rawText = fc
   )
   .map((text) => Buffer.from(text));
 
-/** The referenceIds of the known jobs, and one more. */
+/** ReferenceIds of existing jobs, and unused ones. */
 const reference = fc.nat(6).map((at) => `r${at}`);
 
-/** Bytes of a body: a job in seven of ten, more or less sound; else whatever else comes along. */
+/** The bytes of a body: in most cases a job, valid or not; otherwise arbitrary JSON or bytes. */
 export const body = fc.oneof(
   { weight: 4, arbitrary: creation.map(json) },
   { weight: 3, arbitrary: partial.map(json) },
   { weight: 8, arbitrary: mutated.map(json) },
-  { weight: 1, arbitrary: crowded.map(json) },
+  { weight: 1, arbitrary: oversized.map(json) },
   { weight: 2, arbitrary: oddValue.map(json) },
   { weight: 2, arbitrary: broken },
   { weight: 1, arbitrary: nested },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Text that is a string of JSON and no more than `max` code points: no NUL, no half of a surrogate pair. */
+/** Text of up to `max` code points, without NUL and lone surrogates, which the service rejects. */
 const text = (max: number) =>
   fc
     .string({ unit: 'binary', minLength: 1, maxLength: max })
@@ -30,7 +30,10 @@ const salary = fc.oneof(
     })),
 );
 
-/** Listed ones, one outside the list with its province, and a city alone that only lenient handling takes. */
+/**
+ * Listed, unlisted with a province code, and unlisted without one, which only lenient handling
+ * accepts.
+ */
 const location = fc.constantFrom(
   'Richmond, BC',
   'montreal',
@@ -87,5 +90,5 @@ const rest = fc.record(
   { requiredKeys: ['title', 'locations', 'categories', 'positionType', 'description'] },
 );
 
-/** A body that lenient handling creates a job from. */
+/** A body that creates a job in lenient mode. */
 export const creation = fc.tuple(rest, routing).map(([job, application]) => ({ ...job, ...application }));

@@ -5,10 +5,10 @@ import { createLambda } from '../../local/gateway/lambda.ts';
 import { loadFunction } from '../../local/gateway/load-function.ts';
 import { toResponse } from '../../local/gateway/response.ts';
 import { createRouter } from '../../local/gateway/router.ts';
-import { checkAnswer } from './check-answer.ts';
-import { checkDocumented } from './check-document.ts';
-import { type Answer, jsonIn } from './exchange.ts';
-import { recording } from './record-actions.ts';
+import { checkAgainstOpenApi } from './check-openapi.ts';
+import { checkResponse } from './check-response.ts';
+import { type HttpResponse, parseJsonBody } from './http.ts';
+import { recordActions } from './record-actions.ts';
 
 export type Call = {
   readonly method: string;
@@ -18,29 +18,30 @@ export type Call = {
   readonly body: Uint8Array;
   /** A gateway may hand on any body in base64. */
   readonly isBase64Encoded?: boolean;
-  /** The test is about a fault of the service: without this any 5xx fails it. */
+  /** Allows a 5xx response, which otherwise fails the test. */
   readonly mayFail?: true;
-  /** Milliseconds that the function is told it has; as on AWS unless given. */
+  /** The remaining time that the function sees, in milliseconds; by default the timeout on AWS. */
   readonly timeLimit?: number;
 };
 
 const route = createRouter(routes, fallbackFunction);
-const load = recording(loadFunction);
-const usual = createLambda(load);
+const load = recordActions(loadFunction);
+const defaultLambda = createLambda(load);
 
-const invoke = ({ timeLimit }: Call) => (timeLimit === undefined ? usual : createLambda(load, timeLimit));
+const invoke = ({ timeLimit }: Call) =>
+  timeLimit === undefined ? defaultLambda : createLambda(load, timeLimit);
 
-/** The method that the request is handled as, which tells what its answer looks like. */
+/** The method after X-HTTP-Method-Override; it decides the schema of the response. */
 const effectiveMethod = ({ method, headers }: Call): string => {
   const override = headers['x-http-method-override'] ?? '';
   return method === 'POST' && ['PUT', 'DELETE'].includes(override) ? override : method;
 };
 
 /**
- * Calls the function of a route as the gateway does, without a network between, and checks all that must hold of
- * every answer.
+ * Calls the function of a route as the gateway does, without a network, and validates the response:
+ * its schema, its headers and the OpenAPI document.
  */
-export const callFunction = async (call: Call): Promise<Answer> => {
+export const callFunction = async (call: Call): Promise<HttpResponse> => {
   const target = parseRequestTarget(`${basePath}${call.target}`);
   const match = route(call.method, target.segments);
   const request = {
@@ -56,10 +57,15 @@ export const callFunction = async (call: Call): Promise<Answer> => {
   const { status, headers, body } = toResponse(await invoke(call)(match.function, JSON.stringify(sent)));
   const text = call.method === 'HEAD' ? '' : body.toString();
   const sentHeaders = Object.fromEntries(headers);
-  const answer = { status, headers: sentHeaders, text, body: jsonIn(text, sentHeaders['content-type']) };
+  const response = {
+    status,
+    headers: sentHeaders,
+    text,
+    body: parseJsonBody(text, sentHeaders['content-type']),
+  };
   const path = target.segments.join('/').slice(basePath.length);
-  const sending = call.mayFail ? ({ mayFail: true } as const) : {};
-  checkAnswer({ method: effectiveMethod(call), path, sending }, answer);
-  checkDocumented(call, answer);
-  return answer;
+  const options = call.mayFail ? ({ mayFail: true } as const) : {};
+  checkResponse({ method: effectiveMethod(call), path, options }, response);
+  checkAgainstOpenApi(call, response);
+  return response;
 };

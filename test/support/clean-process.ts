@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, vi } from 'vitest';
 import { configure } from '../../lib/config.ts';
-import { forgetFailures } from './forget-failures.ts';
+import { resetRetryQuota } from './reset-retry-quota.ts';
 
-// What one file of tests does to the process that it shares, the next one does not find.
+// Test files share a process: this restores its state after each file.
 
 const { DYNAMODB_ENDPOINT, TABLE_PREFIX, PUBLIC_ORIGIN } = process.env;
 
-beforeAll(forgetFailures);
+beforeAll(resetRetryQuota);
 
 afterAll(() => {
   vi.useRealTimers();

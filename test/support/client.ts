@@ -1,38 +1,54 @@
 import { basePath } from '../../lib/api/routes.ts';
-import { checkAnswer } from './check-answer.ts';
-import { checkDocumented } from './check-document.ts';
-import { type Answer, bytesOf, exchange, jsonIn, type RequestHeaders, type Sending } from './exchange.ts';
+import { checkAgainstOpenApi } from './check-openapi.ts';
+import { checkResponse } from './check-response.ts';
+import {
+  encodeBody,
+  type HttpResponse,
+  parseJsonBody,
+  type RequestHeaders,
+  type RequestOptions,
+  sendHttp,
+} from './http.ts';
 
-export type { Answer, RequestHeaders, Sending } from './exchange.ts';
+export type { HttpResponse, RequestHeaders, RequestOptions } from './http.ts';
 
 const lowerCased = (headers: readonly [string, string][]): Record<string, string> =>
   Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
 
 /**
- * A client of the service that checks everything that must hold of every answer.
+ * A client of the service that validates every response, by its schema and by the OpenAPI document.
  *
- * @param key the employer's API key, if any.
+ * @param key the API key of an employer, if any.
  */
 export const client = (origin: string, key?: string) => {
-  const send = async (method: string, path: string, sending: Sending = {}): Promise<Answer> => {
-    const body = bytesOf(sending.body);
+  const send = async (method: string, path: string, options: RequestOptions = {}): Promise<HttpResponse> => {
+    const body = encodeBody(options.body);
     const headers = {
       ...(key !== undefined && { 'api-key': key }),
       ...(body && { 'content-type': 'application/json' }),
-      ...sending.headers,
+      ...options.headers,
     };
     const sent = Object.entries(headers).filter(
       (header): header is [string, string] => header[1] !== undefined,
     );
-    // A link of an earlier answer is an address of its own.
+    // Links of an earlier response are absolute URLs.
     const url = path.startsWith('http') ? path : `${origin}${basePath}${path}`;
-    const { status, headers: got, text } = await exchange(url, method, Object.fromEntries(sent), body);
-    const answer = { status, headers: got, text, body: jsonIn(text, got['content-type']) };
-    checkAnswer({ method, path: new URL(url).pathname.slice(basePath.length), sending }, answer);
+    const {
+      status,
+      headers: responseHeaders,
+      text,
+    } = await sendHttp(url, method, Object.fromEntries(sent), body);
+    const response = {
+      status,
+      headers: responseHeaders,
+      text,
+      body: parseJsonBody(text, responseHeaders['content-type']),
+    };
+    checkResponse({ method, path: new URL(url).pathname.slice(basePath.length), options }, response);
     const target = url.slice(url.indexOf(basePath) + basePath.length);
     const request = { method, target, headers: lowerCased(sent), body };
-    checkDocumented(request, answer);
-    return answer;
+    checkAgainstOpenApi(request, response);
+    return response;
   };
   return {
     send,

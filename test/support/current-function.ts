@@ -1,7 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The function that is at work, and what it has set going. */
+/** The name of the running function, also in its asynchronous continuations. */
 export const currentFunction = new AsyncLocalStorage<string>();
 
-/** What `work` asks of the store is nobody's: another process comes between. */
-export const inNoFunction = <Result>(work: () => Result): Result => currentFunction.exit(work);
+/**
+ * Runs `work` as another process would: no function is recorded as the caller of its store
+ * requests.
+ */
+export const outsideFunction = <Result>(work: () => Result): Result => currentFunction.exit(work);

@@ -8,10 +8,10 @@ import { startEngine } from '../../local/engine/engine.ts';
 import { createTables } from '../../local/tables.ts';
 
 /**
- * Whether all tests run. Vitest keeps the names of files that it was given to itself: should it call them otherwise one
- * day, runs of single files fail for grants that they do not use, rather than whole runs not looking for any.
+ * Whether all tests run. `filenamePattern` is private to Vitest: if it is renamed, a run of single
+ * files fails for unused grants, while full runs still check them.
  */
-const isWholeRun = ({ vitest }: TestProject): boolean => {
+const isFullRun = ({ vitest }: TestProject): boolean => {
   const { filenamePattern } = vitest as object as { readonly filenamePattern?: readonly string[] };
   const { testNamePattern, shard, changed, related, cliExclude, project } = vitest.config;
   return [filenamePattern, testNamePattern, shard, changed, related, cliExclude, project[0]].every(
@@ -20,19 +20,20 @@ const isWholeRun = ({ vitest }: TestProject): boolean => {
 };
 
 /**
- * One engine in memory for the whole run, with the tables. Tests share it, each with employers of its own.
- * `DYNAMODB_ENDPOINT` names another engine to test on; then a prefix of its own keeps the run's tables apart.
+ * Starts one in-memory engine with the tables for the whole run. Tests share it, each with its own
+ * employers. `DYNAMODB_ENDPOINT` selects another engine; a random table prefix isolates the run
+ * there.
  */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
-  const given = process.env.DYNAMODB_ENDPOINT;
-  const engine = given ? undefined : await startEngine({ dataDir: ':memory:' });
-  // Workers are forked with this environment, before any module reads it.
-  process.env.DYNAMODB_ENDPOINT = given ?? engine?.endpoint;
+  const existingEndpoint = process.env.DYNAMODB_ENDPOINT;
+  const engine = existingEndpoint ? undefined : await startEngine({ dataDir: ':memory:' });
+  // Workers inherit this environment.
+  process.env.DYNAMODB_ENDPOINT = existingEndpoint ?? engine?.endpoint;
   process.env.TABLE_PREFIX = `test-${randomUUID().slice(0, 8)}`;
   const recorded = mkdtempSync(join(tmpdir(), 'recorded-actions-'));
   process.env.RECORDED_ACTIONS = recorded;
-  process.env.WHOLE_RUN = isWholeRun(project) ? 'yes' : '';
-  // Processes that tests start load their TypeScript from it, once one has compiled it.
+  process.env.WHOLE_RUN = isFullRun(project) ? 'yes' : '';
+  // Child processes of tests share compiled TypeScript through this cache.
   const compiled = mkdtempSync(join(tmpdir(), 'compiled-'));
   process.env.NODE_COMPILE_CACHE = compiled;
   const client = connect(process.env.DYNAMODB_ENDPOINT);
@@ -40,7 +41,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   client.destroy();
   return async () => {
     await engine?.stop();
-    // A process that is ending may still write to the second.
+    // An exiting process may still write to the compile cache: hence the retries.
     for (const folder of [recorded, compiled])
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };

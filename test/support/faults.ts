@@ -7,38 +7,42 @@ import {
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import { dynamo } from '../../lib/dynamodb/client.ts';
-import { inNoFunction } from './current-function.ts';
+import { outsideFunction } from './current-function.ts';
+import { withMiddleware } from './with-middleware.ts';
 
 /**
- * Faults of DynamoDB and of the way there that the embedded engine never shows. They strike below the SDK's own
- * retries, so that these run as well, and look to the code as the real ones do.
+ * Faults of DynamoDB and of the network that the embedded engine never produces. They are injected
+ * below the SDK's own retries, so that these run too, and they look like the real errors to the
+ * code.
  *
- * - `conflict`: another transaction held an item; writes only, nothing is applied.
- * - `throttled-item`: an item, or its partition, was asked too often; nothing is applied.
- * - `throttled-account`: the account was; the SDK sees it before any item is looked at.
- * - `refused`: the connection broke before the request was applied.
- * - `timed-out`: no answer came in time, and the request was not applied.
- * - `broken`: the store itself failed, with a 500; nothing is applied.
- * - `lost`: the request was applied, and the answer never came.
+ * - `conflict`: another transaction is in progress on an item; writes only, not applied.
+ * - `throttled-item`: an item or its partition exceeds its throughput; not applied.
+ * - `throttled-account`: the account exceeds its limits; not applied.
+ * - `connection-reset`: the connection breaks before the request is applied.
+ * - `timeout`: no response in time; not applied.
+ * - `server-error`: DynamoDB returns a 500; not applied.
+ * - `response-lost`: the request is applied, but its response never arrives.
  */
 export const faultKinds = [
   'conflict',
   'throttled-item',
   'throttled-account',
-  'refused',
-  'timed-out',
-  'broken',
-  'lost',
+  'connection-reset',
+  'timeout',
+  'server-error',
+  'response-lost',
 ] as const;
 
 export type FaultKind = (typeof faultKinds)[number];
 
-/** One request on its way to the store. Each of the SDK's own repeats is a sending too. */
-export type Sending = {
-  /** The SDK's name: `TransactWriteItemsCommand`, `UpdateItemCommand`, `GetItemCommand`, `QueryCommand` … */
+/** One attempt of a request to the store. Each retry of the SDK is another one. */
+export type StoreRequest = {
+  /**
+   * The SDK's name: `TransactWriteItemsCommand`, `UpdateItemCommand`, `GetItemCommand`,
+   * `QueryCommand` …
+   */
   readonly command: string;
-  /** The same object for each repeat of one request. */
+  /** The same object for every attempt of one request. */
   readonly input: {
     readonly TableName?: string;
     readonly TransactItems?: readonly unknown[];
@@ -46,74 +50,73 @@ export type Sending = {
   };
 };
 
-type Handle = <Answer>(sending: Sending, send: () => Promise<Answer>) => Promise<Answer>;
+type Handle = <Output>(request: StoreRequest, send: () => Promise<Output>) => Promise<Output>;
 
-let interceptors = 0;
-
-/** Calls `handle` in place of each sending while `work` runs; it may send, wait, throw or replace the answer. */
-export const intercept = async <Result>(handle: Handle, work: () => Promise<Result>): Promise<Result> => {
-  const { middlewareStack } = dynamo();
-  const name = `intercept-${interceptors++}`;
-  middlewareStack.add(
-    (next, { commandName = '' }) =>
-      (args) =>
-        handle({ command: commandName, input: args.input as Sending['input'] }, () => next(args)),
-    { name, step: 'deserialize', priority: 'high' },
+/**
+ * Calls `handle` for every attempt while `work` runs; it may send, wait, throw or replace the
+ * response.
+ */
+export const intercept = <Result>(handle: Handle, work: () => Promise<Result>): Promise<Result> =>
+  withMiddleware(
+    (stack, name) =>
+      stack.add(
+        (next, { commandName = '' }) =>
+          (args) =>
+            handle({ command: commandName, input: args.input as StoreRequest['input'] }, () => next(args)),
+        { name, step: 'deserialize', priority: 'high' },
+      ),
+    work,
   );
-  try {
-    return await work();
-  } finally {
-    middlewareStack.remove(name);
-  }
-};
 
 export const isWrite = (command: string): boolean => /^(TransactWrite|Update|Put|Delete)Item/.test(command);
 
-/** The records of Idempotency-Keys are in no transaction, so that nothing collides with them. */
-const isInTransactions = ({ command, input }: Sending): boolean =>
+/** Writes to the Idempotency table are never part of a transaction, so they cannot conflict. */
+const isInTransactions = ({ command, input }: StoreRequest): boolean =>
   command.startsWith('TransactWrite') || !input.TableName?.endsWith('-Idempotency');
 
-export const canBefall = (kind: FaultKind, sending: Sending): boolean =>
-  kind !== 'conflict' || (isWrite(sending.command) && isInTransactions(sending));
+export const canFailWith = (kind: FaultKind, request: StoreRequest): boolean =>
+  kind !== 'conflict' || (isWrite(request.command) && isInTransactions(request));
 
-/** What the SDK adds to an answer of the store's; `attempts` is added by its retries. */
-const ofTheStore = (message: string) => ({
+/** Fields of an error that the SDK parsed from a response; its retries add `attempts`. */
+const serviceError = (message: string) => ({
   message,
   $metadata: { httpStatusCode: 400, requestId: 'INJECTED' },
 });
 
-/** The first item is at fault, the others are not. */
+/** The first item is the reason; the others have none. */
 const cancelled = (items: readonly unknown[], Code: string): Error =>
   new TransactionCanceledException({
-    ...ofTheStore(`Transaction cancelled, please refer cancellation reasons for specific reasons [${Code}]`),
+    ...serviceError(
+      `Transaction cancelled, please refer cancellation reasons for specific reasons [${Code}]`,
+    ),
     CancellationReasons: items.map((_, at) => (at === 0 ? { Code, Message: 'Injected' } : { Code: 'None' })),
   });
 
-const errorOf = (kind: FaultKind, { input: { TransactItems } }: Sending): Error => {
+const errorOf = (kind: FaultKind, { input: { TransactItems } }: StoreRequest): Error => {
   switch (kind) {
     case 'conflict':
       return TransactItems
         ? cancelled(TransactItems, 'TransactionConflict')
-        : new TransactionConflictException(ofTheStore('Transaction is ongoing for the item'));
+        : new TransactionConflictException(serviceError('Transaction is ongoing for the item'));
     case 'throttled-item':
       return TransactItems
         ? cancelled(TransactItems, 'ThrottlingError')
-        : new ProvisionedThroughputExceededException(ofTheStore('The level of throughput was exceeded'));
+        : new ProvisionedThroughputExceededException(serviceError('The level of throughput was exceeded'));
     case 'throttled-account':
-      return new ThrottlingException(ofTheStore('Rate exceeded'));
-    case 'refused':
+      return new ThrottlingException(serviceError('Rate exceeded'));
+    case 'connection-reset':
       return Object.assign(new Error('read ECONNRESET'), {
         code: 'ECONNRESET',
         syscall: 'read',
         errno: -104,
       });
-    case 'broken':
+    case 'server-error':
       return new InternalServerError({
-        ...ofTheStore('Internal server error'),
+        ...serviceError('Internal server error'),
         $metadata: { httpStatusCode: 500, requestId: 'INJECTED' },
       });
-    case 'timed-out':
-    case 'lost':
+    case 'timeout':
+    case 'response-lost':
       return Object.assign(new Error('socket hang up: no answer within 2000 ms'), { name: 'TimeoutError' });
   }
 };
@@ -130,35 +133,41 @@ const inForm = (values: Values, marshalled: boolean): Values => {
   return marshalled ? marshall(values) : values;
 };
 
-/** A batch is not refused: the keys that were throttled are handed back, here all of them. */
-const handBack = async <Answer>({ input }: Sending, send: () => Promise<Answer>): Promise<Answer> => {
-  const answer = await send();
-  const { output } = answer as { output: BatchOutput };
-  // A middleware may meet plain values on one way and DynamoDB's own on the other.
-  const isTold = Object.values(output.Responses).flat().every(isMarshalled);
+/**
+ * A throttled batch does not fail: it returns the throttled keys as unprocessed, here all of them.
+ */
+const returnUnprocessed = async <Output>(
+  { input }: StoreRequest,
+  send: () => Promise<Output>,
+): Promise<Output> => {
+  const response = await send();
+  const { output } = response as { output: BatchOutput };
+  // Request and response may differ in form: plain values or AttributeValues.
+  const isMarshalledResponse = Object.values(output.Responses).flat().every(isMarshalled);
   const UnprocessedKeys = Object.fromEntries(
     Object.entries((input.RequestItems ?? {}) as Batch).map(([table, batch]) => [
       table,
-      { ...batch, Keys: batch.Keys.map((key) => inForm(key, isTold)) },
+      { ...batch, Keys: batch.Keys.map((key) => inForm(key, isMarshalledResponse)) },
     ]),
   );
   Object.assign(output, { Responses: {}, UnprocessedKeys });
-  return answer;
+  return response;
 };
 
-/** What becomes of a sending that a fault strikes. */
-export const befall = async <Answer>(
+/** Makes a request fail with a fault. */
+export const failWith = async <Output>(
   kind: FaultKind,
-  sending: Sending,
-  send: () => Promise<Answer>,
-): Promise<Answer> => {
-  if (kind === 'throttled-item' && sending.command.startsWith('BatchGet')) return handBack(sending, send);
-  // An answer that is an error is lost as well.
-  if (kind === 'lost') await send().catch(() => {});
-  throw errorOf(kind, sending);
+  request: StoreRequest,
+  send: () => Promise<Output>,
+): Promise<Output> => {
+  if (kind === 'throttled-item' && request.command.startsWith('BatchGet'))
+    return returnUnprocessed(request, send);
+  // An error response is lost, too.
+  if (kind === 'response-lost') await send().catch(() => {});
+  throw errorOf(kind, request);
 };
 
-/** Mulberry32: numbers from 0 to below 1, the same ones for the same seed. */
+/** Mulberry32: a seeded generator of numbers in [0, 1). */
 export const randomFrom = (seed: number): (() => number) => {
   let state = seed;
   return () => {
@@ -170,81 +179,82 @@ export const randomFrom = (seed: number): (() => number) => {
 };
 
 /**
- * Lets a share of all sendings fail while `work` runs.
+ * Makes a share of all attempts fail while `work` runs.
  *
- * @param rate the share, 0 to 1, of the sendings that one of `kinds` can befall.
- * @param seed of the draws; with it, and the same order of requests, the same ones fail.
+ * @param rate the share, 0 to 1.
+ * @param seed with the same seed and order of requests, the same attempts fail.
  */
 export const withFaults = <Result>(
   { rate, kinds, seed }: { rate: number; kinds: readonly FaultKind[]; seed: number },
   work: () => Promise<Result>,
 ): Promise<Result> => {
   const random = randomFrom(seed);
-  return intercept(async (sending, send) => {
-    const possible = kinds.filter((kind) => canBefall(kind, sending));
+  return intercept(async (request, send) => {
+    const possible = kinds.filter((kind) => canFailWith(kind, request));
     const kind = random() < rate ? possible[Math.floor(random() * possible.length)] : undefined;
-    return kind ? befall(kind, sending, send) : send();
+    return kind ? failWith(kind, request, send) : send();
   }, work);
 };
 
 type Place = {
-  /** Counted from 1, among the sendings of `command`, or among all that `kind` can befall. */
+  /** Counted from 1 among the attempts of `command`, or among all that can fail with `kind`. */
   readonly nth: number;
   readonly command?: string;
 };
 
 /**
- * Lets exactly one sending fail. Called with 1, 2, 3 … until `struck` is false, each request of `work` fails in turn.
+ * Makes exactly one attempt fail; `injected` says whether `work` made that many attempts.
  *
- * @param meanwhile runs before the failure is told: what another process does before the SDK asks again.
+ * @param beforeFailure runs before the failure is returned, as another process that acts before the
+ * SDK retries.
  */
 export const withFaultAt = async <Result>(
-  { nth, command, kind, meanwhile }: Place & { kind: FaultKind; meanwhile?: () => Promise<unknown> },
+  { nth, command, kind, beforeFailure }: Place & { kind: FaultKind; beforeFailure?: () => Promise<unknown> },
   work: () => Promise<Result>,
-): Promise<{ result: Result; struck: boolean }> => {
+): Promise<{ result: Result; injected: boolean }> => {
   let count = 0;
-  const result = await intercept(async (sending, send) => {
-    const counts = canBefall(kind, sending) && (command === undefined || command === sending.command);
-    if (!counts || ++count !== nth) return send();
+  const result = await intercept(async (request, send) => {
+    const isCounted = canFailWith(kind, request) && (command === undefined || command === request.command);
+    if (!isCounted || ++count !== nth) return send();
     try {
-      return await befall(kind, sending, send);
+      return await failWith(kind, request, send);
     } finally {
-      if (meanwhile) await inNoFunction(meanwhile);
+      if (beforeFailure) await outsideFunction(beforeFailure);
     }
   }, work);
-  return { result, struck: count >= nth };
+  return { result, injected: count >= nth };
 };
 
-/** Runs `action` just before one sending, as another process would that came between. Its own sendings don't count. */
+/**
+ * Runs `action` just before an attempt, as a concurrent process would. Its own attempts do not
+ * count.
+ */
 export const withInterruption = <Result>(
   { nth, command, action }: Place & { action: () => Promise<unknown> },
   work: () => Promise<Result>,
 ): Promise<Result> => {
   let count = 0;
-  return intercept(async (sending, send) => {
-    if ((command === undefined || command === sending.command) && ++count === nth) await inNoFunction(action);
+  return intercept(async (request, send) => {
+    if ((command === undefined || command === request.command) && ++count === nth)
+      await outsideFunction(action);
     return send();
   }, work);
 };
 
-/** Cuts the answer of each Query on a table into pages of `limit` rows, as 1 MB of data does. */
-export const withPages = async <Result>(limit: number, work: () => Promise<Result>): Promise<Result> => {
-  const { middlewareStack } = dynamo();
-  const name = `pages-${interceptors++}`;
-  middlewareStack.add(
-    (next, { commandName }) =>
-      (args) => {
-        const isCut = commandName === 'QueryCommand' && !('IndexName' in args.input);
-        return next(isCut ? { ...args, input: { ...args.input, Limit: limit } } : args);
-      },
-    { name, step: 'initialize' },
+/** Limits each Query on a table to pages of `limit` rows, as DynamoDB does at 1 MB. */
+export const withPages = <Result>(limit: number, work: () => Promise<Result>): Promise<Result> =>
+  withMiddleware(
+    (stack, name) =>
+      stack.add(
+        (next, { commandName }) =>
+          (args) => {
+            const isLimited = commandName === 'QueryCommand' && !('IndexName' in args.input);
+            return next(isLimited ? { ...args, input: { ...args.input, Limit: limit } } : args);
+          },
+        { name, step: 'initialize' },
+      ),
+    work,
   );
-  try {
-    return await work();
-  } finally {
-    middlewareStack.remove(name);
-  }
-};
 
 type Row = { readonly id?: unknown };
 type Change = { readonly Item?: Row; readonly Key?: Row };
@@ -256,34 +266,32 @@ const writtenIds = ({ TransactItems, ...single }: WriteInput): unknown[] =>
     .filter((id) => id !== undefined);
 
 /**
- * Lets the indexes follow late: a Query on one leaves out every item that the last `writes` writes touched. A real
- * index would show some of them as they were before; none of our rules may count on that either.
+ * Simulates lagging indexes: a Query on an index omits every item that one of the last `writes`
+ * writes changed. A real index may show such an item in its previous state; the code must not
+ * depend on that either.
  */
-export const withIndexLag = async <Result>(writes: number, work: () => Promise<Result>): Promise<Result> => {
-  const { middlewareStack } = dynamo();
-  const name = `index-lag-${interceptors++}`;
+export const withIndexLag = <Result>(writes: number, work: () => Promise<Result>): Promise<Result> => {
   const recent: (readonly unknown[])[] = [];
-  middlewareStack.add(
-    (next, { commandName = '' }) =>
-      async (args) => {
-        const answer = await next(args);
-        if (isWrite(commandName)) {
-          recent.push(writtenIds(args.input as WriteInput));
-          if (recent.length > writes) recent.shift();
-        }
-        const output = answer.output as { Items?: Row[]; Count?: number };
-        if (commandName === 'QueryCommand' && 'IndexName' in args.input && output.Items) {
-          const late = new Set(recent.flat());
-          output.Items = output.Items.filter(({ id }) => !late.has(id));
-          output.Count = output.Items.length;
-        }
-        return answer;
-      },
-    { name, step: 'initialize' },
+  return withMiddleware(
+    (stack, name) =>
+      stack.add(
+        (next, { commandName = '' }) =>
+          async (args) => {
+            const response = await next(args);
+            if (isWrite(commandName)) {
+              recent.push(writtenIds(args.input as WriteInput));
+              if (recent.length > writes) recent.shift();
+            }
+            const output = response.output as { Items?: Row[]; Count?: number };
+            if (commandName === 'QueryCommand' && 'IndexName' in args.input && output.Items) {
+              const late = new Set(recent.flat());
+              output.Items = output.Items.filter(({ id }) => !late.has(id));
+              output.Count = output.Items.length;
+            }
+            return response;
+          },
+        { name, step: 'initialize' },
+      ),
+    work,
   );
-  try {
-    return await work();
-  } finally {
-    middlewareStack.remove(name);
-  }
 };

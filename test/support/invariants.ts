@@ -1,10 +1,10 @@
 import { verify } from '../../lib/integrity/verify.ts';
 
 /**
- * Whatever was done to an employer's jobs, in whatever order and with whatever failures, its things are whole. Reads
- * all tables, at a moment when nobody writes; the employer itself need not exist.
+ * Verifies that the data of an employer is consistent. Reads all tables, so no write may be in
+ * flight. The employer itself need not exist.
  *
- * @returns a line for each breach; none is how it should be.
+ * @returns a line for each violation.
  */
 export const violations = async (employerId: number): Promise<string[]> => {
   const report = await verify({ employerId, pause: 0 });

@@ -1,7 +1,7 @@
-import { type JobBody, jobOf } from './answers.ts';
 import type { Client } from './client.ts';
+import { type JobBody, jobOf } from './responses.ts';
 
-/** The least that a creation must carry. */
+/** The required properties of a new job only. */
 export const minimalJob = {
   title: 'Driver - Clothing Pickups | Casual',
   locations: [{ description: 'Richmond, BC' }],
@@ -12,7 +12,7 @@ export const minimalJob = {
   applicationEmail: 'jobs@example.org',
 };
 
-/** Every property that a client can set, and none at its default. */
+/** Every property that a client can set, none at its default. */
 export const fullJob = {
   ...minimalJob,
   referenceId: '04190-4263',
@@ -25,7 +25,7 @@ export const fullJob = {
 
 type Changes = Readonly<Record<string, unknown>>;
 
-/** Creates a job: the minimal one but for `changes`. */
+/** Creates the minimal job with `changes`. */
 export const createJob = async (employer: Client, changes: Changes = {}): Promise<JobBody> =>
   jobOf(await employer.post('/jobs', { ...minimalJob, ...changes }), 201);
 

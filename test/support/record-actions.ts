@@ -6,7 +6,7 @@ import type { Handler } from '../../local/gateway/lambda.ts';
 import { currentFunction } from './current-function.ts';
 import { actionsOf } from './used-actions.ts';
 
-/** One file per process: appending to it needs no lock. */
+/** One file per process needs no lock. */
 const file = `${randomUUID()}.jsonl`;
 const written = new Set<string>();
 
@@ -20,7 +20,7 @@ const write = (entry: object): void => {
 
 let isListening = false;
 
-/** Looks at each command before the SDK repeats it: a repeat asks for nothing else. */
+/** Runs once per command, not per retry: a retry needs the same permissions. */
 const listen = (): void => {
   if (isListening) return;
   isListening = true;
@@ -35,14 +35,17 @@ const listen = (): void => {
   );
 };
 
-/** What `work` asks of the store is recorded as this function's; `npm test` holds it against the grants. */
+/**
+ * Records the store requests of `work` as this function's; `npm test` compares them with its
+ * grants.
+ */
 export const inFunction = <Result>(name: string, work: () => Result): Result => {
   listen();
   return currentFunction.run(name, work);
 };
 
-/** What a function asks for is its own, whichever way it is loaded. */
-export const recording =
+/** Wraps a loader so that every invocation of a function records its actions. */
+export const recordActions =
   (load: (name: string) => Promise<Handler>) =>
   async (name: string): Promise<Handler> => {
     const handler = await load(name);

@@ -1,2 +1,2 @@
-/** How often a property is tried. Nightly, at so many times the usual number, more is found. */
+/** The number of runs of a property; RUNS_FACTOR multiplies it in the nightly suite. */
 export const runs = (usual: number): number => Math.ceil(usual * Number(process.env.RUNS_FACTOR || 1));

@@ -4,6 +4,7 @@ import { keyOf, scan } from '../../lib/integrity/reads.ts';
 import type { RawItem } from '../../lib/store/read-items.ts';
 import { tableName } from '../../lib/store/table-name.ts';
 import { type TableKey, tables } from '../../lib/store/tables.ts';
+import { withMiddleware } from './with-middleware.ts';
 
 const tableKeys = Object.keys(tables) as TableKey[];
 
@@ -37,38 +38,42 @@ export const restoreStore = async (copy: Copy): Promise<void> => {
   for (const table of tableKeys) await restoreTable(table, copy[table]);
 };
 
-type Answer = { output: { Items?: RawItem[]; Count?: number } };
+type ReadResult = { output: { Items?: RawItem[]; Count?: number } };
 
 /** Alters the rows that scans and queries of an index return. */
-export const alterIndex = async <Result>(
+export const alterIndex = <Result>(
   index: string,
   alter: (rows: RawItem[], input: object) => RawItem[],
   work: () => Promise<Result>,
-): Promise<Result> => {
-  const { middlewareStack } = dynamo();
-  middlewareStack.add(
-    (next) => async (args) => {
-      const answer = await next(args);
-      if (Object(args.input).IndexName === index) {
-        const { output } = answer as unknown as Answer;
-        output.Items = alter(output.Items ?? [], args.input);
-        output.Count = output.Items.length;
-      }
-      return answer;
-    },
-    { step: 'initialize', name: 'alter-index' },
+): Promise<Result> =>
+  withMiddleware(
+    (stack, name) =>
+      stack.add(
+        (next) => async (args) => {
+          const result = await next(args);
+          if (Object(args.input).IndexName === index) {
+            const { output } = result as unknown as ReadResult;
+            output.Items = alter(output.Items ?? [], args.input);
+            output.Count = output.Items.length;
+          }
+          return result;
+        },
+        { step: 'initialize', name },
+      ),
+    work,
   );
-  return work().finally(() => middlewareStack.remove('alter-index'));
-};
 
 /** Limits the pages of scans, so that a small table has several. */
-export const withShortScans = async <Result>(Limit: number, work: () => Promise<Result>): Promise<Result> => {
-  const { middlewareStack } = dynamo();
-  middlewareStack.add(
-    (next, { commandName }) =>
-      (args) =>
-        next(commandName?.startsWith('Scan') ? { ...args, input: { ...args.input, Limit } as never } : args),
-    { step: 'initialize', name: 'short-scans' },
+export const withShortScans = <Result>(Limit: number, work: () => Promise<Result>): Promise<Result> =>
+  withMiddleware(
+    (stack, name) =>
+      stack.add(
+        (next, { commandName }) =>
+          (args) =>
+            next(
+              commandName?.startsWith('Scan') ? { ...args, input: { ...args.input, Limit } as never } : args,
+            ),
+        { step: 'initialize', name },
+      ),
+    work,
   );
-  return work().finally(() => middlewareStack.remove('short-scans'));
-};

@@ -5,13 +5,13 @@ import { createJob, updateJob, type WriteOutcome } from '../../lib/store/jobs/wr
 
 let employers = 1_000;
 
-/** An employer's id that no other test of this process has; the store asks for no more than the number. */
-export const anEmployer = (): number => ++employers;
+/** A new employer id; the store of jobs does not require the employer to exist. */
+export const anEmployerId = (): number => ++employers;
 
-/** A job in the domain's terms: a plain one of a new employer, but for `changes`. */
+/** A job of a new employer, with `changes`. */
 export const aJob = (changes: Partial<Job> = {}): Job => ({
   id: randomInt(1, 2 ** 31),
-  employerId: changes.employerId ?? anEmployer(),
+  employerId: changes.employerId ?? anEmployerId(),
   referenceId: null,
   title: 'Driver - Clothing Pickups | Casual',
   publishDate: '2026-11-20',
@@ -32,13 +32,13 @@ export const aJob = (changes: Partial<Job> = {}): Job => ({
   ...changes,
 });
 
-/** Text of `bytes` bytes that no compression brings below three quarters. */
+/** Text of `bytes` bytes that compresses by a quarter at most. */
 export const randomText = (bytes: number): string =>
   randomBytes(Math.ceil((bytes * 3) / 4))
     .toString('base64')
     .slice(0, bytes);
 
-/** @throws when the write came to nothing. */
+/** @throws when the job was not written. */
 export const storedBy = (written: WriteOutcome): StoredJob => {
   if (written.outcome !== 'written') throw new Error(`The write was not made: ${written.outcome}.`);
   return written.stored;

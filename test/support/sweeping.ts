@@ -4,7 +4,7 @@ import { inFunction } from './record-actions.ts';
 export const noon = (today: string): Date => new Date(`${today}T12:00:00Z`);
 
 /** A sweep as of a day, with unlimited time, which throws the first failure. */
-export const sweepOf = (today: string, changes: Partial<SweepOptions> = {}): Promise<SweepCounts> =>
+export const runSweep = (today: string, changes: Partial<SweepOptions> = {}): Promise<SweepCounts> =>
   inFunction('sweep', () =>
     sweepStore({
       today,
@@ -18,13 +18,19 @@ export const sweepOf = (today: string, changes: Partial<SweepOptions> = {}): Pro
   );
 
 /** A sweep that collects its failures. */
-export const reportedBy = async (today: string, changes: Partial<SweepOptions> = {}) => {
+export const runSweepWithReports = async (today: string, changes: Partial<SweepOptions> = {}) => {
   const reported: { readonly error: unknown; readonly jobId: number | undefined }[] = [];
-  const counts = await sweepOf(today, {
+  const counts = await runSweep(today, {
     ...changes,
     report: (error, jobId) => reported.push({ error, jobId }),
   });
   return { counts, reported };
 };
 
-export const nothing: SweepCounts = { archived: 0, refreshed: 0, postponed: 0, failed: 0, finished: true };
+export const emptyCounts: SweepCounts = {
+  archived: 0,
+  refreshed: 0,
+  postponed: 0,
+  failed: 0,
+  finished: true,
+};

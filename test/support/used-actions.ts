@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TableKey, tables } from '../../lib/store/tables.ts';
 
-/** One thing that IAM is asked for. */
-export type Use = {
-  /** Without its `dynamodb:`. */
+/** One permission that IAM checks. */
+export type UsedAction = {
+  /** Without the prefix `dynamodb:`. */
   readonly action: string;
   readonly table: TableKey;
   readonly index?: string;
@@ -21,15 +21,15 @@ type Input = {
 
 const keys = Object.keys(tables) as TableKey[];
 
-/** Whatever stands before the name: the tests give some files tables of their own. */
+/** Ignores the prefix: some test files have their own tables. */
 const tableOf = (name: string | undefined): TableKey => {
   const key = keys.find((each) => name?.endsWith(`-${tables[each].name}`));
-  if (!key) throw new Error(`${name} is no table of the service.`);
+  if (!key) throw new Error(`${name} is not a table of the service.`);
   return key;
 };
 
-/** As IAM names the parts of a transaction. */
-const partActions: Readonly<Record<string, string>> = {
+/** The IAM actions of the parts of a transaction. */
+const transactionActions: Readonly<Record<string, string>> = {
   Put: 'PutItem',
   Update: 'UpdateItem',
   Delete: 'DeleteItem',
@@ -38,16 +38,16 @@ const partActions: Readonly<Record<string, string>> = {
 };
 
 /**
- * What IAM is asked for when the SDK sends a command.
+ * The permissions that IAM checks for a command.
  *
  * @param command the SDK's name, such as `TransactWriteItemsCommand`.
  */
-export const actionsOf = (command: string, input: object): Use[] => {
+export const actionsOf = (command: string, input: object): UsedAction[] => {
   const { TableName, IndexName, RequestItems, TransactItems }: Input = input;
   const action = command.replace(/Command$/, '');
   if (TransactItems) {
     return TransactItems.flatMap(Object.entries<TransactItem[string]>).map(([part, item]) => ({
-      action: partActions[part] ?? part,
+      action: transactionActions[part] ?? part,
       table: tableOf(item.TableName),
     }));
   }
@@ -55,16 +55,16 @@ export const actionsOf = (command: string, input: object): Use[] => {
   return [{ action, table: tableOf(TableName), ...(IndexName && { index: IndexName }) }];
 };
 
-type Entry = Use & { readonly function: string };
+type Entry = UsedAction & { readonly function: string };
 
-export const useText = ({ action, table, index }: Use): string =>
+export const actionText = ({ action, table, index }: UsedAction): string =>
   `${action} ${table}${index ? `/${index}` : ''}`;
 
 /**
- * All that the workers of a run have recorded so far in `folder`, by function, as `action table` or
- * `action table/index`, in order.
+ * Reads what all workers have recorded in `folder`: by function, sorted, as `action table` or
+ * `action table/index`.
  */
-export const readUses = (folder: string): ReadonlyMap<string, readonly string[]> => {
+export const readUsedActions = (folder: string): ReadonlyMap<string, readonly string[]> => {
   const entries = readdirSync(folder).flatMap((name) =>
     readFileSync(join(folder, name), 'utf8')
       .split('\n')
@@ -73,8 +73,8 @@ export const readUses = (folder: string): ReadonlyMap<string, readonly string[]>
   );
   const uses = new Map<string, Set<string>>();
   for (const entry of entries) {
-    const known = uses.get(entry.function) ?? new Set();
-    uses.set(entry.function, known.add(useText(entry)));
+    const actions = uses.get(entry.function) ?? new Set();
+    uses.set(entry.function, actions.add(actionText(entry)));
   }
   return new Map([...uses].map(([name, texts]) => [name, [...texts].sort()]));
 };

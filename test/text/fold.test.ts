@@ -14,31 +14,31 @@ test.each([
   ['ΟΔΟΣ', 'οδοσ'],
   ['日本', '日本'],
   ['a-1_b.c', 'a-1_b.c'],
-])('%j is compared as %j', (text, folded) => {
+])('folds %j to %j', (text, folded) => {
   expect(fold(text)).toBe(folded);
 });
 
 const text = fc.string({ unit: 'binary' });
 
-test('folding twice changes nothing', () => {
+test('folding is idempotent', () => {
   fc.assert(
-    fc.property(text, (one) => {
-      expect(fold(fold(one))).toBe(fold(one));
+    fc.property(text, (value) => {
+      expect(fold(fold(value))).toBe(fold(value));
     }),
     { numRuns: 2_000 },
   );
 });
 
-test('the form of composition does not matter', () => {
+test('ignores Unicode normalization', () => {
   fc.assert(
-    fc.property(text, (one) => {
-      expect(fold(one.normalize('NFD'))).toBe(fold(one));
-      expect(fold(one.normalize('NFC'))).toBe(fold(one));
+    fc.property(text, (value) => {
+      expect(fold(value.normalize('NFD'))).toBe(fold(value));
+      expect(fold(value.normalize('NFC'))).toBe(fold(value));
     }),
   );
 });
 
-test('a letter is folded alike wherever it stands', () => {
+test('folds each letter independently of its neighbours', () => {
   const letters = fc.string({
     unit: fc.oneof(
       fc.constantFrom(...'Σσςİß ΑαI'),
@@ -46,17 +46,17 @@ test('a letter is folded alike wherever it stands', () => {
     ),
   });
   fc.assert(
-    fc.property(letters, letters, (one, other) => {
-      expect(fold(one + other)).toBe(fold(one) + fold(other));
+    fc.property(letters, letters, (value, other) => {
+      expect(fold(value + other)).toBe(fold(value) + fold(other));
     }),
   );
 });
 
-test('the case of Latin letters does not matter', () => {
+test('ignores the case of Latin letters', () => {
   const latin = fc.string({ unit: fc.constantFrom(...'abzéàçœæßøłđÉÀÇŒÆØŁĐ -1') });
   fc.assert(
-    fc.property(latin, (one) => {
-      expect(fold(one.toUpperCase())).toBe(fold(one));
+    fc.property(latin, (value) => {
+      expect(fold(value.toUpperCase())).toBe(fold(value));
     }),
   );
 });

@@ -1,4 +1,4 @@
-import type { Answer } from '../support/exchange.ts';
+import type { HttpResponse } from '../support/http.ts';
 
 type Kind = 'job' | 'employer' | 'tag' | 'cursor' | 'key';
 
@@ -66,7 +66,7 @@ export const createNormaliser = () => {
      *
      * @param isJob whether its ETag is a job's: that of a document is the same in each run.
      */
-    response: (answer: Omit<Answer, 'body'>, isJob: boolean) => {
+    response: (answer: Omit<HttpResponse, 'body'>, isJob: boolean) => {
       const requestId = String(answer.headers['apigw-requestid']);
       const length = String(Buffer.byteLength(answer.text));
       const stable = (name: string, value: string): string => {

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { vi } from 'vitest';
 import { basePath } from '../../lib/api/routes.ts';
 import type { EmployerClient } from '../support/api.ts';
-import { type Answer, bytesOf, exchange, jsonIn, type RequestHeaders } from '../support/exchange.ts';
+import {
+  encodeBody,
+  type HttpResponse,
+  parseJsonBody,
+  type RequestHeaders,
+  sendHttp,
+} from '../support/http.ts';
 import { asRecorded } from './exact-json.ts';
 import { createNormaliser } from './normalise.ts';
 
@@ -60,7 +66,7 @@ export const openSession = async (service: Service) => {
     const send = async (name: string, method: string, target: string, options: Options = {}) => {
       if (name in played) throw new Error(`Two exchanges are named "${name}".`);
       pass(1);
-      const body = bytesOf(options.body);
+      const body = encodeBody(options.body);
       const all = {
         'api-key': key,
         'content-type': body && 'application/json',
@@ -71,7 +77,7 @@ export const openSession = async (service: Service) => {
       );
       const path = target.replace(`${publicOrigin}${basePath}`, '');
       const whole = options.isWholePath ? path : `${basePath}${path}`;
-      const answer = await exchange(`${service.origin()}${whole}`, method, headers, body);
+      const answer = await sendHttp(`${service.origin()}${whole}`, method, headers, body);
       const isJob = path.startsWith('/jobs');
       const { text, ...response } = normaliser.response(answer, isJob);
       const isJson = answer.headers['content-type']?.includes('json');
@@ -80,15 +86,15 @@ export const openSession = async (service: Service) => {
         request: { ...normaliser.request(method, path, headers), body: bodyOf(sent, longestRequest) },
         response: { status: answer.status, ...response, body: bodyOf(text, isJson ? longestResponse : 0) },
       };
-      return { ...answer, body: jsonIn(answer.text, answer.headers['content-type']) };
+      return { ...answer, body: parseJsonBody(answer.text, answer.headers['content-type']) };
     };
     const by =
       (method: string) =>
-      (name: string, target: string, body?: unknown, headers: RequestHeaders = {}): Promise<Answer> =>
+      (name: string, target: string, body?: unknown, headers: RequestHeaders = {}): Promise<HttpResponse> =>
         send(name, method, target, { body, headers });
     return {
       send,
-      get: (name: string, target: string, headers: RequestHeaders = {}): Promise<Answer> =>
+      get: (name: string, target: string, headers: RequestHeaders = {}): Promise<HttpResponse> =>
         send(name, 'GET', target, { headers }),
       post: by('POST'),
       put: by('PUT'),
@@ -114,15 +120,15 @@ export type Scenario = (session: Session) => Promise<void>;
 export type Scenarios = Readonly<Record<string, Scenario>>;
 
 /** The path of the job that a response has created. */
-export const pathOf = ({ headers, status }: Answer): string => {
+export const pathOf = ({ headers, status }: HttpResponse): string => {
   if (headers.location === undefined) throw new Error(`Status ${status} came without Location.`);
   return headers.location.replace(`${publicOrigin}${basePath}`, '');
 };
 
-export const tagOf = ({ headers }: Answer): string => headers.etag ?? '';
+export const tagOf = ({ headers }: HttpResponse): string => headers.etag ?? '';
 
 /** A link of a list, as a target of the next request. */
-export const linkOf = ({ text }: Answer, link: 'previous' | 'next'): string => {
+export const linkOf = ({ text }: HttpResponse, link: 'previous' | 'next'): string => {
   const target = new RegExp(`"${link}":"([^"]*)"`).exec(text)?.[1];
   if (target === undefined) throw new Error(`The page has no link "${link}".`);
   return target;

@@ -7,7 +7,7 @@ import { sweepCommand } from '../../../local/admin/sweep.ts';
 import { withFaults } from '../../support/faults.ts';
 import { createOwnTables } from '../../support/own-tables.ts';
 import { aStoredJob } from '../../support/stored-job.ts';
-import { nothing } from '../../support/sweeping.ts';
+import { emptyCounts } from '../../support/sweeping.ts';
 
 beforeEach(createOwnTables);
 
@@ -21,7 +21,7 @@ test('reports how many jobs were archived, refreshed and postponed as of the dat
   const refreshed = await aStoredJob({ ...open, employerId: id, autoRefresh: true });
   await aStoredJob({ ...open, employerId: other, autoRefresh: true });
   expect(await sweep('2031-05-08')).toEqual({
-    document: { ...nothing, archived: 1, refreshed: 1, postponed: 1 },
+    document: { ...emptyCounts, archived: 1, refreshed: 1, postponed: 1 },
   });
   expect((await readJob(refreshed.job.id, id))?.job.publishDate).toBe('2031-05-08');
 });
@@ -29,14 +29,14 @@ test('reports how many jobs were archived, refreshed and postponed as of the dat
 test('uses today when no date is given', async () => {
   const open = await aStoredJob({ status: 'active', closeDate: dateOf(new Date()) });
   await aStoredJob({ status: 'active', closeDate: '2020-01-01' });
-  expect(await sweep()).toEqual({ document: { ...nothing, archived: 1 } });
+  expect(await sweep()).toEqual({ document: { ...emptyCounts, archived: 1 } });
   expect((await readJob(open.job.id, open.job.employerId))?.job.status).toBe('active');
 });
 
 test('reports failures on standard error, and an unfinished sweep', async () => {
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const faults = { rate: 1, kinds: ['refused'], seed: 1 } as const;
-  expect(await withFaults(faults, () => sweep())).toEqual({ document: { ...nothing, finished: false } });
+  const faults = { rate: 1, kinds: ['connection-reset'], seed: 1 } as const;
+  expect(await withFaults(faults, () => sweep())).toEqual({ document: { ...emptyCounts, finished: false } });
   expect(complaints).toHaveBeenCalledWith(expect.stringContaining('The service is busy'));
   complaints.mockRestore();
 });

@@ -1,5 +1,5 @@
-// What Lambda's Node runtime does around a function: loads the handler that `_HANDLER` names from LAMBDA_TASK_ROOT, asks
-// for events one after the other, and hands back what the handler gives. Ends when there is nobody left to ask.
+// A minimal Lambda Node.js runtime: loads the handler that `_HANDLER` names from LAMBDA_TASK_ROOT,
+// polls for events one at a time and posts the results. Exits when the Runtime API is gone.
 const { existsSync } = require('node:fs');
 const { Agent, request } = require('node:http');
 const { join } = require('node:path');
@@ -11,14 +11,14 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 const call = (method, path, document) =>
   new Promise((resolve, reject) => {
     const options = { hostname, port, method, path: `/2018-06-01/runtime${path}`, agent };
-    const asked = request(options, (answer) => {
+    const outgoing = request(options, (response) => {
       const chunks = [];
-      answer
+      response
         .on('data', (chunk) => chunks.push(chunk))
-        .on('end', () => resolve({ headers: answer.headers, text: Buffer.concat(chunks).toString() }))
+        .on('end', () => resolve({ headers: response.headers, text: Buffer.concat(chunks).toString() }))
         .on('error', reject);
     });
-    asked.on('error', reject).end(document);
+    outgoing.on('error', reject).end(document);
   });
 
 const errorDocument = (error) => {
@@ -32,7 +32,7 @@ const loadHandler = async () => {
   const file = ['', '.js', '.mjs', '.cjs']
     .map((extension) => join(LAMBDA_TASK_ROOT, module + extension))
     .find((path) => existsSync(path));
-  if (!file) throw new Error(`There is no file for the handler ${_HANDLER}.`);
+  if (!file) throw new Error(`No file found for the handler ${_HANDLER}.`);
   const { [name]: handler } = file.endsWith('.mjs') ? await import(file) : require(file);
   if (typeof handler !== 'function') throw new Error(`${file} exports no ${name}.`);
   return handler;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { startRuntimeApi } from './runtime-api.ts';
 
-/** None outlives this process. */
+/** Killed when this process exits. */
 const children = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of children) child.kill();
@@ -10,7 +10,7 @@ process.once('exit', () => {
 
 const bootstrap = join(import.meta.dirname, 'bootstrap.cjs');
 
-/** What Lambda itself puts into every function's environment. */
+/** The environment variables that Lambda itself sets. */
 const lambdaEnvironment = (name: string, folder: string, runtimeApi: string) => ({
   _HANDLER: 'index.handler',
   AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
@@ -26,8 +26,8 @@ const lambdaEnvironment = (name: string, folder: string, runtimeApi: string) => 
 });
 
 /**
- * One instance of a deployed function: a Node process of its own that has its folder, what Lambda gives and what the
- * deployment sets, and nothing else of this machine.
+ * Starts one instance of a deployed function: a Node process with the folder of the function, the
+ * variables that Lambda and the deployment set, and nothing else of this machine.
  */
 export const startInstance = async (
   name: string,
@@ -41,7 +41,7 @@ export const startInstance = async (
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.add(child);
-  // Shown for tests that fail.
+  // Vitest shows this for failing tests.
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => console.log(`${text}`));
   child.on('error', api.fail);
   child.on('exit', (status) => api.fail(new Error(`${name} ended with status ${status}.`)));

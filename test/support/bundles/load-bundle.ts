@@ -3,10 +3,10 @@ import { config } from '../../../lib/config.ts';
 import type { Handler } from '../../../local/gateway/lambda.ts';
 import { type Instance, startInstance } from './instance.ts';
 
-/** Requests to one function that come at the same moment go to two instances; more would only slow each other down. */
+/** Two instances serve concurrent requests to one function; more only compete for the CPU. */
 const maxInstances = 2;
 
-/** What the deployment sets, as this process is configured now. */
+/** The variables that the deployment sets, with the current configuration of this process. */
 const settings = (): Readonly<Record<string, string>> => {
   const { endpoint, tablePrefix, publicOrigin } = config();
   return {
@@ -16,22 +16,22 @@ const settings = (): Readonly<Record<string, string>> => {
   };
 };
 
-/** The instances of each function under each configuration. */
+/** Instances by function and configuration. */
 const instances = new Map<string, Promise<Instance>[]>();
 
 const instanceOf = async (name: string, folder: string): Promise<Instance> => {
-  const given = settings();
-  const id = JSON.stringify([name, given]);
+  const environment = settings();
+  const id = JSON.stringify([name, environment]);
   const started = instances.get(id) ?? [];
   instances.set(id, started);
   const idle = (await Promise.all(started)).toSorted((one, other) => one.load() - other.load())[0];
   if (idle && (idle.load() === 0 || started.length >= maxInstances)) return idle;
-  const instance = startInstance(name, folder, given);
+  const instance = startInstance(name, folder, environment);
   started.push(instance);
   return instance;
 };
 
-/** @param bundles the folder with a folder for each function. */
+/** @param bundles contains a folder for each function. */
 export const loadBundle =
   (bundles: string) =>
   async (name: string): Promise<Handler> =>

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 
 type Invocation = {
   readonly document: string;
-  /** When the function's time is up, in milliseconds since 1970. */
+  /** When the invocation times out, in milliseconds since 1970. */
   readonly deadline: number;
   readonly settle: (result: { readonly text: string } | { readonly error: Error }) => void;
 };
@@ -18,43 +18,43 @@ const errorOf = (document: string): Error => {
 };
 
 /**
- * The Runtime API of one instance of a function (Lambda's own, version 2018-06-01): the instance asks for the next event,
- * one at a time, and posts what came of it.
+ * The Lambda Runtime API (2018-06-01) for one instance of a function: the instance polls for one
+ * event at a time and posts the result.
  */
 export const startRuntimeApi = async (name: string) => {
   const waiting: Invocation[] = [];
   const running = new Map<string, Invocation>();
-  let asking: ServerResponse | undefined;
-  let broken: Error | undefined;
+  let poll: ServerResponse | undefined;
+  let failure: Error | undefined;
 
-  const handOut = (): void => {
-    const next = asking && waiting.shift();
-    if (!asking || !next) return;
+  const dispatch = (): void => {
+    const next = poll && waiting.shift();
+    if (!poll || !next) return;
     const id = randomUUID();
     running.set(id, next);
-    asking.setHeader('lambda-runtime-aws-request-id', id);
-    asking.setHeader('lambda-runtime-deadline-ms', next.deadline);
-    asking.setHeader(
+    poll.setHeader('lambda-runtime-aws-request-id', id);
+    poll.setHeader('lambda-runtime-deadline-ms', next.deadline);
+    poll.setHeader(
       'lambda-runtime-invoked-function-arn',
       `arn:aws:lambda:local:000000000000:function:${name}`,
     );
-    asking.end(next.document);
-    asking = undefined;
+    poll.end(next.document);
+    poll = undefined;
   };
 
-  /** Nothing more will come of the instance. */
+  /** Rejects all invocations: the instance has failed. */
   const fail = (error: Error): void => {
-    broken ??= error;
-    for (const one of [...waiting.splice(0), ...running.values()]) one.settle({ error: broken });
+    failure ??= error;
+    for (const one of [...waiting.splice(0), ...running.values()]) one.settle({ error: failure });
     running.clear();
   };
 
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const [, id = '', outcome] =
       /^\/2018-06-01\/runtime\/(?:invocation\/)?(.+?)(?:\/(response|error))?$/.exec(request.url ?? '') ?? [];
     if (id === 'next') {
-      asking = response;
-      return handOut();
+      poll = response;
+      return dispatch();
     }
     const document = await text(request);
     if (id === 'init') fail(errorOf(document));
@@ -63,21 +63,21 @@ export const startRuntimeApi = async (name: string) => {
     response.writeHead(202).end();
   };
 
-  // A function may be at work for longer than connections are kept idle by default.
-  const server = createServer({ keepAliveTimeout: 0 }, answer).listen(0, '127.0.0.1');
+  // An invocation may outlast the default keep-alive timeout.
+  const server = createServer({ keepAliveTimeout: 0 }, serve).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** How many events are with the instance or on the way to it. */
+    /** The number of waiting and running invocations. */
     load: (): number => waiting.length + running.size,
-    /** @throws what the function threw; or why it could not be started, or ended. */
+    /** @throws the error of the function, or the reason why the instance failed. */
     invoke: (document: string, deadline: number): Promise<string> =>
       new Promise((resolve, reject) => {
-        if (broken) return reject(broken);
+        if (failure) return reject(failure);
         const settle: Invocation['settle'] = (result) =>
           'text' in result ? resolve(result.text) : reject(result.error);
         waiting.push({ document, deadline, settle });
-        handOut();
+        dispatch();
       }),
     fail,
   };

@@ -5,7 +5,7 @@ import { pathOf, type Scenarios } from '../session.ts';
 export const failures: Scenarios = {
   'a store that is unavailable': async ({ get, post }) => {
     const job = pathOf(await post('create', '/jobs', minimalJob));
-    await withFaults({ rate: 1, kinds: ['refused'], seed: 1 }, async () => {
+    await withFaults({ rate: 1, kinds: ['connection-reset'], seed: 1 }, async () => {
       await get('get', job);
       await post('create another', '/jobs', minimalJob);
       await get('list', '/jobs');

@@ -8,10 +8,10 @@ import { minimalJob } from '../support/jobs.ts';
 
 const log = vi.spyOn(console, 'log').mockImplementation(() => {});
 
-const linesOf = (route: string): number =>
+const countLogLines = (route: string): number =>
   log.mock.calls.filter(([line]) => String(line).includes(route)).length;
 
-const newCaller = async () => {
+const createCaller = async () => {
   const { id } = await createEmployer({ name: 'Harbour Foods', plan: 'standard' }, new Date());
   const { key } = await createKey({ employerId: id, label: '' }, new Date());
   return (method: string, target: string, body?: object, timeLimit?: number) =>
@@ -25,31 +25,32 @@ const newCaller = async () => {
     });
 };
 
-test('what a function was given up on does not overwrite what came after, however late it goes on', async () => {
-  const call = await newCaller();
+test('a timed-out write that continues later does not overwrite a newer write', async () => {
+  const call = await createCaller();
   const { body: job } = await call('POST', '/jobs', minimalJob);
   const path = `/jobs/${(job as { id: number }).id}`;
 
-  // The first write stands still before the SDK has it, as in a function that is frozen once it has answered.
-  const thaw = Promise.withResolvers<void>();
-  let isFirst = true;
+  // Blocks the first write before the SDK sends it, as when Lambda freezes a function after its
+  // response.
+  const resume = Promise.withResolvers<void>();
+  let isFirstWrite = true;
   dynamo().middlewareStack.add(
     (next, { commandName = '' }) =>
       async (args) => {
-        if (!isFirst || !/^(Update|TransactWrite)/.test(commandName)) return next(args);
-        isFirst = false;
-        await thaw.promise;
+        if (!isFirstWrite || !/^(Update|TransactWrite)/.test(commandName)) return next(args);
+        isFirstWrite = false;
+        await resume.promise;
         return next(args);
       },
     { name: 'freeze', step: 'initialize' },
   );
   try {
-    const old = await call('PUT', path, { title: 'Old' }, answerMargin + 200);
-    expect(old.status).toBe(503);
+    const timedOut = await call('PUT', path, { title: 'Old' }, answerMargin + 200);
+    expect(timedOut.status).toBe(503);
     expect((await call('PUT', path, { title: 'New' })).status).toBe(200);
-    thaw.resolve();
-    // Its own line is the last thing that a request does: that of giving up, that of the newer one, and this.
-    await vi.waitFor(() => expect(linesOf('PUT /api/v1.1/jobs/{id}')).toBe(3), { timeout: 10_000 });
+    resume.resolve();
+    // Each request ends with a log line: the timeout, the newer write, and now the late write.
+    await vi.waitFor(() => expect(countLogLines('PUT /api/v1.1/jobs/{id}')).toBe(3), { timeout: 10_000 });
     expect((await call('GET', path)).body).toMatchObject({ title: 'New' });
   } finally {
     dynamo().middlewareStack.remove('freeze');

@@ -1,44 +1,44 @@
 import { Agent, type IncomingHttpHeaders, request as open } from 'node:http';
 
-export type Answer = {
+export type HttpResponse = {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** The body as it came; empty for none. */
+  /** The body as received; empty when there is none. */
   readonly text: string;
-  /** The body as JSON; undefined for none, or for a page. */
+  /** The parsed JSON; undefined without a body and for other content types. */
   readonly body: unknown;
 };
 
-/** Headers of a request; undefined leaves out what would be sent otherwise. */
+/** Headers of a request; undefined removes a default header. */
 export type RequestHeaders = Readonly<Record<string, string | undefined>>;
 
-export type Sending = {
-  /** Text and bytes go as they are, anything else as JSON. */
+export type RequestOptions = {
+  /** Strings and bytes are sent unchanged, anything else as JSON. */
   readonly body?: unknown;
   readonly headers?: RequestHeaders;
-  /** The test is about a fault of the service: without this any 5xx fails it. */
+  /** Allows a 5xx response, which otherwise fails the test. */
   readonly mayFail?: true;
 };
 
 const agent = new Agent({ keepAlive: true });
 
-/** What a body is on the wire; undefined for none. */
-export const bytesOf = (body: unknown): Uint8Array | undefined => {
+/** The bytes of a body; undefined for none. */
+export const encodeBody = (body: unknown): Uint8Array | undefined => {
   if (body === undefined || body instanceof Uint8Array) return body;
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
 };
 
-/** The JSON that an answer's text holds, if it says that it is JSON. */
-export const jsonIn = (text: string, contentType: string | undefined): unknown =>
+/** Parses the body when its content type is JSON. */
+export const parseJsonBody = (text: string, contentType: string | undefined): unknown =>
   text !== '' && contentType?.includes('json') ? JSON.parse(text) : undefined;
 
-/** Sends one request as it is: fetch would refuse a body with GET or HEAD, and would add a Content-Type of its own. */
-export const exchange = (
+/** Sends a request unchanged: fetch rejects a body with GET or HEAD, and adds a Content-Type. */
+export const sendHttp = (
   url: string,
   method: string,
   headers: Record<string, string>,
   body: Uint8Array | undefined,
-): Promise<Omit<Answer, 'body'>> =>
+): Promise<Omit<HttpResponse, 'body'>> =>
   new Promise((resolve, reject) => {
     const request = open(url, { method, headers, agent }, (response) => {
       const chunks: Buffer[] = [];

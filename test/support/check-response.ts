@@ -10,14 +10,14 @@ import {
   locationSchema,
 } from '../../lib/api/job-schema.ts';
 import { problemSchema } from '../../lib/api/problem-schema.ts';
-import type { Answer, Sending } from './exchange.ts';
+import type { HttpResponse, RequestOptions } from './http.ts';
 
-type Request = { readonly method: string; readonly path: string; readonly sending: Sending };
+type Request = { readonly method: string; readonly path: string; readonly options: RequestOptions };
 
 const ajv = new Ajv({ allErrors: true, allowUnionTypes: true });
 ajv.addFormat('date', /^\d{4}-\d{2}-\d{2}$/);
 
-/** What a success on a path looks like. A body of `/jobs` is a list for the one who reads, else a job. */
+/** The schema of a successful response, by method and path. */
 const documents: readonly (readonly [RegExp, AnySchemaObject])[] = [
   [/^GET \/jobs$/, jobListSchema],
   [/^(POST|PUT) \/jobs$/, jobSchema],
@@ -29,13 +29,13 @@ const documents: readonly (readonly [RegExp, AnySchemaObject])[] = [
   [/^GET \/health$/, healthSchema],
 ];
 
-/** Documents of another kind; the published contract tells what they are. */
-const ofTheDocumentation = /^\/(?:openapi\.json|docs|docs\/.*|problems\/.*)$/;
+/** Documentation; check-openapi.ts checks these responses. */
+const documentationPath = /^\/(?:openapi\.json|docs|docs\/.*|problems\/.*)$/;
 
 const schemaOf = (method: string, path: string): AnySchemaObject | undefined =>
   documents.find(([pattern]) => pattern.test(`${method} ${path}`))?.[1];
 
-/** Every object has its properties in the order in which the schema publishes them. */
+/** Objects list their properties in the order of the schema. */
 const checkOrder = (schema: AnySchemaObject, value: unknown): void => {
   if (Array.isArray(value)) {
     for (const entry of value) checkOrder(schema.items, entry);
@@ -47,13 +47,13 @@ const checkOrder = (schema: AnySchemaObject, value: unknown): void => {
   }
 };
 
-const checkDocument = (schema: AnySchemaObject, { body, text }: Answer): void => {
+const checkDocument = (schema: AnySchemaObject, { body, text }: HttpResponse): void => {
   const validate = ajv.compile(schema);
   expect(validate(body) ? [] : validate.errors, text.slice(0, 1_000)).toEqual([]);
   checkOrder(schema, body);
 };
 
-/** Exactly four decimal places are on the wire, where JSON.parse no longer shows them. */
+/** Amounts have exactly four decimals on the wire; JSON.parse drops trailing zeros. */
 const checkAmounts = (text: string): void => {
   const amounts = text.matchAll(/"(?:amount|maxAmount)":([^,}]*)/g);
   for (const [, amount] of amounts) expect(amount).toMatch(/^(?:null|\d+\.\d{4})$/);
@@ -61,10 +61,10 @@ const checkAmounts = (text: string): void => {
 
 const strongTag = /^"[^"]+"$/;
 
-const checkProblem = (answer: Answer): void => {
-  const { status, headers, body } = answer;
+const checkProblem = (response: HttpResponse): void => {
+  const { status, headers, body } = response;
   expect(headers['content-type']).toBe('application/problem+json');
-  checkDocument(problemSchema, answer);
+  checkDocument(problemSchema, response);
   expect(body).toMatchObject({ status });
   const { detail, message } = body as { detail: string; message: string };
   expect(message).toBe(detail);
@@ -75,30 +75,30 @@ const checkProblem = (answer: Answer): void => {
   if (status === 503) expect(headers['retry-after']).toMatch(/^\d+$/);
 };
 
-/** A refusal that the gateway words by itself: only its message. */
-const isGatewayRefusal = ({ status, body }: Answer): boolean =>
+/** An error of the gateway itself: its body has a message only. */
+const isGatewayError = ({ status, body }: HttpResponse): boolean =>
   [413, 429, 503].includes(status) && Object.keys(body as object).join() === 'message';
 
-/** What must hold of every answer, whatever a test is about. */
-export const checkAnswer = ({ method, path, sending }: Request, answer: Answer): void => {
-  const { status, headers, text } = answer;
-  const what = `${method} ${path} answered ${status} ${text.slice(0, 500)}`;
-  if (!sending.mayFail) expect(status, what).toBeLessThan(500);
+/** Checks what every response must satisfy, in every test. */
+export const checkResponse = ({ method, path, options }: Request, response: HttpResponse): void => {
+  const { status, headers, text } = response;
+  const context = `${method} ${path} returned ${status} ${text.slice(0, 500)}`;
+  if (!options.mayFail) expect(status, context).toBeLessThan(500);
   if (method === 'HEAD' || status === 204 || status === 304) {
-    expect(text, what).toBe('');
+    expect(text, context).toBe('');
   } else if (status >= 400) {
-    if (!isGatewayRefusal(answer)) checkProblem(answer);
-  } else if (!ofTheDocumentation.test(path)) {
-    expect(headers['content-type'], what).toBe('application/json');
+    if (!isGatewayError(response)) checkProblem(response);
+  } else if (!documentationPath.test(path)) {
+    expect(headers['content-type'], context).toBe('application/json');
     const schema = schemaOf(method, path);
-    if (!schema) throw new Error(`${what}, and no schema tells what it should be`);
-    checkDocument(schema, answer);
+    if (!schema) throw new Error(`${context}, and no schema is defined for it`);
+    checkDocument(schema, response);
     checkAmounts(text);
-    if (schema === jobSchema) expect(headers.etag, what).toMatch(strongTag);
+    if (schema === jobSchema) expect(headers.etag, context).toMatch(strongTag);
     if (status === 201) {
-      const { id } = answer.body as { id: number };
+      const { id } = response.body as { id: number };
       expect(headers.location).toMatch(new RegExp(`^https?://[^/]+/api/v1\\.1/jobs/${id}$`));
     }
   }
-  if (status === 304) expect(headers.etag, what).toMatch(strongTag);
+  if (status === 304) expect(headers.etag, context).toMatch(strongTag);
 };

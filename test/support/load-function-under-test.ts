@@ -5,5 +5,7 @@ import { loadBundle } from './bundles/load-bundle.ts';
 /** A folder of bundles, set by `npm run test:bundles`. */
 const { BUNDLES } = process.env;
 
-/** The function under test: the source in this process, or the bundle in a process of its own. */
-export const loadTested: (name: string) => Promise<Handler> = BUNDLES ? loadBundle(BUNDLES) : loadFunction;
+/** Loads the function under test: its source in this process, or its bundle in a child process. */
+export const loadFunctionUnderTest: (name: string) => Promise<Handler> = BUNDLES
+  ? loadBundle(BUNDLES)
+  : loadFunction;

@@ -7,22 +7,22 @@ import { aStoredJob } from '../support/stored-job.ts';
 
 useOwnTables();
 
-/** A transaction met another in flight at its first item, while the condition of the one named here failed. */
-const refusedAt = <Result>(refused: number, work: () => Promise<Result>): Promise<Result> =>
+/** Cancels transactions with a conflict at the first item and a failed condition at another. */
+const withFailedCondition = <Result>(failedItem: number, work: () => Promise<Result>): Promise<Result> =>
   intercept(({ command }, send) => {
     if (!command.startsWith('TransactWrite')) return send();
     const CancellationReasons = [{ Code: 'TransactionConflict' }, { Code: 'None' }, { Code: 'None' }];
-    CancellationReasons[refused] = { Code: 'ConditionalCheckFailed' };
+    CancellationReasons[failedItem] = { Code: 'ConditionalCheckFailed' };
     throw new TransactionCanceledException({ message: 'cancelled', $metadata: {}, CancellationReasons });
   }, work);
 
-test('a deletion that met another writer does not take the job for gone', async () => {
+test('a deletion that conflicts does not report the job as gone', async () => {
   const stored = await aStoredJob({ referenceId: 'R-1' });
-  expect(await refusedAt(1, () => deleteJob(stored))).toBe('changed');
+  expect(await withFailedCondition(1, () => deleteJob(stored))).toBe('changed');
 });
 
-test('a rename that met another writer does not take the new referenceId for taken', async () => {
+test('a change of the referenceId that conflicts does not report it as in use', async () => {
   const stored = await aStoredJob({ referenceId: 'R-1' });
   const rename = () => updateJob(stored, { ...stored.job, referenceId: 'R-2' });
-  expect(await refusedAt(2, rename)).toEqual({ outcome: 'changed' });
+  expect(await withFailedCondition(2, rename)).toEqual({ outcome: 'changed' });
 });

@@ -1,0 +1,14 @@
+import { beforeAll, vi } from 'vitest';
+
+/**
+ * Shortens the delays of all retries, the SDK's and our own: Math.random is their jitter. Lasts
+ * until mocks are restored.
+ */
+export const shortenRetryDelays = (): void => {
+  const random = Math.random.bind(Math);
+  vi.spyOn(Math, 'random').mockImplementation(() => random() / 200);
+};
+
+export const useShortRetryDelays = (): void => {
+  beforeAll(shortenRetryDelays);
+};
