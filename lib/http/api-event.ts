@@ -11,6 +11,8 @@ export type Caller = { readonly id: number; readonly name: string; readonly keyI
 export type ApiEvent = APIGatewayProxyEventV2 & {
   /** When the request came in, as `performance.now()` counts. */
   started?: number;
+  /** Ends the work on the request once its caller has been answered. */
+  signal?: AbortSignal;
   /** The method that the request is handled as. */
   method?: Method;
   caller?: Caller;

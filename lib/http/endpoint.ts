@@ -30,9 +30,10 @@ const base = () => {
   return middy<ApiEvent, Reply>({ timeoutEarlyInMillis: 0 }).use(requestLog()).use(errorReply());
 };
 
-const employerCall = ({ caller, headers }: ApiEvent & WithCaller): EmployerCall => ({
+const employerCall = ({ caller, headers, signal }: ApiEvent & WithCaller): EmployerCall => ({
   employer: { id: caller.id, name: caller.name },
   now: new Date(),
+  signal,
   ifMatch: readTags(headers['if-match']),
   ifNoneMatch: readTags(headers['if-none-match']),
 });

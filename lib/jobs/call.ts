@@ -7,6 +7,8 @@ import type { Tags } from './entity-tags.ts';
 export type EmployerCall = {
   readonly employer: Employer;
   readonly now: Date;
+  /** Ends the requests to the store once the caller has been answered. */
+  readonly signal?: AbortSignal | undefined;
   /** The change is made only when the job carries one of these tags. */
   readonly ifMatch?: Tags | undefined;
   /**

@@ -41,8 +41,12 @@ const createOnce = async (
 /**
  * The first response again, with the current job. What was removed from the body is counted again.
  */
-const replay = async (id: number, { employer }: EmployerCall, body: Body<JobInput>): Promise<JobResult> => {
-  const stored = await readJob(id, employer.id);
+const replay = async (
+  id: number,
+  { employer, signal }: EmployerCall,
+  body: Body<JobInput>,
+): Promise<JobResult> => {
+  const stored = await readJob(id, employer.id, signal);
   if (!stored) throw jobUnknown();
   const removed = body.lenient ? (await readRequestedChange(body)).removed : undefined;
   return { kind: 'job', employer, stored, created: true, replayed: true, removed };

@@ -15,7 +15,7 @@ import { retryOnConflict } from './retry-on-conflict.ts';
  */
 const remove = async (stored: StoredJob, call: EmployerCall): Promise<NothingResult | undefined> => {
   checkIfMatch(stored, call);
-  const outcome = await deleteStored(stored);
+  const outcome = await deleteStored(stored, call.signal);
   if (outcome === 'gone') throw jobUnknown();
   return outcome === 'deleted' ? { kind: 'nothing' } : undefined;
 };
@@ -23,7 +23,7 @@ const remove = async (stored: StoredJob, call: EmployerCall): Promise<NothingRes
 /** @throws job.unknown, precondition.failed, store.unavailable */
 export const deleteJob = (call: JobCall): Promise<NothingResult> =>
   retryOnConflict(async () => {
-    const stored = await readJob(call.id, call.employer.id);
+    const stored = await readJob(call.id, call.employer.id, call.signal);
     if (!stored) throw jobUnknown();
     return remove(stored, call);
   });
@@ -33,11 +33,11 @@ export const deleteJobByReference = async (
   call: EmployerCall,
   { faults, input }: Body<ReferenceInput>,
 ): Promise<NothingResult> => {
-  const { employer } = call;
+  const { employer, signal } = call;
   new Faults(faults).throwIfAny();
   return retryOnConflict(async () => {
-    const id = await findReference(employer.id, input.referenceId);
-    const stored = id === undefined ? undefined : await readJob(id, employer.id);
+    const id = await findReference(employer.id, input.referenceId, signal);
+    const stored = id === undefined ? undefined : await readJob(id, employer.id, signal);
     if (!stored) throw jobUnknown();
     // Renamed since the look-up: another job may have the reference now.
     return stored.job.referenceId === input.referenceId ? remove(stored, call) : undefined;

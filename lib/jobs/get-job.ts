@@ -10,8 +10,9 @@ export const getJob = async ({
   id,
   employer,
   ifNoneMatch,
+  signal,
 }: JobCall): Promise<JobResult | UnchangedResult> => {
-  const stored = await readJob(id, employer.id);
+  const stored = await readJob(id, employer.id, signal);
   if (!stored) throw jobUnknown();
   const tag = ifNoneMatch && jobTag(stored, employer);
   return ifNoneMatch && tag && matchesWeakly(ifNoneMatch, tag)

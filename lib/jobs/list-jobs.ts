@@ -65,11 +65,11 @@ const isPossible = (referenceId: string): boolean => [...referenceId].length <= 
  * apply, too.
  */
 const listReference = async (
-  { employer }: EmployerCall,
+  { employer, signal }: EmployerCall,
   { q, status, page, pageSize }: ListQuery,
   referenceId: string,
 ): Promise<PageResult> => {
-  const found = isPossible(referenceId) ? await findByReference(employer.id, referenceId) : undefined;
+  const found = isPossible(referenceId) ? await findByReference(employer.id, referenceId, signal) : undefined;
   const isListed =
     found !== undefined &&
     (status === undefined || found.status === status) &&
@@ -88,7 +88,7 @@ const listReference = async (
 
 /** @throws query.invalid for a cursor of another list; store.unavailable */
 export const listJobs = async (call: EmployerCall, query: ListQuery): Promise<PageResult> => {
-  const { employer } = call;
+  const { employer, signal } = call;
   const { q, status, referenceId, page, pageSize } = query;
   const walk = { employerId: employer.id, q, status, referenceId };
   const given = query.cursor === undefined ? undefined : decodeCursor(query.cursor, walk);
@@ -96,7 +96,12 @@ export const listJobs = async (call: EmployerCall, query: ListQuery): Promise<Pa
   // A client that changed the page number in the link wants that page.
   const cursor = given?.page === page ? given : undefined;
   const start = cursor ? startOf(cursor) : { offset: (page - 1) * pageSize };
-  const found = await listStored({ employerId: employer.id, status }, searchTerms(q ?? ''), start, pageSize);
+  const found = await listStored(
+    { employerId: employer.id, status, signal },
+    searchTerms(q ?? ''),
+    start,
+    pageSize,
+  );
   return {
     kind: 'page',
     data: found.rows.map(({ header }) => jobHeaderView(header, employer)),

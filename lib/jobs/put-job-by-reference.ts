@@ -21,7 +21,7 @@ const noReference: Fault = {
  * @throws job.invalid, precondition.failed, job.too_large, store.unavailable
  */
 export const putJobByReference = async (call: EmployerCall, body: Body<JobInput>): Promise<JobResult> => {
-  const { employer, ifNoneMatch } = call;
+  const { employer, ifNoneMatch, signal } = call;
   const { referenceId } = body.input;
   const requested = await readRequestedChange(body);
   const { faults } = requested;
@@ -30,14 +30,14 @@ export const putJobByReference = async (call: EmployerCall, body: Body<JobInput>
     throw new InvalidJobError(faults.all);
   }
   return retryOnConflict(async () => {
-    const id = await findReference(employer.id, referenceId);
+    const id = await findReference(employer.id, referenceId, signal);
     if (id === undefined) {
       if (faults.isEmpty) refuseIfMatch(call);
       const created = await saveNewJob(requested, call);
       // Another writer has just created it: the next attempt changes that job.
       return created && 'kind' in created ? created : undefined;
     }
-    const stored = await readJob(id, employer.id);
+    const stored = await readJob(id, employer.id, signal);
     // Deleted, or renamed, since the look-up: look again.
     if (stored?.job.referenceId !== referenceId) return undefined;
     if (ifNoneMatch === '*' && faults.isEmpty) {

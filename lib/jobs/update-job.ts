@@ -14,7 +14,7 @@ import { saveChangedJob } from './save-job.ts';
 export const updateJob = async (call: JobCall, body: Body<JobInput>): Promise<JobResult> => {
   const requested = await readRequestedChange(body);
   return retryOnConflict(async () => {
-    const stored = await readJob(call.id, call.employer.id);
+    const stored = await readJob(call.id, call.employer.id, call.signal);
     if (stored) return saveChangedJob(stored, requested, call);
     requested.faults.throwIfAny();
     throw jobUnknown();

@@ -2,7 +2,11 @@ import type { Caller, Step, WithCaller } from '../api-event.ts';
 import { HttpError } from '../errors.ts';
 
 /** Finds the employer of a key; undefined for a key that is malformed, unknown or revoked. */
-export type Authenticate = (key: string) => Promise<Caller | undefined>;
+export type Authenticate = (
+  key: string,
+  now: number,
+  signal: AbortSignal | undefined,
+) => Promise<Caller | undefined>;
 
 /** The same message whatever is wrong with the key. */
 const unusable = () =>
@@ -12,7 +16,7 @@ const unusable = () =>
 export const apiKey = (authenticate: Authenticate): Step<WithCaller> => ({
   before: async ({ event }) => {
     const key = event.headers['api-key'];
-    const caller = key === undefined ? undefined : await authenticate(key);
+    const caller = key === undefined ? undefined : await authenticate(key, Date.now(), event.signal);
     if (!caller) throw unusable();
     event.caller = caller;
   },

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers';
 import type { Context } from 'aws-lambda';
-import { withDeadline } from '../../domain/deadline.ts';
 import { storeUnavailable } from '../../domain/errors.ts';
 import { log } from '../../log.ts';
 import type { ApiEvent, Reply } from '../api-event.ts';
@@ -22,21 +21,23 @@ const timeoutReply = (event: ApiEvent): Reply => {
 
 /**
  * Responds with 503 before Lambda stops the function: the gateway's own error would not say that a
- * retry may help. From then on no further store request is made for this one.
+ * retry may help. From then on no further store request is made for this one: a function that is
+ * frozen after its response continues with the next request, and would overwrite newer writes.
  */
 export const inTime =
   (handler: Handler): Handler =>
   async (event, context) => {
     const allowedMillis = Math.max(0, context.getRemainingTimeInMillis() - answerMargin);
+    const work = new AbortController();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<Reply>((resolve) => {
-      timer = setTimeout(() => resolve(timeoutReply(event)), allowedMillis);
+      timer = setTimeout(() => {
+        work.abort();
+        resolve(timeoutReply(event));
+      }, allowedMillis);
     });
     try {
-      return await Promise.race([
-        withDeadline(Date.now() + allowedMillis, () => handler(event, context)),
-        late,
-      ]);
+      return await Promise.race([handler({ ...event, signal: work.signal }, context), late]);
     } finally {
       clearTimeout(timer);
     }

@@ -41,7 +41,7 @@ class Records extends DynamoDBPersistenceLayer {
  * Powertools writes its name into the user agent of the client that it is given. Ours sends none, and would resolve its
  * stack anew for each request once that is changed: this view of it has a stack of its own to be changed.
  */
-const bystander = (client: DynamoDBDocumentClient): DynamoDBDocumentClient => ({
+const isolatedClient = (client: DynamoDBDocumentClient): DynamoDBDocumentClient => ({
   ...client,
   middlewareStack: client.middlewareStack.clone(),
   send: client.send.bind(client),
@@ -62,7 +62,7 @@ const makeRun = (): Run =>
       throwOnNoIdempotencyKey: true,
     }),
     persistenceStore: new Records({
-      awsSdkV3Client: bystander(dynamo()),
+      awsSdkV3Client: isolatedClient(dynamo()),
       tableName: tableName('idempotency'),
       expiryAttr: 'expires',
       inProgressExpiryAttr: 'leaseUntil',
