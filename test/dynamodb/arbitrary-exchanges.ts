@@ -34,7 +34,20 @@ const names = fc
   .oneof(
     fc.stringMatching(/^[#:a-z][A-Za-z0-9]{0,8}$/),
     anyText,
-    fc.constantFrom('Item', 'Items', 'Key', 'Keys', 'Responses', 'S', 'N', 'M', 'L', 'B', 'toString', 'length'),
+    fc.constantFrom(
+      'Item',
+      'Items',
+      'Key',
+      'Keys',
+      'Responses',
+      'S',
+      'N',
+      'M',
+      'L',
+      'B',
+      'toString',
+      'length',
+    ),
   )
   .filter((name) => name !== '__proto__' && name !== 'constructor');
 
@@ -59,7 +72,9 @@ export const { item } = fc.letrec<{ value: unknown; list: unknown[]; item: Item 
 
 const table = fc.stringMatching(/^[A-Za-z0-9_.-]{3,20}$/);
 const expression = fc.string({ unit: 'grapheme', minLength: 1 });
-const expressionNames = fc.dictionary(fc.stringMatching(/^#[a-z]{1,5}$/), expression, { noNullPrototype: true });
+const expressionNames = fc.dictionary(fc.stringMatching(/^#[a-z]{1,5}$/), expression, {
+  noNullPrototype: true,
+});
 const token = fc.uuid();
 
 /** All of them optional but for `required`: an option that is not set is missing or undefined. */
@@ -68,14 +83,21 @@ const input = <Fields extends Record<string, fc.Arbitrary<unknown>>>(required: F
     {
       ...required,
       ...Object.fromEntries(
-        Object.entries(optional).map(([name, value]) => [name, fc.option(value, { freq: 3, nil: undefined })]),
+        Object.entries(optional).map(([name, value]) => [
+          name,
+          fc.option(value, { freq: 3, nil: undefined }),
+        ]),
       ),
     },
     { requiredKeys: Object.keys(required) },
   );
 
 const capacity = { ReturnConsumedCapacity: fc.constantFrom('INDEXES', 'TOTAL', 'NONE') };
-const reading = { ConsistentRead: fc.boolean(), ProjectionExpression: expression, ExpressionAttributeNames: expressionNames };
+const reading = {
+  ConsistentRead: fc.boolean(),
+  ProjectionExpression: expression,
+  ExpressionAttributeNames: expressionNames,
+};
 const condition = {
   ConditionExpression: expression,
   ExpressionAttributeNames: expressionNames,
@@ -128,7 +150,11 @@ export const marshalled = (one: Item): unknown => wired(marshall(one, { removeUn
 
 const stored = item.map(marshalled);
 const consumed = fc.record(
-  { TableName: table, CapacityUnits: fc.double({ noNaN: true, min: 0, max: 100 }), Table: fc.record({ CapacityUnits: fc.nat() }) },
+  {
+    TableName: table,
+    CapacityUnits: fc.double({ noNaN: true, min: 0, max: 100 }),
+    Table: fc.record({ CapacityUnits: fc.nat() }),
+  },
   { requiredKeys: ['TableName'] },
 );
 const pageOutput = fc.record(
@@ -145,12 +171,27 @@ const writeOutput = fc.record({ Attributes: stored, ConsumedCapacity: consumed }
 
 /** For each command that the project sends: the command's class, its input, and the text of its output. */
 export const exchanges = {
-  Get: [GetCommand, input(place, { ...reading, ...capacity }), fc.record({ Item: stored, ConsumedCapacity: consumed }, { requiredKeys: [] })],
+  Get: [
+    GetCommand,
+    input(place, { ...reading, ...capacity }),
+    fc.record({ Item: stored, ConsumedCapacity: consumed }, { requiredKeys: [] }),
+  ],
   Put: [PutCommand, input(put, { ...condition, ...returning }), writeOutput],
   Update: [UpdateCommand, input(update, { ...condition, ...returning }), writeOutput],
   Delete: [DeleteCommand, input(place, { ...condition, ...returning }), writeOutput],
-  Query: [QueryCommand, input({ TableName: table }, { ...page, KeyConditionExpression: expression, ScanIndexForward: fc.boolean() }), pageOutput],
-  Scan: [ScanCommand, input({ TableName: table }, { ...page, Segment: fc.nat(9), TotalSegments: fc.nat(9) }), pageOutput],
+  Query: [
+    QueryCommand,
+    input(
+      { TableName: table },
+      { ...page, KeyConditionExpression: expression, ScanIndexForward: fc.boolean() },
+    ),
+    pageOutput,
+  ],
+  Scan: [
+    ScanCommand,
+    input({ TableName: table }, { ...page, Segment: fc.nat(9), TotalSegments: fc.nat(9) }),
+    pageOutput,
+  ],
   BatchGet: [
     BatchGetCommand,
     input({ RequestItems: tablesOf(keysOf) }, capacity),
@@ -165,7 +206,14 @@ export const exchanges = {
   ],
   TransactGet: [
     TransactGetCommand,
-    input({ TransactItems: fc.array(fc.record({ Get: input(place, { ProjectionExpression: expression }) }), { maxLength: 4 }) }, capacity),
+    input(
+      {
+        TransactItems: fc.array(fc.record({ Get: input(place, { ProjectionExpression: expression }) }), {
+          maxLength: 4,
+        }),
+      },
+      capacity,
+    ),
     fc.record({ Responses: fc.array(fc.record({ Item: stored }, { requiredKeys: [] }), { maxLength: 4 }) }),
   ],
   TransactWrite: [

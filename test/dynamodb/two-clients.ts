@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
-import { StandardRetryStrategy } from '@smithy/core/retry';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { StandardRetryStrategy } from '@smithy/core/retry';
 import type { Connection } from '../../lib/dynamodb/connection.ts';
+import { isUnavailable } from '../../lib/dynamodb/errors.ts';
 import { leanClient } from '../../lib/dynamodb/lean/lean-client.ts';
 import { standardClient } from '../../lib/dynamodb/standard.ts';
 import type { RecordedRequest, Reply, ScriptedServer } from './scripted-server.ts';
@@ -18,11 +19,19 @@ const quickRetries = (delay: number) =>
 const makers = { lean: leanClient, standard: standardClient };
 export type ClientName = keyof typeof makers;
 
+export type ClientOptions = {
+  /** Milliseconds before each retry. */
+  readonly delay?: number;
+  readonly requestTimeout?: number;
+  /** Goes with each command. */
+  readonly abortSignal?: AbortSignal;
+};
+
 /** A client with a full budget of retries and a clock that was never corrected. */
 export const clientOf = (
   name: ClientName,
   { endpoint }: ScriptedServer,
-  { delay = 1, requestTimeout = 5_000 } = {},
+  { delay = 1, requestTimeout = 5_000 }: ClientOptions = {},
 ): DynamoDBDocumentClient =>
   makers[name]({
     endpoint,
@@ -64,10 +73,30 @@ const wireOf = ({ method, url, headers, body }: RecordedRequest) => ({
   body: comparable(JSON.parse(body)),
 });
 
+/** The SDK adds to some messages where a response is to be found. */
+const hint = /\n {2}Deserialization error: .*/;
+
 const errorOf = (error: unknown) => {
-  if (!(error instanceof Error)) return { notAnError: error };
-  const { name, message } = error;
-  return { class: error.constructor, name, message, members: comparable({ ...error }) };
+  if (!(error instanceof Error)) throw new TypeError('What a client throws is an Error.');
+  const { name } = error;
+  const message = error.message.replace(hint, '');
+  const { $metadata: metadata, ...members } = { $metadata: undefined, ...error };
+  // The SDK names what it looked for in vain, too.
+  const known = Object.fromEntries(Object.entries(metadata ?? {}).filter(([, value]) => value !== undefined));
+  return {
+    class: error.constructor,
+    name,
+    message,
+    metadata: known,
+    members: comparable(members),
+    isUnavailable: isUnavailable(error),
+  };
+};
+
+/** How far the clock that a request was signed by is from ours, in whole minutes. */
+const clockOf = ({ headers }: RecordedRequest): number => {
+  const signed = String(headers['x-amz-date']).replace(/(....)(..)(..T..)(..)/, '$1-$2-$3:$4:');
+  return Math.round((Date.parse(signed) - Date.now()) / 60_000) + 0;
 };
 
 export type Sending = {
@@ -80,19 +109,34 @@ export type Sending = {
 export const outcomeOf = async (
   client: DynamoDBDocumentClient,
   server: ScriptedServer,
-  { command, script, ...options }: Sending,
+  { command, script, abortSignal }: Sending,
 ) => {
   server.play(script);
-  const result = await client.send(command as never, options).then(
-    (output) => ({ output: comparable(output) }),
-    (error: unknown) => ({ error: errorOf(error) }),
+  const result = await client.send(command as never, abortSignal ? { abortSignal } : {}).then(
+    (output) => ({ output: comparable(output), error: undefined }),
+    (error: unknown) => ({ output: undefined, error: errorOf(error) }),
   );
   const requests = server.requests();
   return {
     ...result,
     requests: requests.map(wireOf),
+    clocks: requests.map(clockOf),
     invocations: new Set(requests.map(({ headers }) => headers['amz-sdk-invocation-id'])).size,
   };
 };
 
 export type Outcome = Awaited<ReturnType<typeof outcomeOf>>;
+
+/** Without what each client says of a connection in its own words. */
+export const transportOf = ({ error, requests, ...rest }: Outcome) => ({
+  ...rest,
+  requests,
+  attempts: requests.length,
+  error: error && { name: error.name, metadata: error.metadata, isUnavailable: error.isUnavailable },
+});
+
+/** Without what the standard client knows of a response that had begun: `lean` has none until it has it whole. */
+export const brokenOf = (outcome: Outcome) => {
+  const { error, ...rest } = transportOf(outcome);
+  return { ...rest, retryDelay: error?.metadata.totalRetryDelay, isUnavailable: error?.isUnavailable };
+};
