@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runs } from '../support/runs.ts';
@@ -63,6 +63,15 @@ describe('the same request and output', () => {
     lean.destroy();
     standard.destroy();
   });
+});
+
+test('numbers that a double cannot hold are read as the same BigInts', async () => {
+  const body =
+    '{"Item":{"above":{"N":"9007199254740993"},"below":{"N":"-9007199254740993"},"zero":{"N":"-0"}}}';
+  const { output } = await compare((send) => send(read(), [{ body }]));
+  expect(JSON.stringify(output, (_, value) => (typeof value === 'bigint' ? `${value}n` : value))).toContain(
+    '"9007199254740993n"',
+  );
 });
 
 describe('the same error, and the same retries', () => {
@@ -230,5 +239,44 @@ describe('what cannot be stored is not sent', () => {
     client.destroy();
     expect(requests).toEqual([]);
     expect(error?.name).toBe('TypeError');
+  });
+});
+
+/** README.md of lib/dynamodb explains these. */
+describe('where the clients differ on purpose', () => {
+  const both = async (command: () => object, reply: Reply = {}) => {
+    const outcomes = [];
+    for (const name of ['lean', 'standard'] as const) {
+      const client = clientOf(name, server);
+      const outcome = await outcomeOf(client, server, { command: command(), script: [reply] });
+      outcomes.push({ ...outcome, sent: server.requests()[0] });
+      client.destroy();
+    }
+    return outcomes;
+  };
+
+  test('only the standard client names itself', async () => {
+    const [lean, standard] = await both(read);
+    expect(Object.keys(lean?.sent?.headers ?? {})).not.toContain('user-agent');
+    expect(Object.keys(standard?.sent?.headers ?? {})).toContain('user-agent');
+  });
+
+  test('only the standard client makes up a token for a transaction without one', async () => {
+    const [lean, standard] = await both(() => new TransactWriteCommand({ TransactItems: [] }));
+    expect(lean?.sent?.body).toBe('{"TransactItems":[]}');
+    expect(JSON.parse(standard?.sent?.body ?? '')).toHaveProperty('ClientRequestToken');
+  });
+
+  test('only the standard client reads sets, which nothing here stores', async () => {
+    const [lean, standard] = await both(read, { body: '{"Item":{"set":{"SS":["one"]}}}' });
+    expect(lean?.error?.name).toBe('TypeError');
+    expect(standard?.error).toBeUndefined();
+  });
+
+  test('only the lean client takes every attribute’s name', async () => {
+    const write = () => new PutCommand({ TableName: 'Jobs', Item: { nested: { constructor: 'one' } } });
+    const [lean, standard] = await both(write);
+    expect(lean?.sent?.body).toContain('"M":{"constructor":{"S":"one"}}');
+    expect(standard?.error).toBeDefined();
   });
 });

@@ -36,7 +36,7 @@ export const clientOf = (
   makers[name]({
     endpoint,
     region: 'ca-central-1',
-    credentials: { accessKeyId: 'AKID', secretAccessKey: 'secret' },
+    credentials: { accessKeyId: 'AKID', secretAccessKey: 'secret', sessionToken: 'token' },
     maxAttempts,
     requestTimeout,
     retryStrategy: quickRetries(delay),
