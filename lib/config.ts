@@ -9,7 +9,7 @@ export type Config = {
 };
 
 /** The variables that are read. */
-const names = ['DYNAMODB_ENDPOINT', 'TABLE_PREFIX', 'PUBLIC_ORIGIN'] as const;
+const names = ['DYNAMODB_CLIENT', 'DYNAMODB_ENDPOINT', 'TABLE_PREFIX', 'PUBLIC_ORIGIN'] as const;
 
 type Environment = { readonly [Name in (typeof names)[number]]?: string | undefined };
 
@@ -30,6 +30,12 @@ const isOrigin = (text: string): boolean => isWebAddress(text) && new URL(text).
 /** With the longest name of a table behind it, this stays within DynamoDB's 255 characters. */
 const isTablePrefix = (text: string): boolean => /^[A-Za-z0-9_.-]{1,200}$/.test(text);
 
+/** `lib/dynamodb/client.ts` chooses by DYNAMODB_CLIENT, at run time or when a bundle is built; both check it here. */
+export const clientFaults = (name: string | undefined): string[] =>
+  !name || name === 'lean' || name === 'standard'
+    ? []
+    : [`DYNAMODB_CLIENT must be "lean" or "standard", not "${name}".`];
+
 /**
  * Empty variables count as unset. On an engine the tables have a prefix of their own unless one is given; on AWS
  * it has to be given, or two stages could share tables by mistake.
@@ -41,6 +47,7 @@ export const readConfig = (env: Environment): Config => {
   const tablePrefix = env.TABLE_PREFIX || (endpoint && 'job-posting-local') || '';
   const publicOrigin = env.PUBLIC_ORIGIN || undefined;
   const faults = [
+    ...clientFaults(env.DYNAMODB_CLIENT),
     ...(endpoint === undefined || isWebAddress(endpoint)
       ? []
       : [`DYNAMODB_ENDPOINT must be an address such as http://127.0.0.1:8000, not "${endpoint}".`]),

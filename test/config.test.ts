@@ -34,6 +34,7 @@ describe('readConfig', () => {
     [{ TABLE_PREFIX: 'a', PUBLIC_ORIGIN: 'https://jobs.example/api' }, 'PUBLIC_ORIGIN must be an origin'],
     [{ TABLE_PREFIX: 'a', PUBLIC_ORIGIN: 'https://jobs.example/' }, 'PUBLIC_ORIGIN must be an origin'],
     [{ TABLE_PREFIX: 'a', PUBLIC_ORIGIN: 'jobs.example' }, 'PUBLIC_ORIGIN must be an origin'],
+    [{ TABLE_PREFIX: 'a', DYNAMODB_CLIENT: 'fat' }, 'DYNAMODB_CLIENT must be "lean" or "standard"'],
     [{ DYNAMODB_ENDPOINT: '127.0.0.1:8000' }, 'DYNAMODB_ENDPOINT must be an address'],
     [{ DYNAMODB_ENDPOINT: 'file:///etc/passwd' }, 'DYNAMODB_ENDPOINT must be an address'],
     [{ DYNAMODB_ENDPOINT: 'http://127.0.0.1:8000/base' }, 'DYNAMODB_ENDPOINT must be an address'],

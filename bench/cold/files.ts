@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { bundle, bundleFunctions, bundling } from '../../scripts/build/bundle.ts';
+import { lambdaCredentials } from '../../scripts/build/lambda-credentials.ts';
 import { root } from '../../scripts/root.ts';
 
 const asModule = {
@@ -19,7 +20,7 @@ const naiveFolder = join(root, '.cache/cold');
 export const buildFiles = async (folder: string) => {
   await bundleFunctions(join(folder, 'functions'));
   await bundle('bench/cold/reference.ts', join(folder, 'reference'), []);
-  await bundle('bench/cold/reference.ts', join(folder, 'lean-reference'));
+  await bundle('bench/cold/reference.ts', join(folder, 'lean-reference'), [lambdaCredentials]);
   await build({
     ...bundling,
     entryPoints: [{ in: 'bench/cold/naive.ts', out: 'index' }],

@@ -6,7 +6,13 @@ import type { Connection } from './connection.ts';
 export const standardClient = ({ requestTimeout, ...config }: Connection): DynamoDBDocumentClient => {
   const client = new DynamoDBClient({
     ...config,
-    requestHandler: { requestTimeout, connectionTimeout: requestTimeout / 2, throwOnRequestTimeout: true },
+    requestHandler: {
+      requestTimeout,
+      connectionTimeout: requestTimeout / 2,
+      throwOnRequestTimeout: true,
+      // The time for the request ends where its response begins; a response may stop in the middle.
+      socketTimeout: requestTimeout,
+    },
   });
   const document = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
   // Its own does nothing, and would leave the connections open.

@@ -2,28 +2,42 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin, transform } from 'esbuild';
 import { functionNames } from '../../deploy/functions.ts';
+import { ConfigError, clientFaults } from '../../lib/config.ts';
 import { root } from '../root.ts';
+import { documentClient } from './document-client.ts';
 import { jsdomInOneFile } from './jsdom-in-one-file.ts';
 import { lambdaCredentials } from './lambda-credentials.ts';
 import { lazyPlaces } from './lazy-places.ts';
 import { standaloneValidators } from './standalone-validators.ts';
 
+/** The client of DynamoDB in bundles, by the environment of the build. */
+const chosenClient = (name = process.env.DYNAMODB_CLIENT || 'lean'): string => {
+  const [fault] = clientFaults(name);
+  if (fault) throw new ConfigError(fault);
+  return name;
+};
+
 /** The options of all bundles for Lambda, and of those that benchmarks compare them with. */
-export const bundling = {
-  absWorkingDir: root,
-  bundle: true,
-  minify: true,
-  platform: 'node',
-  target: 'node24',
-  // A dynamic import becomes a file of its own that shares code and state with the others.
-  format: 'esm',
-  splitting: true,
-  // The SDK's ES modules can be tree-shaken: a third smaller, loaded in two thirds of the time.
-  mainFields: ['module', 'main'],
-  plugins: [standaloneValidators, jsdomInOneFile, lambdaCredentials, lazyPlaces],
-  metafile: true,
-  logLevel: 'warning',
-} satisfies BuildOptions;
+export const bundlingWith = (client: string) =>
+  ({
+    absWorkingDir: root,
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    target: 'node24',
+    // A dynamic import becomes a file of its own that shares code and state with the others.
+    format: 'esm',
+    splitting: true,
+    // The SDK's ES modules can be tree-shaken: a third smaller, loaded in two thirds of the time.
+    mainFields: ['module', 'main'],
+    // The other client becomes unreachable, and is left out.
+    define: { 'process.env.DYNAMODB_CLIENT': JSON.stringify(client) },
+    plugins: [standaloneValidators, jsdomInOneFile, lambdaCredentials, lazyPlaces, documentClient(client)],
+    metafile: true,
+    logLevel: 'warning',
+  }) satisfies BuildOptions;
+
+export const bundling = bundlingWith(chosenClient());
 
 type Output = Metafile['outputs'][string];
 

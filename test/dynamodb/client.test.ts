@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, expect, test, vi } from 'vitest';
 import { connect } from '../../lib/dynamodb/client.ts';
+import { withoutSdkSteps } from '../../lib/dynamodb/lean/sdk.ts';
 
 let server: Server | undefined;
 afterEach(() => {
@@ -29,4 +30,8 @@ test('retries a request that gets no response', async () => {
   client.destroy();
   expect(TableNames).toEqual(['Jobs']);
   expect(requests).toBe(2);
+});
+
+test('the SDK has no step that the lean client does not know', () => {
+  expect(withoutSdkSteps(new DynamoDBClient({}).middlewareStack).identify()).toEqual([]);
 });

@@ -6,9 +6,16 @@ type Plain = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Plain => typeof value === 'object' && value !== null;
 
+/** Above 2^53 a double may already be another number than the one that was meant; NaN is no number at all. */
 const encodeNumber = (value: number): AttributeValue => {
-  if (!Number.isFinite(value)) throw new TypeError(`${value} cannot be stored.`);
+  if (!(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) throw new TypeError(`${value} cannot be stored.`);
   return { N: String(value) };
+};
+
+/** Instances of classes hold more, or something else, than their properties show. */
+const isPlain = (value: object): boolean => {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
 };
 
 /** @throws TypeError for what has no form in the store. */
@@ -27,18 +34,28 @@ const encodeValue = (value: unknown): AttributeValue => {
 
 /** An item as DynamoDB's JSON has it. Properties that are undefined are left out. */
 export const encodeItem = (item: Plain): AttributeMap => {
+  if (!isPlain(item)) throw new TypeError(`A ${item.constructor?.name} cannot be stored.`);
   const encoded: Record<string, AttributeValue> = {};
   for (const name in item) {
     const value = item[name];
-    if (value !== undefined) encoded[name] = encodeValue(value);
+    if (value === undefined) continue;
+    // Set on an object, it would become its prototype.
+    if (name === '__proto__') throw new TypeError('"__proto__" cannot be the name of an attribute.');
+    encoded[name] = encodeValue(value);
   }
   return encoded;
+};
+
+/** A BigInt where a double would be another number, as the SDK reads it. */
+const decodeNumber = (text: string): number | bigint => {
+  const number = Number(text);
+  return Math.abs(number) > Number.MAX_SAFE_INTEGER ? BigInt(text) : number;
 };
 
 const decodeValue = (value: AttributeValue): unknown => {
   // One property each; the order is that of how often the types occur.
   if (value.S !== undefined) return value.S;
-  if (value.N !== undefined) return Number(value.N);
+  if (value.N !== undefined) return decodeNumber(value.N as string);
   if (value.M !== undefined) return decodeItem(value.M as AttributeMap);
   if (value.L !== undefined) return (value.L as AttributeValue[]).map(decodeValue);
   if (value.BOOL !== undefined) return value.BOOL;
@@ -47,15 +64,20 @@ const decodeValue = (value: AttributeValue): unknown => {
   throw new TypeError(`The store holds a value of an unknown type: ${Object.keys(value)}.`);
 };
 
-/** The item that DynamoDB's JSON stands for; numbers are doubles, binaries Buffers. */
+/** The item that DynamoDB's JSON stands for; binaries are Buffers. */
 export const decodeItem = (item: AttributeMap): Record<string, unknown> => {
   const decoded: Record<string, unknown> = {};
   for (const name in item) decoded[name] = decodeValue(item[name] as AttributeValue);
   return decoded;
 };
 
-/** Where requests and answers hold an item, a list of items, or a table's items. */
-const places: Readonly<Record<string, 'item' | 'items' | 'tables' | undefined>> = {
+/**
+ * Where requests and responses hold an item, a list of items, or by table a list of items or a part of a request. A
+ * table's name is not looked at: it may be one of these names.
+ */
+type Place = 'item' | 'items' | 'itemsByTable' | 'partsByTable';
+
+const places: Readonly<Record<string, Place | undefined>> = {
   Item: 'item',
   Key: 'item',
   Attributes: 'item',
@@ -64,7 +86,9 @@ const places: Readonly<Record<string, 'item' | 'items' | 'tables' | undefined>> 
   LastEvaluatedKey: 'item',
   Items: 'items',
   Keys: 'items',
-  Responses: 'tables',
+  Responses: 'itemsByTable',
+  RequestItems: 'partsByTable',
+  UnprocessedKeys: 'partsByTable',
 };
 
 type Translate = (item: never) => object;
@@ -72,21 +96,26 @@ type Translate = (item: never) => object;
 const translateAll = (items: unknown, translate: Translate): object[] =>
   (items as never[]).map((item) => translate(item));
 
-/** Copies a request or an answer, its items translated. */
+const mapValues = (values: Plain, map: (value: unknown) => unknown): Plain =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
+
+/** Translates what is at a place; the responses of a transaction are a list of parts, of which each has an item. */
+const translateAt = (place: Place | undefined, value: Plain, translate: Translate): unknown => {
+  if (place === 'item') return translate(value as never);
+  if (place === 'items') return translateAll(value, translate);
+  if (!place || Array.isArray(value)) return translateWithin(value, translate);
+  const each = place === 'itemsByTable' ? translateAll : translateWithin;
+  return mapValues(value, (entry) => each(entry, translate));
+};
+
+/** Copies a request or a response, its items translated. */
 const translateWithin = (value: unknown, translate: Translate): unknown => {
   if (Array.isArray(value)) return value.map((entry) => translateWithin(entry, translate));
   if (!isObject(value)) return value;
   const copy: Record<string, unknown> = {};
   for (const name in value) {
     const inner = value[name];
-    const place = isObject(inner) ? places[name] : undefined;
-    if (place === 'item') copy[name] = translate(inner as never);
-    else if (place === 'items') copy[name] = translateAll(inner, translate);
-    else if (place === 'tables' && isObject(inner) && !Array.isArray(inner)) {
-      copy[name] = Object.fromEntries(
-        Object.entries(inner).map(([table, items]) => [table, translateAll(items, translate)]),
-      );
-    } else copy[name] = translateWithin(inner, translate);
+    copy[name] = isObject(inner) ? translateAt(places[name], inner, translate) : inner;
   }
   return copy;
 };
@@ -94,5 +123,5 @@ const translateWithin = (value: unknown, translate: Translate): unknown => {
 /** A request with plain values, as DynamoDB takes it. */
 export const encodeRequest = (input: object): unknown => translateWithin(input, encodeItem);
 
-/** An answer of DynamoDB's, with plain values. */
+/** A response of DynamoDB's, with plain values. */
 export const decodeResponse = (output: unknown): object => translateWithin(output, decodeItem) as object;

@@ -36,18 +36,21 @@ export const serialize =
     };
   };
 
-const outputOf = ({ statusCode, headers, body }: HttpResponse): ServiceOutputTypes => {
+const metadataOf = ({ statusCode, headers }: HttpResponse) => {
   const requestId = headers['x-amzn-requestid'];
-  const $metadata = { httpStatusCode: statusCode, ...(requestId !== undefined && { requestId }) };
-  return { ...decodeResponse(JSON.parse(String(body))), $metadata };
+  return { httpStatusCode: statusCode, ...(requestId !== undefined && { requestId }) };
+};
+
+const outputOf = (response: HttpResponse): ServiceOutputTypes => {
+  const output = decodeResponse(JSON.parse(String(response.body) || '{}'));
+  return { ...output, $metadata: metadataOf(response) };
 };
 
 /** The SDK's retries and its clock correction look into the response that an error came from. */
 const withResponse = (error: unknown, response: HttpResponse): unknown => {
   if (!(error instanceof Error)) return error;
-  Object.defineProperty(error, '$response', { value: response });
-  const { statusCode: httpStatusCode } = response;
-  return '$metadata' in error ? error : Object.assign(error, { $metadata: { httpStatusCode } });
+  Object.defineProperty(error, '$response', { value: response, enumerable: false });
+  return '$metadata' in error ? error : Object.assign(error, { $metadata: metadataOf(response) });
 };
 
 /** Reads a response into plain values. Errors are made by the SDK's own protocol. */
