@@ -10,8 +10,8 @@ import {
 import { checkDescription } from '../lib/description/description.ts';
 import { purify } from '../lib/description/dompurify.ts';
 import type { Job } from '../lib/domain/job.ts';
-import { readJob } from '../lib/store/jobs/read-job.ts';
-import { createJob, updateJob } from '../lib/store/jobs/write-job.ts';
+import { findJob } from '../lib/store/jobs/find-job.ts';
+import { insertJob, replaceJob } from '../lib/store/jobs/write-job.ts';
 import { median } from './measure.ts';
 import { postingOf } from './posting.ts';
 import { atLeast, atMost, type Bar, figure, printTable } from './report.ts';
@@ -115,11 +115,11 @@ const benchCompression = async (): Promise<void> => {
 };
 
 const costOf = async (job: Job) => {
-  const written = await createJob(job);
+  const written = await insertJob(job);
   if (written.outcome !== 'written') throw new Error('The job was not created.');
-  const { requests: read } = await spentOn(() => readJob(job.id, job.employerId));
+  const { requests: read } = await spentOn(() => findJob(job.id, job.employerId));
   const changed = { ...job, title: `A${job.title.slice(1)}` };
-  const { requests: update } = await spentOn(() => updateJob(written.stored, changed));
+  const { requests: update } = await spentOn(() => replaceJob(written.stored, changed));
   const onTable = unitsOf(update, 'write', (place) => place === 'Jobs');
   return { read: unitsOf(read), 'title update, table': onTable, 'with indexes': unitsOf(update) };
 };

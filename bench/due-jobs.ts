@@ -1,5 +1,5 @@
-import { createEmployer } from '../lib/store/employers/employers.ts';
-import { createJob } from '../lib/store/jobs/write-job.ts';
+import { insertEmployer } from '../lib/store/employers/employers.ts';
+import { insertJob } from '../lib/store/jobs/write-job.ts';
 import { progressBar } from './progress-bar.ts';
 import { sampleJobs } from './sample-jobs.ts';
 
@@ -36,7 +36,7 @@ export const loadDueJobs = async (
   const ids = new Map<number, number[]>();
   let place = 0;
   for (let number = 0; number < employers; number++) {
-    const { id: employerId } = await createEmployer({ name: 'Bench', plan: 'unlimited' }, new Date());
+    const { id: employerId } = await insertEmployer({ name: 'Bench', plan: 'unlimited' }, new Date());
     const own: number[] = [];
     ids.set(employerId, own);
     const count = Math.floor(((number + 1) * jobs) / employers) - place;
@@ -46,7 +46,7 @@ export const loadDueJobs = async (
         const id = idOf(place, jobs);
         const life = lives[place % lives.length];
         place++;
-        const { outcome } = await createJob({ ...sample, ...life, id });
+        const { outcome } = await insertJob({ ...sample, ...life, id });
         if (outcome !== 'written') throw new Error(`Job ${id} was not written: ${outcome}.`);
         own.push(id);
         onProgress(place);

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import type { Job } from '../lib/domain/job.ts';
-import { createJob } from '../lib/store/jobs/write-job.ts';
+import { insertJob } from '../lib/store/jobs/write-job.ts';
 import { benchDeep } from './list-deep.ts';
 import { benchLongestRows, benchPages, type JobSet } from './list-pages.ts';
 import { benchTotals } from './list-totals.ts';
@@ -35,7 +35,7 @@ const loadLongest = async (name: string, grow: (job: Job, place: number) => Job)
   for (const sample of sampleJobs(employer.id, 101, 1)) {
     const job = grow({ ...sample, id: randomInt(1, 2 ** 31) }, place++);
     bytes = Math.max(bytes, rowBytes(job));
-    await createJob(job);
+    await insertJob(job);
   }
   return { name, bytes, employer };
 };

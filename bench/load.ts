@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { createJob } from '../lib/store/jobs/write-job.ts';
+import { insertJob } from '../lib/store/jobs/write-job.ts';
 import { type SampleJob, sampleJobs } from './sample-jobs.ts';
 
 type Load = {
@@ -14,7 +14,7 @@ type Load = {
 
 const store = async (sample: SampleJob): Promise<void> => {
   for (;;) {
-    const written = await createJob({ ...sample, id: randomInt(1, 2 ** 31) });
+    const written = await insertJob({ ...sample, id: randomInt(1, 2 ** 31) });
     if (written.outcome === 'written') return;
     if (written.outcome === 'taken') {
       throw new Error(`${sample.referenceId} is already in use: load this employer with another seed.`);

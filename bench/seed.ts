@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { configure } from '../lib/config.ts';
 import { dynamo } from '../lib/dynamodb/client.ts';
-import { createKey } from '../lib/store/employers/api-keys.ts';
-import { createEmployer, getEmployer } from '../lib/store/employers/employers.ts';
+import { insertKey } from '../lib/store/employers/api-keys.ts';
+import { findEmployer, insertEmployer } from '../lib/store/employers/employers.ts';
 import { withEngine } from '../local/engine/engine.ts';
 import { createTables } from '../local/tables.ts';
 import { loadJobs } from './load.ts';
@@ -35,9 +35,9 @@ const readOptions = (args: string[]) => {
 
 /** Finds the employer with this id, or creates one and prints its key. */
 const employerFor = async (id: number | undefined): Promise<number> => {
-  if (id !== undefined) return (await getEmployer(id)).id;
-  const employer = await createEmployer({ name: 'Sample Employer', plan: 'standard' }, new Date());
-  const { key } = await createKey({ employerId: employer.id, label: 'sample' }, new Date());
+  if (id !== undefined) return (await findEmployer(id)).id;
+  const employer = await insertEmployer({ name: 'Sample Employer', plan: 'standard' }, new Date());
+  const { key } = await insertKey({ employerId: employer.id, label: 'sample' }, new Date());
   process.stdout.write(`employer ${employer.id}\nkey ${key}\n`);
   return employer.id;
 };

@@ -1,6 +1,6 @@
 import { basePath, fallbackFunction, routes } from '../lib/api/routes.ts';
-import { createKey } from '../lib/store/employers/api-keys.ts';
-import { createEmployer } from '../lib/store/employers/employers.ts';
+import { insertKey } from '../lib/store/employers/api-keys.ts';
+import { insertEmployer } from '../lib/store/employers/employers.ts';
 import { createLambda } from '../local/gateway/lambda.ts';
 import { loadFunction } from '../local/gateway/load-function.ts';
 import { createRouter } from '../local/gateway/router.ts';
@@ -34,8 +34,8 @@ const urlOf = (path: string): URL =>
 
 /** Creates an employer whose requests go to the deployed handlers, as events of an HTTP API. */
 export const newEmployer = async () => {
-  const { id } = await createEmployer({ name: 'Bench Employer', plan: 'standard' }, new Date());
-  const { key } = await createKey({ employerId: id, label: 'bench' }, new Date());
+  const { id } = await insertEmployer({ name: 'Bench Employer', plan: 'standard' }, new Date());
+  const { key } = await insertKey({ employerId: id, label: 'bench' }, new Date());
   /** The function of a request and its event as JSON. */
   const invocation = ({ method, path, body, headers }: Asked) => {
     const url = urlOf(path);

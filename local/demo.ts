@@ -1,6 +1,6 @@
 import { basePath } from '../lib/api/routes.ts';
-import { createKey, listKeys, type NewKey } from '../lib/store/employers/api-keys.ts';
-import { createEmployer, listEmployers } from '../lib/store/employers/employers.ts';
+import { findKeys, insertKey, type NewKey } from '../lib/store/employers/api-keys.ts';
+import { findEmployers, insertEmployer } from '../lib/store/employers/employers.ts';
 
 const demoName = 'Demo Employer';
 
@@ -11,13 +11,13 @@ const demoName = 'Demo Employer';
  * @returns the key at the first start, undefined later: only its digest is stored.
  */
 export const createDemoEmployer = async (now: Date): Promise<NewKey | undefined> => {
-  const employers = await listEmployers();
+  const employers = await findEmployers();
   const employer =
     employers.length === 0
-      ? await createEmployer({ name: demoName, plan: 'unlimited' }, now)
+      ? await insertEmployer({ name: demoName, plan: 'unlimited' }, now)
       : employers.find(({ name }) => name === demoName);
-  if (!employer || (await listKeys(employer.id)).length > 0) return undefined;
-  return createKey({ employerId: employer.id, label: 'demo' }, now);
+  if (!employer || (await findKeys(employer.id)).length > 0) return undefined;
+  return insertKey({ employerId: employer.id, label: 'demo' }, now);
 };
 
 /** The minimum for a job that searches find. */

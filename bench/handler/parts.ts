@@ -2,7 +2,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import middy from '@middy/core';
 import { config } from '../../lib/config.ts';
 import { dynamo } from '../../lib/dynamodb/client.ts';
-import { readJob } from '../../lib/store/jobs/read-job.ts';
+import { findJob } from '../../lib/store/jobs/find-job.ts';
 import { tableName } from '../../lib/store/table-name.ts';
 import { mediansInTurns } from '../measure.ts';
 import { decodeItem, encodeItem } from '../peers/dynamodb-json.ts';
@@ -41,7 +41,7 @@ const stepsOf = async ({ employerId, jobId }: Job) => {
     sign,
     () => [write(), JSON.parse(text).Items.map(decodeItem)],
     () => dynamo().send(new QueryCommand({ ...input, ExpressionAttributeValues: values })),
-    () => readJob(jobId, employerId),
+    () => findJob(jobId, employerId),
     () => stack({}, context),
   ];
 };

@@ -3,8 +3,8 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { config, configure } from '../../lib/config.ts';
 import { dynamo } from '../../lib/dynamodb/client.ts';
-import { createKey } from '../../lib/store/employers/api-keys.ts';
-import { createEmployer } from '../../lib/store/employers/employers.ts';
+import { insertKey } from '../../lib/store/employers/api-keys.ts';
+import { insertEmployer } from '../../lib/store/employers/employers.ts';
 import { createTables } from '../../local/tables.ts';
 import { ask } from './clients.ts';
 import { create } from './operations.ts';
@@ -54,8 +54,8 @@ const newKey = async (prefix: string): Promise<string> => {
   configure({ TABLE_PREFIX: prefix });
   try {
     await createTables(dynamo());
-    const { id } = await createEmployer({ name: 'Bench Employer', plan: 'standard' }, new Date());
-    return (await createKey({ employerId: id, label: 'peers' }, new Date())).key;
+    const { id } = await insertEmployer({ name: 'Bench Employer', plan: 'standard' }, new Date());
+    return (await insertKey({ employerId: id, label: 'peers' }, new Date())).key;
   } finally {
     configure({ TABLE_PREFIX: tablePrefix });
   }

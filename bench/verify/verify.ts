@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { config } from '../../lib/config.ts';
-import { createEmployer } from '../../lib/store/employers/employers.ts';
+import { insertEmployer } from '../../lib/store/employers/employers.ts';
 import { loadJobs } from '../load.ts';
 import { atMost, type Bar, figure, printTable } from '../report.ts';
 
@@ -31,7 +31,7 @@ const verifyInProcess = async (): Promise<Verified> => {
 };
 
 const load = async (jobs: number): Promise<void> => {
-  const { id } = await createEmployer({ name: 'Employer', plan: 'standard' }, new Date());
+  const { id } = await insertEmployer({ name: 'Employer', plan: 'standard' }, new Date());
   await loadJobs({ employerId: id, jobs, seed: 1 });
 };
 

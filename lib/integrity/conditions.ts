@@ -1,5 +1,5 @@
+import type { RawItem } from '../store/find-items.ts';
 import { type JobItem, jobPart } from '../store/jobs/job-item.ts';
-import type { RawItem } from '../store/read-items.ts';
 import { tableName } from '../store/table-name.ts';
 import { type TransactItems, transact } from '../store/transact.ts';
 

@@ -1,4 +1,4 @@
-import type { RawItem } from '../store/read-items.ts';
+import type { RawItem } from '../store/find-items.ts';
 
 /**
  * The rules of a consistent store, each named after what breaks it:

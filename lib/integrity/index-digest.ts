@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { RawItem } from '../store/read-items.ts';
+import type { RawItem } from '../store/find-items.ts';
 import { type Table, type TableKey, tables } from '../store/tables.ts';
 import { keyOf } from './reads.ts';
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { statuses } from '../api/job-schema.ts';
 import { addDays, isCalendarDate } from '../domain/dates.ts';
+import type { RawItem } from '../store/find-items.ts';
 import type { DescriptionParts } from '../store/jobs/description-pieces.ts';
 import { isListKey, type JobItem, toItem, toJob } from '../store/jobs/job-item.ts';
-import type { RawItem } from '../store/read-items.ts';
 
 const isString = (value: unknown): boolean => typeof value === 'string';
 const isNumber = (value: unknown): boolean => typeof value === 'number';

@@ -5,7 +5,7 @@ import { dynamo } from '../dynamodb/client.ts';
 import { isTransactionCanceled } from '../dynamodb/errors.ts';
 import { paginateQuery, paginateScan } from '../dynamodb/paginate.ts';
 import { asStoreError } from '../store/errors.ts';
-import type { RawItem } from '../store/read-items.ts';
+import type { RawItem } from '../store/find-items.ts';
 import { tableName } from '../store/table-name.ts';
 import { type TableKey, tables } from '../store/tables.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { type RawItem, readItems } from '../store/read-items.ts';
+import { findItems, type RawItem } from '../store/find-items.ts';
 import { tableName } from '../store/table-name.ts';
 import type { TableKey } from '../store/tables.ts';
 import type { CheckContext, Finding, OnPage } from './findings.ts';
@@ -43,7 +43,7 @@ const queryIndex = ({ table, index }: TableIndex, row: RawItem): Promise<RawItem
  */
 const compare = async (place: TableIndex, row: RawItem): Promise<{ item?: RawItem } | undefined> => {
   const keys = indexKeys(place.index);
-  const [item] = await readItems(place.table, [keyOf(place.table, row)], true);
+  const [item] = await findItems(place.table, [keyOf(place.table, row)], true);
   const expected = item && projection(place, item);
   const actual = expected ? await queryIndex(place, expected) : [];
   const isElsewhere =

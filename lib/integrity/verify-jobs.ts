@@ -1,7 +1,7 @@
 import { backOff } from '../back-off.ts';
+import type { RawItem } from '../store/find-items.ts';
 import { join, type Piece, partNames } from '../store/jobs/description-pieces.ts';
 import { type JobItem, jobPart } from '../store/jobs/job-item.ts';
-import type { RawItem } from '../store/read-items.ts';
 import { tableName } from '../store/table-name.ts';
 import type { CheckContext, Finding, OnPage } from './findings.ts';
 import { isJobItem, malformedAttributes, wronglyDerived } from './job-attributes.ts';

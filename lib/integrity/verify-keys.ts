@@ -1,4 +1,4 @@
-import { type RawItem, readItems } from '../store/read-items.ts';
+import { findItems, type RawItem } from '../store/find-items.ts';
 import { tableName } from '../store/table-name.ts';
 import { unchanged, writeIfUnchanged } from './conditions.ts';
 import type { CheckContext, Finding, OnPage } from './findings.ts';
@@ -86,7 +86,7 @@ export const verifyKeys = async ({ employerId, recheck }: CheckContext, onPage: 
       .filter(isKey)
       .filter((key) => employerId === undefined || key.employerId === employerId);
     const owners = [...new Set(keys.map((key) => Number(key.employerId)))];
-    const profiles = await readItems('employers', owners.map(profileKey), false);
+    const profiles = await findItems('employers', owners.map(profileKey), false);
     const byId = new Map(profiles.filter(isProfile).map((profile) => [profile.id, profile]));
     for (const key of keys) {
       const profile = byId.get(key.employerId);

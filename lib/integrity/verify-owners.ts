@@ -3,8 +3,8 @@ import { maxInt32 } from '../api/limits.ts';
 import { dynamo } from '../dynamodb/client.ts';
 import { isConditionFailed } from '../dynamodb/errors.ts';
 import { asStoreError } from '../store/errors.ts';
+import { findItems, type RawItem } from '../store/find-items.ts';
 import { jobPart } from '../store/jobs/job-item.ts';
-import { type RawItem, readItems } from '../store/read-items.ts';
 import { tableName } from '../store/table-name.ts';
 import type { CheckContext, Finding } from './findings.ts';
 import { keyOf, readSnapshot } from './reads.ts';
@@ -91,7 +91,7 @@ export const createOwnerCheck = ({ employerId, recheck }: CheckContext) => {
       const unreported = [...examples.keys()].filter(
         (id) => id > 0 && (employerId === undefined || id === employerId) && !reported.has(`${table}#${id}`),
       );
-      const profiles = await readItems('employers', unreported.map(profileKey), false);
+      const profiles = await findItems('employers', unreported.map(profileKey), false);
       const existing = new Set(profiles.map(({ id }) => id));
       for (const id of unreported.filter((one) => !existing.has(one))) {
         await recheck(async () => {

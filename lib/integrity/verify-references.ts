@@ -1,6 +1,6 @@
+import { findItems, type RawItem } from '../store/find-items.ts';
+import { findJobItems } from '../store/jobs/find-job-items.ts';
 import { type JobItem, jobPart } from '../store/jobs/job-item.ts';
-import { readJobItems } from '../store/jobs/read-job-items.ts';
-import { type RawItem, readItems } from '../store/read-items.ts';
 import { tableName } from '../store/table-name.ts';
 import type { TransactItems } from '../store/transact.ts';
 import { jobUnchanged, unchanged, writeIfUnchanged } from './conditions.ts';
@@ -113,7 +113,7 @@ export const verifyReferences = async (
       : [],
   );
   const references = new Map(claims.map(({ reference }) => [idOf(reference), reference]));
-  const guards = await readItems('jobReferences', [...references.values()], false);
+  const guards = await findItems('jobReferences', [...references.values()], false);
   const jobIds = new Map(guards.map((guard) => [idOf(guard), guard.jobId]));
   for (const { id, reference } of claims) {
     if (jobIds.get(idOf(reference)) !== id) await recheck(() => confirmReference(id, reference));
@@ -126,7 +126,7 @@ export const verifyGuards = async ({ employerId, recheck }: CheckContext, onPage
     await onPage(items);
     const guards = items.filter((item) => employerId === undefined || item.employerId === employerId);
     const named = guards.flatMap(({ jobId }) => (Number.isInteger(jobId) ? [Number(jobId)] : []));
-    const jobs = await readJobItems([...new Set(named)], false);
+    const jobs = await findJobItems([...new Set(named)], false);
     const byId = new Map<unknown, RawItem>(jobs.map((job) => [job.id, job]));
     for (const guard of guards) {
       const reference = { employerId: Number(guard.employerId), referenceId: String(guard.referenceId) };

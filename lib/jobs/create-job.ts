@@ -1,7 +1,7 @@
 import type { JobInput } from '../api/job-schema.ts';
 import { jobUnknown, ReferenceTakenError } from '../domain/errors.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
-import { readJob } from '../store/jobs/read-job.ts';
+import { findJob } from '../store/jobs/find-job.ts';
 import type { Body, EmployerCall } from './call.ts';
 import { readRequestedChange } from './requested-change.ts';
 import type { JobResult } from './result.ts';
@@ -46,7 +46,7 @@ const replay = async (
   { employer, signal }: EmployerCall,
   body: Body<JobInput>,
 ): Promise<JobResult> => {
-  const stored = await readJob(id, employer.id, signal);
+  const stored = await findJob(id, employer.id, signal);
   if (!stored) throw jobUnknown();
   const removed = body.lenient ? (await readRequestedChange(body)).removed : undefined;
   return { kind: 'job', employer, stored, created: true, replayed: true, removed };

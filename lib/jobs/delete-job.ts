@@ -1,8 +1,8 @@
 import type { ReferenceInput } from '../api/job-schema.ts';
 import { jobUnknown } from '../domain/errors.ts';
 import { Faults } from '../domain/faults.ts';
-import { findReference, readJob, type StoredJob } from '../store/jobs/read-job.ts';
-import { deleteJob as deleteStored } from '../store/jobs/write-job.ts';
+import { findJob, findJobId, type StoredJob } from '../store/jobs/find-job.ts';
+import { removeJob } from '../store/jobs/write-job.ts';
 import type { Body, EmployerCall, JobCall } from './call.ts';
 import { checkIfMatch } from './job-tag.ts';
 import type { NothingResult } from './result.ts';
@@ -15,7 +15,7 @@ import { retryOnConflict } from './retry-on-conflict.ts';
  */
 const remove = async (stored: StoredJob, call: EmployerCall): Promise<NothingResult | undefined> => {
   checkIfMatch(stored, call);
-  const outcome = await deleteStored(stored, call.signal);
+  const outcome = await removeJob(stored, call.signal);
   if (outcome === 'gone') throw jobUnknown();
   return outcome === 'deleted' ? { kind: 'nothing' } : undefined;
 };
@@ -23,7 +23,7 @@ const remove = async (stored: StoredJob, call: EmployerCall): Promise<NothingRes
 /** @throws job.unknown, precondition.failed, store.unavailable */
 export const deleteJob = (call: JobCall): Promise<NothingResult> =>
   retryOnConflict(async () => {
-    const stored = await readJob(call.id, call.employer.id, call.signal);
+    const stored = await findJob(call.id, call.employer.id, call.signal);
     if (!stored) throw jobUnknown();
     return remove(stored, call);
   });
@@ -36,8 +36,8 @@ export const deleteJobByReference = async (
   const { employer, signal } = call;
   new Faults(faults).throwIfAny();
   return retryOnConflict(async () => {
-    const id = await findReference(employer.id, input.referenceId, signal);
-    const stored = id === undefined ? undefined : await readJob(id, employer.id, signal);
+    const id = await findJobId(employer.id, input.referenceId, signal);
+    const stored = id === undefined ? undefined : await findJob(id, employer.id, signal);
     if (!stored) throw jobUnknown();
     // Renamed since the look-up: another job may have the reference now.
     return stored.job.referenceId === input.referenceId ? remove(stored, call) : undefined;

@@ -1,5 +1,5 @@
 import { jobUnknown } from '../domain/errors.ts';
-import { readJob } from '../store/jobs/read-job.ts';
+import { findJob } from '../store/jobs/find-job.ts';
 import type { JobCall } from './call.ts';
 import { matchesWeakly } from './entity-tags.ts';
 import { jobTag } from './job-tag.ts';
@@ -12,7 +12,7 @@ export const getJob = async ({
   ifNoneMatch,
   signal,
 }: JobCall): Promise<JobResult | UnchangedResult> => {
-  const stored = await readJob(id, employer.id, signal);
+  const stored = await findJob(id, employer.id, signal);
   if (!stored) throw jobUnknown();
   const tag = ifNoneMatch && jobTag(stored, employer);
   return ifNoneMatch && tag && matchesWeakly(ifNoneMatch, tag)

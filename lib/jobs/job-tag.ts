@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { preconditionFailed } from '../domain/errors.ts';
 import type { Employer } from '../domain/job.ts';
 import { jobView } from '../domain/job-view.ts';
-import type { StoredJob } from '../store/jobs/read-job.ts';
+import type { StoredJob } from '../store/jobs/find-job.ts';
 import type { EmployerCall } from './call.ts';
 import { matches } from './entity-tags.ts';
 

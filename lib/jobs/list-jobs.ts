@@ -3,7 +3,7 @@ import type { Status } from '../domain/job.ts';
 import { jobHeaderView } from '../domain/job-view.ts';
 import { searchTerms, searchText } from '../domain/search.ts';
 import { findByReference, type Page } from '../store/jobs/list-index.ts';
-import { listJobs as listStored } from '../store/jobs/list-page.ts';
+import { findPage } from '../store/jobs/list-page.ts';
 import type { EmployerCall } from './call.ts';
 import { type Cursor, decodeCursor, encodeCursor, reversed, startOf, type Walk } from './cursor.ts';
 import type { PageLink, PageResult } from './result.ts';
@@ -96,7 +96,7 @@ export const listJobs = async (call: EmployerCall, query: ListQuery): Promise<Pa
   // A client that changed the page number in the link wants that page.
   const cursor = given?.page === page ? given : undefined;
   const start = cursor ? startOf(cursor) : { offset: (page - 1) * pageSize };
-  const found = await listStored(
+  const found = await findPage(
     { employerId: employer.id, status, signal },
     searchTerms(q ?? ''),
     start,

@@ -1,7 +1,7 @@
 import type { JobInput } from '../api/job-schema.ts';
 import { InvalidJobError, preconditionFailed } from '../domain/errors.ts';
 import type { Fault } from '../domain/fault.ts';
-import { findReference, readJob } from '../store/jobs/read-job.ts';
+import { findJob, findJobId } from '../store/jobs/find-job.ts';
 import type { Body, EmployerCall } from './call.ts';
 import { refuseIfMatch } from './job-tag.ts';
 import { readRequestedChange } from './requested-change.ts';
@@ -30,14 +30,14 @@ export const putJobByReference = async (call: EmployerCall, body: Body<JobInput>
     throw new InvalidJobError(faults.all);
   }
   return retryOnConflict(async () => {
-    const id = await findReference(employer.id, referenceId, signal);
+    const id = await findJobId(employer.id, referenceId, signal);
     if (id === undefined) {
       if (faults.isEmpty) refuseIfMatch(call);
       const created = await saveNewJob(requested, call);
       // Another writer has just created it: the next attempt changes that job.
       return created && 'kind' in created ? created : undefined;
     }
-    const stored = await readJob(id, employer.id, signal);
+    const stored = await findJob(id, employer.id, signal);
     // Deleted, or renamed, since the look-up: look again.
     if (stored?.job.referenceId !== referenceId) return undefined;
     if (ifNoneMatch === '*' && faults.isEmpty) {

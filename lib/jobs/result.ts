@@ -1,5 +1,5 @@
 import type { Employer } from '../domain/job.ts';
-import type { StoredJob } from '../store/jobs/read-job.ts';
+import type { StoredJob } from '../store/jobs/find-job.ts';
 
 /** What was removed from a lenient request, by kind. */
 export type Removals = Readonly<Record<'tags' | 'attributes' | 'links' | 'comments' | 'properties', number>>;

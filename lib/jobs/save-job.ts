@@ -6,8 +6,8 @@ import { dateOf } from '../domain/dates.ts';
 import { idempotencyMismatch, ReferenceTakenError } from '../domain/errors.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
 import type { Moment } from '../domain/lifecycle.ts';
-import type { StoredJob } from '../store/jobs/read-job.ts';
-import { createJob, updateJob, type WriteOutcome } from '../store/jobs/write-job.ts';
+import type { StoredJob } from '../store/jobs/find-job.ts';
+import { insertJob, replaceJob, type WriteOutcome } from '../store/jobs/write-job.ts';
 import type { EmployerCall } from './call.ts';
 import { checkIfMatch } from './job-tag.ts';
 import type { RequestedChange } from './requested-change.ts';
@@ -47,7 +47,7 @@ export const saveNewJob = async (
   const identity = { id: drawId(), employerId: call.employer.id };
   const job = assembleJob(identity, requested.change, requested.faults, momentOf(call));
   checkTransferSize(job);
-  const written = await createJob(job, idempotency && { ...idempotency, now: call.now }, call.signal);
+  const written = await insertJob(job, idempotency && { ...idempotency, now: call.now }, call.signal);
   if (written.outcome === 'taken') return { taken: written.jobId };
   if (written.outcome === 'repeated') {
     if (written.fingerprint !== idempotency?.fingerprint) throw idempotencyMismatch();
@@ -71,7 +71,7 @@ export const saveChangedJob = async (
   const job = assembleJob(stored.job, requested.change, requested.faults, momentOf(call));
   if (isDeepStrictEqual(job, stored.job)) return result(stored, false, requested, call);
   checkTransferSize(job);
-  const written: WriteOutcome = await updateJob(stored, job, call.signal);
+  const written: WriteOutcome = await replaceJob(stored, job, call.signal);
   if (written.outcome === 'taken') throw new ReferenceTakenError(written.jobId);
   return written.outcome === 'written' ? result(written.stored, false, requested, call) : undefined;
 };

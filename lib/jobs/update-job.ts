@@ -1,6 +1,6 @@
 import type { JobInput } from '../api/job-schema.ts';
 import { jobUnknown } from '../domain/errors.ts';
-import { readJob } from '../store/jobs/read-job.ts';
+import { findJob } from '../store/jobs/find-job.ts';
 import type { Body, JobCall } from './call.ts';
 import { readRequestedChange } from './requested-change.ts';
 import type { JobResult } from './result.ts';
@@ -14,7 +14,7 @@ import { saveChangedJob } from './save-job.ts';
 export const updateJob = async (call: JobCall, body: Body<JobInput>): Promise<JobResult> => {
   const requested = await readRequestedChange(body);
   return retryOnConflict(async () => {
-    const stored = await readJob(call.id, call.employer.id, call.signal);
+    const stored = await findJob(call.id, call.employer.id, call.signal);
     if (stored) return saveChangedJob(stored, requested, call);
     requested.faults.throwIfAny();
     throw jobUnknown();

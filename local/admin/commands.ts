@@ -1,11 +1,11 @@
 import { defaultPlan, plans } from '../../lib/domain/plan.ts';
-import { createKey, listKeys, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
+import { findKeys, insertKey, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
 import {
-  createEmployer,
-  listEmployers,
+  findEmployers,
+  insertEmployer,
+  patchEmployer,
   resumeEmployer,
   suspendEmployer,
-  updateEmployer,
 } from '../../lib/store/employers/employers.ts';
 import { type Command, defineCommand, optional, required, UsageError } from './command.ts';
 import { confirmAndDelete } from './delete-employer.ts';
@@ -28,9 +28,9 @@ export const commands: readonly Command[] = [
   defineCommand(
     'employer create',
     { name: required(name, anyText), plan },
-    async ({ name, plan = defaultPlan }) => ({ document: await createEmployer({ name, plan }, new Date()) }),
+    async ({ name, plan = defaultPlan }) => ({ document: await insertEmployer({ name, plan }, new Date()) }),
   ),
-  defineCommand('employer list', {}, async () => ({ document: await listEmployers() })),
+  defineCommand('employer list', {}, async () => ({ document: await findEmployers() })),
   defineCommand(
     'employer update',
     { id, name: optional(name, anyText), plan },
@@ -38,7 +38,7 @@ export const commands: readonly Command[] = [
       if (Object.values(changes).every((value) => value === undefined)) {
         throw new UsageError('Give --name, --plan or both.');
       }
-      return { document: await updateEmployer(id, changes) };
+      return { document: await patchEmployer(id, changes) };
     },
   ),
   defineCommand('employer suspend', { id }, async ({ id }) => {
@@ -58,11 +58,11 @@ export const commands: readonly Command[] = [
     'key create',
     { employer, label: optional('--label L', anyText) },
     async ({ employer, label = '' }) => ({
-      document: await createKey({ employerId: employer, label }, new Date()),
+      document: await insertKey({ employerId: employer, label }, new Date()),
       note: keepIt,
     }),
   ),
-  defineCommand('key list', { employer }, async ({ employer }) => ({ document: await listKeys(employer) })),
+  defineCommand('key list', { employer }, async ({ employer }) => ({ document: await findKeys(employer) })),
   defineCommand(
     'key rotate',
     { keyId, overlap: optional('--overlap 24h', parseOverlap) },

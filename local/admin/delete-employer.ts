@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { deleteEmployer, type Pace } from '../../lib/store/employers/delete-employer.ts';
-import { getEmployer } from '../../lib/store/employers/employers.ts';
+import { findEmployer } from '../../lib/store/employers/employers.ts';
+import { type Pace, removeEmployer } from '../../lib/store/employers/remove-employer.ts';
 
 /** Where the operator types and reads; standard output is reserved for the result. */
 export type Terminal = { readonly input: Readable & { isTTY?: boolean }; readonly output: Writable };
@@ -24,7 +24,7 @@ export const confirmAndDelete = async (
   confirmation: string | undefined,
   { input, output }: Terminal,
 ): Promise<{ id: number; name: string; jobs: number; keys: number }> => {
-  const { name } = await getEmployer(id);
+  const { name } = await findEmployer(id);
   if (confirmation === undefined && !input.isTTY) {
     throw new NotConfirmedError('Nobody can be asked here: repeat the name of the employer with --confirm.');
   }
@@ -34,7 +34,7 @@ export const confirmAndDelete = async (
     throw new NotConfirmedError(`That is not the name of employer ${id}; nothing was deleted.`);
   }
   const print = (line: string) => output.write(`${line}\n`);
-  return { id, name, ...(await deleteEmployer(id, paceOf(print))) };
+  return { id, name, ...(await removeEmployer(id, paceOf(print))) };
 };
 
 /** @returns the typed line; empty when the input ends first. */

@@ -1,7 +1,7 @@
 import { statuses } from '../../lib/api/job-schema.ts';
 import { recount } from '../../lib/integrity/recount.ts';
 import type { JobCounts } from '../../lib/store/employers/counters.ts';
-import { getEmployer, listEmployers } from '../../lib/store/employers/employers.ts';
+import { findEmployer, findEmployers } from '../../lib/store/employers/employers.ts';
 import { defineCommand, optional } from './command.ts';
 import { parseEmployerId } from './values.ts';
 
@@ -24,7 +24,7 @@ export const recountCommand = defineCommand(
   'recount',
   { employer: optional('--employer ID', parseEmployerId) },
   async ({ employer }) => {
-    const employers = employer === undefined ? await listEmployers() : [await getEmployer(employer)];
+    const employers = employer === undefined ? await findEmployers() : [await findEmployer(employer)];
     // One after another, to leave the service its capacity.
     const document: Awaited<ReturnType<typeof recountOne>>[] = [];
     for (const { id } of employers) document.push(await recountOne(id));

@@ -1,5 +1,5 @@
 import { type Report, verify } from '../../lib/integrity/verify.ts';
-import { getEmployer } from '../../lib/store/employers/employers.ts';
+import { findEmployer } from '../../lib/store/employers/employers.ts';
 import { defineCommand, flag, optional } from './command.ts';
 import { parseEmployerId } from './values.ts';
 
@@ -30,7 +30,7 @@ export const verifyCommand = defineCommand(
   'verify',
   { employer: optional('--employer ID', parseEmployerId), repair: flag('--repair') },
   async ({ employer, repair }) => {
-    if (employer !== undefined) await getEmployer(employer);
+    if (employer !== undefined) await findEmployer(employer);
     const report = await verify({ employerId: employer, repair });
     const note = 'Undecided: jobs were written all the time; try again later.';
     return {

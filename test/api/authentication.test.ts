@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { newApiKey } from '../../lib/domain/api-key.ts';
-import { createKey, revokeKey } from '../../lib/store/employers/api-keys.ts';
+import { insertKey, revokeKey } from '../../lib/store/employers/api-keys.ts';
 import { useApi } from '../support/api.ts';
 import { createJob, minimalJob } from '../support/jobs.ts';
 import { pageOf, problemOf, withoutRequestId } from '../support/responses.ts';
@@ -20,7 +20,7 @@ const operations = [
 
 const revokedKey = async (): Promise<string> => {
   const { id } = await api.employer();
-  const { key, keyId } = await createKey({ employerId: id, label: '' }, new Date());
+  const { key, keyId } = await insertKey({ employerId: id, label: '' }, new Date());
   await revokeKey(keyId, new Date());
   return key;
 };
@@ -67,7 +67,7 @@ test('a key outside the API-Key header returns 401', async () => {
 
 test('all keys of an employer access the same jobs', async () => {
   const employer = await api.employer();
-  const { key } = await createKey({ employerId: employer.id, label: 'second' }, new Date());
+  const { key } = await insertKey({ employerId: employer.id, label: 'second' }, new Date());
   const { id } = await createJob(employer);
   expect(pageOf(await api.client(key).get('/jobs')).data.map((job) => job.id)).toEqual([id]);
 });

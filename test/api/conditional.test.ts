@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createKey } from '../../lib/store/employers/api-keys.ts';
-import { updateEmployer } from '../../lib/store/employers/employers.ts';
+import { insertKey } from '../../lib/store/employers/api-keys.ts';
+import { patchEmployer } from '../../lib/store/employers/employers.ts';
 import { useApi } from '../support/api.ts';
 import { createJob, fullJob, minimalJob, readJob, without } from '../support/jobs.ts';
 import { etagOf, jobOf, pageOf, problemOf } from '../support/responses.ts';
@@ -60,9 +60,9 @@ describe('ETag', () => {
 
   test('changes when the employer is renamed', async () => {
     const { employer, path, tag } = await createWithTag();
-    await updateEmployer(employer.id, { name: 'Another name' });
+    await patchEmployer(employer.id, { name: 'Another name' });
     // The employer of the first key is cached; a new key is not.
-    const { key } = await createKey({ employerId: employer.id, label: '' }, new Date());
+    const { key } = await insertKey({ employerId: employer.id, label: '' }, new Date());
     const response = await api.client(key).get(path);
     expect(jobOf(response).employer.name).toBe('Another name');
     expect(etagOf(response)).not.toBe(tag);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Route, routes } from '../../lib/api/routes.ts';
-import { createKey } from '../../lib/store/employers/api-keys.ts';
-import { createEmployer } from '../../lib/store/employers/employers.ts';
+import { insertKey } from '../../lib/store/employers/api-keys.ts';
+import { insertEmployer } from '../../lib/store/employers/employers.ts';
 import { body, oddText } from '../support/arbitrary-body.ts';
 import { type Call, callFunction } from '../support/call-function.ts';
 import type { HttpResponse } from '../support/client.ts';
@@ -24,8 +24,8 @@ const json = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value) ?
 const jsonHeaders = () => ({ 'api-key': key, 'content-type': 'application/json' });
 
 beforeAll(async () => {
-  ({ id: employerId } = await createEmployer({ name: 'Fuzzed', plan: 'standard' }, new Date()));
-  ({ key } = await createKey({ employerId, label: '' }, new Date()));
+  ({ id: employerId } = await insertEmployer({ name: 'Fuzzed', plan: 'standard' }, new Date()));
+  ({ key } = await insertKey({ employerId, label: '' }, new Date()));
   for (let at = 0; at < 20; at++) {
     const body = json({ ...minimalJob, referenceId: `r${at}` });
     const response = await callFunction({ method: 'POST', target: '/jobs', headers: jsonHeaders(), body });

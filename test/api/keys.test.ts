@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Route, routes } from '../../lib/api/routes.ts';
 import { digestOf } from '../../lib/domain/api-key.ts';
-import { createKey, listKeys, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
+import { findKeys, insertKey, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
 import { resumeEmployer, suspendEmployer } from '../../lib/store/employers/employers.ts';
 import { useApi } from '../support/api.ts';
 import { problemOf } from '../support/responses.ts';
@@ -26,7 +26,7 @@ const at = (moment: number): Date => {
 
 test('a revoked key stops working within a minute under load, and other keys of the employer still work', async () => {
   const employer = await api.employer();
-  const other = await createKey({ employerId: employer.id, label: 'other' }, new Date());
+  const other = await insertKey({ employerId: employer.id, label: 'other' }, new Date());
   const burst = (key: string) =>
     Promise.all(Array.from({ length: 10 }, () => api.client(key).get('/jobs?pageSize=1')));
   const statuses = async (key: string) => new Set((await burst(key)).map(({ status }) => status));
@@ -59,7 +59,7 @@ test('a suspended employer gets 401, and access again when it is resumed', async
   const employer = await api.employer();
   await employer.get('/jobs');
   await suspendEmployer(employer.id, new Date());
-  const newKey = await createKey({ employerId: employer.id, label: '' }, new Date());
+  const newKey = await insertKey({ employerId: employer.id, label: '' }, new Date());
   const now = at(start + minute);
   for (const key of [employer.key, newKey.key]) problemOf(await api.client(key).get('/jobs'), 401);
   await resumeEmployer(employer.id, now);
@@ -80,7 +80,7 @@ test('a request updates the lastUsed date of its key', async () => {
   await employer.get('/jobs');
   at(Date.UTC(2026, 10, 22, 23, 59));
   await employer.delete('/jobs/1');
-  expect(await listKeys(employer.id)).toMatchObject([{ lastUsed: '2026-11-22' }]);
+  expect(await findKeys(employer.id)).toMatchObject([{ lastUsed: '2026-11-22' }]);
 });
 
 const all: readonly Route[] = routes;
@@ -90,5 +90,5 @@ test.each(all.filter(({ key }) => key))('a new key works for $method $path', asy
   const headers = { 'x-http-method-override': path === '/jobs/{id}' ? 'DELETE' : undefined };
   const response = await employer.send(method, path.replace('{id}', '1'), { body: {}, headers });
   expect(response.status).not.toBe(401);
-  expect(await listKeys(employer.id)).toMatchObject([{ lastUsed: '2026-11-20' }]);
+  expect(await findKeys(employer.id)).toMatchObject([{ lastUsed: '2026-11-20' }]);
 });

@@ -114,7 +114,9 @@ describe('an internal error', () => {
         cause: {
           name: 'ValidationException',
           message: 'The provided key element jpk_… of …@… does not match the schema',
-          stack: expect.stringMatching(/(?:node_modules\/@|lib\/dynamodb\/).*lib\/store\/jobs\/read-job\.ts/s),
+          stack: expect.stringMatching(
+            /(?:node_modules\/@|lib\/dynamodb\/).*lib\/store\/jobs\/find-job\.ts/s,
+          ),
         },
       },
     ]);

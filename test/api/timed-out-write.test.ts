@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { dynamo } from '../../lib/dynamodb/client.ts';
 import { answerMargin } from '../../lib/http/middleware/time-limit.ts';
-import { createKey } from '../../lib/store/employers/api-keys.ts';
-import { createEmployer } from '../../lib/store/employers/employers.ts';
+import { insertKey } from '../../lib/store/employers/api-keys.ts';
+import { insertEmployer } from '../../lib/store/employers/employers.ts';
 import { callFunction } from '../support/call-function.ts';
 import { minimalJob } from '../support/jobs.ts';
 
@@ -12,8 +12,8 @@ const countLogLines = (route: string): number =>
   log.mock.calls.filter(([line]) => String(line).includes(route)).length;
 
 const createCaller = async () => {
-  const { id } = await createEmployer({ name: 'Harbour Foods', plan: 'standard' }, new Date());
-  const { key } = await createKey({ employerId: id, label: '' }, new Date());
+  const { id } = await insertEmployer({ name: 'Harbour Foods', plan: 'standard' }, new Date());
+  const { key } = await insertKey({ employerId: id, label: '' }, new Date());
   return (method: string, target: string, body?: object, timeLimit?: number) =>
     callFunction({
       method,

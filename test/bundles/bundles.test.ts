@@ -4,7 +4,7 @@ import { basePath } from '../../lib/api/routes.ts';
 import { config } from '../../lib/config.ts';
 import { purify } from '../../lib/description/dompurify.ts';
 import { addDays, dateOf } from '../../lib/domain/dates.ts';
-import { readJob } from '../../lib/store/jobs/read-job.ts';
+import { findJob } from '../../lib/store/jobs/find-job.ts';
 import { useApi } from '../support/api.ts';
 import { startInstance } from '../support/bundles/instance.ts';
 import { createJob, minimalJob } from '../support/jobs.ts';
@@ -36,7 +36,7 @@ test('the sweep archives closed jobs', async () => {
   const closeDate = addDays(dateOf(new Date()), -1) ?? '';
   const { job } = await aStoredJob({ status: 'active', closeDate });
   expect(await invoke('sweep', engineSettings())).toMatchObject({ archived: 1 });
-  expect((await readJob(job.id, job.employerId))?.job.status).toBe('archived');
+  expect((await findJob(job.id, job.employerId))?.job.status).toBe('archived');
 });
 
 test('DOMPurify sanitizes a description with overlapping tags', async () => {

@@ -1,9 +1,9 @@
 import type { Method, Route } from '../../lib/api/routes.ts';
 import type { Job } from '../../lib/domain/job.ts';
 import { answerMargin } from '../../lib/http/middleware/time-limit.ts';
-import { createKey } from '../../lib/store/employers/api-keys.ts';
+import { insertKey } from '../../lib/store/employers/api-keys.ts';
 import { authenticate } from '../../lib/store/employers/authenticate.ts';
-import { createEmployer } from '../../lib/store/employers/employers.ts';
+import { insertEmployer } from '../../lib/store/employers/employers.ts';
 import { type Call, callFunction } from '../support/call-function.ts';
 import { encodeBody, type HttpResponse } from '../support/http.ts';
 import { violations } from '../support/invariants.ts';
@@ -51,8 +51,8 @@ let runs = 0;
 
 /** All runs of a file share one employer; its jobs are removed before each run. */
 const prepareEmployer = async (isKeyUncached: boolean): Promise<{ employerId: number; key: string }> => {
-  employerId ??= (await createEmployer({ name: 'Harbour Foods', plan: 'standard' }, new Date())).id;
-  const newKey = async (id: number) => (await createKey({ employerId: id, label: '' }, new Date())).key;
+  employerId ??= (await insertEmployer({ name: 'Harbour Foods', plan: 'standard' }, new Date())).id;
+  const newKey = async (id: number) => (await insertKey({ employerId: id, label: '' }, new Date())).key;
   if (isKeyUncached) return { employerId, key: await newKey(employerId) };
   cachedKey ||= await newKey(employerId);
   await authenticate(cachedKey);

@@ -4,16 +4,16 @@ import { DomainError } from '../../lib/domain/errors.ts';
 import { dynamo } from '../../lib/dynamodb/client.ts';
 import { recount } from '../../lib/integrity/recount.ts';
 import { verify } from '../../lib/integrity/verify.ts';
-import { createKey, listKeys, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
+import { findKeys, insertKey, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
 import { countChange } from '../../lib/store/employers/counters.ts';
-import { deleteEmployer } from '../../lib/store/employers/delete-employer.ts';
 import {
-  createEmployer,
-  listEmployers,
+  findEmployers,
+  insertEmployer,
+  patchEmployer,
   resumeEmployer,
   suspendEmployer,
-  updateEmployer,
 } from '../../lib/store/employers/employers.ts';
+import { removeEmployer } from '../../lib/store/employers/remove-employer.ts';
 import { asStoreError } from '../../lib/store/errors.ts';
 import { commands } from '../../local/admin/commands.ts';
 import { violations } from '../support/invariants.ts';
@@ -72,8 +72,8 @@ const command = (
   begin: async () => {
     setTime(0);
     await Promise.all([removeJobs(), removeRows('employers'), removeRows('apiKeys')]);
-    const { id } = await createEmployer({ name: 'Harbour Foods', plan: 'standard' }, new Date());
-    const { keyId } = await createKey({ employerId: id, label: 'web' }, new Date());
+    const { id } = await insertEmployer({ name: 'Harbour Foods', plan: 'standard' }, new Date());
+    const { keyId } = await insertKey({ employerId: id, label: 'web' }, new Date());
     await aStoredJob({ employerId: id, referenceId: 'R' });
     await damage?.({ id, keyId });
     return {
@@ -106,24 +106,24 @@ const verifyStore: Act = async () => {
 const pace = { now: () => new Date(), wait: async () => {}, onProgress: () => {} };
 
 const singleCommands = [
-  command('employer create', () => createEmployer({ name: 'New', plan: 'standard' }, new Date()), {
+  command('employer create', () => insertEmployer({ name: 'New', plan: 'standard' }, new Date()), {
     mayDuplicate: true,
   }),
-  command('employer list', listEmployers, { isReadOnly: true }),
+  command('employer list', findEmployers, { isReadOnly: true }),
   // A profile and its keys are written in several steps; repeating the command completes them.
-  command('employer update', ({ id }) => updateEmployer(id, { name: 'New', plan: 'unlimited' }), {
+  command('employer update', ({ id }) => patchEmployer(id, { name: 'New', plan: 'unlimited' }), {
     isMultiStep: true,
   }),
   command('employer suspend', ({ id }) => suspendEmployer(id, new Date()), { isMultiStep: true }),
   command('employer resume', ({ id }) => resumeEmployer(id, new Date()), { isMultiStep: true }),
-  command('employer delete', ({ id }) => deleteEmployer(id, pace), {
+  command('employer delete', ({ id }) => removeEmployer(id, pace), {
     isMultiStep: true,
     retryOutcomes: ['EmployerNotFoundError'],
   }),
-  command('key create', ({ id }) => createKey({ employerId: id, label: 'app' }, new Date()), {
+  command('key create', ({ id }) => insertKey({ employerId: id, label: 'app' }, new Date()), {
     mayDuplicate: true,
   }),
-  command('key list', ({ id }) => listKeys(id), { isReadOnly: true }),
+  command('key list', ({ id }) => findKeys(id), { isReadOnly: true }),
   // The new key was never shown: the operator creates another key, and revokes this one.
   command('key rotate', ({ keyId }) => rotateKey(keyId, 0, new Date()), {
     retryOutcomes: ['KeyRevokedError'],

@@ -3,7 +3,7 @@ import { handler } from '../../functions/sweep.ts';
 import { addDays, dateOf } from '../../lib/domain/dates.ts';
 import type { Job } from '../../lib/domain/job.ts';
 import type { Plan } from '../../lib/domain/plan.ts';
-import { createEmployer } from '../../lib/store/employers/employers.ts';
+import { insertEmployer } from '../../lib/store/employers/employers.ts';
 import { violations } from '../support/invariants.ts';
 import { inFunction } from '../support/record-actions.ts';
 import { aStoredJob } from '../support/stored-job.ts';
@@ -26,7 +26,7 @@ const dueForRefresh = (): Partial<Job> => ({
 const employers = new Map<Plan, number>();
 
 const employerOn = async (plan: Plan): Promise<number> => {
-  const id = employers.get(plan) ?? (await createEmployer({ name: plan, plan }, new Date())).id;
+  const id = employers.get(plan) ?? (await insertEmployer({ name: plan, plan }, new Date())).id;
   employers.set(plan, id);
   return id;
 };

@@ -2,7 +2,7 @@ import type { Context } from 'aws-lambda';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { handler as sweep } from '../../functions/sweep.ts';
 import { addDays, dateOf } from '../../lib/domain/dates.ts';
-import { readJob } from '../../lib/store/jobs/read-job.ts';
+import { findJob } from '../../lib/store/jobs/find-job.ts';
 import { withFaults } from '../support/faults.ts';
 import { createOwnTables } from '../support/own-tables.ts';
 import { inFunction } from '../support/record-actions.ts';
@@ -30,7 +30,7 @@ test('sweeps as of today, and logs and returns the counts', async () => {
   const { job } = await aStoredJob({ status: 'active', closeDate: yesterday() });
   await aStoredJob({ status: 'active', closeDate: dateOf(new Date()) });
   expect(await handler({}, withTimeLeft(60_000))).toEqual({ ...emptyCounts, archived: 1 });
-  expect((await readJob(job.id, job.employerId))?.job.status).toBe('archived');
+  expect((await findJob(job.id, job.employerId))?.job.status).toBe('archived');
   expect(logged()).toEqual([
     expect.objectContaining({
       level: 'info',
@@ -46,7 +46,7 @@ test('starts no job in its last seconds', async () => {
   const logged = lines();
   const { job } = await aStoredJob({ status: 'active', closeDate: yesterday() });
   expect(await handler({}, withTimeLeft(9_999))).toEqual({ ...emptyCounts, finished: false });
-  expect((await readJob(job.id, job.employerId))?.job.status).toBe('active');
+  expect((await findJob(job.id, job.employerId))?.job.status).toBe('active');
   expect(logged()).toHaveLength(1);
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { dynamo } from '../../lib/dynamodb/client.ts';
 import { compareCounters, countRows, recount } from '../../lib/integrity/recount.ts';
 import { countJobs } from '../../lib/store/employers/counters.ts';
-import { deleteJob } from '../../lib/store/jobs/write-job.ts';
+import { removeJob } from '../../lib/store/jobs/write-job.ts';
 import { tableName } from '../../lib/store/table-name.ts';
 import { intercept, withIndexLag } from '../support/faults.ts';
 import { useOwnTables } from '../support/own-tables.ts';
@@ -173,6 +173,6 @@ test('rows are counted by status in either direction; pieces of descriptions are
   });
   expect(await countRows(employerId)).toEqual({ ...three, active: 3 });
   expect(await countRows(employerId, true)).toEqual({ ...three, active: 3 });
-  await deleteJob(gone);
+  await removeJob(gone);
   expect(await countRows(employerId)).toEqual(three);
 });

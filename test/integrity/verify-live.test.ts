@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Rule } from '../../lib/integrity/findings.ts';
 import type { Report } from '../../lib/integrity/verify.ts';
 import { countJobs } from '../../lib/store/employers/counters.ts';
-import { deleteJob } from '../../lib/store/jobs/write-job.ts';
-import type { RawItem } from '../../lib/store/read-items.ts';
+import type { RawItem } from '../../lib/store/find-items.ts';
+import { removeJob } from '../../lib/store/jobs/write-job.ts';
 import {
   aLongJob,
   check,
@@ -99,7 +99,7 @@ describe('on a live store', () => {
         const description = `<p>${randomText(bytes)}</p>`;
         stored = await change(stored, { referenceId: `${referenceId}-b`, description });
         stored = await change(stored, { status: 'draft', description: '<p>x</p>', referenceId });
-        await deleteJob(randomInt(2) ? stored : await change(stored, { referenceId: null }));
+        await removeJob(randomInt(2) ? stored : await change(stored, { referenceId: null }));
       }
     };
     const writers = [writer('a', 500_000), ...['b', 'c', 'd'].map((name) => writer(name, 100))];

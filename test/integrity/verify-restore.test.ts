@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Rule } from '../../lib/integrity/findings.ts';
 import { keyOf } from '../../lib/integrity/reads.ts';
 import { verify } from '../../lib/integrity/verify.ts';
-import { createKey } from '../../lib/store/employers/api-keys.ts';
+import { insertKey } from '../../lib/store/employers/api-keys.ts';
 import { countJobs, sumOf } from '../../lib/store/employers/counters.ts';
-import { createEmployer, suspendEmployer, updateEmployer } from '../../lib/store/employers/employers.ts';
-import { readJob } from '../../lib/store/jobs/read-job.ts';
-import { createJob, deleteJob } from '../../lib/store/jobs/write-job.ts';
-import type { RawItem } from '../../lib/store/read-items.ts';
+import { insertEmployer, patchEmployer, suspendEmployer } from '../../lib/store/employers/employers.ts';
+import type { RawItem } from '../../lib/store/find-items.ts';
+import { findJob } from '../../lib/store/jobs/find-job.ts';
+import { insertJob, removeJob } from '../../lib/store/jobs/write-job.ts';
 import type { TableKey } from '../../lib/store/tables.ts';
 import { useOwnTables } from '../support/own-tables.ts';
 import { runs } from '../support/runs.ts';
@@ -33,28 +33,28 @@ const snapshots: Copy[] = [];
 beforeAll(async () => {
   const record = async () => snapshots.push(await copyOfStore());
   await record();
-  const { id: employerId } = await createEmployer({ name: 'First', plan: 'standard' }, now);
-  await createKey({ employerId, label: '' }, now);
+  const { id: employerId } = await insertEmployer({ name: 'First', plan: 'standard' }, now);
+  await insertKey({ employerId, label: '' }, now);
   let kept = await aStoredJob({ employerId, referenceId: 'kept', status: 'active' });
   await record();
   let moved = await aStoredJob({ employerId, referenceId: 'one' });
   await record();
   moved = await change(moved, { referenceId: 'two', description: `<p>${randomText(500_000)}</p>` });
-  const { id: other } = await createEmployer({ name: 'Second', plan: 'unlimited' }, now);
-  await createKey({ employerId: other, label: '' }, now);
+  const { id: other } = await insertEmployer({ name: 'Second', plan: 'unlimited' }, now);
+  await insertKey({ employerId: other, label: '' }, now);
   await record();
-  await updateEmployer(employerId, { name: 'First Ltd' }, now);
+  await patchEmployer(employerId, { name: 'First Ltd' }, now);
   kept = await change(kept, { status: 'archived', title: 'Another' });
   await record();
   // A reference passes from one job to another.
   moved = await change(moved, { referenceId: null, description: '<p>short</p>' });
   await aStoredJob({ employerId: other, referenceId: 'two', status: 'active' });
-  const heir = storedBy(await createJob(aJob({ employerId, referenceId: 'two', autoRefresh: true })));
+  const heir = storedBy(await insertJob(aJob({ employerId, referenceId: 'two', autoRefresh: true })));
   await record();
-  await deleteJob(moved);
+  await removeJob(moved);
   await suspendEmployer(other, now);
   await record();
-  await deleteJob(await change(heir, { status: 'active' }));
+  await removeJob(await change(heir, { status: 'active' }));
   await change(kept, { referenceId: 'two' });
   await record();
 });
@@ -115,10 +115,10 @@ describe('tables restored to different moments', () => {
           expect(await countJobs(id)).toEqual(
             sumOf(own.map(({ status }) => ({ part: '', [String(status)]: 1 }))),
           );
-          for (const job of own) expect(await readJob(Number(job.id), id)).toBeDefined();
+          for (const job of own) expect(await findJob(Number(job.id), id)).toBeDefined();
         }
         const owners = [...jobs, ...state.apiKeys].map(({ employerId }) => Number(employerId));
-        const next = await createEmployer({ name: 'Next', plan: 'standard' }, now);
+        const next = await insertEmployer({ name: 'Next', plan: 'standard' }, now);
         expect(next.id).toBeGreaterThan(Math.max(0, ...owners, ...known));
       }),
       { numRuns: runs(6) },

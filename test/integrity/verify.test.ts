@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Rule } from '../../lib/integrity/findings.ts';
-import { createKey, listKeys } from '../../lib/store/employers/api-keys.ts';
+import { findKeys, insertKey } from '../../lib/store/employers/api-keys.ts';
 import { countJobs } from '../../lib/store/employers/counters.ts';
 import { resumeEmployer, suspendEmployer } from '../../lib/store/employers/employers.ts';
-import { findReference, readJob } from '../../lib/store/jobs/read-job.ts';
-import { deleteJob } from '../../lib/store/jobs/write-job.ts';
-import type { RawItem } from '../../lib/store/read-items.ts';
+import type { RawItem } from '../../lib/store/find-items.ts';
+import { findJob, findJobId } from '../../lib/store/jobs/find-job.ts';
+import { removeJob } from '../../lib/store/jobs/write-job.ts';
 import {
   aLongJob,
   check,
@@ -34,11 +34,11 @@ test('a store that only the service has written is consistent', async () => {
   await change(plain, { status: 'archived', referenceId: 'A-2', title: 'Other' });
   await change(named, { referenceId: null });
   await change(long, { description: '<p>short</p>' });
-  await deleteJob(await aStoredJob({ employerId, referenceId: 'gone' }));
+  await removeJob(await aStoredJob({ employerId, referenceId: 'gone' }));
   const suspended = await employer('unlimited');
-  await createKey({ employerId: suspended, label: '' }, now);
+  await insertKey({ employerId: suspended, label: '' }, now);
   await suspendEmployer(suspended, now);
-  await createKey({ employerId: suspended, label: '' }, now);
+  await insertKey({ employerId: suspended, label: '' }, now);
   // Its plan has no auto-refresh: the sweep postpones it.
   await aStoredJob({ employerId, status: 'active', autoRefresh: true, publishDate: '2026-11-01' });
   expect(await runSweep('2026-11-21')).toMatchObject({ postponed: 1 });
@@ -291,12 +291,12 @@ test('a repaired store works as before', async () => {
   await remove('employers', ({ part }) => String(part).startsWith('count#'));
   await check({ repair: true });
   for (const stored of [plain, named, draft]) {
-    expect(await readJob(stored.job.id, employerId)).toEqual(stored);
+    expect(await findJob(stored.job.id, employerId)).toEqual(stored);
   }
-  expect(await findReference(employerId, 'A-1')).toBe(named.job.id);
+  expect(await findJobId(employerId, 'A-1')).toBe(named.job.id);
   expect(await countJobs(employerId)).toEqual({ active: 1, archived: 1, draft: 1 });
   // On the version read before the repair: a client's concurrent write still succeeds.
-  await deleteJob(await change(named, { status: 'active', title: 'Next' }));
+  await removeJob(await change(named, { status: 'active', title: 'Next' }));
   expect(await rulesOf()).toEqual([]);
 });
 
@@ -305,9 +305,9 @@ test('a key that a restore left with a later version receives later changes of i
   await setOnKey(store, 'employerVersion', 9);
   await setOnKey(store, 'suspended', now.toISOString());
   await check({ repair: true });
-  expect(await listKeys(store.employerId)).toMatchObject([{ suspended: now.toISOString() }]);
+  expect(await findKeys(store.employerId)).toMatchObject([{ suspended: now.toISOString() }]);
   await resumeEmployer(store.employerId, now);
-  expect(await listKeys(store.employerId)).toEqual([
+  expect(await findKeys(store.employerId)).toEqual([
     expect.not.objectContaining({ suspended: now.toISOString() }),
   ]);
   expect(await rulesOf()).toEqual([]);

@@ -4,8 +4,8 @@ import type { Status } from '../../lib/domain/job.ts';
 import { searchTerms, searchText } from '../../lib/domain/search.ts';
 import { listJobs } from '../../lib/jobs/list-jobs.ts';
 import type { PageLink, PageResult } from '../../lib/jobs/result.ts';
-import type { StoredJob } from '../../lib/store/jobs/read-job.ts';
-import { deleteJob } from '../../lib/store/jobs/write-job.ts';
+import type { StoredJob } from '../../lib/store/jobs/find-job.ts';
+import { removeJob } from '../../lib/store/jobs/write-job.ts';
 import { intercept, withIndexLag } from '../support/faults.ts';
 import { useOwnTables } from '../support/own-tables.ts';
 import { withShortQueries } from '../support/short-queries.ts';
@@ -68,7 +68,7 @@ const aList = async (drafts: readonly { status: Status; title: string }[], { sta
     const { id } = stored.job;
     touched.add(id);
     if (kind === 'delete') {
-      await deleteJob(stored);
+      await removeJob(stored);
       present.splice(at, 1);
       steady.delete(id);
       return;

@@ -8,9 +8,9 @@ import { createJob } from '../../lib/jobs/create-job.ts';
 import { deleteJob } from '../../lib/jobs/delete-job.ts';
 import { updateJob } from '../../lib/jobs/update-job.ts';
 import { countJobs } from '../../lib/store/employers/counters.ts';
-import { createEmployer, updateEmployer } from '../../lib/store/employers/employers.ts';
+import { insertEmployer, patchEmployer } from '../../lib/store/employers/employers.ts';
+import { findJobItems } from '../../lib/store/jobs/find-job-items.ts';
 import { toJob } from '../../lib/store/jobs/job-item.ts';
-import { readJobItems } from '../../lib/store/jobs/read-job-items.ts';
 import { violations } from '../support/invariants.ts';
 import { minimalJob } from '../support/jobs.ts';
 import { createOwnTables } from '../support/own-tables.ts';
@@ -81,7 +81,7 @@ const shown = ({ id, status, publishDate, closeDate, autoRefresh }: Shown): stri
 
 /** An employer in the service and in the model, which receive the same changes. */
 const modelledEmployer = async (initial: Plan) => {
-  const { id, name } = await createEmployer({ name: 'Harbour Foods', plan: initial }, noon(dateOf(0)));
+  const { id, name } = await insertEmployer({ name: 'Harbour Foods', plan: initial }, noon(dateOf(0)));
   const employer = { id, name };
   const jobs = new Map<number, model.ModelJob>();
   let plan = initial;
@@ -100,14 +100,14 @@ const modelledEmployer = async (initial: Plan) => {
     create,
     changePlan: async (to: Plan): Promise<void> => {
       plan = to;
-      await updateEmployer(id, { plan });
+      await patchEmployer(id, { plan });
     },
 
     act: async ({ job: place, action }: Act, day: number): Promise<void> => {
       const [jobId, job] = [...jobs][place % Math.max(1, jobs.size)] ?? [];
       if (action.kind === 'plan') {
         plan = plan === 'standard' ? 'unlimited' : 'standard';
-        await updateEmployer(id, { plan });
+        await patchEmployer(id, { plan });
       } else if (action.kind === 'create') {
         if (jobs.size < jobsPerEmployer) await create(changeOf(action.change, day), day);
       } else if (!jobId || !job) {
@@ -126,7 +126,7 @@ const modelledEmployer = async (initial: Plan) => {
     sweep: (day: number) => [...jobs.values()].map((job) => model.sweep(job, plan === 'unlimited', day)),
 
     check: async (day: number): Promise<void> => {
-      const items = await readJobItems([...jobs.keys()]);
+      const items = await findJobItems([...jobs.keys()]);
       const actual = items.map((item) => shown(toJob(item, '')));
       const expected = [...jobs].map(([jobId, job]) => shown(jobOf(jobId, job)));
       expect(actual.toSorted(), `day ${day}, ${dateOf(day)}`).toEqual(expected.toSorted());

@@ -4,9 +4,9 @@ import type { Job } from '../../lib/domain/job.ts';
 import type { Plan } from '../../lib/domain/plan.ts';
 import { dynamo } from '../../lib/dynamodb/client.ts';
 import { countJobs } from '../../lib/store/employers/counters.ts';
-import { createEmployer, updateEmployer } from '../../lib/store/employers/employers.ts';
-import { readJob, type StoredJob } from '../../lib/store/jobs/read-job.ts';
-import { deleteJob } from '../../lib/store/jobs/write-job.ts';
+import { insertEmployer, patchEmployer } from '../../lib/store/employers/employers.ts';
+import { findJob, type StoredJob } from '../../lib/store/jobs/find-job.ts';
+import { removeJob } from '../../lib/store/jobs/write-job.ts';
 import { tableName } from '../../lib/store/table-name.ts';
 import { type FaultKind, intercept, withFaults, withInterruption } from '../support/faults.ts';
 import { violations } from '../support/invariants.ts';
@@ -24,7 +24,7 @@ const today = '2026-03-10';
 const tomorrow = '2026-03-11';
 
 const employerOn = async (plan: Plan): Promise<number> =>
-  (await createEmployer({ name: 'Harbour Foods', plan }, noon(today))).id;
+  (await insertEmployer({ name: 'Harbour Foods', plan }, noon(today))).id;
 
 const open = { status: 'active', publishDate: today, closeDate: '2026-05-09' } as const;
 const closed = { ...open, publishDate: '2026-01-08', closeDate: '2026-03-09' } as const;
@@ -34,7 +34,7 @@ const storeJobs = (count: number, changes: Partial<Job>): Promise<StoredJob[]> =
   Promise.all(Array.from({ length: count }, () => aStoredJob(changes)));
 
 const current = async ({ job: { id, employerId } }: StoredJob): Promise<Job | undefined> =>
-  (await readJob(id, employerId))?.job;
+  (await findJob(id, employerId))?.job;
 
 const statusesOf = async (jobs: readonly StoredJob[]) =>
   (await Promise.all(jobs.map(current))).map((job) => job?.status);
@@ -78,7 +78,7 @@ describe('a sweep', () => {
       publishedAt: noon(today).getTime(),
     });
     for (const untouched of [fresh, ...still]) {
-      expect(await readJob(untouched.job.id, employerId)).toEqual(untouched);
+      expect(await findJob(untouched.job.id, employerId)).toEqual(untouched);
     }
     expect(await countJobs(employerId)).toEqual({ active: 4, archived: 3, draft: 1 });
     expect(await violations(employerId)).toEqual([]);
@@ -121,7 +121,7 @@ describe('the plan', () => {
     const employerId = await employerOn('standard');
     const stored = await aStoredJob({ ...stale, employerId });
     expect(await runSweep(today)).toEqual({ ...emptyCounts, postponed: 1 });
-    expect(await readJob(stored.job.id, employerId)).toEqual(stored);
+    expect(await findJob(stored.job.id, employerId)).toEqual(stored);
     expect(await runSweep(today)).toEqual(emptyCounts);
     expect(await runSweep(tomorrow)).toEqual({ ...emptyCounts, postponed: 1 });
   });
@@ -130,10 +130,10 @@ describe('the plan', () => {
     const employerId = await employerOn('standard');
     const stored = await aStoredJob({ ...stale, employerId });
     await runSweep(today);
-    await updateEmployer(employerId, { plan: 'unlimited' });
+    await patchEmployer(employerId, { plan: 'unlimited' });
     expect(await runSweep(tomorrow)).toEqual({ ...emptyCounts, refreshed: 1 });
     expect(await current(stored)).toMatchObject({ publishDate: tomorrow, closeDate: stale.closeDate });
-    await updateEmployer(employerId, { plan: 'standard' });
+    await patchEmployer(employerId, { plan: 'standard' });
     expect(await runSweep('2026-03-18')).toEqual({ ...emptyCounts, postponed: 1 });
   });
 
@@ -142,7 +142,7 @@ describe('the plan', () => {
     await aStoredJob({ ...stale, employerId });
     const early = { now: noon(stale.publishDate) };
     expect(await runSweep(today, early)).toEqual({ ...emptyCounts, postponed: 1 });
-    await updateEmployer(employerId, { plan: 'unlimited' });
+    await patchEmployer(employerId, { plan: 'unlimited' });
     expect(await runSweep(today, early)).toEqual({ ...emptyCounts, refreshed: 1 });
   });
 
@@ -194,7 +194,7 @@ describe('a client that writes between the read and the write of a sweep', () =>
     const employerId = await employerOn('standard');
     const [first] = await jobs(count, { ...closed, employerId });
     if (!first) return;
-    const counts = await withInterruption({ nth: 1, command, action: () => deleteJob(first) }, () =>
+    const counts = await withInterruption({ nth: 1, command, action: () => removeJob(first) }, () =>
       runSweep(today),
     );
     expect(counts).toEqual({ ...emptyCounts, archived: count - 1 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readJob, type StoredJob } from '../../lib/store/jobs/read-job.ts';
+import { findJob, type StoredJob } from '../../lib/store/jobs/find-job.ts';
 import { startSweepTimer } from '../../local/sweep-timer.ts';
 import { intercept } from '../support/faults.ts';
 import { createOwnTables } from '../support/own-tables.ts';
@@ -14,7 +14,7 @@ const startAt = (now: string): AsyncDisposable => {
 };
 
 const statusOf = async ({ job: { id, employerId } }: StoredJob) =>
-  (await readJob(id, employerId))?.job.status;
+  (await findJob(id, employerId))?.job.status;
 
 beforeEach(async () => {
   await createOwnTables();

@@ -1,5 +1,5 @@
-import { createKey, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
-import { updateEmployer } from '../../lib/store/employers/employers.ts';
+import { insertKey, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
+import { patchEmployer } from '../../lib/store/employers/employers.ts';
 import { command } from './command.ts';
 import { advanceTime, get, type TestRun } from './real.ts';
 import { day, type Employer, minute } from './world.ts';
@@ -20,7 +20,7 @@ const operatorCommand = (
 export const changePlan = (as: number) =>
   operatorCommand('switch the plan, wait a day', as, async (employer, { world }) => {
     employer.plan = employer.plan === 'standard' ? 'unlimited' : 'standard';
-    await updateEmployer(employer.id, { plan: employer.plan });
+    await patchEmployer(employer.id, { plan: employer.plan });
     advanceTime(world, day);
     return [];
   });
@@ -28,7 +28,7 @@ export const changePlan = (as: number) =>
 export const rename = (as: number) =>
   operatorCommand('rename, wait a minute', as, async (employer, { world }) => {
     employer.name = `Renamed at ${world.now}`;
-    await updateEmployer(employer.id, { name: employer.name });
+    await patchEmployer(employer.id, { name: employer.name });
     for (const job of world.jobs) if (job.owner === as) job.tag = undefined;
     advanceTime(world, minute);
     return [];
@@ -52,7 +52,7 @@ export const revoke = (as: number) =>
   operatorCommand('key create, key revoke of the old key, wait a minute', as, async (employer, { world }) => {
     const old = employer.keys.at(-1);
     if (!old) return [];
-    const issued = await createKey({ employerId: employer.id, label: '' }, new Date());
+    const issued = await insertKey({ employerId: employer.id, label: '' }, new Date());
     employer.keys.push({ ...issued, until: Number.POSITIVE_INFINITY });
     await revokeKey(old.keyId, new Date());
     old.until = world.now;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
 import { basePath } from '../../lib/api/routes.ts';
-import { createKey } from '../../lib/store/employers/api-keys.ts';
-import { createEmployer } from '../../lib/store/employers/employers.ts';
+import { insertKey } from '../../lib/store/employers/api-keys.ts';
+import { insertEmployer } from '../../lib/store/employers/employers.ts';
 import { callFunction } from '../support/call-function.ts';
 import type { HttpResponse } from '../support/http.ts';
 import { violations } from '../support/invariants.ts';
@@ -16,8 +16,8 @@ export type TestRun = { readonly world: World; readonly scope: string; readonly 
 
 const newEmployer = async (plan: Plan): Promise<Employer> => {
   const now = new Date();
-  const { id, name } = await createEmployer({ name: `${plan} employer`, plan }, now);
-  const { key, keyId } = await createKey({ employerId: id, label: '' }, now);
+  const { id, name } = await insertEmployer({ name: `${plan} employer`, plan }, now);
+  const { key, keyId } = await insertKey({ employerId: id, label: '' }, now);
   return { id, name, plan, keys: [{ key, keyId, until: Number.POSITIVE_INFINITY }] };
 };
 

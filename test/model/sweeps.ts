@@ -1,4 +1,4 @@
-import { updateEmployer } from '../../lib/store/employers/employers.ts';
+import { patchEmployer } from '../../lib/store/employers/employers.ts';
 import * as life from '../jobs/life-model.ts';
 import { runSweep } from '../support/sweeping.ts';
 import { advanceTime, failOn, type TestRun } from './real.ts';
@@ -32,7 +32,7 @@ export const sweepAndCompare = async ({ world, script }: TestRun): Promise<strin
 export const refreshPostponed = async (testRun: TestRun): Promise<void> => {
   for (const employer of testRun.world.employers) {
     employer.plan = 'unlimited';
-    await updateEmployer(employer.id, { plan: employer.plan });
+    await patchEmployer(employer.id, { plan: employer.plan });
   }
   testRun.script.push('switch all employers to the plan unlimited, wait 8 days');
   advanceTime(testRun.world, 8 * day);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Route, routes } from '../../lib/api/routes.ts';
 import { newApiKey } from '../../lib/domain/api-key.ts';
 import { scan } from '../../lib/integrity/reads.ts';
-import { createKey, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
+import { insertKey, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
 import { type TableKey, tables } from '../../lib/store/tables.ts';
 import { useApi } from '../support/api.ts';
 import { intercept } from '../support/faults.ts';
@@ -54,7 +54,7 @@ describe('API2 broken authentication', () => {
 
   test('unknown, revoked and rotated keys cause the same store requests, against timing attacks', async () => {
     const { id } = await api.employer();
-    const issue = () => createKey({ employerId: id, label: '' }, new Date());
+    const issue = () => insertKey({ employerId: id, label: '' }, new Date());
     const [revoked, rotated] = [await issue(), await issue()];
     await revokeKey(revoked.keyId, new Date());
     await rotateKey(rotated.keyId, 0, new Date());

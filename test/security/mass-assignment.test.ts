@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readJobItems } from '../../lib/store/jobs/read-job-items.ts';
+import { findJobItems } from '../../lib/store/jobs/find-job-items.ts';
 import { useApi } from '../support/api.ts';
 import { createJob, minimalJob, without } from '../support/jobs.ts';
 import { faultsOf, jobOf, problemOf } from '../support/responses.ts';
@@ -55,10 +55,10 @@ describe('API3 broken object property level authorization', () => {
       201,
     );
     expect(without(forgedJob, 'id')).toEqual(without(plainJob, 'id'));
-    const before = await readJobItems([plainJob.id]);
+    const before = await findJobItems([plainJob.id]);
     await employer.put(`/jobs/${plainJob.id}`, internalProperties, lenient);
-    expect(await readJobItems([plainJob.id])).toEqual(before);
-    const [item] = await readJobItems([forgedJob.id]);
+    expect(await findJobItems([plainJob.id])).toEqual(before);
+    const [item] = await findJobItems([forgedJob.id]);
     expect(Object.keys(item ?? {}).sort()).toEqual(Object.keys(before[0] ?? {}).sort());
     expect(JSON.stringify(item)).not.toMatch(/forged|2999-12-31/);
   });

@@ -2,8 +2,8 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { digestOf, isWellFormedKey } from '../../lib/domain/api-key.ts';
 import { dynamo } from '../../lib/dynamodb/client.ts';
-import { createKey, listKeys, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
-import { createEmployer, updateEmployer } from '../../lib/store/employers/employers.ts';
+import { findKeys, insertKey, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
+import { insertEmployer, patchEmployer } from '../../lib/store/employers/employers.ts';
 import { findKey } from '../../lib/store/employers/find-key.ts';
 import { tableName } from '../../lib/store/table-name.ts';
 import { intercept, withFaultAt, withInterruption } from '../support/faults.ts';
@@ -15,7 +15,7 @@ const evenLater = new Date('2026-11-20T12:00:00.000Z');
 
 const hour = 3_600_000;
 
-const newEmployer = (name = 'Employer') => createEmployer({ name, plan: 'standard' }, now);
+const newEmployer = (name = 'Employer') => insertEmployer({ name, plan: 'standard' }, now);
 
 const itemsOf = async (table: 'apiKeys' | 'employers') =>
   (await dynamo().send(new ScanCommand({ TableName: tableName(table), ConsistentRead: true }))).Items ?? [];
@@ -25,8 +25,8 @@ useOwnTables();
 
 describe('createKey', () => {
   test('creates a key that identifies its employer', async () => {
-    const employer = await createEmployer({ name: 'Ferme Bélanger', plan: 'unlimited' }, now);
-    const created = await createKey({ employerId: employer.id, label: 'website' }, now);
+    const employer = await insertEmployer({ name: 'Ferme Bélanger', plan: 'unlimited' }, now);
+    const created = await insertKey({ employerId: employer.id, label: 'website' }, now);
     expect(created).toEqual({
       keyId: expect.stringMatching(/^key_[0-9A-Za-z]{12}$/),
       key: expect.stringMatching(/^jpk_/),
@@ -45,7 +45,7 @@ describe('createKey', () => {
 
   test('stores no part of the secret', async () => {
     const { id } = await newEmployer();
-    const { key } = await createKey({ employerId: id, label: 'secret' }, now);
+    const { key } = await insertKey({ employerId: id, label: 'secret' }, now);
     const stored = JSON.stringify([await itemsOf('apiKeys'), await itemsOf('employers')]);
     expect(stored).toContain(digestOf(key));
     expect(stored).not.toContain('jpk_');
@@ -55,7 +55,7 @@ describe('createKey', () => {
 
   test('throws for an unknown employer and stores nothing', async () => {
     const before = await itemsOf('apiKeys');
-    await expect(createKey({ employerId: 999_999, label: '' }, now)).rejects.toThrow(
+    await expect(insertKey({ employerId: 999_999, label: '' }, now)).rejects.toThrow(
       'There is no employer 999999.',
     );
     expect(await itemsOf('apiKeys')).toHaveLength(before.length);
@@ -63,21 +63,21 @@ describe('createKey', () => {
 
   test.each(['x'.repeat(129), 'a\tb', '\u001b[2J'])('rejects the label %j', async (label) => {
     const { id } = await newEmployer();
-    await expect(createKey({ employerId: id, label }, now)).rejects.toThrow(
+    await expect(insertKey({ employerId: id, label }, now)).rejects.toThrow(
       "A key's label has at most 128 characters",
     );
-    expect(await listKeys(id)).toEqual([]);
+    expect(await findKeys(id)).toEqual([]);
   });
 
   test('copies a rename that happens between the read of the employer and the write of the key', async () => {
     const { id } = await newEmployer('Old');
     let isRenamed = false;
     const action = async () => {
-      await updateEmployer(id, { name: 'New', plan: 'unlimited' });
+      await patchEmployer(id, { name: 'New', plan: 'unlimited' });
       isRenamed = true;
     };
     const { key } = await withInterruption({ nth: 1, command: 'TransactWriteItemsCommand', action }, () =>
-      createKey({ employerId: id, label: '' }, now),
+      insertKey({ employerId: id, label: '' }, now),
     );
     expect(isRenamed).toBe(true);
     expect(await findKey(digestOf(key))).toMatchObject({ employerName: 'New', plan: 'unlimited' });
@@ -86,9 +86,9 @@ describe('createKey', () => {
   test('leaves all keys with the last name when the employer is renamed concurrently', async () => {
     const { id } = await newEmployer('Old');
     const renames = async () => {
-      for (const name of ['A', 'B', 'C', 'Last']) await updateEmployer(id, { name });
+      for (const name of ['A', 'B', 'C', 'Last']) await patchEmployer(id, { name });
     };
-    const creations = Array.from({ length: 12 }, () => createKey({ employerId: id, label: '' }, now));
+    const creations = Array.from({ length: 12 }, () => insertKey({ employerId: id, label: '' }, now));
     const [keys] = await Promise.all([Promise.all(creations), renames()]);
     const holders = await Promise.all(keys.map(({ key }) => findKey(digestOf(key))));
     expect(holders.map((holder) => holder?.employerName)).toEqual(keys.map(() => 'Last'));
@@ -98,26 +98,26 @@ describe('createKey', () => {
 describe('listKeys', () => {
   test('returns the public data of a key and its revocation time', async () => {
     const [own, other] = [await newEmployer(), await newEmployer()];
-    const { keyId } = await createKey({ employerId: own.id, label: 'website' }, now);
-    await createKey({ employerId: other.id, label: 'other' }, now);
+    const { keyId } = await insertKey({ employerId: own.id, label: 'website' }, now);
+    await insertKey({ employerId: other.id, label: 'other' }, now);
     const activeKey = { keyId, label: 'website', created: now.toISOString() };
-    expect(await listKeys(own.id)).toEqual([activeKey]);
+    expect(await findKeys(own.id)).toEqual([activeKey]);
     await revokeKey(keyId, later);
-    expect(await listKeys(own.id)).toEqual([{ ...activeKey, revoked: later.toISOString() }]);
+    expect(await findKeys(own.id)).toEqual([{ ...activeKey, revoked: later.toISOString() }]);
   });
 
   test('returns the oldest key first', async () => {
     const { id } = await newEmployer();
     for (const hour of [15, 3, 11, 7, 19, 23]) {
-      await createKey({ employerId: id, label: '' }, new Date(Date.UTC(2026, 10, 20, hour)));
+      await insertKey({ employerId: id, label: '' }, new Date(Date.UTC(2026, 10, 20, hour)));
     }
-    const hours = (await listKeys(id)).map(({ created }) => new Date(created).getUTCHours());
+    const hours = (await findKeys(id)).map(({ created }) => new Date(created).getUTCHours());
     expect(hours).toEqual([3, 7, 11, 15, 19, 23]);
   });
 
   test('throws for an unknown employer and is empty for one without keys', async () => {
-    await expect(listKeys(999_999)).rejects.toThrow('There is no employer 999999.');
-    expect(await listKeys((await newEmployer()).id)).toEqual([]);
+    await expect(findKeys(999_999)).rejects.toThrow('There is no employer 999999.');
+    expect(await findKeys((await newEmployer()).id)).toEqual([]);
   });
 });
 
@@ -125,8 +125,8 @@ describe('revokeKey', () => {
   test('revokes this key only', async () => {
     const { id } = await newEmployer();
     const [revokedKey, otherKey] = [
-      await createKey({ employerId: id, label: '' }, now),
-      await createKey({ employerId: id, label: '' }, now),
+      await insertKey({ employerId: id, label: '' }, now),
+      await insertKey({ employerId: id, label: '' }, now),
     ];
     expect(await revokeKey(revokedKey.keyId, later)).toEqual({
       keyId: revokedKey.keyId,
@@ -138,22 +138,22 @@ describe('revokeKey', () => {
 
   test('keeps the first revocation time', async () => {
     const { id } = await newEmployer();
-    const { keyId } = await createKey({ employerId: id, label: '' }, now);
+    const { keyId } = await insertKey({ employerId: id, label: '' }, now);
     await revokeKey(keyId, later);
     expect(await revokeKey(keyId, evenLater)).toEqual({ keyId, revoked: later.toISOString() });
   });
 
   test('stays in effect when the employer is renamed', async () => {
     const { id } = await newEmployer();
-    const { keyId, key } = await createKey({ employerId: id, label: '' }, now);
+    const { keyId, key } = await insertKey({ employerId: id, label: '' }, now);
     await revokeKey(keyId, later);
-    await updateEmployer(id, { name: 'New' });
+    await patchEmployer(id, { name: 'New' });
     expect(await findKey(digestOf(key))).toMatchObject({ employerName: 'New', revoked: later.toISOString() });
   });
 
   test('works when the index does not contain the key yet', async () => {
     const { id } = await newEmployer();
-    const { keyId, key } = await createKey({ employerId: id, label: '' }, now);
+    const { keyId, key } = await insertKey({ employerId: id, label: '' }, now);
     let hasQueriedIndex = false;
     dynamo().middlewareStack.add(
       (next, context) => async (args) => {
@@ -170,12 +170,12 @@ describe('revokeKey', () => {
 
   test('ends an overlap early, and keeps the end of a past overlap', async () => {
     const { id } = await newEmployer();
-    const { keyId, key } = await createKey({ employerId: id, label: '' }, now);
+    const { keyId, key } = await insertKey({ employerId: id, label: '' }, now);
     await rotateKey(keyId, 2 * hour, now);
     expect(await revokeKey(keyId, later)).toEqual({ keyId, revoked: later.toISOString() });
     expect(await findKey(digestOf(key))).not.toHaveProperty('overlapping');
 
-    const other = await createKey({ employerId: id, label: '' }, now);
+    const other = await insertKey({ employerId: id, label: '' }, now);
     await rotateKey(other.keyId, hour, now);
     expect((await revokeKey(other.keyId, evenLater)).revoked).toBe(later.toISOString());
   });
@@ -190,7 +190,7 @@ describe('revokeKey', () => {
 describe('rotateKey', () => {
   const newKey = async () => {
     const { id } = await newEmployer();
-    return createKey({ employerId: id, label: 'website' }, now);
+    return insertKey({ employerId: id, label: 'website' }, now);
   };
   const interrupt = (
     action: () => Promise<unknown>,
@@ -211,7 +211,7 @@ describe('rotateKey', () => {
       employerName: 'Employer',
       plan: 'standard',
     });
-    const listed = await listKeys(old.employerId);
+    const listed = await findKeys(old.employerId);
     expect(listed.map((one) => one.revoked)).toEqual(
       expect.arrayContaining([undefined, later.toISOString()]),
     );
@@ -228,7 +228,7 @@ describe('rotateKey', () => {
     await rotateKey(old.keyId, 2 * hour, now);
     expect((await rotateKey(old.keyId, 3 * hour, now)).revoked).toBe(evenLater.toISOString());
     expect((await rotateKey(old.keyId, hour, now)).revoked).toBe(later.toISOString());
-    expect(await listKeys(old.employerId)).toHaveLength(4);
+    expect(await findKeys(old.employerId)).toHaveLength(4);
     expect((await rotateKey(old.keyId, 0, now)).revoked).toBe(now.toISOString());
     expect(await findKey(digestOf(old.key))).not.toHaveProperty('overlapping');
   });
@@ -241,8 +241,8 @@ describe('rotateKey', () => {
     // The clock of the caller is behind: the key counts as revoked all the same.
     await expect(rotateKey(revoked.keyId, hour, new Date(now.getTime() - hour))).rejects.toThrow(refusal);
     await expect(rotateKey(expired.keyId, hour, later)).rejects.toThrow(refusal);
-    expect(await listKeys(revoked.employerId)).toHaveLength(1);
-    expect(await listKeys(expired.employerId)).toHaveLength(2);
+    expect(await findKeys(revoked.employerId)).toHaveLength(1);
+    expect(await findKeys(expired.employerId)).toHaveLength(2);
     await expect(rotateKey('key_unknown', 0, now)).rejects.toThrow('There is no key key_unknown.');
   });
 
@@ -254,7 +254,7 @@ describe('rotateKey', () => {
     );
     await expect(rotation).rejects.toThrow('was revoked at');
     expect(await findKey(digestOf(key))).not.toHaveProperty('overlapping');
-    expect(await listKeys(employerId)).toHaveLength(1);
+    expect(await findKeys(employerId)).toHaveLength(1);
   });
 
   test('is atomic when it fails after any request', async () => {
@@ -269,7 +269,7 @@ describe('rotateKey', () => {
         () => true,
         () => false,
       );
-      const keys = await listKeys(employerId);
+      const keys = await findKeys(employerId);
       const [revokedKey] = keys.filter((one) => one.revoked !== undefined);
       expect(keys).toHaveLength(revokedKey ? 2 : 1);
       expect(revokedKey?.keyId).toBe(isDone ? keyId : undefined);
@@ -291,7 +291,7 @@ describe('rotateKey', () => {
       () => rotateKey(keyId, 0, now),
     );
     expect(injected).toBe(true);
-    expect(await listKeys(employerId)).toHaveLength(2);
+    expect(await findKeys(employerId)).toHaveLength(2);
     expect(await findKey(digestOf(result.issued.key))).toMatchObject({ keyId: result.issued.keyId });
   });
 });

@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { digestOf, newApiKey } from '../../lib/domain/api-key.ts';
 import { dynamo } from '../../lib/dynamodb/client.ts';
-import { createKey, listKeys, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
+import { findKeys, insertKey, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
 import { authenticate, cacheMillis } from '../../lib/store/employers/authenticate.ts';
 import {
-  createEmployer,
+  insertEmployer,
+  patchEmployer,
   resumeEmployer,
   suspendEmployer,
-  updateEmployer,
 } from '../../lib/store/employers/employers.ts';
 import { findKey } from '../../lib/store/employers/find-key.ts';
 import { tableName } from '../../lib/store/table-name.ts';
@@ -27,8 +27,8 @@ afterEach(() => {
 const minute = 60_000;
 
 const newKey = async () => {
-  const employer = await createEmployer({ name: 'Boulangerie', plan: 'standard' }, new Date());
-  const { key, keyId } = await createKey({ employerId: employer.id, label: '' }, new Date());
+  const employer = await insertEmployer({ name: 'Boulangerie', plan: 'standard' }, new Date());
+  const { key, keyId } = await insertKey({ employerId: employer.id, label: '' }, new Date());
   return { key, keyId, id: employer.id, caller: { id: employer.id, name: 'Boulangerie', keyId } };
 };
 
@@ -65,7 +65,7 @@ test('a revoked key stops working when its cache entry expires, within thirty se
 test('a new name is used when the cache entry expires', async () => {
   const { key, id, caller } = await newKey();
   await authenticate(key, 0);
-  await updateEmployer(id, { name: 'Pâtisserie' });
+  await patchEmployer(id, { name: 'Pâtisserie' });
   expect(await authenticate(key, cacheMillis)).toEqual({ ...caller, name: 'Pâtisserie' });
 });
 
@@ -213,7 +213,7 @@ describe('a rotated key', () => {
 describe('the date of the last use', () => {
   const morning = Date.UTC(2026, 10, 20, 8);
   const midnight = Date.UTC(2026, 10, 21);
-  const lastUsed = async (id: number) => (await listKeys(id)).map((key) => key.lastUsed);
+  const lastUsed = async (id: number) => (await findKeys(id)).map((key) => key.lastUsed);
   const countUpdates = async (work: () => Promise<unknown>): Promise<number> => {
     let count = 0;
     await intercept((request, send) => {

@@ -1,12 +1,12 @@
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test, vi } from 'vitest';
 import { dynamo } from '../../lib/dynamodb/client.ts';
-import { createKey, revokeKey } from '../../lib/store/employers/api-keys.ts';
+import { insertKey, revokeKey } from '../../lib/store/employers/api-keys.ts';
 import { authenticate, cacheMillis } from '../../lib/store/employers/authenticate.ts';
-import { deleteEmployer } from '../../lib/store/employers/delete-employer.ts';
-import { createEmployer, getEmployer, suspendEmployer } from '../../lib/store/employers/employers.ts';
-import { readJob } from '../../lib/store/jobs/read-job.ts';
-import { createJob, updateJob } from '../../lib/store/jobs/write-job.ts';
+import { findEmployer, insertEmployer, suspendEmployer } from '../../lib/store/employers/employers.ts';
+import { removeEmployer } from '../../lib/store/employers/remove-employer.ts';
+import { findJob } from '../../lib/store/jobs/find-job.ts';
+import { insertJob, replaceJob } from '../../lib/store/jobs/write-job.ts';
 import { tableName } from '../../lib/store/table-name.ts';
 import type { TableKey } from '../../lib/store/tables.ts';
 import { intercept, withInterruption } from '../support/faults.ts';
@@ -36,9 +36,9 @@ const newClock = (duringWait: () => Promise<unknown> = async () => {}) => {
 };
 
 const newEmployer = async () =>
-  (await createEmployer({ name: 'Leaving', plan: 'standard' }, new Date(start))).id;
+  (await insertEmployer({ name: 'Leaving', plan: 'standard' }, new Date(start))).id;
 
-const newKeyOf = (employerId: number) => createKey({ employerId, label: '' }, new Date(start));
+const newKeyOf = (employerId: number) => insertKey({ employerId, label: '' }, new Date(start));
 
 /** Every item of the tables that names the employer. */
 const itemsOfEmployer = async (employerId: number) => {
@@ -78,14 +78,14 @@ test('deletes all data of the employer only', async () => {
   const before = await itemsOfEmployer(other);
 
   const clock = newClock();
-  expect(await deleteEmployer(deleted, clock)).toEqual({ jobs: 61, keys: 2 });
+  expect(await removeEmployer(deleted, clock)).toEqual({ jobs: 61, keys: 2 });
   expect(await itemsOfEmployer(deleted)).toEqual([]);
   expect(await piecesOf(long.job.id)).toEqual([]);
   expect(clock.progress.at(-1)).toBe(61);
   expect(clock.progress).toEqual([...clock.progress].sort((one, other) => one - other));
   expect(await itemsOfEmployer(other)).toEqual(before);
-  expect(await readJob(otherJob.job.id, other)).toEqual(otherJob);
-  await expect(getEmployer(deleted)).rejects.toThrow(`There is no employer ${deleted}.`);
+  expect(await findJob(otherJob.job.id, other)).toEqual(otherJob);
+  await expect(findEmployer(deleted)).rejects.toThrow(`There is no employer ${deleted}.`);
 });
 
 test('can be repeated after a failure at any request', async () => {
@@ -97,13 +97,13 @@ test('can be repeated after a failure at any request', async () => {
     let count = 0;
     const first = intercept(
       (_, send) => (count++ < allowedRequests ? send() : Promise.reject(new Error('connection lost'))),
-      () => deleteEmployer(id, newClock()),
+      () => removeEmployer(id, newClock()),
     );
     isDone = await first.then(
       () => true,
       () => false,
     );
-    if (!isDone) await deleteEmployer(id, newClock());
+    if (!isDone) await removeEmployer(id, newClock());
     expect(await itemsOfEmployer(id), `after ${allowedRequests} requests`).toEqual([]);
     expect(await piecesOf(job.id)).toEqual([]);
   }
@@ -117,10 +117,10 @@ describe('concurrent writes', () => {
     let lastMoment = 0;
     const clock = newClock(async () => {
       lastMoment = start + cacheMillis - 1;
-      if (await authenticate(key, lastMoment)) await createJob(job);
+      if (await authenticate(key, lastMoment)) await insertJob(job);
     });
     await authenticate(key, start);
-    expect(await deleteEmployer(id, clock)).toEqual({ jobs: 1, keys: 1 });
+    expect(await removeEmployer(id, clock)).toEqual({ jobs: 1, keys: 1 });
     expect(await itemsOfEmployer(id)).toEqual([]);
     expect(await piecesOf(job.id)).toEqual([]);
     // The last request started at this time and may take 30 seconds.
@@ -132,15 +132,15 @@ describe('concurrent writes', () => {
     const id = await newEmployer();
     const { job } = await aStoredJob({ employerId: id });
     const rewrite = async () => {
-      const stored = await readJob(job.id, id);
-      if (stored) await updateJob(stored, { ...stored.job, description: randomText(400_000) });
+      const stored = await findJob(job.id, id);
+      if (stored) await replaceJob(stored, { ...stored.job, description: randomText(400_000) });
     };
     // In both passes: the sweep can still write, because it needs no key.
     const deleted = await withInterruption(
       { nth: 1, command: 'TransactWriteItemsCommand', action: rewrite },
       () =>
         withInterruption({ nth: 3, command: 'TransactWriteItemsCommand', action: rewrite }, () =>
-          deleteEmployer(id, newClock()),
+          removeEmployer(id, newClock()),
         ),
     );
     expect(deleted.jobs).toBe(1);
@@ -155,7 +155,7 @@ describe('the wait for requests in flight', () => {
     await suspendEmployer(suspendedEmployer, new Date(start - 3_600_000));
     for (const id of [suspendedEmployer, withoutKeys]) {
       const clock = newClock();
-      await deleteEmployer(id, clock);
+      await removeEmployer(id, clock);
       expect(clock.waits).toEqual([]);
     }
   });
@@ -170,7 +170,7 @@ describe('the wait for requests in flight', () => {
     );
     await expect(interrupted).rejects.toThrow();
     const clock = newClock();
-    await deleteEmployer(id, clock);
+    await removeEmployer(id, clock);
     expect(clock.waits).toEqual([cacheMillis + 35_000]);
   });
 
@@ -178,7 +178,7 @@ describe('the wait for requests in flight', () => {
     const id = await newEmployer();
     await newKeyOf(id);
     await aStoredJob({ employerId: id, referenceId: 'R' });
-    const interrupted = deleteEmployer(id, {
+    const interrupted = removeEmployer(id, {
       ...newClock(),
       wait: () => Promise.reject(new Error('connection lost')),
     });
@@ -186,7 +186,7 @@ describe('the wait for requests in flight', () => {
     // No reference to a deleted job is left.
     expect((await itemsOfEmployer(id)).filter(({ referenceId }) => referenceId)).toEqual([]);
     const clock = newClock();
-    await deleteEmployer(id, { ...clock, now: () => new Date(start + 50_000) });
+    await removeEmployer(id, { ...clock, now: () => new Date(start + 50_000) });
     expect(clock.waits).toEqual([cacheMillis + 35_000 - 50_000]);
   });
 });
@@ -202,7 +202,7 @@ test('finds a job by its reference when the index lags', async () => {
       if (IndexName) Object.assign((result as { output: object }).output, { Items: [], Count: 0 });
       return result;
     },
-    () => deleteEmployer(id, newClock()),
+    () => removeEmployer(id, newClock()),
   );
   expect((await deletion).jobs).toBe(2);
   expect(await piecesOf(job.id)).toEqual([]);
@@ -213,7 +213,7 @@ test('deletes a job that cannot be read', async () => {
   const { job } = await aStoredJob({ employerId: id });
   const orphanedPiece = { id: job.id, part: 'text#07', generation: 'other', bytes: Buffer.from('x') };
   await dynamo().send(new PutCommand({ TableName: tableName('jobs'), Item: orphanedPiece }));
-  expect((await deleteEmployer(id, newClock())).jobs).toBe(1);
+  expect((await removeEmployer(id, newClock())).jobs).toBe(1);
   expect(await piecesOf(job.id)).toEqual([]);
 });
 
@@ -222,14 +222,14 @@ test("does not delete another employer's job that a reference points to", async 
   const otherJob = await aStoredJob({ employerId: other });
   const foreignReference = { employerId: deleted, referenceId: 'R', jobId: otherJob.job.id };
   await dynamo().send(new PutCommand({ TableName: tableName('jobReferences'), Item: foreignReference }));
-  expect((await deleteEmployer(deleted, newClock())).jobs).toBe(0);
-  expect(await readJob(otherJob.job.id, other)).toEqual(otherJob);
+  expect((await removeEmployer(deleted, newClock())).jobs).toBe(0);
+  expect(await findJob(otherJob.job.id, other)).toEqual(otherJob);
   expect(await itemsOfEmployer(deleted)).toEqual([]);
 });
 
 test('throws for an unknown employer without waiting', async () => {
   const wait = vi.fn(async () => {});
-  await expect(deleteEmployer(999_999, { ...newClock(), wait })).rejects.toThrow(
+  await expect(removeEmployer(999_999, { ...newClock(), wait })).rejects.toThrow(
     'There is no employer 999999.',
   );
   expect(wait).not.toHaveBeenCalled();
@@ -239,5 +239,5 @@ test('deletes revoked keys, too', async () => {
   const id = await newEmployer();
   const { keyId } = await newKeyOf(id);
   await revokeKey(keyId, new Date(start));
-  expect((await deleteEmployer(id, newClock())).keys).toBe(1);
+  expect((await removeEmployer(id, newClock())).keys).toBe(1);
 });

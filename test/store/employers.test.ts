@@ -2,15 +2,15 @@ import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { digestOf } from '../../lib/domain/api-key.ts';
 import { dynamo } from '../../lib/dynamodb/client.ts';
-import { createKey, listKeys, rotateKey } from '../../lib/store/employers/api-keys.ts';
+import { findKeys, insertKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
 import {
   beginDeletion,
-  createEmployer,
-  getEmployer,
-  listEmployers,
+  findEmployer,
+  findEmployers,
+  insertEmployer,
+  patchEmployer,
   resumeEmployer,
   suspendEmployer,
-  updateEmployer,
 } from '../../lib/store/employers/employers.ts';
 import { findKey } from '../../lib/store/employers/find-key.ts';
 import { tableName } from '../../lib/store/table-name.ts';
@@ -18,28 +18,28 @@ import { intercept, withInterruption } from '../support/faults.ts';
 import { useOwnTables } from '../support/own-tables.ts';
 
 const now = new Date('2026-11-20T10:11:12.345Z');
-const createStandard = (name: string) => createEmployer({ name, plan: 'standard' }, now);
+const createStandard = (name: string) => insertEmployer({ name, plan: 'standard' }, now);
 
 // Ids are predictable, and the list has only the employers of this file.
 useOwnTables();
 
 describe('createEmployer', () => {
   test('stores the employer as returned', async () => {
-    const created = await createEmployer({ name: 'Boulangerie Éloïse', plan: 'unlimited' }, now);
+    const created = await insertEmployer({ name: 'Boulangerie Éloïse', plan: 'unlimited' }, now);
     expect(created).toEqual({
       id: created.id,
       name: 'Boulangerie Éloïse',
       plan: 'unlimited',
       created: '2026-11-20T10:11:12.345Z',
     });
-    expect(await getEmployer(created.id)).toEqual(created);
+    expect(await findEmployer(created.id)).toEqual(created);
   });
 
   test('gives concurrent creations different ids', async () => {
     const names = Array.from({ length: 20 }, (_, at) => `Employer ${at}`);
     const created = await Promise.all(names.map(createStandard));
     expect(new Set(created.map(({ id }) => id)).size).toBe(20);
-    const stored = await Promise.all(created.map(({ id }) => getEmployer(id)));
+    const stored = await Promise.all(created.map(({ id }) => findEmployer(id)));
     expect(stored.map(({ name }) => name)).toEqual(names);
   });
 
@@ -56,7 +56,7 @@ describe('createEmployer', () => {
     const restored = { id: id + 1, part: 'profile', name: 'Restored', plan: 'standard', version: 1 };
     await dynamo().send(new PutCommand({ TableName: tableName('employers'), Item: restored }));
     expect((await createStandard('After')).id).toBe(id + 2);
-    expect((await getEmployer(id + 1)).name).toBe('Restored');
+    expect((await findEmployer(id + 1)).name).toBe('Restored');
   });
 
   test.each([
@@ -69,8 +69,8 @@ describe('createEmployer', () => {
   ])('rejects a name that is or has %s', async (_, name) => {
     await expect(createStandard(name)).rejects.toThrow("An employer's name has 1 to 128 characters");
     const { id } = await createStandard('Right');
-    await expect(updateEmployer(id, { name })).rejects.toThrow("An employer's name has 1 to 128 characters");
-    expect((await getEmployer(id)).name).toBe('Right');
+    await expect(patchEmployer(id, { name })).rejects.toThrow("An employer's name has 1 to 128 characters");
+    expect((await findEmployer(id)).name).toBe('Right');
   });
 
   test('accepts a name of 128 code points', async () => {
@@ -81,8 +81,8 @@ describe('createEmployer', () => {
 
 test('listEmployers returns every employer once, ordered by id', async () => {
   const first = await createStandard('One');
-  const second = await createEmployer({ name: 'Two', plan: 'unlimited' }, now);
-  const listed = await listEmployers();
+  const second = await insertEmployer({ name: 'Two', plan: 'unlimited' }, now);
+  const listed = await findEmployers();
   expect(listed.slice(-2)).toEqual([first, second]);
   const ids = listed.map(({ id }) => id);
   expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
@@ -93,28 +93,28 @@ test('listEmployers ignores counters', async () => {
   await dynamo().send(
     new PutCommand({ TableName: tableName('employers'), Item: { id, part: 'count#00', active: 3 } }),
   );
-  expect((await listEmployers()).filter((employer) => employer.id === id)).toHaveLength(1);
+  expect((await findEmployers()).filter((employer) => employer.id === id)).toHaveLength(1);
 });
 
 describe('updateEmployer', () => {
   const holderOf = async (employerId: number) => {
-    const { key } = await createKey({ employerId, label: '' }, now);
+    const { key } = await insertKey({ employerId, label: '' }, now);
     return () => findKey(digestOf(key));
   };
 
   test('updates the given properties only', async () => {
     const before = await createStandard('Old');
-    expect(await updateEmployer(before.id, { name: 'New' })).toEqual({ ...before, name: 'New' });
+    expect(await patchEmployer(before.id, { name: 'New' })).toEqual({ ...before, name: 'New' });
     const both = { ...before, name: 'New', plan: 'unlimited' };
-    expect(await updateEmployer(before.id, { plan: 'unlimited' })).toEqual(both);
-    expect(await getEmployer(before.id)).toEqual(both);
+    expect(await patchEmployer(before.id, { plan: 'unlimited' })).toEqual(both);
+    expect(await findEmployer(before.id)).toEqual(both);
   });
 
   test('updates all keys of the employer only', async () => {
     const [changed, other] = await Promise.all([createStandard('Old'), createStandard('Other')]);
     const ownHolders = [await holderOf(changed.id), await holderOf(changed.id)];
     const otherHolder = await holderOf(other.id);
-    await updateEmployer(changed.id, { name: 'New', plan: 'unlimited' });
+    await patchEmployer(changed.id, { name: 'New', plan: 'unlimited' });
     for (const holder of ownHolders)
       expect(await holder()).toMatchObject({ employerName: 'New', plan: 'unlimited' });
     expect(await otherHolder()).toMatchObject({ employerName: 'Other', plan: 'standard' });
@@ -123,8 +123,8 @@ describe('updateEmployer', () => {
   test('leaves employer and keys with the same name after concurrent updates', async () => {
     const { id } = await createStandard('Old');
     const holders = await Promise.all(Array.from({ length: 5 }, () => holderOf(id)));
-    await Promise.all(Array.from({ length: 10 }, (_, at) => updateEmployer(id, { name: `New ${at}` })));
-    const { name } = await getEmployer(id);
+    await Promise.all(Array.from({ length: 10 }, (_, at) => patchEmployer(id, { name: `New ${at}` })));
+    const { name } = await findEmployer(id);
     for (const holder of holders) expect((await holder())?.employerName).toBe(name);
   });
 
@@ -133,11 +133,11 @@ describe('updateEmployer', () => {
     const holder = await holderOf(id);
     let isOvertaken = false;
     const action = async () => {
-      await updateEmployer(id, { name: 'Newer' });
+      await patchEmployer(id, { name: 'Newer' });
       isOvertaken = true;
     };
     await withInterruption({ nth: 1, command: 'ScanCommand', action }, () =>
-      updateEmployer(id, { name: 'New' }),
+      patchEmployer(id, { name: 'New' }),
     );
     expect(isOvertaken).toBe(true);
     expect((await holder())?.employerName).toBe('Newer');
@@ -147,7 +147,7 @@ describe('updateEmployer', () => {
 describe('suspendEmployer', () => {
   const later = new Date('2026-11-20T11:00:00.000Z');
   const holderOf = async (employerId: number) => {
-    const { key } = await createKey({ employerId, label: '' }, now);
+    const { key } = await insertKey({ employerId, label: '' }, now);
     return () => findKey(digestOf(key));
   };
 
@@ -157,7 +157,7 @@ describe('suspendEmployer', () => {
     const otherHolder = await holderOf(other.id);
     const suspended = { ...stopped, suspended: now.toISOString() };
     expect(await suspendEmployer(stopped.id, now)).toEqual(suspended);
-    expect((await listEmployers()).filter(({ id }) => id === stopped.id)).toEqual([suspended]);
+    expect((await findEmployers()).filter(({ id }) => id === stopped.id)).toEqual([suspended]);
     for (const holder of ownHolders) expect((await holder())?.suspended).toBe(now.toISOString());
     expect(await otherHolder()).not.toHaveProperty('suspended');
 
@@ -186,7 +186,7 @@ describe('suspendEmployer', () => {
     const { id } = await createStandard('Old');
     const holder = await holderOf(id);
     await suspendEmployer(id, now);
-    expect(await updateEmployer(id, { name: 'New' }, later)).toMatchObject({ suspended: now.toISOString() });
+    expect(await patchEmployer(id, { name: 'New' }, later)).toMatchObject({ suspended: now.toISOString() });
     expect(await holder()).toMatchObject({ employerName: 'New', suspended: now.toISOString() });
   });
 
@@ -208,14 +208,14 @@ describe('suspendEmployer', () => {
     await withInterruption({ nth: 1, command: 'ScanCommand', action: () => resumeEmployer(id, later) }, () =>
       suspendEmployer(id, now),
     );
-    expect(await getEmployer(id)).not.toHaveProperty('suspended');
+    expect(await findEmployer(id)).not.toHaveProperty('suspended');
     expect(await holder()).not.toHaveProperty('suspended');
   });
 });
 
 test('an employer in deletion is suspended, and cannot be updated, resumed or get keys', async () => {
   const { id } = await createStandard('Leaving');
-  const { key, keyId } = await createKey({ employerId: id, label: '' }, now);
+  const { key, keyId } = await insertKey({ employerId: id, label: '' }, now);
   const moment = now.toISOString();
   expect(await beginDeletion(id, now)).toMatchObject({
     name: 'Leaving',
@@ -226,24 +226,24 @@ test('an employer in deletion is suspended, and cannot be updated, resumed or ge
   for (const attempt of [
     () => resumeEmployer(id, now),
     () => suspendEmployer(id, now),
-    () => updateEmployer(id, { name: 'Staying' }),
-    () => createKey({ employerId: id, label: '' }, now),
+    () => patchEmployer(id, { name: 'Staying' }),
+    () => insertKey({ employerId: id, label: '' }, now),
     () => rotateKey(keyId, 0, now),
   ]) {
     await expect(attempt()).rejects.toThrow(`Employer ${id} is being deleted`);
   }
-  expect(await listKeys(id)).toHaveLength(1);
+  expect(await findKeys(id)).toHaveLength(1);
 });
 
 test('operations on an unknown employer throw and do not create it', async () => {
-  await expect(getEmployer(999_999)).rejects.toThrow('There is no employer 999999.');
+  await expect(findEmployer(999_999)).rejects.toThrow('There is no employer 999999.');
   for (const change of [
-    () => updateEmployer(999_999, { name: 'New' }),
+    () => patchEmployer(999_999, { name: 'New' }),
     () => suspendEmployer(999_999, now),
     () => resumeEmployer(999_999, now),
     () => beginDeletion(999_999, now),
   ]) {
     await expect(change()).rejects.toThrow('There is no employer 999999.');
   }
-  await expect(getEmployer(999_999)).rejects.toThrow('There is no employer 999999.');
+  await expect(findEmployer(999_999)).rejects.toThrow('There is no employer 999999.');
 });

@@ -4,8 +4,8 @@ import { DomainError } from '../../lib/domain/errors.ts';
 import { fingerprintOf, keyDigest, rememberedSeconds } from '../../lib/domain/idempotency.ts';
 import type { Job } from '../../lib/domain/job.ts';
 import { once } from '../../lib/store/idempotency/once.ts';
-import { readJob } from '../../lib/store/jobs/read-job.ts';
-import { createJob } from '../../lib/store/jobs/write-job.ts';
+import { findJob } from '../../lib/store/jobs/find-job.ts';
+import { insertJob } from '../../lib/store/jobs/write-job.ts';
 import { intercept, withFaultAt, withFaults } from '../support/faults.ts';
 import { violations } from '../support/invariants.ts';
 import { useOwnTables } from '../support/own-tables.ts';
@@ -23,14 +23,14 @@ const keyOf = ({ employerId }: Job, content: object = {}) => ({
 const anotherJob = ({ employerId }: Job): Job => aJob({ employerId });
 
 const isStored = async ({ id, employerId }: Job): Promise<boolean> =>
-  (await readJob(id, employerId)) !== undefined;
+  (await findJob(id, employerId)) !== undefined;
 
 const secondsAfter = (seconds: number): Date => new Date(now.getTime() + seconds * 1_000);
 
 describe('createJob with an idempotency key', () => {
   test('creates one job for concurrent calls; the others return its id and fingerprint', async () => {
     const jobs = Array.from({ length: 10 }, () => aJob({ employerId: 501, referenceId: 'R' }));
-    const outcomes = await Promise.all(jobs.map((job) => createJob(job, { ...keyOf(job), now })));
+    const outcomes = await Promise.all(jobs.map((job) => insertJob(job, { ...keyOf(job), now })));
     const written = outcomes.filter(({ outcome }) => outcome === 'written');
     expect(written).toHaveLength(1);
     const isStoredFlags = await Promise.all(jobs.map(isStored));
@@ -44,17 +44,17 @@ describe('createJob with an idempotency key', () => {
 
   test('reports the replay before a referenceId in use', async () => {
     const job = aJob({ referenceId: 'R' });
-    await createJob(job, { ...keyOf(job), now });
-    const repeat = await createJob({ ...anotherJob(job), referenceId: 'R' }, { ...keyOf(job), now });
+    await insertJob(job, { ...keyOf(job), now });
+    const repeat = await insertJob({ ...anotherJob(job), referenceId: 'R' }, { ...keyOf(job), now });
     expect(repeat).toMatchObject({ outcome: 'repeated', jobId: job.id });
-    const other = await createJob({ ...anotherJob(job), referenceId: 'R' });
+    const other = await insertJob({ ...anotherJob(job), referenceId: 'R' });
     expect(other).toEqual({ outcome: 'taken', jobId: job.id });
   });
 
   test('recognizes its own write in a retry after a lost response', async () => {
     const job = aJob();
     const { result } = await withFaultAt({ nth: 1, kind: 'response-lost' }, () =>
-      withFaultAt({ nth: 2, kind: 'conflict' }, () => createJob(job, { ...keyOf(job), now })),
+      withFaultAt({ nth: 2, kind: 'conflict' }, () => insertJob(job, { ...keyOf(job), now })),
     );
     expect(result.injected).toBe(true);
     expect(result.result).toMatchObject({ outcome: 'written', stored: { job } });
@@ -63,12 +63,12 @@ describe('createJob with an idempotency key', () => {
   test('creates another job after 24 hours', async () => {
     const first = aJob();
     const [second, third] = [anotherJob(first), anotherJob(first)];
-    await createJob(first, { ...keyOf(first), now });
+    await insertJob(first, { ...keyOf(first), now });
     const early = { ...keyOf(first), now: secondsAfter(rememberedSeconds - 1) };
-    expect(await createJob(second, early)).toMatchObject({ outcome: 'repeated', jobId: first.id });
+    expect(await insertJob(second, early)).toMatchObject({ outcome: 'repeated', jobId: first.id });
     const late = { ...keyOf(first), now: secondsAfter(rememberedSeconds + 1) };
-    expect(await createJob(third, late)).toMatchObject({ outcome: 'written' });
-    expect(await createJob(second, late)).toMatchObject({ outcome: 'repeated', jobId: third.id });
+    expect(await insertJob(third, late)).toMatchObject({ outcome: 'written' });
+    expect(await insertJob(second, late)).toMatchObject({ outcome: 'repeated', jobId: third.id });
   });
 });
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Job, Status } from '../../lib/domain/job.ts';
 import { searchTerms, searchText } from '../../lib/domain/search.ts';
 import type { JobFilter, Page, Start } from '../../lib/store/jobs/list-index.ts';
-import { listJobs } from '../../lib/store/jobs/list-page.ts';
-import { createJob } from '../../lib/store/jobs/write-job.ts';
+import { findPage } from '../../lib/store/jobs/list-page.ts';
+import { insertJob } from '../../lib/store/jobs/write-job.ts';
 import { intercept } from '../support/faults.ts';
 import { withShortQueries } from '../support/short-queries.ts';
 import { aJob } from '../support/stored-job.ts';
@@ -30,7 +30,7 @@ const store = async (drafts: readonly (typeof jobArbitrary extends fc.Arbitrary<
       referenceId: referenceNumber === null ? null : `Ref-${referenceNumber}-${place}`,
     }),
   );
-  for (const job of jobs) expect((await createJob(job)).outcome).toBe('written');
+  for (const job of jobs) expect((await insertJob(job)).outcome).toBe('written');
   return { employerId, jobs };
 };
 
@@ -52,7 +52,7 @@ const ids = (page: Page): number[] => page.rows.map(({ header }) => header.id);
 const readPages = async (filter: Search, start: Start, limit: number, forwards: boolean): Promise<Page[]> => {
   const pages: Page[] = [];
   for (let next: Start | undefined = start; next && pages.length < 200; ) {
-    const page: Page = await listJobs(filter, filter.terms, next, limit);
+    const page: Page = await findPage(filter, filter.terms, next, limit);
     pages.push(page);
     const [first, last] = [page.rows[0], page.rows.at(-1)];
     if (forwards) next = page.hasOlder && last ? { olderThan: last.key } : undefined;
@@ -87,7 +87,7 @@ describe.each([2, 3, 1_000])('a list with %i rows per query', (rowsPerQuery) => 
             }
             for (let offset = 0; offset <= wanted.length + limit; offset += limit) {
               // From the third row on, a page is read from the nearer end.
-              const page = await listJobs(filter, filter.terms, { offset }, limit, 2);
+              const page = await findPage(filter, filter.terms, { offset }, limit, 2);
               expect(ids(page)).toEqual(wanted.slice(offset, offset + limit));
               expect(page.total).toBe(wanted.length);
               expect(page.hasOlder).toBe(offset + limit < wanted.length);
@@ -121,7 +121,7 @@ test('a search of several queries reads each row once and pages exactly', async 
     return answer;
   };
   const wanted = jobs.toSorted(newestFirst).map(({ id }) => id);
-  const search = (start: Start) => listJobs({ employerId, status: undefined }, ['driver'], start, 5);
+  const search = (start: Start) => findPage({ employerId, status: undefined }, ['driver'], start, 5);
   await withShortQueries(3, () =>
     intercept(counting, async () => {
       const page = await search({ offset: 4 });

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { Job } from '../../lib/domain/job.ts';
 import { dynamo } from '../../lib/dynamodb/client.ts';
 import { countJobs } from '../../lib/store/employers/counters.ts';
-import { findReference, readJob } from '../../lib/store/jobs/read-job.ts';
-import { createJob, deleteJob, updateJob } from '../../lib/store/jobs/write-job.ts';
+import { findJob, findJobId } from '../../lib/store/jobs/find-job.ts';
+import { insertJob, removeJob, replaceJob } from '../../lib/store/jobs/write-job.ts';
 import { tableName } from '../../lib/store/table-name.ts';
 import { intercept, withFaults, withIndexLag, withInterruption, withPages } from '../support/faults.ts';
 import { violations } from '../support/invariants.ts';
@@ -15,7 +15,7 @@ import { aJob, anEmployerId, aStoredJob, change, randomText } from '../support/s
 
 useOwnTables();
 
-const read = ({ id, employerId }: Pick<Job, 'id' | 'employerId'>) => readJob(id, employerId);
+const read = ({ id, employerId }: Pick<Job, 'id' | 'employerId'>) => findJob(id, employerId);
 
 const rowsOf = async (id: number): Promise<Record<string, unknown>[]> => {
   const { Items = [] } = await dynamo().send(
@@ -75,16 +75,16 @@ describe('any job', () => {
     await fc.assert(
       fc.asyncProperty(unique, async ([first, second]) => {
         const job = aJob({ ...first, employerId });
-        const stored = await createJob(job);
+        const stored = await insertJob(job);
         expect(stored).toMatchObject({ outcome: 'written', stored: { job } });
         const before = await read(job);
         expect(before?.job).toEqual(job);
         if (!before) return;
         const next = { ...job, ...second };
-        expect((await updateJob(before, next)).outcome).toBe('written');
+        expect((await replaceJob(before, next)).outcome).toBe('written');
         const now = await read(job);
         expect(now?.job).toEqual(next);
-        expect(now && (await deleteJob(now))).toBe('deleted');
+        expect(now && (await removeJob(now))).toBe('deleted');
       }),
       { numRuns: runs(50) },
     );
@@ -94,9 +94,9 @@ describe('any job', () => {
 
   test('is accessible to its employer only', async () => {
     const { job } = await aStoredJob({ referenceId: 'ours' });
-    expect(await readJob(job.id, anEmployerId())).toBeUndefined();
-    expect(await findReference(anEmployerId(), 'ours')).toBeUndefined();
-    expect(await findReference(job.employerId, 'ours')).toBe(job.id);
+    expect(await findJob(job.id, anEmployerId())).toBeUndefined();
+    expect(await findJobId(anEmployerId(), 'ours')).toBeUndefined();
+    expect(await findJobId(job.employerId, 'ours')).toBe(job.id);
   });
 });
 
@@ -111,7 +111,7 @@ describe('createJob', () => {
   test('returns the existing job when the referenceId is in use, and changes nothing', async () => {
     const { job } = await aStoredJob({ referenceId: 'taken' });
     const second = aJob({ employerId: job.employerId, referenceId: 'taken', title: 'Second' });
-    expect(await createJob(second)).toEqual({ outcome: 'taken', jobId: job.id });
+    expect(await insertJob(second)).toEqual({ outcome: 'taken', jobId: job.id });
     expect(await rowsOf(second.id)).toEqual([]);
     expect(await violations(job.employerId)).toEqual([]);
   });
@@ -127,7 +127,7 @@ describe('createJob', () => {
     const { job } = await aStoredJob({ referenceId: 'first' });
     const before = await rowsOf(job.id);
     const colliding = aJob({ id: job.id, referenceId: 'second', description: randomText(800_000) });
-    expect(await createJob(colliding)).toEqual({ outcome: 'changed' });
+    expect(await insertJob(colliding)).toEqual({ outcome: 'changed' });
     expect(await rowsOf(job.id)).toEqual(before);
     expect(await violations(job.employerId)).toEqual([]);
     expect(await violations(colliding.employerId)).toEqual([]);
@@ -142,7 +142,7 @@ describe('createJob', () => {
         shards.push(items.at(-1)?.Update?.Key.part.S);
         return send();
       },
-      () => withFaults({ rate: 1, kinds: ['conflict'], seed: 1 }, () => createJob(job)),
+      () => withFaults({ rate: 1, kinds: ['conflict'], seed: 1 }, () => insertJob(job)),
     );
     await expect(outcome).rejects.toMatchObject({ code: 'store.unavailable' });
     for (const shard of shards) expect(shard).toMatch(/^count#(0\d|1[0-5])$/);
@@ -181,7 +181,7 @@ describe.each(changeCases)('updateJob, %s', (_, changes) => {
     const stale = await aStoredJob({ referenceId: 'old' });
     const { job } = await change(stale, { closeDate: '2027-12-31' });
     const before = await rowsOf(job.id);
-    expect(await updateJob(stale, { ...stale.job, ...changes })).toEqual({ outcome: 'changed' });
+    expect(await replaceJob(stale, { ...stale.job, ...changes })).toEqual({ outcome: 'changed' });
     expect(await rowsOf(job.id)).toEqual(before);
     expect(await violations(job.employerId)).toEqual([]);
   });
@@ -191,7 +191,7 @@ describe.each(changeCases)('updateJob, %s', (_, changes) => {
     const before = await rowsOf(stored.job.id);
     const employerId = anEmployerId();
     const forged = { ...stored, job: { ...stored.job, employerId } };
-    expect(await updateJob(forged, { ...forged.job, ...changes })).toEqual({ outcome: 'changed' });
+    expect(await replaceJob(forged, { ...forged.job, ...changes })).toEqual({ outcome: 'changed' });
     expect(await rowsOf(stored.job.id)).toEqual(before);
     expect(await violations(stored.job.employerId)).toEqual([]);
     expect(await violations(employerId)).toEqual([]);
@@ -199,8 +199,8 @@ describe.each(changeCases)('updateJob, %s', (_, changes) => {
 
   test('does not recreate a deleted job', async () => {
     const stored = await aStoredJob({ referenceId: 'old' });
-    expect(await deleteJob(stored)).toBe('deleted');
-    expect(await updateJob(stored, { ...stored.job, ...changes })).toEqual({ outcome: 'changed' });
+    expect(await removeJob(stored)).toBe('deleted');
+    expect(await replaceJob(stored, { ...stored.job, ...changes })).toEqual({ outcome: 'changed' });
     expect(await rowsOf(stored.job.id)).toEqual([]);
     expect(await violations(stored.job.employerId)).toEqual([]);
   });
@@ -211,14 +211,14 @@ describe('updateJob with a referenceId', () => {
     const { job: owner } = await aStoredJob({ referenceId: 'taken' });
     const stored = await aStoredJob({ employerId: owner.employerId, referenceId: 'mine' });
     const next = { ...stored.job, referenceId: 'taken', status: 'active', title: 'New' } as const;
-    expect(await updateJob(stored, next)).toEqual({ outcome: 'taken', jobId: owner.id });
+    expect(await replaceJob(stored, next)).toEqual({ outcome: 'taken', jobId: owner.id });
     expect(await read(stored.job)).toEqual(stored);
     expect(await violations(owner.employerId)).toEqual([]);
   });
 
   test('releases the old one', async () => {
     const { job } = await change(await aStoredJob({ referenceId: 'old' }), { referenceId: 'new' });
-    expect(await findReference(job.employerId, 'old')).toBeUndefined();
+    expect(await findJobId(job.employerId, 'old')).toBeUndefined();
     await aStoredJob({ employerId: job.employerId, referenceId: 'old' });
     expect(await violations(job.employerId)).toEqual([]);
   });
@@ -229,17 +229,17 @@ describe('deleteJob', () => {
     const kept = await aStoredJob({ referenceId: 'kept', status: 'active' });
     const { employerId } = kept.job;
     const stored = await aStoredJob({ employerId, referenceId: 'old', description: randomText(800_000) });
-    expect(await deleteJob(stored)).toBe('deleted');
+    expect(await removeJob(stored)).toBe('deleted');
     expect(await rowsOf(stored.job.id)).toEqual([]);
-    expect(await findReference(employerId, 'old')).toBeUndefined();
+    expect(await findJobId(employerId, 'old')).toBeUndefined();
     expect(await countJobs(employerId)).toEqual({ active: 1, archived: 0, draft: 0 });
     expect(await violations(employerId)).toEqual([]);
   });
 
   test('returns gone for a deleted job, and changes no counter', async () => {
     const stored = await aStoredJob({ referenceId: 'old' });
-    expect(await deleteJob(stored)).toBe('deleted');
-    expect(await deleteJob(stored)).toBe('gone');
+    expect(await removeJob(stored)).toBe('deleted');
+    expect(await removeJob(stored)).toBe('gone');
     expect(await violations(stored.job.employerId)).toEqual([]);
   });
 
@@ -247,8 +247,8 @@ describe('deleteJob', () => {
     const stale = await aStoredJob({ referenceId: 'old' });
     const stored = await change(stale, { title: 'New' });
     const employerId = anEmployerId();
-    expect(await deleteJob(stale)).toBe('changed');
-    expect(await deleteJob({ ...stored, job: { ...stored.job, employerId } })).toBe('changed');
+    expect(await removeJob(stale)).toBe('changed');
+    expect(await removeJob({ ...stored, job: { ...stored.job, employerId } })).toBe('changed');
     expect(await read(stored.job)).toEqual(stored);
     expect(await violations(stored.job.employerId)).toEqual([]);
     expect(await violations(employerId)).toEqual([]);
@@ -298,11 +298,11 @@ describe('a long description', () => {
 
   test('that exceeds a transaction is rejected, and nothing is stored', async () => {
     const job = aJob({ description: randomText(5_400_000) });
-    await expect(createJob(job)).rejects.toMatchObject({ code: 'job.too_large' });
+    await expect(insertJob(job)).rejects.toMatchObject({ code: 'job.too_large' });
     expect(await rowsOf(job.id)).toEqual([]);
     const stored = await aStoredJob();
     const grown = { ...stored.job, description: job.description };
-    await expect(updateJob(stored, grown)).rejects.toMatchObject({ code: 'job.too_large' });
+    await expect(replaceJob(stored, grown)).rejects.toMatchObject({ code: 'job.too_large' });
     expect(await read(stored.job)).toEqual(stored);
   });
 });
@@ -333,7 +333,7 @@ describe('readJob', () => {
   test('returns undefined when the job is deleted between pages', async () => {
     const stored = await aStoredJob({ description: incompressibleText });
     const result = withPages(1, () =>
-      withInterruption({ nth: 3, command: 'QueryCommand', action: () => deleteJob(stored) }, () =>
+      withInterruption({ nth: 3, command: 'QueryCommand', action: () => removeJob(stored) }, () =>
         read(stored.job),
       ),
     );
@@ -369,7 +369,7 @@ describe('readJob', () => {
       }),
     );
     await expect(read(job)).rejects.toMatchObject({ code: 'store.unavailable' });
-    await deleteJob({ ...stored, version: (await rowsOf(job.id))[0]?.v as string });
+    await removeJob({ ...stored, version: (await rowsOf(job.id))[0]?.v as string });
   });
 });
 
@@ -386,13 +386,13 @@ test('only lists depend on a lagging index', async () => {
       }),
     );
     expect(Items).toEqual([]);
-    expect(await findReference(employerId, 'late')).toBe(id);
-    expect(await createJob(aJob({ employerId, referenceId: 'late' }))).toEqual({
+    expect(await findJobId(employerId, 'late')).toBe(id);
+    expect(await insertJob(aJob({ employerId, referenceId: 'late' }))).toEqual({
       outcome: 'taken',
       jobId: id,
     });
     const changed = await change(stored, { status: 'active', referenceId: 'later' });
     expect(await read(stored.job)).toEqual(changed);
-    expect(await deleteJob(changed)).toBe('deleted');
+    expect(await removeJob(changed)).toBe('deleted');
   });
 });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { configure } from '../../lib/config.ts';
 import type { Job } from '../../lib/domain/job.ts';
 import { countJobs } from '../../lib/store/employers/counters.ts';
-import { readJob, type StoredJob } from '../../lib/store/jobs/read-job.ts';
-import { createJob, deleteJob, updateJob } from '../../lib/store/jobs/write-job.ts';
+import { findJob, type StoredJob } from '../../lib/store/jobs/find-job.ts';
+import { insertJob, removeJob, replaceJob } from '../../lib/store/jobs/write-job.ts';
 import { type FaultKind, withFaultAt, withFaults } from '../support/faults.ts';
 import { violations } from '../support/invariants.ts';
 import { useOwnTables } from '../support/own-tables.ts';
@@ -16,20 +16,24 @@ useOwnTables();
 
 const longText = 'Words that repeat. '.repeat(1_000);
 
-const read = ({ job }: StoredJob) => readJob(job.id, job.employerId);
+const read = ({ job }: StoredJob) => findJob(job.id, job.employerId);
 
 type Write = (stored: StoredJob) => Promise<unknown>;
 
 /** Writes, and the expected changes of the job. */
 const writes: [string, Write, Partial<StoredJob['job']> | undefined][] = [
-  ['an update of one item', (stored) => updateJob(stored, { ...stored.job, title: 'New' }), { title: 'New' }],
+  [
+    'an update of one item',
+    (stored) => replaceJob(stored, { ...stored.job, title: 'New' }),
+    { title: 'New' },
+  ],
   [
     'an update of several items',
     (stored) =>
-      updateJob(stored, { ...stored.job, referenceId: 'new', status: 'active', description: longText }),
+      replaceJob(stored, { ...stored.job, referenceId: 'new', status: 'active', description: longText }),
     { referenceId: 'new', status: 'active', description: longText },
   ],
-  ['a deletion', deleteJob, undefined],
+  ['a deletion', removeJob, undefined],
 ];
 
 const outcomeOf = (written: unknown): unknown =>
@@ -52,10 +56,10 @@ describe.each([
       'throttled-account',
     ])('is applied once when its first attempt fails with %s', async (kind) => {
       const job = aJob({ referenceId: 'new', status: 'active', description: longText });
-      const { result, injected } = await withFaultAt({ nth: 1, kind }, () => createJob(job));
+      const { result, injected } = await withFaultAt({ nth: 1, kind }, () => insertJob(job));
       expect(injected).toBe(true);
       expect(result).toMatchObject({ outcome: 'written', stored: { job } });
-      expect((await readJob(job.id, job.employerId))?.job).toEqual(job);
+      expect((await findJob(job.id, job.employerId))?.job).toEqual(job);
       expect(await countJobs(job.employerId)).toEqual({ active: 1, archived: 0, draft: 0 });
       expect(await violations(job.employerId)).toEqual([]);
     });
@@ -65,7 +69,7 @@ describe.each([
       // The response is lost and the SDK's retry conflicts: the next attempt has a new client
       // token.
       const { result } = await withFaultAt({ nth: 1, kind: 'response-lost' }, () =>
-        withFaultAt({ nth: 2, kind: 'conflict' }, () => createJob(job)),
+        withFaultAt({ nth: 2, kind: 'conflict' }, () => insertJob(job)),
       );
       expect(result.injected).toBe(true);
       expect(result.result).toMatchObject({ outcome: 'written', stored: { job } });
@@ -76,28 +80,28 @@ describe.each([
       const job = aJob({ referenceId: 'new' });
       const otherWriters = async () => {
         for (let writer = 1; writer <= writers; writer++) {
-          const written = await readJob(job.id, job.employerId);
+          const written = await findJob(job.id, job.employerId);
           if (written) await change(written, { title: `Other ${writer}` });
         }
       };
       const { result, injected } = await withFaultAt(
         { nth: 1, kind: 'response-lost', beforeFailure: otherWriters },
-        () => createJob(job),
+        () => insertJob(job),
       );
       expect(injected).toBe(true);
       expect(result).toMatchObject({ outcome: 'written' });
-      expect((await readJob(job.id, job.employerId))?.job.title).toBe(`Other ${writers}`);
+      expect((await findJob(job.id, job.employerId))?.job.title).toBe(`Other ${writers}`);
       expect(await violations(job.employerId)).toEqual([]);
     });
 
     test('throws when every response is lost, and is applied once', async () => {
       const job = aJob({ referenceId: 'new' });
-      const creation = withFaults({ rate: 1, kinds: ['response-lost'], seed: 1 }, () => createJob(job));
+      const creation = withFaults({ rate: 1, kinds: ['response-lost'], seed: 1 }, () => insertJob(job));
       await expect(creation).rejects.toMatchObject({
         code: 'store.unavailable',
         cause: { name: 'TimeoutError' },
       });
-      expect((await readJob(job.id, job.employerId))?.job).toEqual(job);
+      expect((await findJob(job.id, job.employerId))?.job).toEqual(job);
       expect(await violations(job.employerId)).toEqual([]);
     });
   });
@@ -161,7 +165,7 @@ describe.each([
         };
         const { result, injected } = await withFaultAt(
           { nth: 1, kind: 'response-lost', beforeFailure: otherWriters },
-          () => updateJob(stored, { ...stored.job, ...changes }),
+          () => replaceJob(stored, { ...stored.job, ...changes }),
         );
         expect(injected).toBe(true);
         expect(result).toMatchObject({ outcome: 'written', stored: { job: changes } });
@@ -176,7 +180,7 @@ describe.each([
       const otherWriter = () => change(stored, { closeDate: '2027-12-31' });
       const { result } = await withFaultAt(
         { nth: 1, kind: 'connection-reset', beforeFailure: otherWriter },
-        () => updateJob(stored, { ...stored.job, ...changes }),
+        () => replaceJob(stored, { ...stored.job, ...changes }),
       );
       expect(result).toEqual({ outcome: 'changed' });
       expect((await read(stored))?.job).toEqual({ ...stored.job, closeDate: '2027-12-31' });
@@ -186,7 +190,9 @@ describe.each([
   test('an update of several items recognizes its own write in a new attempt after a lost response', async () => {
     const stored = await aStoredJob({ referenceId: 'old' });
     const { result } = await withFaultAt({ nth: 1, kind: 'response-lost' }, () =>
-      withFaultAt({ nth: 2, kind: 'conflict' }, () => updateJob(stored, { ...stored.job, status: 'active' })),
+      withFaultAt({ nth: 2, kind: 'conflict' }, () =>
+        replaceJob(stored, { ...stored.job, status: 'active' }),
+      ),
     );
     expect(result.result).toMatchObject({ outcome: 'written' });
     expect(await countJobs(stored.job.employerId)).toEqual({ active: 1, archived: 0, draft: 0 });

@@ -1,6 +1,6 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { expect, test } from 'vitest';
-import { deleteJob, updateJob } from '../../lib/store/jobs/write-job.ts';
+import { removeJob, replaceJob } from '../../lib/store/jobs/write-job.ts';
 import { intercept } from '../support/faults.ts';
 import { useOwnTables } from '../support/own-tables.ts';
 import { aStoredJob } from '../support/stored-job.ts';
@@ -18,11 +18,11 @@ const withFailedCondition = <Result>(failedItem: number, work: () => Promise<Res
 
 test('a deletion that conflicts does not report the job as gone', async () => {
   const stored = await aStoredJob({ referenceId: 'R-1' });
-  expect(await withFailedCondition(1, () => deleteJob(stored))).toBe('changed');
+  expect(await withFailedCondition(1, () => removeJob(stored))).toBe('changed');
 });
 
 test('a change of the referenceId that conflicts does not report it as in use', async () => {
   const stored = await aStoredJob({ referenceId: 'R-1' });
-  const rename = () => updateJob(stored, { ...stored.job, referenceId: 'R-2' });
+  const rename = () => replaceJob(stored, { ...stored.job, referenceId: 'R-2' });
   expect(await withFailedCondition(2, rename)).toEqual({ outcome: 'changed' });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
-import { createKey } from '../../lib/store/employers/api-keys.ts';
-import { createEmployer } from '../../lib/store/employers/employers.ts';
+import { insertKey } from '../../lib/store/employers/api-keys.ts';
+import { insertEmployer } from '../../lib/store/employers/employers.ts';
 import type { Gateway } from '../../local/gateway/gateway.ts';
 import { type Client, client } from './client.ts';
 import { startService } from './service.ts';
@@ -29,8 +29,8 @@ export const useApi = () => {
     origin,
     /** Creates an employer with a key, which isolates the test from all others. */
     employer: async (name = 'Developmental Disabilities Association'): Promise<EmployerClient> => {
-      const { id } = await createEmployer({ name, plan: 'standard' }, new Date());
-      const { key, keyId } = await createKey({ employerId: id, label: 'test' }, new Date());
+      const { id } = await insertEmployer({ name, plan: 'standard' }, new Date());
+      const { key, keyId } = await insertKey({ employerId: id, label: 'test' }, new Date());
       return { ...client(origin(), key), id, name, key, keyId };
     },
     /** A client with this key, or without a key. */

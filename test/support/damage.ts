@@ -2,10 +2,10 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo } from '../../lib/dynamodb/client.ts';
 import type { Rule } from '../../lib/integrity/findings.ts';
 import { type VerifyOptions, verify } from '../../lib/integrity/verify.ts';
-import { createKey } from '../../lib/store/employers/api-keys.ts';
-import { createEmployer } from '../../lib/store/employers/employers.ts';
-import type { StoredJob } from '../../lib/store/jobs/read-job.ts';
-import type { RawItem } from '../../lib/store/read-items.ts';
+import { insertKey } from '../../lib/store/employers/api-keys.ts';
+import { insertEmployer } from '../../lib/store/employers/employers.ts';
+import type { RawItem } from '../../lib/store/find-items.ts';
+import type { StoredJob } from '../../lib/store/jobs/find-job.ts';
 import { tableName } from '../../lib/store/table-name.ts';
 import type { TableKey } from '../../lib/store/tables.ts';
 import { deleteItem, itemsOf } from './store-items.ts';
@@ -17,7 +17,7 @@ export const rulesOf = async (options?: VerifyOptions): Promise<Rule[]> =>
   (await check(options)).violations.map(({ rule }) => rule);
 
 export const employer = async (plan: 'standard' | 'unlimited' = 'standard'): Promise<number> =>
-  (await createEmployer({ name: 'Acme', plan }, now)).id;
+  (await insertEmployer({ name: 'Acme', plan }, now)).id;
 
 /** A job with a description of two pieces. */
 export const aLongJob = (employerId: number) =>
@@ -26,7 +26,7 @@ export const aLongJob = (employerId: number) =>
 /** Stores items of each kind. */
 export const someStore = async () => {
   const employerId = await employer();
-  const { keyId } = await createKey({ employerId, label: '' }, now);
+  const { keyId } = await insertKey({ employerId, label: '' }, now);
   const plain = await aStoredJob({ employerId, status: 'active' });
   const named = await aStoredJob({ employerId, referenceId: 'A-1', status: 'archived' });
   const draft = await aStoredJob({ employerId });

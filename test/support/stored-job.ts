@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Job } from '../../lib/domain/job.ts';
-import type { StoredJob } from '../../lib/store/jobs/read-job.ts';
-import { createJob, updateJob, type WriteOutcome } from '../../lib/store/jobs/write-job.ts';
+import type { StoredJob } from '../../lib/store/jobs/find-job.ts';
+import { insertJob, replaceJob, type WriteOutcome } from '../../lib/store/jobs/write-job.ts';
 
 let employers = 1_000;
 
@@ -45,7 +45,7 @@ export const storedBy = (written: WriteOutcome): StoredJob => {
 };
 
 export const aStoredJob = async (changes: Partial<Job> = {}): Promise<StoredJob> =>
-  storedBy(await createJob(aJob(changes)));
+  storedBy(await insertJob(aJob(changes)));
 
 export const change = async (stored: StoredJob, changes: Partial<Job>): Promise<StoredJob> =>
-  storedBy(await updateJob(stored, { ...stored.job, ...changes }));
+  storedBy(await replaceJob(stored, { ...stored.job, ...changes }));

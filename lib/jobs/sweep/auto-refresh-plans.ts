@@ -1,10 +1,10 @@
 import { hasAutoRefresh } from '../../domain/plan.ts';
-import { getEmployer } from '../../store/employers/employers.ts';
+import { findEmployer } from '../../store/employers/employers.ts';
 import { asStoreError } from '../../store/errors.ts';
 
 const readPlan = async (employerId: number): Promise<boolean> => {
   try {
-    return hasAutoRefresh((await getEmployer(employerId)).plan);
+    return hasAutoRefresh((await findEmployer(employerId)).plan);
   } catch (error) {
     throw asStoreError(error);
   }

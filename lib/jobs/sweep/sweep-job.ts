@@ -1,8 +1,8 @@
 import { type SweepStep, sweepStep, swept } from '../../domain/lifecycle.ts';
 import { postpone, withoutDescription } from '../../store/jobs/due-jobs.ts';
+import { findJobItems } from '../../store/jobs/find-job-items.ts';
 import type { JobItem } from '../../store/jobs/job-item.ts';
-import { readJobItems } from '../../store/jobs/read-job-items.ts';
-import { updateJob } from '../../store/jobs/write-job.ts';
+import { replaceJob } from '../../store/jobs/write-job.ts';
 
 /** When a sweep runs, and what it needs to know about plans. */
 export type SweepContext = {
@@ -27,7 +27,7 @@ const applyStep = async (item: JobItem, context: SweepContext): Promise<SweepSte
     await postpone(item, tomorrow);
     return step;
   }
-  const { outcome } = await updateJob(stored, swept(job, step, context));
+  const { outcome } = await replaceJob(stored, swept(job, step, context));
   return outcome === 'written' ? step : 'changed';
 };
 
@@ -42,7 +42,7 @@ export const sweepJob = async (first: JobItem, context: SweepContext): Promise<S
     const step = await applyStep(item, context);
     if (step !== 'changed') return step;
     // The client's version may still be due.
-    [item] = await readJobItems([item.id]);
+    [item] = await findJobItems([item.id]);
   }
   return item ? 'changed' : 'nothing';
 };

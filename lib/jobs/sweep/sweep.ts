@@ -1,9 +1,9 @@
 import { addDays, dateOf } from '../../domain/dates.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { isClosed } from '../../domain/lifecycle.ts';
-import { archiveTogether, type DuePage, postpone, readDue } from '../../store/jobs/due-jobs.ts';
+import { archiveJobs, type DuePage, findDueJobs, postpone } from '../../store/jobs/due-jobs.ts';
+import { findJobItems } from '../../store/jobs/find-job-items.ts';
 import { dueShards, type JobItem } from '../../store/jobs/job-item.ts';
-import { readJobItems } from '../../store/jobs/read-job-items.ts';
 import { autoRefreshPlans } from './auto-refresh-plans.ts';
 import { type SweepContext, sweepJob } from './sweep-job.ts';
 
@@ -65,8 +65,8 @@ class SweepRun {
     try {
       let from: DuePage['next'];
       do {
-        const page = await readDue(shard, this.#options.today, from);
-        const isComplete = await this.#sweepPage(await readJobItems(page.ids));
+        const page = await findDueJobs(shard, this.#options.today, from);
+        const isComplete = await this.#sweepPage(await findJobItems(page.ids));
         from = isComplete ? page.next : undefined;
       } while (from);
     } catch (error) {
@@ -103,9 +103,9 @@ class SweepRun {
     for (const group of [...groups.values()].filter(({ length }) => length > 1)) {
       if (this.#options.isTimeUp()) break;
       // A failure shows again when its job is swept by itself.
-      const isArchived = await archiveTogether(group).catch(() => false);
+      const isArchived = await archiveJobs(group).catch(() => false);
       if (isArchived) this.#counts.archived += group.length;
-      const retried = isArchived ? [] : await readJobItems(group.map(({ id }) => id));
+      const retried = isArchived ? [] : await findJobItems(group.map(({ id }) => id));
       rest = [...rest.filter((item) => !group.includes(item)), ...retried];
     }
     return rest;

@@ -10,7 +10,7 @@ import { updateItem } from '../../dynamodb/update-item.ts';
 import { tableName } from '../table-name.ts';
 import { type TransactItems, transact } from '../transact.ts';
 import { type KeyItem, keysOf } from './employer-keys.ts';
-import { EmployerDeletingError, getEmployer, getProfile } from './employers.ts';
+import { EmployerDeletingError, findEmployer, findProfile } from './employers.ts';
 
 /** A key as it is shown this once; the store keeps only its digest. Times are ISO 8601, UTC. */
 export type NewKey = {
@@ -51,7 +51,7 @@ const maxAttempts = 10;
  * @throws EmployerNotFoundError, EmployerDeletingError
  * @throws InvalidLabelError for a label that is too long or has control characters
  */
-export const createKey = async (
+export const insertKey = async (
   { employerId, label }: { readonly employerId: number; readonly label: string },
   now: Date,
 ): Promise<NewKey> => {
@@ -112,8 +112,8 @@ export const rotateKey = async (
  *
  * @throws EmployerNotFoundError
  */
-export const listKeys = async (employerId: number): Promise<ListedKey[]> => {
-  await getEmployer(employerId);
+export const findKeys = async (employerId: number): Promise<ListedKey[]> => {
+  await findEmployer(employerId);
   const keys: ListedKey[] = [];
   for await (const item of keysOf(employerId)) keys.push(listed(item));
   return keys.sort((one, other) => one.created.localeCompare(other.created));
@@ -153,7 +153,7 @@ const issue = async (
   now: Date,
   ...alongside: TransactItems
 ): Promise<NewKey | undefined> => {
-  const employer = await getProfile(employerId);
+  const employer = await findProfile(employerId);
   if (employer.deleting) throw new EmployerDeletingError(employerId);
   const key = newApiKey(randomBytes);
   const issued = { keyId: newKeyId(randomBytes), employerId, label, created: now.toISOString() };

@@ -48,7 +48,7 @@ export class EmployerDeletingError extends Error {
  *
  * @throws InvalidEmployerError for a name that is blank, too long or has control characters
  */
-export const createEmployer = async (
+export const insertEmployer = async (
   { name, plan }: { readonly name: string; readonly plan: Plan },
   now: Date,
 ): Promise<Employer> => {
@@ -66,10 +66,10 @@ export const createEmployer = async (
 };
 
 /** @throws EmployerNotFoundError */
-export const getEmployer = async (id: number): Promise<Employer> => employerOf(await getProfile(id));
+export const findEmployer = async (id: number): Promise<Employer> => employerOf(await findProfile(id));
 
 /** All employers by id. Reads the whole table: for operators only. */
-export const listEmployers = async (): Promise<Employer[]> => {
+export const findEmployers = async (): Promise<Employer[]> => {
   const employers: Employer[] = [];
   const pages = paginateScan(
     { client: dynamo() },
@@ -92,7 +92,7 @@ export const listEmployers = async (): Promise<Employer[]> => {
  * @throws EmployerNotFoundError, EmployerDeletingError
  * @throws InvalidEmployerError as for a new one
  */
-export const updateEmployer = async (
+export const patchEmployer = async (
   id: number,
   { name, plan }: { readonly name?: string | undefined; readonly plan?: Plan | undefined },
   now = new Date(),
@@ -136,7 +136,7 @@ export const beginDeletion = (id: number, now: Date): Promise<Employer> => {
  *
  * @throws EmployerNotFoundError
  */
-export const getProfile = async (id: number): Promise<Profile> => {
+export const findProfile = async (id: number): Promise<Profile> => {
   const { Item } = await dynamo().send(
     new GetCommand({ TableName: tableName('employers'), Key: { id, part: 'profile' }, ConsistentRead: true }),
   );

@@ -7,8 +7,8 @@ import { countChange } from '../employers/counters.ts';
 import { asStoreError } from '../errors.ts';
 import { tableName } from '../table-name.ts';
 import { transact } from '../transact.ts';
+import type { StoredJob } from './find-job.ts';
 import { type JobItem, jobPart, toJob } from './job-item.ts';
-import type { StoredJob } from './read-job.ts';
 import { following, updateJobItem } from './write-job.ts';
 
 /** A batch may have 100 keys, and a transaction as many items; fewer keep a run's last round short. */
@@ -17,7 +17,7 @@ const batch = 50;
 export type DuePage = { readonly ids: readonly number[]; readonly next: Record<string, unknown> | undefined };
 
 /** The next jobs of a shard that are due by a date, the longest due first. Keys alone are read. */
-export const readDue = async (shard: number, today: string, from: DuePage['next']): Promise<DuePage> => {
+export const findDueJobs = async (shard: number, today: string, from: DuePage['next']): Promise<DuePage> => {
   try {
     const { Items = [], LastEvaluatedKey } = await dynamo().send(
       new QueryCommand({
@@ -65,7 +65,7 @@ export const postpone = async ({ id, dueDate }: JobItem, until: string): Promise
  * @returns false when one of them is no longer as it was read; nothing was written then.
  * @throws store.unavailable
  */
-export const archiveTogether = async (items: readonly JobItem[]): Promise<boolean> => {
+export const archiveJobs = async (items: readonly JobItem[]): Promise<boolean> => {
   const all = items.map(withoutDescription);
   const refusals = await transact(() => [
     ...all.map((stored) => {

@@ -12,7 +12,7 @@ import {
   type Start,
   type StartKey,
 } from './list-index.ts';
-import { searchJobs } from './search-page.ts';
+import { findMatchingPage } from './search-page.ts';
 
 type Rows = Omit<Page, 'total' | 'ends'>;
 
@@ -139,7 +139,7 @@ const readPageBeside = async (
  * @param maxDirectOffset the rows that are skipped without reading the total first.
  * @throws store.unavailable
  */
-export const listJobs = async (
+export const findPage = async (
   filter: JobFilter,
   terms: readonly string[],
   start: Start,
@@ -147,7 +147,7 @@ export const listJobs = async (
   maxDirectOffset = rowsPerQuery,
 ): Promise<Page> => {
   try {
-    if (terms.length > 0) return await searchJobs(filter, terms, start, limit);
+    if (terms.length > 0) return await findMatchingPage(filter, terms, start, limit);
     return await ('offset' in start
       ? readPageAt(filter, start.offset, limit, maxDirectOffset)
       : readPageBeside(filter, start, limit));

@@ -1,4 +1,5 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { findJobItems } from './find-job-items.ts';
 import { idOfListKey, justPast, toHeader } from './job-item.ts';
 import {
   type Bounds,
@@ -10,7 +11,6 @@ import {
   type StartKey,
   searchQuery,
 } from './list-index.ts';
-import { readJobItems } from './read-job-items.ts';
 
 /*
  * A search has an exact total, so it reads every row of the employer. DynamoDB applies the filter.
@@ -57,7 +57,7 @@ const readRows = async (
   { employerId, status, signal }: JobFilter,
   listKeys: readonly string[],
 ): Promise<ListRow[]> => {
-  const items = await readJobItems(listKeys.map(idOfListKey), false, signal);
+  const items = await findJobItems(listKeys.map(idOfListKey), false, signal);
   const byId = new Map(items.map((item) => [item.id, item]));
   return listKeys.flatMap((key) => {
     const item = byId.get(idOfListKey(key));
@@ -67,7 +67,7 @@ const readRows = async (
 };
 
 /** Reads up to `limit` rows; one extra match is looked for, to find out whether others follow. */
-export const searchJobs = async (
+export const findMatchingPage = async (
   filter: JobFilter,
   terms: readonly string[],
   start: Start,

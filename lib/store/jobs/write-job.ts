@@ -17,8 +17,8 @@ import {
   split,
   storedBytes,
 } from './description-pieces.ts';
+import type { StoredJob } from './find-job.ts';
 import { type JobItem, jobPart, toItem } from './job-item.ts';
-import type { StoredJob } from './read-job.ts';
 
 /**
  * `taken`: the referenceId belongs to that job. `changed`: somebody else wrote first; read again. `repeated`: an
@@ -103,7 +103,7 @@ const pack = (job: Job): { text: DescriptionParts; pieces: Piece[] } => {
  * @returns `changed` when the id is in use: draw another.
  * @throws job.too_large, store.unavailable
  */
-export const createJob = async (
+export const insertJob = async (
   job: Job,
   keyed?: KeyedCreation,
   signal?: AbortSignal,
@@ -215,7 +215,11 @@ const moveGuard = (before: Job, after: Job): TransactItems => {
  *
  * @throws job.too_large, store.unavailable
  */
-export const updateJob = async (stored: StoredJob, job: Job, signal?: AbortSignal): Promise<WriteOutcome> => {
+export const replaceJob = async (
+  stored: StoredJob,
+  job: Job,
+  signal?: AbortSignal,
+): Promise<WriteOutcome> => {
   const before = stored.job;
   const isRewritten = before.description !== job.description;
   const { text, pieces } = isRewritten ? pack(job) : { text: stored.text, pieces: [] };
@@ -251,7 +255,7 @@ export const updateJob = async (stored: StoredJob, job: Job, signal?: AbortSigna
  * @returns `gone` when somebody else removed it first.
  * @throws store.unavailable
  */
-export const deleteJob = async (
+export const removeJob = async (
   { job, version, text }: StoredJob,
   signal?: AbortSignal,
 ): Promise<'deleted' | 'gone' | 'changed'> => {

@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { createEmployer, getEmployer } from '../../../lib/store/employers/employers.ts';
+import { findEmployer, insertEmployer } from '../../../lib/store/employers/employers.ts';
 import { confirmAndDelete, NotConfirmedError } from '../../../local/admin/delete-employer.ts';
 
-const anEmployer = () => createEmployer({ name: 'Café “North”', plan: 'standard' }, new Date());
+const anEmployer = () => insertEmployer({ name: 'Café “North”', plan: 'standard' }, new Date());
 
 /** A terminal whose input is `text`. */
 const terminal = (text: string, isTTY = true) => ({
@@ -17,7 +17,7 @@ describe('confirmAndDelete', () => {
     const at = terminal('Cafe\u0301 “North”\n');
     expect(await confirmAndDelete(id, undefined, at)).toEqual({ id, name, jobs: 0, keys: 0 });
     expect(String(at.output.read())).toContain(`Type its name, ${name}: `);
-    await expect(getEmployer(id)).rejects.toThrow(`There is no employer ${id}.`);
+    await expect(findEmployer(id)).rejects.toThrow(`There is no employer ${id}.`);
   });
 
   test.each(['', '\n', 'y\n', 'yes\n', 'Café\n', 'café “north”\n', '\nCafé “North”\n'])(
@@ -27,7 +27,7 @@ describe('confirmAndDelete', () => {
       await expect(confirmAndDelete(employer.id, undefined, terminal(text))).rejects.toThrow(
         NotConfirmedError,
       );
-      expect(await getEmployer(employer.id)).toEqual(employer);
+      expect(await findEmployer(employer.id)).toEqual(employer);
     },
   );
 
@@ -42,6 +42,6 @@ describe('confirmAndDelete', () => {
     const employer = await anEmployer();
     const piped = confirmAndDelete(employer.id, undefined, terminal(`${employer.name}\n`, false));
     await expect(piped).rejects.toThrow('repeat the name of the employer with --confirm');
-    expect(await getEmployer(employer.id)).toEqual(employer);
+    expect(await findEmployer(employer.id)).toEqual(employer);
   });
 });

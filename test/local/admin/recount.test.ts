@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { dynamo } from '../../../lib/dynamodb/client.ts';
-import { createEmployer } from '../../../lib/store/employers/employers.ts';
+import { insertEmployer } from '../../../lib/store/employers/employers.ts';
 import { tableName } from '../../../lib/store/table-name.ts';
 import { readCommandLine } from '../../../local/admin/command-line.ts';
 import { useOwnTables } from '../../support/own-tables.ts';
@@ -16,7 +16,7 @@ const admin = async (...args: string[]) => {
 };
 
 const newEmployer = async (): Promise<number> =>
-  (await createEmployer({ name: 'Acme', plan: 'standard' }, new Date())).id;
+  (await insertEmployer({ name: 'Acme', plan: 'standard' }, new Date())).id;
 
 test('recount checks one employer or all, and repairs wrong counters', async () => {
   const [first, second] = [await newEmployer(), await newEmployer()];

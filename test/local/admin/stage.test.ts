@@ -9,7 +9,7 @@ import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { configure } from '../../../lib/config.ts';
 import { dynamo } from '../../../lib/dynamodb/client.ts';
-import { createEmployer, listEmployers } from '../../../lib/store/employers/employers.ts';
+import { findEmployers, insertEmployer } from '../../../lib/store/employers/employers.ts';
 import { onStage } from '../../../local/admin/stage.ts';
 import { createTables } from '../../../local/tables.ts';
 import { admin } from '../../support/admin-process.ts';
@@ -52,15 +52,15 @@ const deploy = async (stage: string): Promise<void> => {
 beforeEach(() => deploy('staging'));
 afterEach(() => vi.unstubAllEnvs());
 
-const anEmployer = () => createEmployer({ name: 'Harbour Foods', plan: 'standard' }, new Date());
+const anEmployer = () => insertEmployer({ name: 'Harbour Foods', plan: 'standard' }, new Date());
 
 test('commands use the tables of the stage', async () => {
   const args = ['--stage', 'staging', 'employer', 'create', '--name', 'Harbour Foods', '--json'];
   const created = await admin(args, aws());
   expect(created).toMatchObject({ status: 0, stderr: '' });
-  expect(await listEmployers()).toEqual([JSON.parse(created.stdout)]);
+  expect(await findEmployers()).toEqual([JSON.parse(created.stdout)]);
   const listed = await admin(['employer', 'list', '--json', '--stage', 'staging'], aws());
-  expect(JSON.parse(listed.stdout)).toEqual(await listEmployers());
+  expect(JSON.parse(listed.stdout)).toEqual(await findEmployers());
 });
 
 test('credentials and the region come from the stage’s file, as in a deployment', async () => {
@@ -74,8 +74,8 @@ test('credentials and the region come from the stage’s file, as in a deploymen
   );
   const code = `
     import { onStage } from '${stage}';
-    import { listEmployers } from '${employers}';
-    await onStage('staging', async () => console.log(JSON.stringify(await listEmployers())), '${folder}');`;
+    import { findEmployers } from '${employers}';
+    await onStage('staging', async () => console.log(JSON.stringify(await findEmployers())), '${folder}');`;
   const listed = execFileSync(process.execPath, ['--input-type=module', '--eval', code], { env: bare });
   expect(JSON.parse(listed.toString())).toEqual([employer]);
 });
@@ -95,7 +95,7 @@ test('employer delete requires a confirmation on production, too', async () => {
     expect(status).toBe(1);
     expect(stderr).toMatch(/--confirm|nothing was deleted/);
   }
-  expect(await listEmployers()).toEqual([employer]);
+  expect(await findEmployers()).toEqual([employer]);
 });
 
 describe('missing tables', () => {

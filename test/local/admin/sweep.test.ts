@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { dateOf } from '../../../lib/domain/dates.ts';
-import { createEmployer } from '../../../lib/store/employers/employers.ts';
-import { readJob } from '../../../lib/store/jobs/read-job.ts';
+import { insertEmployer } from '../../../lib/store/employers/employers.ts';
+import { findJob } from '../../../lib/store/jobs/find-job.ts';
 import { UsageError } from '../../../local/admin/command.ts';
 import { sweepCommand } from '../../../local/admin/sweep.ts';
 import { withFaults } from '../../support/faults.ts';
@@ -14,8 +14,8 @@ beforeEach(createOwnTables);
 const sweep = (today?: string) => sweepCommand.prepare({ today })();
 
 test('reports how many jobs were archived, refreshed and postponed as of the date', async () => {
-  const { id } = await createEmployer({ name: 'Harbour Foods', plan: 'unlimited' }, new Date());
-  const { id: other } = await createEmployer({ name: 'Acme', plan: 'standard' }, new Date());
+  const { id } = await insertEmployer({ name: 'Harbour Foods', plan: 'unlimited' }, new Date());
+  const { id: other } = await insertEmployer({ name: 'Acme', plan: 'standard' }, new Date());
   const open = { status: 'active', publishDate: '2031-05-01', closeDate: '2031-07-01' } as const;
   await aStoredJob({ ...open, employerId: id, closeDate: '2031-05-07' });
   const refreshed = await aStoredJob({ ...open, employerId: id, autoRefresh: true });
@@ -23,14 +23,14 @@ test('reports how many jobs were archived, refreshed and postponed as of the dat
   expect(await sweep('2031-05-08')).toEqual({
     document: { ...emptyCounts, archived: 1, refreshed: 1, postponed: 1 },
   });
-  expect((await readJob(refreshed.job.id, id))?.job.publishDate).toBe('2031-05-08');
+  expect((await findJob(refreshed.job.id, id))?.job.publishDate).toBe('2031-05-08');
 });
 
 test('uses today when no date is given', async () => {
   const open = await aStoredJob({ status: 'active', closeDate: dateOf(new Date()) });
   await aStoredJob({ status: 'active', closeDate: '2020-01-01' });
   expect(await sweep()).toEqual({ document: { ...emptyCounts, archived: 1 } });
-  expect((await readJob(open.job.id, open.job.employerId))?.job.status).toBe('active');
+  expect((await findJob(open.job.id, open.job.employerId))?.job.status).toBe('active');
 });
 
 test('reports failures on standard error, and an unfinished sweep', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { config } from '../../../lib/config.ts';
-import { createEmployer } from '../../../lib/store/employers/employers.ts';
+import { insertEmployer } from '../../../lib/store/employers/employers.ts';
 import { readCommandLine } from '../../../local/admin/command-line.ts';
 import { formatReport } from '../../../local/admin/verify.ts';
 import { admin } from '../../support/admin-process.ts';
@@ -20,7 +20,7 @@ const spawned = (...args: string[]) =>
   admin(['verify', ...args], { ...process.env, TABLE_PREFIX: config().tablePrefix });
 
 const newEmployer = async (): Promise<number> =>
-  (await createEmployer({ name: 'Acme', plan: 'standard' }, new Date())).id;
+  (await insertEmployer({ name: 'Acme', plan: 'standard' }, new Date())).id;
 
 /** A job whose reference has no guard, which a repair restores. */
 const damagedJob = async (employerId: number): Promise<number> => {

@@ -14,7 +14,7 @@ const pageSize = 25;
  * @param onDeleted told of each page how many of its jobs are deleted.
  * @returns whether there was any job; one that was written at the same moment is left to the next walk.
  */
-export const deleteJobsOf = async (
+export const removeJobsOf = async (
   employerId: number,
   onDeleted: (jobs: number) => void,
 ): Promise<boolean> => {

@@ -58,7 +58,7 @@ const readParts = async (
  * @returns undefined when there is no such job or it is another employer's.
  * @throws store.unavailable
  */
-export const readJob = async (
+export const findJob = async (
   id: number,
   employerId: number,
   signal?: AbortSignal,
@@ -81,7 +81,7 @@ export const readJob = async (
 };
 
 /** @returns the id of the employer's job with this referenceId, with every acknowledged write. */
-export const findReference = async (
+export const findJobId = async (
   employerId: number,
   referenceId: string,
   signal?: AbortSignal,

@@ -2,7 +2,7 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo } from '../../dynamodb/client.ts';
 import { paginateQuery } from '../../dynamodb/paginate.ts';
 import { retryOnConflict } from '../../dynamodb/update-item.ts';
-import { deleteJobsOf } from '../jobs/delete-all-jobs.ts';
+import { removeJobsOf } from '../jobs/remove-all-jobs.ts';
 import { tableName } from '../table-name.ts';
 import { cacheMillis } from './authenticate.ts';
 import { keysOf } from './employer-keys.ts';
@@ -33,11 +33,11 @@ const quietMillis = cacheMillis + 35_000;
  *
  * @throws EmployerNotFoundError
  */
-export const deleteEmployer = async (id: number, { now, wait, onProgress }: Pace): Promise<Deleted> => {
+export const removeEmployer = async (id: number, { now, wait, onProgress }: Pace): Promise<Deleted> => {
   await beginDeletion(id, now());
   let jobs = 0;
   const deleteJobs = () =>
-    deleteJobsOf(id, (count) => {
+    removeJobsOf(id, (count) => {
       jobs += count;
       onProgress(jobs);
     });

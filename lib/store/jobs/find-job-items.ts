@@ -1,4 +1,4 @@
-import { readItems } from '../read-items.ts';
+import { findItems } from '../find-items.ts';
 import { type JobItem, jobPart } from './job-item.ts';
 
 /**
@@ -8,11 +8,11 @@ import { type JobItem, jobPart } from './job-item.ts';
  * @param consistent whether every acknowledged write must be seen; that costs twice as much.
  * @throws store.unavailable
  */
-export const readJobItems = async (
+export const findJobItems = async (
   ids: readonly number[],
   consistent = true,
   signal?: AbortSignal,
 ): Promise<JobItem[]> => {
   const keys = ids.map((id) => ({ id, part: jobPart }));
-  return (await readItems('jobs', keys, consistent, signal)) as JobItem[];
+  return (await findItems('jobs', keys, consistent, signal)) as JobItem[];
 };

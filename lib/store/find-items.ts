@@ -21,7 +21,7 @@ const batchSize = 100;
  * @param keys any number, each once.
  * @throws store.unavailable
  */
-export const readItems = async (
+export const findItems = async (
   table: TableKey,
   keys: readonly RawItem[],
   consistent: boolean,
