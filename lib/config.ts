@@ -30,7 +30,7 @@ const isOrigin = (text: string): boolean => isWebAddress(text) && new URL(text).
 /** With the longest name of a table behind it, this stays within DynamoDB's 255 characters. */
 const isTablePrefix = (text: string): boolean => /^[A-Za-z0-9_.-]{1,200}$/.test(text);
 
-/** `lib/dynamodb/client.ts` chooses by DYNAMODB_CLIENT, at run time or when a bundle is built; both check it here. */
+/** DYNAMODB_CLIENT is used at run time, or when a bundle is built: both check it here. */
 export const clientFaults = (name: string | undefined): string[] =>
   !name || name === 'lean' || name === 'standard'
     ? []

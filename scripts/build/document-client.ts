@@ -12,8 +12,9 @@ export const SELF = null, ALL_VALUES = {}, ALL_MEMBERS = [];
 `;
 
 /**
- * Leaves out of lib-dynamodb what is not used: the paginators and the translation of values that its index loads (its
- * package.json does not declare that it has no side effects), and for `lean` the marshalling of commands.
+ * Leaves out of lib-dynamodb what is not used: the paginators and the translation of values that its
+ * index loads (its package.json does not declare that it has no side effects), and for `lean` the
+ * marshalling of commands.
  */
 export const documentClient = (client: string): Plugin => ({
   name: 'document-client',

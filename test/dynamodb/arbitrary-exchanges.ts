@@ -29,7 +29,7 @@ const numbers = fc.oneof(
 
 const bytes = fc.uint8Array().chain((array) => fc.constantFrom(array, Buffer.from(array)));
 
-/** Names that mean something to a request, or to JavaScript; two that the clients treat differently are not among them. */
+/** Some have a meaning to requests or to JavaScript. The clients differ in the two left out. */
 const names = fc
   .oneof(
     fc.stringMatching(/^[#:a-z][A-Za-z0-9]{0,8}$/),
@@ -169,7 +169,7 @@ const pageOutput = fc.record(
 );
 const writeOutput = fc.record({ Attributes: stored, ConsumedCapacity: consumed }, { requiredKeys: [] });
 
-/** For each command that the project sends: the command's class, its input, and the text of its output. */
+/** For each command that the project sends: its class, its input, and the JSON of its output. */
 export const exchanges = {
   Get: [
     GetCommand,

@@ -9,8 +9,8 @@ type Response = {
 };
 
 /**
- * What the server does with one request. `reset` closes the connection before the response, `break` within it; `hang`
- * never responds, `stall` never ends its response.
+ * What the server does with one request. `reset` closes the connection before the response, `break`
+ * within it; `hang` never responds, `stall` never ends its response.
  */
 export type Reply = Response | 'reset' | 'break' | 'hang' | 'stall';
 
@@ -36,7 +36,7 @@ const respond = (reply: Reply, incoming: IncomingMessage, outgoing: ServerRespon
   outgoing.writeHead(status, { 'x-amzn-requestid': 'REQUEST', ...headers }).end(body);
 };
 
-/** A server on this machine that records requests and plays a script of replies, the last one again and again. */
+/** A local server that records requests and plays a script of replies, then repeats the last one. */
 export const startScriptedServer = async () => {
   let requests: RecordedRequest[] = [];
   let replies: readonly Reply[] = [];

@@ -42,7 +42,7 @@ export const clientOf = (
     retryStrategy: quickRetries(delay),
   } satisfies Connection);
 
-/** What two values are compared by: binaries as their bytes, objects as entries, so that no name is special. */
+/** A value to compare: binaries as bytes, objects as entries, so that no name is special. */
 export const comparable = (value: unknown): unknown => {
   if (value instanceof Uint8Array) return { bytes: Buffer.from(value).toString('hex') };
   if (Array.isArray(value)) return { list: value.map(comparable) };
@@ -53,7 +53,7 @@ export const comparable = (value: unknown): unknown => {
   return { entries: entries.toSorted(([one], [other]) => (one < other ? -1 : 1)) };
 };
 
-/** `lean` leaves user agents out; the others differ with each request, or with the order of the body's members. */
+/** `lean` leaves user agents out; others depend on the request, or on the order of its members. */
 const notCompared = new Set([
   'user-agent',
   'x-amz-user-agent',
@@ -135,7 +135,7 @@ export const transportOf = ({ error, requests, ...rest }: Outcome) => ({
   error: error && { name: error.name, metadata: error.metadata, isUnavailable: error.isUnavailable },
 });
 
-/** Without what the standard client knows of a response that had begun: `lean` has none until it has it whole. */
+/** Without what only the standard client knows: `lean` has no response until it is complete. */
 export const brokenOf = (outcome: Outcome) => {
   const { error, ...rest } = transportOf(outcome);
   return { ...rest, retryDelay: error?.metadata.totalRetryDelay, isUnavailable: error?.isUnavailable };

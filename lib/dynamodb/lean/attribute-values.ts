@@ -6,7 +6,7 @@ type Plain = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Plain => typeof value === 'object' && value !== null;
 
-/** Above 2^53 a double may already be another number than the one that was meant; NaN is no number at all. */
+/** Above 2^53 a double may already be rounded. The comparison is false for NaN, too. */
 const encodeNumber = (value: number): AttributeValue => {
   if (!(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) throw new TypeError(`${value} cannot be stored.`);
   return { N: String(value) };
@@ -72,8 +72,8 @@ export const decodeItem = (item: AttributeMap): Record<string, unknown> => {
 };
 
 /**
- * Where requests and responses hold an item, a list of items, or by table a list of items or a part of a request. A
- * table's name is not looked at: it may be one of these names.
+ * Where requests and responses hold an item, a list of items, or by table a list of items or a part
+ * of a request. Names of tables are not looked up here: a table may be called "Items".
  */
 type Place = 'item' | 'items' | 'itemsByTable' | 'partsByTable';
 
@@ -99,7 +99,7 @@ const translateAll = (items: unknown, translate: Translate): object[] =>
 const mapValues = (values: Plain, map: (value: unknown) => unknown): Plain =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
 
-/** Translates what is at a place; the responses of a transaction are a list of parts, of which each has an item. */
+/** Responses of a transaction are a list of parts, not of items. */
 const translateAt = (place: Place | undefined, value: Plain, translate: Translate): unknown => {
   if (place === 'item') return translate(value as never);
   if (place === 'items') return translateAll(value, translate);
