@@ -15,11 +15,26 @@ export type Cancellable = { readonly abortSignal?: HttpHandlerOptions['abortSign
 /** As many as the SDK's own handler opens. */
 const connections = { keepAlive: true, maxSockets: 50 };
 
-/** Connections differ by host alone (those to AWS's token service are here, too), not by a dozen options. */
-const byHost = <Kind extends http.Agent>(agent: Kind): Kind =>
-  Object.assign(agent, {
-    getName: ({ host, port }: { host?: string; port?: number | string } = {}) => `${host}:${port}`,
+/**
+ * An agent for the lean handler. Connections differ by host alone (those to AWS's token service are here, too), not by a
+ * dozen options; and how long a new one may take is limited where it is made, so that requests over open ones pay nothing.
+ */
+const agentOf = <Kind extends http.Agent>(agent: Kind, connectionTimeout: number): Kind => {
+  const connect = agent.createConnection.bind(agent);
+  return Object.assign(agent, {
+    getName: ({ host, port }: http.ClientRequestArgs = {}) => `${host}:${port}`,
+    createConnection: (...args: Parameters<typeof connect>) => {
+      const socket = connect(...args);
+      const limit = setTimeout(
+        () => socket?.destroy(timeout('The connection', connectionTimeout)),
+        connectionTimeout,
+      );
+      const clear = () => clearTimeout(limit);
+      socket?.once('connect', clear).once('close', clear);
+      return socket;
+    },
   });
+};
 
 const named = (name: string, error: Error): Error => Object.assign(error, { name });
 
@@ -35,16 +50,6 @@ const broken = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 const asSdkError = (error: NodeJS.ErrnoException, signal: AbortSignal | undefined): Error => {
   if (signal?.aborted) return aborted();
   return broken.has(error.code ?? '') ? named('TimeoutError', error) : error;
-};
-
-const limitConnecting = (request: http.ClientRequest, millis: number): void => {
-  request.once('socket', (socket) => {
-    if (!socket.connecting) return;
-    const limit = setTimeout(() => request.destroy(timeout('The connection', millis)), millis);
-    const clear = () => clearTimeout(limit);
-    socket.once('connect', clear);
-    request.once('close', clear);
-  });
 };
 
 /** Reads responses whole, since none is over 16 MB: a stream and its collector cost more than the rest of a request. */
@@ -82,8 +87,8 @@ const headerList = ({ headers, hostname, port, body = '' }: HttpRequest): string
  */
 export const httpHandler = ({ requestTimeout, connectionTimeout }: Timeouts) => {
   const agents = {
-    'http:': byHost(new http.Agent(connections)),
-    'https:': byHost(new https.Agent(connections)),
+    'http:': agentOf(new http.Agent(connections), connectionTimeout),
+    'https:': agentOf(new https.Agent(connections), connectionTimeout),
   };
 
   const handle = (sent: HttpRequest, { abortSignal }: Cancellable = {}) =>
@@ -101,14 +106,17 @@ export const httpHandler = ({ requestTimeout, connectionTimeout }: Timeouts) => 
         method: sent.method,
         path: sent.path,
         headers: headerList(sent),
-        ...(signal && { signal }),
       });
+      const abort = () => request.destroy(aborted());
+      signal?.addEventListener('abort', abort);
       const limit = setTimeout(() => request.destroy(timeout('The request', requestTimeout)), requestTimeout);
       const fail = (error: Error) => reject(asSdkError(error, signal));
-      limitConnecting(request, connectionTimeout);
       request
         .on('error', fail)
-        .on('close', () => clearTimeout(limit))
+        .on('close', () => {
+          clearTimeout(limit);
+          signal?.removeEventListener('abort', abort);
+        })
         .on('response', (incoming) => {
           incoming.on('error', fail);
           read(incoming, (response) => resolve({ response }));

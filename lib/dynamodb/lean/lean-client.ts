@@ -1,24 +1,11 @@
-import {
-  DynamoDBClient,
-  type DynamoDBClientResolvedConfig,
-  type ServiceInputTypes,
-  type ServiceOutputTypes,
-} from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, type ServiceInputTypes, type ServiceOutputTypes } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type {
-  EndpointV2,
-  Handler,
-  HandlerExecutionContext,
-  HttpRequest,
-  MiddlewareStack,
-} from '@smithy/types';
+import type { EndpointV2, Handler, HandlerExecutionContext, MiddlewareStack } from '@smithy/types';
 import type { Connection } from '../connection.ts';
+import { attempter, starter } from './attempt.ts';
 import { type Cancellable, httpHandler } from './http-handler.ts';
-import { requestSigner } from './request-signer.ts';
 import { retry } from './retry.ts';
-import { findEndpoint, isDocumentCommand, operationOf, signingRegionOf, withoutSdkSteps } from './sdk.ts';
-import { deserialize, serialize } from './serde.ts';
-import { sign } from './sign.ts';
+import { findEndpoint, isDocumentCommand, operationOf, withoutSdkSteps } from './sdk.ts';
 
 type Stack = MiddlewareStack<ServiceInputTypes, ServiceOutputTypes>;
 type Send = Handler<ServiceInputTypes, ServiceOutputTypes>;
@@ -39,42 +26,31 @@ const watch = (stack: Stack, onChange: () => void): void => {
 /** Resolves the steps of one operation; nothing of a command is kept. */
 const resolve = (
   command: object,
-  {
-    config,
-    middlewareStack,
-  }: { readonly config: DynamoDBClientResolvedConfig; readonly middlewareStack: Stack },
+  { config, middlewareStack }: DynamoDBClient,
   endpoint: EndpointV2,
 ): Send => {
   const operation = operationOf(command);
+  const start = starter(endpoint);
   const stack = withoutSdkSteps(middlewareStack);
-  stack.add(serialize(endpoint, operation), { name: 'serialize', step: 'serialize' });
-  stack.add(retry(config), { name: 'retry', step: 'finalizeRequest', priority: 'high' });
-  stack.add(sign(config, signingRegionOf(endpoint)), { name: 'sign', step: 'finalizeRequest' });
-  stack.add(deserialize(config, operation), { name: 'deserialize', step: 'deserialize' });
+  stack.add((next) => (args) => next({ ...args, ...start(args.input) }), { step: 'serialize' });
+  stack.add(retry(config), { step: 'finalizeRequest', priority: 'high' });
   const context: HandlerExecutionContext = {
     logger: config.logger,
     clientName: 'DynamoDBClient',
     commandName: `${operation.name}Command`,
   };
-  return stack.resolve(({ request, abortSignal }: { request: unknown } & Cancellable) => {
-    return config.requestHandler.handle(request as HttpRequest, { abortSignal });
-  }, context);
+  return stack.resolve(attempter(config, endpoint, operation), context);
 };
 
 /**
- * A document client that sends document commands in four steps of its own: plain values become the request's text in
- * one pass, the request is signed over node:crypto and sent over node:http, and the SDK's code runs where something
- * fails. All other commands go through the SDK's own steps.
+ * A document client that sends document commands by steps of its own: plain values become the request's text in one
+ * pass, the request is signed over node:crypto and sent over node:http, and the SDK's code runs where something fails.
+ * All other commands go through the SDK's own steps.
  */
 export const leanClient = ({ requestTimeout, ...config }: Connection): DynamoDBDocumentClient => {
-  const signer = requestSigner({
-    credentials: () => client.config.credentials(),
-    region: () => client.config.region(),
-  });
   const client = new DynamoDBClient({
     ...config,
     requestHandler: httpHandler({ requestTimeout, connectionTimeout: requestTimeout / 2 }),
-    signer: () => Promise.resolve(signer),
   });
   const document = DynamoDBDocumentClient.from(client);
   const sendOther = document.send.bind(document);

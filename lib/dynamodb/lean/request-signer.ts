@@ -1,18 +1,15 @@
 import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
-import type {
-  AwsCredentialIdentity,
-  HttpRequest,
-  RequestSigner,
-  RequestSigningArguments,
-} from '@smithy/types';
+import type { AwsCredentialIdentity } from '@smithy/types';
 
-type Providers = {
-  readonly credentials: () => Promise<AwsCredentialIdentity>;
-  readonly region: () => Promise<string>;
+type Unsigned = { readonly host: string; readonly target: string; readonly body: string };
+
+type Signing = {
+  readonly credentials: AwsCredentialIdentity;
+  readonly region: string;
+  readonly date: Date;
 };
 
 const algorithm = 'AWS4-HMAC-SHA256';
-const service = 'dynamodb';
 
 const hmac = (key: Buffer | KeyObject, text: string): Buffer =>
   createHmac('sha256', key).update(text).digest();
@@ -20,59 +17,51 @@ const hmac = (key: Buffer | KeyObject, text: string): Buffer =>
 /** `20261121T093000Z` */
 const compact = (date: Date): string => `${date.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
-const isSigned = (name: string): boolean =>
-  name === 'host' || name === 'content-type' || name.startsWith('x-amz-');
-
-/** The headers that are signed, by name: their names, and the lines that the signature is about. */
-const canonicalHeaders = (headers: Readonly<Record<string, string>>): { names: string; lines: string } => {
-  const names = Object.keys(headers).filter(isSigned).sort();
-  return { names: names.join(';'), lines: names.map((name) => `${name}:${headers[name]}\n`).join('') };
-};
-
 /**
- * Signs requests by Signature Version 4, for DynamoDB: always a POST of a text to `/`, without a query, with header
- * names in lower case. The SDK's own signer makes a client of itself and derives its cache's key by an HMAC for each
- * request; this takes a third of its time. The clock's correction comes in with `signingDate`.
+ * Signs DynamoDB's requests by Signature Version 4: always a POST of a text to `/`, with the same headers. The SDK's own
+ * signer sorts and joins what it is given, and derives its cache's key by an HMAC for each request; this takes a third of
+ * its time.
+ *
+ * @returns a function that makes the headers of a request, all but those of the SDK's retries.
  */
-export const requestSigner = ({ credentials, region }: Providers): RequestSigner => {
+export const requestSigner = () => {
   let derived: { readonly from: string; readonly key: KeyObject } | undefined;
 
-  /** A key is good for a day, and for as long as the credentials are the same. */
-  const signingKey = (secret: string, day: string, where: string): KeyObject => {
-    const from = `${secret} ${day} ${where}`;
+  /** A key is valid for a day, and for as long as the credentials are the same. */
+  const signingKey = (secret: string, day: string, region: string): KeyObject => {
+    const from = `${secret} ${day} ${region}`;
     if (derived?.from !== from) {
-      const parts = [day, where, service, 'aws4_request'];
+      const parts = [day, region, 'dynamodb', 'aws4_request'];
       // As a KeyObject: a key that comes as bytes is made one for each signature, at seven times the cost.
       derived = { from, key: createSecretKey(parts.reduce(hmac, Buffer.from(`AWS4${secret}`))) };
     }
     return derived.key;
   };
 
-  const sign = async (
-    request: HttpRequest,
-    { signingDate = new Date(), signingRegion }: RequestSigningArguments = {},
-  ): Promise<HttpRequest> => {
-    const { accessKeyId, secretAccessKey, sessionToken } = await credentials();
-    const where = signingRegion ?? (await region());
-    const moment = compact(new Date(signingDate));
+  return (
+    { host, target, body }: Unsigned,
+    { credentials: { accessKeyId, secretAccessKey, sessionToken }, region, date }: Signing,
+  ): Record<string, string> => {
+    const type = 'application/x-amz-json-1.0';
+    const moment = compact(date);
     const day = moment.slice(0, 8);
-    const scope = `${day}/${where}/${service}/aws4_request`;
-    const checksum = hash('sha256', request.body, 'hex');
-    // A request is signed anew when it is repeated: nothing of the earlier signature may be left in it.
-    const { authorization: _, 'x-amz-security-token': __, ...unsigned } = request.headers;
-    const headers: Record<string, string> = {
-      ...unsigned,
+    const scope = `${day}/${region}/dynamodb/aws4_request`;
+    const checksum = hash('sha256', body, 'hex');
+    const [tokenName, tokenLine] = sessionToken
+      ? ['x-amz-security-token;', `x-amz-security-token:${sessionToken}\n`]
+      : ['', ''];
+    const names = `content-type;host;x-amz-content-sha256;x-amz-date;${tokenName}x-amz-target`;
+    const canonical = `POST\n/\n\ncontent-type:${type}\nhost:${host}\nx-amz-content-sha256:${checksum}\nx-amz-date:${moment}\n${tokenLine}x-amz-target:${target}\n\n${names}\n${checksum}`;
+    const text = `${algorithm}\n${moment}\n${scope}\n${hash('sha256', canonical, 'hex')}`;
+    const signature = hmac(signingKey(secretAccessKey, day, region), text).toString('hex');
+    return {
+      host,
+      'content-type': type,
+      'x-amz-target': target,
       'x-amz-date': moment,
       'x-amz-content-sha256': checksum,
       ...(sessionToken && { 'x-amz-security-token': sessionToken }),
+      authorization: `${algorithm} Credential=${accessKeyId}/${scope}, SignedHeaders=${names}, Signature=${signature}`,
     };
-    const { names, lines } = canonicalHeaders(headers);
-    const canonical = `POST\n/\n\n${lines}\n${names}\n${checksum}`;
-    const text = `${algorithm}\n${moment}\n${scope}\n${hash('sha256', canonical, 'hex')}`;
-    const signature = hmac(signingKey(secretAccessKey, day, where), text).toString('hex');
-    headers.authorization = `${algorithm} Credential=${accessKeyId}/${scope}, SignedHeaders=${names}, Signature=${signature}`;
-    return { ...request, headers };
   };
-
-  return { sign } as RequestSigner;
 };

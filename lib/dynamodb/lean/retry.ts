@@ -4,20 +4,15 @@ import type {
   ServiceInputTypes,
   ServiceOutputTypes,
 } from '@aws-sdk/client-dynamodb';
-import type {
-  FinalizeHandlerArguments,
-  FinalizeRequestMiddleware,
-  HttpRequest,
-  RetryStrategyV2,
-} from '@smithy/types';
-import type { Cancellable } from './http-handler.ts';
-import { retryMiddleware } from './sdk.ts';
+import type { FinalizeHandlerArguments, FinalizeRequestMiddleware, RetryToken } from '@smithy/types';
+import type { Args } from './attempt.ts';
+import { retryMiddleware, retryStrategyOf } from './sdk.ts';
 
-type Args = FinalizeHandlerArguments<ServiceInputTypes> & Cancellable;
+type Middleware = FinalizeRequestMiddleware<ServiceInputTypes, ServiceOutputTypes>;
 
 /** One request has one invocation id, however often it is sent. */
-const withInvocation = (args: Args, id: string): Args => {
-  const request = args.request as HttpRequest;
+const withInvocation = (args: FinalizeHandlerArguments<ServiceInputTypes>, id: string) => {
+  const { request } = args as Args;
   return { ...args, request: { ...request, headers: { ...request.headers, 'amz-sdk-invocation-id': id } } };
 };
 
@@ -26,20 +21,24 @@ const withInvocation = (args: Args, id: string): Args => {
  * attempt, and decides about delays, tokens and the end. A request that succeeds at once pays for none of it.
  */
 export const retry =
-  (config: DynamoDBClientResolvedConfig): FinalizeRequestMiddleware<ServiceInputTypes, ServiceOutputTypes> =>
+  (config: DynamoDBClientResolvedConfig): Middleware =>
   (next, context) => {
-    let maxAttempts: number | undefined;
-    return async (args: Args) => {
-      maxAttempts ??= await config.maxAttempts();
-      const strategy = (await config.retryStrategy()) as RetryStrategyV2;
-      const token = await strategy.acquireInitialRetryToken('');
+    let first: { readonly maxAttempts: number; readonly token: RetryToken } | undefined;
+    return async (args) => {
+      const strategy = await retryStrategyOf(config);
+      first ??= {
+        maxAttempts: await config.maxAttempts(),
+        token: await strategy.acquireInitialRetryToken(''),
+      };
       const id = randomUUID();
-      const { headers } = args.request as HttpRequest;
-      headers['amz-sdk-invocation-id'] = id;
-      headers['amz-sdk-request'] = `attempt=1; max=${maxAttempts}`;
+      const { request, abortSignal } = args as Args;
+      request.headers = {
+        'amz-sdk-invocation-id': id,
+        'amz-sdk-request': `attempt=1; max=${first.maxAttempts}`,
+      };
       try {
         const result = await next(args);
-        strategy.recordSuccess(token);
+        strategy.recordSuccess(first.token);
         Object.assign(result.output.$metadata, { attempts: 1, totalRetryDelay: 0 });
         return result;
       } catch (error) {
@@ -49,7 +48,7 @@ export const retry =
           isFirst = false;
           throw error;
         };
-        const cancellable = args.abortSignal ? { __smithy_context: { abortSignal: args.abortSignal } } : {};
+        const cancellable = abortSignal && { __smithy_context: { abortSignal } };
         return retryMiddleware(config)(resume, { ...context, ...cancellable })(args);
       }
     };

@@ -2,7 +2,8 @@
  * Everything that `lean` takes from the SDK beyond its documented options, and why. The versions of the SDK are pinned
  * exactly; README.md in the folder above says what to check when they change.
  */
-import type { DynamoDBClientResolvedConfig } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBClientResolvedConfig, ServiceOutputTypes } from '@aws-sdk/client-dynamodb';
+import { AwsSdkSigV4Signer } from '@aws-sdk/core/httpAuthSchemes';
 import { DynamoDBDocumentClientCommand } from '@aws-sdk/lib-dynamodb';
 import { getEndpointFromInstructions } from '@smithy/core/endpoints';
 import type {
@@ -12,13 +13,16 @@ import type {
   HttpRequest,
   HttpResponse,
   MiddlewareStack,
+  RetryStrategyV2,
   StaticOperationSchema,
 } from '@smithy/types';
 
-/** Clock correction: what the SDK's signing step does before and after a request, without its dozen promises. */
-export { AwsSdkSigV4Signer } from '@aws-sdk/core/httpAuthSchemes';
 /** Retries: the SDK's own loop takes over from the first failure on. */
 export { retryMiddleware } from '@smithy/core/retry';
+
+/** The type allows a strategy of the SDK's older kind, too; clients have had the new one for years. */
+export const retryStrategyOf = async (config: DynamoDBClientResolvedConfig): Promise<RetryStrategyV2> =>
+  (await config.retryStrategy()) as RetryStrategyV2;
 
 /** A document command holds the client command that it stands for; only that one knows the operation. */
 type ClientCommand = { readonly schema: StaticOperationSchema; readonly constructor: object };
@@ -52,9 +56,27 @@ export const deserializeError = async (
   operation: $OperationSchema,
   config: DynamoDBClientResolvedConfig,
   response: HttpResponse,
-): Promise<unknown> => {
+): Promise<ServiceOutputTypes> => {
   const protocol = config.protocol as $ClientProtocol<HttpRequest, HttpResponse>;
-  return protocol.deserializeResponse(operation, { ...config, endpoint: undefined } as never, response);
+  const context = { ...config, endpoint: undefined } as never;
+  return protocol.deserializeResponse<ServiceOutputTypes>(operation, context, response);
+};
+
+const scheme = new AwsSdkSigV4Signer();
+
+/**
+ * The clock of one attempt, as the SDK's signing step keeps it: it signs by the corrected time, and learns the correction
+ * from the dates of responses. Errors of a wrong clock are marked for the retries.
+ */
+export const clockOf = (config: DynamoDBClientResolvedConfig) => {
+  const { systemClockOffset } = config;
+  const now = Date.now();
+  const properties = { config, _preRequestSystemClockOffset: systemClockOffset, _requestSentAt: now };
+  return {
+    date: new Date(now + systemClockOffset),
+    learn: (response: HttpResponse): void => scheme.successHandler(response, properties),
+    correct: (error: unknown): never => scheme.errorHandler(properties)(error as Error),
+  };
 };
 
 /** The SDK's steps that the lean ones replace, or that do nothing which this project needs. */

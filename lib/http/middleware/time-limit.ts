@@ -29,6 +29,7 @@ export const inTime =
   async (event, context) => {
     const allowedMillis = Math.max(0, context.getRemainingTimeInMillis() - answerMargin);
     const work = new AbortController();
+    event.signal = work.signal;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<Reply>((resolve) => {
       timer = setTimeout(() => {
@@ -37,7 +38,7 @@ export const inTime =
       }, allowedMillis);
     });
     try {
-      return await Promise.race([handler({ ...event, signal: work.signal }, context), late]);
+      return await Promise.race([handler(event, context), late]);
     } finally {
       clearTimeout(timer);
     }

@@ -63,11 +63,14 @@ export const join = (text: DescriptionParts, pieces: readonly Piece[]): string |
   if (pieces.length !== text.count || pieces.some(({ generation }) => generation !== text.generation)) {
     return undefined;
   }
-  const stored = Buffer.concat(pieces.map(({ bytes }) => bytes));
+  const [only] = pieces;
+  const stored = pieces.length === 1 && only ? only.bytes : Buffer.concat(pieces.map(({ bytes }) => bytes));
   // In one piece: the length is known, and one byte of room more tells that nothing follows.
   const chunkSize = Math.max(64, text.bytes + 1);
   const plain = text.packed ? brotliDecompressSync(stored, { chunkSize }) : stored;
-  return plain.length === text.bytes ? plain.toString('utf8') : undefined;
+  return plain.length === text.bytes
+    ? Buffer.from(plain.buffer, plain.byteOffset, plain.length).toString('utf8')
+    : undefined;
 };
 
 /** Size in bytes that the pieces take in the store. */
