@@ -1,7 +1,6 @@
 import type { Method } from '../api/routes.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
-import type { Body } from '../jobs/call.ts';
-import type { Result } from '../jobs/result.ts';
+import type { Body, Result } from '../jobs/use-case.ts';
 
 /** A JSON object as it was sent. */
 export type JsonBody = {

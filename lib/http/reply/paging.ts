@@ -1,4 +1,4 @@
-import type { PageLink, PageResult } from '../../jobs/result.ts';
+import type { PageLink, PageResult } from '../../jobs/use-case.ts';
 import type { ApiEvent, Reply } from '../api-event.ts';
 import { apiPath, apiUrl } from './api-url.ts';
 import { json, ownHeaders } from './reply-headers.ts';
