@@ -10,12 +10,12 @@ export type JsonBody = {
   readonly idempotency: Idempotency | undefined;
 };
 
-/** Checks a JSON object. Invalid values are removed from `value`. */
+/** Checks a JSON object, and removes the invalid values from it. */
 export type Validate<Input> = (body: JsonBody) => Pick<Body<Input>, 'input' | 'faults' | 'ignoredProperties'>;
 
 export type Run<Call> = (call: Call) => Promise<Result>;
 
-/** What one method of a route does: at once, or with a JSON body. */
+/** What one method of a route does, without or with a JSON body. */
 export type Operation<Call> =
   | { readonly run: Run<Call> }
   | { readonly runWith: (body: JsonBody) => Run<Call> };

@@ -7,8 +7,8 @@ import { matches } from './entity-tags.ts';
 import type { EmployerCall } from './use-case.ts';
 
 /**
- * The job's strong entity tag (RFC 9110), quotes included. It changes with the names of list entries,
- * too. The version stands in for the description.
+ * The job's strong entity tag (RFC 9110), quotes included. It also changes with the names of list
+ * entries. The version stands in for the description.
  */
 export const jobTag = (
   { job, version }: StoredJob,

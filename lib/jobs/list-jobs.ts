@@ -28,8 +28,8 @@ export type ListQuery = {
 };
 
 /**
- * The pages beside this one, by the list keys of its first and last job: jobs that are created or
- * deleted meanwhile do not shift the others. An empty page links back to where the client came from.
+ * The pages beside this one begin at the list keys of its first and last job: jobs that are created
+ * or deleted meanwhile shift no others. An empty page links back to where the client came from.
  */
 const linksOf = (
   { ends, total, hasOlder, hasNewer }: Page,
@@ -88,7 +88,7 @@ export const listJobs = async (call: EmployerCall, query: ListQuery): Promise<Pa
   const walk = { employerId: employer.id, q, status, referenceId };
   const given = query.cursor === undefined ? undefined : decodeCursor(query.cursor, walk);
   if (referenceId !== undefined) return listReference(call, query, referenceId);
-  // A client that changed the page number in the link wants that page.
+  // A client may have changed the page number in the link: then the number decides.
   const cursor = given?.page === page ? given : undefined;
   const start = cursor ? startOf(cursor) : { offset: (page - 1) * pageSize };
   const found = await findPage(

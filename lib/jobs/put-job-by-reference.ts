@@ -37,7 +37,7 @@ export const putJobByReference = async (call: EmployerCall, body: Body<JobInput>
       return created && 'kind' in created ? created : undefined;
     }
     const stored = await findJob(id, employer.id, signal);
-    // Deleted, or renamed, since the look-up: look again.
+    // Deleted or renamed since the look-up: retry.
     if (stored?.job.referenceId !== referenceId) return undefined;
     if (ifNoneMatch === '*' && faults.isEmpty) {
       throw preconditionFailed('You already have a job with this referenceId (If-None-Match: *).');

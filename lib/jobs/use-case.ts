@@ -12,7 +12,7 @@ export type EmployerCall = {
   readonly signal?: AbortSignal | undefined;
   /** A change is made only if the job carries one of these tags. */
   readonly ifMatch?: Tags | undefined;
-  /** `*`: a job is only created, not changed. A read returns a job only if it carries none of these. */
+  /** `*`: no existing job is changed. A read returns a job only if it carries none of these. */
   readonly ifNoneMatch?: Tags | undefined;
 };
 
