@@ -1,12 +1,9 @@
-import { locationTypes } from '../lib/api/location-types.ts';
 import { publicListEndpoint } from '../lib/http/endpoint.ts';
 import { readLocationQuery } from '../lib/http/query/location-query.ts';
-import { numberedLinks } from '../lib/http/reply/paging.ts';
-import { searchLocations } from '../lib/reference/locations.ts';
+import { searchLocations } from '../lib/reference/search-locations.ts';
 
 export const handler = publicListEndpoint((query) => {
-  const search = readLocationQuery(query, locationTypes);
+  const search = readLocationQuery(query);
   const { page, pageSize } = search;
-  const { total, data } = searchLocations(search);
-  return { kind: 'page', data, total, page, pageSize, ...numberedLinks(total, page, pageSize) };
+  return { kind: 'page', page, pageSize, ...searchLocations(search) };
 });

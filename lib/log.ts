@@ -1,17 +1,12 @@
-/**
- * Characters logged of a message or a stack: the search for e-mail addresses is quadratic in a
- * word's length.
- */
+/** Characters logged of a text: the search for e-mail addresses is quadratic in a word's length. */
 const longest = 4_000;
 
-/**
- * Causes may quote what a client sent: API keys and e-mail addresses must not be logged. The path
- * of a scoped package in a stack is no e-mail address.
- */
+/** Causes may quote API keys and e-mail addresses that a client sent: these must not be logged. */
 const redact = (text: string): string => {
   const redacted = text
     .slice(0, longest)
     .replace(/jpk_[\w-]+/g, 'jpk_…')
+    // The path of a scoped package in a stack is no e-mail address.
     .replace(/[^\s"'<>@]+(?<!\/node_modules\/)@[^\s"'<>@]+/g, '…@…');
   // The cut may leave half of an e-mail address, of 254 characters at most.
   return text.length > longest ? redacted.replace(/[^\s"'<>]{1,254}$/, '…') : redacted;

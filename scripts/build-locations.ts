@@ -6,8 +6,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { PlaceRow } from '../lib/reference/gazetteer.ts';
 import { matchKey } from '../lib/reference/match-key.ts';
+import type { PlaceRow } from '../lib/reference/place-rows.ts';
 
 /** The used fields of a city; `coordinates` are [longitude, latitude] in degrees. */
 export type City = {

@@ -18,8 +18,8 @@ export const absoluteUrl = new RegExp(`^(?:${urlPrefixes.join('|')})`, 'i');
 export const maxDepth = 200;
 
 /**
- * Characters that reopened tags may add to a description. A parser reopens unclosed tags in every
- * paragraph, so that a few hundred kilobytes could become gigabytes.
+ * Characters that reopened tags may add. A parser reopens unclosed tags in every paragraph: a few
+ * hundred kilobytes could become gigabytes.
  */
 export const maxReopened = 1_000_000;
 
@@ -30,9 +30,7 @@ const targets: ReadonlySet<string> = new Set(linkTargets);
 const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
 
 export const isVisible = (text: string): boolean => visible.test(text);
-
 export const isAllowedTag = (tag: string): boolean => tags.has(tag);
-
 export const isFormatting = (tag: string): boolean => formatting.has(tag);
 
 /** Why an attribute is not allowed; undefined if it is. `value` is decoded. */
@@ -42,10 +40,7 @@ export const attributeFault = (tag: string, name: string, value: string) => {
   return 'attribute';
 };
 
-/**
- * Why the URL of a link is not allowed; undefined if it is. `breakout`: it seems to end a comment
- * or a raw text element, and DOMPurify removes it.
- */
+/** `breakout`: the URL seems to end a comment or a raw text element; DOMPurify removes it. */
 export const urlFault = (url: string): 'relative' | 'scheme' | 'breakout' | undefined => {
   if (!absoluteUrl.test(asBrowsersRead(url))) return schemeOf(url) === undefined ? 'relative' : 'scheme';
   return breakout.test(url) ? 'breakout' : undefined;

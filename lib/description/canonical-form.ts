@@ -22,9 +22,8 @@ const isAllowedLink = (href: string, target: string | undefined): boolean =>
   (target === undefined || !attributeFault('a', 'target', target));
 
 /**
- * Recognises descriptions that are already in the form in which they are stored: allowed tags,
- * nested correctly, written as a serialiser writes them. Most postings are. parse5 would cost the
- * first create 40 ms of CPU and 9 MB, and each later one 0.2 ms.
+ * Recognises descriptions that already have the form in which they are stored, as most do. parse5
+ * would cost the first create 40 ms of CPU and 9 MB, and each later one 0.2 ms.
  *
  * @returns whether the text is blank; undefined if the description needs the parser.
  */

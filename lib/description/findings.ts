@@ -1,14 +1,10 @@
 import type { Token } from 'parse5';
 
-/** Numbers of removed items by kind. The attributes of a removed tag are not counted. */
-export type Removed = {
-  readonly tags: number;
-  readonly attributes: number;
-  /** Links reduced to their text, because they had no URL or one that is not allowed. */
-  readonly links: number;
-  /** Comments, doctypes, processing instructions, CDATA sections. */
-  readonly comments: number;
-};
+/**
+ * Numbers of removed items by kind. `links` are reduced to their text; `comments` include doctypes,
+ * processing instructions and CDATA sections. The attributes of a removed tag are not counted.
+ */
+export type Removed = Readonly<Record<'tags' | 'attributes' | 'links' | 'comments', number>>;
 
 /** Every kind of finding, and how it is counted and reported. */
 export const countedAs = {
@@ -48,9 +44,9 @@ export type Finding = {
 const maxKept = 50;
 
 export class Findings {
-  /** The first fifty, in source order. */
+  /** In source order. */
   readonly first: Finding[] = [];
-  /** The number of findings after the first fifty. */
+  /** The number of further findings. */
   more = 0;
   readonly removed = { tags: 0, attributes: 0, links: 0, comments: 0 };
 

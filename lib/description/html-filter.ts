@@ -201,10 +201,10 @@ class HtmlFilter implements TokenHandler {
 }
 
 /**
- * Reads a description with parse5 as a browser without scripting would, and keeps what is allowed.
- * Takes one pass; time and memory are linear in the length of the source. Never throws.
+ * Reads a description as a browser without scripting would, and keeps what is allowed. Takes linear
+ * time and memory. Never throws.
  *
- * `formatting: false` also removes `strong b em i a`, the tags that a parser reopens.
+ * @param options.formatting false also removes `strong b em i a`, the tags that a parser reopens.
  */
 export const filterHtml = (source: string, { formatting = true } = {}): FilteredHtml =>
   new HtmlFilter(source, formatting).run();

@@ -1,9 +1,6 @@
 import { TokenizerMode } from 'parse5';
 
-/**
- * How tags that are not allowed are removed. If a tag is in none of these lists, such as `span` or
- * `o:p`, its text stays and nothing replaces the tag.
- */
+// Of a tag that is in none of these lists, such as `span` or `o:p`, the text stays alone.
 
 const words = (list: string): readonly string[] => list.trim().split(/\s+/);
 

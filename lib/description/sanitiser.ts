@@ -20,10 +20,9 @@ const maxPasses = 12;
 const maxOverlapping = 200_000;
 
 /**
- * Filters HTML until it no longer changes. Usually it does not change, and DOMPurify is not needed:
- * for allowed tags, parse5, which is also jsdom's parser, gives the same output byte for byte.
- * Parsers are unreliable on overlapping tags, so if the first pass changes the HTML, DOMPurify
- * decides.
+ * Filters HTML until it no longer changes. Usually the first pass changes nothing, and DOMPurify is
+ * not needed: for allowed tags, parse5 (jsdom's parser, too) gives the same output byte for byte.
+ * Parsers are unreliable on overlapping tags: there, DOMPurify decides.
  *
  * @returns undefined if the HTML has no stable form, or is too long or too deep to find it.
  */

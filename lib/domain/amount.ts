@@ -1,15 +1,10 @@
-/**
- * Amounts are whole ten-thousandths; the largest, 9999999999.9999, has fifteen digits and is exact
- * as a double.
- */
+/** Amounts are whole ten-thousandths; the largest has fifteen digits and is exact as a double. */
 const perUnit = 10_000;
 
-/**
- * @param value a decimal of at most four places, as JSON.parse returns it: so close to the decimal
- *   that rounding restores it.
- * @returns never -0, which would differ from a stored 0.
- */
-export const toTenThousandths = (value: number): number => Math.round(value * perUnit) + 0;
+/** @param value a decimal of at most four places as a double, which rounding restores exactly. */
+export const toTenThousandths = (value: number): number =>
+  // Not -0, which would differ from a stored 0.
+  Math.round(value * perUnit) + 0;
 
 /** @returns the amount with exactly four decimal places: 500000000 is `50000.0000`. */
 export const formatAmount = (tenThousandths: number): string => {
@@ -17,10 +12,7 @@ export const formatAmount = (tenThousandths: number): string => {
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`;
 };
 
-/**
- * Whether the source text of a JSON number has at most four decimal places by value: `1.00000` has
- * none, `1e-5` has five.
- */
+/** Counts decimal places by value in the source text of a JSON number: `1.00000` has none. */
 export const hasAtMostFourPlaces = (source: string): boolean => {
   const [mantissa = '', exponent = '0'] = source.toLowerCase().split('e');
   const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');

@@ -10,11 +10,8 @@ const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const checksumLength = 6;
 const secretLength = 32;
 
-/**
- * The format of a key, for secret scanners too: `jpk_`, 32 random digits of base 62 (190 bits), and
- * six with the CRC-32 (RFC 1952) of everything before them.
- */
-export const apiKeyPattern = /^jpk_[0-9A-Za-z]{38}$/;
+/** 32 random digits of base 62 (190 bits), and the CRC-32 (RFC 1952) for secret scanners. */
+const apiKeyPattern = /^jpk_[0-9A-Za-z]{38}$/;
 
 /** A new key. It is a secret: show it once and store only its digest. */
 export const newApiKey = (randomBytes: RandomBytes): string => {
@@ -25,16 +22,13 @@ export const newApiKey = (randomBytes: RandomBytes): string => {
 /** A new id for a key, safe to show and to log. */
 export const newKeyId = (randomBytes: RandomBytes): string => `key_${randomDigits(12, randomBytes)}`;
 
-/**
- * Whether the text has the format of a key: a mistyped or truncated key is refused without a
- * look-up.
- */
+/** A mistyped or truncated key is refused without a look-up. */
 export const isWellFormedKey = (text: string): boolean =>
   apiKeyPattern.test(text) && text.slice(-checksumLength) === checksumOf(text.slice(0, -checksumLength));
 
 /**
- * When a key stops working. Times are ISO 8601, UTC. `overlapping`: `revoked` is the end of the
- * period in which a rotated key works beside the new one, and may be in the future.
+ * When a key stops working (ISO 8601, UTC). `overlapping`: a rotated key works beside the new one
+ * until `revoked`, which may be in the future.
  */
 export type KeyEnd = {
   readonly revoked?: string;
@@ -43,10 +37,9 @@ export type KeyEnd = {
 };
 
 /**
- * The time from which a key does not work, in milliseconds of Unix time. Only the end of an overlap
- * depends on clocks: a revoked or suspended key is refused even by a clock that is behind.
+ * Only the end of an overlap depends on clocks: a clock that is behind still refuses a revoked key.
  *
- * @returns Infinity for a key in force, -Infinity for a revoked or suspended one.
+ * @returns milliseconds; Infinity for a key in force, -Infinity for a revoked or suspended one.
  */
 export const worksUntil = ({ revoked, overlapping, suspended }: KeyEnd): number => {
   if (suspended !== undefined) return Number.NEGATIVE_INFINITY;

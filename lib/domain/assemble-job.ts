@@ -6,14 +6,8 @@ import type { JobChange } from './job-change.ts';
 import { beginLife, changeLife, type Moment } from './lifecycle.ts';
 import { changeSalary } from './salary.ts';
 
-/** Where applicants apply; what the routing type does not use is dropped. */
+/** Where applicants apply. */
 type Application = Pick<Job, 'applicantRoutingType' | 'applicationEmail' | 'applicationUrl'>;
-
-const none: Application = {
-  applicantRoutingType: routing.email,
-  applicationEmail: null,
-  applicationUrl: null,
-};
 
 const routes = {
   [routing.email]: {
@@ -33,6 +27,7 @@ const routes = {
 const routeOf = ({ applicantRoutingType }: Application) =>
   applicantRoutingType === routing.url ? routes[routing.url] : routes[routing.email];
 
+/** Drops the property that the routing type does not use. */
 const mergeApplication = (stored: Application, change: JobChange): Application => {
   const merged = {
     applicantRoutingType: change.applicantRoutingType ?? stored.applicantRoutingType,
@@ -63,12 +58,7 @@ const checkRequired = (change: JobChange, faults: Faults): void => {
   }
 };
 
-type Identity = Pick<Job, 'id' | 'employerId'>;
-
-/**
- * The values of a new job that the client does not send; `checkRequired` reports those it must
- * send.
- */
+/** The values of a new job that the client does not send. */
 const blank = {
   referenceId: null,
   title: '',
@@ -79,18 +69,18 @@ const blank = {
   positionType: 0,
   salary: null,
   description: '',
-  ...none,
+  applicantRoutingType: routing.email,
+  applicationEmail: null,
+  applicationUrl: null,
 } satisfies Partial<Job>;
 
 /**
- * The job after a change.
- *
- * @param stored the job before it; for a new job its identity alone.
+ * @param stored the job before the change; for a new job its identity alone.
  * @param faults those of the body; the merged job's are reported with them.
  * @throws InvalidJobError with every fault.
  */
 export const assembleJob = (
-  stored: Job | Identity,
+  stored: Job | Pick<Job, 'id' | 'employerId'>,
   change: JobChange,
   faults: Faults,
   moment: Moment,
@@ -100,7 +90,7 @@ export const assembleJob = (
   if (isNew) checkRequired(change, faults);
   const salary = changeSalary(base.salary, change.salary, faults);
   const application = mergeApplication(base, change);
-  // Without a valid routing type it is unknown which of the two properties is needed.
+  // Only a valid routing type shows which of the two properties is required.
   if (!faults.has('/applicantRoutingType')) checkApplication(application, faults);
   faults.throwIfAny();
 

@@ -1,5 +1,4 @@
-import type { Fault } from './fault.ts';
-import { nameOf } from './fault.ts';
+import { type Fault, nameOf } from './fault.ts';
 
 /** lib/api/problems.ts gives each code its HTTP status and title. */
 export type DomainErrorCode =
@@ -26,10 +25,11 @@ export class DomainError extends Error {
 
 const namedAtMost = 8;
 
-const listed = (names: readonly string[]): string =>
-  names.length <= namedAtMost
-    ? names.join(', ')
-    : `${names.slice(0, namedAtMost).join(', ')} and ${names.length - namedAtMost} more`;
+const summary = (names: readonly string[], one: string, many: string): string => {
+  if (names.length === 1) return `1 ${one} needs attention: ${names[0]}`;
+  const more = names.length > namedAtMost ? ` and ${names.length - namedAtMost} more` : '';
+  return `${names.length} ${many} need attention: ${names.slice(0, namedAtMost).join(', ')}${more}`;
+};
 
 /** The body, or the job that it would result in, breaks rules; `faults` lists every violation. */
 export class InvalidJobError extends DomainError {
@@ -37,18 +37,13 @@ export class InvalidJobError extends DomainError {
 
   constructor(faults: readonly Fault[]) {
     const names = [...new Set(faults.map(({ pointer }) => nameOf(pointer)))];
-    super(
-      'job.invalid',
-      names.length === 1
-        ? `1 property needs attention: ${names[0]}`
-        : `${names.length} properties need attention: ${listed(names)}`,
-    );
+    super('job.invalid', summary(names, 'property', 'properties'));
     this.name = 'InvalidJobError';
     this.faults = faults;
   }
 }
 
-/** One query parameter that has no usable value. */
+/** A query parameter with an invalid value. */
 export type ParameterFault = {
   readonly parameter: string;
   readonly code: 'invalid_value';
@@ -60,12 +55,7 @@ export class InvalidQueryError extends DomainError {
 
   constructor(faults: readonly ParameterFault[]) {
     const names = faults.map(({ parameter }) => parameter);
-    super(
-      'query.invalid',
-      names.length === 1
-        ? `1 parameter needs attention: ${names[0]}`
-        : `${names.length} parameters need attention: ${listed(names)}`,
-    );
+    super('query.invalid', summary(names, 'parameter', 'parameters'));
     this.name = 'InvalidQueryError';
     this.faults = faults;
   }
@@ -85,10 +75,7 @@ export class ReferenceTakenError extends DomainError {
   }
 }
 
-/**
- * The same message whether the job is missing or another employer's, so that it does not reveal
- * which.
- */
+/** The same message for a missing job and another employer's: it does not reveal which. */
 export const jobUnknown = (): DomainError =>
   new DomainError('job.unknown', 'You have no job with this id or referenceId.');
 
@@ -107,9 +94,7 @@ export const idempotencyRunning = (): DomainError =>
     'A request with this Idempotency-Key may still be running. Repeat yours in a moment.',
   );
 
-/**
- * The store throttles or does not respond, or writes kept conflicting: the request can be retried.
- */
+/** The store throttles or does not respond, or writes kept conflicting: a retry may succeed. */
 export const storeUnavailable = (cause?: unknown): DomainError =>
   new DomainError(
     'store.unavailable',

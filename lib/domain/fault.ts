@@ -4,10 +4,7 @@ import type { Entry, List } from '../reference/lists.ts';
 /** An invalid value of a request's body; `pointer` is a JSON Pointer (RFC 6901) to it. */
 export type Fault = { readonly pointer: string; readonly code: FaultCode; readonly message: string };
 
-/**
- * Faults that are nested deeper, or under a longer name, are reported at the last ancestor whose
- * pointer is this short.
- */
+/** Faults that are nested deeper are reported at the last ancestor whose pointer is this short. */
 const longestPointer = 500;
 
 /** @returns the JSON Pointer of a member of the value at `pointer`. */
@@ -16,16 +13,12 @@ export const childPointer = (pointer: string, name: string): string =>
     ? pointer
     : `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-/**
- * @returns the property's name in messages: `/salary/period` is `salary.period`, `/categories/1` is
- *   `categories[1]`.
- */
+/** For messages: `salary.period` for `/salary/period`, `categories[1]` for `/categories/1`. */
 export const nameOf = (pointer: string): string =>
   (pointer === '' ? '/the body' : pointer)
     .slice(1)
     .split('/')
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((token) => token || '""')
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~') || '""')
     .map((token) => (token.length > 60 ? `${token.slice(0, 60)}…` : token))
     .reduce((name, token) => (/^\d+$/.test(token) ? `${name}[${token}]` : `${name}.${token}`));
 

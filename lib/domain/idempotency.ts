@@ -1,9 +1,6 @@
 import { createHash, hash } from 'node:crypto';
 
-/**
- * Identifies a request with an Idempotency-Key: digests of the employer's key and of the request's
- * content. The key itself is never stored.
- */
+/** Digests of the employer's Idempotency-Key and of the request's content. */
 export type Idempotency = { readonly key: string; readonly fingerprint: string };
 
 /** How long an Idempotency-Key is remembered, in seconds. */
@@ -27,11 +24,9 @@ const membersOf = (value: object): Members =>
 const chunk = 65_536;
 
 /**
- * Identifies a request's content: the same for the same JSON value, whatever its white space and
- * the order of its members (as in RFC 8785). Iterative, so that no depth exhausts the stack. NaN
- * and lone surrogates are distinguished.
+ * Does not depend on white space and the order of members (as in RFC 8785); distinguishes NaN and
+ * lone surrogates. Iterative, so that no depth exhausts the stack.
  *
- * @param body as it was parsed, before validation removes anything.
  * @returns SHA-256, base64url
  */
 export const fingerprintOf = (body: object, lenient: boolean): string => {

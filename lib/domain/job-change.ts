@@ -12,10 +12,7 @@ import type { Faults } from './faults.ts';
 import type { Status } from './job.ts';
 import { checkPeriod, type SalaryInput } from './salary.ts';
 
-/**
- * The change that a body asks for, in the domain's terms: only what was sent is set. A
- * `referenceId` of null removes it.
- */
+/** The change that a body requests. Only what was sent is set; a null `referenceId` removes it. */
 export type JobChange = {
   readonly referenceId?: string | null;
   readonly title?: string;
@@ -33,10 +30,7 @@ export type JobChange = {
   readonly applicationUrl?: string | null;
 };
 
-/**
- * An entry with an invalid structure has been reported; it is undefined, so that the others keep
- * their index.
- */
+/** An invalid entry has been reported and is undefined: the others keep their index. */
 type Entries<Entry> = readonly (Entry | undefined)[];
 
 const readLocations = (
@@ -92,11 +86,8 @@ const readEntry = (
 ): number | undefined => {
   // An invalid id has been reported, and removed.
   if (entry?.id === undefined || list.find(entry.id)) return entry?.id;
-  faults.add({
-    pointer: `/${property}/id`,
-    code: 'not_in_list',
-    message: `${property}.id must be one of ${choices(list)}`,
-  });
+  const message = `${property}.id must be one of ${choices(list)}`;
+  faults.add({ pointer: `/${property}/id`, code: 'not_in_list', message });
   return undefined;
 };
 
@@ -105,9 +96,8 @@ const withoutUndefined = (change: { [Key in keyof JobChange]: JobChange[Key] | u
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
 /**
- * Reads the change that a body asks for, and checks the rules that need no stored job.
+ * Checks the rules that need no stored job.
  *
- * @param input the body without values that break its schema.
  * @param description the sanitised description, if one was sent and accepted.
  */
 export const readChange = (

@@ -21,9 +21,7 @@ export type Job = {
   readonly title: string;
   /** `YYYY-MM-DD`, UTC. */
   readonly publishDate: string;
-  /**
-   * The time of publication in milliseconds, by which the jobs of one day are listed newest first.
-   */
+  /** In milliseconds; orders the jobs of one day in lists. */
   readonly publishedAt: number;
   readonly closeDate: string;
   /** Whether the client set the closeDate; else it is the default. */

@@ -4,7 +4,7 @@ import type { Job, Status } from './job.ts';
 /** Days that a job stays open when the client sets no closeDate. */
 export const openDays = 60;
 /** Days after which an auto-refreshed job is republished. */
-export const refreshDays = 7;
+const refreshDays = 7;
 
 /** A job's status and dates. */
 export type Life = Pick<Job, 'status' | 'publishDate' | 'publishedAt' | 'closeDate' | 'closeDateSet'>;
@@ -31,8 +31,8 @@ const isPublication = (life: Life, next: Status, today: string): boolean =>
   next === 'active' && (life.status === 'draft' || (life.status === 'archived' && life.closeDate < today));
 
 /**
- * The status and dates of a job after a change. A closeDate equal to the stored one counts as not
- * sent, so that a job that was read can be sent back with only its status changed.
+ * A closeDate equal to the stored one counts as not sent, so that a job that was read can be sent
+ * back with only its status changed.
  */
 export const changeLife = (life: Life, change: LifeChange, { today, now }: Moment): Life => {
   const status = change.status ?? life.status;
@@ -52,13 +52,13 @@ export const changeLife = (life: Life, change: LifeChange, { today, now }: Momen
     : { ...published, closeDate: defaultCloseDate(today), closeDateSet: false };
 };
 
+type Sweepable = Pick<Job, 'status' | 'publishDate' | 'closeDate' | 'autoRefresh'>;
+
 /**
- * The next date on which the sweep may change a job: archive it once its closeDate has passed, or
- * refresh it. The employer's plan is checked on that date, so that a change of plan writes no job.
+ * The next date on which the sweep may archive or refresh a job. The employer's plan is checked on
+ * that date, so that a change of plan writes no job.
  */
-export const dueDate = (
-  job: Pick<Job, 'status' | 'publishDate' | 'closeDate' | 'autoRefresh'>,
-): string | undefined => {
+export const dueDate = (job: Sweepable): string | undefined => {
   if (job.status !== 'active') return undefined;
   const closes = addDays(job.closeDate, 1);
   const refreshes = job.autoRefresh ? addDays(job.publishDate, refreshDays) : undefined;
@@ -70,21 +70,11 @@ export const dueDate = (
 export const isClosed = ({ status, closeDate }: Pick<Job, 'status' | 'closeDate'>, today: string): boolean =>
   status === 'active' && closeDate < today;
 
-/**
- * What the sweep does with a job on a day. `postpone`: a refresh is due, but the employer's plan
- * has none.
- */
+/** `postpone`: a refresh is due, but the employer's plan has none. */
 export type SweepStep = 'archive' | 'refresh' | 'postpone' | 'nothing';
 
-/**
- * @param hasAutoRefresh whether the employer's plan has it. Archiving takes precedence over
- *   refreshing.
- */
-export const sweepStep = (
-  job: Pick<Job, 'status' | 'publishDate' | 'closeDate' | 'autoRefresh'>,
-  hasAutoRefresh: boolean,
-  today: string,
-): SweepStep => {
+/** @param hasAutoRefresh whether the employer's plan includes it. */
+export const sweepStep = (job: Sweepable, hasAutoRefresh: boolean, today: string): SweepStep => {
   const due = dueDate(job);
   if (due === undefined || due > today) return 'nothing';
   if (isClosed(job, today)) return 'archive';

@@ -32,27 +32,23 @@ const checkMerged = ({ amount, maxAmount, period }: Salary, faults: Faults): voi
   // Each rule depends on the amount: without a valid one the others cannot be checked.
   if (faults.has('/salary/amount')) return;
   if (amount === null) {
-    const given = maxAmount !== null ? 'maxAmount' : period !== null ? 'period' : undefined;
-    if (given) {
-      const message = `salary.amount is required when salary.${given} is given`;
-      faults.addUnlessReported({ pointer: '/salary/amount', code: 'required', message });
-    }
-  } else {
-    if (period === null) {
-      const message = 'salary.period is required when salary.amount is given';
-      faults.addUnlessReported({ pointer: '/salary/period', code: 'required', message });
-    }
-    if (maxAmount !== null && maxAmount < amount) {
-      const message = 'salary.maxAmount must not be below salary.amount';
-      faults.addUnlessReported({ pointer: '/salary/maxAmount', code: 'out_of_range', message });
-    }
+    if (maxAmount === null && period === null) return;
+    const given = maxAmount !== null ? 'maxAmount' : 'period';
+    const message = `salary.amount is required when salary.${given} is given`;
+    faults.addUnlessReported({ pointer: '/salary/amount', code: 'required', message });
+    return;
+  }
+  if (period === null) {
+    const message = 'salary.period is required when salary.amount is given';
+    faults.addUnlessReported({ pointer: '/salary/period', code: 'required', message });
+  }
+  if (maxAmount !== null && maxAmount < amount) {
+    const message = 'salary.maxAmount must not be below salary.amount';
+    faults.addUnlessReported({ pointer: '/salary/maxAmount', code: 'out_of_range', message });
   }
 };
 
-/**
- * The salary after a change. The rules between its properties are checked where no fault is
- * reported yet.
- */
+/** The salary after a change, checked where no fault is reported yet. */
 export const changeSalary = (
   stored: Salary | null,
   sent: SalaryInput | null | undefined,

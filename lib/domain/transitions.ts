@@ -1,9 +1,6 @@
 import type { Status } from './job.ts';
 
-/**
- * What distinguishes transitions between the same statuses; `stored` is the closeDate before the
- * change.
- */
+/** What distinguishes transitions between the same statuses. */
 export type Condition =
   | 'a closeDate is sent'
   | 'none is sent'
@@ -40,9 +37,8 @@ const refreshDue: Condition =
   'autoRefresh is on, the plan is unlimited, 7 days have passed since publishDate';
 
 /**
- * Every transition of a job and its effect on the dates. The first match among those with the same
- * `by` applies; without a match the sweep does not change the job. docs/integration.md shows this
- * table, and tests check the code against it.
+ * Every transition of a job. The first match among those with the same `by` applies; without one,
+ * the sweep does nothing. docs/integration.md shows the table, and tests check the code against it.
  */
 export const transitions: readonly Transition[] = [
   { by: 'client', from: 'new', to: 'any', when: [sent], ...publishedAsSent },

@@ -4,14 +4,14 @@ import type { Method } from '../api/routes.ts';
 
 export type Reply = APIGatewayProxyStructuredResultV2 & { headers: Record<string, string> };
 
-/** Who calls, by an API key. */
+/** The employer to whom the API key belongs. */
 export type Caller = { readonly id: number; readonly name: string; readonly keyId: string };
 
-/** A request of the gateway, with what the log line says of it once a step has found it out. */
+/** A request of the gateway. Steps add what the handler or the log line needs. */
 export type ApiEvent = APIGatewayProxyEventV2 & {
-  /** When the request came in, as `performance.now()` counts. */
+  /** When the request arrived, by `performance.now()`. */
   started?: number;
-  /** Ends the work on the request once its caller has been answered. */
+  /** Ends the work on the request once its response is sent. */
   signal?: AbortSignal;
   /** The method that the request is handled as. */
   method?: Method;
@@ -23,10 +23,10 @@ export type ApiEvent = APIGatewayProxyEventV2 & {
 };
 
 /**
- * A step of the stack; `Facts` is what it reads and sets on the event. Middy joins the facts of all
- * steps, so that a handler compiles only behind the steps that provide what it takes.
+ * A step of the stack; `Fields` are those of the event that it reads and sets. Middy joins them, so
+ * that a handler compiles only behind the steps that provide what it takes.
  */
-export type Step<Facts = unknown> = MiddlewareObj<ApiEvent & Facts, Reply>;
+export type Step<Fields = unknown> = MiddlewareObj<ApiEvent & Fields, Reply>;
 
 export type WithMethod = { method: Method };
 export type WithCaller = { caller: Caller };

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
-import middy from '@middy/core';
-import { matchesWeakly } from '../jobs/entity-tags.ts';
+import { matchesWeakly, readTags } from '../jobs/entity-tags.ts';
 import type { ApiEvent, Reply } from './api-event.ts';
 import { pathUnknown } from './errors.ts';
-import { readTags } from './headers/entity-tags.ts';
-import { errorReply } from './middleware/error-reply.ts';
-import { requestLog } from './middleware/request-log.ts';
+import { baseStack } from './middleware/base-stack.ts';
 import { type Coding, chooseCoding, compress } from './reply/content-coding.ts';
 import { secure } from './reply/reply-headers.ts';
 
@@ -13,9 +10,7 @@ import { secure } from './reply/reply-headers.ts';
 export type Asset = {
   readonly type: string;
   readonly text: string;
-  /**
-   * Its name changes with its content: it may be cached forever. Otherwise clients revalidate it.
-   */
+  /** Its name changes with its content: it is cached forever. Others are revalidated. */
   readonly immutable?: true;
   readonly headers?: Readonly<Record<string, string>>;
 };
@@ -55,27 +50,16 @@ const assetReply = (asset: Asset, { headers }: ApiEvent): Reply => {
   if (cachedTags && matchesWeakly(cachedTags, tag)) return { statusCode: 304, headers: shared };
   return {
     statusCode: 200,
-    headers: {
-      'content-type': asset.type,
-      ...shared,
-      ...(coding && { 'content-encoding': coding }),
-    },
+    headers: { 'content-type': asset.type, ...shared, ...(coding && { 'content-encoding': coding }) },
     body,
     isBase64Encoded: coding !== undefined,
   };
 };
 
-/**
- * A route that serves documents, compressed where the client accepts it.
- *
- * @param find returns the requested document, the same object each time; undefined makes a 404.
- */
+/** @param find returns the requested document, the same object each time; undefined makes a 404. */
 export const assetEndpoint = (find: (event: ApiEvent) => Asset | undefined) =>
-  middy<ApiEvent, Reply>({ timeoutEarlyInMillis: 0 })
-    .use(requestLog())
-    .use(errorReply())
-    .handler(async (event) => {
-      const asset = find(event);
-      if (!asset) throw pathUnknown();
-      return assetReply(asset, event);
-    });
+  baseStack().handler(async (event) => {
+    const asset = find(event);
+    if (!asset) throw pathUnknown();
+    return assetReply(asset, event);
+  });

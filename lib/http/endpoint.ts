@@ -1,33 +1,28 @@
-import middy from '@middy/core';
 import { methodsAt } from '../api/routes.ts';
 import { config } from '../config.ts';
 import { jobUnknown } from '../domain/errors.ts';
-import type { EmployerCall, JobCall } from '../jobs/call.ts';
-import type { PageResult, Result } from '../jobs/result.ts';
+import { readTags } from '../jobs/entity-tags.ts';
+import type { EmployerCall, JobCall, Result } from '../jobs/use-case.ts';
 import type { ApiEvent, Reply, WithCaller, WithId } from './api-event.ts';
 import { entryUnknown, MethodUnknownError, pathUnknown } from './errors.ts';
-import { readTags } from './headers/entity-tags.ts';
 import { type Authenticate, apiKey } from './middleware/api-key.ts';
-import { errorReply } from './middleware/error-reply.ts';
+import { baseStack } from './middleware/base-stack.ts';
 import { idempotencyKey } from './middleware/idempotency-key.ts';
 import { jsonBody } from './middleware/json-body.ts';
 import { mediaType } from './middleware/media-type.ts';
 import { pathId } from './middleware/path-id.ts';
 import { methodOf, pickOperation } from './middleware/pick-operation.ts';
-import { requestLog } from './middleware/request-log.ts';
 import { inTime } from './middleware/time-limit.ts';
 import type { Operation, Operations, Run } from './operation.ts';
 import { apiPath } from './reply/api-url.ts';
-import { dataReply } from './reply/data-reply.ts';
 import { resultReply } from './reply/job-reply.ts';
-import { pageReply } from './reply/paging.ts';
+import { type NumberedPage, numberedLinks, pageReply } from './reply/paging.ts';
+import { json, publicHeaders } from './reply/reply-headers.ts';
 
-/**
- * The start of every stack: the configuration is read, requests are logged, errors become problems.
- */
+/** An invalid configuration fails when the function is loaded. */
 const base = () => {
   config();
-  return middy<ApiEvent, Reply>({ timeoutEarlyInMillis: 0 }).use(requestLog()).use(errorReply());
+  return baseStack();
 };
 
 const employerCall = ({ caller, headers, signal }: ApiEvent & WithCaller): EmployerCall => ({
@@ -41,6 +36,14 @@ const employerCall = ({ caller, headers, signal }: ApiEvent & WithCaller): Emplo
 const jobCall = (event: ApiEvent & WithCaller & WithId): JobCall => ({
   ...employerCall(event),
   id: event.id,
+});
+
+const queryOf = ({ rawQueryString }: ApiEvent): URLSearchParams => new URLSearchParams(rawQueryString);
+
+const publicReply = (data: object): Reply => ({
+  statusCode: 200,
+  headers: { ...json, ...publicHeaders },
+  body: JSON.stringify(data),
 });
 
 const replyWith = (event: ApiEvent, result: Result): Reply => {
@@ -66,7 +69,7 @@ export const employerEndpoint = (
       .handler<ApiEvent>(async (event) => replyWith(event, await event.run(employerCall(event)))),
   );
 
-/** A route on one job. No operation of it is a POST, which alone knows an Idempotency-Key. */
+/** A route on one job. None of its operations is a POST, which alone takes an Idempotency-Key. */
 export const jobEndpoint = (authenticate: Authenticate, operations: Operations<Operation<JobCall>>) =>
   inTime(
     base()
@@ -87,9 +90,7 @@ export const employerReadEndpoint = (
     base()
       .use(pickOperation({ GET: read }))
       .use(apiKey(authenticate))
-      .handler<ApiEvent>(async (event) =>
-        replyWith(event, await read(employerCall(event), new URLSearchParams(event.rawQueryString))),
-      ),
+      .handler<ApiEvent>(async (event) => replyWith(event, await read(employerCall(event), queryOf(event)))),
   );
 
 /** A route that reads one job. */
@@ -106,18 +107,18 @@ export const jobReadEndpoint = (authenticate: Authenticate, read: Run<JobCall>) 
 export const publicEndpoint = (read: () => object) =>
   base()
     .use(pickOperation({ GET: read }))
-    .handler<ApiEvent>(async () => dataReply(read()));
+    .handler<ApiEvent>(async () => publicReply(read()));
 
 /** A route without an API key that returns a page of a list. */
-export const publicListEndpoint = (read: (query: URLSearchParams) => PageResult) =>
+export const publicListEndpoint = (read: (query: URLSearchParams) => NumberedPage) =>
   base()
     .use(pickOperation({ GET: read }))
-    .handler<ApiEvent>(async (event) => pageReply(read(new URLSearchParams(event.rawQueryString)), event));
+    .handler<ApiEvent>(async (event) => {
+      const page = read(queryOf(event));
+      return pageReply({ ...page, ...numberedLinks(page) }, event);
+    });
 
-/**
- * A route without an API key that returns one entry of a list; `find` returns undefined for an
- * unknown id.
- */
+/** A route without an API key that returns one entry of a list. */
 export const entryEndpoint = (find: (id: number) => object | undefined) =>
   base()
     .use(pickOperation({ GET: find }))
@@ -125,17 +126,14 @@ export const entryEndpoint = (find: (id: number) => object | undefined) =>
     .handler<ApiEvent>(async ({ id }) => {
       const entry = find(id);
       if (!entry) throw entryUnknown();
-      return dataReply(entry);
+      return publicReply(entry);
     });
 
-/** Refuses what no route matches: 405 if the path is known, else 404. */
+/** Refuses what no route matches: 405 if the path exists, else 404. */
 export const fallbackEndpoint = () =>
   base().handler((event) => {
     const methods = methodsAt(apiPath(event) ?? '');
-    // An encoded slash keeps a known path from matching its route: then the method is not the
-    // reason.
-    const isMethodKnown = methods.some(
-      (method) => method === methodOf(event.requestContext.http.method, undefined),
-    );
-    throw methods.length > 0 && !isMethodKnown ? new MethodUnknownError(methods) : pathUnknown();
+    // An encoded slash keeps an existing path from matching its route: then the method is allowed.
+    const isAllowed = methods.includes(methodOf(event.requestContext.http.method, undefined));
+    throw methods.length > 0 && !isAllowed ? new MethodUnknownError(methods) : pathUnknown();
   });

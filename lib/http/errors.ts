@@ -2,16 +2,9 @@ import type { ErrorCode } from '../api/problems.ts';
 import type { Method } from '../api/routes.ts';
 import { DomainError, type DomainErrorCode } from '../domain/errors.ts';
 
-/**
- * The codes of problems that the domain does not know: with the domain's these are all of
- * lib/api/problems.ts.
- */
-export type HttpErrorCode = Exclude<ErrorCode, DomainErrorCode>;
+type HttpErrorCode = Exclude<ErrorCode, DomainErrorCode>;
 
-/**
- * A refusal of a request for what HTTP carries: its path, method, headers or JSON. `message` is for
- * the client.
- */
+/** Refuses a request for its path, method, headers or JSON. `message` is for the client. */
 export class HttpError extends Error {
   readonly code: HttpErrorCode;
 
@@ -42,7 +35,7 @@ export const pathUnknown = (): HttpError =>
 export const entryUnknown = (): HttpError =>
   new HttpError('entry.unknown', 'The list has no entry with this id.');
 
-/** An error with a code, which the client is shown. Any other is a fault of the service. */
+/** An error that the client is shown. Any other is a fault of the service. */
 export type Refusal = DomainError | HttpError;
 
 export const isRefusal = (error: unknown): error is Refusal =>

@@ -1,7 +1,6 @@
 import type { Method } from '../api/routes.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
-import type { Body } from '../jobs/call.ts';
-import type { Result } from '../jobs/result.ts';
+import type { Body, Result } from '../jobs/use-case.ts';
 
 /** A JSON object as it was sent. */
 export type JsonBody = {
@@ -11,12 +10,12 @@ export type JsonBody = {
   readonly idempotency: Idempotency | undefined;
 };
 
-/** Checks a JSON object. Invalid values are removed from `value`. */
+/** Checks a JSON object, and removes the invalid values from it. */
 export type Validate<Input> = (body: JsonBody) => Pick<Body<Input>, 'input' | 'faults' | 'ignoredProperties'>;
 
 export type Run<Call> = (call: Call) => Promise<Result>;
 
-/** What one method of a route does: at once, or with a JSON body. */
+/** What one method of a route does, without or with a JSON body. */
 export type Operation<Call> =
   | { readonly run: Run<Call> }
   | { readonly runWith: (body: JsonBody) => Run<Call> };

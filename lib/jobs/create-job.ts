@@ -2,11 +2,10 @@ import type { JobInput } from '../api/job-schema.ts';
 import { jobUnknown, ReferenceTakenError } from '../domain/errors.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
 import { findJob } from '../store/jobs/find-job.ts';
-import type { Body, EmployerCall } from './call.ts';
 import { readRequestedChange } from './requested-change.ts';
-import type { JobResult } from './result.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import { saveNewJob } from './save-job.ts';
+import type { Body, EmployerCall, JobResult } from './use-case.ts';
 
 /** The job that an earlier request with the same Idempotency-Key created. */
 type Repeated = { readonly repeated: number };
@@ -25,8 +24,7 @@ const createOnce = async (
   body: Body<JobInput>,
   idempotency: Idempotency,
 ): Promise<JobResult | Repeated> => {
-  // Loaded on demand: only requests with the header need Powertools, and loading it slows every
-  // cold start.
+  // Loaded on demand: Powertools would slow every cold start.
   const { once } = await import('../store/idempotency/once.ts');
   const own: { created?: JobResult } = {};
   const jobId = await once(idempotency, async () => {
@@ -38,9 +36,7 @@ const createOnce = async (
   return own.created ?? { repeated: jobId };
 };
 
-/**
- * The first response again, with the current job. What was removed from the body is counted again.
- */
+/** The first response again, but with the current job. */
 const replay = async (
   id: number,
   { employer, signal }: EmployerCall,

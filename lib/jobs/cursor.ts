@@ -12,13 +12,14 @@ export type Walk = {
 };
 
 /** Where a page begins: at the list key of a job, and whether that job may be on the page. */
-export type Cursor = {
-  /** The page's number. */
-  readonly page: number;
+export type Position = {
   readonly key: string;
   readonly towards: 'older' | 'newer';
   readonly isInclusive: boolean;
 };
+
+/** A position, and the number of the page that begins there. */
+export type Cursor = Position & { readonly page: number };
 
 /** How a cursor is written: its direction, then whether it is inclusive. */
 const signs = [
@@ -35,20 +36,18 @@ const filtersOf = ({ q, status, referenceId }: Walk): string =>
     .slice(0, 8);
 
 /** The same position in the opposite direction. */
-export const reversed = ({ key, towards, isInclusive }: Cursor): Omit<Cursor, 'page'> => ({
+export const reversed = ({ key, towards, isInclusive }: Position): Position => ({
   key,
   towards: towards === 'older' ? 'newer' : 'older',
   isInclusive: !isInclusive,
 });
 
-export const startOf = ({ key, towards, isInclusive }: Cursor): Start =>
+export const startOf = ({ key, towards, isInclusive }: Position): Start =>
   towards === 'older'
     ? { olderThan: isInclusive ? justPast(key, true) : key }
     : { newerThan: isInclusive ? justPast(key, false) : key };
 
-/**
- * A position in a list as the links of a page carry it. It reveals nothing that the list does not.
- */
+/** @returns the cursor as links carry it. It reveals nothing that the list does not. */
 export const encodeCursor = ({ page, key, towards, isInclusive }: Cursor, walk: Walk): string => {
   const sign = signs.find((one) => one.towards === towards && one.isInclusive === isInclusive)?.sign;
   const parts = [`${sign}${key}`, page, walk.employerId, filtersOf(walk)];
@@ -60,11 +59,9 @@ const refuse = (message: string): never => {
 };
 
 /**
- * Reads a cursor. It needs no signature: its position is used under the caller's own partition key
- * alone.
+ * Needs no signature: a cursor is only used within the caller's own partition.
  *
- * @throws InvalidQueryError for a text that is no cursor, or one of a list with other filters or of
- *   another employer.
+ * @throws InvalidQueryError for anything but a cursor of this employer's list with these filters.
  */
 export const decodeCursor = (text: string, walk: Walk): Cursor => {
   const [position = '', page = '', employer, filters, ...more] = Buffer.from(text, 'base64url')

@@ -3,16 +3,11 @@ import { jobUnknown } from '../domain/errors.ts';
 import { Faults } from '../domain/faults.ts';
 import { findJob, findJobId, type StoredJob } from '../store/jobs/find-job.ts';
 import { removeJob } from '../store/jobs/write-job.ts';
-import type { Body, EmployerCall, JobCall } from './call.ts';
 import { checkIfMatch } from './job-tag.ts';
-import type { NothingResult } from './result.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
+import type { Body, EmployerCall, JobCall, NothingResult } from './use-case.ts';
 
-/**
- * @returns undefined when another writer came first.
- *
- * @throws job.unknown, precondition.failed, store.unavailable
- */
+/** @returns undefined when another writer came first. */
 const remove = async (stored: StoredJob, call: EmployerCall): Promise<NothingResult | undefined> => {
   checkIfMatch(stored, call);
   const outcome = await removeJob(stored, call.signal);

@@ -1,9 +1,8 @@
 import { jobUnknown } from '../domain/errors.ts';
 import { findJob } from '../store/jobs/find-job.ts';
-import type { JobCall } from './call.ts';
 import { matchesWeakly } from './entity-tags.ts';
 import { jobTag } from './job-tag.ts';
-import type { JobResult, UnchangedResult } from './result.ts';
+import type { JobCall, JobResult, UnchangedResult } from './use-case.ts';
 
 /** @throws job.unknown, store.unavailable */
 export const getJob = async ({

@@ -3,14 +3,12 @@ import { preconditionFailed } from '../domain/errors.ts';
 import type { Employer } from '../domain/job.ts';
 import { jobView } from '../domain/job-view.ts';
 import type { StoredJob } from '../store/jobs/find-job.ts';
-import type { EmployerCall } from './call.ts';
 import { matches } from './entity-tags.ts';
+import type { EmployerCall } from './use-case.ts';
 
 /**
- * The job's strong entity tag (RFC 9110), quotes included: a hash of the job as it is shown, names
- * of list entries included. The version stands in for the description.
- *
- * @param view the job as it is shown, if the caller already has it.
+ * The job's strong entity tag (RFC 9110), quotes included. It also changes with the names of list
+ * entries. The version stands in for the description.
  */
 export const jobTag = (
   { job, version }: StoredJob,

@@ -4,11 +4,18 @@ import { jobHeaderView } from '../domain/job-view.ts';
 import { searchTerms, searchText } from '../domain/search.ts';
 import { findByReference, type Page } from '../store/jobs/list-index.ts';
 import { findPage } from '../store/jobs/list-page.ts';
-import type { EmployerCall } from './call.ts';
-import { type Cursor, decodeCursor, encodeCursor, reversed, startOf, type Walk } from './cursor.ts';
-import type { PageLink, PageResult } from './result.ts';
+import {
+  type Cursor,
+  decodeCursor,
+  encodeCursor,
+  type Position,
+  reversed,
+  startOf,
+  type Walk,
+} from './cursor.ts';
+import type { EmployerCall, PageLink, PageLinks, PageResult } from './use-case.ts';
 
-/** What a client asks for in the query of a list. */
+/** The query of a list. */
 export type ListQuery = {
   readonly q: string | undefined;
   readonly status: Status | undefined;
@@ -20,56 +27,44 @@ export type ListQuery = {
   readonly cursor: string | undefined;
 };
 
-type Links = { readonly previous: PageLink | null; readonly next: PageLink | null };
-
 /**
- * The pages beside this one, by the list keys of its first and last job: jobs created or deleted
- * meanwhile move no other job into or out of a walk. An empty page links back to where the client
- * came from, unless the list is empty.
+ * The pages beside this one begin at the list keys of its first and last job: jobs that are created
+ * or deleted meanwhile shift no others. An empty page links back to where the client came from.
  */
 const linksOf = (
   { ends, total, hasOlder, hasNewer }: Page,
   { page, pageSize }: ListQuery,
   cursor: Cursor | undefined,
   walk: Walk,
-): Links => {
-  type Position = Omit<Cursor, 'page'>;
-  const link = (to: number, position: Position): PageLink => ({
-    page: to,
-    cursor: encodeCursor({ ...position, page: to }, walk),
-  });
-  const older = (position: Position): PageLink => link(page + 1, position);
-  // With jobs created since, more pages may precede this one than its number says.
-  const newer = (position: Position): PageLink => link(Math.max(1, page - 1), position);
+): PageLinks => {
+  const link = (position: Position): PageLink => {
+    // With jobs created since, more pages may precede this one than its number says.
+    const to = position.towards === 'older' ? page + 1 : Math.max(1, page - 1);
+    return { page: to, cursor: encodeCursor({ ...position, page: to }, walk) };
+  };
   if (ends) {
     return {
-      previous: hasNewer ? newer({ key: ends.first, towards: 'newer', isInclusive: false }) : null,
-      next: hasOlder ? older({ key: ends.last, towards: 'older', isInclusive: false }) : null,
+      previous: hasNewer ? link({ key: ends.first, towards: 'newer', isInclusive: false }) : null,
+      next: hasOlder ? link({ key: ends.last, towards: 'older', isInclusive: false }) : null,
     };
   }
   if (cursor && total > 0) {
-    const back = reversed(cursor);
-    return back.towards === 'newer'
-      ? { previous: newer(back), next: null }
-      : { previous: null, next: older(back) };
+    const back = link(reversed(cursor));
+    return cursor.towards === 'older' ? { previous: back, next: null } : { previous: null, next: back };
   }
   const lastPage = Math.min(page - 1, Math.ceil(total / pageSize));
   return { previous: lastPage >= 1 ? { page: lastPage } : null, next: null };
 };
 
-/** No job has a longer one: no request is needed. */
-const isPossible = (referenceId: string): boolean => [...referenceId].length <= maxReferenceIdLength;
-
-/**
- * The list of the one job with a referenceId, or an empty one. The other filters and the page
- * apply, too.
- */
+/** The list of at most one job. The other filters and the page apply, too. */
 const listReference = async (
   { employer, signal }: EmployerCall,
   { q, status, page, pageSize }: ListQuery,
   referenceId: string,
 ): Promise<PageResult> => {
-  const found = isPossible(referenceId) ? await findByReference(employer.id, referenceId, signal) : undefined;
+  // No job has a longer referenceId: no request is needed.
+  const isPossible = [...referenceId].length <= maxReferenceIdLength;
+  const found = isPossible ? await findByReference(employer.id, referenceId, signal) : undefined;
   const isListed =
     found !== undefined &&
     (status === undefined || found.status === status) &&
@@ -93,7 +88,7 @@ export const listJobs = async (call: EmployerCall, query: ListQuery): Promise<Pa
   const walk = { employerId: employer.id, q, status, referenceId };
   const given = query.cursor === undefined ? undefined : decodeCursor(query.cursor, walk);
   if (referenceId !== undefined) return listReference(call, query, referenceId);
-  // A client that changed the page number in the link wants that page.
+  // A client may have changed the page number in the link: then the number decides.
   const cursor = given?.page === page ? given : undefined;
   const start = cursor ? startOf(cursor) : { offset: (page - 1) * pageSize };
   const found = await findPage(

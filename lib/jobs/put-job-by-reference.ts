@@ -2,12 +2,11 @@ import type { JobInput } from '../api/job-schema.ts';
 import { InvalidJobError, preconditionFailed } from '../domain/errors.ts';
 import type { Fault } from '../domain/fault.ts';
 import { findJob, findJobId } from '../store/jobs/find-job.ts';
-import type { Body, EmployerCall } from './call.ts';
 import { refuseIfMatch } from './job-tag.ts';
 import { readRequestedChange } from './requested-change.ts';
-import type { JobResult } from './result.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import { saveChangedJob, saveNewJob } from './save-job.ts';
+import type { Body, EmployerCall, JobResult } from './use-case.ts';
 
 const noReference: Fault = {
   pointer: '/referenceId',
@@ -38,7 +37,7 @@ export const putJobByReference = async (call: EmployerCall, body: Body<JobInput>
       return created && 'kind' in created ? created : undefined;
     }
     const stored = await findJob(id, employer.id, signal);
-    // Deleted, or renamed, since the look-up: look again.
+    // Deleted or renamed since the look-up: retry.
     if (stored?.job.referenceId !== referenceId) return undefined;
     if (ifNoneMatch === '*' && faults.isEmpty) {
       throw preconditionFailed('You already have a job with this referenceId (If-None-Match: *).');

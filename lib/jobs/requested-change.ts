@@ -3,8 +3,7 @@ import { checkDescription, cleanDescription } from '../description/description.t
 import type { Fault } from '../domain/fault.ts';
 import { Faults } from '../domain/faults.ts';
 import { type JobChange, readChange } from '../domain/job-change.ts';
-import type { Body } from './call.ts';
-import type { Removals } from './result.ts';
+import type { Body, Removals } from './use-case.ts';
 
 const pointer = '/description';
 
@@ -41,7 +40,7 @@ const readDescription = async (
   return { faults };
 };
 
-/** The change that a validated body asks for. */
+/** The change that a validated body requests. */
 export type RequestedChange = {
   readonly change: JobChange;
   readonly faults: Faults;
@@ -50,8 +49,8 @@ export type RequestedChange = {
 };
 
 /**
- * Checks a validated body by the rules that need the lists and the description's HTML. It throws no
- * fault, so that the merged job's can be reported together with these.
+ * Checks a validated body by the rules that need the lists and the description's HTML. Throws none
+ * of the faults, so that those of the merged job can be reported with them.
  */
 export const readRequestedChange = async ({
   input,

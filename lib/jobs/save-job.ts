@@ -1,18 +1,17 @@
 import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { maxInt32 } from '../api/limits.ts';
+import { maxDescriptionBytes, maxInt32 } from '../api/limits.ts';
 import { assembleJob } from '../domain/assemble-job.ts';
 import { dateOf } from '../domain/dates.ts';
-import { idempotencyMismatch, ReferenceTakenError } from '../domain/errors.ts';
+import { DomainError, idempotencyMismatch, ReferenceTakenError } from '../domain/errors.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
+import type { Job } from '../domain/job.ts';
 import type { Moment } from '../domain/lifecycle.ts';
 import type { StoredJob } from '../store/jobs/find-job.ts';
-import { insertJob, replaceJob, type WriteOutcome } from '../store/jobs/write-job.ts';
-import type { EmployerCall } from './call.ts';
+import { insertJob, replaceJob } from '../store/jobs/write-job.ts';
 import { checkIfMatch } from './job-tag.ts';
 import type { RequestedChange } from './requested-change.ts';
-import type { JobResult } from './result.ts';
-import { checkTransferSize } from './transfer-size.ts';
+import type { EmployerCall, JobResult } from './use-case.ts';
 
 const momentOf = ({ now }: EmployerCall): Moment => ({ today: dateOf(now), now: now.getTime() });
 
@@ -24,17 +23,27 @@ const result = (
   created: boolean,
   { removed }: RequestedChange,
   { employer }: EmployerCall,
-): JobResult => ({
-  kind: 'job',
-  employer,
-  stored,
-  created,
-  removed,
-});
+): JobResult => ({ kind: 'job', employer, stored, created, removed });
+
+/** The most bytes of a UTF-16 unit that is escaped twice: a control character, `\\u0001`. */
+const worstPerUnit = 7;
 
 /**
- * Creates the requested job.
+ * A stored job must fit into a request and a response. In both its description is escaped twice.
  *
+ * @throws job.too_large
+ */
+const checkTransferSize = ({ description }: Job): void => {
+  if (description.length * worstPerUnit <= maxDescriptionBytes) return;
+  const size = Buffer.byteLength(JSON.stringify(JSON.stringify(description)));
+  if (size <= maxDescriptionBytes) return;
+  throw new DomainError(
+    'job.too_large',
+    `The description takes ${size} bytes as it is transferred (JSON, escaped twice); ${maxDescriptionBytes} are possible.`,
+  );
+};
+
+/**
  * @returns undefined when the id drawn was in use; `taken` is the job that has the referenceId
  *   already, `repeated` the job that an earlier request with the same Idempotency-Key created.
  * @throws job.invalid, idempotency.mismatch, job.too_large, store.unavailable
@@ -71,7 +80,7 @@ export const saveChangedJob = async (
   const job = assembleJob(stored.job, requested.change, requested.faults, momentOf(call));
   if (isDeepStrictEqual(job, stored.job)) return result(stored, false, requested, call);
   checkTransferSize(job);
-  const written: WriteOutcome = await replaceJob(stored, job, call.signal);
+  const written = await replaceJob(stored, job, call.signal);
   if (written.outcome === 'taken') throw new ReferenceTakenError(written.jobId);
   return written.outcome === 'written' ? result(written.stored, false, requested, call) : undefined;
 };

@@ -1,11 +1,10 @@
 import type { JobInput } from '../api/job-schema.ts';
 import { jobUnknown } from '../domain/errors.ts';
 import { findJob } from '../store/jobs/find-job.ts';
-import type { Body, JobCall } from './call.ts';
 import { readRequestedChange } from './requested-change.ts';
-import type { JobResult } from './result.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import { saveChangedJob } from './save-job.ts';
+import type { Body, JobCall, JobResult } from './use-case.ts';
 
 /**
  * @throws job.invalid, job.unknown, precondition.failed, reference.taken, job.too_large,

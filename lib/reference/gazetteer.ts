@@ -5,8 +5,6 @@ import provinceData from './data/provinces.json' with { type: 'json' };
 import { matchKey } from './match-key.ts';
 import { type PlaceRow, placeRows } from './place-rows.ts';
 
-export type { PlaceRow } from './place-rows.ts';
-
 /** A location as a job shows it. `description` is `Name, PR`, or a province's name. */
 export type Location = {
   readonly id: number;
@@ -18,35 +16,18 @@ export type Location = {
 /** A listed location with its position in degrees (WGS 84); a province's is near its centre. */
 export type LocationWithPosition = Location & { readonly latitude: number; readonly longitude: number };
 
-type Province = {
-  readonly id: number;
-  readonly code: string;
-  readonly name: string;
-  readonly type: 'Province' | 'Territory';
-  readonly latitude: number;
-  readonly longitude: number;
-};
+type Province = Omit<LocationWithPosition, 'description'> & { readonly code: string };
 
 // JSON imports have no literal types; tests check the file against these.
 const provinces = provinceData as readonly Province[];
 
-const ofPlace = ([id, name, province, latitude, longitude]: PlaceRow): LocationWithPosition => ({
-  id,
-  name,
-  description: `${name}, ${province}`,
-  type: 'Town',
-  latitude,
-  longitude,
-});
+const ofPlace = ([id, name, province, latitude, longitude]: PlaceRow): LocationWithPosition => {
+  return { id, name, description: `${name}, ${province}`, type: 'Town', latitude, longitude };
+};
 
-const ofProvince = ({ id, name, type, latitude, longitude }: Province): LocationWithPosition => ({
-  id,
-  name,
-  description: name,
-  type,
-  latitude,
-  longitude,
-});
+const ofProvince = ({ id, name, type, latitude, longitude }: Province): LocationWithPosition => {
+  return { id, name, description: name, type, latitude, longitude };
+};
 
 /** The postal codes of the provinces and territories, in alphabetical order. */
 export const provinceCodes = (): readonly string[] => provinces.map(({ code }) => code);
@@ -106,13 +87,11 @@ const placesNamed = (key: string): readonly PlaceRow[] => {
 const provinceByName = (key: string): Province | undefined =>
   provinces.find((province) => matchKey(province.name) === key);
 
-/** The code of the province of this name. */
 export const codeOfProvince = (name: string): string | undefined => provinceByName(matchKey(name))?.code;
 
 /**
- * The location that a name means, retired ones included, in the list's spelling.
- *
- * Of several places of one name it is the most populous; a place precedes a province of its name.
+ * The location that a name means, retired ones included. Of several places of one name it is the
+ * most populous; a place precedes a province of its name.
  *
  * @param code a province code, to look in that province only
  */
@@ -130,9 +109,7 @@ const withoutComma = (key: string): LocationWithPosition | undefined => {
   return code === undefined ? undefined : namedLocation(key.slice(0, -2), code);
 };
 
-/**
- * The location whose name is closest to a misspelled one; undefined if none is close.
- */
+/** The location whose name is closest to a misspelled one; undefined if none is close. */
 export const similarLocation = (name: string): LocationWithPosition | undefined => {
   const key = matchKey(name);
   const meant = withoutComma(key);

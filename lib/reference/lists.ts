@@ -4,15 +4,9 @@ import positionTypeRows from './data/position-types.json' with { type: 'json' };
 import salaryPeriodRows from './data/salary-periods.json' with { type: 'json' };
 
 export type Entry = { readonly id: number; readonly name: string };
-export type SalaryPeriod = Entry & { readonly unit: string };
 
-/**
- * A fixed list. Operators edit its data file: a removed entry is marked `"retired": true`
- * and can still be found, because jobs may refer to it.
- */
+/** A fixed list. Jobs may refer to an entry that operators have marked `"retired": true`. */
 export type List<E extends Entry> = {
-  /** The singular name of an entry, for messages. */
-  readonly name: string;
   /** The entries in use, in the order of the data file. */
   readonly all: () => readonly E[];
   /** The entry in use with this id. */
@@ -23,21 +17,11 @@ export type List<E extends Entry> = {
 
 type Row = Entry & { readonly retired?: boolean };
 
-/**
- * A list over the rows of a data file.
- *
- * @param name the singular name of an entry, for messages
- * @param entry the part of a row that is shown
- */
-export const list = <R extends Row, E extends Entry>(
-  name: string,
-  rows: readonly R[],
-  entry: (row: R) => E,
-): List<E> => {
+/** @param entry the part of a row that is shown */
+export const list = <R extends Row, E extends Entry>(rows: readonly R[], entry: (row: R) => E): List<E> => {
   const inUse = (row: R): boolean => row.retired !== true;
   const find = (id: number): R | undefined => rows.find((row) => row.id === id);
   return {
-    name,
     all: () => rows.filter(inUse).map(entry),
     listed: (id) => {
       const row = find(id);
@@ -50,14 +34,10 @@ export const list = <R extends Row, E extends Entry>(
   };
 };
 
-// Copied by name, so that neither `retired` nor an operator's note in a data file is published.
+// Copied by name, so that an operator's notes in a data file are not published.
 const named = ({ id, name }: Row): Entry => ({ id, name });
 
-export const positionTypes = list('position type', positionTypeRows, named);
-export const jobCategories = list('job category', jobCategoryRows, named);
-export const applicantRoutingTypes = list('applicant routing type', applicantRoutingTypeRows, named);
-export const salaryPeriods: List<SalaryPeriod> = list(
-  'salary period',
-  salaryPeriodRows,
-  ({ id, name, unit }) => ({ id, name, unit }),
-);
+export const positionTypes = list(positionTypeRows, named);
+export const jobCategories = list(jobCategoryRows, named);
+export const applicantRoutingTypes = list(applicantRoutingTypeRows, named);
+export const salaryPeriods = list(salaryPeriodRows, ({ id, name, unit }) => ({ id, name, unit }));

@@ -10,24 +10,15 @@ import {
 } from './gazetteer.ts';
 import { matchKey } from './match-key.ts';
 
-export type { Location, LocationWithPosition } from './gazetteer.ts';
-export { listedLocation } from './gazetteer.ts';
-export { searchLocations } from './search-locations.ts';
-
-export type Resolution =
+type Resolution =
   | { readonly location: Location }
   | { readonly code: 'unknown_location' | 'unknown_province'; readonly message: string };
 
-/**
- * Ids from here to the greatest Int32 are those of unlisted locations; GeoNames ids are far below.
- */
+/** Unlisted locations have ids from here to the greatest Int32; GeoNames ids are far below. */
 const firstUnlistedId = 2_000_000_000;
 const unlistedIds = maxInt32 + 1 - firstUnlistedId;
 
-/**
- * The parts of `City` or `City, PR`, trimmed. What follows the last comma is the province, unless
- * it is blank.
- */
+/** The parts of `City` or `City, PR`, trimmed. A blank province counts as none. */
 const parse = (description: string): { readonly city: string; readonly province?: string } => {
   const comma = description.lastIndexOf(',');
   const province = description.slice(comma + 1).trim();
@@ -43,10 +34,7 @@ const fnv1a = (text: string): number => {
   return hash >>> 0;
 };
 
-/**
- * A location as it was written. All spellings that match each other have the same id, now and in
- * the future.
- */
+/** All spellings that match each other have the same id, in every release. */
 const unlistedLocation = (description: string): Location => {
   const { city, province } = parse(description);
   const key = province === undefined ? matchKey(city) : `${matchKey(city)},${matchKey(province)}`;
@@ -58,12 +46,9 @@ const unlistedLocation = (description: string): Location => {
   };
 };
 
-const withoutPosition = ({ id, name, description, type }: Location): Location => ({
-  id,
-  name,
-  description,
-  type,
-});
+const withoutPosition = ({ id, name, description, type }: Location): Location => {
+  return { id, name, description, type };
+};
 
 const unknownProvince = (city: string, province: string): Resolution => {
   const code = codeOfProvince(province);
@@ -84,16 +69,12 @@ const unknownCity = (city: string): Resolution => {
 };
 
 /**
- * The location that a job's `description` means.
+ * A listed location comes in the list's spelling. An unlisted `City, PR` is taken as written; an
+ * unlisted `City` alone is refused, because a job in a misspelled city would not be found.
  *
- * A listed one comes in the list's spelling. `City, PR` that is not listed is taken as written when
- * the province code is valid. `City` alone that is not listed is refused: a job in a
- * misspelled city would not be found.
- *
- * @param description `City` or `City, PR`
- * @param options.lenient take such a city as written (`handling=lenient`, RFC 7240)
- * @param options.id the id that was sent with it. A city with the id that the service gave it has
- *   been read from a job, and is accepted again. Any other id is ignored.
+ * @param options.lenient also take such a city as written
+ * @param options.id the id that was sent with it. A city with the id that the service gave it was
+ *   read from a job, and is accepted again. Any other id is ignored.
  */
 export const resolveLocation = (
   description: string,
@@ -111,17 +92,13 @@ export const resolveLocation = (
   return code !== undefined || lenient || id === unlisted.id ? { location: unlisted } : unknownCity(city);
 };
 
-/**
- * The key under which a job stores a location: a listed one's id, or an unlisted one's description.
- */
+/** A job stores a listed location's id, or an unlisted one's description. */
 export const locationKey = ({ id, description }: Location): number | string =>
   id < firstUnlistedId ? id : description;
 
 /**
- * The location of a stored key, with its current names. Retired ones are found, too.
- *
- * A description is not looked up in the list: a job keeps its location when a place of that name is
- * added.
+ * The location of a stored key, retired ones included. A description is not looked up in the list:
+ * a job keeps its location when a place of that name is added.
  */
 export const locationOf = (key: number | string): Location => {
   if (typeof key === 'string') return unlistedLocation(key);

@@ -1,9 +1,6 @@
 import placeData from './data/places.json' with { type: 'json' };
 
-/**
- * A populated place of GeoNames as a row of the data file; degrees, inhabitants.
- * A retired row is not listed any more, but jobs may still refer to it.
- */
+/** A populated place of GeoNames. A retired row is not listed, but jobs may still refer to it. */
 export type PlaceRow = readonly [
   id: number,
   name: string,
@@ -14,8 +11,7 @@ export type PlaceRow = readonly [
   retired?: 'retired',
 ];
 
-// The build replaces this file in bundles: there the list is a separate file, read at the first
-// use.
+// In bundles, the build replaces this file: there the list is a separate file, read on demand.
 
 /** The places in the order of the file. JSON imports have no tuple types; tests check the rows. */
 export const placeRows = (): readonly PlaceRow[] => placeData as unknown as readonly PlaceRow[];

@@ -22,16 +22,12 @@ const byLengthThenName = (a: Listing, b: Listing): number =>
 const listings = lazy(() =>
   allLocations()
     .map((location): Listing => {
-      const { name } = location;
-      return { location, folded: fold(name), length: [...name].length };
+      return { location, folded: fold(location.name), length: [...location.name].length };
     })
     .sort(byLengthThenName),
 );
 
-/**
- * One page of the locations in use, and how many match on all pages. The shortest names (in code
- * points) come first, those of one length by name: an exact match is on top.
- */
+/** `total` counts all pages. The shortest names come first, so that an exact match is on top. */
 export const searchLocations = ({
   q = '',
   types = [],

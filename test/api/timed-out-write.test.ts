@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { dynamo } from '../../lib/dynamodb/client.ts';
-import { answerMargin } from '../../lib/http/middleware/time-limit.ts';
+import { responseMargin } from '../../lib/http/middleware/time-limit.ts';
 import { insertKey } from '../../lib/store/employers/api-keys.ts';
 import { insertEmployer } from '../../lib/store/employers/employers.ts';
 import { callFunction } from '../support/call-function.ts';
@@ -45,7 +45,7 @@ test('a timed-out write that continues later does not overwrite a newer write', 
     { name: 'freeze', step: 'initialize' },
   );
   try {
-    const timedOut = await call('PUT', path, { title: 'Old' }, answerMargin + 200);
+    const timedOut = await call('PUT', path, { title: 'Old' }, responseMargin + 200);
     expect(timedOut.status).toBe(503);
     expect((await call('PUT', path, { title: 'New' })).status).toBe(200);
     resume.resolve();

@@ -1,6 +1,6 @@
 import type { Method, Route } from '../../lib/api/routes.ts';
 import type { Job } from '../../lib/domain/job.ts';
-import { answerMargin } from '../../lib/http/middleware/time-limit.ts';
+import { responseMargin } from '../../lib/http/middleware/time-limit.ts';
 import { insertKey } from '../../lib/store/employers/api-keys.ts';
 import { authenticate } from '../../lib/store/employers/authenticate.ts';
 import { insertEmployer } from '../../lib/store/employers/employers.ts';
@@ -95,7 +95,7 @@ const begin = async ({ isKeyUncached, jobs, request, route, wrap }: Scenario): P
 
   const attempt = async (isUnresponsive = false): Promise<Attempt> => {
     const run = () =>
-      callFunction({ ...sentCall, ...(isUnresponsive && { timeLimit: answerMargin + shortTime }) });
+      callFunction({ ...sentCall, ...(isUnresponsive && { timeLimit: responseMargin + shortTime }) });
     const response = await (wrap ? wrap(run) : run());
     const { status, headers } = response;
     const isInProgress = status === 409 && headers['retry-after'] !== undefined;

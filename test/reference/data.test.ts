@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import provinces from '../../lib/reference/data/provinces.json' with { type: 'json' };
-import { allLocations, type PlaceRow, provinceCodes } from '../../lib/reference/gazetteer.ts';
+import { allLocations, provinceCodes } from '../../lib/reference/gazetteer.ts';
+import type { PlaceRow } from '../../lib/reference/place-rows.ts';
 import { type City, formatRows, placeRows, readCities, readPlaces } from '../../scripts/build-locations.ts';
 
 const city = (cityId: number, name: string, more: Partial<City> = {}): City => ({

@@ -57,7 +57,7 @@ describe('a retired entry', () => {
     { id: 2, name: 'Telephone' },
     { id: 3, name: 'Telefax', retired: false, note: 'not for replies' },
   ];
-  const media = list('medium', rows, ({ id, name }) => ({ id, name }));
+  const media = list(rows, ({ id, name }) => ({ id, name }));
 
   test('is not listed', () => {
     expect(media.all()).toEqual([

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allLocations, provinceCodes } from '../../lib/reference/gazetteer.ts';
-import {
-  type Location,
-  listedLocation,
-  locationKey,
-  locationOf,
-  resolveLocation,
-} from '../../lib/reference/locations.ts';
+import { allLocations, type Location, listedLocation, provinceCodes } from '../../lib/reference/gazetteer.ts';
+import { locationKey, locationOf, resolveLocation } from '../../lib/reference/locations.ts';
 import { matchKey } from '../../lib/reference/match-key.ts';
 
 const resolved = (description: string, lenient = false): Location => {

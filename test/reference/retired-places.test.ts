@@ -10,9 +10,9 @@ vi.mock('../../lib/reference/data/places.json', () => ({
   ],
 }));
 
-const { listedLocation, locationOf, resolveLocation, searchLocations } = await import(
-  '../../lib/reference/locations.ts'
-);
+const { listedLocation } = await import('../../lib/reference/gazetteer.ts');
+const { locationOf, resolveLocation } = await import('../../lib/reference/locations.ts');
+const { searchLocations } = await import('../../lib/reference/search-locations.ts');
 
 test('is neither listed nor served', () => {
   const { data } = searchLocations({ types: ['Town'], page: 1, pageSize: 10 });

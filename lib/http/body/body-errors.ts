@@ -4,8 +4,7 @@ import { ajvOptions, type BodyName, bodySchemas, formats } from './body-schemas.
 /** Every violation of a schema in a body. */
 export type BodyErrors = (body: object) => readonly ErrorObject[];
 
-// The build replaces this file in bundles by validators compiled from the same schemas, so that no
-// cold start compiles.
+// In bundles, the build replaces this file by validators that are already compiled.
 
 const ajv = new Ajv({ ...ajvOptions, formats });
 

@@ -6,10 +6,7 @@ export const bodySchemas = { job: jobInputSchema, reference: referenceInputSchem
 
 export type BodyName = keyof typeof bodySchemas;
 
-/**
- * Messages are the service's own: ajv's, and its copies of the schema, would only make the
- * validators larger.
- */
+/** Without ajv's messages and copies of the schema, which would only make the validators larger. */
 export const ajvOptions = { allErrors: true, messages: false, allowUnionTypes: true } as const;
 
 /** The formats of the schemas that ajv does not define. */

@@ -14,12 +14,7 @@ const invalidCharacter = (pointer: string): Fault => ({
   message: `${printable(nameOf(pointer))} holds a NUL or half of a surrogate pair`,
 });
 
-/**
- * Finds every NUL and lone surrogate, in ignored properties too. Iterative, so that no depth
- * exhausts the stack.
- *
- * @param text the body as it was sent.
- */
+/** Finds NULs and lone surrogates. Iterative, so that no depth exhausts the stack. */
 export const invalidCharacters = (body: object, text: string): Fault[] => {
   const faults: Fault[] = [];
   if (!mayBeInvalid.test(text)) return faults;
@@ -30,8 +25,7 @@ export const invalidCharacters = (body: object, text: string): Fault[] => {
       if (isInvalid(value)) faults.push(invalidCharacter(pointer));
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, child] of Object.entries(value)) {
-        // Below a pointer that was cut, members have no pointer of their own, however short their
-        // names are.
+        // Below a pointer that was cut, members have no pointer of their own.
         const at = isCut ? pointer : childPointer(pointer, name);
         if (isInvalid(name)) faults.push(invalidCharacter(at));
         pending.push([at, child, at === pointer]);

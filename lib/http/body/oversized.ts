@@ -7,10 +7,7 @@ export type Schema = {
   readonly additionalProperties?: boolean;
 };
 
-/**
- * An array or object with too many members. `properties` are those that an object's schema
- * describes.
- */
+/** An array or object with too many members. `properties` are those in an object's schema. */
 export type Oversized = { readonly fault: Fault; readonly members: object; readonly properties: object };
 
 const tooMany = (pointer: string, count: number, what: 'entries' | 'properties'): Fault => ({
@@ -27,11 +24,8 @@ const maxPropertiesOf = ({ additionalProperties }: Schema, lenient: boolean, poi
 };
 
 /**
- * Finds arrays and objects with so many members that a fault for each would take all of the
- * request's time. Only values that the schema describes are checked: ignored ones may have any
- * size.
- *
- * @param lenient whether unknown properties are only counted.
+ * Finds arrays and objects with so many members that reporting a fault for each would exceed the
+ * time limit. Ignored values may have any size.
  */
 export const findOversized = (
   value: unknown,
@@ -46,10 +40,9 @@ export const findOversized = (
   if (Array.isArray(value)) {
     if (!items) return [];
     const { length } = value;
-    if (length > maxMembers.entries) {
-      return [{ fault: tooMany(pointer, length, 'entries'), members: value, properties: {} }];
-    }
-    return value.flatMap((child, at) => inside(String(at), child, items));
+    return length > maxMembers.entries
+      ? [{ fault: tooMany(pointer, length, 'entries'), members: value, properties: {} }]
+      : value.flatMap((child, at) => inside(String(at), child, items));
   }
   const inners = Object.entries(properties);
   if (typeof value !== 'object' || value === null || inners.length === 0) return [];

@@ -21,11 +21,7 @@ const valueAt = (document: unknown, pointer: string): unknown =>
     .reduce<unknown>((value, token) => (value as Record<string, unknown> | undefined)?.[token], document);
 
 /** The part of a value's schema that messages need. */
-type ValueSchema = {
-  readonly properties?: object;
-  readonly minimum?: number;
-  readonly maximum?: number;
-};
+type ValueSchema = { readonly properties?: object; readonly minimum?: number; readonly maximum?: number };
 
 /** The schema of the value that the error is about. */
 const schemaOf = ({ schemaPath }: ErrorObject, schema: object): ValueSchema =>
@@ -33,16 +29,10 @@ const schemaOf = ({ schemaPath }: ErrorObject, schema: object): ValueSchema =>
 
 const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-/**
- * A longer name cannot be a misspelled property, and the comparison would take time in proportion
- * to its length.
- */
+/** A longer name is no misspelled property, and comparing it would take long. */
 const longestMisspelling = 30;
 
-/**
- * The property that a misspelled name most likely means: one with a few letters or only the case
- * different.
- */
+/** The property that a misspelled name most likely means. */
 const suggestion = (name: string, properties: readonly string[]): string | undefined => {
   if (name.length === 0 || name.length > longestMisspelling) return undefined;
   const lowered = name.toLowerCase().replace(/[_-]/g, '');

@@ -12,17 +12,11 @@ import { invalidCharacters } from './invalid-characters.ts';
 import { findOversized, type Oversized, type Schema } from './oversized.ts';
 import { schemaFault } from './schema-faults.ts';
 
-/**
- * For a value of the wrong type ajv also reports that it is none of the choices. The type says
- * enough.
- */
+/** For a value of the wrong type ajv also reports that it is none of the choices. */
 const isImplied = ({ keyword, instancePath }: ErrorObject, all: readonly ErrorObject[]): boolean =>
   keyword === 'enum' && all.some((other) => other.keyword === 'type' && other.instancePath === instancePath);
 
-/**
- * Removes an invalid value from a body. An entry of an array becomes undefined, so that the others
- * keep their index.
- */
+/** Removes an invalid value. An array's entry becomes undefined: the others keep their index. */
 const prune = (body: object, pointer: string): void => {
   const path = pointer.slice(1).split('/');
   let owner = body as Record<string, unknown>;
@@ -77,11 +71,7 @@ const check = (schema: Schema, findErrors: BodyErrors, { value: body, text, leni
 
 // The casts below hold because `check` removes everything that the schema does not allow.
 
-/**
- * Checks the body of POST and PUT against its schema.
- *
- * In lenient mode unknown properties are removed and counted instead of reported.
- */
+/** Checks the body of POST and PUT. In lenient mode unknown properties are removed and counted. */
 export const validateJob: Validate<JobInput> = (body) => ({
   ...check(jobInputSchema, jobErrors, body),
   input: body.value as JobInput,

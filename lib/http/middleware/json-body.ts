@@ -3,12 +3,11 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { hasAtMostFourPlaces } from '../../domain/amount.ts';
 import { fingerprintOf, keyDigest } from '../../domain/idempotency.ts';
 import type { ApiEvent, Step, WithCaller } from '../api-event.ts';
+import { prefersLenient } from '../body/prefer.ts';
 import { HttpError } from '../errors.ts';
-import { prefersLenient } from '../headers/prefer.ts';
 import type { JsonBody, Operation, Run } from '../operation.ts';
 
-// The content type has been checked: the parser's own rule is narrower than "starts with
-// application/json".
+// `mediaType` has checked it, by a wider rule than the parser's.
 const parser = httpJsonBodyParser<APIGatewayProxyEventV2>({ disableContentTypeCheck: true });
 
 const malformed = (detail: string): HttpError => new HttpError('json.malformed', detail);
@@ -25,17 +24,12 @@ const textOf = ({ body = '', isBase64Encoded }: ApiEvent): string => {
   }
 };
 
-/**
- * Only such a text can contain an amount that JSON.parse rounds before its decimals are counted.
- */
+/** Only such a text can contain an amount that JSON.parse rounds to fewer decimals. */
 const mayHoldLongAmount = /\.\d{5}|\d[eE]/;
 
 const amounts = new Set(['amount', 'maxAmount']);
 
-/**
- * Parses again, with the source of each number: an amount of more than four decimals becomes NaN,
- * which no schema accepts as a number.
- */
+/** Parses again: an amount of more than four decimals becomes NaN, which no schema accepts. */
 const markLongAmounts = (text: string): unknown =>
   JSON.parse(text, (key, value, { source }) =>
     typeof value === 'number' && amounts.has(key) && source && !hasAtMostFourPlaces(source)
@@ -43,13 +37,10 @@ const markLongAmounts = (text: string): unknown =>
       : value,
   );
 
-/** Names that the parser refuses, because they could change every object of the process. */
+/** Names that the parser refuses: they could change every object of the process. */
 const forbiddenNames: readonly unknown[] = ['__proto__', 'constructor'];
 
-/**
- * The parser wraps the errors of JSON.parse in its own, without their class. So the reason is found
- * out again.
- */
+/** Parses again to find the reason: the parser hides the class of the errors of JSON.parse. */
 const refusalOf = (text: string, error: unknown): HttpError => {
   try {
     JSON.parse(text);
@@ -64,7 +55,7 @@ const refusalOf = (text: string, error: unknown): HttpError => {
   return malformed(
     isForbiddenName
       ? 'No property may be named __proto__ or constructor.'
-      : // JSON.parse alone bears any depth; what walks the value afterwards exhausts the stack.
+      : // JSON.parse itself accepts any depth; the parser's own walk exhausts the stack.
         'The body is nested too deeply.',
   );
 };
@@ -104,11 +95,7 @@ const readBody = (request: Request & { event: ApiEvent & Keyed }): JsonBody => {
   return { value, text, lenient, idempotency };
 };
 
-/**
- * Reads the JSON body if the operation takes one.
- *
- * @throws json.malformed
- */
+/** Reads the JSON body if the operation takes one. @throws json.malformed */
 export const jsonBody = <Call>(): Step<Keyed & { operation: Operation<Call>; run: Run<Call> }> => ({
   before: (request) => {
     const { event } = request;

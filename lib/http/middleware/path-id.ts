@@ -1,20 +1,13 @@
 import { maxInt32 } from '../../api/limits.ts';
 import type { Step, WithId } from '../api-event.ts';
 
-/**
- * @returns the id that the text writes in decimal digits without a leading zero; undefined for any
- *   other text.
- */
+/** Accepts decimal digits without a leading zero. */
 const readId = (text: string): number | undefined => {
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
   return id !== undefined && id <= maxInt32 ? id : undefined;
 };
 
-/**
- * Reads `{id}` of the path.
- *
- * @param unknown the error for a text that cannot be an id.
- */
+/** Reads `{id}` of the path. @param unknown the error for a text that cannot be an id. */
 export const pathId = (unknown: () => Error): Step<WithId> => ({
   before: ({ event }) => {
     const id = readId(event.pathParameters?.id ?? '');

@@ -5,28 +5,17 @@ import type { Operations } from '../operation.ts';
 
 const overrides: readonly string[] = ['PUT', 'DELETE'] satisfies Method[];
 
-/**
- * The method that a request is handled as. Only a POST can be overridden, and only in exactly this
- * spelling.
- */
+/** Only a POST can be overridden, and only in exactly this spelling. */
 export const methodOf = (original: string, override: string | undefined): Method => {
   if (original === 'HEAD') return 'GET';
   const isOverridden = original === 'POST' && override !== undefined && overrides.includes(override);
   return (isOverridden ? override : original) as Method;
 };
 
-/**
- * The path of the route that the gateway chose. The request's own path may contain a slash sent as
- * `%2F`.
- */
+/** The path of the gateway's route: the request's own may contain a slash sent as `%2F`. */
 const routePath = ({ routeKey }: ApiEvent): string => routeKey.split(' ')[1]?.slice(basePath.length) ?? '';
 
-/**
- * Chooses the operation of a request, before any rule about keys and bodies: these are the chosen
- * method's.
- *
- * @throws MethodUnknownError for a POST that needs X-HTTP-Method-Override and has no usable one.
- */
+/** @throws MethodUnknownError, also for a POST with a missing or wrong X-HTTP-Method-Override. */
 export const pickOperation = <Chosen>(
   operations: Operations<Chosen>,
 ): Step<WithMethod & { operation: Chosen }> => ({

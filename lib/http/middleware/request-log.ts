@@ -1,14 +1,8 @@
 import { describeError, log } from '../../log.ts';
-import type { ApiEvent, Reply, Step } from '../api-event.ts';
+import type { Step } from '../api-event.ts';
 import { isRefusal } from '../errors.ts';
 
-type Request = {
-  readonly event: ApiEvent;
-  readonly response: Reply | null | undefined;
-  readonly error: unknown;
-};
-
-const write = ({ event, response, error }: Request): void => {
+const write: NonNullable<Step['after']> = ({ event, response, error }) => {
   const { statusCode = 500 } = response ?? {};
   const { requestContext, routeKey, method, caller } = event;
   log(statusCode >= 500 ? 'error' : 'info', {
@@ -26,7 +20,7 @@ const write = ({ event, response, error }: Request): void => {
   });
 };
 
-/** One JSON line for each request, once its response is known. */
+/** One JSON line for each request, with its response's status. */
 export const requestLog = (): Step => ({
   before: ({ event }) => {
     event.started = performance.now();

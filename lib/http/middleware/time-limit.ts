@@ -5,10 +5,8 @@ import { log } from '../../log.ts';
 import type { ApiEvent, Reply } from '../api-event.ts';
 import { toProblem } from '../reply/problem.ts';
 
-/**
- * Milliseconds kept back from a function's time limit, so that the 503 still reaches the client.
- */
-export const answerMargin = 1_000;
+/** Milliseconds of a function's time limit that remain for the 503 to reach the client. */
+export const responseMargin = 1_000;
 
 type Handler = (event: ApiEvent, context: Context) => Promise<Reply>;
 
@@ -27,7 +25,7 @@ const timeoutReply = (event: ApiEvent): Reply => {
 export const inTime =
   (handler: Handler): Handler =>
   async (event, context) => {
-    const allowedMillis = Math.max(0, context.getRemainingTimeInMillis() - answerMargin);
+    const allowedMillis = Math.max(0, context.getRemainingTimeInMillis() - responseMargin);
     const work = new AbortController();
     event.signal = work.signal;
     let timer: NodeJS.Timeout | undefined;

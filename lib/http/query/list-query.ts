@@ -2,11 +2,11 @@ import { statuses } from '../../api/job-schema.ts';
 import { maxSearchTerms } from '../../api/limits.ts';
 import { searchTerms } from '../../domain/search.ts';
 import type { ListQuery } from '../../jobs/list-jobs.ts';
-import { readQuery } from './read-query.ts';
+import { QueryReader } from './query-reader.ts';
 
 /** Reads the query of `GET /jobs`. @throws InvalidQueryError with every fault. */
 export const readListQuery = (query: URLSearchParams): ListQuery => {
-  const read = readQuery(query);
+  const read = new QueryReader(query);
   const filters = {
     q: read.text('q'),
     status: read.choice('status', statuses),
@@ -16,7 +16,7 @@ export const readListQuery = (query: URLSearchParams): ListQuery => {
     cursor: read.text('cursor'),
   };
   if (searchTerms(filters.q ?? '').length > maxSearchTerms) {
-    read.fault('q', `may have at most ${maxSearchTerms} words`);
+    read.addFault('q', `may have at most ${maxSearchTerms} words`);
   }
   read.throwIfAny();
   return filters;

@@ -1,21 +1,18 @@
-import { readQuery } from './read-query.ts';
+import { locationTypes } from '../../api/location-types.ts';
+import { QueryReader } from './query-reader.ts';
 
-/**
- * Reads the query of `GET /locations`.
- *
- * @param allowedTypes what `types` may name, in any case.
- * @throws InvalidQueryError with every fault.
- */
-export const readLocationQuery = (query: URLSearchParams, allowedTypes: readonly string[]) => {
-  const read = readQuery(query);
+const allowedTypes: readonly string[] = locationTypes.map((type) => type.toLowerCase());
+
+/** Reads the query of `GET /locations`. @throws InvalidQueryError with every fault. */
+export const readLocationQuery = (query: URLSearchParams) => {
+  const read = new QueryReader(query);
   const types = read
     .text('types')
     ?.split(',')
     .map((type) => type.trim().toLowerCase())
     .filter(Boolean);
-  const allowed = allowedTypes.map((type) => type.toLowerCase());
-  if (types?.some((type) => !allowed.includes(type))) {
-    read.fault('types', `may name ${allowedTypes.join(', ')}, separated by commas`);
+  if (types?.some((type) => !allowedTypes.includes(type))) {
+    read.addFault('types', `may name ${locationTypes.join(', ')}, separated by commas`);
   }
   const search = { q: read.text('q'), types, page: read.page(), pageSize: read.pageSize() };
   read.throwIfAny();

@@ -6,10 +6,7 @@ import { config } from '../../config.ts';
 const stagePrefix = ({ requestContext: { stage } }: APIGatewayProxyEventV2): string =>
   stage === '$default' ? '' : `/${stage}`;
 
-/**
- * The API's URL. It comes from the configuration or the gateway, never from a header: a client
- * could forge one and put its own host into links that others follow.
- */
+/** Never from a header: a client could forge one and put its host into links that others follow. */
 export const apiUrl = (event: APIGatewayProxyEventV2): string => {
   const origin = config().publicOrigin ?? `https://${event.requestContext.domainName}`;
   return `${origin}${stagePrefix(event)}${basePath}`;

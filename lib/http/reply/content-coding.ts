@@ -4,7 +4,7 @@ export type Coding = 'br' | 'gzip';
 
 const codings: readonly Coding[] = ['br', 'gzip'];
 
-/** The codings that an Accept-Encoding header allows (RFC 9110); the weight 0 refuses one. */
+/** Whether an Accept-Encoding header allows each coding (RFC 9110); the weight 0 refuses one. */
 const accepted = (header: string): Map<string, boolean> =>
   new Map(
     header.split(',').map((one) => {

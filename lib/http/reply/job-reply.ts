@@ -1,6 +1,6 @@
 import { jobView } from '../../domain/job-view.ts';
 import { jobTag } from '../../jobs/job-tag.ts';
-import type { JobResult, Removals, Result } from '../../jobs/result.ts';
+import type { JobResult, Removals, Result } from '../../jobs/use-case.ts';
 import type { ApiEvent, Reply } from '../api-event.ts';
 import { apiUrl } from './api-url.ts';
 import { pageReply } from './paging.ts';

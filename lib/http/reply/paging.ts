@@ -1,14 +1,12 @@
-import type { PageLink, PageResult } from '../../jobs/result.ts';
+import type { PageLink, PageLinks, PageResult } from '../../jobs/use-case.ts';
 import type { ApiEvent, Reply } from '../api-event.ts';
 import { apiPath, apiUrl } from './api-url.ts';
 import { json, ownHeaders } from './reply-headers.ts';
 
-/** The links of a list whose pages are numbered. */
-export const numberedLinks = (
-  total: number,
-  page: number,
-  pageSize: number,
-): Pick<PageResult, 'previous' | 'next'> => {
+/** A page of a list that is reached by its number alone. */
+export type NumberedPage = Omit<PageResult, keyof PageLinks>;
+
+export const numberedLinks = ({ total, page, pageSize }: NumberedPage): PageLinks => {
   const pages = Math.ceil(total / pageSize);
   const previous = Math.min(page - 1, pages);
   return {

@@ -7,15 +7,12 @@ import { HttpError, isRefusal, MethodUnknownError, type Refusal } from '../error
 import { apiUrl } from './api-url.ts';
 import { secure } from './reply-headers.ts';
 
-/** Seconds after which a refused request may be retried. */
-const retryAfter = '1';
-
 const headersOf = (error: Refusal, url: string): Record<string, string> => {
   if (error instanceof ReferenceTakenError) return { location: `${url}/jobs/${error.jobId}` };
   if (error instanceof MethodUnknownError) return { allow: error.allow.join(', ') };
   if (error.code === 'key.unusable') return { 'www-authenticate': 'API-Key realm="Job Posting API"' };
   if (error.code === 'store.unavailable' || error.code === 'idempotency.running')
-    return { 'retry-after': retryAfter };
+    return { 'retry-after': '1' };
   return {};
 };
 
@@ -24,16 +21,13 @@ const internalFault = new HttpError(
   'The request could not be handled. Tell us the requestId and we will find the cause.',
 );
 
-/**
- * Any error as a client sees it: problem details (RFC 9457). Nothing of an unexpected error is
- * disclosed.
- */
+const hasFaults = (error: Refusal) => error instanceof InvalidJobError || error instanceof InvalidQueryError;
+
+/** Problem details (RFC 9457). Nothing of an unexpected error is disclosed. */
 export const toProblem = (thrown: unknown, event: ApiEvent): Reply => {
   const error = isRefusal(thrown) ? thrown : internalFault;
   const { name, status, title } = problems[error.code];
   const url = apiUrl(event);
-  const errors =
-    error instanceof InvalidJobError || error instanceof InvalidQueryError ? error.faults : undefined;
   const body: ProblemBody = {
     type: `${url}/problems/${name}`,
     title,
@@ -41,7 +35,7 @@ export const toProblem = (thrown: unknown, event: ApiEvent): Reply => {
     detail: error.message,
     message: error.message,
     requestId: event.requestContext.requestId,
-    ...(errors && { errors: errors.slice(0, maxErrors) }),
+    ...(hasFaults(error) && { errors: error.faults.slice(0, maxErrors) }),
   };
   return {
     statusCode: status,

@@ -6,11 +6,8 @@ export const secure = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-/** The same for every caller. Lists change with a deployment, so that caches must revalidate. */
+/** The same for every caller. Lists change with a deployment: caches must revalidate. */
 export const publicHeaders = { ...secure, 'cache-control': 'no-cache' } as const;
 
-/**
- * An employer's own jobs: not for shared caches, and revalidated each time, which an entity tag
- * makes cheap.
- */
+/** An employer's own jobs: not for shared caches. Entity tags make the revalidation cheap. */
 export const ownHeaders = { ...secure, 'cache-control': 'private, no-cache' } as const;

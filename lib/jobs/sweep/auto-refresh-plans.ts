@@ -10,11 +10,7 @@ const readPlan = async (employerId: number): Promise<boolean> => {
   }
 };
 
-/**
- * Caches for one run whether each employer's plan includes auto-refresh.
- *
- * @returns the look-up by employer; it fails if the store is unavailable or has no such employer.
- */
+/** Caches for one run whether each employer's plan includes auto-refresh. */
 export const autoRefreshPlans = () => {
   const plans = new Map<number, Promise<boolean>>();
   return (employerId: number): Promise<boolean> => {

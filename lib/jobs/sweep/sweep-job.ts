@@ -1,16 +1,12 @@
-import { type SweepStep, sweepStep, swept } from '../../domain/lifecycle.ts';
+import { type Moment, type SweepStep, sweepStep, swept } from '../../domain/lifecycle.ts';
 import { postpone, withoutDescription } from '../../store/jobs/due-jobs.ts';
 import { findJobItems } from '../../store/jobs/find-job-items.ts';
 import type { JobItem } from '../../store/jobs/job-item.ts';
 import { replaceJob } from '../../store/jobs/write-job.ts';
 
-/** When a sweep runs, and what it needs to know about plans. */
-export type SweepContext = {
-  readonly today: string;
+export type SweepContext = Moment & {
   /** The date to which a job is postponed. */
   readonly tomorrow: string;
-  /** In milliseconds. */
-  readonly now: number;
   readonly hasAutoRefresh: (employerId: number) => Promise<boolean>;
 };
 

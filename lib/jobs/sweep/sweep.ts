@@ -55,7 +55,7 @@ class SweepRun {
 
   async run(): Promise<SweepCounts> {
     const shards = Array.from({ length: dueShards }, (_, shard) => this.#sweepShard(shard));
-    // Even a run that fails ends only when no shard is at work any more.
+    // A run that fails, too, ends only when no shard is working any more.
     await Promise.allSettled(shards);
     await Promise.all(shards);
     return this.#counts;
@@ -91,16 +91,12 @@ class SweepRun {
     return true;
   }
 
-  /**
-   * Archives closed jobs, all of an employer in one transaction.
-   *
-   * @returns the jobs that remain to be swept one by one.
-   */
+  /** Archives an employer's closed jobs in one transaction. @returns the jobs that remain. */
   async #archiveGroups(items: readonly JobItem[]): Promise<JobItem[]> {
     const closed = items.filter((item) => isClosed(item, this.#options.today));
     const groups = Map.groupBy(closed, ({ employerId }) => employerId);
     let rest = [...items];
-    for (const group of [...groups.values()].filter(({ length }) => length > 1)) {
+    for (const group of groups.values().filter(({ length }) => length > 1)) {
       if (this.#options.isTimeUp()) break;
       // A failure shows again when its job is swept by itself.
       const isArchived = await archiveJobs(group).catch(() => false);
@@ -142,10 +138,9 @@ class SweepRun {
 }
 
 /**
- * Sweeps all jobs that are due: archives those whose closeDate has passed, and refreshes those that
- * want it if their employer's plan includes it. Each write is conditional on the job's version, so
- * no client's change is lost. Runs may overlap, be killed or start late: the next run finds what
- * one has left.
+ * Archives the jobs whose closeDate has passed, and republishes those with autoRefresh if their
+ * employer's plan includes it. Writes are conditional on the job's version: no client's change is
+ * lost. Runs may overlap, be killed or start late: the next run finds what one has left.
  *
  * @throws errors that a retry cannot cure, such as a missing table; an unavailable store only ends
  *   the run early.

@@ -1,14 +1,7 @@
-/**
- * A comma in quotes does not separate. Unclosed quotes extend to the end: looking for the end of
- * each is quadratic.
- */
+/** A comma in quotes does not separate. Unclosed quotes extend to the end: no backtracking. */
 const preference = /(?:[^,"]|"(?:\\.|[^"\\])*(?:"|\\?$))+/g;
 
-/**
- * Whether the header asks for lenient handling (RFC 7240: `Prefer: handling=lenient`). Names and
- * this value are case-insensitive, a value may be quoted, and the first of repeated preferences
- * counts.
- */
+/** Whether `Prefer` has `handling=lenient`. The first of repeated preferences counts (RFC 7240). */
 export const prefersLenient = (header: string | undefined): boolean => {
   const handling = header
     ?.match(preference)

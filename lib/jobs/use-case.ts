@@ -1,0 +1,66 @@
+import type { Fault } from '../domain/fault.ts';
+import type { Idempotency } from '../domain/idempotency.ts';
+import type { Employer } from '../domain/job.ts';
+import type { StoredJob } from '../store/jobs/find-job.ts';
+import type { Tags } from './entity-tags.ts';
+
+/** A call with an API key: who calls, when, and on what conditions. */
+export type EmployerCall = {
+  readonly employer: Employer;
+  readonly now: Date;
+  /** Ends the requests to the store once the caller has its response. */
+  readonly signal?: AbortSignal | undefined;
+  /** A change is made only if the job carries one of these tags. */
+  readonly ifMatch?: Tags | undefined;
+  /** `*`: no existing job is changed. A read returns a job only if it carries none of these. */
+  readonly ifNoneMatch?: Tags | undefined;
+};
+
+/** An employer's call about the job with this id. */
+export type JobCall = EmployerCall & { readonly id: number };
+
+/** A validated body. `input` lacks the invalid values, which `faults` reports. */
+export type Body<Input> = {
+  readonly input: Input;
+  readonly faults: readonly Fault[];
+  /** Remove what is not allowed from a description, and ignore unknown properties. */
+  readonly lenient: boolean;
+  /** How many unknown properties were ignored, in lenient mode. */
+  readonly ignoredProperties: number;
+  /** Set with an Idempotency-Key: the creation is made once, however often it is retried. */
+  readonly idempotency?: Idempotency | undefined;
+};
+
+/** What was removed from a lenient request, by kind. */
+export type Removals = Readonly<Record<'tags' | 'attributes' | 'links' | 'comments' | 'properties', number>>;
+
+export type JobResult = {
+  readonly kind: 'job';
+  readonly employer: Employer;
+  readonly stored: StoredJob;
+  readonly created: boolean;
+  /** The job was created by an earlier request with the same Idempotency-Key. */
+  readonly replayed?: true;
+  readonly removed?: Removals | undefined;
+};
+
+/** A read whose tag the client already has. */
+export type UnchangedResult = { readonly kind: 'unchanged'; readonly tag: string };
+
+export type NothingResult = { readonly kind: 'nothing' };
+
+/** Another page of a list: its number, and the cursor where it begins if there is one. */
+export type PageLink = { readonly page: number; readonly cursor?: string };
+
+export type PageLinks = { readonly previous: PageLink | null; readonly next: PageLink | null };
+
+/** A page of rows ready for `JSON.stringify`. */
+export type PageResult = PageLinks & {
+  readonly kind: 'page';
+  readonly data: readonly object[];
+  readonly total: number;
+  readonly page: number;
+  readonly pageSize: number;
+};
+
+export type Result = JobResult | UnchangedResult | NothingResult | PageResult;
