@@ -1,4 +1,4 @@
-import { locationTypes } from '../lib/api/location-types.ts';
+import { locationTypes } from '../lib/api/job-schema.ts';
 import { publicListEndpoint } from '../lib/http/endpoint.ts';
 import { readLocationQuery } from '../lib/http/query/location-query.ts';
 import { numberedLinks } from '../lib/http/reply/paging.ts';

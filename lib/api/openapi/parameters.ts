@@ -1,6 +1,5 @@
-import { statuses } from '../job-schema.ts';
+import { locationTypes, statuses } from '../job-schema.ts';
 import { defaultPageSize, maxIdempotencyKeyLength, maxInt32, maxPageSize } from '../limits.ts';
-import { locationTypes } from '../location-types.ts';
 import type { Parameter } from './types.ts';
 
 const header = (
