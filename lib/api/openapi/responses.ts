@@ -110,10 +110,9 @@ const gatewayRefusals = [
 const refusal = (status: number, of: readonly ErrorCode[]): Response => {
   const meanings = of.map((code) => `${problems[code].title}: ${problemTexts[code].meaning}`);
   const fromGateway = gatewayRefusals.some((one) => one.status === status);
+  if (fromGateway) meanings.push('The gateway may refuse in its own words.');
   return {
-    description: [...meanings, ...(fromGateway ? ['The gateway may refuse in its own words.'] : [])].join(
-      '\n\n',
-    ),
+    description: meanings.join('\n\n'),
     headers: headersOf(of),
     content: {
       'application/problem+json': problemContent(of),
