@@ -23,6 +23,12 @@ const limits = (schema: Schema): string =>
     .map((text) => `, ${text}`)
     .join('');
 
+const listed = (values: readonly (string | number)[]): Html[] =>
+  joined(
+    ', ',
+    values.map((value) => html`<code>${value}</code>`),
+  );
+
 /** What kind of value a schema allows, in a few words. */
 export const typeOf = (schema: Schema): Html => {
   if (schema.$ref) return typeLink(schema.$ref);
@@ -55,12 +61,6 @@ const propertyList = (schema: Schema): Html[] => {
   );
   return [html`<dl class="properties">\n${definitions}\n</dl>`];
 };
-
-const listed = (values: readonly (string | number)[]): Html[] =>
-  joined(
-    ', ',
-    values.map((value) => html`<code>${value}</code>`),
-  );
 
 /** A named schema: its description, and its properties or the names of its values. */
 export const schemaView = (schema: Schema): Html => {
