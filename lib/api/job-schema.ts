@@ -128,7 +128,7 @@ export const referenceInputSchema = {
 
 export type ReferenceInput = FromSchema<typeof referenceInputSchema>;
 
-/** An object that always has all of these properties. The mark lets bundlers drop unused schemas. */
+/** An object with all of these properties. The mark below lets bundlers drop unused schemas. */
 /* @__NO_SIDE_EFFECTS__ */
 const complete = <const P extends object>(properties: P) =>
   ({

@@ -20,7 +20,7 @@ const markupOf = (value: Value): string => {
   return 'html' in value ? value.html : value.map(markupOf).join('');
 };
 
-/** A template whose values are escaped, unless they are markup; undefined and false leave nothing. */
+/** A template whose values are escaped, unless they are Html; undefined and false are omitted. */
 export const html = (strings: TemplateStringsArray, ...values: readonly Value[]): Html => ({
   html: strings.map((text, index) => text + markupOf(values[index])).join(''),
 });

@@ -44,8 +44,8 @@ const block = (text: string): Html => {
 const blocksOf = (text: string): string[] => text.match(/```.*?```|(?:(?!\n\n).)+/gs) ?? [];
 
 /**
- * The part of CommonMark that the contract uses: headings of the second level, paragraphs, flat lists,
- * fenced code; within a line code, strong text and links.
+ * The part of CommonMark that the contract uses: headings of the second level, paragraphs, flat
+ * lists, fenced code; within a line code, strong text and links.
  */
 export const markdown = (text: string): Html[] =>
   blocksOf(text)

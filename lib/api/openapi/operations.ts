@@ -92,7 +92,7 @@ const entry = (operationId: string, summary: string, schema: string): OperationT
   refusals: ['entry.unknown'],
 });
 
-/** What each route does, in words for an integrator. */
+/** The documentation of each route, for integrators. */
 export const operations: Readonly<Record<RouteName, OperationText>> = {
   'GET /jobs': {
     operationId: 'listJobs',

@@ -124,7 +124,7 @@ const refusal = (status: number, of: readonly ErrorCode[]): Response => {
 const statusOf = (code: ErrorCode): number => problems[code].status;
 
 /**
- * The responses of an operation that can be refused for these reasons, and by the gateway, by status.
+ * The refusals of an operation for these reasons and by the gateway, sorted by status.
  *
  * @param takesBody a body can be too large for the gateway.
  */

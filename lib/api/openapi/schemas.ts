@@ -25,7 +25,7 @@ export const schemaRef = (name: string): Schema => ({ $ref: `#/components/schema
 
 type Properties = Readonly<Record<string, object>>;
 
-/** A description, or keywords that override the source's. A `$ref` replaces the source altogether. */
+/** A description, or keywords that override the source's. A `$ref` replaces the source. */
 type Note = string | Schema;
 
 /** The source schema with a note for each property: a missing or unknown one does not compile. */

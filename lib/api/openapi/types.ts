@@ -1,6 +1,6 @@
 /** The parts of OpenAPI 3.1 that the document uses. */
 
-/** A JSON Schema (2020-12), as far as it is read back by what shows the document. */
+/** The keywords of JSON Schema (2020-12) that the document uses. */
 export type Schema = {
   readonly $ref?: string;
   readonly title?: string;
