@@ -14,6 +14,6 @@ const lists: FixedLists = { positionTypes, jobCategories, salaryPeriods, applica
 
 /** The content of openapi.json. */
 export const openApiText = (): string =>
-  `${JSON.stringify(openApiDocument({ version: packageJson.version, lists }), null, 2)}\n`;
+  `${JSON.stringify(openApiDocument(packageJson.version, lists), null, 2)}\n`;
 
 if (import.meta.main) writeFileSync(join(root, 'openapi.json'), openApiText());

@@ -1,7 +1,4 @@
-/**
- * The codes in `errors[].code`: a closed set. Each text explains the code to integrators, and is
- * published as it stands here.
- */
+/** The codes in `errors[].code`, a closed set, with the descriptions in the documentation. */
 export const faultCodes = {
   required: 'The value is missing.',
   type: 'The value is of the wrong JSON type, or null where null is not accepted.',

@@ -13,7 +13,6 @@ import {
   maxReferenceIdLength,
   maxTitleLength,
 } from './limits.ts';
-import { locationTypes } from './location-types.ts';
 
 /**
  * The job as JSON Schema (2020-12), as a client sends and receives it. The TypeScript types, the
@@ -23,9 +22,17 @@ import { locationTypes } from './location-types.ts';
 
 export const statuses = ['active', 'archived', 'draft'] as const;
 
-const calendarDate = { type: 'string', format: 'date', description: 'YYYY-MM-DD' } as const;
+export const locationTypes = ['Town', 'Province', 'Territory'] as const;
+export type LocationType = (typeof locationTypes)[number];
 
 const notBlank = '\\S';
+const string = { type: 'string' } as const;
+const boolean = { type: 'boolean' } as const;
+const calendarDate = { type: 'string', format: 'date', description: 'YYYY-MM-DD' } as const;
+const status = { type: 'string', enum: statuses } as const;
+const referenceId = { type: ['string', 'null'], maxLength: maxReferenceIdLength } as const;
+const applicationEmail = { type: ['string', 'null'], maxLength: maxApplicationEmailLength } as const;
+const applicationUrl = { type: ['string', 'null'], maxLength: maxApplicationUrlLength } as const;
 
 /** Amounts are exact decimals; the service keeps them in ten-thousandths. */
 const amount = {
@@ -50,14 +57,14 @@ export const jobInputSchema = {
   type: 'object',
   properties: {
     id: ignored,
-    referenceId: { type: ['string', 'null'], maxLength: maxReferenceIdLength },
+    referenceId,
     employer: ignored,
     title: { type: 'string', maxLength: maxTitleLength, pattern: notBlank },
     publishDate: ignored,
     closeDate: calendarDate,
-    confidential: { type: 'boolean' },
-    autoRefresh: { type: 'boolean' },
-    status: { type: 'string', enum: statuses },
+    confidential: boolean,
+    autoRefresh: boolean,
+    status,
     locations: {
       type: 'array',
       minItems: 1,
@@ -89,14 +96,14 @@ export const jobInputSchema = {
           required: ['id'],
           additionalProperties: false,
         },
-        plusCommission: { type: 'boolean' },
+        plusCommission: boolean,
       },
       additionalProperties: false,
     },
     description: { type: 'string', pattern: notBlank },
     applicantRoutingType: entryInput,
-    applicationEmail: { type: ['string', 'null'], maxLength: maxApplicationEmailLength },
-    applicationUrl: { type: ['string', 'null'], maxLength: maxApplicationUrlLength },
+    applicationEmail,
+    applicationUrl,
   },
   additionalProperties: false,
 } as const satisfies JSONSchema;
@@ -121,168 +128,106 @@ export const referenceInputSchema = {
 
 export type ReferenceInput = FromSchema<typeof referenceInputSchema>;
 
+/** An object with all of these properties. The mark below lets bundlers drop unused schemas. */
+/* @__NO_SIDE_EFFECTS__ */
+const complete = <const P extends object>(properties: P) =>
+  ({
+    type: 'object',
+    properties,
+    required: Object.keys(properties) as (keyof P & string)[],
+    additionalProperties: false,
+  }) as const;
+
+/* @__NO_SIDE_EFFECTS__ */
+const nullable = <S extends { readonly type: 'object' }>({ type, ...rest }: S) =>
+  ({ type: [type, 'null'], ...rest }) as const;
+
 const id = { type: 'integer', minimum: 1, maximum: maxInt32 } as const;
 
-export const entrySchema = {
-  type: 'object',
-  properties: { id, name: { type: 'string' } },
-  required: ['id', 'name'],
-  additionalProperties: false,
-} as const satisfies JSONSchema;
+export const entrySchema = complete({ id, name: string });
 
-const jobLocationSchema = {
-  type: 'object',
-  properties: {
-    id,
-    name: { type: 'string', maxLength: maxLocationNameLength },
-    description: { type: 'string', maxLength: maxLocationDescriptionLength },
-    type: { type: 'string', enum: locationTypes },
-  },
-  required: ['id', 'name', 'description', 'type'],
-  additionalProperties: false,
-} as const;
-
-const headerProperties = {
+const locationName = { type: 'string', maxLength: maxLocationNameLength } as const;
+const locationDescription = { type: 'string', maxLength: maxLocationDescriptionLength } as const;
+const locationType = { type: 'string', enum: locationTypes } as const;
+const jobLocationSchema = complete({
   id,
-  referenceId: { type: ['string', 'null'], maxLength: maxReferenceIdLength },
-  employer: {
-    type: 'object',
-    properties: { id, name: { type: 'string', maxLength: maxEmployerNameLength } },
-    required: ['id', 'name'],
-    additionalProperties: false,
-  },
-  title: { type: 'string', maxLength: maxTitleLength },
-  publishDate: calendarDate,
-  locations: { type: 'array', minItems: 1, maxItems: maxLocations, items: jobLocationSchema },
-  confidential: { type: 'boolean' },
-  status: { type: 'string', enum: statuses },
-} as const;
+  name: locationName,
+  description: locationDescription,
+  type: locationType,
+});
+
+const employer = complete({ id, name: { type: 'string', maxLength: maxEmployerNameLength } });
+const title = { type: 'string', maxLength: maxTitleLength } as const;
+const locations = { type: 'array', minItems: 1, maxItems: maxLocations, items: jobLocationSchema } as const;
 
 /** The job as it is returned: all seventeen properties, in this order. */
-export const jobSchema = {
-  type: 'object',
-  properties: {
-    id,
-    referenceId: headerProperties.referenceId,
-    employer: headerProperties.employer,
-    title: headerProperties.title,
-    publishDate: calendarDate,
-    closeDate: calendarDate,
-    confidential: { type: 'boolean' },
-    autoRefresh: { type: 'boolean' },
-    status: headerProperties.status,
-    locations: headerProperties.locations,
-    categories: { type: 'array', minItems: 1, maxItems: maxCategories, items: entrySchema },
-    positionType: entrySchema,
-    salary: {
-      type: ['object', 'null'],
-      properties: {
-        amount,
-        maxAmount: amount,
-        period: {
-          type: ['object', 'null'],
-          properties: { id, name: { type: 'string' }, unit: { type: 'string' } },
-          required: ['id', 'name', 'unit'],
-          additionalProperties: false,
-        },
-        plusCommission: { type: 'boolean' },
-      },
-      required: ['amount', 'maxAmount', 'period', 'plusCommission'],
-      additionalProperties: false,
-    },
-    description: { type: 'string' },
-    applicantRoutingType: entrySchema,
-    applicationEmail: { type: ['string', 'null'], maxLength: maxApplicationEmailLength },
-    applicationUrl: { type: ['string', 'null'], maxLength: maxApplicationUrlLength },
-  },
-  required: [
-    'id',
-    'referenceId',
-    'employer',
-    'title',
-    'publishDate',
-    'closeDate',
-    'confidential',
-    'autoRefresh',
-    'status',
-    'locations',
-    'categories',
-    'positionType',
-    'salary',
-    'description',
-    'applicantRoutingType',
-    'applicationEmail',
-    'applicationUrl',
-  ],
-  additionalProperties: false,
-} as const satisfies JSONSchema;
+export const jobSchema = complete({
+  id,
+  referenceId,
+  employer,
+  title,
+  publishDate: calendarDate,
+  closeDate: calendarDate,
+  confidential: boolean,
+  autoRefresh: boolean,
+  status,
+  locations,
+  categories: { type: 'array', minItems: 1, maxItems: maxCategories, items: entrySchema },
+  positionType: entrySchema,
+  salary: nullable(
+    complete({
+      amount,
+      maxAmount: amount,
+      period: nullable(complete({ id, name: string, unit: string })),
+      plusCommission: boolean,
+    }),
+  ),
+  description: string,
+  applicantRoutingType: entrySchema,
+  applicationEmail,
+  applicationUrl,
+});
 
-const jobHeaderSchema = {
-  type: 'object',
-  properties: headerProperties,
-  required: ['id', 'referenceId', 'employer', 'title', 'publishDate', 'locations', 'confidential', 'status'],
-  additionalProperties: false,
-} as const satisfies JSONSchema;
+const jobHeaderSchema = complete({
+  id,
+  referenceId,
+  employer,
+  title,
+  publishDate: calendarDate,
+  locations,
+  confidential: boolean,
+  status,
+});
 
-const pagingSchema = {
-  type: 'object',
-  properties: {
-    total: { type: 'integer', minimum: 0, maximum: maxInt32 },
-    page: { type: 'integer', minimum: 1, maximum: maxInt32 },
-    pages: { type: 'integer', minimum: 0, maximum: maxInt32 },
-    pageSize: { type: 'integer', minimum: 1, maximum: maxPageSize },
-    previous: { type: ['string', 'null'] },
-    next: { type: ['string', 'null'] },
-  },
-  required: ['total', 'page', 'pages', 'pageSize', 'previous', 'next'],
-  additionalProperties: false,
-} as const satisfies JSONSchema;
+/* @__NO_SIDE_EFFECTS__ */
+const pageOf = <const S extends JSONSchema>(items: S) =>
+  complete({
+    data: { type: 'array', maxItems: maxPageSize, items },
+    paging: complete({
+      total: { type: 'integer', minimum: 0, maximum: maxInt32 },
+      page: { type: 'integer', minimum: 1, maximum: maxInt32 },
+      pages: { type: 'integer', minimum: 0, maximum: maxInt32 },
+      pageSize: { type: 'integer', minimum: 1, maximum: maxPageSize },
+      previous: { type: ['string', 'null'] },
+      next: { type: ['string', 'null'] },
+    }),
+  });
 
-/** One page of job headers. */
-export const jobListSchema = {
-  type: 'object',
-  properties: {
-    data: { type: 'array', maxItems: maxPageSize, items: jobHeaderSchema },
-    paging: pagingSchema,
-  },
-  required: ['data', 'paging'],
-  additionalProperties: false,
-} as const satisfies JSONSchema;
+export const jobListSchema = pageOf(jobHeaderSchema);
 
 /** A reference list. It is short: there are no pages. */
-export const entryListSchema = {
-  type: 'object',
-  properties: { data: { type: 'array', items: entrySchema } },
-  required: ['data'],
-  additionalProperties: false,
-} as const satisfies JSONSchema;
+export const entryListSchema = complete({ data: { type: 'array', items: entrySchema } });
 
 /** A listed place, province or territory. */
-export const locationSchema = {
-  type: 'object',
-  properties: {
-    ...jobLocationSchema.properties,
-    latitude: { type: 'number' },
-    longitude: { type: 'number' },
-  },
-  required: ['id', 'name', 'description', 'type', 'latitude', 'longitude'],
-  additionalProperties: false,
-} as const satisfies JSONSchema;
+export const locationSchema = complete({
+  id,
+  name: locationName,
+  description: locationDescription,
+  type: locationType,
+  latitude: { type: 'number' },
+  longitude: { type: 'number' },
+});
 
-/** One page of listed locations. */
-export const locationListSchema = {
-  type: 'object',
-  properties: {
-    data: { type: 'array', maxItems: maxPageSize, items: locationSchema },
-    paging: pagingSchema,
-  },
-  required: ['data', 'paging'],
-  additionalProperties: false,
-} as const satisfies JSONSchema;
+export const locationListSchema = pageOf(locationSchema);
 
-export const healthSchema = {
-  type: 'object',
-  properties: { status: { const: 'ok' }, version: { type: 'string' } },
-  required: ['status', 'version'],
-  additionalProperties: false,
-} as const satisfies JSONSchema;
+export const healthSchema = complete({ status: { const: 'ok' }, version: string });

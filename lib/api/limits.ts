@@ -1,5 +1,4 @@
-// One constant each: from a module that only needs some, a bundler drops the others, and what they
-// are used in.
+// One constant for each limit: a bundler drops those that a function does not use.
 
 /** Every id and number of a page is a positive Int32. */
 export const maxInt32 = 2_147_483_647;
@@ -7,7 +6,7 @@ export const maxInt32 = 2_147_483_647;
 export const maxPageSize = 100;
 export const defaultPageSize = 10;
 
-/** The terms of a search. One by hand has a handful; the store's expressions have a limit. */
+/** The terms of a search. The length of the store's expressions is limited. */
 export const maxSearchTerms = 100;
 
 // The longest texts, in Unicode code points.
@@ -43,7 +42,5 @@ export const maxMembers = {
 export const maxEventBytes = 6_291_456;
 export const maxResultBytes = 6_291_556;
 
-/**
- * A description as Lambda carries it, with room for the rest of the job, the headers and the event.
- */
+/** A description in an event or result: it leaves room for the rest of the job and the headers. */
 export const maxDescriptionBytes = maxEventBytes - 65_536;

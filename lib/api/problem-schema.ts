@@ -1,10 +1,7 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { type FaultCode, faultCodes } from './fault-codes.ts';
 
-/**
- * The body of every error: problem details (RFC 9457) with `message`, `requestId` and, for a 400,
- * `errors`.
- */
+/** The body of every error: problem details (RFC 9457) with extensions; a 400 has `errors`. */
 export const problemSchema = {
   type: 'object',
   properties: {

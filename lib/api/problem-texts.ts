@@ -1,9 +1,9 @@
 import type { ErrorCode } from './problems.ts';
 
-/** What a problem means and how to mend it, in words for an integrator. `` `code` `` is marked by backticks. */
+/** For integrators. Backticks mark code. */
 export type ProblemText = { readonly meaning: string; readonly remedy: string };
 
-/** Read by people alone; the functions that answer requests know nothing of these words. */
+/** Only the documentation imports these texts: other functions load faster without them. */
 export const problemTexts = {
   'job.invalid': {
     meaning:

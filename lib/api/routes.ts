@@ -69,9 +69,7 @@ export const cors = {
   maxAgeSeconds: 86_400,
 } as const;
 
-/**
- * The methods of a path below `basePath`, for the header `Allow`; none for an unknown path.
- */
+/** The methods of a path below `basePath`, for the header `Allow`; none for an unknown path. */
 export const methodsAt = (path: string): Method[] => {
   const segments = path.split('/');
   const fits = (pattern: string): boolean => {

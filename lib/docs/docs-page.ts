@@ -4,9 +4,8 @@ import { problems } from '../api/problems.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { headings, inline, markdown, slug } from './markdown.ts';
-import { operationView } from './operation-view.ts';
-import { errorCodes, problemView } from './problem-view.ts';
-import type { Endpoint } from './request-form.ts';
+import { type Endpoint, operationView } from './operation-view.ts';
+import { errorCodes, problemView } from './problem-pages.ts';
 import { schemaView } from './schema-view.ts';
 
 const endpointsOf = ({ paths }: OpenApiDocument): Endpoint[] =>
@@ -14,26 +13,15 @@ const endpointsOf = ({ paths }: OpenApiDocument): Endpoint[] =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
 
-type Group = { readonly name: string; readonly description: string; readonly endpoints: readonly Endpoint[] };
-
-const groupsOf = (document: OpenApiDocument): Group[] =>
-  document.tags.map(({ name, description }) => ({
-    name,
-    description,
-    endpoints: endpointsOf(document).filter(({ operation }) => operation.tags.includes(name)),
-  }));
-
 const contents = (
   document: OpenApiDocument,
-  groups: readonly Group[],
+  endpoints: readonly Endpoint[],
 ): Html => html`<nav aria-label="Contents">
 <ul>
 ${headings(document.info.description).map((text) => html`<li><a href="#${slug(text)}">${text}</a></li>`)}
 <li><a href="#operations">Operations</a>
-<ul>${groups.flatMap(({ endpoints }) =>
-  endpoints.map(
-    ({ operation }) => html`<li><a href="#${operation.operationId}">${operation.summary}</a></li>`,
-  ),
+<ul>${endpoints.map(
+  ({ operation }) => html`<li><a href="#${operation.operationId}">${operation.summary}</a></li>`,
 )}</ul></li>
 <li><a href="#problems">Problems</a></li>
 <li><a href="#fault-codes">Fault codes</a></li>
@@ -49,15 +37,17 @@ const keyForm = html`<form id="key-form" class="key" aria-label="Key">
 
 const operationList = (
   document: OpenApiDocument,
-  groups: readonly Group[],
+  endpoints: readonly Endpoint[],
 ): Html => html`<h2 id="operations">Operations</h2>
 <p>The address of the API is <code id="address">/api/v1.1</code>. Open an operation to read about it and to try it.</p>
 <noscript><p>Without JavaScript this page can be read, but sends no requests.</p></noscript>
 ${keyForm}
-${groups.map(
-  ({ name, description, endpoints }) => html`<h3 id="${slug(name)}">${name}</h3>
+${document.tags.map(
+  ({ name, description }) => html`<h3 id="${slug(name)}">${name}</h3>
 ${markdown(description)}
-${endpoints.map((endpoint) => operationView(endpoint, document))}`,
+${endpoints
+  .filter(({ operation }) => operation.tags.includes(name))
+  .map((endpoint) => operationView(endpoint, document))}`,
 )}`;
 
 const problemList = html`<h2 id="problems">Problems</h2>
@@ -73,12 +63,12 @@ ${problemView(code)}</section>`;
   ([code, text]) => html`<dt><code>${code}</code></dt><dd><p>${inline(text)}</p></dd>`,
 )}</dl>`;
 
-/** The problems and their codes have lists of their own. */
-const isShownElsewhere = (name: string): boolean => /.Problem$|^FaultCode$/.test(name);
+/** Schemas that the lists of problems and fault codes show. */
+const listedElsewhere = /.Problem$|^FaultCode$/;
 
 const typeList = ({ components }: OpenApiDocument): Html => html`<h2 id="types">Types</h2>
 ${Object.entries(components.schemas)
-  .filter(([name]) => !isShownElsewhere(name))
+  .filter(([name]) => !listedElsewhere.test(name))
   .map(
     ([name, schema]) => html`<section class="schema" id="type-${name}"><h3>${name}</h3>
 ${schemaView(schema)}</section>`,
@@ -92,9 +82,9 @@ ${schemaView(schema)}</section>`,
 export const docsPage = (
   document: OpenApiDocument,
   assets: { readonly style: string; readonly script: string },
-): string => {
+) => {
   const { title, version, summary, description } = document.info;
-  const groups = groupsOf(document);
+  const endpoints = endpointsOf(document);
   return layout({
     title: `${title} ${version}`,
     description: summary,
@@ -102,11 +92,11 @@ export const docsPage = (
     body: html`<a class="skip" href="#main">Skip to the content</a>
 <header><p class="title">${title} <span class="type">${version}</span></p><p><a href="openapi.json">openapi.json</a></p></header>
 <div class="columns">
-${contents(document, groups)}
+${contents(document, endpoints)}
 <main id="main" tabindex="-1">
 <h1>${title}</h1>
 ${markdown(description)}
-${operationList(document, groups)}
+${operationList(document, endpoints)}
 ${problemList}
 ${typeList(document)}
 </main>

@@ -1,4 +1,4 @@
-/** Markup that is safe to send: what was put into it as text has been escaped. */
+/** Markup in which all text has been escaped. */
 export type Html = { readonly html: string };
 
 type Value = Html | readonly Html[] | string | number | false | undefined;
@@ -20,7 +20,10 @@ const markupOf = (value: Value): string => {
   return 'html' in value ? value.html : value.map(markupOf).join('');
 };
 
-/** A template whose values are escaped, unless they are markup themselves; undefined and false leave nothing. */
+/** A template whose values are escaped, unless they are Html; undefined and false are omitted. */
 export const html = (strings: TemplateStringsArray, ...values: readonly Value[]): Html => ({
   html: strings.map((text, index) => text + markupOf(values[index])).join(''),
 });
+
+export const joined = (separator: string, parts: readonly Html[]): Html[] =>
+  parts.map((part, index) => html`${index > 0 && separator}${part}`);

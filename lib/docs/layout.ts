@@ -1,17 +1,32 @@
 import { type Html, html } from './html.ts';
 
-export type Page = {
+/** A page loads from the service alone, requests go nowhere else, and no text can become script. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ');
+
+type Page = {
   readonly title: string;
   readonly description: string;
-  /** The address of the style sheet, as seen from the page. */
+  /** The addresses of the style sheet and the script, as seen from the page. */
   readonly style: string;
   readonly script?: string;
   readonly body: Html;
 };
 
-/** A whole HTML document. What it loads is beside it; nothing is inline, so that the policy needs no exception. */
-export const layout = ({ title, description, style, script, body }: Page): string =>
-  html`<!doctype html>
+/** A whole HTML document with its headers. Nothing is inline, so the policy needs no exception. */
+export const layout = ({ title, description, style, script, body }: Page) => ({
+  type: 'text/html; charset=utf-8',
+  headers: { 'content-security-policy': contentSecurityPolicy, 'referrer-policy': 'no-referrer' },
+  text: html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -27,24 +42,5 @@ ${script !== undefined && html`<script src="${script}" type="module"></script>`}
 ${body}
 </body>
 </html>
-`.html;
-
-/** Everything comes from the service itself, requests go nowhere else, and no text can become script. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-].join('; ');
-
-/** How a page is sent. */
-export const page = (text: string) => ({
-  type: 'text/html; charset=utf-8',
-  text,
-  headers: { 'content-security-policy': contentSecurityPolicy, 'referrer-policy': 'no-referrer' },
+`.html,
 });

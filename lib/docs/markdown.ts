@@ -1,9 +1,8 @@
 import { type Html, html } from './html.ts';
 
-/** The pieces of a line: code, strong text, a link, or what is between them. */
+/** Code, strong text or a link within a line. */
 const inlineParts = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)]+)\)/g;
 
-/** One line of text with code, strong text and links. */
 export const inline = (text: string): Html => {
   const parts: Html[] = [];
   let at = 0;
@@ -25,8 +24,8 @@ export const slug = (text: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-const items = (lines: readonly string[], mark: RegExp): Html[] =>
-  lines.map((line) => html`<li>${inline(line.replace(mark, ''))}</li>`);
+const items = (lines: readonly string[]): Html[] =>
+  lines.map((line) => html`<li>${inline(line.replace(/^(-|\d+\.) /, ''))}</li>`);
 
 const block = (text: string): Html => {
   const lines = text.split('\n');
@@ -35,18 +34,18 @@ const block = (text: string): Html => {
     return html`<pre tabindex="0"><code>${lines.slice(1, -1).join('\n')}</code></pre>`;
   const heading = /^## (.*)$/.exec(first)?.[1];
   if (heading !== undefined) return html`<h2 id="${slug(heading)}">${inline(heading)}</h2>`;
-  if (first.startsWith('- ')) return html`<ul>${items(lines, /^- /)}</ul>`;
+  if (first.startsWith('- ')) return html`<ul>${items(lines)}</ul>`;
   const number = /^(\d+)\. /.exec(first)?.[1];
-  if (number !== undefined) return html`<ol start="${number}">${items(lines, /^\d+\. /)}</ol>`;
+  if (number !== undefined) return html`<ol start="${number}">${items(lines)}</ol>`;
   return html`<p>${inline(lines.join(' '))}</p>`;
 };
 
-/** Blank lines part blocks, but not within a fenced one. */
+/** Blank lines separate blocks, except within fenced code. */
 const blocksOf = (text: string): string[] => text.match(/```.*?```|(?:(?!\n\n).)+/gs) ?? [];
 
 /**
- * The part of CommonMark that the contract is written in: headings of the second level, paragraphs, flat lists, fenced
- * code; within a line code, strong text and links.
+ * The part of CommonMark that the contract uses: headings of the second level, paragraphs, flat
+ * lists, fenced code; within a line code, strong text and links.
  */
 export const markdown = (text: string): Html[] =>
   blocksOf(text)
@@ -54,6 +53,5 @@ export const markdown = (text: string): Html[] =>
     .filter(Boolean)
     .map(block);
 
-/** The texts of the headings, in their order. */
 export const headings = (text: string): string[] =>
   [...text.matchAll(/^## (.*)$/gm)].map(([, heading = '']) => heading);

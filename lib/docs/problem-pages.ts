@@ -1,18 +1,27 @@
-import { problems } from '../api/problems.ts';
-import { html } from './html.ts';
+import { problemTexts } from '../api/problem-texts.ts';
+import { type ErrorCode, problems } from '../api/problems.ts';
+import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
-import { errorCodes, problemView } from './problem-view.ts';
+import { inline } from './markdown.ts';
+
+export const errorCodes = Object.keys(problems) as ErrorCode[];
+
+export const problemView = (code: ErrorCode): Html => {
+  const { meaning, remedy } = problemTexts[code];
+  return html`<p>${inline(meaning)}</p>
+<p><strong>What to do:</strong> ${inline(remedy)}</p>`;
+};
 
 /**
- * The pages that the `type`s of problems open, by the problems' names.
+ * The pages that the `type`s of problems link to, by the problems' names.
  *
  * @param style the address of the style sheet, as seen from a page.
  */
-export const problemPages = (style: string): Map<string, string> =>
+export const problemPages = (style: string) =>
   new Map(
     errorCodes.map((code) => {
       const { name, status, title } = problems[code];
-      const text = layout({
+      const page = layout({
         title: `${title} - Job Posting API`,
         description: `What the problem ${name} of the Job Posting API means, and how to mend it.`,
         style,
@@ -23,6 +32,6 @@ ${problemView(code)}
 <p><a href="../docs#problems">All problems</a> and <a href="../docs">the whole documentation</a></p>
 </main>`,
       });
-      return [name, text];
+      return [name as string, page];
     }),
   );

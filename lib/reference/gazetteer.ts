@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import type { LocationType } from '../api/location-types.ts';
+import type { LocationType } from '../api/job-schema.ts';
 import { lazy } from '../lazy.ts';
 import provinceData from './data/provinces.json' with { type: 'json' };
 import { matchKey } from './match-key.ts';

@@ -7,15 +7,16 @@ import { type OperationText, operations, type RouteName, type Success } from './
 import { parameterRef, parameters } from './parameters.ts';
 import { problemExamples, problemSchemas, type Refusal, refusals } from './responses.ts';
 import { type FixedLists, schemaRef, schemas } from './schemas.ts';
-import type { Content, Example, OpenApiDocument, Operation, Reference, Response } from './types.ts';
+import type { Content, Example, OpenApiDocument, Operation, PathItem, Reference, Response } from './types.ts';
 
 const exampleRefs = (names: readonly string[]): Record<string, Reference> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/examples/${name}` }]));
 
-const contentOf = ({ json, text, example }: Success): Content | undefined => {
+const contentOf = ({ json, text }: Success): Content | undefined => {
   if (text) return Object.fromEntries(text.map((type) => [type, { schema: { type: 'string' } }]));
   if (json === undefined) return undefined;
-  const examples = example && { examples: exampleRefs([`${example}Answer`]) };
+  // The document is no example of itself.
+  const examples = json !== 'OpenApi' && { examples: exampleRefs([`${json}Answer`]) };
   return { 'application/json': { schema: schemaRef(json), ...examples } };
 };
 
@@ -28,16 +29,10 @@ const successResponse = (success: Success): Response => {
   };
 };
 
-/** Whatever an operation can be refused with, its own reasons and those of all. */
 const refusalsOf = (route: Route, { refusals: own = [], body }: OperationText): Refusal[] => {
-  const ofAll: ErrorCode[] = [
-    ...(route.key ? (['key.unusable', 'store.unavailable'] as const) : []),
-    'internal.fault',
-  ];
-  return refusals([...own, ...ofAll], body !== undefined);
+  const ofKeys: ErrorCode[] = route.key ? ['key.unusable', 'store.unavailable'] : [];
+  return refusals([...own, ...ofKeys, 'internal.fault'], body !== undefined);
 };
-
-const responseRef = (name: string): Reference => ({ $ref: `#/components/responses/${name}` });
 
 const operationOf = (route: Route, text: OperationText): Operation => {
   const { operationId, tag, summary, description, body } = text;
@@ -61,28 +56,27 @@ const operationOf = (route: Route, text: OperationText): Operation => {
     }),
     responses: Object.fromEntries([
       ...text.successes.map((success) => [String(success.status), successResponse(success)]),
-      ...refusalsOf(route, text).map(({ name, status }) => [String(status), responseRef(name)]),
+      ...refusalsOf(route, text).map(({ name, status }) => [
+        String(status),
+        { $ref: `#/components/responses/${name}` },
+      ]),
     ]),
   };
 };
 
+const all: readonly Route[] = routes;
+
 const textOf = ({ method, path }: Route): OperationText => operations[`${method} ${path}` as RouteName];
 
-const paths = (): OpenApiDocument['paths'] => {
-  const all: readonly Route[] = routes;
-  const byPath = Map.groupBy(all, ({ path }) => path);
-  return Object.fromEntries(
-    [...byPath].map(([path, methods]) => [
-      path,
-      Object.fromEntries(
-        methods.map((route) => [route.method.toLowerCase(), operationOf(route, textOf(route))]),
-      ),
-    ]),
+const pathItem = (methods: readonly Route[]): PathItem =>
+  Object.fromEntries(methods.map((route) => [route.method.toLowerCase(), operationOf(route, textOf(route))]));
+
+const paths = (): OpenApiDocument['paths'] =>
+  Object.fromEntries(
+    [...Map.groupBy(all, ({ path }) => path)].map(([path, methods]) => [path, pathItem(methods)]),
   );
-};
 
 const responses = (): Record<string, Response> => {
-  const all: readonly Route[] = routes;
   const named = all.flatMap((route) => refusalsOf(route, textOf(route)));
   return Object.fromEntries(named.map(({ name, response }) => [name, response]));
 };
@@ -91,18 +85,12 @@ const suffixed = (examples: Readonly<Record<string, Example>>, suffix: string): 
   Object.fromEntries(Object.entries(examples).map(([name, example]) => [`${name}${suffix}`, example]));
 
 /**
- * The contract as an OpenAPI 3.1 document, from the route table, the schemas and the words for people.
+ * The contract as an OpenAPI 3.1 document, from the route table, the schemas and the descriptions.
  *
- * @param options.version of the service.
- * @param options.lists the fixed lists, retired entries included: a job may still hold them.
+ * @param version of the service.
+ * @param lists the fixed lists, retired entries included: a job may still hold them.
  */
-export const openApiDocument = ({
-  version,
-  lists,
-}: {
-  readonly version: string;
-  readonly lists: FixedLists;
-}): OpenApiDocument => ({
+export const openApiDocument = (version: string, lists: FixedLists): OpenApiDocument => ({
   openapi: '3.1.1',
   info: {
     title: 'Job Posting API',

@@ -1,9 +1,8 @@
-import type { ErrorCode } from '../problems.ts';
-import { problems } from '../problems.ts';
+import { type ErrorCode, problems } from '../problems.ts';
 import type { FixedLists } from './schemas.ts';
 import type { Example } from './types.ts';
 
-/** Real requests and answers, as they pass between a client and the service. The tests send them all. */
+/** Real requests and responses: the tests send them all. */
 
 const newJob = {
   referenceId: '04190-4263',
@@ -56,7 +55,7 @@ const vancouver = {
 };
 
 /** The address of the API in examples. */
-export const exampleAddress = 'https://jobs.example/api/v1.1';
+const exampleAddress = 'https://jobs.example/api/v1.1';
 
 /** Bodies of requests. */
 export const requestExamples = {
@@ -115,7 +114,7 @@ export const answerExamples = {
   Health: { summary: 'All is well', value: { status: 'ok', version: '1.1.0' } },
 } as const satisfies Readonly<Record<string, Example>>;
 
-/** The lists as they are answered, in full. */
+/** The lists in full. */
 export const listExamples = ({
   positionTypes,
   jobCategories,
@@ -124,76 +123,58 @@ export const listExamples = ({
   JobCategoryList: { summary: 'All job categories', value: { data: jobCategories } },
 });
 
-type Details = { readonly detail: string; readonly errors?: readonly object[] };
-
-const details: Readonly<Record<ErrorCode, Details>> = {
-  'job.invalid': {
-    detail: '2 properties need attention: title, salary.period',
-    errors: [
-      { pointer: '/title', code: 'required', message: 'title is required' },
-      {
-        pointer: '/salary/period',
-        code: 'required',
-        message: 'salary.period is required when salary.amount is given',
-      },
-    ],
-  },
-  'query.invalid': {
-    detail: '1 parameter needs attention: pageSize',
-    errors: [
-      {
-        parameter: 'pageSize',
-        code: 'invalid_value',
-        message: 'pageSize must be a whole number from 1 to 100',
-      },
-    ],
-  },
-  'idempotency.invalid_key': {
-    detail: 'The header Idempotency-Key must have 1 to 255 visible ASCII characters.',
-  },
-  'json.malformed': { detail: 'The body must be a JSON object.' },
-  'key.unusable': { detail: 'Send the API key of your organisation in the header API-Key.' },
-  'job.unknown': { detail: 'You have no job with this id or referenceId.' },
-  'entry.unknown': { detail: 'The list has no entry with this id.' },
-  'path.unknown': {
-    detail: 'The address is not part of this API. Mind that paths have no slash at the end.',
-  },
-  'method.unknown': { detail: 'This address answers GET, PUT, DELETE.' },
-  'reference.taken': {
-    detail: 'Another job of yours has this referenceId; its address is in the header Location.',
-  },
-  'idempotency.running': {
-    detail: 'A request with this Idempotency-Key may still be running. Repeat yours in a moment.',
-  },
-  'precondition.failed': { detail: 'The job has changed since you read it (If-Match). Read it again.' },
-  'job.too_large': {
-    detail:
-      'The description takes 6500013 bytes as it is transferred (JSON, escaped twice); 6225920 are possible.',
-  },
-  'media.unsupported': { detail: 'Send the body with the header Content-Type: application/json.' },
-  'idempotency.mismatch': {
-    detail: 'This Idempotency-Key came with another body or Prefer before. Use a new key for a new job.',
-  },
-  'internal.fault': {
-    detail: 'The request could not be handled. Tell us the requestId and we will find the cause.',
-  },
-  'store.unavailable': {
-    detail: 'The service is busy or its store is away. Repeat the request in a moment.',
-  },
+const details: Readonly<Record<ErrorCode, string>> = {
+  'job.invalid': '2 properties need attention: title, salary.period',
+  'query.invalid': '1 parameter needs attention: pageSize',
+  'idempotency.invalid_key': 'The header Idempotency-Key must have 1 to 255 visible ASCII characters.',
+  'json.malformed': 'The body must be a JSON object.',
+  'key.unusable': 'Send the API key of your organisation in the header API-Key.',
+  'job.unknown': 'You have no job with this id or referenceId.',
+  'entry.unknown': 'The list has no entry with this id.',
+  'path.unknown': 'The address is not part of this API. Mind that paths have no slash at the end.',
+  'method.unknown': 'This address answers GET, PUT, DELETE.',
+  'reference.taken': 'Another job of yours has this referenceId; its address is in the header Location.',
+  'idempotency.running':
+    'A request with this Idempotency-Key may still be running. Repeat yours in a moment.',
+  'precondition.failed': 'The job has changed since you read it (If-Match). Read it again.',
+  'job.too_large':
+    'The description takes 6500013 bytes as it is transferred (JSON, escaped twice); 6225920 are possible.',
+  'media.unsupported': 'Send the body with the header Content-Type: application/json.',
+  'idempotency.mismatch':
+    'This Idempotency-Key came with another body or Prefer before. Use a new key for a new job.',
+  'internal.fault': 'The request could not be handled. Tell us the requestId and we will find the cause.',
+  'store.unavailable': 'The service is busy or its store is away. Repeat the request in a moment.',
 };
 
-/** What the service answers when it refuses a request for this reason. */
+const errors: Readonly<Partial<Record<ErrorCode, readonly object[]>>> = {
+  'job.invalid': [
+    { pointer: '/title', code: 'required', message: 'title is required' },
+    {
+      pointer: '/salary/period',
+      code: 'required',
+      message: 'salary.period is required when salary.amount is given',
+    },
+  ],
+  'query.invalid': [
+    {
+      parameter: 'pageSize',
+      code: 'invalid_value',
+      message: 'pageSize must be a whole number from 1 to 100',
+    },
+  ],
+};
+
+/** The response to a request that is refused for this reason. */
 export const problemExample = (code: ErrorCode): Example => {
-  const { name, title: words, status: number } = problems[code];
-  const { detail, errors } = details[code];
+  const { name, title: summary, status: statusCode } = problems[code];
   const value = {
     type: `${exampleAddress}/problems/${name}`,
-    title: words,
-    status: number,
-    detail,
-    message: detail,
+    title: summary,
+    status: statusCode,
+    detail: details[code],
+    message: details[code],
     requestId: 'kT3xYhYq2QfGdmk',
-    ...(errors && { errors }),
+    ...(errors[code] && { errors: errors[code] }),
   };
-  return { summary: words, value };
+  return { summary, value };
 };

@@ -1,40 +1,32 @@
-import type { Header, Reference } from './types.ts';
+import type { Header, Reference, Schema } from './types.ts';
 
 const text = { type: 'string' } as const;
 
-/** Every header that an answer may carry, by its name. */
+const always = (description: string, example: string, schema: Schema = text): Header => ({
+  description,
+  required: true,
+  schema,
+  example,
+});
+
+/** Every header of a response, by its name. */
 export const headers = {
-  Location: {
-    description: 'The address of the job that was created, or that stands in the way.',
-    required: true,
-    schema: { ...text, format: 'uri' },
-    example: 'https://jobs.example/api/v1.1/jobs/183668',
-  },
-  ETag: {
-    description:
-      'Changes whenever anything that the answer shows does. Send it back in `If-Match` or `If-None-Match`.',
-    required: true,
-    schema: { ...text, pattern: '^"[^"]+"$' },
-    example: '"yH1fK0bJ0Q2oVQnUOaX9dg"',
-  },
-  Allow: {
-    description: 'The methods that the address has.',
-    required: true,
-    schema: text,
-    example: 'GET, PUT, DELETE',
-  },
-  'Retry-After': {
-    description: 'After how many seconds it is worth repeating the request.',
-    required: true,
-    schema: { ...text, pattern: '^\\d+$' },
-    example: '1',
-  },
-  'WWW-Authenticate': {
-    description: 'Which header carries the key.',
-    required: true,
-    schema: text,
-    example: 'API-Key realm="Job Posting API"',
-  },
+  Location: always(
+    'The address of the job that was created, or that stands in the way.',
+    'https://jobs.example/api/v1.1/jobs/183668',
+    { ...text, format: 'uri' },
+  ),
+  ETag: always(
+    'Changes whenever anything that the answer shows does. Send it back in `If-Match` or `If-None-Match`.',
+    '"yH1fK0bJ0Q2oVQnUOaX9dg"',
+    { ...text, pattern: '^"[^"]+"$' },
+  ),
+  Allow: always('The methods that the address has.', 'GET, PUT, DELETE'),
+  'Retry-After': always('After how many seconds it is worth repeating the request.', '1', {
+    ...text,
+    pattern: '^\\d+$',
+  }),
+  'WWW-Authenticate': always('Which header carries the key.', 'API-Key realm="Job Posting API"'),
   'Preference-Applied': {
     description: '`handling=lenient`, when the request preferred it.',
     schema: { const: 'handling=lenient' },
@@ -49,12 +41,7 @@ export const headers = {
     description: '`true` when the job was created by an earlier request with the same Idempotency-Key.',
     schema: { const: 'true' },
   },
-  'Cache-Control': {
-    description: 'How long the answer may be kept.',
-    required: true,
-    schema: text,
-    example: 'private, no-cache',
-  },
+  'Cache-Control': always('How long the answer may be kept.', 'private, no-cache'),
   'X-Content-Type-Options': {
     description: 'The body is what `Content-Type` says, and nothing else.',
     schema: { const: 'nosniff' },
@@ -73,12 +60,10 @@ export const headers = {
     description: 'How the body is compressed, if the request accepts it.',
     schema: { type: 'string', enum: ['br', 'gzip'] },
   },
-  'Content-Security-Policy': {
-    description: 'Nothing of the answer runs, loads or is framed; a page loads what is its own.',
-    required: true,
-    schema: text,
-    example: "default-src 'none'",
-  },
+  'Content-Security-Policy': always(
+    'Nothing of the answer runs, loads or is framed; a page loads what is its own.',
+    "default-src 'none'",
+  ),
   'Referrer-Policy': {
     description: 'A page that is followed from here is not told where from.',
     schema: { const: 'no-referrer' },
@@ -87,16 +72,9 @@ export const headers = {
 
 export type HeaderName = keyof typeof headers;
 
-const headerRef = (name: HeaderName): Reference => ({ $ref: `#/components/headers/${name}` });
+/** On each response of a function. */
+const common = ['Cache-Control', 'Content-Security-Policy', 'X-Content-Type-Options', 'Apigw-Requestid'];
 
-/** On every answer of a function. */
-const common = [
-  'Cache-Control',
-  'Content-Security-Policy',
-  'X-Content-Type-Options',
-  'Apigw-Requestid',
-] as const;
-
-/** References to these headers and to those that every answer has. */
+/** References to these headers and to those of each response. */
 export const headerRefs = (names: readonly HeaderName[]): Record<string, Reference> =>
-  Object.fromEntries([...names, ...common].map((name) => [name, headerRef(name)]));
+  Object.fromEntries([...names, ...common].map((name) => [name, { $ref: `#/components/headers/${name}` }]));

@@ -1,7 +1,4 @@
-/**
- * What an integrator should know before the first request, in the part of CommonMark that the documentation page
- * shows: headings, paragraphs, lists, links, code.
- */
+/** For integrators, in the part of CommonMark that lib/docs/markdown.ts renders. */
 export const introduction = `
 The Job Posting API is for employers, and for systems that act for them: applicant tracking systems, multi-posters, staffing software. Over it you create, change, publish, archive, delete, list and search the jobs of one employer.
 

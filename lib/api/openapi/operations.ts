@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../problems.ts';
 import type { Method, routes } from '../routes.ts';
-import type { answerExamples, listExamples, requestExamples } from './examples.ts';
+import type { requestExamples } from './examples.ts';
 import type { HeaderName } from './headers.ts';
 import type { ParameterName } from './parameters.ts';
 
@@ -11,15 +11,14 @@ type RouteOf<R> = R extends { method: infer M extends Method; path: infer P exte
 /** `GET /jobs` and so on: one for each row of the route table. */
 export type RouteName = RouteOf<(typeof routes)[number]>;
 
-/** A success, by what it holds. */
+/** A successful response. */
 export type Success = {
   readonly status: 200 | 201 | 204 | 304;
   readonly description: string;
-  /** The name of a schema, for a JSON body. */
+  /** The schema of a JSON body, and the name of its example. */
   readonly json?: string;
   /** Another type of body. */
   readonly text?: readonly string[];
-  readonly example?: keyof typeof answerExamples | keyof ReturnType<typeof listExamples>;
   readonly headers?: readonly HeaderName[];
 };
 
@@ -39,26 +38,25 @@ export type OperationText = {
   readonly refusals?: readonly ErrorCode[];
 };
 
-const ofAJob = ['ETag'] as const;
-const ofAChange = [...ofAJob, 'Preference-Applied', 'Lenient-Removed'] as const;
-const ofAPage = ['ETag', 'Vary', 'Content-Encoding', 'Referrer-Policy'] as const;
-const ofABody = ['json.malformed', 'job.invalid', 'media.unsupported'] as const;
-const ofAJobBody = [...ofABody, 'job.too_large'] as const;
+const jobHeaders = ['ETag'] as const;
+const changeHeaders = ['ETag', 'Preference-Applied', 'Lenient-Removed'] as const;
+const bodyRefusals = ['json.malformed', 'job.invalid', 'media.unsupported'] as const;
+const jobBodyRefusals = [...bodyRefusals, 'job.too_large'] as const;
 
-const created: Success = {
+const ok = (description: string, json: string, headers: readonly HeaderName[] = []): Success => ({
+  status: 200,
+  description,
+  json,
+  headers,
+});
+
+const created = (...headers: readonly HeaderName[]): Success => ({
   status: 201,
   description: 'The job was created.',
   json: 'Job',
-  example: 'Job',
-  headers: ['Location', ...ofAChange],
-};
-const changed: Success = {
-  status: 200,
-  description: 'The job as it is now.',
-  json: 'Job',
-  example: 'Job',
-  headers: ofAChange,
-};
+  headers: ['Location', ...changeHeaders, ...headers],
+});
+const changed = ok('The job as it is now.', 'Job', changeHeaders);
 const deleted: Success = { status: 204, description: 'The job is gone.' };
 const unchanged = (headers: readonly HeaderName[]): Success => ({
   status: 304,
@@ -66,8 +64,36 @@ const unchanged = (headers: readonly HeaderName[]): Success => ({
   headers,
 });
 
-/** What each route does, in words for an integrator. */
-export const operations = {
+/** A file that clients may revalidate. Its 304 has the same headers, but for `Content-Encoding`. */
+const file = (
+  description: string,
+  body: Pick<Success, 'json' | 'text'>,
+  ...headers: readonly HeaderName[]
+): Success[] => [
+  { status: 200, description, ...body, headers: ['ETag', 'Vary', 'Content-Encoding', ...headers] },
+  unchanged(['ETag', 'Vary', ...headers]),
+];
+
+const list = (operationId: string, summary: string, schema: string): OperationText => ({
+  operationId,
+  tag: 'Reference lists',
+  summary,
+  description: 'All of them, in one answer.',
+  successes: [ok('The list.', schema)],
+});
+
+const entry = (operationId: string, summary: string, schema: string): OperationText => ({
+  operationId,
+  tag: 'Reference lists',
+  summary,
+  description: 'One entry, by its id.',
+  parameters: ['Id'],
+  successes: [ok('The entry.', schema)],
+  refusals: ['entry.unknown'],
+});
+
+/** The documentation of each route, for integrators. */
+export const operations: Readonly<Record<RouteName, OperationText>> = {
   'GET /jobs': {
     operationId: 'listJobs',
     tag: 'Jobs',
@@ -75,14 +101,7 @@ export const operations = {
     description:
       'One page of job headers, those published last first. Follow `paging.next` until it is null: while nothing changes each job is shown once.',
     parameters: ['JobSearch', 'Status', 'ReferenceId', 'Page', 'PageSize', 'Cursor'],
-    successes: [
-      {
-        status: 200,
-        description: 'A page.',
-        json: 'JobPage',
-        example: 'JobPage',
-      },
-    ],
+    successes: [ok('A page.', 'JobPage')],
     refusals: ['query.invalid'],
   },
   'POST /jobs': {
@@ -93,9 +112,9 @@ export const operations = {
       'Creates a job and gives it an id. With a referenceId that another of your jobs has it creates nothing: 409. To be able to repeat the request after a lost answer, send an `Idempotency-Key`; or use `PUT /jobs`.',
     parameters: ['IdempotencyKey', 'Prefer', 'MethodOverride'],
     body: { schema: 'NewJob', examples: ['NewJob', 'LeastJob'] },
-    successes: [{ ...created, headers: ['Location', ...ofAChange, 'Idempotent-Replayed'] }],
+    successes: [created('Idempotent-Replayed')],
     refusals: [
-      ...ofAJobBody,
+      ...jobBodyRefusals,
       'idempotency.invalid_key',
       'job.unknown',
       'reference.taken',
@@ -111,8 +130,8 @@ export const operations = {
       'Finds your job with the referenceId of the body and changes what is sent; where there is none, it creates one. It can be repeated at will, by many at once: there is one job. This is the simplest way to keep a board in step with another system.',
     parameters: ['IfMatch', 'OnlyNew', 'Prefer'],
     body: { schema: 'JobByReference', examples: ['NewJob', 'ArchiveByReference'] },
-    successes: [{ ...changed, description: 'The job was there, and is now so.' }, created],
-    refusals: [...ofAJobBody, 'precondition.failed'],
+    successes: [{ ...changed, description: 'The job was there, and is now so.' }, created()],
+    refusals: [...jobBodyRefusals, 'precondition.failed'],
   },
   'DELETE /jobs': {
     operationId: 'deleteJobByReference',
@@ -122,7 +141,7 @@ export const operations = {
     parameters: ['IfMatch'],
     body: { schema: 'JobReference', examples: ['JobReference'] },
     successes: [deleted],
-    refusals: [...ofABody, 'job.unknown', 'precondition.failed'],
+    refusals: [...bodyRefusals, 'job.unknown', 'precondition.failed'],
   },
   'GET /jobs/{id}': {
     operationId: 'getJob',
@@ -131,10 +150,7 @@ export const operations = {
     description:
       'The whole job. It is a valid body for `PUT` to the same address, and without `id` and `referenceId` for `POST /jobs`.',
     parameters: ['Id', 'IfNoneMatch'],
-    successes: [
-      { status: 200, description: 'The job.', json: 'Job', example: 'Job', headers: ofAJob },
-      unchanged(ofAJob),
-    ],
+    successes: [ok('The job.', 'Job', jobHeaders), unchanged(jobHeaders)],
     refusals: ['job.unknown'],
   },
   'POST /jobs/{id}': {
@@ -146,7 +162,7 @@ export const operations = {
     parameters: ['Id', 'RequiredMethodOverride', 'IfMatch', 'Prefer'],
     body: { schema: 'JobInput', optional: true, examples: ['Archive', 'Raise'] },
     successes: [changed, deleted],
-    refusals: [...ofAJobBody, 'job.unknown', 'method.unknown', 'reference.taken', 'precondition.failed'],
+    refusals: [...jobBodyRefusals, 'job.unknown', 'method.unknown', 'reference.taken', 'precondition.failed'],
   },
   'PUT /jobs/{id}': {
     operationId: 'updateJob',
@@ -157,7 +173,7 @@ export const operations = {
     parameters: ['Id', 'IfMatch', 'Prefer'],
     body: { schema: 'JobInput', examples: ['Archive', 'Raise'] },
     successes: [changed],
-    refusals: [...ofAJobBody, 'job.unknown', 'reference.taken', 'precondition.failed'],
+    refusals: [...jobBodyRefusals, 'job.unknown', 'reference.taken', 'precondition.failed'],
   },
   'DELETE /jobs/{id}': {
     operationId: 'deleteJob',
@@ -168,42 +184,10 @@ export const operations = {
     successes: [deleted],
     refusals: ['job.unknown', 'precondition.failed'],
   },
-  'GET /positiontypes': {
-    operationId: 'listPositionTypes',
-    tag: 'Reference lists',
-    summary: 'List the position types',
-    description: 'All of them, in one answer.',
-    successes: [
-      { status: 200, description: 'The list.', json: 'PositionTypeList', example: 'PositionTypeList' },
-    ],
-  },
-  'GET /positiontypes/{id}': {
-    operationId: 'getPositionType',
-    tag: 'Reference lists',
-    summary: 'Read a position type',
-    description: 'One entry, by its id.',
-    parameters: ['Id'],
-    successes: [{ status: 200, description: 'The entry.', json: 'PositionType', example: 'PositionType' }],
-    refusals: ['entry.unknown'],
-  },
-  'GET /jobcategories': {
-    operationId: 'listJobCategories',
-    tag: 'Reference lists',
-    summary: 'List the job categories',
-    description: 'All of them, in one answer.',
-    successes: [
-      { status: 200, description: 'The list.', json: 'JobCategoryList', example: 'JobCategoryList' },
-    ],
-  },
-  'GET /jobcategories/{id}': {
-    operationId: 'getJobCategory',
-    tag: 'Reference lists',
-    summary: 'Read a job category',
-    description: 'One entry, by its id.',
-    parameters: ['Id'],
-    successes: [{ status: 200, description: 'The entry.', json: 'JobCategory', example: 'JobCategory' }],
-    refusals: ['entry.unknown'],
-  },
+  'GET /positiontypes': list('listPositionTypes', 'List the position types', 'PositionTypeList'),
+  'GET /positiontypes/{id}': entry('getPositionType', 'Read a position type', 'PositionType'),
+  'GET /jobcategories': list('listJobCategories', 'List the job categories', 'JobCategoryList'),
+  'GET /jobcategories/{id}': entry('getJobCategory', 'Read a job category', 'JobCategory'),
   'GET /locations': {
     operationId: 'listLocations',
     tag: 'Reference lists',
@@ -211,14 +195,7 @@ export const operations = {
     description:
       'The populated places of Canada, its provinces and territories; the shortest names first, so that what was typed in full is on top.',
     parameters: ['LocationSearch', 'LocationTypes', 'Page', 'PageSize'],
-    successes: [
-      {
-        status: 200,
-        description: 'A page.',
-        json: 'LocationPage',
-        example: 'LocationPage',
-      },
-    ],
+    successes: [ok('A page.', 'LocationPage')],
     refusals: ['query.invalid'],
   },
   'GET /locations/{id}': {
@@ -227,7 +204,7 @@ export const operations = {
     summary: 'Read a location',
     description: 'One place, by its GeoNames id.',
     parameters: ['Id'],
-    successes: [{ status: 200, description: 'The place.', json: 'Location', example: 'Location' }],
+    successes: [ok('The place.', 'Location')],
     refusals: ['entry.unknown'],
   },
   'GET /health': {
@@ -235,7 +212,7 @@ export const operations = {
     tag: 'Service',
     summary: 'See whether the service answers',
     description: 'For monitoring. It needs no key and touches no data.',
-    successes: [{ status: 200, description: 'It does.', json: 'Health', example: 'Health' }],
+    successes: [ok('It does.', 'Health')],
   },
   'GET /openapi.json': {
     operationId: 'getOpenApi',
@@ -243,15 +220,7 @@ export const operations = {
     summary: 'Read this contract as OpenAPI 3.1',
     description: 'For generators, importers and other tools.',
     parameters: ['IfNoneMatch'],
-    successes: [
-      {
-        status: 200,
-        description: 'The document.',
-        json: 'OpenApi',
-        headers: ['ETag', 'Vary', 'Content-Encoding'],
-      },
-      unchanged(['ETag', 'Vary']),
-    ],
+    successes: file('The document.', { json: 'OpenApi' }),
   },
   'GET /docs': {
     operationId: 'getDocs',
@@ -259,10 +228,7 @@ export const operations = {
     summary: 'Read this contract as a page',
     description: 'For people, with a form for each operation that sends a real request.',
     parameters: ['IfNoneMatch'],
-    successes: [
-      { status: 200, description: 'The page.', text: ['text/html'], headers: ofAPage },
-      unchanged(['ETag', 'Vary', 'Referrer-Policy']),
-    ],
+    successes: file('The page.', { text: ['text/html'] }, 'Referrer-Policy'),
   },
   'GET /docs/{asset}': {
     operationId: 'getDocsAsset',
@@ -270,15 +236,7 @@ export const operations = {
     summary: 'Load a part of the page',
     description: 'The style sheet and the script of the page.',
     parameters: ['Asset', 'IfNoneMatch'],
-    successes: [
-      {
-        status: 200,
-        description: 'The file.',
-        text: ['text/css', 'text/javascript'],
-        headers: ['ETag', 'Vary', 'Content-Encoding'],
-      },
-      unchanged(['ETag', 'Vary']),
-    ],
+    successes: file('The file.', { text: ['text/css', 'text/javascript'] }),
     refusals: ['path.unknown'],
   },
   'GET /problems/{name}': {
@@ -287,10 +245,7 @@ export const operations = {
     summary: 'Read what a problem means',
     description: 'The page that the `type` of a problem points to: what it means and how to mend it.',
     parameters: ['ProblemName', 'IfNoneMatch'],
-    successes: [
-      { status: 200, description: 'The page.', text: ['text/html'], headers: ofAPage },
-      unchanged(['ETag', 'Vary', 'Referrer-Policy']),
-    ],
+    successes: file('The page.', { text: ['text/html'] }, 'Referrer-Policy'),
     refusals: ['path.unknown'],
   },
-} as const satisfies Readonly<Record<RouteName, OperationText>>;
+};

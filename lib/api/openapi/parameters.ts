@@ -1,122 +1,108 @@
-import { statuses } from '../job-schema.ts';
+import { locationTypes, statuses } from '../job-schema.ts';
 import { defaultPageSize, maxIdempotencyKeyLength, maxInt32, maxPageSize } from '../limits.ts';
-import { locationTypes } from '../location-types.ts';
-import type { Parameter } from './types.ts';
-
-const header = (
-  name: string,
-  description: string,
-  rest: Pick<Parameter, 'schema' | 'example'>,
-): Parameter => ({
-  name,
-  in: 'header',
-  description,
-  ...rest,
-});
-
-const query = (
-  name: string,
-  description: string,
-  rest: Omit<Parameter, 'name' | 'in' | 'description'>,
-): Parameter => ({
-  name,
-  in: 'query',
-  description,
-  ...rest,
-});
+import type { Parameter, Schema } from './types.ts';
 
 const text = { type: 'string' } as const;
 
+const parameter =
+  (place: Parameter['in'], required?: true) =>
+  (
+    name: string,
+    description: string,
+    schema: Schema = text,
+    rest: Pick<Parameter, 'example' | 'examples'> = {},
+  ): Parameter => ({ name, in: place, ...(required && { required }), description, schema, ...rest });
+
+const path = parameter('path', true);
+const query = parameter('query');
+const header = parameter('header');
+
 /** Every parameter, by the name under which operations refer to it. */
 export const parameters = {
-  Id: {
-    name: 'id',
-    in: 'path',
-    required: true,
-    description: 'The id, in decimal digits. One that is no such number is simply unknown: 404.',
-    schema: { type: 'integer', minimum: 1, maximum: maxInt32 },
-  },
-  Asset: {
-    name: 'asset',
-    in: 'path',
-    required: true,
-    description: 'The name of a file that the page loads. It changes with the content.',
-    schema: text,
-  },
-  ProblemName: {
-    name: 'name',
-    in: 'path',
-    required: true,
-    description: 'The last part of a problem’s `type`.',
-    schema: text,
-    example: 'validation',
-  },
+  Id: path('id', 'The id, in decimal digits. One that is no such number is simply unknown: 404.', {
+    type: 'integer',
+    minimum: 1,
+    maximum: maxInt32,
+  }),
+  Asset: path('asset', 'The name of a file that the page loads. It changes with the content.'),
+  ProblemName: path('name', 'The last part of a problem’s `type`.', text, { example: 'validation' }),
   JobSearch: query(
     'q',
     'Words that must all occur in the title or the referenceId. Case and accents do not matter. At most 100 words.',
-    { schema: text, examples: { words: { value: 'driver casual' } } },
+    text,
+    { examples: { words: { value: 'driver casual' } } },
   ),
-  Status: query('status', 'Only jobs with this status.', { schema: { type: 'string', enum: statuses } }),
+  Status: query('status', 'Only jobs with this status.', { type: 'string', enum: statuses }),
   ReferenceId: query(
     'referenceId',
     'Only the job with exactly this referenceId, if there is one. Upper and lower case differ.',
-    { schema: text, examples: { own: { value: '04190-4263' } } },
+    text,
+    { examples: { own: { value: '04190-4263' } } },
   ),
-  LocationSearch: query('q', 'A part of the name. Case and accents do not matter.', {
-    schema: text,
+  LocationSearch: query('q', 'A part of the name. Case and accents do not matter.', text, {
     examples: { part: { value: 'rich' } },
   }),
-  LocationTypes: query('types', 'Only these types, separated by commas, in any case.', {
+  LocationTypes: {
+    name: 'types',
+    in: 'query',
+    description: 'Only these types, separated by commas, in any case.',
     style: 'form',
     explode: false,
     schema: { type: 'array', items: { type: 'string', enum: locationTypes } },
-  }),
+  },
   Page: query('page', 'The number of the page, from 1. To read on, follow `paging.next` instead.', {
-    schema: { type: 'integer', minimum: 1, maximum: maxInt32, default: 1 },
+    type: 'integer',
+    minimum: 1,
+    maximum: maxInt32,
+    default: 1,
   }),
   PageSize: query('pageSize', 'The most entries that a page has.', {
-    schema: { type: 'integer', minimum: 1, maximum: maxPageSize, default: defaultPageSize },
+    type: 'integer',
+    minimum: 1,
+    maximum: maxPageSize,
+    default: defaultPageSize,
   }),
   Cursor: query(
     'cursor',
     'The place where a page begins, as `paging.next` and `paging.previous` carry it. It is not to be made up, and good for the same `q`, `status` and `referenceId` alone.',
-    { schema: text },
   ),
-  IfMatch: header('If-Match', 'Make the change only if the job still has this `ETag`; else 412.', {
-    schema: text,
+  IfMatch: header('If-Match', 'Make the change only if the job still has this `ETag`; else 412.', text, {
     example: '"yH1fK0bJ0Q2oVQnUOaX9dg"',
   }),
-  IfNoneMatch: header('If-None-Match', 'Answer 304 without a body if what is read still has this `ETag`.', {
-    schema: text,
-    example: '"yH1fK0bJ0Q2oVQnUOaX9dg"',
-  }),
-  OnlyNew: header('If-None-Match', '`*`: create the job, but do not change one that exists; then 412.', {
-    schema: text,
-    example: '*',
-  }),
+  IfNoneMatch: header(
+    'If-None-Match',
+    'Answer 304 without a body if what is read still has this `ETag`.',
+    text,
+    { example: '"yH1fK0bJ0Q2oVQnUOaX9dg"' },
+  ),
+  OnlyNew: header(
+    'If-None-Match',
+    '`*`: create the job, but do not change one that exists; then 412.',
+    text,
+    { example: '*' },
+  ),
   Prefer: header(
     'Prefer',
     '`handling=lenient` (RFC 7240) removes from the description what is not allowed, ignores unknown properties, and takes a city that is in no list as it is written.',
-    { schema: text, example: 'handling=lenient' },
+    text,
+    { example: 'handling=lenient' },
   ),
   IdempotencyKey: header(
     'Idempotency-Key',
     'A text of your own that names this creation, such as a random UUID. Sent again within 24 hours with the same body, it creates nothing more and gets the first answer.',
-    {
-      schema: { type: 'string', pattern: `^[\\x21-\\x7e]{1,${maxIdempotencyKeyLength}}$` },
-      example: '4f8a2f1e-6d0f-4f0e-9d63-0f0f6f3d2c11',
-    },
+    { type: 'string', pattern: `^[\\x21-\\x7e]{1,${maxIdempotencyKeyLength}}$` },
+    { example: '4f8a2f1e-6d0f-4f0e-9d63-0f0f6f3d2c11' },
   ),
   MethodOverride: header(
     'X-HTTP-Method-Override',
     'For clients that can only send GET and POST: with `PUT` or `DELETE`, spelt so, the request is handled exactly as that operation on this path, with its rules, statuses and answers. Any other value is ignored.',
-    { schema: text },
   ),
   RequiredMethodOverride: {
     ...header(
       'X-HTTP-Method-Override',
       'The method that is meant: `PUT` or `DELETE`, spelt so. Without it the answer is 405.',
-      { schema: { type: 'string', enum: ['PUT', 'DELETE'] }, example: 'PUT' },
+      { type: 'string', enum: ['PUT', 'DELETE'] },
+      { example: 'PUT' },
     ),
     required: true,
   },

@@ -16,7 +16,7 @@ const pascalCase = (name: string): string =>
 
 const schemaName = (code: ErrorCode): string => `${pascalCase(problems[code].name)}Problem`;
 
-/** The headers that a refusal brings beyond those of every refusal. */
+/** The headers of a refusal beyond those of each response. */
 const ownHeaders: Readonly<Partial<Record<ErrorCode, HeaderName>>> = {
   'key.unusable': 'WWW-Authenticate',
   'method.unknown': 'Allow',
@@ -25,11 +25,7 @@ const ownHeaders: Readonly<Partial<Record<ErrorCode, HeaderName>>> = {
   'store.unavailable': 'Retry-After',
 };
 
-/** Refusals that list what is wrong. */
-const withErrors: readonly ErrorCode[] = ['job.invalid', 'query.invalid'];
-
-/** Statuses with which the gateway refuses by itself, before any function is called. */
-const ofTheGateway: readonly number[] = [413, 429, 503];
+const codesWithErrors: readonly ErrorCode[] = ['job.invalid', 'query.invalid'];
 
 const problemSchema = (code: ErrorCode): Schema => {
   const { name, status, title } = problems[code];
@@ -42,7 +38,7 @@ const problemSchema = (code: ErrorCode): Schema => {
       title: { const: title },
       status: { const: status },
     },
-    required: ['type', 'title', 'status', ...(withErrors.includes(code) ? ['errors'] : [])],
+    required: ['type', 'title', 'status', ...(codesWithErrors.includes(code) ? ['errors'] : [])],
   };
 };
 
@@ -71,7 +67,7 @@ const problemContent = (of: readonly ErrorCode[]): MediaType => {
   };
 };
 
-/** A header that only some of the refusals bring is not required of all. */
+/** A header that only some of the refusals have is optional. */
 const headersOf = (of: readonly ErrorCode[]): Record<string, Reference | Header> => {
   const names = [...new Set(of.flatMap((code) => ownHeaders[code] ?? []))];
   const optional = names.filter((name) => of.some((code) => ownHeaders[code] !== name));
@@ -84,52 +80,51 @@ const headersOf = (of: readonly ErrorCode[]): Record<string, Reference | Header>
 /** A response with the name under which operations refer to it. */
 export type Refusal = { readonly name: string; readonly status: number; readonly response: Response };
 
+const gatewayRefusal = (name: string, status: number, description: string, message: string): Refusal => {
+  const content = { ...gatewayContent, examples: { gateway: { value: { message } } } };
+  return { name, status, response: { description, content: { 'application/json': content } } };
+};
+
+/** With these the gateway refuses by itself, before any function is called. */
+const gatewayRefusals = [
+  gatewayRefusal(
+    'TooManyRequests',
+    429,
+    'Too many requests at once: the gateway refuses before the service is asked. Wait a second and repeat.',
+    'Too Many Requests',
+  ),
+  gatewayRefusal(
+    'Overloaded',
+    503,
+    'The service is overloaded. Wait a second and repeat.',
+    'Service Unavailable',
+  ),
+  gatewayRefusal(
+    'ContentTooLarge',
+    413,
+    'The body is larger than the gateway takes.',
+    'Request Entity Too Large',
+  ),
+];
+
 const refusal = (status: number, of: readonly ErrorCode[]): Response => {
   const meanings = of.map((code) => `${problems[code].title}: ${problemTexts[code].meaning}`);
-  const gateway = ofTheGateway.includes(status) ? ['The gateway may refuse in its own words.'] : [];
+  const fromGateway = gatewayRefusals.some((one) => one.status === status);
+  if (fromGateway) meanings.push('The gateway may refuse in its own words.');
   return {
-    description: [...meanings, ...gateway].join('\n\n'),
+    description: meanings.join('\n\n'),
     headers: headersOf(of),
     content: {
       'application/problem+json': problemContent(of),
-      ...(ofTheGateway.includes(status) && { 'application/json': gatewayContent }),
+      ...(fromGateway && { 'application/json': gatewayContent }),
     },
   };
 };
 
-/** A refusal that only ever comes from the gateway. */
-const gatewayRefusal = (name: string, status: number, description: string, message: string): Refusal => ({
-  name,
-  status,
-  response: {
-    description,
-    content: { 'application/json': { ...gatewayContent, examples: { gateway: { value: { message } } } } },
-  },
-});
-
-const tooManyRequests = gatewayRefusal(
-  'TooManyRequests',
-  429,
-  'Too many requests at once: the gateway refuses before the service is asked. Wait a second and repeat.',
-  'Too Many Requests',
-);
-const contentTooLarge = gatewayRefusal(
-  'ContentTooLarge',
-  413,
-  'The body is larger than the gateway takes.',
-  'Request Entity Too Large',
-);
-const overloaded = gatewayRefusal(
-  'Overloaded',
-  503,
-  'The service is overloaded. Wait a second and repeat.',
-  'Service Unavailable',
-);
-
 const statusOf = (code: ErrorCode): number => problems[code].status;
 
 /**
- * The responses of an operation that can be refused for these reasons, and by the gateway, by status.
+ * The refusals of an operation for these reasons and by the gateway, sorted by status.
  *
  * @param takesBody a body can be too large for the gateway.
  */
@@ -140,8 +135,8 @@ export const refusals = (of: readonly ErrorCode[], takesBody: boolean): Refusal[
     const name = group.map((code) => pascalCase(problems[code].name)).join('Or');
     return { name, status, response: refusal(status, group) };
   });
-  const gateway = [tooManyRequests, overloaded, ...(takesBody ? [contentTooLarge] : [])];
-  return [...own, ...gateway.filter(({ status }) => !statuses.includes(status))].toSorted(
-    (one, other) => one.status - other.status,
+  const gateway = gatewayRefusals.filter(
+    ({ status }) => !statuses.includes(status) && (takesBody || status !== 413),
   );
+  return [...own, ...gateway].toSorted((one, other) => one.status - other.status);
 };

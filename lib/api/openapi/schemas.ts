@@ -11,11 +11,10 @@ import {
   referenceInputSchema,
   requiredOnCreation,
 } from '../job-schema.ts';
-import { maxReferenceIdLength } from '../limits.ts';
 import { problemSchema } from '../problem-schema.ts';
 import type { Schema } from './types.ts';
 
-export type ListEntry = { readonly id: number; readonly name: string };
+type ListEntry = { readonly id: number; readonly name: string };
 
 /** The fixed lists, whose ids become enumerations. */
 export type FixedLists = Readonly<
@@ -26,12 +25,10 @@ export const schemaRef = (name: string): Schema => ({ $ref: `#/components/schema
 
 type Properties = Readonly<Record<string, object>>;
 
-/** A text, or keywords that stand in the place of what the source says. A `$ref` replaces the source altogether. */
+/** A description, or keywords that override the source's. A `$ref` replaces the source. */
 type Note = string | Schema;
 
-/**
- * The source schema with words for each of its properties: one that has none, or is not there, does not compile.
- */
+/** The source schema with a note for each property: a missing or unknown one does not compile. */
 const described = <P extends Properties>(
   source: { readonly properties: P },
   description: string,
@@ -54,10 +51,8 @@ const named = (entries: readonly ListEntry[], what: string): Schema => ({
 
 const ignored = 'Ignored when it is sent: a job that was read can be put back as it is.';
 
-const idText = 'Set by the service.';
 const nameText = 'The name of today; it is looked up whenever the entry is shown.';
 
-/** An entry of a list, with the ids that there are. */
 const entry = (description: string, idSchema: string): Schema =>
   described(entrySchema, description, { id: schemaRef(idSchema), name: nameText });
 
@@ -67,199 +62,27 @@ const entryInput = (idSchema: string, description: string): Schema =>
     name: ignored,
   });
 
-const referenceIdText =
-  'Your own id of the job, unique among your jobs; upper and lower case differ. Null when it has none.';
 const statusText =
   '`active` jobs are shown to applicants, `archived` ones no longer, a `draft` not yet. Any status may follow any other.';
-const publishDateText = 'The day (UTC) on which the job was created, or last published. Set by the service.';
 const confidentialText = "Whether the board hides the employer's name from applicants.";
 const autoRefreshText =
   'Whether the job is published anew every 7 days while it is active. It has an effect for employers on the unlimited plan only.';
-const amountText =
-  'Exact, with at most four decimal places, and always written with four: `19.1100`. Null when there is no amount.';
 const maxAmountText = 'The upper end of a range, not below `amount`. Null when there is no range.';
 const commissionText = 'Whether commission is paid on top; with no amount, commission is all that is paid.';
-const emailText = 'Where applications go. Null unless the routing type is 1.';
-const urlText = 'The web page where people apply. Null unless the routing type is 2.';
 
-const employer = described(jobSchema.properties.employer, 'The employer whose key posted the job.', {
-  id: 'The employer, as the board numbers them.',
-  name: "The employer's present name.",
-});
-
-const jobLocation = described(jobSchema.properties.locations.items, 'Where the job is.', {
-  id: "The GeoNames id of a listed place, or the service's own id (from 2000000000) of one that is in no list.",
-  name: 'The name alone.',
-  description: '`City, PR`, or the name of a province or territory, in the spelling of the list.',
-  type: 'What kind of place it is.',
-});
-
-const locations: Schema = { items: schemaRef('JobLocation'), description: 'One to three places.' };
-
-const salary: Schema = described(
-  jobSchema.properties.salary,
-  'What the job pays. Null when nothing is said about it.',
-  {
-    amount: amountText,
-    maxAmount: maxAmountText,
-    period: described(
-      jobSchema.properties.salary.properties.period,
-      'What the amount is paid for. Null when there is no amount.',
-      { id: schemaRef('SalaryPeriodId'), name: nameText, unit: 'The period as a word after "per".' },
-    ),
-    plusCommission: commissionText,
-  },
-);
-
-const job = described(jobSchema, 'A job as it is stored. All properties are always there, in this order.', {
-  id: idText,
-  referenceId: referenceIdText,
+const headerNotes = {
+  id: 'Set by the service.',
+  referenceId:
+    'Your own id of the job, unique among your jobs; upper and lower case differ. Null when it has none.',
   employer: schemaRef('Employer'),
   title: 'What the job is called.',
-  publishDate: publishDateText,
-  closeDate: 'The last day (UTC) on which the job is shown; the day after, it is archived.',
-  confidential: confidentialText,
-  autoRefresh: autoRefreshText,
-  status: statusText,
-  locations,
-  categories: { items: schemaRef('JobCategory'), description: 'One to three categories.' },
-  positionType: schemaRef('PositionType'),
-  salary,
-  description: 'HTML with `strong b em i br p div ul ol li a` alone, safe to show.',
-  applicantRoutingType: schemaRef('ApplicantRoutingType'),
-  applicationEmail: emailText,
-  applicationUrl: urlText,
-});
-
-const jobHeader = described(jobListSchema.properties.data.items, 'What a list shows of a job.', {
-  id: idText,
-  referenceId: referenceIdText,
-  employer: schemaRef('Employer'),
-  title: 'What the job is called.',
-  publishDate: publishDateText,
-  locations,
+  publishDate: 'The day (UTC) on which the job was created, or last published. Set by the service.',
+  locations: { items: schemaRef('JobLocation'), description: 'One to three places.' },
   confidential: confidentialText,
   status: statusText,
-});
+};
 
 const salaryInput = jobInputSchema.properties.salary;
-
-const jobInput = described(
-  jobInputSchema,
-  'What a client may say about a job. What is not sent stays as it is. Any other property is an error, unless the request prefers lenient handling.',
-  {
-    id: ignored,
-    referenceId:
-      'Your own id of the job, unique among your jobs; upper and lower case differ. Empty or null: none.',
-    employer: ignored,
-    title: 'What the job is called. Not blank.',
-    publishDate: ignored,
-    closeDate:
-      'The last day (UTC) on which the job is shown, 60 days after publishDate unless you set it. Any real date is possible, past ones too.',
-    confidential: `${confidentialText} A new job is not, unless it says so.`,
-    autoRefresh: `${autoRefreshText} A new job is not, unless it says so.`,
-    status: `${statusText} A new job is a draft, unless it says otherwise.`,
-    locations: {
-      items: schemaRef('JobLocationInput'),
-      description: 'One to three places, none of them twice.',
-    },
-    categories: {
-      items: entryInput('JobCategoryId', 'A category, by its id.'),
-      description: 'One to three categories, none of them twice.',
-    },
-    positionType: entryInput('PositionTypeId', 'The kind of position, by its id.'),
-    salary: described(
-      salaryInput,
-      'What the job pays. Null removes it. Sent onto a job that has a salary, only the properties sent change.',
-      {
-        amount: 'With at most four decimal places. Needed when `maxAmount` or `period` is given.',
-        maxAmount: maxAmountText,
-        period: described(salaryInput.properties.period, 'Needed when `amount` is given.', {
-          id: schemaRef('SalaryPeriodId'),
-          name: ignored,
-          unit: ignored,
-        }),
-        plusCommission: commissionText,
-      },
-    ),
-    description:
-      'HTML with `strong b em i br p div ul ol li a`; `a` needs `href` (http, https, mailto, tel) and may have `target`. No other attribute. Text needs no tags. Not blank.',
-    applicantRoutingType: entryInput('ApplicantRoutingTypeId', 'How people apply, by its id.'),
-    applicationEmail: 'One e-mail address. Needed when the routing type is 1, dropped when it is 2.',
-    applicationUrl:
-      'An absolute http or https address. Needed when the routing type is 2, dropped when it is 1.',
-  },
-);
-
-const jobLocationInput = described(
-  jobInputSchema.properties.locations.items,
-  'A place, by its description.',
-  {
-    id: ignored,
-    name: ignored,
-    description:
-      '`City` or `City, PR`, in any case, with or without accents. A city alone must be a listed one; `City, PR` is always possible.',
-    type: ignored,
-    latitude: ignored,
-    longitude: ignored,
-  },
-);
-
-const paging = described(jobListSchema.properties.paging, 'Where in the list this page is.', {
-  total: 'How many entries match, on all pages.',
-  page: "This page's number, from 1.",
-  pages: 'How many pages there are; 0 when nothing matches.',
-  pageSize: 'The most entries that a page has.',
-  previous: { format: 'uri', description: 'The address of the page before, null on the first.' },
-  next: {
-    format: 'uri',
-    description: 'The address of the page after, null on the last. Follow it as it is.',
-  },
-});
-
-const location = described(locationSchema, 'A listed place, province or territory of Canada.', {
-  id: 'Its GeoNames id.',
-  name: 'The name alone.',
-  description: '`City, PR`, or the name of a province or territory: what a job is given as a location.',
-  type: 'What kind of place it is.',
-  latitude: 'Degrees north.',
-  longitude: 'Degrees east; in Canada they are negative.',
-});
-
-const problemError = described(
-  problemSchema.properties.errors.items,
-  'One fault. It has `pointer` when it is in the body, `parameter` when it is in the query.',
-  {
-    pointer: 'A JSON Pointer (RFC 6901) to the value at fault, such as `/categories/1`.',
-    parameter: 'The name of the query parameter at fault.',
-    code: schemaRef('FaultCode'),
-    message: 'What is expected, in a sentence for people.',
-  },
-);
-
-const problem = described(
-  problemSchema,
-  'Why a request was refused: problem details (RFC 9457). Tell problems apart by `type`.',
-  {
-    type: { format: 'uri', description: 'Which problem it is. The address opens a page about it.' },
-    title: 'The problem in a few words, always the same for one type.',
-    status: 'The HTTP status.',
-    detail: 'What is wrong with this request.',
-    message: 'The same as `detail`.',
-    requestId: 'Names this request in the log of the service. Mention it when you ask for help.',
-    errors: { items: schemaRef('ProblemError'), description: 'Every fault, at most 100 of them.' },
-  },
-);
-
-const faultCode: Schema = {
-  ...problemSchema.properties.errors.items.properties.code,
-  description: [
-    'What is wrong with a value:',
-    Object.entries(faultCodes)
-      .map(([code, text]) => `- \`${code}\`: ${text}`)
-      .join('\n'),
-  ].join('\n\n'),
-};
 
 const page = (what: string, item: string, schema: { readonly properties: Properties }): Schema =>
   described(schema, `One page of ${what}.`, {
@@ -272,10 +95,75 @@ const entryList = (what: string, item: string): Schema =>
     data: { items: schemaRef(item), description: 'The entries, in the order of the list.' },
   });
 
-/** Every schema that the document names. */
-export const schemas = (lists: FixedLists): Record<string, Schema> => ({
-  Job: job,
-  JobInput: jobInput,
+const jobSchemas: Readonly<Record<string, Schema>> = {
+  Job: described(jobSchema, 'A job as it is stored. All properties are always there, in this order.', {
+    ...headerNotes,
+    closeDate: 'The last day (UTC) on which the job is shown; the day after, it is archived.',
+    autoRefresh: autoRefreshText,
+    categories: { items: schemaRef('JobCategory'), description: 'One to three categories.' },
+    positionType: schemaRef('PositionType'),
+    salary: described(jobSchema.properties.salary, 'What the job pays. Null when nothing is said about it.', {
+      amount:
+        'Exact, with at most four decimal places, and always written with four: `19.1100`. Null when there is no amount.',
+      maxAmount: maxAmountText,
+      period: described(
+        jobSchema.properties.salary.properties.period,
+        'What the amount is paid for. Null when there is no amount.',
+        { id: schemaRef('SalaryPeriodId'), name: nameText, unit: 'The period as a word after "per".' },
+      ),
+      plusCommission: commissionText,
+    }),
+    description: 'HTML with `strong b em i br p div ul ol li a` alone, safe to show.',
+    applicantRoutingType: schemaRef('ApplicantRoutingType'),
+    applicationEmail: 'Where applications go. Null unless the routing type is 1.',
+    applicationUrl: 'The web page where people apply. Null unless the routing type is 2.',
+  }),
+  JobInput: described(
+    jobInputSchema,
+    'What a client may say about a job. What is not sent stays as it is. Any other property is an error, unless the request prefers lenient handling.',
+    {
+      id: ignored,
+      referenceId:
+        'Your own id of the job, unique among your jobs; upper and lower case differ. Empty or null: none.',
+      employer: ignored,
+      title: 'What the job is called. Not blank.',
+      publishDate: ignored,
+      closeDate:
+        'The last day (UTC) on which the job is shown, 60 days after publishDate unless you set it. Any real date is possible, past ones too.',
+      confidential: `${confidentialText} A new job is not, unless it says so.`,
+      autoRefresh: `${autoRefreshText} A new job is not, unless it says so.`,
+      status: `${statusText} A new job is a draft, unless it says otherwise.`,
+      locations: {
+        items: schemaRef('JobLocationInput'),
+        description: 'One to three places, none of them twice.',
+      },
+      categories: {
+        items: entryInput('JobCategoryId', 'A category, by its id.'),
+        description: 'One to three categories, none of them twice.',
+      },
+      positionType: entryInput('PositionTypeId', 'The kind of position, by its id.'),
+      salary: described(
+        salaryInput,
+        'What the job pays. Null removes it. Sent onto a job that has a salary, only the properties sent change.',
+        {
+          amount: 'With at most four decimal places. Needed when `maxAmount` or `period` is given.',
+          maxAmount: maxAmountText,
+          period: described(salaryInput.properties.period, 'Needed when `amount` is given.', {
+            id: schemaRef('SalaryPeriodId'),
+            name: ignored,
+            unit: ignored,
+          }),
+          plusCommission: commissionText,
+        },
+      ),
+      description:
+        'HTML with `strong b em i br p div ul ol li a`; `a` needs `href` (http, https, mailto, tel) and may have `target`. No other attribute. Text needs no tags. Not blank.',
+      applicantRoutingType: entryInput('ApplicantRoutingTypeId', 'How people apply, by its id.'),
+      applicationEmail: 'One e-mail address. Needed when the routing type is 1, dropped when it is 2.',
+      applicationUrl:
+        'An absolute http or https address. Needed when the routing type is 2, dropped when it is 1.',
+    },
+  ),
   NewJob: {
     description: 'A job to be created.',
     allOf: [schemaRef('JobInput')],
@@ -285,20 +173,56 @@ export const schemas = (lists: FixedLists): Record<string, Schema> => ({
     description:
       'A job with a referenceId of your own. When there is none yet it must be as complete as a new one.',
     allOf: [schemaRef('JobInput')],
-    properties: { referenceId: { type: 'string', minLength: 1, maxLength: maxReferenceIdLength } },
-    required: ['referenceId'],
+    properties: referenceInputSchema.properties,
+    required: referenceInputSchema.required,
   },
   JobReference: described(referenceInputSchema, 'Which job is meant. Other properties are ignored.', {
     referenceId: 'Your own id of the job.',
   }),
-  JobHeader: jobHeader,
+  JobHeader: described(jobListSchema.properties.data.items, 'What a list shows of a job.', headerNotes),
   JobPage: page('job headers', 'JobHeader', jobListSchema),
-  Paging: paging,
-  Employer: employer,
-  JobLocation: jobLocation,
-  JobLocationInput: jobLocationInput,
-  Location: location,
+  Paging: described(jobListSchema.properties.paging, 'Where in the list this page is.', {
+    total: 'How many entries match, on all pages.',
+    page: "This page's number, from 1.",
+    pages: 'How many pages there are; 0 when nothing matches.',
+    pageSize: 'The most entries that a page has.',
+    previous: { format: 'uri', description: 'The address of the page before, null on the first.' },
+    next: {
+      format: 'uri',
+      description: 'The address of the page after, null on the last. Follow it as it is.',
+    },
+  }),
+  Employer: described(jobSchema.properties.employer, 'The employer whose key posted the job.', {
+    id: 'The employer, as the board numbers them.',
+    name: "The employer's present name.",
+  }),
+  JobLocation: described(jobSchema.properties.locations.items, 'Where the job is.', {
+    id: "The GeoNames id of a listed place, or the service's own id (from 2000000000) of one that is in no list.",
+    name: 'The name alone.',
+    description: '`City, PR`, or the name of a province or territory, in the spelling of the list.',
+    type: 'What kind of place it is.',
+  }),
+  JobLocationInput: described(jobInputSchema.properties.locations.items, 'A place, by its description.', {
+    id: ignored,
+    name: ignored,
+    description:
+      '`City` or `City, PR`, in any case, with or without accents. A city alone must be a listed one; `City, PR` is always possible.',
+    type: ignored,
+    latitude: ignored,
+    longitude: ignored,
+  }),
+  Location: described(locationSchema, 'A listed place, province or territory of Canada.', {
+    id: 'Its GeoNames id.',
+    name: 'The name alone.',
+    description: '`City, PR`, or the name of a province or territory: what a job is given as a location.',
+    type: 'What kind of place it is.',
+    latitude: 'Degrees north.',
+    longitude: 'Degrees east; in Canada they are negative.',
+  }),
   LocationPage: page('locations', 'Location', locationListSchema),
+};
+
+const listSchemas = (lists: FixedLists): Record<string, Schema> => ({
   PositionTypeId: named(lists.positionTypes, 'a position type'),
   JobCategoryId: named(lists.jobCategories, 'a job category'),
   SalaryPeriodId: named(lists.salaryPeriods, 'a salary period'),
@@ -308,6 +232,9 @@ export const schemas = (lists: FixedLists): Record<string, Schema> => ({
   JobCategory: entry('A category of jobs.', 'JobCategoryId'),
   JobCategoryList: entryList('job categories', 'JobCategory'),
   ApplicantRoutingType: entry('How people apply: by e-mail or at a web address.', 'ApplicantRoutingTypeId'),
+});
+
+const serviceSchemas: Readonly<Record<string, Schema>> = {
   Health: described(healthSchema, 'The service answers.', {
     status: 'Always `ok`.',
     version: 'The version of the service.',
@@ -318,7 +245,40 @@ export const schemas = (lists: FixedLists): Record<string, Schema> => ({
     properties: { openapi: { type: 'string', pattern: '^3\\.1\\.' } },
     required: ['openapi'],
   },
-  Problem: problem,
-  ProblemError: problemError,
-  FaultCode: faultCode,
+  Problem: described(
+    problemSchema,
+    'Why a request was refused: problem details (RFC 9457). Tell problems apart by `type`.',
+    {
+      type: { format: 'uri', description: 'Which problem it is. The address opens a page about it.' },
+      title: 'The problem in a few words, always the same for one type.',
+      status: 'The HTTP status.',
+      detail: 'What is wrong with this request.',
+      message: 'The same as `detail`.',
+      requestId: 'Names this request in the log of the service. Mention it when you ask for help.',
+      errors: { items: schemaRef('ProblemError'), description: 'Every fault, at most 100 of them.' },
+    },
+  ),
+  ProblemError: described(
+    problemSchema.properties.errors.items,
+    'One fault. It has `pointer` when it is in the body, `parameter` when it is in the query.',
+    {
+      pointer: 'A JSON Pointer (RFC 6901) to the value at fault, such as `/categories/1`.',
+      parameter: 'The name of the query parameter at fault.',
+      code: schemaRef('FaultCode'),
+      message: 'What is expected, in a sentence for people.',
+    },
+  ),
+  FaultCode: {
+    ...problemSchema.properties.errors.items.properties.code,
+    description: `What is wrong with a value:\n\n${Object.entries(faultCodes)
+      .map(([code, text]) => `- \`${code}\`: ${text}`)
+      .join('\n')}`,
+  },
+};
+
+/** Every schema that the document names. */
+export const schemas = (lists: FixedLists): Record<string, Schema> => ({
+  ...jobSchemas,
+  ...listSchemas(lists),
+  ...serviceSchemas,
 });

@@ -1,6 +1,6 @@
 /** The parts of OpenAPI 3.1 that the document uses. */
 
-/** A JSON Schema (2020-12), as far as it is read back by what shows the document. */
+/** The keywords of JSON Schema (2020-12) that the document uses. */
 export type Schema = {
   readonly $ref?: string;
   readonly title?: string;
@@ -35,23 +35,19 @@ type Examples = Readonly<Record<string, Example | Reference>>;
 export type MediaType = { readonly schema: Schema; readonly examples?: Examples };
 export type Content = Readonly<Record<string, MediaType>>;
 
-export type Parameter = {
-  readonly name: string;
-  readonly in: 'path' | 'query' | 'header';
-  readonly description: string;
-  readonly required?: boolean;
-  readonly style?: 'form';
-  readonly explode?: boolean;
-  readonly schema: Schema;
-  readonly examples?: Examples;
-  readonly example?: unknown;
-};
-
 export type Header = {
   readonly description: string;
   readonly required?: boolean;
   readonly schema: Schema;
   readonly example?: unknown;
+};
+
+export type Parameter = Header & {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly style?: 'form';
+  readonly explode?: boolean;
+  readonly examples?: Examples;
 };
 
 export type Response = {

@@ -7,7 +7,7 @@ export type Answer = {
   readonly curl: string;
 };
 
-/** A page cannot show more without becoming slow. */
+/** In characters. With more, the page becomes slow. */
 const shownAtMost = 100_000;
 
 const isJson = (response: Response): boolean => /[/+]json\b/.test(response.headers.get('content-type') ?? '');

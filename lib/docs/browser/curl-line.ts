@@ -7,7 +7,7 @@ export type SentRequest = {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The header with the key, in double quotes, so that the shell puts its own `$KEY` in. */
+/** The header with the key is in double quotes, so that the shell inserts its `$KEY`. */
 const header = ([name, value]: [string, string]): string =>
   value === '$KEY' ? `-H "${name}: $KEY"` : `-H ${quoted(`${name}: ${value}`)}`;
 

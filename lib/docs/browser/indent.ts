@@ -1,10 +1,7 @@
-/** A string, a number or a word; a bracket, comma or colon. White space between them is not kept. */
+/** A string, a number or a word; a bracket, comma or colon. White space is dropped. */
 const tokens = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s[\]{},:"]+/g;
 
-/**
- * JSON text with line breaks and indentation. The tokens stay as they are: `19.1100` keeps its zeros, which
- * JSON.parse would lose.
- */
+/** Indents JSON text. `19.1100` keeps its zeros, which JSON.parse would lose. */
 export const indent = (json: string): string => {
   let depth = 0;
   let previous = '';

@@ -1,6 +1,6 @@
 import { prepareForms } from './request.ts';
 
-/** `/api/v1.1/`, whatever stands before it. */
+/** The address that ends in `/api/v1.1/`. */
 const api = new URL('.', location.href);
 
 const address = document.querySelector('#address');

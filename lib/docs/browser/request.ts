@@ -7,7 +7,7 @@ const keyField = (): HTMLInputElement | null => document.querySelector('#key');
 
 const fieldsOf = (form: HTMLFormElement): Field[] => [...form.querySelectorAll<Field>('[data-in]')];
 
-/** What the form says, as a request. A field that is left empty is not sent. */
+/** The request of a form. Empty fields are not sent. */
 const requestOf = (form: HTMLFormElement, api: URL): SentRequest => {
   const { method = 'GET', path = '' } = form.dataset;
   const filled = fieldsOf(form).filter(({ value }) => value !== '');
@@ -31,7 +31,7 @@ const requestOf = (form: HTMLFormElement, api: URL): SentRequest => {
   };
 };
 
-/** The id of a new job, where the other forms ask for one. */
+/** Puts the id of a new job into the other forms. */
 const fillIn = (id: unknown): void => {
   for (const field of document.querySelectorAll<HTMLInputElement>('[data-path="/jobs/{id}"] [name=id]')) {
     field.value = String(id);
@@ -61,14 +61,14 @@ const send = async (form: HTMLFormElement, api: URL): Promise<void> => {
   }
 };
 
-/** Makes each form send what it says. */
+/** Makes each form send its request. */
 export const prepareForms = (api: URL): void => {
   for (const form of document.querySelectorAll<HTMLFormElement>('form.request')) {
     const button = form.querySelector('button');
     form.addEventListener('submit', async (event) => {
       event.preventDefault();
       if (!button || button.ariaDisabled === 'true') return;
-      // Not `disabled`: that would take the focus away from who works with the keyboard.
+      // Not `disabled`: the button would lose the keyboard's focus.
       button.ariaDisabled = 'true';
       await send(form, api);
       button.ariaDisabled = 'false';

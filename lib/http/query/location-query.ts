@@ -1,4 +1,4 @@
-import { locationTypes } from '../../api/location-types.ts';
+import { locationTypes } from '../../api/job-schema.ts';
 import { QueryReader } from './query-reader.ts';
 
 const allowedTypes: readonly string[] = locationTypes.map((type) => type.toLowerCase());
