@@ -4,20 +4,20 @@ import type { KeySchemaElement } from '@aws-sdk/client-dynamodb';
 import { type Alarm, alarmRows } from '../../deploy/alarms.ts';
 import { sizeOf, sweepFunction } from '../../deploy/functions.ts';
 import { tableStatements } from '../../deploy/grants.ts';
-import { cors } from '../../lib/api/routes.ts';
+import { dimensionsOf } from '../../deploy/metrics.ts';
+import { basePath, cors, fallbackFunction, type Route, routes } from '../../lib/api/routes.ts';
 import { sweepSchedules } from '../../lib/jobs/sweep/schedule.ts';
 import { type Table, tables } from '../../lib/store/tables.ts';
 import { createTableInput } from '../../local/tables.ts';
 import { root } from '../root.ts';
-import { account, arn, region } from './mocks.ts';
-import { exactly, type Inputs, inputsOfType, matches, type Plan } from './plan.ts';
+import { account, arn, gatewayId, region } from './mocks.ts';
+import { exactly, type Inputs, inputsOfType, type Plan } from './plan.ts';
 
 /** Every file of functions/ is a function, whatever the deployment contains. */
 export const functionFiles = readdirSync(join(root, 'functions')).map((file) => basename(file, '.ts'));
 
 /** The name of a function on AWS. */
-export const physicalName = ({ settings }: Plan, name: string): string =>
-  `job-posting-${settings.name}-${name}`;
+const physicalName = ({ settings }: Plan, name: string): string => `job-posting-${settings.name}-${name}`;
 
 const logGroupOf = (plan: Plan, name: string): string => `/aws/lambda/${physicalName(plan, name)}`;
 
@@ -126,7 +126,10 @@ const expectedAlarm = (plan: Plan, topic: string, alarm: Alarm): Inputs => ({
   datapointsToAlarm: alarm.breaching[0],
   evaluationPeriods: alarm.breaching[1],
   metricQueries: [
-    ...alarm.metrics.map(() => ({ metric: { period: alarm.period }, returnData: false })),
+    ...alarm.metrics.map((metric) => ({
+      metric: { period: alarm.period, dimensions: dimensionsOf(metric, { ...plan.settings, gatewayId }) },
+      returnData: false,
+    })),
     { expression: alarm.expression, returnData: true },
   ],
   alarmActions: [topic],
@@ -156,14 +159,27 @@ const expectedMonitoring = (plan: Plan): Expected => {
 };
 
 /** By type: one entry for each resource, or what all resources of the type have in common. */
-type Expected = Readonly<Record<string, readonly Inputs[] | Inputs>>;
+export type Expected = Readonly<Record<string, readonly Inputs[] | Inputs>>;
 
 const days = { '2 weeks': 14, '3 months': 90 } as const;
 
 const { maxAgeSeconds, ...crossOriginRules } = cors;
 
+const expectedRoutes = (plan: Plan): Inputs[] => {
+  const routeTo = (name: string, routeKey: string) => ({
+    routeKey,
+    target: `integrations/${physicalName(plan, name)}`,
+  });
+  const paths = routes.flatMap(({ method, path, function: name }: Route) =>
+    (method === 'GET' ? ['GET', 'HEAD'] : [method]).map((each) =>
+      routeTo(name, `${each} ${basePath}${path}`),
+    ),
+  );
+  return [...paths, routeTo(fallbackFunction, '$default')];
+};
+
 /** All resources of a stage, with the inputs that matter. A person must review any other type. */
-const expectedResources = (plan: Plan): Expected => {
+export const expectedResources = (plan: Plan): Expected => {
   const { domain, throttle, logRetention, hasMonitoring } = plan.settings;
   const sweep = physicalName(plan, sweepFunction);
   const accessLog = inputsOfType(plan, 'cloudwatch/logGroup:LogGroup')
@@ -184,14 +200,17 @@ const expectedResources = (plan: Plan): Expected => {
     'apigatewayv2/apiMapping:ApiMapping': ofDomain,
     'apigatewayv2/domainName:DomainName': domain ? [{ domainName: domain }] : [],
     'apigatewayv2/integration:Integration': { integrationType: 'AWS_PROXY', payloadFormatVersion: '2.0' },
-    'apigatewayv2/route:Route': {},
+    'apigatewayv2/route:Route': expectedRoutes(plan),
     'apigatewayv2/stage:Stage': [
       {
         defaultRouteSettings: exactly({
           throttlingRateLimit: throttle.rate,
           throttlingBurstLimit: throttle.burst,
         }),
-        accessLogSettings: { destinationArn: arn('logs', `log-group:${accessLog}`) },
+        accessLogSettings: {
+          destinationArn: arn('logs', `log-group:${accessLog}`),
+          format: { requestId: '$context.requestId' },
+        },
       },
     ],
     'cloudwatch/logGroup:LogGroup': [...functionFiles.map((name) => logGroupOf(plan, name)), accessLog].map(
@@ -208,7 +227,7 @@ const expectedResources = (plan: Plan): Expected => {
     'lambda/permission:Permission': {
       action: 'lambda:InvokeFunction',
       principal: 'apigateway.amazonaws.com',
-      sourceArn: arn('execute-api', 'gateway/*'),
+      sourceArn: arn('execute-api', `${gatewayId}/*`),
     },
     'route53/record:Record': ofDomain,
     // The zip files, in the private bucket that SST keeps for each account.
@@ -221,40 +240,4 @@ const expectedResources = (plan: Plan): Expected => {
     })),
     ...(hasMonitoring && plan.command === 'deploy' && expectedMonitoring(plan)),
   };
-};
-
-/** Resources of Pulumi and SST themselves, which do not exist on AWS. */
-const isBookkeeping = (type: string): boolean => /^(sst|pulumi|random|pulumi-nodejs):/.test(type);
-
-const faultsOfType = (
-  type: string,
-  actual: readonly Inputs[],
-  expected: readonly Inputs[] | Inputs,
-): string[] => {
-  const isExpected = (inputs: Inputs) =>
-    Array.isArray(expected) ? expected.some((each) => matches(inputs, each)) : matches(inputs, expected);
-  const missing = Array.isArray(expected)
-    ? expected.filter((each) => !actual.some((inputs) => matches(inputs, each)))
-    : [];
-  const surplus = actual.filter((inputs) => !isExpected(inputs));
-  return [
-    ...missing.map((each) => `There is no ${type} with ${JSON.stringify(each)}.`),
-    ...surplus.map((each) => `There is a ${type} with ${JSON.stringify(each)}.`),
-    ...(Array.isArray(expected) && actual.length !== expected.length
-      ? [`There are ${actual.length} of ${type}, and should be ${expected.length}.`]
-      : []),
-  ];
-};
-
-/** @returns a sentence for each resource that is missing, surplus or different. */
-export const resourceFaults = (plan: Plan): string[] => {
-  const expected = expectedResources(plan);
-  const planned = Object.groupBy(
-    plan.resources.filter(({ type }) => !isBookkeeping(type)),
-    ({ type }) => type.replace(/^aws:/, ''),
-  );
-  return [...new Set([...Object.keys(expected), ...Object.keys(planned)])].flatMap((type) => {
-    const actual = (planned[type] ?? []).map(({ name, inputs }) => ({ resource: name, ...inputs }));
-    return faultsOfType(type, actual, expected[type] ?? []);
-  });
 };
