@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sstApp } from '../../deploy/app.ts';
+import { sstApp } from '../../deploy/stages.ts';
 import { type Expected, expectedResources, functionFiles } from './expected-resources.ts';
 import { type Inputs, inputsOfType, matches, type Plan } from './plan.ts';
 

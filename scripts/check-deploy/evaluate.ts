@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sstApp } from '../../deploy/app.ts';
+import { sstApp } from '../../deploy/stages.ts';
 import { root } from '../root.ts';
 import { bundleConfig } from './bundle-config.ts';
 import { callResult, createdResource, type PlannedResource, type ProviderCall } from './mocks.ts';
