@@ -16,12 +16,11 @@ type Grants = Readonly<Partial<Record<Resource, readonly Action[]>>>;
 /** Looks up a key, and records the first use on each day. */
 const authenticate = { apiKeys: ['GetItem', 'UpdateItem'] } as const;
 
-/** A change adds to one of the employer's counters; only their sum is read. */
-const count = { employers: ['UpdateItem'] } as const;
+/** A change also adds to one of the employer's counters; only their sum is read. */
+const authenticateAndCount = { ...authenticate, employers: ['UpdateItem'] } as const;
 
 const changeJob: Grants = {
-  ...authenticate,
-  ...count,
+  ...authenticateAndCount,
   jobs: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
   jobReferences: ['PutItem', 'DeleteItem'],
 };
@@ -32,21 +31,18 @@ const changeJob: Grants = {
  */
 export const grants: Readonly<Record<string, Grants>> = {
   'create-job': {
-    ...authenticate,
-    ...count,
+    ...authenticateAndCount,
     jobs: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     jobReferences: ['GetItem', 'PutItem', 'DeleteItem'],
     idempotency: ['PutItem', 'UpdateItem', 'DeleteItem'],
   },
   'put-job-by-reference': {
-    ...authenticate,
-    ...count,
+    ...authenticateAndCount,
     jobs: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     jobReferences: ['GetItem', 'PutItem'],
   },
   'delete-job-by-reference': {
-    ...authenticate,
-    ...count,
+    ...authenticateAndCount,
     jobs: ['Query', 'DeleteItem'],
     jobReferences: ['GetItem', 'DeleteItem'],
   },
@@ -62,8 +58,7 @@ export const grants: Readonly<Record<string, Grants>> = {
   },
   'update-job': changeJob,
   'delete-job': {
-    ...authenticate,
-    ...count,
+    ...authenticateAndCount,
     jobs: ['Query', 'DeleteItem'],
     jobReferences: ['DeleteItem'],
   },

@@ -4,10 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { maxEventBytes } from '../../lib/api/limits.ts';
 import type { Route } from '../../lib/api/routes.ts';
 import { logError } from '../../lib/log.ts';
-import { crossOriginHeaders, isPreflight, preflightResponse } from './cors.ts';
 import { parseRequestTarget, toEvent } from './event.ts';
 import { createLambda, type Handler } from './lambda.ts';
-import { errorResponse, type GatewayResponse, toResponse } from './response.ts';
+import {
+  crossOriginHeaders,
+  errorResponse,
+  type GatewayResponse,
+  isPreflight,
+  preflightResponse,
+  toResponse,
+} from './response.ts';
 import { createRouter } from './router.ts';
 
 export type GatewayOptions = {

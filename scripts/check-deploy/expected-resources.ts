@@ -27,6 +27,7 @@ const roleOf = (plan: Plan, name: string): string => `${physicalName(plan, name)
 const expectedLambda = (plan: Plan, name: string): Inputs => {
   const { tablePrefix, domain } = plan.settings;
   const { memory, timeout } = sizeOf(name);
+  const variables = { TABLE_PREFIX: tablePrefix, ...(domain && { PUBLIC_ORIGIN: `https://${domain}` }) };
   return {
     name: physicalName(plan, name),
     runtime: 'nodejs24.x',
@@ -34,41 +35,24 @@ const expectedLambda = (plan: Plan, name: string): Inputs => {
     memorySize: memory,
     timeout,
     role: `arn:aws:iam::${account}:role/${roleOf(plan, name)}`,
-    environment: {
-      variables: exactly({
-        TABLE_PREFIX: tablePrefix,
-        ...(domain && { PUBLIC_ORIGIN: `https://${domain}` }),
-      }),
-    },
+    environment: { variables: exactly(variables) },
     loggingConfig: { logGroup: logGroupOf(plan, name) },
   };
 };
 
 type Grant = { readonly actions: readonly string[]; readonly resources: readonly string[] };
 
-const expectedRole = (resource: string, service: string, grants: readonly Grant[]): Inputs => ({
-  resource,
-  assumeRolePolicy: {
-    Statement: [
-      {
-        Effect: 'Allow',
-        Principal: exactly({ Service: `${service}.amazonaws.com` }),
-        Action: 'sts:AssumeRole',
-      },
-    ],
-  },
-  inlinePolicies: [
-    {
-      policy: {
-        Statement: exactly(
-          grants.map(({ actions, resources }) => ({ Effect: 'Allow', Action: actions, Resource: resources })),
-        ),
-      },
-    },
-  ],
-});
-
-const awsAccount = { partition: 'aws', region, accountId: account };
+const expectedRole = (resource: string, service: string, grants: readonly Grant[]): Inputs => {
+  const Principal = exactly({ Service: `${service}.amazonaws.com` });
+  const statements = grants.map(({ actions, resources }) => {
+    return { Effect: 'Allow', Action: actions, Resource: resources };
+  });
+  return {
+    resource,
+    assumeRolePolicy: { Statement: [{ Effect: 'Allow', Principal, Action: 'sts:AssumeRole' }] },
+    inlinePolicies: [{ policy: { Statement: exactly(statements) } }],
+  };
+};
 
 const expectedRoles = (plan: Plan): Inputs[] => {
   const sweep = arn('lambda', `function:${physicalName(plan, sweepFunction)}`);
@@ -76,7 +60,7 @@ const expectedRoles = (plan: Plan): Inputs[] => {
     ...functionFiles.map((name) => {
       const log = arn('logs', `log-group:${logGroupOf(plan, name)}:*`);
       const grants = [
-        ...tableStatements(name, plan.settings.tablePrefix, awsAccount),
+        ...tableStatements(name, plan.settings.tablePrefix, { partition: 'aws', region, accountId: account }),
         { actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [log] },
       ];
       return { ...expectedRole(roleOf(plan, name), 'lambda', grants), managedPolicyArns: [] };
