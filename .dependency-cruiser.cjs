@@ -1,4 +1,4 @@
-// Fails if the parser is missing; dependency-cruiser would then find no modules and report no errors.
+// Fails if the parser is missing: dependency-cruiser would find no modules, and report no errors.
 require('@swc/core');
 const { Visitor } = require('@swc/core/Visitor.js');
 

@@ -6,7 +6,7 @@ const comparison = 'test/deploy/grants.test.ts';
 /** `npm run test:bundles` makes the bundles that these tests need. */
 const ofBundles = 'test/bundles/**';
 
-/** These tests create tables of their own, use another engine, start processes, or replace modules. */
+/** These tests create their own tables, use another engine, start processes, or replace modules. */
 const withOwnProcess = [
   'test/{dynamodb,faults,functions,integrity,jobs,local,model,store}/**/*.test.ts',
   'test/api/{fuzz,idempotency,idempotency-faults,races}.test.ts',

