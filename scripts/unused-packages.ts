@@ -1,4 +1,4 @@
-/** Fails on packages that a package.json declares and no file uses; lint rules find undeclared ones. */
+/** Fails on packages that are declared and not used; lint rules find those that are not declared. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -13,7 +13,7 @@ const usualTimeLimit = 29_000;
  * @param load called once per function, at its first call.
  * @param timeLimit milliseconds that the context reports; the function is not stopped after them.
  * @returns calls a function with the event's JSON document, and resolves to the parsed result.
- *   Rejects with whatever the function throws, and with a RangeError for a result over Lambda's limit.
+ *   Rejects with what the function throws, and with a RangeError for a result over Lambda's limit.
  */
 export const createLambda = (load: (name: string) => Promise<Handler>, timeLimit = usualTimeLimit) => {
   const handlers = new Map<string, Promise<Handler>>();
