@@ -1,4 +1,4 @@
-// Fails where the parser is not installed; dependency-cruiser itself would find no module, and so no fault.
+// Fails if the parser is missing: dependency-cruiser would find no modules, and report no errors.
 require('@swc/core');
 const { Visitor } = require('@swc/core/Visitor.js');
 
@@ -10,10 +10,10 @@ Visitor.prototype.visitStatement = function (statement) {
   return statement;
 };
 
-/** Servers that only their own benchmark installs. */
+/** Packages that only the benchmark `peers` installs. */
 const { dependencies: servers } = require('./bench/peers/servers/package.json');
 
-/** Imports point one way: CONTRIBUTING.md, "Layout and imports", describes the layers that these rules hold. */
+/** The layers of CONTRIBUTING.md, "Layout and imports". */
 const only = (from, ...to) => ({
   name: `${from}-imports-only-${to.join('-') || 'nothing'}`,
   severity: 'error',

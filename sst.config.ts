@@ -3,7 +3,7 @@
 // SST allows no imports up here; each function loads what it needs.
 export default $config({
   async app({ stage }) {
-    const { sstApp } = await import('./deploy/app.ts');
+    const { sstApp } = await import('./deploy/stages.ts');
     return sstApp(stage, process.env);
   },
   async run() {

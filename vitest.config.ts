@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
-/** Compares what all other tests have recorded; it runs once they are through. */
+/** Compares what all other tests have recorded, and runs after them. */
 const comparison = 'test/deploy/grants.test.ts';
 
-/** They need bundles: `npm run test:bundles`. */
+/** `npm run test:bundles` makes the bundles that these tests need. */
 const ofBundles = 'test/bundles/**';
 
-/** They work on tables of their own or on another engine, start other processes, or put other modules in place. */
+/** These tests create their own tables, use another engine, start processes, or replace modules. */
 const withOwnProcess = [
   'test/{dynamodb,faults,functions,integrity,jobs,local,model,store}/**/*.test.ts',
   'test/api/{fuzz,idempotency,idempotency-faults,races}.test.ts',
@@ -14,15 +14,15 @@ const withOwnProcess = [
   'test/security/injection.test.ts',
 ];
 
-/** Milliseconds; more where properties are tried many times as often as usual. */
-const patience = process.env.RUNS_FACTOR ? 3_600_000 : 60_000;
+/** Milliseconds; more where RUNS_FACTOR multiplies the runs of each property. */
+const testTimeout = process.env.RUNS_FACTOR ? 3_600_000 : 60_000;
 
-const shared = { testTimeout: patience, hookTimeout: 60_000, maxWorkers: 3 };
+const shared = { testTimeout, hookTimeout: 60_000, maxWorkers: 3 };
 
 export default defineConfig({
   test: {
     globalSetup: ['test/support/engine.ts'],
-    // The service's request log of tests that pass would bury the rest.
+    // The service's request log would hide the output of failed tests.
     silent: 'passed-only',
     projects: [
       { test: { ...shared, name: 'own process', include: withOwnProcess } },
@@ -32,7 +32,7 @@ export default defineConfig({
           name: 'shared process',
           include: ['test/**/*.test.ts'],
           exclude: [comparison, ...withOwnProcess, ofBundles],
-          // A process loads the service once and serves many files, as a Lambda's serves many requests.
+          // Loads the service once for many files.
           isolate: false,
           setupFiles: ['test/support/clean-process.ts'],
           env: { SHARED_PROCESS: 'yes' },

@@ -1,12 +1,10 @@
 import { basePath, fallbackFunction, type Route, routes } from '../lib/api/routes.ts';
 import { appName, type StageName } from './stages.ts';
 
-/** A route as the gateway names it (`GET /api/v1.1/jobs/{id}`), and its function. */
-type GatewayRoute = { readonly key: string; readonly function: string };
-
 const all: readonly Route[] = routes;
 
-export const gatewayRoutes: readonly GatewayRoute[] = [
+/** Each route as the gateway names it (`GET /api/v1.1/jobs/{id}`), and its function. */
+export const gatewayRoutes: readonly { readonly key: string; readonly function: string }[] = [
   ...all.flatMap(({ method, path, function: name }) =>
     // An HTTP API does not route HEAD to GET.
     (method === 'GET' ? ['GET', 'HEAD'] : [method]).map((each) => {
@@ -34,14 +32,8 @@ export const logGroupName = (stage: StageName, name: string): string =>
 /** Functions that need a key work on jobs, and need more memory. */
 const authenticated = new Set(all.filter(({ key }) => key).map((route) => route.function));
 
-export type FunctionSize = {
-  /** Megabytes. Lambda assigns CPU in proportion, one vCPU at 1,769. */
-  readonly memory: number;
-  /** Seconds. */
-  readonly timeout: number;
-};
-
-export const sizeOf = (name: string): FunctionSize => {
+/** @returns megabytes and seconds. Lambda assigns CPU in proportion, one vCPU at 1,769 MB. */
+export const sizeOf = (name: string): { memory: number; timeout: number } => {
   if (name === sweepFunction) return { memory: 1769, timeout: 60 };
   // The gateway times out after 30 seconds, so that a later result would be lost.
   return { memory: authenticated.has(name) ? 1024 : 512, timeout: 29 };

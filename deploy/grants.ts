@@ -3,32 +3,24 @@ import { logGroupName } from './functions.ts';
 import type { StageName } from './stages.ts';
 
 /** IAM's actions of DynamoDB. A transaction needs those of its parts. */
-export type Action =
-  | 'GetItem'
-  | 'BatchGetItem'
-  | 'Query'
-  | 'PutItem'
-  | 'UpdateItem'
-  | 'DeleteItem'
-  | 'ConditionCheckItem';
+type Action = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
 
 /** A table, or one of its indexes as `jobs/byStatus`. */
-export type Resource = {
+type Resource = {
   [Key in TableKey]: Key | `${Key}/${(typeof tables)[Key]['indexes'][number]['name']}`;
 }[TableKey];
 
 /** Everything that a function may do in the store. */
-export type Grants = Readonly<Partial<Record<Resource, readonly Action[]>>>;
+type Grants = Readonly<Partial<Record<Resource, readonly Action[]>>>;
 
 /** Looks up a key, and records the first use on each day. */
 const authenticate = { apiKeys: ['GetItem', 'UpdateItem'] } as const;
 
-/** A change adds to one of the employer's counters; only their sum is read. */
-const count = { employers: ['UpdateItem'] } as const;
+/** A change also adds to one of the employer's counters; only their sum is read. */
+const authenticateAndCount = { ...authenticate, employers: ['UpdateItem'] } as const;
 
 const changeJob: Grants = {
-  ...authenticate,
-  ...count,
+  ...authenticateAndCount,
   jobs: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
   jobReferences: ['PutItem', 'DeleteItem'],
 };
@@ -39,21 +31,18 @@ const changeJob: Grants = {
  */
 export const grants: Readonly<Record<string, Grants>> = {
   'create-job': {
-    ...authenticate,
-    ...count,
+    ...authenticateAndCount,
     jobs: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     jobReferences: ['GetItem', 'PutItem', 'DeleteItem'],
     idempotency: ['PutItem', 'UpdateItem', 'DeleteItem'],
   },
   'put-job-by-reference': {
-    ...authenticate,
-    ...count,
+    ...authenticateAndCount,
     jobs: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     jobReferences: ['GetItem', 'PutItem'],
   },
   'delete-job-by-reference': {
-    ...authenticate,
-    ...count,
+    ...authenticateAndCount,
     jobs: ['Query', 'DeleteItem'],
     jobReferences: ['GetItem', 'DeleteItem'],
   },
@@ -69,8 +58,7 @@ export const grants: Readonly<Record<string, Grants>> = {
   },
   'update-job': changeJob,
   'delete-job': {
-    ...authenticate,
-    ...count,
+    ...authenticateAndCount,
     jobs: ['Query', 'DeleteItem'],
     jobReferences: ['DeleteItem'],
   },
@@ -85,7 +73,7 @@ export const grants: Readonly<Record<string, Grants>> = {
 /** Where a stage is deployed; part of the names of its resources. */
 export type AwsAccount = { readonly partition: string; readonly region: string; readonly accountId: string };
 
-export type Statement = { readonly actions: string[]; readonly resources: string[] };
+type Statement = { readonly actions: string[]; readonly resources: string[] };
 
 /** The statements of a function's policy about tables, one for each table or index. */
 export const tableStatements = (

@@ -15,23 +15,17 @@ export type Metric = {
     | ({ readonly kind: 'table'; readonly operation?: string } & TableOrIndex);
 };
 
-export const gatewayMetric = (name: string): Metric => ({
-  namespace: 'AWS/ApiGateway',
-  name,
-  of: { kind: 'gateway' },
-});
+export const gatewayMetric = (name: string): Metric => {
+  return { namespace: 'AWS/ApiGateway', name, of: { kind: 'gateway' } };
+};
 
-export const functionMetric = (name: string, of: string): Metric => ({
-  namespace: 'AWS/Lambda',
-  name,
-  of: { kind: 'function', function: of },
-});
+export const functionMetric = (name: string, of: string): Metric => {
+  return { namespace: 'AWS/Lambda', name, of: { kind: 'function', function: of } };
+};
 
-export const tableMetric = (name: string, of: TableOrIndex & { operation?: string }): Metric => ({
-  namespace: 'AWS/DynamoDB',
-  name,
-  of: { kind: 'table', ...of },
-});
+export const tableMetric = (name: string, of: TableOrIndex & { operation?: string }): Metric => {
+  return { namespace: 'AWS/DynamoDB', name, of: { kind: 'table', ...of } };
+};
 
 export const allTables = (Object.keys(tables) as TableKey[]).map((table): TableOrIndex => ({ table }));
 

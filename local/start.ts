@@ -3,10 +3,10 @@ import { ConfigError, config, configure } from '../lib/config.ts';
 import { dynamo } from '../lib/dynamodb/client.ts';
 import { createDemoEmployer, curlCommand } from './demo.ts';
 import { startEngine } from './engine/engine.ts';
-import { EngineError } from './engine/engine-error.ts';
 import { startGateway } from './gateway/gateway.ts';
 import { loadFunction } from './gateway/load-function.ts';
-import { readLocalSettings, SettingsError } from './settings.ts';
+import { OperatorError } from './operator-error.ts';
+import { readLocalSettings } from './settings.ts';
 import { startSweepTimer } from './sweep-timer.ts';
 import { createTables } from './tables.ts';
 
@@ -61,8 +61,7 @@ const fail = (reason: string): void => {
 };
 
 const reasonOf = (error: unknown): string => {
-  if (error instanceof EngineError || error instanceof SettingsError || error instanceof ConfigError)
-    return error.message;
+  if (error instanceof OperatorError || error instanceof ConfigError) return error.message;
   const { code, port } = error as { code?: unknown; port?: unknown };
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Choose another one: PORT=3001 npm start`;
   if (code === 'EACCES') return `Port ${port} is not allowed. Choose another one: PORT=3001 npm start`;

@@ -24,19 +24,14 @@ const createTable = async (client: DynamoDBDocumentClient, name: string, table: 
     throw error;
   }
   await waitUntilTableExists({ client, maxWaitTime: 60 }, { TableName: name });
-  if (table.timeToLive) await expireItems(client, name, table.timeToLive);
-};
-
-/** Not every engine deletes expired items; the service does not depend on it. */
-const expireItems = async (
-  client: DynamoDBDocumentClient,
-  name: string,
-  attribute: string,
-): Promise<void> => {
-  const specification = { Enabled: true, AttributeName: attribute };
-  await client
-    .send(new UpdateTimeToLiveCommand({ TableName: name, TimeToLiveSpecification: specification }))
-    .catch(() => {});
+  if (!table.timeToLive) return;
+  const specification = { Enabled: true, AttributeName: table.timeToLive };
+  const expireItems = new UpdateTimeToLiveCommand({
+    TableName: name,
+    TimeToLiveSpecification: specification,
+  });
+  // Not every engine deletes expired items; the service does not depend on it.
+  await client.send(expireItems).catch(() => {});
 };
 
 /** The request that creates a table. */

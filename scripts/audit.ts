@@ -1,13 +1,13 @@
 /** Fails on known vulnerabilities of high or critical severity in any package of a lock file. */
 import { spawnSync } from 'node:child_process';
 
+type Vulnerability = { readonly severity: string; readonly range: string; readonly fixAvailable: unknown };
+
 /** The output of `npm audit --json`; a registry that supports audits sets `auditReportVersion`. */
 type Report = {
   readonly auditReportVersion?: number;
   readonly message?: string;
-  readonly vulnerabilities?: Readonly<
-    Record<string, { readonly severity: string; readonly range: string; readonly fixAvailable: unknown }>
-  >;
+  readonly vulnerabilities?: Readonly<Record<string, Vulnerability>>;
 };
 
 /** Folders with a lock file. */
@@ -23,10 +23,8 @@ const parse = (text: string): Report => {
 };
 
 const audit = (cwd: string): void => {
-  const { stdout, error } = spawnSync('npm', ['audit', '--json', '--package-lock-only'], {
-    cwd,
-    encoding: 'utf8',
-  });
+  const args = ['audit', '--json', '--package-lock-only'];
+  const { stdout, error } = spawnSync('npm', args, { cwd, encoding: 'utf8' });
   const { auditReportVersion, message, vulnerabilities = {} } = parse(stdout ?? '');
   if (error || auditReportVersion === undefined) {
     // The registry being unavailable says nothing about the packages.
@@ -35,9 +33,8 @@ const audit = (cwd: string): void => {
   }
   const found = Object.entries(vulnerabilities).filter(([, { severity }]) => failing.includes(severity));
   for (const [name, { severity, range, fixAvailable }] of found) {
-    console.error(
-      `${cwd}: ${severity}: ${name} ${range}${fixAvailable ? ' (npm audit fix repairs it)' : ''}`,
-    );
+    const advice = fixAvailable ? ' (npm audit fix repairs it)' : '';
+    console.error(`${cwd}: ${severity}: ${name} ${range}${advice}`);
   }
   console.log(`${cwd}: ${found.length} packages with ${failing.join(' or ')} vulnerabilities.`);
   if (found.length > 0) process.exitCode = 1;

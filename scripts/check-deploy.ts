@@ -32,10 +32,9 @@ const cases: readonly Case[] = [
   { command: 'dev', stage: 'dev', env: {} },
 ];
 
-const environment = Object.fromEntries(
-  Object.entries(process.env).filter(
-    ([name]) => ![...Object.keys(everySetting), 'AWS_REGION'].includes(name),
-  ),
+/** The settings of this shell must not change the plans. */
+const unset = Object.fromEntries(
+  [...Object.keys(everySetting), 'AWS_REGION'].map((name) => [name, undefined]),
 );
 
 const maxBuffer = 2 ** 26;
@@ -62,7 +61,7 @@ const evaluate = async ({ command, stage, env }: Case): Promise<Plan> => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [join(import.meta.dirname, 'check-deploy/evaluate.ts'), stage, command],
-    { cwd: root, env: { ...environment, ...env }, maxBuffer, timeout: 90_000 },
+    { cwd: root, env: { ...process.env, ...unset, ...env }, maxBuffer, timeout: 90_000 },
   );
   const evaluated = JSON.parse(stdout, parseNested) as Omit<Plan, 'command' | 'settings'>;
   return { ...evaluated, command, settings: readStageSettings(stage, env) };

@@ -1,6 +1,6 @@
 /**
- * Runs SST for a known stage: `node scripts/deploy.ts deploy --stage staging`. SST itself reports an
- * unknown stage as an unexpected error, and creates a stage of its own if none is named.
+ * Runs SST for one of our stages: `node scripts/deploy.ts deploy --stage staging`. SST itself
+ * reports an unknown stage as an unexpected error, and creates its own stage if none is named.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -20,22 +20,21 @@ const candidates = [
   'test/samples.test.ts',
 ];
 
-const contains = (text: string) => (source: string) => source.includes(text);
+/** Test files that contain these texts need functions in their own process. */
+const obstacles = {
+  "'../support/faults.ts'": 'makes the store fail inside its own process',
+  useFakeTimers: 'sets the clock of its own process',
+  "'node:child_process'": 'starts a process of its own',
+  "'../support/call-function.ts'": 'calls functions in its own process',
+};
 
-/** Test files with these need functions in their own process, or none at all. */
-const obstacles: readonly { readonly reason: string; readonly holds: (source: string) => boolean }[] = [
-  { reason: 'makes the store fail inside its own process', holds: contains("'../support/faults.ts'") },
-  { reason: 'sets the clock of its own process', holds: contains('useFakeTimers') },
-  { reason: 'starts a process of its own', holds: contains("'node:child_process'") },
-  { reason: 'calls functions in its own process', holds: contains("'../support/call-function.ts'") },
-  { reason: 'does not ask the service', holds: (source) => !contains("support/api.ts'")(source) },
-];
+const obstacleOf = (source: string): string | undefined => {
+  const [, reason] = Object.entries(obstacles).find(([text]) => source.includes(text)) ?? [];
+  return reason ?? (source.includes("support/api.ts'") ? undefined : 'does not ask the service');
+};
 
 const files = globSync(candidates, { cwd: root }).toSorted();
-const judged = files.map((file) => {
-  const source = readFileSync(join(root, file), 'utf8');
-  return { file, obstacle: obstacles.find(({ holds }) => holds(source))?.reason };
-});
+const judged = files.map((file) => ({ file, obstacle: obstacleOf(readFileSync(join(root, file), 'utf8')) }));
 const chosen = judged.filter(({ obstacle }) => obstacle === undefined).map(({ file }) => file);
 
 const printOmitted = (): void => {
@@ -52,16 +51,10 @@ if (chosen.length < minimum) {
 const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
 try {
   const faults = budgetFaults(await bundleFunctions(folder), budget);
+  const config = ['--config', 'test/bundles/vitest.config.ts'];
   const { status } = spawnSync(
     'vitest',
-    [
-      'run',
-      '--config',
-      'test/bundles/vitest.config.ts',
-      ...chosen,
-      'test/bundles/',
-      ...process.argv.slice(2),
-    ],
+    ['run', ...config, ...chosen, 'test/bundles/', ...process.argv.slice(2)],
     { cwd: root, stdio: 'inherit', env: { ...process.env, BUNDLES: folder } },
   );
   for (const fault of faults) console.error(fault);

@@ -27,26 +27,22 @@ const hasMaven = (): boolean => spawnSync('mvn', ['--version'], { stdio: 'ignore
 const isFetched = (): boolean =>
   existsSync(fetchedPom) && readFileSync(fetchedPom, 'utf8') === readFileSync(pom, 'utf8');
 
-/** Downloads jars and native libraries. The copied pom, written last, marks them as complete. */
-const fetchArtefacts = (): boolean => {
+/** Why the tests cannot run, if so. Downloads jars and native libraries at the first run. */
+const obstacle = (): string | undefined => {
+  if (!hasJava()) return 'there is no Java 17 or later on the PATH';
+  if (isFetched()) return undefined;
+  if (!hasMaven()) return 'there is no mvn on the PATH to download it with';
+  console.log('Downloading DynamoDB Local, about 50 MB …');
   rmSync(folder, { recursive: true, force: true });
   const goal = ['dependency:copy-dependencies', '-DincludeScope=runtime', `-DoutputDirectory=${folder}`];
   const { status } = spawnSync('mvn', ['--batch-mode', '--quiet', '-f', pom, ...goal], {
     stdio: ['ignore', 'inherit', 'inherit'],
     timeout: downloadTimeout,
   });
-  if (status !== 0) return false;
+  if (status !== 0) return 'it could not be downloaded';
+  // Last: marks the download as complete.
   copyFileSync(pom, fetchedPom);
-  return true;
-};
-
-/** Why the tests cannot run, if so. */
-const obstacle = (): string | undefined => {
-  if (!hasJava()) return 'there is no Java 17 or later on the PATH';
-  if (isFetched()) return undefined;
-  if (!hasMaven()) return 'there is no mvn on the PATH to download it with';
-  console.log('Downloading DynamoDB Local, about 50 MB …');
-  return fetchArtefacts() ? undefined : 'it could not be downloaded';
+  return undefined;
 };
 
 const endWithThisProcess = (child: ChildProcess): ChildProcess => {

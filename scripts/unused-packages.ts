@@ -1,4 +1,4 @@
-/** Fails on a package that a package.json declares and no file uses. The lint rules find what is undeclared. */
+/** Fails on packages that are declared and not used; lint rules find those that are not declared. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { lambdaCredentials } from '../../scripts/build/aws-sdk.ts';
 import { bundle, bundleFunctions, bundling } from '../../scripts/build/bundle.ts';
-import { lambdaCredentials } from '../../scripts/build/lambda-credentials.ts';
 import { root } from '../../scripts/root.ts';
 
 const asModule = {

@@ -32,10 +32,7 @@ export const createFunction = (
 ) => {
   const { name: stage, tablePrefix, domain, logRetention } = settings;
   const { memory, timeout } = sizeOf(name);
-  const environment: Record<string, string> = {
-    TABLE_PREFIX: tablePrefix,
-    ...(domain && { PUBLIC_ORIGIN: `https://${domain}` }),
-  };
+  const environment = { TABLE_PREFIX: tablePrefix, ...(domain && { PUBLIC_ORIGIN: `https://${domain}` }) };
   return new sst.aws.Function(functionName(stage, name).replaceAll('-', ''), {
     ...codeOf(name),
     ...extra,

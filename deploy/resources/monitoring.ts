@@ -7,7 +7,8 @@ import { findAwsAccount } from './function.ts';
 /** The services that publish to the topic, for this account only. */
 const publishers = ['cloudwatch.amazonaws.com', 'budgets.amazonaws.com'];
 
-const createTopic = ({ ownPrefix, alarmEmail }: StageSettings) => {
+/** @returns the topic's ARN, which is that of its policy: what publishes waits for the policy. */
+const createTopic = ({ ownPrefix, alarmEmail }: StageSettings): $util.Output<string> => {
   const topic = new aws.sns.Topic('Alarms', { name: `${ownPrefix}-alarms` });
   const policy = new aws.sns.TopicPolicy('AlarmsPolicy', {
     arn: topic.arn,
@@ -30,10 +31,8 @@ const createTopic = ({ ownPrefix, alarmEmail }: StageSettings) => {
     const subscription = { topic: topic.arn, protocol: 'email', endpoint: alarmEmail };
     new aws.sns.TopicSubscription('AlarmsEmail', subscription);
   }
-  return { topic, policy };
+  return policy.arn;
 };
-
-type AlarmTopic = ReturnType<typeof createTopic>;
 
 const queriesOf = ({ metrics, expression, period }: Alarm, deployment: Deployment) => [
   ...metrics.map((metric, at) => ({
@@ -55,57 +54,48 @@ const createAlarm = (
   alarm: Alarm,
   { title, meaning, whatToDo }: AlarmRow,
   deployment: $util.Output<Deployment>,
-  { topic, policy }: AlarmTopic,
+  topicArn: $util.Output<string>,
 ): void => {
   const [datapointsToAlarm, evaluationPeriods] = alarm.breaching;
-  new aws.cloudwatch.MetricAlarm(
-    `Alarm-${alarm.name}`,
-    {
-      name: `${prefix}-${alarm.name}`,
-      alarmDescription: `${title}. ${meaning} ${whatToDo}`,
-      metricQueries: deployment.apply((resolved) => queriesOf(alarm, resolved)),
-      threshold: alarm.threshold,
-      comparisonOperator: alarm.alarmsWhenMissing ? 'LessThanOrEqualToThreshold' : 'GreaterThanThreshold',
-      treatMissingData: alarm.alarmsWhenMissing ? 'breaching' : 'notBreaching',
-      datapointsToAlarm,
-      evaluationPeriods,
-      alarmActions: [topic.arn],
-      okActions: [topic.arn],
-    },
-    // An alarm that goes off at once must find a topic that accepts it.
-    { dependsOn: [policy] },
-  );
+  new aws.cloudwatch.MetricAlarm(`Alarm-${alarm.name}`, {
+    name: `${prefix}-${alarm.name}`,
+    alarmDescription: `${title}. ${meaning} ${whatToDo}`,
+    metricQueries: deployment.apply((resolved) => queriesOf(alarm, resolved)),
+    threshold: alarm.threshold,
+    comparisonOperator: alarm.alarmsWhenMissing ? 'LessThanOrEqualToThreshold' : 'GreaterThanThreshold',
+    treatMissingData: alarm.alarmsWhenMissing ? 'breaching' : 'notBreaching',
+    datapointsToAlarm,
+    evaluationPeriods,
+    alarmActions: [topicArn],
+    okActions: [topicArn],
+  });
 };
 
-const createBudget = (prefix: string, dollars: number, { topic, policy }: AlarmTopic): void => {
+const createBudget = (prefix: string, dollars: number, topicArn: $util.Output<string>): void => {
   const notification = (threshold: number, notificationType: 'ACTUAL' | 'FORECASTED') => ({
     comparisonOperator: 'GREATER_THAN',
     threshold,
     thresholdType: 'PERCENTAGE',
     notificationType,
-    subscriberSnsTopicArns: [topic.arn],
+    subscriberSnsTopicArns: [topicArn],
   });
   // For the whole account: filters by tag need a tag that is active in the billing console.
-  new aws.budgets.Budget(
-    'Budget',
-    {
-      name: `${prefix}-monthly`,
-      budgetType: 'COST',
-      timeUnit: 'MONTHLY',
-      limitAmount: String(dollars),
-      limitUnit: 'USD',
-      notifications: [notification(80, 'ACTUAL'), notification(100, 'FORECASTED')],
-    },
-    { dependsOn: [policy] },
-  );
+  new aws.budgets.Budget('Budget', {
+    name: `${prefix}-monthly`,
+    budgetType: 'COST',
+    timeUnit: 'MONTHLY',
+    limitAmount: String(dollars),
+    limitUnit: 'USD',
+    notifications: [notification(80, 'ACTUAL'), notification(100, 'FORECASTED')],
+  });
 };
 
 export const createMonitoring = (settings: StageSettings, gatewayId: $util.Output<string>): void => {
   const { name, tablePrefix, ownPrefix } = settings;
-  const topic = createTopic(settings);
+  const topicArn = createTopic(settings);
   const deployment = gatewayId.apply((id): Deployment => ({ name, tablePrefix, gatewayId: id }));
   for (const row of alarmRows) {
-    for (const alarm of row.alarms) createAlarm(ownPrefix, alarm, row, deployment, topic);
+    for (const alarm of row.alarms) createAlarm(ownPrefix, alarm, row, deployment, topicArn);
   }
   new aws.cloudwatch.Dashboard('Dashboard', {
     dashboardName: ownPrefix,
@@ -113,5 +103,5 @@ export const createMonitoring = (settings: StageSettings, gatewayId: $util.Outpu
       dashboardBody({ ...resolved.deployment, region: resolved.account.region }),
     ),
   });
-  createBudget(ownPrefix, settings.monthlyBudget, topic);
+  createBudget(ownPrefix, settings.monthlyBudget, topicArn);
 };

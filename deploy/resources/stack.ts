@@ -1,8 +1,10 @@
-import { readStageSettings } from '../settings.ts';
+import { sweepSchedules } from '../../lib/jobs/sweep/schedule.ts';
+import { sweepFunction } from '../functions.ts';
+import { readStageSettings, type StageSettings } from '../settings.ts';
 import { requireDevStage } from '../stages.ts';
+import { createFunction } from './function.ts';
 import { createGateway } from './gateway.ts';
 import { createMonitoring } from './monitoring.ts';
-import { createSweep } from './sweep.ts';
 import { createStageTables } from './tables.ts';
 
 /** Creates all resources of a stage. @returns what `sst deploy` prints. */
@@ -14,4 +16,12 @@ export const createStack = () => {
   createSweep(settings);
   if (settings.hasMonitoring && !$dev) createMonitoring(settings, gateway.nodes.api.id);
   return { address: gateway.url, tables: settings.tablePrefix };
+};
+
+/** Creates the sweep and its schedules. A failed run is not retried: the next one does its work. */
+const createSweep = (settings: StageSettings): void => {
+  const sweep = createFunction(sweepFunction, settings, { retries: 0 });
+  for (const [at, schedule] of sweepSchedules.entries()) {
+    new sst.aws.CronV2(`Sweep${at + 1}`, { function: sweep.arn, schedule, timezone: 'UTC', retries: 0 });
+  }
 };

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
-import { type CommandResult, type OptionTexts, UsageError } from './command.ts';
+import { type CommandResult, UsageError, type Values } from './command.ts';
 import { commands } from './commands.ts';
 
-/** Printed by `--help` and after a UsageError. */
 export const usage = [
   'Usage: npm run admin -- COMMAND [--stage S] [--json]',
   '',
@@ -27,7 +26,7 @@ export type Invocation = {
 export const readCommandLine = (args: readonly string[]): 'help' | Invocation => {
   const { values, positionals } = parse(args);
   const { stage, json = false, help = false, ...options } = values;
-  return help ? 'help' : { call: prepare(textsOf(options), positionals), json, stage };
+  return help ? 'help' : { call: prepare(options, positionals), json, stage };
 };
 
 const parse = (args: readonly string[]) => {
@@ -47,13 +46,7 @@ const parse = (args: readonly string[]) => {
   }
 };
 
-/** The text of a flag is empty. */
-const textsOf = (values: Readonly<Record<string, unknown>>): OptionTexts =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, value === true ? '' : String(value)]),
-  );
-
-const prepare = (options: OptionTexts, positionals: readonly string[]): (() => Promise<CommandResult>) => {
+const prepare = (options: Values, positionals: readonly string[]): (() => Promise<CommandResult>) => {
   const words = positionals.slice(0, 2).join(' ');
   const command = commands.find((candidate) => candidate.words === words);
   if (!command) throw new UsageError(words ? `There is no command "${words}".` : 'A command is missing.');

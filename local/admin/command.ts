@@ -4,12 +4,17 @@ export class UsageError extends Error {
 }
 
 /** A value of a command. `read` throws a UsageError for an invalid text. */
-export type Parameter<Value> = {
+type Parameter<Value> = {
   readonly usage: string;
-  /** `boolean` stands for a flag; its text, if given, is empty. */
+  /** `boolean` stands for a flag. */
   readonly type: 'string' | 'boolean';
-  readonly read: (text: string | undefined) => Value;
+  readonly read: (given: Given) => Value;
 };
+
+/** A value as parseArgs returns it. */
+type Given = string | boolean | undefined;
+
+export type Values = Readonly<Record<string, Given>>;
 
 export type CommandResult = {
   /** What `--json` prints. */
@@ -21,8 +26,6 @@ export type CommandResult = {
   readonly failed?: boolean;
 };
 
-export type OptionTexts = Readonly<Record<string, string | undefined>>;
-
 export type Command = {
   readonly words: string;
   readonly usage: string;
@@ -31,39 +34,28 @@ export type Command = {
   /** The name of the value that follows the words without a `--`. */
   readonly argument: string | undefined;
   /** Reads the values at once. The returned call works on the store. */
-  readonly prepare: (texts: OptionTexts) => () => Promise<CommandResult>;
+  readonly prepare: (values: Values) => () => Promise<CommandResult>;
 };
 
-type Parameters<Values> = { readonly [Name in keyof Values]: Parameter<Values[Name]> };
-
 /** Defines a command's usage, its options and the types of its values in one place. */
-export const defineCommand = <Values extends object>(
+export const defineCommand = <Parsed extends object>(
   words: string,
-  parameters: Parameters<Values>,
-  run: (values: Values) => Promise<CommandResult>,
+  parameters: { readonly [Name in keyof Parsed]: Parameter<Parsed[Name]> },
+  run: (values: Parsed) => Promise<CommandResult>,
 ): Command => {
   const entries = Object.entries<Parameter<unknown>>(parameters);
-  const options = entries.filter(([, { usage }]) => usage.includes('--'));
+  const isOption = ([, { usage }]: (typeof entries)[number]) => usage.includes('--');
   return {
     words,
     usage: [words, ...entries.map(([, { usage }]) => usage)].join(' '),
-    options: Object.fromEntries(options.map(([name, { type }]) => [name, { type }])),
-    argument: entries.find((entry) => !options.includes(entry))?.[0],
-    prepare: (texts) => {
-      const values = entries.map(([name, { read }]) => [name, read(texts[name])]);
-      return () => run(Object.fromEntries(values) as Values);
+    options: Object.fromEntries(entries.filter(isOption).map(([name, { type }]) => [name, { type }])),
+    argument: entries.find((entry) => !isOption(entry))?.[0],
+    prepare: (values) => {
+      const parsed = entries.map(([name, { read }]) => [name, read(values[name])]);
+      return () => run(Object.fromEntries(parsed) as Parsed);
     },
   };
 };
-
-export const required = <Value>(usage: string, parse: (text: string) => Value): Parameter<Value> => ({
-  usage,
-  type: 'string',
-  read: (text) => {
-    if (text === undefined) throw new UsageError(`${usage} is missing.`);
-    return parse(text);
-  },
-});
 
 export const optional = <Value>(
   usage: string,
@@ -71,11 +63,20 @@ export const optional = <Value>(
 ): Parameter<Value | undefined> => ({
   usage: `[${usage}]`,
   type: 'string',
-  read: (text) => (text === undefined ? undefined : parse(text)),
+  read: (given) => (given === undefined ? undefined : parse(String(given))),
+});
+
+export const required = <Value>(usage: string, parse: (text: string) => Value): Parameter<Value> => ({
+  usage,
+  type: 'string',
+  read: (given) => {
+    if (given === undefined) throw new UsageError(`${usage} is missing.`);
+    return parse(String(given));
+  },
 });
 
 export const flag = (usage: string): Parameter<boolean> => ({
   usage: `[${usage}]`,
   type: 'boolean',
-  read: (text) => text !== undefined,
+  read: (given) => given === true,
 });

@@ -9,10 +9,8 @@ import {
 } from '../../lib/store/employers/employers.ts';
 import { type Command, defineCommand, optional, required, UsageError } from './command.ts';
 import { confirmAndDelete } from './delete-employer.ts';
-import { recountCommand } from './recount.ts';
-import { sweepCommand } from './sweep.ts';
-import { anyText, parseEmployerId, parseKeyId, parseOverlap, parsePlan } from './values.ts';
-import { verifyCommand } from './verify.ts';
+import { recountCommand, sweepCommand, verifyCommand } from './maintenance.ts';
+import { parseEmployerId, parseKeyId, parseOverlap, parsePlan } from './values.ts';
 
 const id = required('ID', parseEmployerId);
 const employer = required('--employer ID', parseEmployerId);
@@ -27,20 +25,16 @@ const withinAMinute = 'Takes effect everywhere within 60 seconds.';
 export const commands: readonly Command[] = [
   defineCommand(
     'employer create',
-    { name: required(name, anyText), plan },
+    { name: required(name, String), plan },
     async ({ name, plan = defaultPlan }) => ({ document: await insertEmployer({ name, plan }, new Date()) }),
   ),
   defineCommand('employer list', {}, async () => ({ document: await findEmployers() })),
-  defineCommand(
-    'employer update',
-    { id, name: optional(name, anyText), plan },
-    async ({ id, ...changes }) => {
-      if (Object.values(changes).every((value) => value === undefined)) {
-        throw new UsageError('Give --name, --plan or both.');
-      }
-      return { document: await patchEmployer(id, changes) };
-    },
-  ),
+  defineCommand('employer update', { id, name: optional(name, String), plan }, async ({ id, ...changes }) => {
+    if (Object.values(changes).every((value) => value === undefined)) {
+      throw new UsageError('Give --name, --plan or both.');
+    }
+    return { document: await patchEmployer(id, changes) };
+  }),
   defineCommand('employer suspend', { id }, async ({ id }) => {
     return { document: await suspendEmployer(id, new Date()), note: withinAMinute };
   }),
@@ -49,14 +43,14 @@ export const commands: readonly Command[] = [
   }),
   defineCommand(
     'employer delete',
-    { id, confirm: optional('--confirm NAME', anyText) },
+    { id, confirm: optional('--confirm NAME', String) },
     async ({ id, confirm }) => ({
       document: await confirmAndDelete(id, confirm, { input: process.stdin, output: process.stderr }),
     }),
   ),
   defineCommand(
     'key create',
-    { employer, label: optional('--label L', anyText) },
+    { employer, label: optional('--label L', String) },
     async ({ employer, label = '' }) => ({
       document: await insertKey({ employerId: employer, label }, new Date()),
       note: keepIt,

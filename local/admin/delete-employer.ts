@@ -3,21 +3,17 @@ import type { Readable, Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findEmployer } from '../../lib/store/employers/employers.ts';
 import { type Pace, removeEmployer } from '../../lib/store/employers/remove-employer.ts';
+import { OperatorError } from '../operator-error.ts';
 
 /** Where the operator types and reads; standard output is reserved for the result. */
 export type Terminal = { readonly input: Readable & { isTTY?: boolean }; readonly output: Writable };
-
-/** The operator did not confirm the employer's name; nothing was deleted. */
-export class NotConfirmedError extends Error {
-  override name = 'NotConfirmedError';
-}
 
 /**
  * Deletes an employer with all its jobs and keys, once the operator has confirmed its name.
  *
  * @param confirmation the name, given on the command line; undefined to ask for it.
  * @returns the deleted employer, and the numbers of jobs and keys that this call deleted
- * @throws NotConfirmedError, EmployerNotFoundError
+ * @throws OperatorError when the name is not confirmed, EmployerNotFoundError
  */
 export const confirmAndDelete = async (
   id: number,
@@ -26,12 +22,12 @@ export const confirmAndDelete = async (
 ): Promise<{ id: number; name: string; jobs: number; keys: number }> => {
   const { name } = await findEmployer(id);
   if (confirmation === undefined && !input.isTTY) {
-    throw new NotConfirmedError('Nobody can be asked here: repeat the name of the employer with --confirm.');
+    throw new OperatorError('Nobody can be asked here: repeat the name of the employer with --confirm.');
   }
   const question = `This deletes employer ${id} with all its jobs and keys, for good. Type its name, ${name}: `;
   const typed = confirmation ?? (await ask(question, input, output));
   if (typed.normalize() !== name.normalize()) {
-    throw new NotConfirmedError(`That is not the name of employer ${id}; nothing was deleted.`);
+    throw new OperatorError(`That is not the name of employer ${id}; nothing was deleted.`);
   }
   const print = (line: string) => output.write(`${line}\n`);
   return { id, name, ...(await removeEmployer(id, paceOf(print))) };

@@ -4,15 +4,11 @@ import { withStageFile } from '../../deploy/stage-file.ts';
 import { defaultRegion } from '../../deploy/stages.ts';
 import { configure } from '../../lib/config.ts';
 import { dynamo } from '../../lib/dynamodb/client.ts';
+import { OperatorError } from '../operator-error.ts';
 import type { CommandResult } from './command.ts';
 
 /** The folder of the stages' files. */
 const root = join(import.meta.dirname, '../..');
-
-/** The stage cannot be used; the message is for the operator. */
-export class StageError extends Error {
-  override name = 'StageError';
-}
 
 /** AWS's errors for unknown or insufficient credentials. */
 const refusals = new Set([
@@ -29,7 +25,7 @@ const refusals = new Set([
  * creates no tables. Adds the settings of the stage's file to the environment of this process, as a
  * deployment does.
  *
- * @throws StageError, RangeError for an unknown stage, and whatever `call` throws
+ * @throws OperatorError, RangeError for an unknown stage, and whatever `call` throws
  */
 export const onStage = async (
   stage: string,
@@ -38,7 +34,7 @@ export const onStage = async (
 ): Promise<CommandResult> => {
   const env = withStageFile(stage, process.env, folder);
   if (env.DYNAMODB_ENDPOINT) {
-    throw new StageError(
+    throw new OperatorError(
       '--stage works on AWS, and DYNAMODB_ENDPOINT names another engine: give one of them.',
     );
   }
@@ -51,7 +47,7 @@ export const onStage = async (
     return await call();
   } catch (error) {
     const reason = reasonOf(error, tablePrefix, region);
-    throw reason ? new StageError(reason) : error;
+    throw reason ? new OperatorError(reason) : error;
   } finally {
     client.destroy();
   }

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { EngineError } from './engine-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import { processIdentity } from './process-identity.ts';
 
 /** What the process that has locked the folder writes there for other processes. */
@@ -29,7 +29,7 @@ const lockTimeout = 10_000;
  * The operating system releases the lock of a process that ends, so that no lock can be stale.
  *
  * @returns the folder, or the record of the service that has locked it.
- * @throws EngineError when the folder is not writable, or another process than a service keeps it
+ * @throws OperatorError when the folder is not writable, or another process than a service keeps it
  *   locked.
  */
 export const lockDataFolder = async (
@@ -43,7 +43,7 @@ export const lockDataFolder = async (
     if (record?.service) return { ...record, service: record.service };
     await wait(25);
   }
-  throw new EngineError(`Another process uses the data folder ${resolve(dataDir)}.`);
+  throw new OperatorError(`Another process uses the data folder ${resolve(dataDir)}.`);
 };
 
 const takeOver = async (dataDir: string, lock: DatabaseSync): Promise<LockedFolder> => {
@@ -87,7 +87,7 @@ const readRecord = (dataDir: string): EngineRecord | undefined => {
 /** @returns undefined when another process, or another part of this one, holds the lock. */
 const tryLock = (dataDir: string): DatabaseSync | undefined => {
   const refused = (what: string, cause: unknown) =>
-    new EngineError(`The data folder ${resolve(dataDir)} cannot be ${what}: ${String(cause)}`, { cause });
+    new OperatorError(`The data folder ${resolve(dataDir)} cannot be ${what}: ${String(cause)}`, { cause });
   let lock: DatabaseSync;
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });

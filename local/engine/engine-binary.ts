@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
-import { EngineError } from './engine-error.ts';
+import { OperatorError } from '../operator-error.ts';
 
 type Machine = { readonly platform: string; readonly arch: string };
 
@@ -9,7 +9,7 @@ type Machine = { readonly platform: string; readonly arch: string };
  * The DynamoDB engine's executable: that of the platform's npm package, or else `dynoxide` on the
  * PATH.
  *
- * @throws EngineError when there is neither.
+ * @throws OperatorError when there is neither.
  */
 export const findEngineBinary = (
   { platform, arch }: Machine = process,
@@ -21,7 +21,7 @@ export const findEngineBinary = (
     .flatMap((folder) => (folder ? [join(folder, executable)] : []))
     .find(isExecutable);
   if (found) return found;
-  throw new EngineError(
+  throw new OperatorError(
     `No DynamoDB engine found. Install one with "npm install --no-save ${name}", put the program dynoxide ` +
       `on the PATH (https://github.com/nubo-db/dynoxide), or set DYNAMODB_ENDPOINT to the address of an ` +
       `engine that runs, such as DynamoDB Local.`,

@@ -44,6 +44,7 @@ export const toEvent = (
   const sourceIp = request.socket.remoteAddress ?? '';
   const { cookies, headers } = mergeHeaders(request.rawHeaders);
   const requestId = randomUUID().replaceAll('-', '').slice(0, 15);
+  const epochHex = Math.floor(now.getTime() / 1000).toString(16);
   const path = target.segments.join('/');
   return {
     version: '2.0',
@@ -54,7 +55,7 @@ export const toEvent = (
     headers: {
       ...headers,
       ...(body.length > 0 && { 'content-length': String(body.length) }),
-      'x-amzn-trace-id': `Root=1-${epochHex(now)}-${randomUUID().replaceAll('-', '').slice(0, 24)}`,
+      'x-amzn-trace-id': `Root=1-${epochHex}-${randomUUID().replaceAll('-', '').slice(0, 24)}`,
       'x-forwarded-for': [headers['x-forwarded-for'], sourceIp].filter(Boolean).join(', '),
       'x-forwarded-port': domainName.split(':')[1] ?? '',
       'x-forwarded-proto': 'http',
@@ -83,10 +84,10 @@ export const toEvent = (
   };
 };
 
-type Headers = Record<string, string>;
+type Headers = Readonly<Record<string, string>>;
 
 /** Joins the values of one name by commas. */
-const joinValues = (pairs: Iterable<readonly [name: string, value: string]>): Record<string, string> => {
+const joinValues = (pairs: Iterable<readonly [name: string, value: string]>): Headers => {
   const values = new Map<string, string>();
   for (const [name, value] of pairs) {
     const previous = values.get(name);
@@ -106,26 +107,21 @@ const mergeHeaders = (raw: readonly string[]): { cookies: string[]; headers: Hea
   };
 };
 
-const parseQuery = (raw: string): Pick<APIGatewayProxyEventV2, 'queryStringParameters'> => {
+const parseQuery = (raw: string) => {
   const parameters = [...new URLSearchParams(raw)];
-  return parameters.length > 0 ? { queryStringParameters: joinValues(parameters) } : {};
+  return parameters.length > 0 && { queryStringParameters: joinValues(parameters) };
 };
 
 /** The only types that an HTTP API passes on as text, as observed on AWS. */
 const textual = /^\s*(text\/[^;]*|application\/(json|xml|javascript))\s*(;|$)/i;
 
-const encodeBody = (
-  body: Buffer,
-  headers: Headers,
-): Pick<APIGatewayProxyEventV2, 'body' | 'isBase64Encoded'> => {
+const encodeBody = (body: Buffer, headers: Headers) => {
   if (body.length === 0) return { isBase64Encoded: false };
   const plain = ['', 'identity'].includes((headers['content-encoding'] ?? '').trim().toLowerCase());
   // Other bytes than UTF-8 would be lost as text.
   const isText = plain && textual.test(headers['content-type'] ?? '') && isUtf8(body);
   return { body: body.toString(isText ? 'utf8' : 'base64'), isBase64Encoded: !isText };
 };
-
-const epochHex = (now: Date): string => Math.floor(now.getTime() / 1000).toString(16);
 
 /** The common log format: `12/Mar/2020:19:03:58 +0000`. */
 const logTime = (now: Date): string => {

@@ -1,13 +1,19 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { maxEventBytes } from '../../lib/api/limits.ts';
 import type { Route } from '../../lib/api/routes.ts';
 import { logError } from '../../lib/log.ts';
-import { crossOriginHeaders, isPreflight, preflightResponse } from './cors.ts';
 import { parseRequestTarget, toEvent } from './event.ts';
 import { createLambda, type Handler } from './lambda.ts';
-import { errorResponse, type GatewayResponse, toResponse } from './response.ts';
+import {
+  crossOriginHeaders,
+  errorResponse,
+  type GatewayResponse,
+  isPreflight,
+  preflightResponse,
+  toResponse,
+} from './response.ts';
 import { createRouter } from './router.ts';
 
 export type GatewayOptions = {
@@ -64,7 +70,9 @@ export const startGateway = async (options: GatewayOptions, port: number): Promi
       send(request, response, result);
     },
   );
-  domainName = `127.0.0.1:${await listen(server, port)}`;
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  domainName = `127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   return {
     origin: `http://${domainName}`,
@@ -78,12 +86,6 @@ export const startGateway = async (options: GatewayOptions, port: number): Promi
       clearTimeout(timeout);
     },
   };
-};
-
-const listen = async (server: Server, port: number): Promise<number> => {
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
 };
 
 /** @returns computes the response to a request; undefined when the client has left. */

@@ -13,8 +13,7 @@ const usualTimeLimit = 29_000;
  * @param load called once per function, at its first call.
  * @param timeLimit milliseconds that the context reports; the function is not stopped after them.
  * @returns calls a function with the event's JSON document, and resolves to the parsed result.
- *   Rejects with whatever the function throws, and with a RangeError for a result over Lambda's
- *   limit.
+ *   Rejects with what the function throws, and with a RangeError for a result over Lambda's limit.
  */
 export const createLambda = (load: (name: string) => Promise<Handler>, timeLimit = usualTimeLimit) => {
   const handlers = new Map<string, Promise<Handler>>();
@@ -30,10 +29,7 @@ export const createLambda = (load: (name: string) => Promise<Handler>, timeLimit
 /** The most bytes of one UTF-16 code unit in a JSON document: an escape such as `\u0007`. */
 const longestEscape = 6;
 
-/**
- * Serializes and parses a result. The body, most of a response, is a string, which stays the same:
- * it is serialized only when it may exceed the limit.
- */
+/** Serializes and parses a result; a body far below the limit is left out, because it is slow. */
 const throughJson = (name: string, result: unknown): unknown => {
   const { body, ...rest } = { ...(result as { body?: unknown } | undefined) };
   if (typeof body === 'string') {

@@ -10,7 +10,7 @@ const exported = {
   referenceErrors: 'reference',
 } as const satisfies Record<keyof typeof import('../../lib/http/body/body-errors.ts'), BodyName>;
 
-/** The code that ajv would generate at run time, with the exports of lib/http/body/body-errors.ts. */
+/** What ajv would generate at run time, with the exports of lib/http/body/body-errors.ts. */
 const validatorsCode = (): string => {
   const ajv = new Ajv({
     ...ajvOptions,

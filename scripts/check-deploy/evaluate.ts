@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sstApp } from '../../deploy/app.ts';
+import { sstApp } from '../../deploy/stages.ts';
 import { root } from '../root.ts';
 import { bundleConfig } from './bundle-config.ts';
 import { callResult, createdResource, type PlannedResource, type ProviderCall } from './mocks.ts';
@@ -18,11 +18,9 @@ type Mocks = {
   call(call: ProviderCall): unknown;
 };
 
-type Pulumi = {
-  readonly runtime: {
-    setMocks(mocks: Mocks, project: string, stack: string, isPreview: boolean): Promise<void>;
-    runInPulumiStack(program: () => Promise<unknown>): Promise<unknown>;
-  };
+type PulumiRuntime = {
+  setMocks(mocks: Mocks, project: string, stack: string, isPreview: boolean): Promise<void>;
+  runInPulumiStack(program: () => Promise<unknown>): Promise<unknown>;
 };
 
 const [, , stage = '', command = 'deploy'] = process.argv;
@@ -34,11 +32,11 @@ process.on('exit', () => {
 });
 
 // Not in `folder` itself, where SST writes the zip files that it makes of the code.
-const code = join(folder, 'code');
-mkdirSync(code);
-writeFileSync(join(code, 'index.cjs'), '');
-const sst = await startSstServer(code);
-process.env.SST_SERVER = sst.address;
+const bundle = join(folder, 'bundle');
+mkdirSync(bundle);
+writeFileSync(join(bundle, 'index.cjs'), '');
+const { address, code } = await startSstServer(bundle);
+process.env.SST_SERVER = address;
 
 const expectedApp = sstApp(stage, process.env);
 await bundleConfig(program, {
@@ -57,13 +55,13 @@ const newResource = (resource: PlannedResource) => {
   resources.push({ type, name, inputs });
   return createdResource(resource);
 };
-const { runtime }: Pulumi = createRequire(program)('@pulumi/pulumi');
+const { runtime }: { runtime: PulumiRuntime } = createRequire(program)('@pulumi/pulumi');
 await runtime.setMocks({ newResource, call: callResult }, expectedApp.name, stage, false);
 
 // Under mocks Pulumi's own wait does not end. An idle process has requested everything.
 let app: object | undefined;
 process.once('beforeExit', () => {
-  process.stdout.write(JSON.stringify({ app, resources, ...sst.sources }));
+  process.stdout.write(JSON.stringify({ app, resources, code }));
 });
 await runtime.runInPulumiStack(async () => {
   const evaluated: { app: object; default: object } = await import(program);

@@ -4,20 +4,20 @@ import type { KeySchemaElement } from '@aws-sdk/client-dynamodb';
 import { type Alarm, alarmRows } from '../../deploy/alarms.ts';
 import { sizeOf, sweepFunction } from '../../deploy/functions.ts';
 import { tableStatements } from '../../deploy/grants.ts';
-import { cors } from '../../lib/api/routes.ts';
+import { dimensionsOf } from '../../deploy/metrics.ts';
+import { basePath, cors, fallbackFunction, type Route, routes } from '../../lib/api/routes.ts';
 import { sweepSchedules } from '../../lib/jobs/sweep/schedule.ts';
 import { type Table, tables } from '../../lib/store/tables.ts';
 import { createTableInput } from '../../local/tables.ts';
 import { root } from '../root.ts';
-import { account, arn, region } from './mocks.ts';
-import { exactly, type Inputs, inputsOfType, matches, type Plan } from './plan.ts';
+import { account, arn, gatewayId, region } from './mocks.ts';
+import { exactly, type Inputs, inputsOfType, type Plan } from './plan.ts';
 
 /** Every file of functions/ is a function, whatever the deployment contains. */
 export const functionFiles = readdirSync(join(root, 'functions')).map((file) => basename(file, '.ts'));
 
 /** The name of a function on AWS. */
-export const physicalName = ({ settings }: Plan, name: string): string =>
-  `job-posting-${settings.name}-${name}`;
+const physicalName = ({ settings }: Plan, name: string): string => `job-posting-${settings.name}-${name}`;
 
 const logGroupOf = (plan: Plan, name: string): string => `/aws/lambda/${physicalName(plan, name)}`;
 
@@ -27,6 +27,7 @@ const roleOf = (plan: Plan, name: string): string => `${physicalName(plan, name)
 const expectedLambda = (plan: Plan, name: string): Inputs => {
   const { tablePrefix, domain } = plan.settings;
   const { memory, timeout } = sizeOf(name);
+  const variables = { TABLE_PREFIX: tablePrefix, ...(domain && { PUBLIC_ORIGIN: `https://${domain}` }) };
   return {
     name: physicalName(plan, name),
     runtime: 'nodejs24.x',
@@ -34,41 +35,24 @@ const expectedLambda = (plan: Plan, name: string): Inputs => {
     memorySize: memory,
     timeout,
     role: `arn:aws:iam::${account}:role/${roleOf(plan, name)}`,
-    environment: {
-      variables: exactly({
-        TABLE_PREFIX: tablePrefix,
-        ...(domain && { PUBLIC_ORIGIN: `https://${domain}` }),
-      }),
-    },
+    environment: { variables: exactly(variables) },
     loggingConfig: { logGroup: logGroupOf(plan, name) },
   };
 };
 
 type Grant = { readonly actions: readonly string[]; readonly resources: readonly string[] };
 
-const expectedRole = (resource: string, service: string, grants: readonly Grant[]): Inputs => ({
-  resource,
-  assumeRolePolicy: {
-    Statement: [
-      {
-        Effect: 'Allow',
-        Principal: exactly({ Service: `${service}.amazonaws.com` }),
-        Action: 'sts:AssumeRole',
-      },
-    ],
-  },
-  inlinePolicies: [
-    {
-      policy: {
-        Statement: exactly(
-          grants.map(({ actions, resources }) => ({ Effect: 'Allow', Action: actions, Resource: resources })),
-        ),
-      },
-    },
-  ],
-});
-
-const awsAccount = { partition: 'aws', region, accountId: account };
+const expectedRole = (resource: string, service: string, grants: readonly Grant[]): Inputs => {
+  const Principal = exactly({ Service: `${service}.amazonaws.com` });
+  const statements = grants.map(({ actions, resources }) => {
+    return { Effect: 'Allow', Action: actions, Resource: resources };
+  });
+  return {
+    resource,
+    assumeRolePolicy: { Statement: [{ Effect: 'Allow', Principal, Action: 'sts:AssumeRole' }] },
+    inlinePolicies: [{ policy: { Statement: exactly(statements) } }],
+  };
+};
 
 const expectedRoles = (plan: Plan): Inputs[] => {
   const sweep = arn('lambda', `function:${physicalName(plan, sweepFunction)}`);
@@ -76,7 +60,7 @@ const expectedRoles = (plan: Plan): Inputs[] => {
     ...functionFiles.map((name) => {
       const log = arn('logs', `log-group:${logGroupOf(plan, name)}:*`);
       const grants = [
-        ...tableStatements(name, plan.settings.tablePrefix, awsAccount),
+        ...tableStatements(name, plan.settings.tablePrefix, { partition: 'aws', region, accountId: account }),
         { actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [log] },
       ];
       return { ...expectedRole(roleOf(plan, name), 'lambda', grants), managedPolicyArns: [] };
@@ -126,7 +110,10 @@ const expectedAlarm = (plan: Plan, topic: string, alarm: Alarm): Inputs => ({
   datapointsToAlarm: alarm.breaching[0],
   evaluationPeriods: alarm.breaching[1],
   metricQueries: [
-    ...alarm.metrics.map(() => ({ metric: { period: alarm.period }, returnData: false })),
+    ...alarm.metrics.map((metric) => ({
+      metric: { period: alarm.period, dimensions: dimensionsOf(metric, { ...plan.settings, gatewayId }) },
+      returnData: false,
+    })),
     { expression: alarm.expression, returnData: true },
   ],
   alarmActions: [topic],
@@ -156,14 +143,27 @@ const expectedMonitoring = (plan: Plan): Expected => {
 };
 
 /** By type: one entry for each resource, or what all resources of the type have in common. */
-type Expected = Readonly<Record<string, readonly Inputs[] | Inputs>>;
+export type Expected = Readonly<Record<string, readonly Inputs[] | Inputs>>;
 
 const days = { '2 weeks': 14, '3 months': 90 } as const;
 
 const { maxAgeSeconds, ...crossOriginRules } = cors;
 
+const expectedRoutes = (plan: Plan): Inputs[] => {
+  const routeTo = (name: string, routeKey: string) => ({
+    routeKey,
+    target: `integrations/${physicalName(plan, name)}`,
+  });
+  const paths = routes.flatMap(({ method, path, function: name }: Route) =>
+    (method === 'GET' ? ['GET', 'HEAD'] : [method]).map((each) =>
+      routeTo(name, `${each} ${basePath}${path}`),
+    ),
+  );
+  return [...paths, routeTo(fallbackFunction, '$default')];
+};
+
 /** All resources of a stage, with the inputs that matter. A person must review any other type. */
-const expectedResources = (plan: Plan): Expected => {
+export const expectedResources = (plan: Plan): Expected => {
   const { domain, throttle, logRetention, hasMonitoring } = plan.settings;
   const sweep = physicalName(plan, sweepFunction);
   const accessLog = inputsOfType(plan, 'cloudwatch/logGroup:LogGroup')
@@ -184,14 +184,17 @@ const expectedResources = (plan: Plan): Expected => {
     'apigatewayv2/apiMapping:ApiMapping': ofDomain,
     'apigatewayv2/domainName:DomainName': domain ? [{ domainName: domain }] : [],
     'apigatewayv2/integration:Integration': { integrationType: 'AWS_PROXY', payloadFormatVersion: '2.0' },
-    'apigatewayv2/route:Route': {},
+    'apigatewayv2/route:Route': expectedRoutes(plan),
     'apigatewayv2/stage:Stage': [
       {
         defaultRouteSettings: exactly({
           throttlingRateLimit: throttle.rate,
           throttlingBurstLimit: throttle.burst,
         }),
-        accessLogSettings: { destinationArn: arn('logs', `log-group:${accessLog}`) },
+        accessLogSettings: {
+          destinationArn: arn('logs', `log-group:${accessLog}`),
+          format: { requestId: '$context.requestId' },
+        },
       },
     ],
     'cloudwatch/logGroup:LogGroup': [...functionFiles.map((name) => logGroupOf(plan, name)), accessLog].map(
@@ -208,7 +211,7 @@ const expectedResources = (plan: Plan): Expected => {
     'lambda/permission:Permission': {
       action: 'lambda:InvokeFunction',
       principal: 'apigateway.amazonaws.com',
-      sourceArn: arn('execute-api', 'gateway/*'),
+      sourceArn: arn('execute-api', `${gatewayId}/*`),
     },
     'route53/record:Record': ofDomain,
     // The zip files, in the private bucket that SST keeps for each account.
@@ -221,40 +224,4 @@ const expectedResources = (plan: Plan): Expected => {
     })),
     ...(hasMonitoring && plan.command === 'deploy' && expectedMonitoring(plan)),
   };
-};
-
-/** Resources of Pulumi and SST themselves, which do not exist on AWS. */
-const isBookkeeping = (type: string): boolean => /^(sst|pulumi|random|pulumi-nodejs):/.test(type);
-
-const faultsOfType = (
-  type: string,
-  actual: readonly Inputs[],
-  expected: readonly Inputs[] | Inputs,
-): string[] => {
-  const isExpected = (inputs: Inputs) =>
-    Array.isArray(expected) ? expected.some((each) => matches(inputs, each)) : matches(inputs, expected);
-  const missing = Array.isArray(expected)
-    ? expected.filter((each) => !actual.some((inputs) => matches(inputs, each)))
-    : [];
-  const surplus = actual.filter((inputs) => !isExpected(inputs));
-  return [
-    ...missing.map((each) => `There is no ${type} with ${JSON.stringify(each)}.`),
-    ...surplus.map((each) => `There is a ${type} with ${JSON.stringify(each)}.`),
-    ...(Array.isArray(expected) && actual.length !== expected.length
-      ? [`There are ${actual.length} of ${type}, and should be ${expected.length}.`]
-      : []),
-  ];
-};
-
-/** @returns a sentence for each resource that is missing, surplus or different. */
-export const resourceFaults = (plan: Plan): string[] => {
-  const expected = expectedResources(plan);
-  const planned = Object.groupBy(
-    plan.resources.filter(({ type }) => !isBookkeeping(type)),
-    ({ type }) => type.replace(/^aws:/, ''),
-  );
-  return [...new Set([...Object.keys(expected), ...Object.keys(planned)])].flatMap((type) => {
-    const actual = (planned[type] ?? []).map(({ name, inputs }) => ({ resource: name, ...inputs }));
-    return faultsOfType(type, actual, expected[type] ?? []);
-  });
 };

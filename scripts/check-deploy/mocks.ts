@@ -12,6 +12,7 @@ export type ProviderCall = { readonly token: string; readonly inputs: Values };
 
 export const account = '000000000000';
 export const region = 'ca-central-1';
+export const gatewayId = 'gateway';
 
 export const arn = (service: string, resource: unknown): string =>
   `arn:aws:${service}:${region}:${account}:${resource}`;
@@ -28,7 +29,7 @@ const outputsByType: Readonly<Record<string, (inputs: Values, name: string) => V
   'aws:sns/topic:Topic': ({ name }) => ({ arn: arn('sns', name) }),
   'aws:apigatewayv2/api:Api': () => ({
     apiEndpoint: `https://gateway.execute-api.${region}.amazonaws.com`,
-    executionArn: arn('execute-api', 'gateway'),
+    executionArn: arn('execute-api', gatewayId),
   }),
   'aws:acm/certificate:Certificate': () => ({
     domainValidationOptions: [],
@@ -40,11 +41,18 @@ const outputsByType: Readonly<Record<string, (inputs: Values, name: string) => V
   'random:index/randomBytes:RandomBytes': () => ({ base64: Buffer.alloc(32).toString('base64') }),
 };
 
+/** The id of an integration is the name of its function, so that routes show where they lead. */
+const idOf = ({ type, name, inputs }: PlannedResource): string => {
+  if (type === 'aws:apigatewayv2/api:Api') return gatewayId;
+  const isIntegration = type === 'aws:apigatewayv2/integration:Integration';
+  return isIntegration ? String(inputs.integrationUri).replace(/.*:/, '') : `${name}-id`;
+};
+
 /** The state of a resource that Pulumi takes for created. */
-export const createdResource = ({ type, name, inputs }: PlannedResource): { id: string; state: Values } => ({
-  id: type === 'aws:apigatewayv2/api:Api' ? 'gateway' : `${name}-id`,
-  state: { name, ...inputs, ...outputsByType[type]?.(inputs, name) },
-});
+export const createdResource = (resource: PlannedResource): { id: string; state: Values } => {
+  const { type, name, inputs } = resource;
+  return { id: idOf(resource), state: { name, ...inputs, ...outputsByType[type]?.(inputs, name) } };
+};
 
 type Statement = {
   readonly effect?: string;

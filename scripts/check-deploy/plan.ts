@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StageSettings } from '../../deploy/settings.ts';
 import type { PlannedResource } from './mocks.ts';
-import type { FunctionSources } from './sst-server.ts';
 
 /** What one evaluation of the configuration requested, and what it was evaluated with. */
-export type Plan = FunctionSources & {
+export type Plan = {
   readonly command: 'deploy' | 'dev';
   readonly settings: StageSettings;
   /** The result of `app()` in sst.config.ts. */
   readonly app: object;
   readonly resources: readonly PlannedResource[];
+  /** The code of each function: `built FOLDER HANDLER` or, in `sst dev`, `live HANDLER`. */
+  readonly code: readonly string[];
 };
 
 /** The inputs of a resource; the check that reads them knows their form. */
@@ -21,9 +22,6 @@ export const inputsOfType = ({ resources }: Plan, type: string): Inputs[] =>
 
 const isRecord = (value: unknown): value is Inputs =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** A list of records, empty where there is none. */
-export const recordsOf = (value: unknown): Inputs[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 class Exactly {
   readonly value: unknown;
@@ -48,14 +46,3 @@ export const matches = (actual: unknown, expected: unknown): boolean => {
   if (!isRecord(expected)) return actual === expected;
   return isRecord(actual) && Object.entries(expected).every(([key, value]) => matches(actual[key], value));
 };
-
-/** Compares lists without an order. @returns a sentence for each difference. */
-export const setMismatch = (
-  what: string,
-  actual: readonly string[],
-  expected: readonly string[],
-): string[] => [
-  ...expected.filter((each) => !actual.includes(each)).map((each) => `${what} lack ${each}.`),
-  ...actual.filter((each) => !expected.includes(each)).map((each) => `${what} have ${each} too much.`),
-  ...(new Set(actual).size < actual.length ? [`${what} have something twice.`] : []),
-];

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sstApp } from '../../deploy/app.ts';
+import { sstApp } from '../../deploy/stages.ts';
 import { root } from '../root.ts';
 
 /** Where SST installs its own components and Pulumi's. */

@@ -5,34 +5,26 @@ import { json } from 'node:stream/consumers';
 /** A function for SST to bundle, or to deploy as it is. */
 type FunctionSource = { readonly handler: string; readonly bundle?: string };
 
-/** What SST was asked to build, and what `sst dev` was asked to run on the developer's machine. */
-export type FunctionSources = {
-  readonly built: readonly FunctionSource[];
-  readonly live: readonly FunctionSource[];
-};
-
 type RpcCall = { readonly method: string; readonly params: readonly [FunctionSource] };
 
 /**
  * Stands in for the part of SST that is not JavaScript: returns the bucket of code, and bundles.
  *
- * @param code the folder that is returned as every bundle.
+ * @param out the folder that is returned as every bundle.
+ * @returns its address, and the growing list of the code that the configuration requests.
  */
-export const startSstServer = async (
-  code: string,
-): Promise<{ address: string; sources: FunctionSources }> => {
-  const built: FunctionSource[] = [];
-  const live: FunctionSource[] = [];
+export const startSstServer = async (out: string): Promise<{ address: string; code: readonly string[] }> => {
+  const code: string[] = [];
   const methods: Readonly<Record<string, (source: FunctionSource) => object>> = {
     'Provider.Aws.Bootstrap': () => ({ asset: 'bucket-of-code', state: 'bucket-of-state' }),
     'Provider.Aws.Appsync': () => ({ http: 'events.example', realtime: 'events.example' }),
-    'Runtime.AddTarget': (source) => {
-      live.push(source);
+    'Runtime.AddTarget': ({ handler }) => {
+      code.push(`live ${handler}`);
       return {};
     },
-    'Runtime.Build': (source) => {
-      built.push(source);
-      return { handler: source.handler, out: code, errors: [], sourcemaps: [] };
+    'Runtime.Build': ({ handler, bundle }) => {
+      code.push(`built ${bundle} ${handler}`);
+      return { handler, out, errors: [], sourcemaps: [] };
     },
   };
   const server = createServer(async (request, response) => {
@@ -44,5 +36,5 @@ export const startSstServer = async (
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   server.unref();
   const { port } = server.address() as AddressInfo;
-  return { address: `http://127.0.0.1:${port}`, sources: { built, live } };
+  return { address: `http://127.0.0.1:${port}`, code };
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sstApp } from '../../deploy/app.ts';
 import { readStageSettings } from '../../deploy/settings.ts';
+import { sstApp } from '../../deploy/stages.ts';
 
 describe('a stage', () => {
   it.each([undefined, '', 'prod', 'Production', 'root', 'constructor', '__proto__'])(

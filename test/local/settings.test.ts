@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { readLocalSettings, SettingsError } from '../../local/settings.ts';
+import { OperatorError } from '../../local/operator-error.ts';
+import { readLocalSettings } from '../../local/settings.ts';
 
 test.each(['x', '-1', '65536', '3000.5', ' 1', '1e3'])('the port %j is rejected', (port) => {
   expect(() => readLocalSettings({ PORT: port })).toThrow(
-    new SettingsError(`PORT must be a whole number from 0 to 65535, not "${port}".`),
+    new OperatorError(`PORT must be a whole number from 0 to 65535, not "${port}".`),
   );
 });
 

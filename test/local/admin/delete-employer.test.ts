@@ -1,7 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { findEmployer, insertEmployer } from '../../../lib/store/employers/employers.ts';
-import { confirmAndDelete, NotConfirmedError } from '../../../local/admin/delete-employer.ts';
+import { confirmAndDelete } from '../../../local/admin/delete-employer.ts';
+import { OperatorError } from '../../../local/operator-error.ts';
 
 const anEmployer = () => insertEmployer({ name: 'Café “North”', plan: 'standard' }, new Date());
 
@@ -24,9 +25,7 @@ describe('confirmAndDelete', () => {
     'rejects %j and deletes nothing',
     async (text) => {
       const employer = await anEmployer();
-      await expect(confirmAndDelete(employer.id, undefined, terminal(text))).rejects.toThrow(
-        NotConfirmedError,
-      );
+      await expect(confirmAndDelete(employer.id, undefined, terminal(text))).rejects.toThrow(OperatorError);
       expect(await findEmployer(employer.id)).toEqual(employer);
     },
   );

@@ -3,7 +3,7 @@ import { dateOf } from '../../../lib/domain/dates.ts';
 import { insertEmployer } from '../../../lib/store/employers/employers.ts';
 import { findJob } from '../../../lib/store/jobs/find-job.ts';
 import { UsageError } from '../../../local/admin/command.ts';
-import { sweepCommand } from '../../../local/admin/sweep.ts';
+import { sweepCommand } from '../../../local/admin/maintenance.ts';
 import { withFaults } from '../../support/faults.ts';
 import { createOwnTables } from '../../support/own-tables.ts';
 import { aStoredJob } from '../../support/stored-job.ts';

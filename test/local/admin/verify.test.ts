@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { config } from '../../../lib/config.ts';
 import { insertEmployer } from '../../../lib/store/employers/employers.ts';
 import { readCommandLine } from '../../../local/admin/command-line.ts';
-import { formatReport } from '../../../local/admin/verify.ts';
+import { formatReport } from '../../../local/admin/maintenance.ts';
 import { admin } from '../../support/admin-process.ts';
 import { createOwnTables } from '../../support/own-tables.ts';
 import { deleteItem, putItem } from '../../support/store-items.ts';

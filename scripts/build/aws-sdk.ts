@@ -1,18 +1,31 @@
 import type { Plugin } from 'esbuild';
 
-const marshalling = /[\\/]@aws-sdk[\\/]lib-dynamodb[\\/]dist-es[\\/]commands[\\/]utils\.js$/;
+/**
+ * Lambda passes credentials only in the environment. The SDK's other sources (web identity, single
+ * sign-on, processes, files) are a quarter of its bytes.
+ */
+export const lambdaCredentials: Plugin = {
+  name: 'lambda-credentials',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /[\\/]credential-provider-node[\\/]dist-es[\\/]index\.js$/ }, () => ({
+      contents: "export { fromEnv as defaultProvider } from '@aws-sdk/credential-provider-env';",
+    }));
+  },
+};
 
 const resolving = Symbol('resolving');
 
+const marshalling = /[\\/]@aws-sdk[\\/]lib-dynamodb[\\/]dist-es[\\/]commands[\\/]utils\.js$/;
+
 /** Commands name by these constants where their values are. */
-const code = `
+const noMarshalling = `
 const missing = () => { throw new Error('This bundle has the lean client: commands do not marshall.'); };
 export { missing as marshallInput, missing as unmarshallOutput };
 export const SELF = null, ALL_VALUES = {}, ALL_MEMBERS = [];
 `;
 
 /**
- * Leaves out of lib-dynamodb what is not used: the paginators and the translation of values that its
+ * Leaves out of lib-dynamodb what is unused: the paginators and the translation of values that its
  * index loads (its package.json does not declare that it has no side effects), and for `lean` the
  * marshalling of commands.
  */
@@ -24,6 +37,6 @@ export const documentClient = (client: string): Plugin => ({
       const found = await resolve(path, { ...from, pluginData: resolving });
       return { ...found, sideEffects: false };
     });
-    if (client === 'lean') onLoad({ filter: marshalling }, () => ({ contents: code }));
+    if (client === 'lean') onLoad({ filter: marshalling }, () => ({ contents: noMarshalling }));
   },
 });
