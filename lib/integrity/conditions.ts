@@ -1,7 +1,7 @@
 import type { RawItem } from '../store/find-items.ts';
 import { type JobItem, jobPart } from '../store/jobs/job-item.ts';
 import { tableName } from '../store/table-name.ts';
-import { type TransactItems, transact } from '../store/transact.ts';
+import { assign, type TransactItems, transact } from '../store/write-items.ts';
 
 export type TransactItem = TransactItems[number];
 
@@ -19,7 +19,21 @@ export const unchanged = (item: RawItem | undefined, names: readonly string[]) =
   };
 };
 
-/** Holds while the job has not been written since it was read. */
+/** An update that assigns `values` while the attributes `names` are as they were read. */
+export const assignIfUnchanged = (item: RawItem, names: readonly string[], values: RawItem) => {
+  const condition = unchanged(item, names);
+  const change = assign(values);
+  return {
+    ...condition,
+    ...change,
+    ExpressionAttributeNames: { ...condition.ExpressionAttributeNames, ...change.ExpressionAttributeNames },
+    ExpressionAttributeValues: {
+      ...condition.ExpressionAttributeValues,
+      ...change.ExpressionAttributeValues,
+    },
+  };
+};
+
 export const jobUnchanged = (job: Pick<JobItem, 'id' | 'v'>): TransactItem => ({
   ConditionCheck: {
     TableName: tableName('jobs'),

@@ -4,6 +4,7 @@ import { statuses } from '../api/job-schema.ts';
 import type { Status } from '../domain/job.ts';
 import {
   type Counter,
+  countChange,
   type JobCounts,
   readCounters,
   shardPart,
@@ -94,18 +95,11 @@ export const repairCounters = (
     };
   };
   const first = counterUnchanged(0);
-  const differences = statuses.map((status) => [`:${status}`, rows[status] - counted[status]]);
+  const difference = Object.fromEntries(statuses.map((status) => [status, rows[status] - counted[status]]));
+  const { Update } = countChange(employerId, difference, 0);
+  const values = { ...first.ExpressionAttributeValues, ...Update.ExpressionAttributeValues };
   return writeIfUnchanged([
-    {
-      Update: {
-        ...first,
-        UpdateExpression: `ADD ${statuses.map((status) => `#${status} :${status}`).join(', ')}`,
-        ExpressionAttributeValues: {
-          ...first.ExpressionAttributeValues,
-          ...Object.fromEntries(differences),
-        },
-      },
-    },
+    { Update: { ...first, ...Update, ExpressionAttributeValues: values } },
     ...Array.from({ length: shards - 1 }, (_, at) => ({ ConditionCheck: counterUnchanged(at + 1) })),
   ]);
 };

@@ -1,7 +1,7 @@
 import type { Piece } from '../store/jobs/description-pieces.ts';
 import { type JobItem, jobPart } from '../store/jobs/job-item.ts';
 import { tableName } from '../store/table-name.ts';
-import { jobUnchanged, type TransactItem, unchanged, writeIfUnchanged } from './conditions.ts';
+import { assignIfUnchanged, jobUnchanged, type TransactItem, writeIfUnchanged } from './conditions.ts';
 import { derivedAttributes, wronglyDerived } from './job-attributes.ts';
 
 const jobAbsent = (id: number): TransactItem => ({
@@ -40,25 +40,8 @@ export const deletePieces = (id: number, pieces: readonly Piece[], job?: JobItem
 export const repairDerived = (item: JobItem, today: string): Promise<boolean> => {
   const correct = derivedAttributes(item);
   const names = wronglyDerived(item, today);
-  const set = names.filter((name) => correct[name] !== undefined);
-  const remove = names.filter((name) => correct[name] === undefined);
+  const values = Object.fromEntries(names.map((name) => [name, correct[name]]));
+  const key = { TableName: tableName('jobs'), Key: { id: item.id, part: jobPart } };
   // The sweep postpones a job without a new version, so the version alone is not enough.
-  const condition = unchanged(item, ['v', ...names]);
-  return writeIfUnchanged([
-    {
-      Update: {
-        TableName: tableName('jobs'),
-        Key: { id: item.id, part: jobPart },
-        ...condition,
-        UpdateExpression: [
-          ...(set.length > 0 ? [`SET ${set.map((name) => `#${name} = :${name}`).join(', ')}`] : []),
-          ...(remove.length > 0 ? [`REMOVE ${remove.map((name) => `#${name}`).join(', ')}`] : []),
-        ].join(' '),
-        ExpressionAttributeValues: {
-          ...condition.ExpressionAttributeValues,
-          ...Object.fromEntries(set.map((name) => [`:${name}`, correct[name]])),
-        },
-      },
-    },
-  ]);
+  return writeIfUnchanged([{ Update: { ...key, ...assignIfUnchanged(item, ['v', ...names], values) } }]);
 };

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { findItems, type RawItem } from '../store/find-items.ts';
-import { tableName } from '../store/table-name.ts';
 import type { TableKey } from '../store/tables.ts';
 import type { CheckContext, Finding, OnPage } from './findings.ts';
 import { bucketOf, createSums, indexes, indexKeys, projection, type TableIndex } from './index-digest.ts';
@@ -25,8 +24,7 @@ const queryIndex = ({ table, index }: TableIndex, row: RawItem): Promise<RawItem
   const keys = indexKeys(index);
   const names = [...keys, ...Object.keys(keyOf(table, row))];
   const conditions = names.map((_, at) => `#${at} = :${at}`);
-  return queryAll({
-    TableName: tableName(table),
+  return queryAll(table, {
     IndexName: index.name,
     KeyConditionExpression: conditions.slice(0, keys.length).join(' AND '),
     FilterExpression: conditions.slice(keys.length).join(' AND '),

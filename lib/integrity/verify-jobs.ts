@@ -2,7 +2,6 @@ import { backOff } from '../back-off.ts';
 import type { RawItem } from '../store/find-items.ts';
 import { join, type Piece, partNames } from '../store/jobs/description-pieces.ts';
 import { type JobItem, jobPart } from '../store/jobs/job-item.ts';
-import { tableName } from '../store/table-name.ts';
 import type { CheckContext, Finding, OnPage } from './findings.ts';
 import { isJobItem, malformedAttributes, wronglyDerived } from './job-attributes.ts';
 import { queryAll, scan } from './reads.ts';
@@ -97,8 +96,7 @@ async function* scanRecords(onPage: OnPage): AsyncGenerator<JobRecord[]> {
 }
 
 const readRecord = async (id: number): Promise<JobRecord> => {
-  const items = await queryAll({
-    TableName: tableName('jobs'),
+  const items = await queryAll('jobs', {
     ConsistentRead: true,
     KeyConditionExpression: 'id = :id',
     ExpressionAttributeValues: { ':id': id },

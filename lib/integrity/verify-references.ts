@@ -1,8 +1,8 @@
 import { findItems, type RawItem } from '../store/find-items.ts';
-import { findJobItems } from '../store/jobs/find-job-items.ts';
+import { findJobItems } from '../store/jobs/find-job.ts';
 import { type JobItem, jobPart } from '../store/jobs/job-item.ts';
 import { tableName } from '../store/table-name.ts';
-import type { TransactItems } from '../store/transact.ts';
+import type { TransactItems } from '../store/write-items.ts';
 import { jobUnchanged, unchanged, writeIfUnchanged } from './conditions.ts';
 import { type CheckContext, type Finding, type OnPage, quoted } from './findings.ts';
 import { isJobItem } from './job-attributes.ts';
