@@ -1,6 +1,5 @@
 import type { RawItem } from '../store/find-items.ts';
-import { type JobItem, jobPart } from '../store/jobs/job-item.ts';
-import { tableName } from '../store/table-name.ts';
+import { type JobItem, jobKey } from '../store/jobs/job-item.ts';
 import { assign, type TransactItems, transact } from '../store/write-items.ts';
 
 export type TransactItem = TransactItems[number];
@@ -35,11 +34,7 @@ export const assignIfUnchanged = (item: RawItem, names: readonly string[], value
 };
 
 export const jobUnchanged = (job: Pick<JobItem, 'id' | 'v'>): TransactItem => ({
-  ConditionCheck: {
-    TableName: tableName('jobs'),
-    Key: { id: job.id, part: jobPart },
-    ...unchanged(job, ['v']),
-  },
+  ConditionCheck: { ...jobKey(job.id), ...unchanged(job, ['v']) },
 });
 
 /** @returns false, with nothing written, when a condition failed. */

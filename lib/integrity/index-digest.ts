@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { RawItem } from '../store/find-items.ts';
+import { pick, type RawItem } from '../store/find-items.ts';
 import { type Table, type TableKey, tables } from '../store/tables.ts';
 import { keyOf } from './reads.ts';
 
@@ -17,9 +17,6 @@ export const indexKeys = ({ partition, sort }: Index): string[] => [
   partition.name,
   ...(sort ? [sort.name] : []),
 ];
-
-const pick = (item: RawItem, names: readonly string[]): RawItem =>
-  Object.fromEntries(names.flatMap((name) => (item[name] === undefined ? [] : [[name, item[name]]])));
 
 /** @returns the row that an index holds of an item, undefined if it holds none. */
 export const projection = ({ table, index }: TableIndex, item: RawItem): RawItem | undefined => {
@@ -39,10 +36,7 @@ const buckets = 4_096;
 export const bucketOf = (table: TableKey, item: RawItem): number =>
   Number(digestOf(keyOf(table, item)) % BigInt(buckets));
 
-/**
- * Sums of the digests of rows, one per bucket: equal sums mean the same rows, in any order. They
- * take 32 KB, however many rows there are.
- */
+/** Sums of rows' digests by bucket: equal sums mean the same rows, in any order. They take 32 KB. */
 export const createSums = () => {
   const sums = new BigUint64Array(buckets);
   return {

@@ -11,7 +11,8 @@ import {
   shards,
   sumOf,
 } from '../store/employers/counters.ts';
-import { listQuery, runQuery, type StartKey } from '../store/jobs/list-index.ts';
+import { queryPages } from '../store/find-items.ts';
+import { listQuery } from '../store/jobs/list-index.ts';
 import { tableName } from '../store/table-name.ts';
 import { unchanged, writeIfUnchanged } from './conditions.ts';
 
@@ -20,26 +21,23 @@ import { unchanged, writeIfUnchanged } from './conditions.ts';
  * read from the oldest, it may be counted twice; read from the newest, not at all.
  */
 export const countRows = async (employerId: number, oldestFirst = false): Promise<JobCounts> => {
-  const query = {
+  const rows = queryPages('jobs', {
     ...listQuery({ employerId, status: undefined }, {}, oldestFirst),
     ProjectionExpression: 'id, #status',
     ExpressionAttributeNames: { '#status': 'status' },
-  };
+  });
   const counts = { active: 0, archived: 0, draft: 0 };
-  let from: StartKey;
-  do {
-    const { Items = [], LastEvaluatedKey } = await runQuery(query, from);
-    for (const { status } of Items as { status: Status }[]) {
+  for await (const page of rows) {
+    for (const { status } of page as { status: Status }[]) {
       // A damaged job may have an unknown status.
       if (Object.hasOwn(counts, status)) counts[status]++;
     }
-    from = LastEvaluatedKey;
-  } while (from);
+  }
   return counts;
 };
 
-export type Comparison = {
-  /** As they were before and after the rows were counted. */
+type Comparison = {
+  /** The same before and after the rows were counted, unless `busy`. */
   readonly counters: readonly Counter[];
   readonly counted: JobCounts;
   readonly rows: JobCounts;

@@ -1,19 +1,17 @@
 import { findItems, type RawItem } from '../store/find-items.ts';
 import { findJobItems } from '../store/jobs/find-job.ts';
-import { type JobItem, jobPart } from '../store/jobs/job-item.ts';
+import { type JobItem, jobKey, jobPart } from '../store/jobs/job-item.ts';
 import { tableName } from '../store/table-name.ts';
 import type { TransactItems } from '../store/write-items.ts';
 import { jobUnchanged, unchanged, writeIfUnchanged } from './conditions.ts';
 import { type CheckContext, type Finding, type OnPage, quoted } from './findings.ts';
-import { isJobItem } from './job-attributes.ts';
+import { isId, isJobItem } from './job-attributes.ts';
 import { type ItemKey, readSnapshot, scan } from './reads.ts';
 
 type Reference = { readonly employerId: number; readonly referenceId: string };
 
 const guardKey = (reference: Reference): ItemKey => ({ table: 'jobReferences', key: reference });
-const jobKey = (id: number): ItemKey => ({ table: 'jobs', key: { id, part: jobPart } });
-
-const isId = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
+const jobItemKey = (id: number): ItemKey => ({ table: 'jobs', key: { id, part: jobPart } });
 
 const hasReference = (job: RawItem | undefined, { employerId, referenceId }: Reference): boolean =>
   job?.employerId === employerId && job.referenceId === referenceId;
@@ -23,21 +21,20 @@ const readGuard = async (reference: Reference, ...extra: readonly ItemKey[]) => 
   for (;;) {
     const [before] = await readSnapshot([guardKey(reference)]);
     const named = isId(before?.jobId)
-      ? [jobKey(before.jobId)].filter(({ key }) => !extra.some((other) => other.key.id === key.id))
+      ? [jobItemKey(before.jobId)].filter(({ key }) => !extra.some((other) => other.key.id === key.id))
       : [];
     const [guard, ...jobs] = await readSnapshot([guardKey(reference), ...extra, ...named]);
     if (guard?.jobId === before?.jobId) return { guard, jobs };
   }
 };
 
-/** Holds while the guard is as it was read, and the job that it names lacks the reference. */
+/** These hold while the guard is as it was read, and the job that it names lacks the reference. */
 const guardConditions = (guard: RawItem | undefined, { employerId, referenceId }: Reference) => {
   const otherJob: TransactItems = isId(guard?.jobId)
     ? [
         {
           ConditionCheck: {
-            TableName: tableName('jobs'),
-            Key: jobKey(guard.jobId).key,
+            ...jobKey(guard.jobId),
             ConditionExpression:
               'attribute_not_exists(id) OR attribute_not_exists(referenceId) OR referenceId <> :reference OR employerId <> :employer',
             ExpressionAttributeValues: { ':reference': referenceId, ':employer': employerId },
@@ -68,7 +65,7 @@ const deleteGuard = (reference: Reference, guard: RawItem): Promise<boolean> => 
 
 /** If two jobs have the reference, the guard stays, and the operator decides about the other. */
 const confirmReference = async (id: number, reference: Reference): Promise<Finding[]> => {
-  const { guard, jobs } = await readGuard(reference, jobKey(id));
+  const { guard, jobs } = await readGuard(reference, jobItemKey(id));
   const [job, other] = jobs;
   if (!job || !hasReference(job, reference) || !isJobItem(job) || guard?.jobId === id) return [];
   const { employerId, referenceId } = reference;

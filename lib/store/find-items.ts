@@ -17,6 +17,13 @@ import type { TableKey } from './tables.ts';
 /** An item as it is stored, not validated: it may be damaged. */
 export type RawItem = Readonly<Record<string, unknown>>;
 
+/** The attributes of these names that the item has, in this order. */
+export const pick = <Item extends object, Name extends keyof Item>(item: Item, names: readonly Name[]) =>
+  Object.fromEntries(names.flatMap((name) => (item[name] === undefined ? [] : [[name, item[name]]]))) as Pick<
+    Item,
+    Name
+  >;
+
 type ItemPages = AsyncGenerator<NonNullable<QueryCommandOutput['Items']>>;
 
 /** Reads one item with every acknowledged write. */

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { maxKeyLabelLength } from '../../api/limits.ts';
 import { digestOf, newApiKey, newKeyId } from '../../domain/api-key.ts';
 import { storeUnavailable } from '../../domain/errors.ts';
-import { dynamo } from '../../dynamodb/client.ts';
-import { findItem, scanPages } from '../find-items.ts';
+import { findItem, pick, queryPages, scanPages } from '../find-items.ts';
 import { tableName } from '../table-name.ts';
 import { assign, type TransactItems, transact, updateIf } from '../write-items.ts';
 import { type KeyItem, keysOf } from './employer-keys.ts';
@@ -21,7 +19,9 @@ export type NewKey = {
 };
 
 /** `lastUsed` is a day in UTC. `revoked` is in the future while a rotated key still works. */
-export type ListedKey = Pick<KeyItem, 'keyId' | 'label' | 'created' | 'lastUsed' | 'revoked' | 'suspended'>;
+export type ListedKey = Pick<KeyItem, (typeof listed)[number]>;
+
+const listed = ['keyId', 'label', 'created', 'lastUsed', 'revoked', 'suspended'] as const;
 
 const maxAttempts = 10;
 
@@ -88,7 +88,7 @@ export const rotateKey = async (
 export const findKeys = async (employerId: number): Promise<ListedKey[]> => {
   await findEmployer(employerId);
   const keys: ListedKey[] = [];
-  for await (const item of keysOf(employerId)) keys.push(listed(item));
+  for await (const item of keysOf(employerId)) keys.push(pick(item, listed));
   return keys.sort((one, other) => one.created.localeCompare(other.created));
 };
 
@@ -151,16 +151,6 @@ const issue = async (
 const earlier = (one: string | undefined, other: string): string =>
   one !== undefined && one < other ? one : other;
 
-/** DynamoDB keeps no order of attributes; the command's output has one. */
-const listed = ({ keyId, label, created, lastUsed, revoked, suspended }: KeyItem): ListedKey => ({
-  keyId,
-  label,
-  created,
-  ...(lastUsed && { lastUsed }),
-  ...(revoked && { revoked }),
-  ...(suspended && { suspended }),
-});
-
 const labelRule = new RegExp(`^[^\\p{Cc}\\p{Cs}]{0,${maxKeyLabelLength}}$`, 'u');
 
 const checkLabel = (label: string): void => {
@@ -180,31 +170,12 @@ const readKey = async (digest: string, keyId: string): Promise<KeyItem> => {
 
 /** @throws KeyNotFoundError */
 const digestOfId = async (keyId: string): Promise<string> => {
-  const digest = (await digestInIndex(keyId)) ?? (await digestInTable(keyId));
-  if (digest === undefined) throw keyNotFound(keyId);
-  return digest;
-};
-
-const digestInIndex = async (keyId: string): Promise<string | undefined> => {
-  const { Items } = await dynamo().send(
-    new QueryCommand({
-      TableName: tableName('apiKeys'),
-      IndexName: 'byKeyId',
-      KeyConditionExpression: 'keyId = :keyId',
-      ExpressionAttributeValues: { ':keyId': keyId },
-    }),
-  );
-  return Items?.[0]?.digest;
-};
-
-/** A new key may be missing from the index for about a second, and must be revocable in that time, too. */
-const digestInTable = async (keyId: string): Promise<string | undefined> => {
-  const pages = scanPages('apiKeys', {
-    ConsistentRead: true,
-    FilterExpression: 'keyId = :keyId',
-    ExpressionAttributeValues: { ':keyId': keyId },
-    ProjectionExpression: 'digest',
-  });
-  for await (const [item] of pages) if (item) return item.digest;
-  return undefined;
+  const isOfId = 'keyId = :keyId';
+  const values = { ExpressionAttributeValues: { ':keyId': keyId } };
+  const rows = queryPages('apiKeys', { ...values, IndexName: 'byKeyId', KeyConditionExpression: isOfId });
+  for await (const [row] of rows) if (row) return row.digest;
+  // A new key may be missing from the index for about a second, and must be revocable in that time, too.
+  const keys = scanPages('apiKeys', { ...values, ConsistentRead: true, FilterExpression: isOfId });
+  for await (const [key] of keys) if (key) return key.digest;
+  throw keyNotFound(keyId);
 };

@@ -2,7 +2,7 @@ import { maxEmployerNameLength } from '../../api/limits.ts';
 import type { Plan } from '../../domain/plan.ts';
 import { isConditionFailed } from '../../dynamodb/errors.ts';
 import { updateItem } from '../../dynamodb/update-item.ts';
-import { findItem, scanPages } from '../find-items.ts';
+import { findItem, pick, scanPages } from '../find-items.ts';
 import { tableName } from '../table-name.ts';
 import { transact } from '../write-items.ts';
 import { copyToKeys } from './employer-keys.ts';
@@ -102,15 +102,8 @@ export const findProfile = async (id: number): Promise<Profile> => {
   return item as Profile;
 };
 
-/** DynamoDB keeps no order of attributes; the command's output has one. */
-const employerOf = ({ id, name, plan, created, suspended, deleting }: Profile): Employer => ({
-  id,
-  name,
-  plan,
-  created,
-  ...(suspended && { suspended }),
-  ...(deleting && { deleting }),
-});
+const employerOf = (profile: Profile): Employer =>
+  pick(profile, ['id', 'name', 'plan', 'created', 'suspended', 'deleting']);
 
 /** Code points on one line. */
 const nameRule = new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${maxEmployerNameLength}}$`, 'u');

@@ -4,6 +4,7 @@ import { retryOnConflict } from '../../dynamodb/update-item.ts';
 import { queryPages } from '../find-items.ts';
 import { removeJobsOf } from '../jobs/remove-all-jobs.ts';
 import { tableName } from '../table-name.ts';
+import { type TableKey, tables } from '../tables.ts';
 import { cacheMillis } from './authenticate.ts';
 import { keysOf } from './employer-keys.ts';
 import { beginDeletion } from './employers.ts';
@@ -48,9 +49,9 @@ export const removeEmployer = async (
   if (millisLeft > 0) await wait(millisLeft);
   while (await deleteJobs());
 
-  await deleteRows('jobReferences', 'employerId', id, 'referenceId');
+  await deleteRows('jobReferences', id);
   const keys = await deleteKeys(id);
-  await deleteRows('employers', 'id', id, 'part');
+  await deleteRows('employers', id);
   await deleteItem('employers', { id, part: 'profile' });
   return { jobs, keys };
 };
@@ -74,17 +75,13 @@ const deleteKeys = async (employerId: number): Promise<number> => {
 };
 
 /** Deletes the items of one partition, except for a profile. */
-const deleteRows = async (
-  table: 'employers' | 'jobReferences',
-  partition: string,
-  id: number,
-  sort: string,
-): Promise<void> => {
+const deleteRows = async (table: 'employers' | 'jobReferences', id: number): Promise<void> => {
+  const { partition, sort } = tables[table];
   const pages = queryPages(table, {
     ConsistentRead: true,
     KeyConditionExpression: '#partition = :id',
     ProjectionExpression: '#partition, #sort',
-    ExpressionAttributeNames: { '#partition': partition, '#sort': sort },
+    ExpressionAttributeNames: { '#partition': partition.name, '#sort': sort.name },
     ExpressionAttributeValues: { ':id': id },
   });
   for await (const items of pages) {
@@ -92,8 +89,5 @@ const deleteRows = async (
   }
 };
 
-const deleteItem = (
-  table: 'employers' | 'jobReferences' | 'apiKeys',
-  Key: Record<string, unknown>,
-): Promise<unknown> =>
+const deleteItem = (table: TableKey, Key: Record<string, unknown>): Promise<unknown> =>
   retryOnConflict(() => dynamo().send(new DeleteCommand({ TableName: tableName(table), Key })));

@@ -5,7 +5,7 @@ import { withStoreErrors } from '../errors.ts';
 import { tableName } from '../table-name.ts';
 import { transact, updateIf } from '../write-items.ts';
 import { toStoredJob } from './find-job.ts';
-import { type JobItem, jobPart } from './job-item.ts';
+import { type JobItem, jobKey } from './job-item.ts';
 import { following, updateJobItem } from './write-job.ts';
 
 /** A batch read and a transaction may have 100; fewer keep the last round of a run short. */
@@ -40,8 +40,7 @@ export const findDueJobs = (shard: number, today: string, from: DuePage['next'])
  */
 export const postpone = async ({ id, dueDate }: JobItem, until: string): Promise<void> => {
   const update = {
-    TableName: tableName('jobs'),
-    Key: { id, part: jobPart },
+    ...jobKey(id),
     UpdateExpression: 'SET dueDate = :until',
     ConditionExpression: 'dueDate = :due',
     ExpressionAttributeValues: { ':until': until, ':due': dueDate },

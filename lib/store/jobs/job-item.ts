@@ -1,12 +1,19 @@
 import type { Job, JobHeader, Status } from '../../domain/job.ts';
 import { dueDate } from '../../domain/lifecycle.ts';
 import { searchText } from '../../domain/search.ts';
+import { tableName } from '../table-name.ts';
 import type { DescriptionParts } from './description-pieces.ts';
 
 /** The layout of items, for later releases. */
 const itemFormat = 1;
 
 export const jobPart = 'job';
+
+/** Where a job, or a piece of its description, is stored. */
+export const jobKey = (id: number, part: string = jobPart) => ({
+  TableName: tableName('jobs'),
+  Key: { id, part },
+});
 
 /** Partitions of the index by due date. */
 export const dueShards = 16;
@@ -99,6 +106,13 @@ export const toItem = (job: Job, version: string, text: DescriptionParts): JobIt
   };
 };
 
+const toSalary = ([amount, maxAmount, period, plusCommission]: NonNullable<JobItem['salary']>) => ({
+  amount,
+  maxAmount,
+  period,
+  plusCommission,
+});
+
 export const toJob = (item: JobItem, description: string): Job => ({
   id: item.id,
   employerId: item.employerId,
@@ -113,14 +127,7 @@ export const toJob = (item: JobItem, description: string): Job => ({
   locations: item.locations,
   categories: item.categories,
   positionType: item.position,
-  salary: item.salary
-    ? {
-        amount: item.salary[0],
-        maxAmount: item.salary[1],
-        period: item.salary[2],
-        plusCommission: item.salary[3],
-      }
-    : null,
+  salary: item.salary ? toSalary(item.salary) : null,
   description,
   applicantRoutingType: item.routing,
   applicationEmail: item.email ?? null,

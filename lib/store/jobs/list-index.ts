@@ -133,6 +133,3 @@ export const runQuery = (
     }),
     cancelledBy(signal),
   );
-
-export const rowsOf = ({ Items = [] }: QueryCommandOutput, { status }: JobFilter): ListRow[] =>
-  (Items as HeaderItem[]).map((item) => ({ key: item.listKey, header: toHeader(item, status) }));

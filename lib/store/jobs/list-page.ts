@@ -1,5 +1,6 @@
 import { countJobs } from '../employers/counters.ts';
 import { withStoreErrors } from '../errors.ts';
+import { type HeaderItem, toHeader } from './job-item.ts';
 import {
   type Bounds,
   type JobFilter,
@@ -7,7 +8,6 @@ import {
   listQuery,
   type Neighbour,
   type Page,
-  rowsOf,
   runQuery,
   type Start,
   type StartKey,
@@ -42,7 +42,8 @@ const readRows = async (
   let from = start;
   do {
     const page = await runQuery(input, from, { limit: count - rows.length, signal: filter.signal });
-    rows.push(...rowsOf(page, filter));
+    const items = (page.Items ?? []) as HeaderItem[];
+    rows.push(...items.map((item) => ({ key: item.listKey, header: toHeader(item, filter.status) })));
     from = page.LastEvaluatedKey;
   } while (from && rows.length < count);
   return rows;

@@ -1,7 +1,7 @@
 import { queryPages } from '../find-items.ts';
 import { tableName } from '../table-name.ts';
 import { transact } from '../write-items.ts';
-import { jobPart } from './job-item.ts';
+import { jobKey, jobPart } from './job-item.ts';
 
 /** Jobs deleted concurrently. */
 const pageSize = 25;
@@ -56,7 +56,7 @@ const deleteJob = async (id: number, employerId: number): Promise<'deleted' | 'c
     ExpressionAttributeValues: { ':version': job.v },
   };
   const deleteParts = parts.map(({ part }) => ({
-    Delete: { TableName: tableName('jobs'), Key: { id, part }, ...(part === jobPart && jobUnchanged) },
+    Delete: { ...jobKey(id, part), ...(part === jobPart && jobUnchanged) },
   }));
   const guard = { TableName: tableName('jobReferences'), Key: { employerId, referenceId: job.referenceId } };
   const deleteGuard = job.referenceId === undefined ? [] : [{ Delete: guard }];

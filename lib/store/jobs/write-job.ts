@@ -11,7 +11,7 @@ import { assign, type Refusal, type TransactItems, transact } from '../write-ite
 import { type Piece, partNames, split } from './description-pieces.ts';
 import type { StoredJob } from './find-job.ts';
 import { earlierCreation, type KeyedCreation, moveReference, putKey } from './guards.ts';
-import { type JobItem, jobPart, toItem } from './job-item.ts';
+import { type JobItem, jobKey, toItem } from './job-item.ts';
 
 /**
  * - `taken`: the referenceId belongs to another job.
@@ -67,9 +67,7 @@ const putPiece = (piece: Piece): TransactItems[number] => ({
   Put: { TableName: tableName('jobs'), Item: piece },
 });
 
-const deletePiece = (id: number, part: string): TransactItems[number] => ({
-  Delete: { TableName: tableName('jobs'), Key: { id, part } },
-});
+const deletePiece = (id: number, part: string): TransactItems[number] => ({ Delete: jobKey(id, part) });
 
 /**
  * Stores a new job with its description, guards and count in one transaction.
@@ -130,8 +128,7 @@ export const updateJobItem = (stored: StoredJob, next: StoredJob): JobUpdate => 
   });
   return {
     ...change,
-    TableName: tableName('jobs'),
-    Key: { id: job.id, part: jobPart },
+    ...jobKey(job.id),
     ConditionExpression: jobUnchanged,
     ExpressionAttributeValues: {
       ...change.ExpressionAttributeValues,
@@ -204,8 +201,7 @@ export const removeJob = async (
   const items = (): TransactItems => [
     {
       Delete: {
-        TableName: tableName('jobs'),
-        Key: { id: job.id, part: jobPart },
+        ...jobKey(job.id),
         ConditionExpression: jobUnchanged,
         ExpressionAttributeValues: { ':employer': job.employerId, ':version': version },
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
