@@ -1,10 +1,10 @@
 /** The settings of a process, which are read and checked here alone. */
 export type Config = {
-  /** The address of a DynamoDB engine; undefined for AWS, in the region of the environment. */
+  /** The address of a DynamoDB engine; undefined: AWS, in the region of the environment. */
   readonly endpoint: string | undefined;
   /** Of each table's name: it separates stages and test runs. */
   readonly tablePrefix: string;
-  /** Where clients reach the service, `https://jobs.example`; undefined for the gateway's address. */
+  /** Where clients reach the service, `https://jobs.example`; undefined: the gateway's address. */
   readonly publicOrigin: string | undefined;
 };
 

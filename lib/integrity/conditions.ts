@@ -1,8 +1,6 @@
 import type { RawItem } from '../store/find-items.ts';
 import { type JobItem, jobKey } from '../store/jobs/job-item.ts';
-import { assign, type TransactItems, transact } from '../store/write-items.ts';
-
-export type TransactItem = TransactItems[number];
+import { assign, type TransactItem, transact } from '../store/write-items.ts';
 
 /** A condition that holds while these attributes are as they were read. */
 export const unchanged = (item: RawItem | undefined, names: readonly string[]) => {
@@ -38,5 +36,5 @@ export const jobUnchanged = (job: Pick<JobItem, 'id' | 'v'>): TransactItem => ({
 });
 
 /** @returns false, with nothing written, when a condition failed. */
-export const writeIfUnchanged = async (items: TransactItems): Promise<boolean> =>
+export const writeIfUnchanged = async (items: TransactItem[]): Promise<boolean> =>
   !(await transact(() => items));

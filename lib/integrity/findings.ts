@@ -28,7 +28,7 @@ export type Finding = {
   readonly jobId?: number;
   readonly referenceId?: string;
   readonly keyId?: string;
-  /** Returns false, with nothing changed, if the data has changed. Absent where the operator must decide. */
+  /** Returns false if the data has changed since. Absent where the operator must decide. */
   readonly repair?: () => Promise<boolean>;
 };
 
@@ -40,7 +40,7 @@ export type CheckContext = {
   readonly today: string;
   /** How long to wait for an index to follow its table, in milliseconds. */
   readonly pause: number;
-  /** Records the findings, and repairs them if so configured. `confirm` rereads the data consistently. */
+  /** Records, and with `repair` repairs, the findings of consistent reads. */
   readonly recheck: (confirm: () => Promise<readonly Finding[]>) => Promise<void>;
   /** Records what changed too often to be checked. */
   readonly undecided: (message: string) => void;

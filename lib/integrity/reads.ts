@@ -4,9 +4,9 @@ import { storeUnavailable } from '../domain/errors.ts';
 import { dynamo } from '../dynamodb/client.ts';
 import { isTransactionCanceled } from '../dynamodb/errors.ts';
 import { asStoreError, withStoreErrors } from '../store/errors.ts';
-import { queryPages, type RawItem, scanPages } from '../store/find-items.ts';
+import { pick, queryPages, type RawItem, scanPages } from '../store/find-items.ts';
 import { tableName } from '../store/table-name.ts';
-import { type TableKey, tables } from '../store/tables.ts';
+import { type Table, type TableKey, tables } from '../store/tables.ts';
 
 /**
  * Scans a table or one of its indexes in pages of at most 1 MB, eventually consistent.
@@ -25,13 +25,13 @@ export async function* scan(table: TableKey, IndexName?: string): AsyncGenerator
 export const queryAll = (...query: Parameters<typeof queryPages>): Promise<RawItem[]> =>
   withStoreErrors(async () => (await Array.fromAsync(queryPages(...query))).flat());
 
-export const keyOf = (table: TableKey, item: RawItem): RawItem => {
-  const { partition, sort }: { partition: { name: string }; sort?: { name: string } } = tables[table];
-  return {
-    [partition.name]: item[partition.name],
-    ...(sort && { [sort.name]: item[sort.name] }),
-  };
-};
+/** The names of the key attributes of a table or an index. */
+export const keyNames = ({ partition, sort }: Pick<Table, 'partition' | 'sort'>): string[] => [
+  partition.name,
+  ...(sort ? [sort.name] : []),
+];
+
+export const keyOf = (table: TableKey, item: RawItem): RawItem => pick(item, keyNames(tables[table]));
 
 export type ItemKey = { readonly table: TableKey; readonly key: RawItem };
 

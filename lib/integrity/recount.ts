@@ -45,7 +45,7 @@ type Comparison = {
   readonly outcome: 'agrees' | 'differs' | 'busy';
 };
 
-export type Recount = Pick<Comparison, 'counted' | 'rows'> & {
+type Recount = Pick<Comparison, 'counted' | 'rows'> & {
   /** `busy`: jobs were written meanwhile, and nothing was changed. */
   readonly outcome: 'agrees' | 'mended' | 'busy';
 };
@@ -55,8 +55,8 @@ export const indexLag = 3_000;
 
 /**
  * Compares an employer's counters with its rows while the service runs. A difference is certain
- * only if two counts some seconds apart agree on it and no counter has changed meanwhile. They read
- * in opposite directions, because a republished job changes no counter but one of the counts.
+ * only if two counts agree on it and no counter has changed. They read in opposite directions,
+ * because a republished job changes no counter but one of the counts.
  *
  * @param pause milliseconds between the two; an index that lags longer can mislead both.
  * @throws store.unavailable
@@ -102,12 +102,7 @@ export const repairCounters = (
   ]);
 };
 
-/**
- * Compares an employer's counters with its rows, and repairs them.
- *
- * @param pause see compareCounters.
- * @throws store.unavailable
- */
+/** Compares an employer's counters with its rows, and repairs them. @throws store.unavailable */
 export const recount = async (employerId: number, pause = indexLag): Promise<Recount> => {
   const comparison = await compareCounters(employerId, pause);
   const { counted, rows, outcome } = comparison;

@@ -2,7 +2,8 @@ import { backOff } from '../back-off.ts';
 import type { RawItem } from '../store/find-items.ts';
 import { join, type Piece, partNames } from '../store/jobs/description-pieces.ts';
 import { type JobItem, jobKey, jobPart } from '../store/jobs/job-item.ts';
-import { assignIfUnchanged, jobUnchanged, type TransactItem, writeIfUnchanged } from './conditions.ts';
+import type { TransactItem } from '../store/write-items.ts';
+import { assignIfUnchanged, jobUnchanged, writeIfUnchanged } from './conditions.ts';
 import type { CheckContext, Finding, OnPage } from './findings.ts';
 import {
   type DerivedName,
@@ -29,13 +30,6 @@ const recordOf = (id: number, items: readonly RawItem[]): JobRecord => ({
 
 const namesOf = (pieces: readonly Piece[]): string => pieces.map(({ part }) => part).join(', ');
 
-const orphanedPieces = (id: number, pieces: readonly Piece[]): Finding => ({
-  rule: 'description.orphaned',
-  message: `${namesOf(pieces)} of job ${id}, which does not exist`,
-  jobId: id,
-  repair: () => deletePieces(id, pieces),
-});
-
 const deletePiece = ({ id, part, generation }: Piece): TransactItem => ({
   Delete: {
     ...jobKey(id, part),
@@ -51,11 +45,7 @@ const deletePiece = ({ id, part, generation }: Piece): TransactItem => ({
 /** A transaction may have 100 items; one is the condition on the job. */
 const maxPieces = 99;
 
-/**
- * Deletes pieces that belong to no description.
- *
- * @param job undefined when there is no job under the id.
- */
+/** @param job undefined if there is no job under the id. */
 const deletePieces = (id: number, pieces: readonly Piece[], job?: JobItem): Promise<boolean> => {
   const jobAbsent = { ConditionCheck: { ...jobKey(id), ConditionExpression: 'attribute_not_exists(id)' } };
   return writeIfUnchanged([
@@ -105,7 +95,11 @@ const checkDerived = (job: JobItem, today: string): Finding[] => {
 
 /** Checks a job without reading anything else. */
 const checkRecord = ({ id, job, pieces }: JobRecord, today: string): Finding[] => {
-  if (!job) return pieces.length > 0 ? [orphanedPieces(id, pieces)] : [];
+  if (!job) {
+    if (pieces.length === 0) return [];
+    const message = `${namesOf(pieces)} of job ${id}, which does not exist`;
+    return [{ rule: 'description.orphaned', message, jobId: id, repair: () => deletePieces(id, pieces) }];
+  }
   const { employerId } = job;
   const ids = { jobId: id, ...(typeof employerId === 'number' && { employerId }) };
   if (!isJobItem(job)) {

@@ -2,7 +2,6 @@ import { findItems, type RawItem } from '../store/find-items.ts';
 import { findJobItems } from '../store/jobs/find-job.ts';
 import { type JobItem, jobKey, jobPart } from '../store/jobs/job-item.ts';
 import { tableName } from '../store/table-name.ts';
-import type { TransactItems } from '../store/write-items.ts';
 import { jobUnchanged, unchanged, writeIfUnchanged } from './conditions.ts';
 import { type CheckContext, type Finding, type OnPage, quoted } from './findings.ts';
 import { isId, isJobItem } from './job-attributes.ts';
@@ -28,38 +27,22 @@ const readGuard = async (reference: Reference, ...extra: readonly ItemKey[]) => 
   }
 };
 
-/** These hold while the guard is as it was read, and the job that it names lacks the reference. */
-const guardConditions = (guard: RawItem | undefined, { employerId, referenceId }: Reference) => {
-  const otherJob: TransactItems = isId(guard?.jobId)
-    ? [
-        {
-          ConditionCheck: {
-            ...jobKey(guard.jobId),
-            ConditionExpression:
-              'attribute_not_exists(id) OR attribute_not_exists(referenceId) OR referenceId <> :reference OR employerId <> :employer',
-            ExpressionAttributeValues: { ':reference': referenceId, ':employer': employerId },
-          },
-        },
-      ]
-    : [];
-  return { guardUnchanged: unchanged(guard, ['jobId']), otherJob };
-};
-
-const repairGuard = (job: JobItem, reference: Reference, guard: RawItem | undefined): Promise<boolean> => {
-  const { guardUnchanged, otherJob } = guardConditions(guard, reference);
-  const Item = { ...reference, jobId: job.id };
+/** Makes the guard name the job, or deletes it. The job that it names must lack the reference. */
+const repairGuard = (reference: Reference, guard: RawItem | undefined, job?: JobItem): Promise<boolean> => {
+  const { employerId, referenceId } = reference;
+  const write = { TableName: tableName('jobReferences'), ...unchanged(guard, ['jobId']) };
+  const otherJob = isId(guard?.jobId) && {
+    ...jobKey(guard.jobId),
+    ConditionExpression:
+      'attribute_not_exists(id) OR attribute_not_exists(referenceId) OR referenceId <> :reference OR employerId <> :employer',
+    ExpressionAttributeValues: { ':reference': referenceId, ':employer': employerId },
+  };
   return writeIfUnchanged([
-    { Put: { TableName: tableName('jobReferences'), Item, ...guardUnchanged } },
-    jobUnchanged(job),
-    ...otherJob,
-  ]);
-};
-
-const deleteGuard = (reference: Reference, guard: RawItem): Promise<boolean> => {
-  const { guardUnchanged, otherJob } = guardConditions(guard, reference);
-  return writeIfUnchanged([
-    { Delete: { TableName: tableName('jobReferences'), Key: reference, ...guardUnchanged } },
-    ...otherJob,
+    job
+      ? { Put: { ...write, Item: { ...reference, jobId: job.id } } }
+      : { Delete: { ...write, Key: reference } },
+    ...(job ? [jobUnchanged(job)] : []),
+    ...(otherJob ? [{ ConditionCheck: otherJob }] : []),
   ]);
 };
 
@@ -76,7 +59,7 @@ const confirmReference = async (id: number, reference: Reference): Promise<Findi
   }
   const fault = guard ? `names job ${guard.jobId}, which does not have it` : 'has no guard';
   const message = `reference ${quoted(referenceId)} of job ${id} of employer ${employerId} ${fault}`;
-  return [{ rule: 'reference.missing', message, ...ids, repair: () => repairGuard(job, reference, guard) }];
+  return [{ rule: 'reference.missing', message, ...ids, repair: () => repairGuard(reference, guard, job) }];
 };
 
 const confirmGuard = async (reference: Reference): Promise<Finding[]> => {
@@ -92,7 +75,7 @@ const confirmGuard = async (reference: Reference): Promise<Finding[]> => {
       employerId,
       referenceId,
       ...(isId(guard.jobId) && { jobId: guard.jobId }),
-      repair: () => deleteGuard(reference, guard),
+      repair: () => repairGuard(reference, guard),
     },
   ];
 };

@@ -24,7 +24,7 @@ const employerId = { name: 'employerId', type: 'N' } as const;
 const referenceId = { name: 'referenceId', type: 'S' } as const;
 const listKey = { name: 'listKey', type: 'S' } as const;
 
-/** What a page of the list needs besides the keys: up to 100 rows, so that every byte counts. */
+/** What a page of the list needs besides the keys, a hundred times: every byte counts. */
 const header = ['referenceId', 'title', 'locations', 'confidential', 'status'] as const;
 
 /** Local and deployed tables are created from this. */
@@ -49,7 +49,7 @@ export const tables = {
         sort: referenceId,
         include: [listKey.name, ...header.filter((attribute) => attribute !== referenceId.name)],
       },
-      // A search reads every row: half the bytes cost half the units and less than half the time.
+      // A search reads every row: half the bytes cost half the units and less time.
       { name: 'bySearch', partition: employerId, sort: listKey, include: ['search', 'status'] },
       {
         name: 'byDueDate',

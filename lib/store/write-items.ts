@@ -5,7 +5,9 @@ import { updateItem } from '../dynamodb/update-item.ts';
 import { withStoreErrors } from './errors.ts';
 import type { RawItem } from './find-items.ts';
 
-export type { Refusal, TransactItems } from '../dynamodb/transact.ts';
+export type { Refusal } from '../dynamodb/transact.ts';
+
+export type TransactItem = dynamodb.TransactItems[number];
 
 /** Writes all or nothing, as {@link dynamodb.transact} does. @throws store.unavailable */
 export const transact: typeof dynamodb.transact = (build, options) =>

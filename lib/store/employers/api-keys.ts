@@ -4,7 +4,7 @@ import { digestOf, newApiKey, newKeyId } from '../../domain/api-key.ts';
 import { storeUnavailable } from '../../domain/errors.ts';
 import { findItem, pick, queryPages, scanPages } from '../find-items.ts';
 import { tableName } from '../table-name.ts';
-import { assign, type TransactItems, transact, updateIf } from '../write-items.ts';
+import { assign, type TransactItem, transact, updateIf } from '../write-items.ts';
 import { type KeyItem, keysOf } from './employer-keys.ts';
 import { findEmployer, findProfile } from './employers.ts';
 import { employerDeleting, invalidLabel, keyNotFound, keyRevoked } from './errors.ts';
@@ -23,6 +23,8 @@ export type ListedKey = Pick<KeyItem, (typeof listed)[number]>;
 
 const listed = ['keyId', 'label', 'created', 'lastUsed', 'revoked', 'suspended'] as const;
 
+const labelRule = new RegExp(`^[^\\p{Cc}\\p{Cs}]{0,${maxKeyLabelLength}}$`, 'u');
+
 const maxAttempts = 10;
 
 /**
@@ -36,7 +38,7 @@ export const insertKey = async (
   { employerId, label }: { readonly employerId: number; readonly label: string },
   now: Date,
 ): Promise<NewKey> => {
-  checkLabel(label);
+  if (!labelRule.test(label)) throw invalidLabel();
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const issued = await issue({ employerId, label }, now);
     if (issued) return issued;
@@ -87,8 +89,7 @@ export const rotateKey = async (
 /** An employer's keys, oldest first, including revoked ones. @throws EmployerNotFoundError */
 export const findKeys = async (employerId: number): Promise<ListedKey[]> => {
   await findEmployer(employerId);
-  const keys: ListedKey[] = [];
-  for await (const item of keysOf(employerId)) keys.push(pick(item, listed));
+  const keys = (await Array.fromAsync(keysOf(employerId))).map((key) => pick(key, listed));
   return keys.sort((one, other) => one.created.localeCompare(other.created));
 };
 
@@ -112,11 +113,11 @@ export const revokeKey = async (keyId: string, now: Date): Promise<{ keyId: stri
   return { keyId, revoked };
 };
 
-/** @returns undefined, with nothing written, if the employer or an item of `alongside` has changed. */
+/** @returns undefined, with nothing written, if the employer or an item `alongside` has changed. */
 const issue = async (
   { employerId, label }: { readonly employerId: number; readonly label: string },
   now: Date,
-  ...alongside: TransactItems
+  ...alongside: TransactItem[]
 ): Promise<NewKey | undefined> => {
   const employer = await findProfile(employerId);
   if (employer.deleting) throw employerDeleting(employerId);
@@ -151,16 +152,6 @@ const issue = async (
 const earlier = (one: string | undefined, other: string): string =>
   one !== undefined && one < other ? one : other;
 
-const labelRule = new RegExp(`^[^\\p{Cc}\\p{Cs}]{0,${maxKeyLabelLength}}$`, 'u');
-
-const checkLabel = (label: string): void => {
-  if (!labelRule.test(label)) {
-    throw invalidLabel(
-      `A key's label has at most ${maxKeyLabelLength} characters and no control characters.`,
-    );
-  }
-};
-
 /** @throws KeyNotFoundError */
 const readKey = async (digest: string, keyId: string): Promise<KeyItem> => {
   const item = await findItem('apiKeys', { digest });
@@ -174,7 +165,7 @@ const digestOfId = async (keyId: string): Promise<string> => {
   const values = { ExpressionAttributeValues: { ':keyId': keyId } };
   const rows = queryPages('apiKeys', { ...values, IndexName: 'byKeyId', KeyConditionExpression: isOfId });
   for await (const [row] of rows) if (row) return row.digest;
-  // A new key may be missing from the index for about a second, and must be revocable in that time, too.
+  // The index may lack a new key for about a second, in which the key must be revocable, too.
   const keys = scanPages('apiKeys', { ...values, ConsistentRead: true, FilterExpression: isOfId });
   for await (const [key] of keys) if (key) return key.digest;
   throw keyNotFound(keyId);

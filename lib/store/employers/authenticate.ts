@@ -9,7 +9,7 @@ import { withStoreErrors } from '../errors.ts';
 import { findItem } from '../find-items.ts';
 import { tableName } from '../table-name.ts';
 
-/** A revoked key must stop working within 60 seconds; half of that leaves room for a slow request. */
+/** A revoked key must stop working within 60 seconds: this leaves room for a slow request. */
 export const cacheMillis = 30_000;
 
 /** Short: the missing key may have been issued meanwhile. */
@@ -59,8 +59,8 @@ export const findKey = (digest: string, signal?: AbortSignal): Promise<KeyHolder
   });
 
 /**
- * Notes the day on which a key is used: one write a day for each key. Lambda freezes a function once
- * it has responded, so the request waits for the write; a failure is only logged.
+ * Notes the day on which a key is used: one write a day for each key. Lambda freezes a function
+ * once it has responded, so the request waits for the write; a failure is only logged.
  *
  * @param today in UTC, `YYYY-MM-DD`.
  */
@@ -93,8 +93,8 @@ export const noteUse = async (
  * before the read, so that most requests read nothing.
  *
  * @param now milliseconds; the caller's clock.
- * @returns undefined for a key that is malformed, missing, revoked or suspended. Well-formed keys are
- *   looked up by digest: the time taken does not reveal how much of a key is right.
+ * @returns undefined for a key that is malformed, missing, revoked or suspended. Well-formed keys
+ *   are looked up by digest: the time taken does not reveal how much of a key is right.
  * @throws store.unavailable
  */
 export const authenticate = async (

@@ -40,20 +40,13 @@ export async function* keysOf(employerId: number): AsyncGenerator<KeyItem> {
  *
  * @param now the time at which a key is suspended.
  */
-export const copyToKeys = async (employer: KeyedEmployer, now: Date): Promise<void> => {
-  for await (const { digest } of keysOf(employer.id)) await copyToKey(employer, digest, now);
-};
-
-const copyToKey = async (
-  { name, plan, version, suspended }: KeyedEmployer,
-  digest: string,
+export const copyToKeys = async (
+  { id, name, plan, version, suspended }: KeyedEmployer,
   now: Date,
 ): Promise<void> => {
   const suspension =
     suspended === undefined ? ' REMOVE suspended' : ', suspended = if_not_exists(suspended, :now)';
-  await updateIf({
-    TableName: tableName('apiKeys'),
-    Key: { digest },
+  const update = {
     ConditionExpression: 'employerVersion < :version',
     UpdateExpression: `SET employerName = :name, #plan = :plan, employerVersion = :version${suspension}`,
     ExpressionAttributeNames: { '#plan': 'plan' },
@@ -63,5 +56,8 @@ const copyToKey = async (
       ':version': version,
       ...(suspended !== undefined && { ':now': now.toISOString() }),
     },
-  });
+  };
+  for await (const { digest } of keysOf(id)) {
+    await updateIf({ TableName: tableName('apiKeys'), Key: { digest }, ...update });
+  }
 };

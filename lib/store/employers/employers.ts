@@ -16,7 +16,7 @@ export type Employer = {
   readonly created: string;
   /** Since when its keys do not work; absent while they do. */
   readonly suspended?: string;
-  /** Since when its deletion is under way. */
+  /** When its deletion began. */
   readonly deleting?: string;
 };
 
@@ -109,11 +109,7 @@ const employerOf = (profile: Profile): Employer =>
 const nameRule = new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${maxEmployerNameLength}}$`, 'u');
 
 const checkName = (name: string): void => {
-  if (!nameRule.test(name) || name.trim() === '') {
-    throw invalidEmployer(
-      `An employer's name has 1 to ${maxEmployerNameLength} characters, is not blank and has no control characters.`,
-    );
-  }
+  if (!nameRule.test(name) || name.trim() === '') throw invalidEmployer();
 };
 
 /** From a counter: the highest id plus one could be the id of a deleted employer. */
@@ -153,32 +149,22 @@ const change = async (
   ];
   const removals = remove.length > 0 ? ` REMOVE ${remove.map((field) => `#${field}`).join(', ')}` : '';
   const fields = ['version', ...Object.keys(values), ...remove];
-  const profile = await updateProfile(id, {
-    ConditionExpression: condition,
-    UpdateExpression: `SET ${assignments.join(', ')}${removals}`,
-    ExpressionAttributeNames: Object.fromEntries(fields.map((field) => [`#${field}`, field])),
-    ExpressionAttributeValues: {
-      ':one': 1,
-      ...Object.fromEntries(Object.entries(values).map(([field, value]) => [`:${field}`, value])),
-    },
-  });
-  await copyToKeys(profile, now);
-  return employerOf(profile);
-};
-
-const updateProfile = async (
-  id: number,
-  update: Omit<Parameters<typeof updateItem>[0], 'TableName' | 'Key'>,
-): Promise<Profile> => {
   try {
-    const profile = await updateItem({
-      ...update,
+    const profile = (await updateItem({
       TableName: tableName('employers'),
       Key: { id, part: 'profile' },
+      ConditionExpression: condition,
+      UpdateExpression: `SET ${assignments.join(', ')}${removals}`,
+      ExpressionAttributeNames: Object.fromEntries(fields.map((field) => [`#${field}`, field])),
+      ExpressionAttributeValues: {
+        ':one': 1,
+        ...Object.fromEntries(Object.entries(values).map(([field, value]) => [`:${field}`, value])),
+      },
       ReturnValues: 'ALL_NEW',
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-    });
-    return profile as Profile;
+    })) as Profile;
+    await copyToKeys(profile, now);
+    return employerOf(profile);
   } catch (error) {
     if (!isConditionFailed(error)) throw error;
     throw error.Item ? employerDeleting(id) : employerNotFound(id);

@@ -1,3 +1,4 @@
+import { maxEmployerNameLength, maxKeyLabelLength } from '../../api/limits.ts';
 import type { KeyItem } from './employer-keys.ts';
 
 /** Refuses an operator's command; `message` is for the operator. */
@@ -18,7 +19,11 @@ export const employerDeleting = (id: number) =>
     `Employer ${id} is being deleted; all that can be done with it is to complete that.`,
   );
 
-export const invalidEmployer = (message: string) => new OperatorError('InvalidEmployerError', message);
+export const invalidEmployer = () =>
+  new OperatorError(
+    'InvalidEmployerError',
+    `An employer's name has 1 to ${maxEmployerNameLength} characters, is not blank and has no control characters.`,
+  );
 
 export const keyNotFound = (keyId: string) =>
   new OperatorError('KeyNotFoundError', `There is no key ${keyId}.`);
@@ -29,4 +34,8 @@ export const keyRevoked = ({ keyId, revoked }: KeyItem) =>
     `The key ${keyId} was revoked at ${revoked}; create a new one instead.`,
   );
 
-export const invalidLabel = (message: string) => new OperatorError('InvalidLabelError', message);
+export const invalidLabel = () =>
+  new OperatorError(
+    'InvalidLabelError',
+    `A key's label has at most ${maxKeyLabelLength} characters and no control characters.`,
+  );

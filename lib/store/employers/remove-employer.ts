@@ -26,8 +26,8 @@ const quietMillis = cacheMillis + 35_000;
 
 /**
  * Deletes an employer with its jobs, references, counters and keys; idempotency records expire.
- * Suspends the keys first, and deletes jobs again when no request can be in flight. The profile goes
- * last, so that a retry completes an interrupted deletion.
+ * Suspends the keys first, and deletes jobs again when no request can be in flight. The profile
+ * goes last, so that a retry completes an interrupted deletion.
  *
  * @returns how many jobs and keys this call has deleted.
  * @throws EmployerNotFoundError

@@ -23,7 +23,7 @@ import { tableName } from '../table-name.ts';
  */
 const lease = { getRemainingTimeInMillis: () => 5_000 + randomInt(4_096) / 4_096 };
 
-/** A put that the SDK retries after a lost response finds its own record, which is not a conflict. */
+/** A put that the SDK retries after a lost response finds its own record: no conflict. */
 class Records extends DynamoDBPersistenceLayer {
   protected override async _putRecord(record: IdempotencyRecord): Promise<void> {
     try {
@@ -76,14 +76,14 @@ let run: Run | undefined;
 const refusalOf = (error: unknown): unknown => {
   if (error instanceof IdempotencyValidationError) return idempotencyMismatch();
   if (error instanceof IdempotencyAlreadyInProgressError) return idempotencyRunning();
-  // The other request's record changed during each of Powertools' attempts.
+  // The record of the other request changed during each of Powertools' attempts.
   if (error instanceof IdempotencyInconsistentStateError) return idempotencyRunning();
   return asStoreError(error instanceof IdempotencyPersistenceLayerError ? error.cause : error);
 };
 
 /**
- * Does the work of a request, unless a request with the same key has done it in the last 24 hours or
- * is doing it (Powertools Idempotency). If the work fails, the key stays free.
+ * Does the work of a request, unless a request with the same key has done it in the last 24 hours
+ * or is doing it (Powertools Idempotency). If the work fails, the key stays free.
  *
  * @param work returns the id of the job that it created.
  * @returns the id of the job that this request or the first one created.

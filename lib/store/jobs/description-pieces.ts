@@ -4,7 +4,7 @@ import { DomainError } from '../../domain/errors.ts';
 
 /** What the job's item holds of its description. */
 export type DescriptionParts = {
-  /** Each write of the pieces draws a new one, by which a read recognises the pieces of one write. */
+  /** Each write draws a new one, by which a read recognises the pieces of one write. */
   readonly generation: string;
   readonly count: number;
   /** Of the text in UTF-8. */
@@ -27,8 +27,8 @@ const pieceBytes = 350_000;
 const maxStoredBytes = 3_900_000;
 
 /**
- * Level 5 compresses a posting to within 2 % of the best, in a tenth of the time. The default window
- * of 4 MB takes longer to set up than a posting to compress; one as large as the text is enough.
+ * Level 5 compresses a posting to within 2 % of the best, in a tenth of the time. The default
+ * window of 4 MB takes longer to set up than a posting to compress; the text's size is enough.
  */
 const settingsFor = (bytes: number) => ({
   params: {
@@ -67,7 +67,7 @@ export const split = (id: number, description: string): { text: DescriptionParts
   return { text: { generation, count, bytes: plain.length, packed: stored === packed }, pieces };
 };
 
-/** @returns the description, or undefined if the pieces are not exactly those that the job names. */
+/** @returns undefined if the pieces are not exactly those that the job names. */
 export const join = (text: DescriptionParts, pieces: readonly Piece[]): string | undefined => {
   if (pieces.length !== text.count || pieces.some(({ generation }) => generation !== text.generation)) {
     return undefined;

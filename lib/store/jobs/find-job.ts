@@ -29,7 +29,7 @@ export const toStoredJob = (item: JobItem, description = ''): StoredJob => ({
 
 const maxReads = 6;
 
-/** Reads another employer's job only in part: how long the request takes must not reveal its size. */
+/** Reads another employer's job only in part: the time taken must not reveal its size. */
 const readParts = async (
   id: number,
   employerId: number,
@@ -61,7 +61,7 @@ const readParts = async (
 };
 
 /**
- * Finds a job, with every acknowledged write. A query may see part of a transaction: it is repeated
+ * Finds a job, with every acknowledged write. A query may see part of a transaction: it is retried
  * until the pieces of the description belong to the job's item.
  *
  * @returns undefined if the employer has no such job.

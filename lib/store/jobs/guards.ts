@@ -1,14 +1,12 @@
 import { type Idempotency, rememberedSeconds } from '../../domain/idempotency.ts';
 import type { Job } from '../../domain/job.ts';
 import { tableName } from '../table-name.ts';
-import type { Refusal, TransactItems } from '../write-items.ts';
+import type { TransactItem } from '../write-items.ts';
 
 /*
  * Items that a transaction writes beside a job so that the job stays the only one with its
  * referenceId, and the only one created with its Idempotency-Key.
  */
-
-type TransactItem = TransactItems[number];
 
 const isFreeOrOurs = 'attribute_not_exists(jobId) OR jobId = :job';
 
@@ -63,9 +61,3 @@ export const putKey = ({ id, employerId }: Job, { key, fingerprint, now }: Keyed
     },
   };
 };
-
-/** The first creation with the key, from the guard that refused the second. */
-export const earlierCreation = ({ item }: Refusal): { jobId: number; fingerprint: string } => ({
-  jobId: Number(item?.jobId),
-  fingerprint: String(item?.fingerprint),
-});

@@ -61,7 +61,7 @@ const listKey = ({ publishDate, publishedAt, id }: Pick<Job, 'publishDate' | 'pu
 
 export const idOfListKey = (key: string): number => Number.parseInt(key.slice(key.lastIndexOf('#') + 1), 36);
 
-/** A key next to a job's, on its newer or its older side. All keys have one length: none is between. */
+/** A key next to a job's, on its newer or its older side: no job's key is between. */
 export const justPast = (key: string, newer: boolean): string =>
   newer ? `${key}~` : `${key.slice(0, -1)}${String.fromCharCode(key.charCodeAt(key.length - 1) - 1)}~`;
 

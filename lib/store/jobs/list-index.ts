@@ -117,13 +117,14 @@ export const findByReference = async (
   return item && toHeader(item, undefined);
 };
 
-type QueryOptions = { readonly limit?: number; readonly signal?: AbortSignal | undefined };
-
 /** Sends one query, which reads up to `limit` rows or 1 MB. */
 export const runQuery = (
   input: QueryCommandInput,
   from?: StartKey,
-  { limit = maxRowsPerPage, signal }: QueryOptions = {},
+  {
+    limit = maxRowsPerPage,
+    signal,
+  }: { readonly limit?: number; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<QueryCommandOutput> =>
   dynamo().send(
     new QueryCommand({

@@ -97,8 +97,8 @@ const readFromOldest = async (filter: JobFilter, behind: number, count: number):
 const rowsPerQuery = 3_000;
 
 /**
- * Reads the page after `offset` rows. A deep page is read from the nearer end of the index; one past
- * the end reads only the counters.
+ * Reads the page after `offset` rows. A deep page is read from the nearer end of the index; one
+ * past the end reads only the counters.
  */
 const readPageAt = async (
   filter: JobFilter,

@@ -26,7 +26,7 @@ export const removeJobsOf = async (
   return found;
 };
 
-/** By the index, then by the guards: their read is consistent, and includes jobs new to the index. */
+/** By the index, then by the guards: that read is consistent, and finds jobs new to the index. */
 async function* jobIdsOf(employerId: number): AsyncGenerator<number[]> {
   const owner = {
     KeyConditionExpression: 'employerId = :id',

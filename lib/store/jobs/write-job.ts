@@ -7,10 +7,10 @@ import { countChange } from '../employers/counters.ts';
 import { asStoreError } from '../errors.ts';
 import type { RawItem } from '../find-items.ts';
 import { tableName } from '../table-name.ts';
-import { assign, type Refusal, type TransactItems, transact } from '../write-items.ts';
+import { assign, type Refusal, type TransactItem, transact } from '../write-items.ts';
 import { type Piece, partNames, split } from './description-pieces.ts';
 import type { StoredJob } from './find-job.ts';
-import { earlierCreation, type KeyedCreation, moveReference, putKey } from './guards.ts';
+import { type KeyedCreation, moveReference, putKey } from './guards.ts';
 import { type JobItem, jobKey, toItem } from './job-item.ts';
 
 /**
@@ -63,11 +63,11 @@ const refusedWrite = (
 
 const jobUnchanged = 'employerId = :employer AND v = :version';
 
-const putPiece = (piece: Piece): TransactItems[number] => ({
+const putPiece = (piece: Piece): TransactItem => ({
   Put: { TableName: tableName('jobs'), Item: piece },
 });
 
-const deletePiece = (id: number, part: string): TransactItems[number] => ({ Delete: jobKey(id, part) });
+const deletePiece = (id: number, part: string): TransactItem => ({ Delete: jobKey(id, part) });
 
 /**
  * Stores a new job with its description, guards and count in one transaction.
@@ -104,7 +104,10 @@ export const insertJob = async (
   const [atJob, ...atGuards] = refusals;
   const atKey = keyed && atGuards.shift();
   // The earlier creation also took the referenceId: its key comes first.
-  if (atKey && !comesFrom(stored, atJob?.item)) return { outcome: 'repeated', ...earlierCreation(atKey) };
+  if (atKey && !comesFrom(stored, atJob?.item)) {
+    const { jobId, fingerprint } = atKey.item ?? {};
+    return { outcome: 'repeated', jobId: Number(jobId), fingerprint: String(fingerprint) };
+  }
   return refusedWrite(stored, atJob, atGuards[0]);
 };
 
@@ -117,7 +120,7 @@ const difference = (before: RawItem, after: RawItem) => {
   return assign(Object.fromEntries(changed.map((name) => [name, after[name]])));
 };
 
-type JobUpdate = NonNullable<TransactItems[number]['Update']>;
+type JobUpdate = NonNullable<TransactItem['Update']>;
 
 /** Makes a stored job the next, on the condition that it is as it was read. */
 export const updateJobItem = (stored: StoredJob, next: StoredJob): JobUpdate => {
@@ -198,7 +201,7 @@ export const removeJob = async (
   { job, version, text }: StoredJob,
   signal?: AbortSignal,
 ): Promise<'deleted' | 'gone' | 'changed'> => {
-  const items = (): TransactItems => [
+  const items = (): TransactItem[] => [
     {
       Delete: {
         ...jobKey(job.id),
