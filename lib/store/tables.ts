@@ -63,7 +63,7 @@ export const tables = {
   apiKeys: {
     name: 'ApiKeys',
     partition: { name: 'digest', type: 'S' },
-    // One key has one id; without a sort key the Pulumi provider reports a difference at each refresh.
+    // Without a sort key the Pulumi provider reports a difference at each refresh.
     indexes: [
       {
         name: 'byKeyId',
