@@ -1,9 +1,6 @@
 import type { RawItem } from '../store/find-items.ts';
-import { type JobItem, jobPart } from '../store/jobs/job-item.ts';
-import { tableName } from '../store/table-name.ts';
-import { type TransactItems, transact } from '../store/transact.ts';
-
-export type TransactItem = TransactItems[number];
+import { type JobItem, jobKey } from '../store/jobs/job-item.ts';
+import { assign, type TransactItem, transact } from '../store/write-items.ts';
 
 /** A condition that holds while these attributes are as they were read. */
 export const unchanged = (item: RawItem | undefined, names: readonly string[]) => {
@@ -19,15 +16,25 @@ export const unchanged = (item: RawItem | undefined, names: readonly string[]) =
   };
 };
 
-/** Holds while the job has not been written since it was read. */
+/** An update that assigns `values` while the attributes `names` are as they were read. */
+export const assignIfUnchanged = (item: RawItem, names: readonly string[], values: RawItem) => {
+  const condition = unchanged(item, names);
+  const change = assign(values);
+  return {
+    ...condition,
+    ...change,
+    ExpressionAttributeNames: { ...condition.ExpressionAttributeNames, ...change.ExpressionAttributeNames },
+    ExpressionAttributeValues: {
+      ...condition.ExpressionAttributeValues,
+      ...change.ExpressionAttributeValues,
+    },
+  };
+};
+
 export const jobUnchanged = (job: Pick<JobItem, 'id' | 'v'>): TransactItem => ({
-  ConditionCheck: {
-    TableName: tableName('jobs'),
-    Key: { id: job.id, part: jobPart },
-    ...unchanged(job, ['v']),
-  },
+  ConditionCheck: { ...jobKey(job.id), ...unchanged(job, ['v']) },
 });
 
 /** @returns false, with nothing written, when a condition failed. */
-export const writeIfUnchanged = async (items: TransactItems): Promise<boolean> =>
+export const writeIfUnchanged = async (items: TransactItem[]): Promise<boolean> =>
   !(await transact(() => items));

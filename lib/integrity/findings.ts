@@ -1,42 +1,23 @@
 import type { RawItem } from '../store/find-items.ts';
 
-/**
- * The rules of a consistent store, each named after what breaks it:
- *
- * - `job.malformed`: an attribute that is not derived is missing or has a wrong type.
- * - `job.derived`: a derived attribute, such as an index key, has a wrong value.
- * - `description.lost`: pieces of the description are missing, damaged or of another generation.
- * - `description.surplus`: there are pieces that do not belong to the job's description.
- * - `description.orphaned`: pieces without a job.
- * - `reference.missing`: the guard of a job's reference is missing or names a job without it.
- * - `reference.contested`: the guard names another job that has the same reference.
- * - `reference.orphaned`: a guard names no job, or one without that reference.
- * - `employer.unknown`: jobs, references, keys or counters of an employer that does not exist.
- * - `employer.sequence`: a new employer would get an id that stored data already belongs to.
- * - `employer.malformed`: a profile lacks its name, plan or version.
- * - `employer.counters`: the counters differ from the number of the employer's jobs by status.
- * - `key.malformed`: a key lacks its id or its employer's.
- * - `key.employer`: a key's copy of its employer's name, plan, version or suspension is outdated.
- * - `key.suspended`: a key is suspended and its employer is not.
- * - `index`: an index lacks an item, holds an outdated one, or one that does not exist.
- */
+/** The rules of a consistent store, each named after what breaks it. */
 export type Rule =
-  | 'job.malformed'
-  | 'job.derived'
-  | 'description.lost'
-  | 'description.surplus'
-  | 'description.orphaned'
-  | 'reference.missing'
-  | 'reference.contested'
-  | 'reference.orphaned'
-  | 'employer.unknown'
-  | 'employer.sequence'
-  | 'employer.malformed'
-  | 'employer.counters'
-  | 'key.malformed'
-  | 'key.employer'
-  | 'key.suspended'
-  | 'index';
+  | 'job.malformed' // an attribute that is not derived is missing or has a wrong type
+  | 'job.derived' // a derived attribute, such as an index key, has a wrong value
+  | 'description.lost' // pieces of the description are missing, damaged or of another generation
+  | 'description.surplus' // there are pieces that do not belong to the job's description
+  | 'description.orphaned' // pieces without a job
+  | 'reference.missing' // the guard of a job's reference is missing or names a job without it
+  | 'reference.contested' // the guard names another job that has the same reference
+  | 'reference.orphaned' // a guard names no job, or one without that reference
+  | 'employer.unknown' // jobs, references, keys or counters of an employer that does not exist
+  | 'employer.sequence' // a new employer would get an id that stored data already belongs to
+  | 'employer.malformed' // a profile lacks its name, plan or version
+  | 'employer.counters' // the counters differ from the number of the employer's jobs by status
+  | 'key.malformed' // a key lacks its id or its employer's
+  | 'key.employer' // a key's copy of its employer's name, plan, version or suspension is outdated
+  | 'key.suspended' // a key is suspended and its employer is not
+  | 'index'; // an index lacks an item, holds an outdated one, or one that does not exist
 
 /** A broken rule, confirmed by consistent reads, with the ids of the data concerned. */
 export type Finding = {
@@ -47,10 +28,7 @@ export type Finding = {
   readonly jobId?: number;
   readonly referenceId?: string;
   readonly keyId?: string;
-  /**
-   * Conditional on what was read: returns false, with nothing changed, if that has changed. Absent
-   * when the operator has to decide.
-   */
+  /** Returns false if the data has changed since. Absent where the operator must decide. */
   readonly repair?: () => Promise<boolean>;
 };
 
@@ -62,11 +40,7 @@ export type CheckContext = {
   readonly today: string;
   /** How long to wait for an index to follow its table, in milliseconds. */
   readonly pause: number;
-  /**
-   * Records what is confirmed of a suspicion, and repairs it if asked to.
-   *
-   * @param confirm rereads the data consistently.
-   */
+  /** Records, and with `repair` repairs, the findings of consistent reads. */
   readonly recheck: (confirm: () => Promise<readonly Finding[]>) => Promise<void>;
   /** Records what changed too often to be checked. */
   readonly undecided: (message: string) => void;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import type { RawItem } from '../store/find-items.ts';
+import { pick, type RawItem } from '../store/find-items.ts';
 import { type Table, type TableKey, tables } from '../store/tables.ts';
-import { keyOf } from './reads.ts';
+import { keyNames, keyOf } from './reads.ts';
 
 type Index = Table['indexes'][number];
 
@@ -12,20 +12,11 @@ export const indexes: readonly TableIndex[] = (Object.keys(tables) as TableKey[]
   tables[table].indexes.map((index: Index) => ({ table, index })),
 );
 
-/** The names of an index's own keys. */
-export const indexKeys = ({ partition, sort }: Index): string[] => [
-  partition.name,
-  ...(sort ? [sort.name] : []),
-];
-
-const pick = (item: RawItem, names: readonly string[]): RawItem =>
-  Object.fromEntries(names.flatMap((name) => (item[name] === undefined ? [] : [[name, item[name]]])));
-
 /** @returns the row that an index holds of an item, undefined if it holds none. */
 export const projection = ({ table, index }: TableIndex, item: RawItem): RawItem | undefined => {
-  const keys = indexKeys(index);
+  const keys = keyNames(index);
   if (keys.some((key) => item[key] === undefined)) return undefined;
-  return pick(item, [...Object.keys(keyOf(table, item)), ...keys, ...(index.include ?? [])]);
+  return pick(item, [...keyNames(tables[table]), ...keys, ...(index.include ?? [])]);
 };
 
 const digestOf = (row: RawItem): bigint => {
@@ -39,10 +30,7 @@ const buckets = 4_096;
 export const bucketOf = (table: TableKey, item: RawItem): number =>
   Number(digestOf(keyOf(table, item)) % BigInt(buckets));
 
-/**
- * Sums of the digests of rows, one per bucket: equal sums mean the same rows, in any order. They
- * take 32 KB, however many rows there are.
- */
+/** Sums of digests by bucket: equal sums mean the same rows, in any order. They take 32 KB. */
 export const createSums = () => {
   const sums = new BigUint64Array(buckets);
   return {

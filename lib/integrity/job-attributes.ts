@@ -7,7 +7,7 @@ import { isListKey, type JobItem, toItem, toJob } from '../store/jobs/job-item.t
 
 const isString = (value: unknown): boolean => typeof value === 'string';
 const isNumber = (value: unknown): boolean => typeof value === 'number';
-const isId = (value: unknown): boolean => Number.isInteger(value) && Number(value) > 0;
+export const isId = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
 const isFlag = (value: unknown): boolean => value === undefined || value === true;
 const isOptionalString = (value: unknown): boolean => value === undefined || isString(value);
 
@@ -55,7 +55,7 @@ export const isJobItem = (item: RawItem): item is JobItem & RawItem => malformed
 
 /** Attributes derived from others. All others stay, including those of a later release. */
 const derivedNames = ['listKey', 'employerStatus', 'search', 'dueShard', 'dueDate'] as const;
-type DerivedName = (typeof derivedNames)[number];
+export type DerivedName = (typeof derivedNames)[number];
 
 /** @returns the derived attributes with their correct values. */
 export const derivedAttributes = (item: JobItem): Pick<JobItem, DerivedName> =>

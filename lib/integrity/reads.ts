@@ -1,58 +1,44 @@
-import { type QueryCommandInput, TransactGetCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactGetCommand } from '@aws-sdk/lib-dynamodb';
 import { backOff } from '../back-off.ts';
 import { storeUnavailable } from '../domain/errors.ts';
 import { dynamo } from '../dynamodb/client.ts';
 import { isTransactionCanceled } from '../dynamodb/errors.ts';
-import { paginateQuery, paginateScan } from '../dynamodb/paginate.ts';
-import { asStoreError } from '../store/errors.ts';
-import type { RawItem } from '../store/find-items.ts';
+import { asStoreError, withStoreErrors } from '../store/errors.ts';
+import { pick, queryPages, type RawItem, scanPages } from '../store/find-items.ts';
 import { tableName } from '../store/table-name.ts';
-import { type TableKey, tables } from '../store/tables.ts';
+import { type Table, type TableKey, tables } from '../store/tables.ts';
 
 /**
- * Scans a table or one of its indexes page by page, at most 1 MB each, so that memory stays
- * bounded. The reads are eventually consistent: confirm what follows from them.
+ * Scans a table or one of its indexes in pages of at most 1 MB, eventually consistent.
  *
  * @throws store.unavailable
  */
 export async function* scan(table: TableKey, IndexName?: string): AsyncGenerator<RawItem[]> {
-  const pages = paginateScan(
-    { client: dynamo() },
-    { TableName: tableName(table), ...(IndexName !== undefined && { IndexName }) },
-  );
   try {
-    for await (const { Items = [] } of pages) yield Items;
+    yield* scanPages(table, IndexName === undefined ? {} : { IndexName });
   } catch (error) {
     throw asStoreError(error);
   }
 }
 
 /** @throws store.unavailable */
-export const queryAll = async (input: QueryCommandInput): Promise<RawItem[]> => {
-  const items: RawItem[] = [];
-  try {
-    for await (const { Items = [] } of paginateQuery({ client: dynamo() }, input)) items.push(...Items);
-  } catch (error) {
-    throw asStoreError(error);
-  }
-  return items;
-};
+export const queryAll = (...query: Parameters<typeof queryPages>): Promise<RawItem[]> =>
+  withStoreErrors(async () => (await Array.fromAsync(queryPages(...query))).flat());
 
-/** @returns an item's primary key. */
-export const keyOf = (table: TableKey, item: RawItem): RawItem => {
-  const { partition, sort }: { partition: { name: string }; sort?: { name: string } } = tables[table];
-  return {
-    [partition.name]: item[partition.name],
-    ...(sort && { [sort.name]: item[sort.name] }),
-  };
-};
+/** The names of the key attributes of a table or an index. */
+export const keyNames = ({ partition, sort }: Pick<Table, 'partition' | 'sort'>): string[] => [
+  partition.name,
+  ...(sort ? [sort.name] : []),
+];
+
+export const keyOf = (table: TableKey, item: RawItem): RawItem => pick(item, keyNames(tables[table]));
 
 export type ItemKey = { readonly table: TableKey; readonly key: RawItem };
 
 const maxReads = 10;
 
 /**
- * Reads a few items in one transaction, so that no other transaction is seen in part.
+ * Reads a few items in one transaction: no other transaction is seen in part.
  *
  * @returns one entry per key, undefined where there is no item.
  * @throws store.unavailable

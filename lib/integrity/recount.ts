@@ -4,13 +4,15 @@ import { statuses } from '../api/job-schema.ts';
 import type { Status } from '../domain/job.ts';
 import {
   type Counter,
+  countChange,
   type JobCounts,
   readCounters,
   shardPart,
   shards,
   sumOf,
 } from '../store/employers/counters.ts';
-import { listQuery, runQuery, type StartKey } from '../store/jobs/list-index.ts';
+import { queryPages } from '../store/find-items.ts';
+import { listQuery } from '../store/jobs/list-index.ts';
 import { tableName } from '../store/table-name.ts';
 import { unchanged, writeIfUnchanged } from './conditions.ts';
 
@@ -19,26 +21,23 @@ import { unchanged, writeIfUnchanged } from './conditions.ts';
  * read from the oldest, it may be counted twice; read from the newest, not at all.
  */
 export const countRows = async (employerId: number, oldestFirst = false): Promise<JobCounts> => {
-  const query = {
+  const rows = queryPages('jobs', {
     ...listQuery({ employerId, status: undefined }, {}, oldestFirst),
     ProjectionExpression: 'id, #status',
     ExpressionAttributeNames: { '#status': 'status' },
-  };
+  });
   const counts = { active: 0, archived: 0, draft: 0 };
-  let from: StartKey;
-  do {
-    const { Items = [], LastEvaluatedKey } = await runQuery(query, from);
-    for (const { status } of Items as { status: Status }[]) {
+  for await (const page of rows) {
+    for (const { status } of page as { status: Status }[]) {
       // A damaged job may have an unknown status.
       if (Object.hasOwn(counts, status)) counts[status]++;
     }
-    from = LastEvaluatedKey;
-  } while (from);
+  }
   return counts;
 };
 
-export type Comparison = {
-  /** As they were before and after the rows were counted. */
+type Comparison = {
+  /** The same before and after the rows were counted, unless `busy`. */
   readonly counters: readonly Counter[];
   readonly counted: JobCounts;
   readonly rows: JobCounts;
@@ -46,7 +45,7 @@ export type Comparison = {
   readonly outcome: 'agrees' | 'differs' | 'busy';
 };
 
-export type Recount = Pick<Comparison, 'counted' | 'rows'> & {
+type Recount = Pick<Comparison, 'counted' | 'rows'> & {
   /** `busy`: jobs were written meanwhile, and nothing was changed. */
   readonly outcome: 'agrees' | 'mended' | 'busy';
 };
@@ -56,8 +55,8 @@ export const indexLag = 3_000;
 
 /**
  * Compares an employer's counters with its rows while the service runs. A difference is certain
- * only if two counts some seconds apart agree on it and no counter has changed meanwhile. They read
- * in opposite directions, because a republished job changes no counter but one of the counts.
+ * only if two counts agree on it and no counter has changed. They read in opposite directions,
+ * because a republished job changes no counter but one of the counts.
  *
  * @param pause milliseconds between the two; an index that lags longer can mislead both.
  * @throws store.unavailable
@@ -94,28 +93,16 @@ export const repairCounters = (
     };
   };
   const first = counterUnchanged(0);
-  const differences = statuses.map((status) => [`:${status}`, rows[status] - counted[status]]);
+  const difference = Object.fromEntries(statuses.map((status) => [status, rows[status] - counted[status]]));
+  const { Update } = countChange(employerId, difference, 0);
+  const values = { ...first.ExpressionAttributeValues, ...Update.ExpressionAttributeValues };
   return writeIfUnchanged([
-    {
-      Update: {
-        ...first,
-        UpdateExpression: `ADD ${statuses.map((status) => `#${status} :${status}`).join(', ')}`,
-        ExpressionAttributeValues: {
-          ...first.ExpressionAttributeValues,
-          ...Object.fromEntries(differences),
-        },
-      },
-    },
+    { Update: { ...first, ...Update, ExpressionAttributeValues: values } },
     ...Array.from({ length: shards - 1 }, (_, at) => ({ ConditionCheck: counterUnchanged(at + 1) })),
   ]);
 };
 
-/**
- * Compares an employer's counters with its rows, and repairs them.
- *
- * @param pause see compareCounters.
- * @throws store.unavailable
- */
+/** Compares an employer's counters with its rows, and repairs them. @throws store.unavailable */
 export const recount = async (employerId: number, pause = indexLag): Promise<Recount> => {
   const comparison = await compareCounters(employerId, pause);
   const { counted, rows, outcome } = comparison;

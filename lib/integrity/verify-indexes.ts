@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { findItems, type RawItem } from '../store/find-items.ts';
-import { tableName } from '../store/table-name.ts';
-import type { TableKey } from '../store/tables.ts';
+import { type TableKey, tables } from '../store/tables.ts';
 import type { CheckContext, Finding, OnPage } from './findings.ts';
-import { bucketOf, createSums, indexes, indexKeys, projection, type TableIndex } from './index-digest.ts';
-import { keyOf, queryAll, scan } from './reads.ts';
+import { bucketOf, createSums, indexes, projection, type TableIndex } from './index-digest.ts';
+import { keyNames, keyOf, queryAll, scan } from './reads.ts';
 
 /*
  * Scans digest the rows of each index, and the rows that the items of its table project. Only where
@@ -22,11 +21,10 @@ const maxPauses = 3;
 
 /** @returns the rows that an index holds of an item under the index keys in `row`. */
 const queryIndex = ({ table, index }: TableIndex, row: RawItem): Promise<RawItem[]> => {
-  const keys = indexKeys(index);
-  const names = [...keys, ...Object.keys(keyOf(table, row))];
+  const keys = keyNames(index);
+  const names = [...keys, ...keyNames(tables[table])];
   const conditions = names.map((_, at) => `#${at} = :${at}`);
-  return queryAll({
-    TableName: tableName(table),
+  return queryAll(table, {
     IndexName: index.name,
     KeyConditionExpression: conditions.slice(0, keys.length).join(' AND '),
     FilterExpression: conditions.slice(keys.length).join(' AND '),
@@ -42,7 +40,7 @@ const queryIndex = ({ table, index }: TableIndex, row: RawItem): Promise<RawItem
  * @returns the item, if it exists, when they disagree.
  */
 const compare = async (place: TableIndex, row: RawItem): Promise<{ item?: RawItem } | undefined> => {
-  const keys = indexKeys(place.index);
+  const keys = keyNames(place.index);
   const [item] = await findItems(place.table, [keyOf(place.table, row)], true);
   const expected = item && projection(place, item);
   const actual = expected ? await queryIndex(place, expected) : [];

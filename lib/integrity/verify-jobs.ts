@@ -1,12 +1,18 @@
 import { backOff } from '../back-off.ts';
 import type { RawItem } from '../store/find-items.ts';
 import { join, type Piece, partNames } from '../store/jobs/description-pieces.ts';
-import { type JobItem, jobPart } from '../store/jobs/job-item.ts';
-import { tableName } from '../store/table-name.ts';
+import { type JobItem, jobKey, jobPart } from '../store/jobs/job-item.ts';
+import type { TransactItem } from '../store/write-items.ts';
+import { assignIfUnchanged, jobUnchanged, writeIfUnchanged } from './conditions.ts';
 import type { CheckContext, Finding, OnPage } from './findings.ts';
-import { isJobItem, malformedAttributes, wronglyDerived } from './job-attributes.ts';
+import {
+  type DerivedName,
+  derivedAttributes,
+  isJobItem,
+  malformedAttributes,
+  wronglyDerived,
+} from './job-attributes.ts';
 import { queryAll, scan } from './reads.ts';
-import { deletePieces, repairDerived } from './repair-job.ts';
 import { verifyReferences } from './verify-references.ts';
 
 /** Everything stored under one id. */
@@ -24,12 +30,38 @@ const recordOf = (id: number, items: readonly RawItem[]): JobRecord => ({
 
 const namesOf = (pieces: readonly Piece[]): string => pieces.map(({ part }) => part).join(', ');
 
-const orphanedPieces = (id: number, pieces: readonly Piece[]): Finding => ({
-  rule: 'description.orphaned',
-  message: `${namesOf(pieces)} of job ${id}, which does not exist`,
-  jobId: id,
-  repair: () => deletePieces(id, pieces),
+const deletePiece = ({ id, part, generation }: Piece): TransactItem => ({
+  Delete: {
+    ...jobKey(id, part),
+    ...(generation === undefined
+      ? { ConditionExpression: 'attribute_not_exists(generation)' }
+      : {
+          ConditionExpression: 'attribute_not_exists(id) OR generation = :generation',
+          ExpressionAttributeValues: { ':generation': generation },
+        }),
+  },
 });
+
+/** A transaction may have 100 items; one is the condition on the job. */
+const maxPieces = 99;
+
+/** @param job undefined if there is no job under the id. */
+const deletePieces = (id: number, pieces: readonly Piece[], job?: JobItem): Promise<boolean> => {
+  const jobAbsent = { ConditionCheck: { ...jobKey(id), ConditionExpression: 'attribute_not_exists(id)' } };
+  return writeIfUnchanged([
+    job ? jobUnchanged(job) : jobAbsent,
+    ...pieces.slice(0, maxPieces).map(deletePiece),
+  ]);
+};
+
+/** Keeps the job's version, so that concurrent writes of clients still succeed. */
+const repairDerived = (item: JobItem, names: readonly DerivedName[]): Promise<boolean> => {
+  const correct = derivedAttributes(item);
+  const values = Object.fromEntries(names.map((name) => [name, correct[name]]));
+  // The sweep postpones a job without a new version, so the version alone is not enough.
+  const update = assignIfUnchanged(item, ['v', ...names], values);
+  return writeIfUnchanged([{ Update: { ...jobKey(item.id), ...update } }]);
+};
 
 const canJoin = ({ text }: JobItem, pieces: readonly Piece[]): boolean => {
   try {
@@ -58,12 +90,16 @@ const checkDerived = (job: JobItem, today: string): Finding[] => {
   const names = wronglyDerived(job, today);
   if (names.length === 0) return [];
   const message = `job ${job.id} of employer ${job.employerId} has ${names.join(', ')} that do not follow from the rest of it`;
-  return [{ rule: 'job.derived', message, repair: () => repairDerived(job, today) }];
+  return [{ rule: 'job.derived', message, repair: () => repairDerived(job, names) }];
 };
 
 /** Checks a job without reading anything else. */
 const checkRecord = ({ id, job, pieces }: JobRecord, today: string): Finding[] => {
-  if (!job) return pieces.length > 0 ? [orphanedPieces(id, pieces)] : [];
+  if (!job) {
+    if (pieces.length === 0) return [];
+    const message = `${namesOf(pieces)} of job ${id}, which does not exist`;
+    return [{ rule: 'description.orphaned', message, jobId: id, repair: () => deletePieces(id, pieces) }];
+  }
   const { employerId } = job;
   const ids = { jobId: id, ...(typeof employerId === 'number' && { employerId }) };
   if (!isJobItem(job)) {
@@ -97,8 +133,7 @@ async function* scanRecords(onPage: OnPage): AsyncGenerator<JobRecord[]> {
 }
 
 const readRecord = async (id: number): Promise<JobRecord> => {
-  const items = await queryAll({
-    TableName: tableName('jobs'),
+  const items = await queryAll('jobs', {
     ConsistentRead: true,
     KeyConditionExpression: 'id = :id',
     ExpressionAttributeValues: { ':id': id },

@@ -1,11 +1,11 @@
 import { findItems, type RawItem } from '../store/find-items.ts';
 import { tableName } from '../store/table-name.ts';
-import { unchanged, writeIfUnchanged } from './conditions.ts';
+import { assignIfUnchanged, unchanged, writeIfUnchanged } from './conditions.ts';
 import type { CheckContext, Finding, OnPage } from './findings.ts';
 import { readSnapshot, scan } from './reads.ts';
 import { isProfile, profileKey } from './verify-owners.ts';
 
-/** The attributes of a key that are copied from its employer's profile, with their names there. */
+/** The attributes of a key that are copied from its employer's profile: key to profile. */
 const copies = { employerName: 'name', plan: 'plan', employerVersion: 'version' } as const;
 
 const isOutdated = (key: RawItem, profile: RawItem): boolean =>
@@ -15,25 +15,19 @@ const isOutdated = (key: RawItem, profile: RawItem): boolean =>
 const isSuspendedAlone = (key: RawItem, profile: RawItem): boolean =>
   key.suspended !== undefined && profile.suspended === undefined;
 
-/**
- * Copies the profile to the key, unless either has changed since. A suspension is never lifted:
- * which of the two is older is unknown, and a suspended key must not work.
- */
+/** A suspension is never lifted: it may be newer than the profile, and must hold. */
 const copyProfile = (key: RawItem, profile: RawItem): Promise<boolean> => {
-  const keyUnchanged = unchanged(key, [...Object.keys(copies), 'suspended']);
   const mustSuspend = profile.suspended !== undefined && key.suspended === undefined;
-  const names = [...Object.entries(copies), ...(mustSuspend ? [['suspended', 'suspended'] as const] : [])];
+  const values = {
+    ...Object.fromEntries(Object.entries(copies).map(([copy, name]) => [copy, profile[name]])),
+    ...(mustSuspend && { suspended: profile.suspended }),
+  };
   return writeIfUnchanged([
     {
       Update: {
         TableName: tableName('apiKeys'),
         Key: { digest: key.digest },
-        ...keyUnchanged,
-        UpdateExpression: `SET ${names.map(([copy]) => `#${copy} = :${copy}`).join(', ')}`,
-        ExpressionAttributeValues: {
-          ...keyUnchanged.ExpressionAttributeValues,
-          ...Object.fromEntries(names.map(([copy, name]) => [`:${copy}`, profile[name]])),
-        },
+        ...assignIfUnchanged(key, [...Object.keys(copies), 'suspended'], values),
       },
     },
     {

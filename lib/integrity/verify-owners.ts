@@ -1,11 +1,9 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { maxInt32 } from '../api/limits.ts';
-import { dynamo } from '../dynamodb/client.ts';
-import { isConditionFailed } from '../dynamodb/errors.ts';
-import { asStoreError } from '../store/errors.ts';
+import { withStoreErrors } from '../store/errors.ts';
 import { findItems, type RawItem } from '../store/find-items.ts';
 import { jobPart } from '../store/jobs/job-item.ts';
 import { tableName } from '../store/table-name.ts';
+import { updateIf } from '../store/write-items.ts';
 import type { CheckContext, Finding } from './findings.ts';
 import { keyOf, readSnapshot } from './reads.ts';
 
@@ -46,23 +44,16 @@ const confirmOwner = async (table: OwnedTable, example: RawItem): Promise<Findin
 
 const sequenceKey: RawItem = { id: 0, part: 'sequence' };
 
-const raiseSequence = async (to: number): Promise<boolean> => {
-  try {
-    await dynamo().send(
-      new UpdateCommand({
-        TableName: tableName('employers'),
-        Key: sequenceKey,
-        UpdateExpression: 'SET lastId = :id',
-        ConditionExpression: 'attribute_not_exists(lastId) OR lastId < :id',
-        ExpressionAttributeValues: { ':id': to },
-      }),
-    );
-    return true;
-  } catch (error) {
-    if (isConditionFailed(error)) return false;
-    throw asStoreError(error);
-  }
-};
+const raiseSequence = (to: number): Promise<boolean> =>
+  withStoreErrors(() =>
+    updateIf({
+      TableName: tableName('employers'),
+      Key: sequenceKey,
+      UpdateExpression: 'SET lastId = :id',
+      ConditionExpression: 'attribute_not_exists(lastId) OR lastId < :id',
+      ExpressionAttributeValues: { ':id': to },
+    }),
+  );
 
 /** Otherwise the next employer would get the jobs and keys of an earlier one. */
 const confirmSequence = async (highestId: number): Promise<Finding[]> => {

@@ -1,19 +1,16 @@
 import { findItems, type RawItem } from '../store/find-items.ts';
-import { findJobItems } from '../store/jobs/find-job-items.ts';
-import { type JobItem, jobPart } from '../store/jobs/job-item.ts';
+import { findJobItems } from '../store/jobs/find-job.ts';
+import { type JobItem, jobKey, jobPart } from '../store/jobs/job-item.ts';
 import { tableName } from '../store/table-name.ts';
-import type { TransactItems } from '../store/transact.ts';
 import { jobUnchanged, unchanged, writeIfUnchanged } from './conditions.ts';
 import { type CheckContext, type Finding, type OnPage, quoted } from './findings.ts';
-import { isJobItem } from './job-attributes.ts';
+import { isId, isJobItem } from './job-attributes.ts';
 import { type ItemKey, readSnapshot, scan } from './reads.ts';
 
 type Reference = { readonly employerId: number; readonly referenceId: string };
 
 const guardKey = (reference: Reference): ItemKey => ({ table: 'jobReferences', key: reference });
-const jobKey = (id: number): ItemKey => ({ table: 'jobs', key: { id, part: jobPart } });
-
-const isId = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
+const jobItemKey = (id: number): ItemKey => ({ table: 'jobs', key: { id, part: jobPart } });
 
 const hasReference = (job: RawItem | undefined, { employerId, referenceId }: Reference): boolean =>
   job?.employerId === employerId && job.referenceId === referenceId;
@@ -23,52 +20,35 @@ const readGuard = async (reference: Reference, ...extra: readonly ItemKey[]) => 
   for (;;) {
     const [before] = await readSnapshot([guardKey(reference)]);
     const named = isId(before?.jobId)
-      ? [jobKey(before.jobId)].filter(({ key }) => !extra.some((other) => other.key.id === key.id))
+      ? [jobItemKey(before.jobId)].filter(({ key }) => !extra.some((other) => other.key.id === key.id))
       : [];
     const [guard, ...jobs] = await readSnapshot([guardKey(reference), ...extra, ...named]);
     if (guard?.jobId === before?.jobId) return { guard, jobs };
   }
 };
 
-/** Holds while the guard is as it was read, and the job that it names lacks the reference. */
-const guardConditions = (guard: RawItem | undefined, { employerId, referenceId }: Reference) => {
-  const otherJob: TransactItems = isId(guard?.jobId)
-    ? [
-        {
-          ConditionCheck: {
-            TableName: tableName('jobs'),
-            Key: jobKey(guard.jobId).key,
-            ConditionExpression:
-              'attribute_not_exists(id) OR attribute_not_exists(referenceId) OR referenceId <> :reference OR employerId <> :employer',
-            ExpressionAttributeValues: { ':reference': referenceId, ':employer': employerId },
-          },
-        },
-      ]
-    : [];
-  return { guardUnchanged: unchanged(guard, ['jobId']), otherJob };
-};
-
-const repairGuard = (job: JobItem, reference: Reference, guard: RawItem | undefined): Promise<boolean> => {
-  const { guardUnchanged, otherJob } = guardConditions(guard, reference);
-  const Item = { ...reference, jobId: job.id };
+/** Makes the guard name the job, or deletes it. The job that it names must lack the reference. */
+const repairGuard = (reference: Reference, guard: RawItem | undefined, job?: JobItem): Promise<boolean> => {
+  const { employerId, referenceId } = reference;
+  const write = { TableName: tableName('jobReferences'), ...unchanged(guard, ['jobId']) };
+  const otherJob = isId(guard?.jobId) && {
+    ...jobKey(guard.jobId),
+    ConditionExpression:
+      'attribute_not_exists(id) OR attribute_not_exists(referenceId) OR referenceId <> :reference OR employerId <> :employer',
+    ExpressionAttributeValues: { ':reference': referenceId, ':employer': employerId },
+  };
   return writeIfUnchanged([
-    { Put: { TableName: tableName('jobReferences'), Item, ...guardUnchanged } },
-    jobUnchanged(job),
-    ...otherJob,
-  ]);
-};
-
-const deleteGuard = (reference: Reference, guard: RawItem): Promise<boolean> => {
-  const { guardUnchanged, otherJob } = guardConditions(guard, reference);
-  return writeIfUnchanged([
-    { Delete: { TableName: tableName('jobReferences'), Key: reference, ...guardUnchanged } },
-    ...otherJob,
+    job
+      ? { Put: { ...write, Item: { ...reference, jobId: job.id } } }
+      : { Delete: { ...write, Key: reference } },
+    ...(job ? [jobUnchanged(job)] : []),
+    ...(otherJob ? [{ ConditionCheck: otherJob }] : []),
   ]);
 };
 
 /** If two jobs have the reference, the guard stays, and the operator decides about the other. */
 const confirmReference = async (id: number, reference: Reference): Promise<Finding[]> => {
-  const { guard, jobs } = await readGuard(reference, jobKey(id));
+  const { guard, jobs } = await readGuard(reference, jobItemKey(id));
   const [job, other] = jobs;
   if (!job || !hasReference(job, reference) || !isJobItem(job) || guard?.jobId === id) return [];
   const { employerId, referenceId } = reference;
@@ -79,7 +59,7 @@ const confirmReference = async (id: number, reference: Reference): Promise<Findi
   }
   const fault = guard ? `names job ${guard.jobId}, which does not have it` : 'has no guard';
   const message = `reference ${quoted(referenceId)} of job ${id} of employer ${employerId} ${fault}`;
-  return [{ rule: 'reference.missing', message, ...ids, repair: () => repairGuard(job, reference, guard) }];
+  return [{ rule: 'reference.missing', message, ...ids, repair: () => repairGuard(reference, guard, job) }];
 };
 
 const confirmGuard = async (reference: Reference): Promise<Finding[]> => {
@@ -95,7 +75,7 @@ const confirmGuard = async (reference: Reference): Promise<Finding[]> => {
       employerId,
       referenceId,
       ...(isId(guard.jobId) && { jobId: guard.jobId }),
-      repair: () => deleteGuard(reference, guard),
+      repair: () => repairGuard(reference, guard),
     },
   ];
 };

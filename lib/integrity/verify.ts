@@ -48,12 +48,9 @@ const repairFindings = async (
 };
 
 /**
- * Checks that a live store is consistent, by the rules of `findings.ts`. Tables are scanned page by
- * page: memory grows with what is wrong, not with the number of jobs. Clients write meanwhile, so
- * each suspicion is confirmed by consistent reads before it is reported.
- *
- * With `repair` it repairs what it can, jobs before the counters. Each repair is a conditional
- * write, which fails if a client has changed the data meanwhile.
+ * Checks that a live store is consistent, by the rules of `findings.ts`, in memory that grows with
+ * the violations, not with the jobs. Clients write meanwhile: consistent reads confirm each
+ * finding, and each repair is a conditional write. Jobs are repaired before the counters.
  *
  * @throws store.unavailable
  */

@@ -1,6 +1,15 @@
 import { DomainError, storeUnavailable } from '../domain/errors.ts';
 import { isUnavailable } from '../dynamodb/errors.ts';
 
-/** A failure that the caller cures by a retry becomes store.unavailable; any other stays what it is. */
+/** @returns store.unavailable for an error that a retry cures, and any other error as it is. */
 export const asStoreError = (error: unknown): unknown =>
   error instanceof DomainError || !isUnavailable(error) ? error : storeUnavailable(error);
+
+/** @throws store.unavailable */
+export const withStoreErrors = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw asStoreError(error);
+  }
+};

@@ -1,22 +1,70 @@
-import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  BatchGetCommand,
+  GetCommand,
+  type GetCommandInput,
+  type QueryCommandInput,
+  type QueryCommandOutput,
+  type ScanCommandInput,
+} from '@aws-sdk/lib-dynamodb';
 import { backOff } from '../back-off.ts';
 import { storeUnavailable } from '../domain/errors.ts';
 import { cancelledBy, dynamo } from '../dynamodb/client.ts';
-import { asStoreError } from './errors.ts';
+import { paginateQuery, paginateScan } from '../dynamodb/paginate.ts';
+import { withStoreErrors } from './errors.ts';
 import { tableName } from './table-name.ts';
 import type { TableKey } from './tables.ts';
 
 /** An item as it is stored, not validated: it may be damaged. */
 export type RawItem = Readonly<Record<string, unknown>>;
 
-/** A throttled store leaves out some of a batch, each time. */
+/** The attributes of these names that the item has, in this order. */
+export const pick = <Item extends object, Name extends keyof Item>(item: Item, names: readonly Name[]) =>
+  Object.fromEntries(names.flatMap((name) => (item[name] === undefined ? [] : [[name, item[name]]]))) as Pick<
+    Item,
+    Name
+  >;
+
+type ItemPages = AsyncGenerator<NonNullable<QueryCommandOutput['Items']>>;
+
+/** Reads one item with every acknowledged write. */
+export const findItem = async (
+  table: TableKey,
+  Key: RawItem,
+  signal?: AbortSignal,
+  projection?: Pick<GetCommandInput, 'ProjectionExpression' | 'ExpressionAttributeNames'>,
+) => {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(table), Key, ConsistentRead: true, ...projection }),
+    cancelledBy(signal),
+  );
+  return Item;
+};
+
+/** @param pageSize how many items are read for a page; undefined: as many as DynamoDB reads. */
+export async function* queryPages(
+  table: TableKey,
+  input: Omit<QueryCommandInput, 'TableName'>,
+  pageSize?: number,
+): ItemPages {
+  const options = { client: dynamo(), ...(pageSize && { pageSize }) };
+  const pages = paginateQuery(options, { TableName: tableName(table), ...input });
+  for await (const { Items = [] } of pages) yield Items;
+}
+
+/** Reads the whole table: for operators only. */
+export async function* scanPages(table: TableKey, input: Omit<ScanCommandInput, 'TableName'>): ItemPages {
+  const pages = paginateScan({ client: dynamo() }, { TableName: tableName(table), ...input });
+  for await (const { Items = [] } of pages) yield Items;
+}
+
+/** A throttled table leaves items of a batch unread. */
 const maxReads = 10;
 
-/** DynamoDB's own limit of one batch. */
+/** DynamoDB's limit for one batch. */
 const batchSize = 100;
 
 /**
- * Items by their keys, in no order; those that do not exist are left out.
+ * Reads items by their keys, in no order, without those that do not exist.
  *
  * @param keys any number, each once.
  * @throws store.unavailable
@@ -29,7 +77,8 @@ export const findItems = async (
 ): Promise<RawItem[]> => {
   const items: RawItem[] = [];
   for (let at = 0; at < keys.length; at += batchSize) {
-    items.push(...(await readBatch(tableName(table), keys.slice(at, at + batchSize), consistent, signal)));
+    const batch = keys.slice(at, at + batchSize);
+    items.push(...(await withStoreErrors(() => readBatch(tableName(table), batch, consistent, signal))));
   }
   return items;
 };
@@ -42,19 +91,15 @@ const readBatch = async (
 ): Promise<RawItem[]> => {
   const items: RawItem[] = [];
   let keys: Record<string, unknown>[] = batch;
-  try {
-    for (let attempt = 0; keys.length > 0; attempt++) {
-      if (attempt === maxReads) throw storeUnavailable();
-      if (attempt > 0) await backOff(attempt);
-      const { Responses, UnprocessedKeys } = await dynamo().send(
-        new BatchGetCommand({ RequestItems: { [table]: { Keys: keys, ConsistentRead: consistent } } }),
-        cancelledBy(signal),
-      );
-      items.push(...(Responses?.[table] ?? []));
-      keys = UnprocessedKeys?.[table]?.Keys ?? [];
-    }
-  } catch (error) {
-    throw asStoreError(error);
+  for (let attempt = 0; keys.length > 0; attempt++) {
+    if (attempt === maxReads) throw storeUnavailable();
+    if (attempt > 0) await backOff(attempt);
+    const { Responses, UnprocessedKeys } = await dynamo().send(
+      new BatchGetCommand({ RequestItems: { [table]: { Keys: keys, ConsistentRead: consistent } } }),
+      cancelledBy(signal),
+    );
+    items.push(...(Responses?.[table] ?? []));
+    keys = UnprocessedKeys?.[table]?.Keys ?? [];
   }
   return items;
 };

@@ -5,7 +5,7 @@ type Index = {
   readonly name: string;
   readonly partition: KeyAttribute;
   readonly sort?: KeyAttribute;
-  /** Attributes beside the keys; none: keys only. */
+  /** Attributes besides the keys. */
   readonly include?: readonly string[];
 };
 
@@ -14,7 +14,7 @@ export type Table = {
   readonly partition: KeyAttribute;
   readonly sort?: KeyAttribute;
   readonly indexes: readonly Index[];
-  /** The attribute with the second (Unix time) after which an item may be dropped. */
+  /** The attribute with the Unix time, in seconds, at which an item expires. */
   readonly timeToLive?: string;
 };
 
@@ -24,10 +24,10 @@ const employerId = { name: 'employerId', type: 'N' } as const;
 const referenceId = { name: 'referenceId', type: 'S' } as const;
 const listKey = { name: 'listKey', type: 'S' } as const;
 
-/** What a page of the list needs beside the keys; every byte counts a hundred times a page. */
+/** What a page of the list needs besides the keys, a hundred times: every byte counts. */
 const header = ['referenceId', 'title', 'locations', 'confidential', 'status'] as const;
 
-/** The one definition of the tables. From it come the local tables and the deployed ones. */
+/** Local and deployed tables are created from this. */
 export const tables = {
   jobs: {
     name: 'Jobs',
@@ -39,20 +39,17 @@ export const tables = {
         name: 'byStatus',
         partition: { name: 'employerStatus', type: 'S' },
         sort: listKey,
-        // `status` is told by the partition key; the employer's id is not worth its bytes either.
+        // The partition key contains the status.
         include: header.filter((attribute) => attribute !== 'status'),
       },
-      /*
-       * Sparse: a job without a referenceId is not in it. It serves the look-up by referenceId, and the walk over the references
-       * under a prefix, which compares ids, statuses and places in the list. Writes never trust it: it may lag.
-       */
+      // Sparse: it has the jobs with a referenceId. Writes do not rely on it, because it may lag.
       {
         name: 'byReference',
         partition: employerId,
         sort: referenceId,
         include: [listKey.name, ...header.filter((attribute) => attribute !== referenceId.name)],
       },
-      // A search looks at every row: half the bytes are half its units and less than half its time.
+      // A search reads every row: half the bytes cost half the units and less time.
       { name: 'bySearch', partition: employerId, sort: listKey, include: ['search', 'status'] },
       {
         name: 'byDueDate',
@@ -66,7 +63,7 @@ export const tables = {
   apiKeys: {
     name: 'ApiKeys',
     partition: { name: 'digest', type: 'S' },
-    // One key has one id; without a sort key the Pulumi provider reports a difference at each refresh.
+    // Without a sort key the Pulumi provider reports a difference at each refresh.
     indexes: [
       {
         name: 'byKeyId',

@@ -9,7 +9,7 @@ import { deleteJob } from '../../lib/jobs/delete-job.ts';
 import { updateJob } from '../../lib/jobs/update-job.ts';
 import { countJobs } from '../../lib/store/employers/counters.ts';
 import { insertEmployer, patchEmployer } from '../../lib/store/employers/employers.ts';
-import { findJobItems } from '../../lib/store/jobs/find-job-items.ts';
+import { findJobItems } from '../../lib/store/jobs/find-job.ts';
 import { toJob } from '../../lib/store/jobs/job-item.ts';
 import { violations } from '../support/invariants.ts';
 import { minimalJob } from '../support/jobs.ts';

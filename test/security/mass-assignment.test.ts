@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findJobItems } from '../../lib/store/jobs/find-job-items.ts';
+import { findJobItems } from '../../lib/store/jobs/find-job.ts';
 import { useApi } from '../support/api.ts';
 import { createJob, minimalJob, without } from '../support/jobs.ts';
 import { faultsOf, jobOf, problemOf } from '../support/responses.ts';

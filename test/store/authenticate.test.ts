@@ -5,14 +5,13 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { digestOf, newApiKey } from '../../lib/domain/api-key.ts';
 import { dynamo } from '../../lib/dynamodb/client.ts';
 import { findKeys, insertKey, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
-import { authenticate, cacheMillis } from '../../lib/store/employers/authenticate.ts';
+import { authenticate, cacheMillis, findKey } from '../../lib/store/employers/authenticate.ts';
 import {
   insertEmployer,
   patchEmployer,
   resumeEmployer,
   suspendEmployer,
 } from '../../lib/store/employers/employers.ts';
-import { findKey } from '../../lib/store/employers/find-key.ts';
 import { tableName } from '../../lib/store/table-name.ts';
 import { intercept, withFaults, withInterruption } from '../support/faults.ts';
 import { useOwnTables } from '../support/own-tables.ts';

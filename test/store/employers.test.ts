@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { digestOf } from '../../lib/domain/api-key.ts';
 import { dynamo } from '../../lib/dynamodb/client.ts';
 import { findKeys, insertKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
+import { findKey } from '../../lib/store/employers/authenticate.ts';
 import {
   beginDeletion,
   findEmployer,
@@ -12,7 +13,6 @@ import {
   resumeEmployer,
   suspendEmployer,
 } from '../../lib/store/employers/employers.ts';
-import { findKey } from '../../lib/store/employers/find-key.ts';
 import { tableName } from '../../lib/store/table-name.ts';
 import { intercept, withInterruption } from '../support/faults.ts';
 import { useOwnTables } from '../support/own-tables.ts';

@@ -1,6 +1,6 @@
 import { type Moment, type SweepStep, sweepStep, swept } from '../../domain/lifecycle.ts';
-import { postpone, withoutDescription } from '../../store/jobs/due-jobs.ts';
-import { findJobItems } from '../../store/jobs/find-job-items.ts';
+import { postpone } from '../../store/jobs/due-jobs.ts';
+import { findJobItems, toStoredJob } from '../../store/jobs/find-job.ts';
 import type { JobItem } from '../../store/jobs/job-item.ts';
 import { replaceJob } from '../../store/jobs/write-job.ts';
 
@@ -15,7 +15,7 @@ const maxAttempts = 4;
 /** `changed`: a client has written the job since it was read; nothing was written. */
 const applyStep = async (item: JobItem, context: SweepContext): Promise<SweepStep | 'changed'> => {
   const { today, tomorrow, hasAutoRefresh } = context;
-  const stored = withoutDescription(item);
+  const stored = toStoredJob(item);
   const { job } = stored;
   const step = sweepStep(job, job.autoRefresh && (await hasAutoRefresh(job.employerId)), today);
   if (step === 'nothing' || (step === 'postpone' && item.dueDate === tomorrow)) return 'nothing';

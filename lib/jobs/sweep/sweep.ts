@@ -2,7 +2,7 @@ import { addDays, dateOf } from '../../domain/dates.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { isClosed } from '../../domain/lifecycle.ts';
 import { archiveJobs, type DuePage, findDueJobs, postpone } from '../../store/jobs/due-jobs.ts';
-import { findJobItems } from '../../store/jobs/find-job-items.ts';
+import { findJobItems } from '../../store/jobs/find-job.ts';
 import { dueShards, type JobItem } from '../../store/jobs/job-item.ts';
 import { autoRefreshPlans } from './auto-refresh-plans.ts';
 import { type SweepContext, sweepJob } from './sweep-job.ts';

@@ -1,18 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { maxKeyLabelLength } from '../../api/limits.ts';
 import { digestOf, newApiKey, newKeyId } from '../../domain/api-key.ts';
 import { storeUnavailable } from '../../domain/errors.ts';
-import { dynamo } from '../../dynamodb/client.ts';
-import { isConditionFailed } from '../../dynamodb/errors.ts';
-import { paginateScan } from '../../dynamodb/paginate.ts';
-import { updateItem } from '../../dynamodb/update-item.ts';
+import { findItem, pick, queryPages, scanPages } from '../find-items.ts';
 import { tableName } from '../table-name.ts';
-import { type TransactItems, transact } from '../transact.ts';
+import { assign, type TransactItem, transact, updateIf } from '../write-items.ts';
 import { type KeyItem, keysOf } from './employer-keys.ts';
-import { EmployerDeletingError, findEmployer, findProfile } from './employers.ts';
+import { findEmployer, findProfile } from './employers.ts';
+import { employerDeleting, invalidLabel, keyNotFound, keyRevoked } from './errors.ts';
 
-/** A key as it is shown this once; the store keeps only its digest. Times are ISO 8601, UTC. */
+/** A new key, shown only once: the store keeps its digest. Times are ISO 8601, UTC. */
 export type NewKey = {
   readonly keyId: string;
   readonly key: string;
@@ -21,33 +18,19 @@ export type NewKey = {
   readonly created: string;
 };
 
-/** `lastUsed` is a day in UTC. `revoked` lies in the future while a rotated key works beside the new one. */
-export type ListedKey = Pick<KeyItem, 'keyId' | 'label' | 'created' | 'lastUsed' | 'revoked' | 'suspended'>;
+/** `lastUsed` is a day in UTC. `revoked` is in the future while a rotated key still works. */
+export type ListedKey = Pick<KeyItem, (typeof listed)[number]>;
 
-export class KeyNotFoundError extends Error {
-  override name = 'KeyNotFoundError';
-  constructor(keyId: string) {
-    super(`There is no key ${keyId}.`);
-  }
-}
+const listed = ['keyId', 'label', 'created', 'lastUsed', 'revoked', 'suspended'] as const;
 
-export class KeyRevokedError extends Error {
-  override name = 'KeyRevokedError';
-  constructor({ keyId, revoked }: KeyItem) {
-    super(`The key ${keyId} was revoked at ${revoked}; create a new one instead.`);
-  }
-}
-
-export class InvalidLabelError extends Error {
-  override name = 'InvalidLabelError';
-}
+const labelRule = new RegExp(`^[^\\p{Cc}\\p{Cs}]{0,${maxKeyLabelLength}}$`, 'u');
 
 const maxAttempts = 10;
 
 /**
- * Issues a key to an employer; one of a suspended employer works once that is resumed. `label` is the operator's own
- * note, and may be empty.
+ * Issues a key to an employer. While the employer is suspended, so is the key.
  *
+ * @param label a note for operators; may be empty.
  * @throws EmployerNotFoundError, EmployerDeletingError
  * @throws InvalidLabelError for a label that is too long or has control characters
  */
@@ -55,7 +38,7 @@ export const insertKey = async (
   { employerId, label }: { readonly employerId: number; readonly label: string },
   now: Date,
 ): Promise<NewKey> => {
-  checkLabel(label);
+  if (!labelRule.test(label)) throw invalidLabel();
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const issued = await issue({ employerId, label }, now);
     if (issued) return issued;
@@ -64,10 +47,9 @@ export const insertKey = async (
 };
 
 /**
- * Replaces a key by a new one with the same label, which the old one works beside for a while. Both are one step:
- * no key is ended without its successor. An end that the old key has already is not put off.
+ * Replaces a key with a new one that has the same label, in one transaction.
  *
- * @param overlapMillis milliseconds for which the old key still works; 0 for none.
+ * @param overlapMillis milliseconds for which the old key still works, unless it ends earlier.
  * @returns the new key, and the time at which the old one ends.
  * @throws KeyNotFoundError, EmployerDeletingError
  * @throws KeyRevokedError for a key that has ended
@@ -78,26 +60,23 @@ export const rotateKey = async (
   now: Date,
 ): Promise<{ readonly issued: NewKey; readonly revoked: string }> => {
   const digest = await digestOfId(keyId);
-  const end = new Date(now.getTime() + overlapMillis).toISOString();
+  const overlapEnd = new Date(now.getTime() + overlapMillis).toISOString();
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const old = await readKey(digest, keyId);
     if (old.revoked !== undefined && (!old.overlapping || old.revoked <= now.toISOString())) {
-      throw new KeyRevokedError(old);
+      throw keyRevoked(old);
     }
-    const revoked = earlier(old.revoked, end);
-    const isOverlapping = revoked > now.toISOString();
-    const isAsRead = old.revoked === undefined ? 'attribute_not_exists(revoked)' : 'revoked = :seen';
+    const revoked = earlier(old.revoked, overlapEnd);
+    const end = assign({ revoked, overlapping: revoked > now.toISOString() || undefined });
+    const revokedUnchanged = old.revoked === undefined ? 'attribute_not_exists(revoked)' : 'revoked = :seen';
     const issued = await issue(old, now, {
       Update: {
         TableName: tableName('apiKeys'),
         Key: { digest },
-        ConditionExpression: `attribute_exists(digest) AND ${isAsRead}`,
-        UpdateExpression: isOverlapping
-          ? 'SET revoked = :revoked, overlapping = :true'
-          : 'SET revoked = :revoked REMOVE overlapping',
+        ...end,
+        ConditionExpression: `attribute_exists(digest) AND ${revokedUnchanged}`,
         ExpressionAttributeValues: {
-          ':revoked': revoked,
-          ...(isOverlapping && { ':true': true }),
+          ...end.ExpressionAttributeValues,
           ...(old.revoked !== undefined && { ':seen': old.revoked }),
         },
       },
@@ -107,20 +86,15 @@ export const rotateKey = async (
   throw storeUnavailable();
 };
 
-/**
- * An employer's keys, oldest first, the revoked ones too.
- *
- * @throws EmployerNotFoundError
- */
+/** An employer's keys, oldest first, including revoked ones. @throws EmployerNotFoundError */
 export const findKeys = async (employerId: number): Promise<ListedKey[]> => {
   await findEmployer(employerId);
-  const keys: ListedKey[] = [];
-  for await (const item of keysOf(employerId)) keys.push(listed(item));
+  const keys = (await Array.fromAsync(keysOf(employerId))).map((key) => pick(key, listed));
   return keys.sort((one, other) => one.created.localeCompare(other.created));
 };
 
 /**
- * Ends a key, at once. Of a key that was revoked before, the first time stays; the rest of an overlap is cut off.
+ * Ends a key at once, even within an overlap. A key that is already revoked keeps its time.
  *
  * @returns the time since which it is revoked
  * @throws KeyNotFoundError
@@ -129,32 +103,24 @@ export const revokeKey = async (keyId: string, now: Date): Promise<{ keyId: stri
   const digest = await digestOfId(keyId);
   const old = await readKey(digest, keyId);
   const revoked = earlier(old.revoked, now.toISOString());
-  try {
-    await updateItem({
-      TableName: tableName('apiKeys'),
-      Key: { digest },
-      ConditionExpression: 'attribute_exists(digest)',
-      UpdateExpression: 'SET revoked = :revoked REMOVE overlapping',
-      ExpressionAttributeValues: { ':revoked': revoked },
-    });
-  } catch (error) {
-    throw isConditionFailed(error) ? new KeyNotFoundError(keyId) : error;
-  }
+  const isRevoked = await updateIf({
+    TableName: tableName('apiKeys'),
+    Key: { digest },
+    ConditionExpression: 'attribute_exists(digest)',
+    ...assign({ revoked, overlapping: undefined }),
+  });
+  if (!isRevoked) throw keyNotFound(keyId);
   return { keyId, revoked };
 };
 
-/**
- * One attempt at a new key, all or nothing together with `alongside`.
- *
- * @returns undefined when the employer was changed meanwhile, or the condition of `alongside` failed.
- */
+/** @returns undefined, with nothing written, if the employer or an item `alongside` has changed. */
 const issue = async (
   { employerId, label }: { readonly employerId: number; readonly label: string },
   now: Date,
-  ...alongside: TransactItems
+  ...alongside: TransactItem[]
 ): Promise<NewKey | undefined> => {
   const employer = await findProfile(employerId);
-  if (employer.deleting) throw new EmployerDeletingError(employerId);
+  if (employer.deleting) throw employerDeleting(employerId);
   const key = newApiKey(randomBytes);
   const issued = { keyId: newKeyId(randomBytes), employerId, label, created: now.toISOString() };
   const item = {
@@ -166,7 +132,7 @@ const issue = async (
     ...(employer.suspended && { suspended: now.toISOString() }),
     format: 1,
   };
-  // Without the check a rename or a suspension at this moment would miss this key.
+  // Without the check, a concurrent rename or suspension would miss this key.
   const employerUnchanged = {
     TableName: tableName('employers'),
     Key: { id: employerId, part: 'profile' },
@@ -183,70 +149,24 @@ const issue = async (
   return refused ? undefined : { ...issued, key };
 };
 
-/** Of two times in ISO 8601, UTC. */
 const earlier = (one: string | undefined, other: string): string =>
   one !== undefined && one < other ? one : other;
 
-/** DynamoDB keeps no order of attributes; people and diffs like one. */
-const listed = ({ keyId, label, created, lastUsed, revoked, suspended }: KeyItem): ListedKey => ({
-  keyId,
-  label,
-  created,
-  ...(lastUsed && { lastUsed }),
-  ...(revoked && { revoked }),
-  ...(suspended && { suspended }),
-});
-
-const labelRule = new RegExp(`^[^\\p{Cc}\\p{Cs}]{0,${maxKeyLabelLength}}$`, 'u');
-
-const checkLabel = (label: string): void => {
-  if (!labelRule.test(label)) {
-    throw new InvalidLabelError(
-      `A key's label has at most ${maxKeyLabelLength} characters and no control characters.`,
-    );
-  }
-};
-
 /** @throws KeyNotFoundError */
 const readKey = async (digest: string, keyId: string): Promise<KeyItem> => {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName('apiKeys'), Key: { digest }, ConsistentRead: true }),
-  );
-  if (!Item) throw new KeyNotFoundError(keyId);
-  return Item as KeyItem;
+  const item = await findItem('apiKeys', { digest });
+  if (!item) throw keyNotFound(keyId);
+  return item as KeyItem;
 };
 
 /** @throws KeyNotFoundError */
 const digestOfId = async (keyId: string): Promise<string> => {
-  const digest = (await digestInIndex(keyId)) ?? (await digestInTable(keyId));
-  if (digest === undefined) throw new KeyNotFoundError(keyId);
-  return digest;
-};
-
-const digestInIndex = async (keyId: string): Promise<string | undefined> => {
-  const { Items } = await dynamo().send(
-    new QueryCommand({
-      TableName: tableName('apiKeys'),
-      IndexName: 'byKeyId',
-      KeyConditionExpression: 'keyId = :keyId',
-      ExpressionAttributeValues: { ':keyId': keyId },
-    }),
-  );
-  return Items?.[0]?.digest;
-};
-
-/** The index follows the table by about a second; a leaked key should not have to wait, nor be said not to exist. */
-const digestInTable = async (keyId: string): Promise<string | undefined> => {
-  const pages = paginateScan(
-    { client: dynamo() },
-    {
-      TableName: tableName('apiKeys'),
-      ConsistentRead: true,
-      FilterExpression: 'keyId = :keyId',
-      ExpressionAttributeValues: { ':keyId': keyId },
-      ProjectionExpression: 'digest',
-    },
-  );
-  for await (const { Items } of pages) if (Items?.[0]) return Items[0].digest;
-  return undefined;
+  const isOfId = 'keyId = :keyId';
+  const values = { ExpressionAttributeValues: { ':keyId': keyId } };
+  const rows = queryPages('apiKeys', { ...values, IndexName: 'byKeyId', KeyConditionExpression: isOfId });
+  for await (const [row] of rows) if (row) return row.digest;
+  // The index may lack a new key for about a second, in which the key must be revocable, too.
+  const keys = scanPages('apiKeys', { ...values, ConsistentRead: true, FilterExpression: isOfId });
+  for await (const [key] of keys) if (key) return key.digest;
+  throw keyNotFound(keyId);
 };

@@ -1,14 +1,34 @@
-import { digestOf, isWellFormedKey, worksUntil } from '../../domain/api-key.ts';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { digestOf, isWellFormedKey, type KeyEnd, worksUntil } from '../../domain/api-key.ts';
 import { dateOf } from '../../domain/dates.ts';
-import { findKey, type KeyHolder } from './find-key.ts';
-import { noteUse } from './last-use.ts';
+import type { Plan } from '../../domain/plan.ts';
+import { dynamo } from '../../dynamodb/client.ts';
+import { isConditionFailed } from '../../dynamodb/errors.ts';
+import { log } from '../../log.ts';
+import { withStoreErrors } from '../errors.ts';
+import { findItem } from '../find-items.ts';
+import { tableName } from '../table-name.ts';
 
-/** A revoked key must stop working everywhere within 60 seconds; half of that leaves room for a slow request. */
+/** A revoked key must stop working within 60 seconds: this leaves room for a slow request. */
 export const cacheMillis = 30_000;
-/** An unknown key is asked for again soon: it may have been issued meanwhile. */
-const unknownMillis = 5_000;
-/** Bounds the memory that a guesser of keys can take. */
+
+/** Short: the missing key may have been issued meanwhile. */
+const missCacheMillis = 5_000;
+
+/** Bounds the memory that guesses of keys can take. */
 const maxEntries = 1_000;
+
+/** A request waits no longer than this for the day to be written, retries included. */
+const noteTimeoutMillis = 300;
+
+type KeyHolder = KeyEnd & {
+  readonly keyId: string;
+  readonly employerId: number;
+  readonly employerName: string;
+  readonly plan: Plan;
+  /** The last day, in UTC, on which a request used the key; `YYYY-MM-DD`. */
+  readonly lastUsed?: string;
+};
 
 export type KeyCaller = { readonly id: number; readonly name: string; readonly keyId: string };
 
@@ -23,19 +43,58 @@ const remember = (digest: string, cached: Cached): void => {
   if (cache.size > maxEntries && !oldest.done) cache.delete(oldest.value);
 };
 
-const callerOf = ({ employerId, employerName, keyId }: KeyHolder): KeyCaller => ({
-  id: employerId,
-  name: employerName,
-  keyId,
-});
+/**
+ * Finds a key, in one consistent read. The key may have ended.
+ *
+ * @throws store.unavailable
+ */
+export const findKey = (digest: string, signal?: AbortSignal): Promise<KeyHolder | undefined> =>
+  withStoreErrors(async () => {
+    const item = await findItem('apiKeys', { digest }, signal, {
+      ProjectionExpression:
+        'keyId, employerId, employerName, #plan, lastUsed, revoked, overlapping, suspended',
+      ExpressionAttributeNames: { '#plan': 'plan' },
+    });
+    return item as KeyHolder | undefined;
+  });
 
 /**
- * Finds who holds a key. The answer is kept for half a minute, counted from before the read, so that most requests
- * read nothing. The first use on a day is noted on the key.
+ * Notes the day on which a key is used: one write a day for each key. Lambda freezes a function
+ * once it has responded, so the request waits for the write; a failure is only logged.
+ *
+ * @param today in UTC, `YYYY-MM-DD`.
+ */
+export const noteUse = async (
+  digest: string,
+  { keyId, lastUsed }: Pick<KeyHolder, 'keyId' | 'lastUsed'>,
+  today: string,
+): Promise<void> => {
+  if (lastUsed !== undefined && lastUsed >= today) return;
+  const note = new UpdateCommand({
+    TableName: tableName('apiKeys'),
+    Key: { digest },
+    ConditionExpression: 'attribute_exists(digest) AND (attribute_not_exists(lastUsed) OR lastUsed < :today)',
+    UpdateExpression: 'SET lastUsed = :today',
+    ExpressionAttributeValues: { ':today': today },
+  });
+  try {
+    await dynamo().send(note, { abortSignal: AbortSignal.timeout(noteTimeoutMillis) });
+  } catch (error) {
+    const isNotedOrGone = isConditionFailed(error);
+    if (isNotedOrGone) return;
+    const cause = error instanceof Error ? error.name : String(error);
+    const message = "The last use of a key could not be noted; the key's next read tries again.";
+    log('warn', { message, keyId, cause });
+  }
+};
+
+/**
+ * Finds the employer that a key belongs to. The result is cached for half a minute, counted from
+ * before the read, so that most requests read nothing.
  *
  * @param now milliseconds; the caller's clock.
- * @returns undefined for a key that is malformed, unknown, revoked or its employer's suspended. What is well-formed
- *   is looked up by its digest: the time taken tells nothing of how much of it was right.
+ * @returns undefined for a key that is malformed, missing, revoked or suspended. Well-formed keys
+ *   are looked up by digest: the time taken does not reveal how much of a key is right.
  * @throws store.unavailable
  */
 export const authenticate = async (
@@ -45,15 +104,15 @@ export const authenticate = async (
 ): Promise<KeyCaller | undefined> => {
   if (!isWellFormedKey(key)) return undefined;
   const digest = digestOf(key);
-  const known = cache.get(digest);
-  // A clock that was set back would otherwise lengthen what is remembered.
-  if (known && known.from <= now && now < known.until) return known.caller;
+  const cached = cache.get(digest);
+  // A clock that is set back would lengthen the time in the cache.
+  if (cached && cached.from <= now && now < cached.until) return cached.caller;
   const holder = await findKey(digest, signal);
   if (!holder || worksUntil(holder) <= now) {
-    remember(digest, { caller: undefined, from: now, until: now + unknownMillis });
+    remember(digest, { caller: undefined, from: now, until: now + missCacheMillis });
     return undefined;
   }
-  const caller = callerOf(holder);
+  const caller = { id: holder.employerId, name: holder.employerName, keyId: holder.keyId };
   remember(digest, { caller, from: now, until: Math.min(now + cacheMillis, worksUntil(holder)) });
   await noteUse(digest, holder, dateOf(new Date(now)));
   return caller;

@@ -3,15 +3,15 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { statuses } from '../../api/job-schema.ts';
 import type { Status } from '../../domain/job.ts';
 import { cancelledBy, dynamo } from '../../dynamodb/client.ts';
-import { asStoreError } from '../errors.ts';
+import { withStoreErrors } from '../errors.ts';
 import { tableName } from '../table-name.ts';
 
-/** Jobs per status are counted on this many items; only their sum means anything. */
+/** Each status is counted on this many items: a count is their sum. */
 export const shards = 16;
 
 export type JobCounts = Readonly<Record<Status, number>>;
 
-/** The item of one counter; a status that it has never counted is absent. */
+/** One item of an employer's counters; a status that it has never counted is absent. */
 export type Counter = { readonly part: string } & Partial<JobCounts>;
 
 const prefix = 'count#';
@@ -19,16 +19,17 @@ const prefix = 'count#';
 /** Sort key of one of the counters, 0 to 15. */
 export const shardPart = (shard: number): string => `${prefix}${String(shard).padStart(2, '0')}`;
 
-/**
- * The transaction item that counts a change. The shard is drawn at random, so that bulk loads and retries do not
- * queue on one item.
- */
-export const countChange = (employerId: number, change: Partial<JobCounts>) => {
+/** The transaction item that counts a change, on a random shard: one item would be a bottleneck. */
+export const countChange = (
+  employerId: number,
+  change: Partial<JobCounts>,
+  shard: number = randomInt(shards),
+) => {
   const changed = statuses.filter((status) => change[status] !== undefined);
   return {
     Update: {
       TableName: tableName('employers'),
-      Key: { id: employerId, part: shardPart(randomInt(shards)) },
+      Key: { id: employerId, part: shardPart(shard) },
       UpdateExpression: `ADD ${changed.map((status) => `#${status} :${status}`).join(', ')}`,
       ExpressionAttributeNames: Object.fromEntries(changed.map((status) => [`#${status}`, status])),
       ExpressionAttributeValues: Object.fromEntries(changed.map((status) => [`:${status}`, change[status]])),
@@ -36,7 +37,7 @@ export const countChange = (employerId: number, change: Partial<JobCounts>) => {
   };
 };
 
-/** An employer's counters, those that exist. One query: half a read unit, a whole one when `consistent`. */
+/** An employer's existing counters: half a read unit, or one if `consistent`. */
 export const readCounters = async (
   employerId: number,
   consistent = false,
@@ -60,11 +61,10 @@ export const sumOf = (counters: readonly Counter[]): JobCounts => {
   return { active: sum('active'), archived: sum('archived'), draft: sum('draft') };
 };
 
-/** @returns how many jobs the employer has in each status; the read is eventually consistent, half a read unit. */
-export const countJobs = async (employerId: number, signal?: AbortSignal): Promise<JobCounts> => {
-  try {
-    return sumOf(await readCounters(employerId, false, signal));
-  } catch (error) {
-    throw asStoreError(error);
-  }
-};
+/**
+ * How many jobs the employer has in each status, eventually consistent: half a read unit.
+ *
+ * @throws store.unavailable
+ */
+export const countJobs = (employerId: number, signal?: AbortSignal): Promise<JobCounts> =>
+  withStoreErrors(async () => sumOf(await readCounters(employerId, false, signal)));

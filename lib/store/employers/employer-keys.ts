@@ -1,10 +1,8 @@
-import { dynamo } from '../../dynamodb/client.ts';
-import { isConditionFailed } from '../../dynamodb/errors.ts';
-import { paginateScan } from '../../dynamodb/paginate.ts';
-import { updateItem } from '../../dynamodb/update-item.ts';
+import { scanPages } from '../find-items.ts';
 import { tableName } from '../table-name.ts';
+import { updateIf } from '../write-items.ts';
 
-/** A key's item, as far as operators deal with it. Times are ISO 8601, UTC. */
+/** The attributes of a key's item that operators use. Times are ISO 8601, UTC. */
 export type KeyItem = {
   readonly digest: string;
   readonly keyId: string;
@@ -17,7 +15,7 @@ export type KeyItem = {
   readonly suspended?: string;
 };
 
-/** What each key repeats of its employer, so that a request needs no second read. */
+/** Copied to each of an employer's keys, so that a request needs no second read. */
 type KeyedEmployer = {
   readonly id: number;
   readonly name: string;
@@ -26,56 +24,40 @@ type KeyedEmployer = {
   readonly suspended?: string;
 };
 
-/**
- * All keys of an employer, in no order. An index could still lack a new one, hence the consistent scan; it reads
- * the whole table, and is for operators only.
- */
+/** All keys of an employer, in no order. An index may lack a new key: hence the consistent scan. */
 export async function* keysOf(employerId: number): AsyncGenerator<KeyItem> {
-  const pages = paginateScan(
-    { client: dynamo() },
-    {
-      TableName: tableName('apiKeys'),
-      ConsistentRead: true,
-      FilterExpression: 'employerId = :id',
-      ExpressionAttributeValues: { ':id': employerId },
-    },
-  );
-  for await (const { Items = [] } of pages) yield* Items as KeyItem[];
+  const pages = scanPages('apiKeys', {
+    ConsistentRead: true,
+    FilterExpression: 'employerId = :id',
+    ExpressionAttributeValues: { ':id': employerId },
+  });
+  for await (const items of pages) yield* items as KeyItem[];
 }
 
 /**
- * Brings an employer's keys up to date. A key created before the new version was written is in the table by now,
- * and one created after it is up to date already.
+ * Updates all of an employer's keys. No key is missed: one created before the new version was
+ * written is in the table by now, and one created after it has that version.
  *
- * @param now stands on a key as the moment since which it is suspended.
+ * @param now the time at which a key is suspended.
  */
-export const copyToKeys = async (employer: KeyedEmployer, now: Date): Promise<void> => {
-  for await (const { digest } of keysOf(employer.id)) await copyToKey(employer, digest, now);
-};
-
-const copyToKey = async (
-  { name, plan, version, suspended }: KeyedEmployer,
-  digest: string,
+export const copyToKeys = async (
+  { id, name, plan, version, suspended }: KeyedEmployer,
   now: Date,
 ): Promise<void> => {
   const suspension =
     suspended === undefined ? ' REMOVE suspended' : ', suspended = if_not_exists(suspended, :now)';
-  try {
-    await updateItem({
-      TableName: tableName('apiKeys'),
-      Key: { digest },
-      ConditionExpression: 'employerVersion < :version',
-      UpdateExpression: `SET employerName = :name, #plan = :plan, employerVersion = :version${suspension}`,
-      ExpressionAttributeNames: { '#plan': 'plan' },
-      ExpressionAttributeValues: {
-        ':name': name,
-        ':plan': plan,
-        ':version': version,
-        ...(suspended !== undefined && { ':now': now.toISOString() }),
-      },
-    });
-  } catch (error) {
-    const isUpToDate = isConditionFailed(error);
-    if (!isUpToDate) throw error;
+  const update = {
+    ConditionExpression: 'employerVersion < :version',
+    UpdateExpression: `SET employerName = :name, #plan = :plan, employerVersion = :version${suspension}`,
+    ExpressionAttributeNames: { '#plan': 'plan' },
+    ExpressionAttributeValues: {
+      ':name': name,
+      ':plan': plan,
+      ':version': version,
+      ...(suspended !== undefined && { ':now': now.toISOString() }),
+    },
+  };
+  for await (const { digest } of keysOf(id)) {
+    await updateIf({ TableName: tableName('apiKeys'), Key: { digest }, ...update });
   }
 };

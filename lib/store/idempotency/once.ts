@@ -18,12 +18,12 @@ import { asStoreError } from '../errors.ts';
 import { tableName } from '../table-name.ts';
 
 /**
- * After a crash the key is held for this long, in milliseconds. That may be less than a request takes: should a slow
- * one still run then, the guard in its transaction decides. The fraction tells one request's record from another's.
+ * After a crash the key is locked for about five seconds. A slower request may run longer: then the
+ * guard in its transaction decides. The fraction identifies the record of this request.
  */
 const lease = { getRemainingTimeInMillis: () => 5_000 + randomInt(4_096) / 4_096 };
 
-/** Powertools' records; a put that the SDK repeats after a lost answer meets its own, which is no other request. */
+/** A put that the SDK retries after a lost response finds its own record: no conflict. */
 class Records extends DynamoDBPersistenceLayer {
   protected override async _putRecord(record: IdempotencyRecord): Promise<void> {
     try {
@@ -38,8 +38,8 @@ class Records extends DynamoDBPersistenceLayer {
 }
 
 /**
- * Powertools writes its name into the user agent of the client that it is given. Ours sends none, and would resolve its
- * stack anew for each request once that is changed: this view of it has a stack of its own to be changed.
+ * Powertools adds its name to the user agent of its client, by middleware. On the shared client the
+ * stack would then be resolved at each request: this view of the client has a stack of its own.
  */
 const isolatedClient = (client: DynamoDBDocumentClient): DynamoDBDocumentClient => ({
   ...client,
@@ -73,22 +73,21 @@ const makeRun = (): Run =>
 
 let run: Run | undefined;
 
-/** Powertools' errors in our words. */
 const refusalOf = (error: unknown): unknown => {
   if (error instanceof IdempotencyValidationError) return idempotencyMismatch();
   if (error instanceof IdempotencyAlreadyInProgressError) return idempotencyRunning();
-  // The first request ended while it was looked at, again and again.
+  // The record of the other request changed during each of Powertools' attempts.
   if (error instanceof IdempotencyInconsistentStateError) return idempotencyRunning();
   return asStoreError(error instanceof IdempotencyPersistenceLayerError ? error.cause : error);
 };
 
 /**
- * Does the work of a request, unless one with the same key did it in the last 24 hours or is at it (Powertools
- * Idempotency). Work that fails leaves the key free.
+ * Does the work of a request, unless a request with the same key has done it in the last 24 hours
+ * or is doing it (Powertools Idempotency). If the work fails, the key stays free.
  *
- * @param work gives the id of the job that it made.
- * @returns that id, of this request's job or of the first one's.
- * @throws idempotency.running, idempotency.mismatch, store.unavailable; and whatever `work` throws
+ * @param work returns the id of the job that it created.
+ * @returns the id of the job that this request or the first one created.
+ * @throws idempotency.running, idempotency.mismatch, store.unavailable, and the errors of `work`
  */
 export const once = async (idempotency: Idempotency, work: Work): Promise<number> => {
   run ??= makeRun();
@@ -100,7 +99,7 @@ export const once = async (idempotency: Idempotency, work: Work): Promise<number
     });
   } catch (error) {
     const refusal = refusalOf(error);
-    // What the work came to holds even if the store was away when that was to be noted: the guard knows it.
+    // The work may be done and only its record be missing: then the job's guard holds its result.
     if (own.work && refusal instanceof DomainError) return own.work;
     throw refusal;
   }

@@ -1,26 +1,35 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { backOff } from '../../back-off.ts';
 import { storeUnavailable } from '../../domain/errors.ts';
 import type { Job } from '../../domain/job.ts';
 import { cancelledBy, dynamo } from '../../dynamodb/client.ts';
-import { asStoreError } from '../errors.ts';
+import { withStoreErrors } from '../errors.ts';
+import { findItem, findItems } from '../find-items.ts';
 import { tableName } from '../table-name.ts';
 import { type DescriptionParts, join, type Piece } from './description-pieces.ts';
 import { type JobItem, jobPart, toJob } from './job-item.ts';
 
-/** A job as it was read or written, and what the next write of it needs to know. */
+/** A job as it was read or written, with what its next write needs. */
 export type StoredJob = {
   readonly job: Job;
-  /** Drawn anew by each write. */
+  /** Each write draws a new one. */
   readonly version: string;
-  /** The last versions before and the very first, the latest first. */
+  /** The versions before, latest first; of many, the last ones and the very first. */
   readonly past: readonly string[];
   readonly text: DescriptionParts;
 };
 
+/** @param description empty for writes that leave the description as it is. */
+export const toStoredJob = (item: JobItem, description = ''): StoredJob => ({
+  job: toJob(item, description),
+  version: item.v,
+  past: item.past ?? [],
+  text: item.text,
+});
+
 const maxReads = 6;
 
-/** A job's item and pieces. Another employer's is nothing, and not read to its end: its size is not to be told. */
+/** Reads another employer's job only in part: the time taken must not reveal its size. */
 const readParts = async (
   id: number,
   employerId: number,
@@ -52,51 +61,51 @@ const readParts = async (
 };
 
 /**
- * Reads a job with every acknowledged write. A Query may see half of a transaction, and a long description takes
- * several pages: pieces that are not those the job names are read again.
+ * Finds a job, with every acknowledged write. A query may see part of a transaction: it is retried
+ * until the pieces of the description belong to the job's item.
  *
- * @returns undefined when there is no such job or it is another employer's.
+ * @returns undefined if the employer has no such job.
  * @throws store.unavailable
  */
-export const findJob = async (
+export const findJob = (
   id: number,
   employerId: number,
   signal?: AbortSignal,
-): Promise<StoredJob | undefined> => {
-  try {
+): Promise<StoredJob | undefined> =>
+  withStoreErrors(async () => {
     for (let attempt = 0; attempt < maxReads; attempt++) {
       const parts = await readParts(id, employerId, signal);
       if (!parts) return undefined;
-      const { item, pieces } = parts;
-      const description = join(item.text, pieces);
-      if (description !== undefined) {
-        return { job: toJob(item, description), version: item.v, past: item.past ?? [], text: item.text };
-      }
+      const description = join(parts.item.text, parts.pieces);
+      if (description !== undefined) return toStoredJob(parts.item, description);
       await backOff(attempt);
     }
-  } catch (error) {
-    throw asStoreError(error);
-  }
-  throw storeUnavailable();
-};
+    throw storeUnavailable();
+  });
 
-/** @returns the id of the employer's job with this referenceId, with every acknowledged write. */
-export const findJobId = async (
+/**
+ * @returns the id of the employer's job with this referenceId, with every acknowledged write.
+ * @throws store.unavailable
+ */
+export const findJobId = (
   employerId: number,
   referenceId: string,
   signal?: AbortSignal,
-): Promise<number | undefined> => {
-  try {
-    const { Item } = await dynamo().send(
-      new GetCommand({
-        TableName: tableName('jobReferences'),
-        Key: { employerId, referenceId },
-        ConsistentRead: true,
-      }),
-      cancelledBy(signal),
-    );
-    return Item?.jobId;
-  } catch (error) {
-    throw asStoreError(error);
-  }
+): Promise<number | undefined> =>
+  withStoreErrors(async () => (await findItem('jobReferences', { employerId, referenceId }, signal))?.jobId);
+
+/**
+ * Finds jobs' items, in no order, without those that do not exist.
+ *
+ * @param ids each once.
+ * @param consistent whether every acknowledged write must be seen; that costs twice as much.
+ * @throws store.unavailable
+ */
+export const findJobItems = async (
+  ids: readonly number[],
+  consistent = true,
+  signal?: AbortSignal,
+): Promise<JobItem[]> => {
+  const keys = ids.map((id) => ({ id, part: jobPart }));
+  return (await findItems('jobs', keys, consistent, signal)) as JobItem[];
 };

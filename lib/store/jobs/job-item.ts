@@ -1,25 +1,32 @@
 import type { Job, JobHeader, Status } from '../../domain/job.ts';
 import { dueDate } from '../../domain/lifecycle.ts';
 import { searchText } from '../../domain/search.ts';
+import { tableName } from '../table-name.ts';
 import type { DescriptionParts } from './description-pieces.ts';
 
-/** The layout of items, written on each for readers to come. */
-export const itemFormat = 1;
+/** The layout of items, for later releases. */
+const itemFormat = 1;
 
 export const jobPart = 'job';
 
-/** The sweep reads this many partitions side by side. */
+/** Where a job, or a piece of its description, is stored. */
+export const jobKey = (id: number, part: string = jobPart) => ({
+  TableName: tableName('jobs'),
+  Key: { id, part },
+});
+
+/** Partitions of the index by due date. */
 export const dueShards = 16;
 
-/** The job's own item, without its description: under 1 KB for a usual job, so that a change costs one write unit. */
+/** A job without its description: usually under 1 KB, so that a change costs one write unit. */
 export type JobItem = {
   id: number;
   part: typeof jobPart;
   /** Item format. */
   f: number;
-  /** Drawn anew by each write: the condition of the next one, and how a repeated write knows itself. */
+  /** Each write draws a new version: the next write's condition. */
   v: string;
-  /** The last versions before and the very first, the latest first: a write that is sent again knows itself by them. */
+  /** The versions before, latest first, by which a retried write recognises that it was applied. */
   past?: readonly string[];
   employerId: number;
   employerStatus: string;
@@ -28,7 +35,7 @@ export type JobItem = {
   title: string;
   search: string;
   status: Status;
-  /** Present only when true, as all flags here. */
+  /** Like all flags, present only if true. */
   confidential?: true;
   locations: readonly (number | string)[];
   dueShard?: number;
@@ -48,21 +55,16 @@ export type JobItem = {
 
 const base36 = (value: number, width: number): string => value.toString(36).padStart(width, '0');
 
-/** Sorts by publication, newest last: date, moment, and the id so that no two are equal. */
+/** Sorts by publication, newest last. The id makes it unique. */
 const listKey = ({ publishDate, publishedAt, id }: Pick<Job, 'publishDate' | 'publishedAt' | 'id'>): string =>
   `${publishDate}#${base36(publishedAt, 9)}#${base36(id, 6)}`;
 
-/** @returns the job's id, which every list key ends with. */
 export const idOfListKey = (key: string): number => Number.parseInt(key.slice(key.lastIndexOf('#') + 1), 36);
 
-/**
- * A place in the order next to a job's, on its newer or its older side: keys are of one length, so that no job's lies
- * between.
- */
+/** A key next to a job's, on its newer or its older side: no job's key is between. */
 export const justPast = (key: string, newer: boolean): string =>
   newer ? `${key}~` : `${key.slice(0, -1)}${String.fromCharCode(key.charCodeAt(key.length - 1) - 1)}~`;
 
-/** Whether the text has the form of a list key. */
 export const isListKey = (text: string): boolean => /^\d{4}-\d{2}-\d{2}#[0-9a-z]{9}#[0-9a-z]{6}$/.test(text);
 
 const published = (key: string): Pick<Job, 'publishDate' | 'publishedAt'> => {
@@ -70,10 +72,9 @@ const published = (key: string): Pick<Job, 'publishDate' | 'publishedAt'> => {
   return { publishDate, publishedAt: Number.parseInt(moment, 36) };
 };
 
-/** The partition of the index by status. */
+/** The partition key of the index by status. */
 export const employerStatus = (employerId: number, status: Status): string => `${employerId}#${status}`;
 
-/** @param version drawn for this write. */
 export const toItem = (job: Job, version: string, text: DescriptionParts): JobItem => {
   const due = dueDate(job);
   const { salary } = job;
@@ -105,6 +106,13 @@ export const toItem = (job: Job, version: string, text: DescriptionParts): JobIt
   };
 };
 
+const toSalary = ([amount, maxAmount, period, plusCommission]: NonNullable<JobItem['salary']>) => ({
+  amount,
+  maxAmount,
+  period,
+  plusCommission,
+});
+
 export const toJob = (item: JobItem, description: string): Job => ({
   id: item.id,
   employerId: item.employerId,
@@ -119,28 +127,21 @@ export const toJob = (item: JobItem, description: string): Job => ({
   locations: item.locations,
   categories: item.categories,
   positionType: item.position,
-  salary: item.salary
-    ? {
-        amount: item.salary[0],
-        maxAmount: item.salary[1],
-        period: item.salary[2],
-        plusCommission: item.salary[3],
-      }
-    : null,
+  salary: item.salary ? toSalary(item.salary) : null,
   description,
   applicantRoutingType: item.routing,
   applicationEmail: item.email ?? null,
   applicationUrl: item.url ?? null,
 });
 
-/** What the list indexes hold of a job. */
+/** A job's row in the list indexes. */
 export type HeaderItem = Pick<
   JobItem,
   'id' | 'listKey' | 'referenceId' | 'title' | 'locations' | 'confidential'
 > &
   Partial<Pick<JobItem, 'status' | 'employerStatus'>>;
 
-/** @param status of a page that is filtered by it, whose rows do not repeat it. */
+/** @param status the partition's status, if the index is the one by status: its rows lack it. */
 export const toHeader = (item: HeaderItem, status: Status | undefined): JobHeader => ({
   id: item.id,
   referenceId: item.referenceId ?? null,

@@ -2,7 +2,7 @@ import { QueryCommand, type QueryCommandInput, type QueryCommandOutput } from '@
 import type { JobHeader, Status } from '../../domain/job.ts';
 import { cancelledBy, dynamo } from '../../dynamodb/client.ts';
 import { maxRowsPerPage } from '../../dynamodb/paginate.ts';
-import { asStoreError } from '../errors.ts';
+import { withStoreErrors } from '../errors.ts';
 import { tableName } from '../table-name.ts';
 import { employerStatus, type HeaderItem, toHeader } from './job-item.ts';
 
@@ -10,18 +10,17 @@ import { employerStatus, type HeaderItem, toHeader } from './job-item.ts';
 export type JobFilter = {
   readonly employerId: number;
   readonly status: Status | undefined;
-  /** Ends the reading. */
   readonly signal?: AbortSignal | undefined;
 };
 
 /** A row of a list index; `key` is its sort key. */
 export type ListRow = { readonly key: string; readonly header: JobHeader };
 
-/** Where a page begins: after a number of rows, or next to the end of another page. */
-export type Start =
-  | { readonly offset: number }
-  | { readonly olderThan: string }
-  | { readonly newerThan: string };
+/** An end of another page, a list key: the page lies on its older or its newer side. */
+export type Neighbour = { readonly olderThan: string } | { readonly newerThan: string };
+
+/** Where a page begins: after a number of rows, or next to another page. */
+export type Start = { readonly offset: number } | Neighbour;
 
 export type Page = {
   /** How many jobs match the filter. */
@@ -42,19 +41,19 @@ export type Bounds = { readonly olderThan?: string | undefined; readonly newerTh
 /** Where a query resumes; undefined at the start of its bounds. */
 export type StartKey = Record<string, unknown> | undefined;
 
-const keyCondition = (owner: string, { olderThan, newerThan }: Bounds, oldestFirst: boolean) => ({
-  ScanIndexForward: oldestFirst,
-  KeyConditionExpression:
-    olderThan !== undefined
-      ? `${owner} AND listKey < :bound`
-      : newerThan !== undefined
-        ? `${owner} AND listKey > :bound`
-        : owner,
-});
-
-const boundValues = ({ olderThan, newerThan }: Bounds): Record<string, string> => {
+const boundedQuery = (
+  [partition, owner]: readonly [name: string, value: string | number],
+  { olderThan, newerThan }: Bounds,
+  oldestFirst: boolean,
+) => {
   const bound = olderThan ?? newerThan;
-  return bound === undefined ? {} : { ':bound': bound };
+  const inBounds = ` AND listKey ${olderThan === undefined ? '>' : '<'} :bound`;
+  return {
+    TableName: tableName('jobs'),
+    ScanIndexForward: oldestFirst,
+    KeyConditionExpression: `${partition} = :owner${bound === undefined ? '' : inBounds}`,
+    ExpressionAttributeValues: { ':owner': owner, ...(bound !== undefined && { ':bound': bound }) },
+  };
 };
 
 /** A query for the rows of a list. */
@@ -62,40 +61,14 @@ export const listQuery = (
   { employerId, status }: JobFilter,
   bounds: Bounds = {},
   oldestFirst = false,
-): QueryCommandInput => ({
-  TableName: tableName('jobs'),
-  IndexName: status ? 'byStatus' : 'byPublishDate',
-  ...keyCondition(status ? 'employerStatus = :owner' : 'employerId = :owner', bounds, oldestFirst),
-  ExpressionAttributeValues: {
-    ':owner': status ? employerStatus(employerId, status) : employerId,
-    ...boundValues(bounds),
-  },
-});
-
-/**
- * The employer's job with a referenceId, as lists show it: one query, half a read unit for a usual job. Like the lists, it
- * follows writes within about a second.
- *
- * @throws store.unavailable
- */
-export const findByReference = async (
-  employerId: number,
-  referenceId: string,
-  signal?: AbortSignal,
-): Promise<JobHeader | undefined> => {
-  const input = {
-    TableName: tableName('jobs'),
-    IndexName: 'byReference',
-    KeyConditionExpression: 'employerId = :owner AND referenceId = :reference',
-    ExpressionAttributeValues: { ':owner': employerId, ':reference': referenceId },
+): QueryCommandInput => {
+  const owner = status
+    ? (['employerStatus', employerStatus(employerId, status)] as const)
+    : (['employerId', employerId] as const);
+  return {
+    IndexName: status ? 'byStatus' : 'byPublishDate',
+    ...boundedQuery(owner, bounds, oldestFirst),
   };
-  try {
-    const { Items = [] } = await runQuery(input, undefined, { limit: 1, signal });
-    const [item] = Items as HeaderItem[];
-    return item && toHeader(item, undefined);
-  } catch (error) {
-    throw asStoreError(error);
-  }
 };
 
 /** A query for the jobs whose search text contains every term, in the order of the list. */
@@ -104,30 +77,54 @@ export const searchQuery = (
   terms: readonly string[],
   bounds: Bounds,
   oldestFirst: boolean,
-): QueryCommandInput => ({
-  TableName: tableName('jobs'),
-  IndexName: 'bySearch',
-  ...keyCondition('employerId = :owner', bounds, oldestFirst),
-  FilterExpression: [
-    ...terms.map((_, at) => `contains(#s, :t${at})`),
-    ...(status ? ['#status = :status'] : []),
-  ].join(' AND '),
-  ExpressionAttributeNames: { '#s': 'search', ...(status && { '#status': 'status' }) },
-  ExpressionAttributeValues: {
-    ':owner': employerId,
-    ...boundValues(bounds),
-    ...(status && { ':status': status }),
-    ...Object.fromEntries(terms.map((term, at) => [`:t${at}`, term])),
-  },
-});
+): QueryCommandInput => {
+  const query = boundedQuery(['employerId', employerId], bounds, oldestFirst);
+  return {
+    ...query,
+    IndexName: 'bySearch',
+    FilterExpression: [
+      ...terms.map((_, at) => `contains(#s, :t${at})`),
+      ...(status ? ['#status = :status'] : []),
+    ].join(' AND '),
+    ExpressionAttributeNames: { '#s': 'search', ...(status && { '#status': 'status' }) },
+    ExpressionAttributeValues: {
+      ...query.ExpressionAttributeValues,
+      ...(status && { ':status': status }),
+      ...Object.fromEntries(terms.map((term, at) => [`:t${at}`, term])),
+    },
+  };
+};
 
-type QueryOptions = { readonly limit?: number; readonly signal?: AbortSignal | undefined };
+/**
+ * Finds the employer's job with a referenceId, as lists show it: half a read unit for a usual job.
+ * Like the lists, the index follows writes within about a second.
+ *
+ * @throws store.unavailable
+ */
+export const findByReference = async (
+  employerId: number,
+  referenceId: string,
+  signal?: AbortSignal,
+): Promise<JobHeader | undefined> => {
+  const query = {
+    TableName: tableName('jobs'),
+    IndexName: 'byReference',
+    KeyConditionExpression: 'employerId = :owner AND referenceId = :reference',
+    ExpressionAttributeValues: { ':owner': employerId, ':reference': referenceId },
+  };
+  const { Items = [] } = await withStoreErrors(() => runQuery(query, undefined, { limit: 1, signal }));
+  const [item] = Items as HeaderItem[];
+  return item && toHeader(item, undefined);
+};
 
 /** Sends one query, which reads up to `limit` rows or 1 MB. */
 export const runQuery = (
   input: QueryCommandInput,
   from?: StartKey,
-  { limit = maxRowsPerPage, signal }: QueryOptions = {},
+  {
+    limit = maxRowsPerPage,
+    signal,
+  }: { readonly limit?: number; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<QueryCommandOutput> =>
   dynamo().send(
     new QueryCommand({
@@ -137,6 +134,3 @@ export const runQuery = (
     }),
     cancelledBy(signal),
   );
-
-export const rowsOf = ({ Items = [] }: QueryCommandOutput, { status }: JobFilter): ListRow[] =>
-  (Items as HeaderItem[]).map((item) => ({ key: item.listKey, header: toHeader(item, status) }));

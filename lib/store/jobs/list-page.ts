@@ -1,13 +1,13 @@
-import type { Status } from '../../domain/job.ts';
-import { countJobs, type JobCounts } from '../employers/counters.ts';
-import { asStoreError } from '../errors.ts';
+import { countJobs } from '../employers/counters.ts';
+import { withStoreErrors } from '../errors.ts';
+import { type HeaderItem, toHeader } from './job-item.ts';
 import {
   type Bounds,
   type JobFilter,
   type ListRow,
   listQuery,
+  type Neighbour,
   type Page,
-  rowsOf,
   runQuery,
   type Start,
   type StartKey,
@@ -23,8 +23,11 @@ const pageOf = (rows: Rows, total: number): Page => {
 
 const noRows: Rows = { rows: [], hasOlder: false, hasNewer: false };
 
-const totalOf = (counts: JobCounts, status: Status | undefined): number =>
-  status ? counts[status] : counts.active + counts.archived + counts.draft;
+/** From the counters. */
+const countAll = async ({ employerId, status, signal }: JobFilter): Promise<number> => {
+  const counts = await countJobs(employerId, signal);
+  return status ? counts[status] : counts.active + counts.archived + counts.draft;
+};
 
 /** Reads up to `count` rows. */
 const readRows = async (
@@ -38,9 +41,10 @@ const readRows = async (
   const rows: ListRow[] = [];
   let from = start;
   do {
-    const answer = await runQuery(input, from, { limit: count - rows.length, signal: filter.signal });
-    rows.push(...rowsOf(answer, filter));
-    from = answer.LastEvaluatedKey;
+    const page = await runQuery(input, from, { limit: count - rows.length, signal: filter.signal });
+    const items = (page.Items ?? []) as HeaderItem[];
+    rows.push(...items.map((item) => ({ key: item.listKey, header: toHeader(item, filter.status) })));
+    from = page.LastEvaluatedKey;
   } while (from && rows.length < count);
   return rows;
 };
@@ -51,9 +55,9 @@ const skip = async (filter: JobFilter, oldestFirst: boolean, count: number): Pro
   let left = count;
   let from: StartKey;
   while (left > 0) {
-    const answer = await runQuery(input, from, { limit: left, signal: filter.signal });
-    left -= answer.Count ?? 0;
-    from = answer.LastEvaluatedKey;
+    const page = await runQuery(input, from, { limit: left, signal: filter.signal });
+    left -= page.Count ?? 0;
+    from = page.LastEvaluatedKey;
     if (!from) return undefined;
   }
   return from;
@@ -89,12 +93,12 @@ const readFromOldest = async (filter: JobFilter, behind: number, count: number):
   return { rows: rows.reverse(), hasOlder: behind > 0, hasNewer: true };
 };
 
-/** The rows that one query can skip, with its 1 MB: up to here a page needs no total first. */
+/** Up to this offset a page needs no total first: one query, of 1 MB, skips these rows. */
 const rowsPerQuery = 3_000;
 
 /**
- * Reads the page after `offset` rows. A deep one is read from the nearer end of the index, which
- * skips at most half of the jobs; one past the end reads only the counters.
+ * Reads the page after `offset` rows. A deep page is read from the nearer end of the index; one
+ * past the end reads only the counters.
  */
 const readPageAt = async (
   filter: JobFilter,
@@ -103,13 +107,10 @@ const readPageAt = async (
   maxDirectOffset: number,
 ): Promise<Page> => {
   if (offset <= maxDirectOffset) {
-    const [counts, rows] = await Promise.all([
-      countJobs(filter.employerId, filter.signal),
-      readFromNewest(filter, offset, limit),
-    ]);
-    return pageOf(rows, totalOf(counts, filter.status));
+    const [total, rows] = await Promise.all([countAll(filter), readFromNewest(filter, offset, limit)]);
+    return pageOf(rows, total);
   }
-  const total = totalOf(await countJobs(filter.employerId, filter.signal), filter.status);
+  const total = await countAll(filter);
   if (offset >= total) return pageOf(noRows, total);
   const behind = Math.max(0, total - offset - limit);
   const rows =
@@ -119,39 +120,32 @@ const readPageAt = async (
   return pageOf(rows, total);
 };
 
-/** Reads a page next to a known row: at any depth, the counters and one query, concurrently. */
-const readPageBeside = async (
-  filter: JobFilter,
-  start: { readonly olderThan: string } | { readonly newerThan: string },
-  limit: number,
-): Promise<Page> => {
-  const [counts, rows] = await Promise.all([
-    countJobs(filter.employerId, filter.signal),
+/** Reads a page next to another: at any depth, the counters and one query, concurrently. */
+const readPageBeside = async (filter: JobFilter, start: Neighbour, limit: number): Promise<Page> => {
+  const [total, rows] = await Promise.all([
+    countAll(filter),
     'olderThan' in start ? readOlder(filter, start, limit) : readNewer(filter, start.newerThan, limit),
   ]);
-  return pageOf(rows, totalOf(counts, filter.status));
+  return pageOf(rows, total);
 };
 
 /**
- * One page of an employer's jobs.
+ * Finds one page of an employer's jobs.
  *
- * @param terms only jobs whose search text contains all of them are listed.
+ * @param terms the search text of each job contains them all.
  * @param maxDirectOffset the rows that are skipped without reading the total first.
  * @throws store.unavailable
  */
-export const findPage = async (
+export const findPage = (
   filter: JobFilter,
   terms: readonly string[],
   start: Start,
   limit: number,
   maxDirectOffset = rowsPerQuery,
-): Promise<Page> => {
-  try {
-    if (terms.length > 0) return await findMatchingPage(filter, terms, start, limit);
-    return await ('offset' in start
+): Promise<Page> =>
+  withStoreErrors(() => {
+    if (terms.length > 0) return findMatchingPage(filter, terms, start, limit);
+    return 'offset' in start
       ? readPageAt(filter, start.offset, limit, maxDirectOffset)
-      : readPageBeside(filter, start, limit));
-  } catch (error) {
-    throw asStoreError(error);
-  }
-};
+      : readPageBeside(filter, start, limit);
+  });

@@ -1,18 +1,17 @@
-import { dynamo } from '../../dynamodb/client.ts';
-import { paginateQuery } from '../../dynamodb/paginate.ts';
+import { queryPages } from '../find-items.ts';
 import { tableName } from '../table-name.ts';
-import { transact } from '../transact.ts';
-import { jobPart } from './job-item.ts';
+import { transact } from '../write-items.ts';
+import { jobKey, jobPart } from './job-item.ts';
 
-/** Jobs that are deleted side by side. */
+/** Jobs deleted concurrently. */
 const pageSize = 25;
 
 /**
- * One walk over an employer's jobs that deletes each with its description and its reference, all or nothing. The
- * counters stay as they are: they are the caller's to remove.
+ * Deletes an employer's jobs, each with its description and its reference in one transaction. The
+ * counters stay: the caller deletes them.
  *
- * @param onDeleted told of each page how many of its jobs are deleted.
- * @returns whether there was any job; one that was written at the same moment is left to the next walk.
+ * @param onDeleted receives, for each page, how many of its jobs were deleted.
+ * @returns whether there was a job; one that was written meanwhile is left for the next call.
  */
 export const removeJobsOf = async (
   employerId: number,
@@ -20,59 +19,48 @@ export const removeJobsOf = async (
 ): Promise<boolean> => {
   let found = false;
   for await (const page of jobIdsOf(employerId)) {
-    const outcomes = await Promise.all(page.map((id) => deleteWhole(id, employerId)));
+    const outcomes = await Promise.all(page.map((id) => deleteJob(id, employerId)));
     found ||= outcomes.some((outcome) => outcome !== 'absent');
     onDeleted(outcomes.filter((outcome) => outcome === 'deleted').length);
   }
   return found;
 };
 
-/** Pages of ids, by the index and by the references: the latter are consistent, and tell of jobs new to the index. */
+/** By the index, then by the guards: that read is consistent, and finds jobs new to the index. */
 async function* jobIdsOf(employerId: number): AsyncGenerator<number[]> {
   const owner = {
     KeyConditionExpression: 'employerId = :id',
     ExpressionAttributeValues: { ':id': employerId },
   };
-  const config = { client: dynamo(), pageSize };
-  const rows = { TableName: tableName('jobs'), IndexName: 'byPublishDate', ProjectionExpression: 'id' };
-  for await (const { Items = [] } of paginateQuery(config, { ...owner, ...rows })) {
-    yield Items.map(({ id }) => id);
-  }
-  const guards = { TableName: tableName('jobReferences'), ConsistentRead: true };
-  for await (const { Items = [] } of paginateQuery(config, { ...owner, ...guards })) {
-    yield Items.map(({ jobId }) => jobId);
+  const rows = { ...owner, IndexName: 'byPublishDate', ProjectionExpression: 'id' };
+  for await (const items of queryPages('jobs', rows, pageSize)) yield items.map(({ id }) => id);
+  const guards = { ...owner, ConsistentRead: true };
+  for await (const items of queryPages('jobReferences', guards, pageSize)) {
+    yield items.map(({ jobId }) => jobId);
   }
 }
 
-/** Every part of a job that is there, whatever the job says of them: one that cannot be read must go too. */
-const deleteWhole = async (id: number, employerId: number): Promise<'deleted' | 'changed' | 'absent'> => {
-  const parts: string[] = [];
-  let job: Record<string, unknown> | undefined;
-  const pages = paginateQuery(
-    { client: dynamo() },
-    {
-      TableName: tableName('jobs'),
-      ConsistentRead: true,
-      KeyConditionExpression: 'id = :id',
-      ProjectionExpression: 'part, v, employerId, referenceId',
-      ExpressionAttributeValues: { ':id': id },
-    },
-  );
-  for await (const { Items = [] } of pages) {
-    parts.push(...Items.map(({ part }) => part));
-    job ??= Items.find(({ part }) => part === jobPart);
-  }
+/** Deletes the parts that exist, not those that the job names: a damaged job must go, too. */
+const deleteJob = async (id: number, employerId: number): Promise<'deleted' | 'changed' | 'absent'> => {
+  const pages = queryPages('jobs', {
+    ConsistentRead: true,
+    KeyConditionExpression: 'id = :id',
+    ProjectionExpression: 'part, v, employerId, referenceId',
+    ExpressionAttributeValues: { ':id': id },
+  });
+  const parts = (await Array.fromAsync(pages)).flat();
+  const job = parts.find(({ part }) => part === jobPart);
   if (job?.employerId !== employerId) return 'absent';
   const jobUnchanged = {
     ConditionExpression: 'v = :version',
     ExpressionAttributeValues: { ':version': job.v },
   };
-  const deleteParts = parts.map((part) => ({
-    Delete: { TableName: tableName('jobs'), Key: { id, part }, ...(part === jobPart && jobUnchanged) },
+  const deleteParts = parts.map(({ part }) => ({
+    Delete: { ...jobKey(id, part), ...(part === jobPart && jobUnchanged) },
   }));
   const guard = { TableName: tableName('jobReferences'), Key: { employerId, referenceId: job.referenceId } };
   const deleteGuard = job.referenceId === undefined ? [] : [{ Delete: guard }];
-  // Refused when it is sent a second time it is `changed`: not told of, and absent in the next walk.
+  // A retry after a lost response counts as `changed`: the job is not reported.
   const refused = await transact(() => [...deleteParts, ...deleteGuard], { recognisesRetry: true });
   return refused ? 'changed' : 'deleted';
 };

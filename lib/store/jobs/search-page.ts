@@ -1,10 +1,11 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import { findJobItems } from './find-job-items.ts';
+import { findJobItems } from './find-job.ts';
 import { idOfListKey, justPast, toHeader } from './job-item.ts';
 import {
   type Bounds,
   type JobFilter,
   type ListRow,
+  type Neighbour,
   type Page,
   runQuery,
   type Start,
@@ -12,11 +13,7 @@ import {
   searchQuery,
 } from './list-index.ts';
 
-/*
- * A search has an exact total, so it reads every row of the employer. DynamoDB applies the filter.
- * Queries return list keys until the page is full, and a count from there on; only the jobs of the
- * page are read.
- */
+// A search has an exact total, so it reads every row of the employer. DynamoDB applies the filter.
 
 type Matches = { readonly total: number; readonly listKeys: readonly string[] };
 
@@ -32,22 +29,22 @@ const findMatches = async (
   let from: StartKey;
   do {
     const isFull = listKeys.length >= wanted;
-    const answer = await runQuery(
+    const page = await runQuery(
       { ...query, ...(isFull ? { Select: 'COUNT' } : { ProjectionExpression: 'listKey' }) },
       from,
       { signal },
     );
     const skipped = Math.max(0, offset - total);
-    const found = (answer.Items ?? []).slice(skipped, skipped + wanted - listKeys.length);
+    const found = (page.Items ?? []).slice(skipped, skipped + wanted - listKeys.length);
     listKeys.push(...found.map(({ listKey }) => String(listKey)));
-    total += answer.Count ?? 0;
-    from = answer.LastEvaluatedKey;
+    total += page.Count ?? 0;
+    from = page.LastEvaluatedKey;
   } while (from);
   return { total, listKeys };
 };
 
-/** The rows that a page next to a known row cannot contain: that row and all on its other side. */
-const boundsBehind = (start: Exclude<Start, { offset: number }>): Bounds =>
+/** The rows on the other side of the page's end, which the total includes. */
+const boundsBehind = (start: Neighbour): Bounds =>
   'olderThan' in start
     ? { newerThan: justPast(start.olderThan, false) }
     : { olderThan: justPast(start.newerThan, true) };
@@ -66,7 +63,7 @@ const readRows = async (
   });
 };
 
-/** Reads up to `limit` rows; one extra match is looked for, to find out whether others follow. */
+/** Reads up to `limit` rows; one extra match shows whether others follow. */
 export const findMatchingPage = async (
   filter: JobFilter,
   terms: readonly string[],

@@ -1,28 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { DomainError } from '../../domain/errors.ts';
 import type { Job } from '../../domain/job.ts';
 import { isConditionFailed, itemOf } from '../../dynamodb/errors.ts';
 import { updateItem } from '../../dynamodb/update-item.ts';
 import { countChange } from '../employers/counters.ts';
 import { asStoreError } from '../errors.ts';
-import { earlierCreation, type KeyedCreation, putKeyGuard } from '../idempotency/creation-guard.ts';
+import type { RawItem } from '../find-items.ts';
 import { tableName } from '../table-name.ts';
-import { type TransactItems, transact } from '../transact.ts';
-import {
-  type DescriptionParts,
-  maxStoredBytes,
-  type Piece,
-  partNames,
-  split,
-  storedBytes,
-} from './description-pieces.ts';
+import { assign, type Refusal, type TransactItem, transact } from '../write-items.ts';
+import { type Piece, partNames, split } from './description-pieces.ts';
 import type { StoredJob } from './find-job.ts';
-import { type JobItem, jobPart, toItem } from './job-item.ts';
+import { type KeyedCreation, moveReference, putKey } from './guards.ts';
+import { type JobItem, jobKey, toItem } from './job-item.ts';
 
 /**
- * `taken`: the referenceId belongs to that job. `changed`: somebody else wrote first; read again. `repeated`: an
- * earlier creation with the same Idempotency-Key, of a body with that fingerprint, made that job.
+ * - `taken`: the referenceId belongs to another job.
+ * - `repeated`: an earlier creation with the same Idempotency-Key made that job.
+ * - `changed`: another writer came first; read the job again.
  */
 export type WriteOutcome =
   | { readonly outcome: 'written'; readonly stored: StoredJob }
@@ -32,10 +26,10 @@ export type WriteOutcome =
 
 const newVersion = (): string => randomBytes(9).toString('base64url');
 
-/** So many writes may come between the first sending of a change and the next. */
+/** A write recognises its retry until this many others have followed. */
 const maxPast = 8;
 
-/** Of many the eldest stays, so that a creation that is sent again knows its job whatever has become of it. */
+/** The oldest stays, so that a creation always recognises its retry. */
 const pastOf = ({ version, past }: StoredJob): readonly string[] => {
   const all = [version, ...past];
   return all.length > maxPast ? [...all.slice(0, maxPast - 1), ...all.slice(-1)] : all;
@@ -49,58 +43,37 @@ export const following = (stored: StoredJob, job: Job, text = stored.text): Stor
   text,
 });
 
-/** Whether a job's item as it stands comes from that write: then it was applied, and its answer was lost. */
-const holds = (item: Readonly<Record<string, unknown>> | undefined, { version }: StoredJob): boolean => {
+/** Whether the item is a result of the write: it was applied, and its response was lost. */
+const comesFrom = ({ version }: StoredJob, item: RawItem | undefined): boolean => {
   const { v, past = [] }: Partial<Pick<JobItem, 'v' | 'past'>> = item ?? {};
   return v === version || past.includes(version);
 };
 
-/** Somebody else may own the id, or have written since: both are asked in the store, in the write itself. */
+/** What the refusals of a write at the job and at its reference mean. */
+const refusedWrite = (
+  written: StoredJob,
+  atJob: Refusal | undefined,
+  atReference: Refusal | undefined,
+): WriteOutcome => {
+  if (comesFrom(written, atJob?.item)) return { outcome: 'written', stored: written };
+  // The old reference may refuse to be deleted, without an item: another write came first.
+  if (atJob || !atReference?.item) return { outcome: 'changed' };
+  return { outcome: 'taken', jobId: Number(atReference.item.jobId) };
+};
+
 const jobUnchanged = 'employerId = :employer AND v = :version';
-const guardIsFreeOrOurs = 'attribute_not_exists(jobId) OR jobId = :job';
 
-const putGuard = ({ id, employerId }: Job, referenceId: string): TransactItems[number] => ({
-  Put: {
-    TableName: tableName('jobReferences'),
-    Item: { employerId, referenceId, jobId: id },
-    ConditionExpression: guardIsFreeOrOurs,
-    ExpressionAttributeValues: { ':job': id },
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-  },
-});
-
-const deleteGuard = ({ id, employerId }: Job, referenceId: string): TransactItems[number] => ({
-  Delete: {
-    TableName: tableName('jobReferences'),
-    Key: { employerId, referenceId },
-    ConditionExpression: guardIsFreeOrOurs,
-    ExpressionAttributeValues: { ':job': id },
-  },
-});
-
-const putPiece = (piece: Piece): TransactItems[number] => ({
+const putPiece = (piece: Piece): TransactItem => ({
   Put: { TableName: tableName('jobs'), Item: piece },
 });
 
-const deletePiece = (id: number, part: string): TransactItems[number] => ({
-  Delete: { TableName: tableName('jobs'), Key: { id, part } },
-});
-
-/** @throws job.too_large when one transaction cannot hold the description. */
-const pack = (job: Job): { text: DescriptionParts; pieces: Piece[] } => {
-  const packed = split(job.id, job.description);
-  if (storedBytes(packed.pieces) <= maxStoredBytes) return packed;
-  throw new DomainError(
-    'job.too_large',
-    `The description takes more than the ${maxStoredBytes} bytes that can be stored, after compression.`,
-  );
-};
+const deletePiece = (id: number, part: string): TransactItem => ({ Delete: jobKey(id, part) });
 
 /**
- * Stores a new job with its description, its guards and its count, all or nothing.
+ * Stores a new job with its description, guards and count in one transaction.
  *
- * @param keyed set when the creation came with an Idempotency-Key.
- * @returns `changed` when the id is in use: draw another.
+ * @param keyed for a creation with an Idempotency-Key.
+ * @returns `changed` if the id is in use: draw another.
  * @throws job.too_large, store.unavailable
  */
 export const insertJob = async (
@@ -108,24 +81,20 @@ export const insertJob = async (
   keyed?: KeyedCreation,
   signal?: AbortSignal,
 ): Promise<WriteOutcome> => {
-  const version = newVersion();
-  const { text, pieces } = pack(job);
-  const stored = { job, version, past: [], text };
-  const { referenceId } = job;
-  const keyGuard = keyed ? [putKeyGuard(job, keyed)] : [];
-  const guard = referenceId === null ? [] : [putGuard(job, referenceId)];
+  const { text, pieces } = split(job.id, job.description);
+  const stored = { job, version: newVersion(), past: [], text };
   const refusals = await transact(
     () => [
       {
         Put: {
           TableName: tableName('jobs'),
-          Item: toItem(job, version, text),
+          Item: toItem(job, stored.version, text),
           ConditionExpression: 'attribute_not_exists(id)',
           ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
         },
       },
-      ...keyGuard,
-      ...guard,
+      ...(keyed ? [putKey(job, keyed)] : []),
+      ...moveReference(undefined, job),
       ...pieces.map(putPiece),
       countChange(job.employerId, { [job.status]: 1 }),
     ],
@@ -133,39 +102,27 @@ export const insertJob = async (
   );
   if (!refusals) return { outcome: 'written', stored };
   const [atJob, ...atGuards] = refusals;
-  // It stands there already: the answer of an earlier sending was lost.
-  if (holds(atJob?.item, stored)) return { outcome: 'written', stored };
-  // Before the rest: of a job that was made once its referenceId is taken, too.
   const atKey = keyed && atGuards.shift();
-  if (atKey) return { outcome: 'repeated', ...earlierCreation(atKey) };
-  const [atGuard] = atGuards;
-  if (atJob || !atGuard?.item) return { outcome: 'changed' };
-  return { outcome: 'taken', jobId: Number(atGuard.item.jobId) };
+  // The earlier creation also took the referenceId: its key comes first.
+  if (atKey && !comesFrom(stored, atJob?.item)) {
+    const { jobId, fingerprint } = atKey.item ?? {};
+    return { outcome: 'repeated', jobId: Number(jobId), fingerprint: String(fingerprint) };
+  }
+  return refusedWrite(stored, atJob, atGuards[0]);
 };
 
-/** The attributes of the job's item that differ, as an update expression. */
-const difference = (before: JobItem, after: JobItem) => {
-  const old: Record<string, unknown> = before;
-  const next: Record<string, unknown> = after;
-  // The sweep may have put the date off: that it is the same as before does not tell that it is stored.
-  const changed = [...new Set([...Object.keys(old), ...Object.keys(next)])].filter(
-    (name) => name === 'dueDate' || !isDeepStrictEqual(old[name], next[name]),
+/** Assigns the attributes of the job's item that differ. */
+const difference = (before: RawItem, after: RawItem) => {
+  // The sweep may have postponed the stored job: its due date is always written.
+  const changed = Object.keys({ ...before, ...after }).filter(
+    (name) => name === 'dueDate' || !isDeepStrictEqual(before[name], after[name]),
   );
-  const set = changed.filter((name) => next[name] !== undefined);
-  const remove = changed.filter((name) => next[name] === undefined);
-  return {
-    UpdateExpression: [
-      `SET ${set.map((name) => `#${name} = :${name}`).join(', ')}`,
-      ...(remove.length > 0 ? [`REMOVE ${remove.map((name) => `#${name}`).join(', ')}`] : []),
-    ].join(' '),
-    ExpressionAttributeNames: Object.fromEntries(changed.map((name) => [`#${name}`, name])),
-    ExpressionAttributeValues: Object.fromEntries(set.map((name) => [`:${name}`, next[name]])),
-  };
+  return assign(Object.fromEntries(changed.map((name) => [name, after[name]])));
 };
 
-type JobUpdate = NonNullable<TransactItems[number]['Update']>;
+type JobUpdate = NonNullable<TransactItem['Update']>;
 
-/** The one action that makes a stored job the next, on the condition that it is as it was read. */
+/** Makes a stored job the next, on the condition that it is as it was read. */
 export const updateJobItem = (stored: StoredJob, next: StoredJob): JobUpdate => {
   const { job, version, text } = stored;
   const change = difference(toItem(job, version, text), {
@@ -174,8 +131,7 @@ export const updateJobItem = (stored: StoredJob, next: StoredJob): JobUpdate => 
   });
   return {
     ...change,
-    TableName: tableName('jobs'),
-    Key: { id: job.id, part: jobPart },
+    ...jobKey(job.id),
     ConditionExpression: jobUnchanged,
     ExpressionAttributeValues: {
       ...change.ExpressionAttributeValues,
@@ -186,7 +142,7 @@ export const updateJobItem = (stored: StoredJob, next: StoredJob): JobUpdate => 
   };
 };
 
-/** A change of the job's own item alone: one write unit, however long the description is. */
+/** Changes the job's item alone: one write unit, however long the description is. */
 const updateAlone = async (
   update: JobUpdate,
   next: StoredJob,
@@ -197,21 +153,12 @@ const updateAlone = async (
     return { outcome: 'written', stored: next };
   } catch (error) {
     if (!isConditionFailed(error)) throw asStoreError(error);
-    return holds(itemOf(error), next) ? { outcome: 'written', stored: next } : { outcome: 'changed' };
+    return refusedWrite(next, { item: itemOf(error) }, undefined);
   }
 };
 
-/** What a change of the referenceId does to the guards. */
-const moveGuard = (before: Job, after: Job): TransactItems => {
-  if (before.referenceId === after.referenceId) return [];
-  return [
-    ...(after.referenceId === null ? [] : [putGuard(after, after.referenceId)]),
-    ...(before.referenceId === null ? [] : [deleteGuard(before, before.referenceId)]),
-  ];
-};
-
 /**
- * Stores what a job has become, provided that it is still as it was read.
+ * Replaces a job, if it is still as it was read.
  *
  * @throws job.too_large, store.unavailable
  */
@@ -222,54 +169,48 @@ export const replaceJob = async (
 ): Promise<WriteOutcome> => {
   const before = stored.job;
   const isRewritten = before.description !== job.description;
-  const { text, pieces } = isRewritten ? pack(job) : { text: stored.text, pieces: [] };
+  const { text, pieces } = isRewritten ? split(job.id, job.description) : { text: stored.text, pieces: [] };
   const next = following(stored, job, text);
   const update = updateJobItem(stored, next);
 
-  const guards = moveGuard(before, job);
+  const references = moveReference(before, job);
   const spare = isRewritten ? partNames(stored.text.count).slice(text.count) : [];
   const isRecounted = before.status !== job.status;
-  if (!isRewritten && !isRecounted && guards.length === 0) return updateAlone(update, next, signal);
+  if (!isRewritten && !isRecounted && references.length === 0) return updateAlone(update, next, signal);
 
   const refusals = await transact(
     () => [
       { Update: update },
-      ...guards,
+      ...references,
       ...pieces.map(putPiece),
       ...spare.map((part) => deletePiece(job.id, part)),
       ...(isRecounted ? [countChange(job.employerId, { [before.status]: -1, [job.status]: 1 })] : []),
     ],
     { recognisesRetry: true, signal },
   );
-  if (!refusals) return { outcome: 'written', stored: next };
-  const [atJob, atGuard] = refusals;
-  if (holds(atJob?.item, next)) return { outcome: 'written', stored: next };
-  // A guard that refuses to go, or a conflict beside it, says no more than that somebody came between.
-  if (atJob || !atGuard?.item) return { outcome: 'changed' };
-  return { outcome: 'taken', jobId: Number(atGuard.item.jobId) };
+  return refusals ? refusedWrite(next, refusals[0], refusals[1]) : { outcome: 'written', stored: next };
 };
 
 /**
- * Removes a job with all that belongs to it, provided that it is still as it was read.
+ * Removes a job with all that belongs to it, if it is still as it was read.
  *
- * @returns `gone` when somebody else removed it first.
+ * @returns `gone` if another writer removed it first.
  * @throws store.unavailable
  */
 export const removeJob = async (
   { job, version, text }: StoredJob,
   signal?: AbortSignal,
 ): Promise<'deleted' | 'gone' | 'changed'> => {
-  const items = (): TransactItems => [
+  const items = (): TransactItem[] => [
     {
       Delete: {
-        TableName: tableName('jobs'),
-        Key: { id: job.id, part: jobPart },
+        ...jobKey(job.id),
         ConditionExpression: jobUnchanged,
         ExpressionAttributeValues: { ':employer': job.employerId, ':version': version },
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       },
     },
-    ...(job.referenceId === null ? [] : [deleteGuard(job, job.referenceId)]),
+    ...moveReference(job, undefined),
     ...partNames(text.count).map((part) => deletePiece(job.id, part)),
     countChange(job.employerId, { [job.status]: -1 }),
   ];

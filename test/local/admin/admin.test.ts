@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { configure } from '../../../lib/config.ts';
 import { digestOf } from '../../../lib/domain/api-key.ts';
-import { findKey } from '../../../lib/store/employers/find-key.ts';
+import { findKey } from '../../../lib/store/employers/authenticate.ts';
 import { admin } from '../../support/admin-process.ts';
 
 const answer = async (...args: string[]) => {

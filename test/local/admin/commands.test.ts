@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { digestOf } from '../../../lib/domain/api-key.ts';
-import { findKey } from '../../../lib/store/employers/find-key.ts';
+import { findKey } from '../../../lib/store/employers/authenticate.ts';
 import { readCommandLine } from '../../../local/admin/command-line.ts';
 
 const run = async (...args: string[]) => {

@@ -1,0 +1,41 @@
+import { maxEmployerNameLength, maxKeyLabelLength } from '../../api/limits.ts';
+import type { KeyItem } from './employer-keys.ts';
+
+/** Refuses an operator's command; `message` is for the operator. */
+class OperatorError extends Error {
+  constructor(name: string, message: string) {
+    super(message);
+    this.name = name;
+  }
+}
+
+export const employerNotFound = (id: number) =>
+  new OperatorError('EmployerNotFoundError', `There is no employer ${id}.`);
+
+/** A deletion that has begun can only be completed. */
+export const employerDeleting = (id: number) =>
+  new OperatorError(
+    'EmployerDeletingError',
+    `Employer ${id} is being deleted; all that can be done with it is to complete that.`,
+  );
+
+export const invalidEmployer = () =>
+  new OperatorError(
+    'InvalidEmployerError',
+    `An employer's name has 1 to ${maxEmployerNameLength} characters, is not blank and has no control characters.`,
+  );
+
+export const keyNotFound = (keyId: string) =>
+  new OperatorError('KeyNotFoundError', `There is no key ${keyId}.`);
+
+export const keyRevoked = ({ keyId, revoked }: KeyItem) =>
+  new OperatorError(
+    'KeyRevokedError',
+    `The key ${keyId} was revoked at ${revoked}; create a new one instead.`,
+  );
+
+export const invalidLabel = () =>
+  new OperatorError(
+    'InvalidLabelError',
+    `A key's label has at most ${maxKeyLabelLength} characters and no control characters.`,
+  );

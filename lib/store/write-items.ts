@@ -1,0 +1,40 @@
+import type { UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { isConditionFailed } from '../dynamodb/errors.ts';
+import * as dynamodb from '../dynamodb/transact.ts';
+import { updateItem } from '../dynamodb/update-item.ts';
+import { withStoreErrors } from './errors.ts';
+import type { RawItem } from './find-items.ts';
+
+export type { Refusal } from '../dynamodb/transact.ts';
+
+export type TransactItem = dynamodb.TransactItems[number];
+
+/** Writes all or nothing, as {@link dynamodb.transact} does. @throws store.unavailable */
+export const transact: typeof dynamodb.transact = (build, options) =>
+  withStoreErrors(() => dynamodb.transact(build, options));
+
+/** @returns false, with nothing written, if the update's condition failed. */
+export const updateIf = async (update: UpdateCommandInput): Promise<boolean> => {
+  try {
+    await updateItem(update);
+    return true;
+  } catch (error) {
+    if (isConditionFailed(error)) return false;
+    throw error;
+  }
+};
+
+/** The part of an update that sets attributes, and removes those whose value is undefined. */
+export const assign = (values: RawItem) => {
+  const names = Object.keys(values);
+  const set = names.filter((name) => values[name] !== undefined);
+  const remove = names.filter((name) => values[name] === undefined);
+  return {
+    UpdateExpression: [
+      ...(set.length > 0 ? [`SET ${set.map((name) => `#${name} = :${name}`).join(', ')}`] : []),
+      ...(remove.length > 0 ? [`REMOVE ${remove.map((name) => `#${name}`).join(', ')}`] : []),
+    ].join(' '),
+    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(set.map((name) => [`:${name}`, values[name]])),
+  };
+};
