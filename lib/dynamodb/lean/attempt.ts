@@ -13,7 +13,7 @@ import type {
 import { decodeResponse, encodeRequest } from './attribute-values.ts';
 import type { Cancellable } from './http-handler.ts';
 import { requestSigner } from './request-signer.ts';
-import { clockOf, deserializeError, signingRegionOf } from './sdk.ts';
+import { Clock, deserializeError, signingRegionOf } from './sdk.ts';
 
 /** A request on its way: its input in DynamoDB's own form, and what each attempt needs beside it. */
 export type Args = Cancellable & { readonly input: ServiceInputTypes; readonly request: HttpRequest };
@@ -56,28 +56,31 @@ export const attempter = (
   const target = `DynamoDB_20120810.${operation.name}`;
   let region = signingRegionOf(endpoint);
 
-  const read = async (response: HttpResponse): Promise<ServiceOutputTypes> => {
+  const read = (response: HttpResponse): ServiceOutputTypes | Promise<ServiceOutputTypes> => {
     try {
       if (response.statusCode < 300) return outputOf(response);
-      return await deserializeError(operation, config, response);
     } catch (error) {
       throw withResponse(error, response);
     }
+    return deserializeError(operation, config, response).catch((error) => {
+      throw withResponse(error, response);
+    });
   };
 
   return async (args: DeserializeHandlerArguments<ServiceInputTypes>) => {
     const { request, abortSignal } = args as Args;
     region ??= await config.region();
     const credentials = await config.credentials();
-    const clock = clockOf(config);
+    const clock = new Clock(config);
     const signed = sign({ host, target, body: request.body }, { credentials, region, date: clock.date });
     // Those of the SDK's retries are not signed.
-    const headers = { ...signed, ...request.headers };
+    const headers = Object.assign(signed, request.headers);
     try {
-      const { response } = await config.requestHandler.handle({ ...request, headers }, { abortSignal });
-      const output = await read(response);
+      const sent = config.requestHandler.handle({ ...request, headers }, { abortSignal });
+      const { response }: { response: HttpResponse } = await sent;
+      const output = response.statusCode < 300 ? read(response) : await read(response);
       clock.learn(response);
-      return { response, output };
+      return { response, output: output as ServiceOutputTypes };
     } catch (error) {
       return clock.correct(error);
     }

@@ -4,7 +4,12 @@ import type {
   ServiceInputTypes,
   ServiceOutputTypes,
 } from '@aws-sdk/client-dynamodb';
-import type { FinalizeHandlerArguments, FinalizeRequestMiddleware, RetryToken } from '@smithy/types';
+import type {
+  FinalizeHandlerArguments,
+  FinalizeRequestMiddleware,
+  RetryStrategyV2,
+  RetryToken,
+} from '@smithy/types';
 import type { Args } from './attempt.ts';
 import { retryMiddleware, retryStrategyOf } from './sdk.ts';
 
@@ -23,23 +28,27 @@ const withInvocation = (args: FinalizeHandlerArguments<ServiceInputTypes>, id: s
 export const retry =
   (config: DynamoDBClientResolvedConfig): Middleware =>
   (next, context) => {
-    let first: { readonly maxAttempts: number; readonly token: RetryToken } | undefined;
+    let first:
+      | { readonly strategy: RetryStrategyV2; readonly token: RetryToken; readonly max: number }
+      | undefined;
     return async (args) => {
-      const strategy = await retryStrategyOf(config);
-      first ??= {
-        maxAttempts: await config.maxAttempts(),
-        token: await strategy.acquireInitialRetryToken(''),
-      };
+      if (!first) {
+        const strategy = await retryStrategyOf(config);
+        const token = await strategy.acquireInitialRetryToken('');
+        first = { strategy, token, max: await config.maxAttempts() };
+      }
       const id = randomUUID();
       const { request, abortSignal } = args as Args;
       request.headers = {
         'amz-sdk-invocation-id': id,
-        'amz-sdk-request': `attempt=1; max=${first.maxAttempts}`,
+        'amz-sdk-request': `attempt=1; max=${first.max}`,
       };
       try {
         const result = await next(args);
-        strategy.recordSuccess(first.token);
-        Object.assign(result.output.$metadata, { attempts: 1, totalRetryDelay: 0 });
+        first.strategy.recordSuccess(first.token);
+        const { $metadata } = result.output;
+        $metadata.attempts = 1;
+        $metadata.totalRetryDelay = 0;
         return result;
       } catch (error) {
         let isFirst = true;

@@ -68,16 +68,25 @@ const scheme = new AwsSdkSigV4Signer();
  * The clock of one attempt, as the SDK's signing step keeps it: it signs by the corrected time, and learns the correction
  * from the dates of responses. Errors of a wrong clock are marked for the retries.
  */
-export const clockOf = (config: DynamoDBClientResolvedConfig) => {
-  const { systemClockOffset } = config;
-  const now = Date.now();
-  const properties = { config, _preRequestSystemClockOffset: systemClockOffset, _requestSentAt: now };
-  return {
-    date: new Date(now + systemClockOffset),
-    learn: (response: HttpResponse): void => scheme.successHandler(response, properties),
-    correct: (error: unknown): never => scheme.errorHandler(properties)(error as Error),
-  };
-};
+export class Clock {
+  readonly date: Date;
+  readonly #properties;
+
+  constructor(config: DynamoDBClientResolvedConfig) {
+    const { systemClockOffset: offset } = config;
+    const now = Date.now();
+    this.date = new Date(now + offset);
+    this.#properties = { config, _preRequestSystemClockOffset: offset, _requestSentAt: now };
+  }
+
+  learn(response: HttpResponse): void {
+    scheme.successHandler(response, this.#properties);
+  }
+
+  correct(error: unknown): never {
+    return scheme.errorHandler(this.#properties)(error as Error);
+  }
+}
 
 /** The SDK's steps that the lean ones replace, or that do nothing which this project needs. */
 const sdkSteps = [
