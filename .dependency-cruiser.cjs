@@ -80,7 +80,7 @@ module.exports = {
       name: 'the-client-alone-encodes-signs-and-sends',
       severity: 'error',
       from: { pathNot: '^(lib/dynamodb|test/dynamodb)/' },
-      to: { path: '^lib/dynamodb/lean/' },
+      to: { path: '^lib/dynamodb/(lean/|attribute-values)' },
     },
     {
       name: 'the-deployment-reads-the-tables-of-facts-only',

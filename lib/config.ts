@@ -12,6 +12,9 @@ const names = ['DYNAMODB_CLIENT', 'DYNAMODB_ENDPOINT', 'TABLE_PREFIX', 'PUBLIC_O
 
 type Environment = { readonly [Name in (typeof names)[number]]?: string | undefined };
 
+/** The client is chosen when its module is loaded. */
+type Overrides = Omit<Environment, 'DYNAMODB_CLIENT'>;
+
 /** The message names every invalid setting. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
@@ -64,11 +67,11 @@ export const readConfig = (env: Environment): Config => {
 /** By name: reading each variable takes time at a cold start. */
 const environment = (): Environment => Object.fromEntries(names.map((name) => [name, process.env[name]]));
 
-let overrides: Environment = {};
+let overrides: Overrides = {};
 let current: Config | undefined;
 
 /** Overrides variables of the environment. */
-export const configure = (variables: Environment): void => {
+export const configure = (variables: Overrides): void => {
   overrides = { ...overrides, ...variables };
   current = undefined;
 };

@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { config } from '../config.ts';
-import { connectionTo } from './connection.ts';
+import { connectionTo } from './connection-settings.ts';
 import { leanClient } from './lean/lean-client.ts';
 import { standardClient } from './standard.ts';
 

@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { decodeItem } from './lean/attribute-values.ts';
+import { decodeItem } from './attribute-values.ts';
 
-/** Writes kept colliding, or keys stayed unprocessed, until the retries of this project were exhausted. */
+/** Writes kept colliding until the retries of this project were exhausted. */
 export class RetriesExhaustedError extends Error {
   override name = 'RetriesExhaustedError';
 }
@@ -40,7 +40,8 @@ const nameOf = (error: unknown): string => (error instanceof Error ? error.name 
 const isFromDynamoDb = (error: unknown): boolean =>
   error instanceof Error &&
   ('$metadata' in error ||
-    ['TimeoutError', 'AbortError', 'RetriesExhaustedError'].includes(error.name) ||
+    error instanceof RetriesExhaustedError ||
+    ['TimeoutError', 'AbortError'].includes(error.name) ||
     ('code' in error && networkCodes.has(String(error.code))));
 
 /** Throttled, timed out, cancelled or unreachable: the one kind of failure that a later retry cures. */

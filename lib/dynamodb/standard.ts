@@ -1,9 +1,9 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { Connection } from './connection.ts';
+import type { ConnectionSettings } from './connection-settings.ts';
 
 /** The SDK's document client, on documented options alone. */
-export const standardClient = ({ requestTimeout, ...config }: Connection): DynamoDBDocumentClient => {
+export const standardClient = ({ requestTimeout, ...config }: ConnectionSettings): DynamoDBDocumentClient => {
   const client = new DynamoDBClient({
     ...config,
     requestHandler: {

@@ -8,8 +8,8 @@ import { isTransactionCanceled, itemOf, RetriesExhaustedError } from './errors.t
 
 export type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
-/** For each item of a refused transaction: the item that its condition failed on, or undefined when it held. */
-export type Refusals = readonly (Refusal | undefined)[];
+/** For each item of a refused transaction: the stored item that its condition failed on. */
+type Refusals = readonly (Refusal | undefined)[];
 export type Refusal = { readonly item: Record<string, unknown> | undefined };
 
 const maxAttempts = 10;
@@ -26,27 +26,27 @@ const refusal = (reason: CancellationReason): Refusal | undefined =>
   reason.Code === 'ConditionalCheckFailed' ? { item: itemOf(reason) } : undefined;
 
 /**
- * By a token DynamoDB recognises a transaction that it has applied and whose response was lost; the SDK retries it under
- * the same one. An engine searches all tokens of the last ten minutes at each transaction that has one, so that many
- * writes become ever slower: it gets none where the items recognise their own retry. What that leaves open is a job that
- * is written, its response lost, and that another writer deletes before the retry: it is not recognised any more.
+ * By its token DynamoDB recognises a retry of a transaction that it has applied. An engine searches
+ * all tokens of the last ten minutes at each transaction that has one, so that many writes become
+ * ever slower: it gets none if the items recognise their own retry. Then a job that another writer
+ * deletes before the retry of its lost creation is not recognised any more.
  */
 const tokenFor = (recognisesRetry: boolean) =>
   recognisesRetry && config().endpoint !== undefined ? {} : { ClientRequestToken: randomUUID() };
 
-export type TransactOptions = {
+type TransactOptions = {
   /** Whether the items are refused when they are sent a second time, and the caller can handle that. */
   readonly recognisesRetry?: boolean;
   readonly signal?: AbortSignal | undefined;
 };
 
 /**
- * Writes all or nothing. A transaction that was applied and whose response was lost is not applied twice; one that was
- * cancelled by another in flight, or throttled, is built and sent again.
+ * Writes all or nothing. A transaction that was applied is not applied twice when its response was
+ * lost; one that conflicts with another, or is throttled, is rebuilt and retried.
  *
  * @param build makes the items of one attempt: what is drawn at random is drawn again each time.
- * @returns undefined when written, otherwise which conditions failed.
- * @throws RetriesExhaustedError when collisions do not end
+ * @returns undefined if it was written, otherwise which conditions failed.
+ * @throws RetriesExhaustedError if the conflicts do not end
  */
 export const transact = async (
   build: () => TransactItems,
@@ -65,5 +65,5 @@ export const transact = async (
       await backOff(attempt);
     }
   }
-  throw new RetriesExhaustedError();
+  throw new RetriesExhaustedError(`The transaction conflicted ${maxAttempts} times.`);
 };

@@ -27,12 +27,13 @@ const createOnce = async (
   // Loaded on demand: Powertools would slow every cold start.
   const { once } = await import('../store/idempotency/once.ts');
   const own: { created?: JobResult } = {};
-  const jobId = await once(idempotency, async () => {
+  const work = async () => {
     const made = await createNew(call, body);
     if ('repeated' in made) return made.repeated;
     own.created = made;
     return made.stored.job.id;
-  });
+  };
+  const jobId = await once(idempotency, work, call.signal);
   return own.created ?? { repeated: jobId };
 };
 

@@ -14,11 +14,17 @@ const countLogLines = (route: string): number =>
 const createCaller = async () => {
   const { id } = await insertEmployer({ name: 'Harbour Foods', plan: 'standard' }, new Date());
   const { key } = await insertKey({ employerId: id, label: '' }, new Date());
-  return (method: string, target: string, body?: object, timeLimit?: number) =>
+  return (
+    method: string,
+    target: string,
+    body?: object,
+    timeLimit?: number,
+    headers: Record<string, string> = {},
+  ) =>
     callFunction({
       method,
       target,
-      headers: { 'api-key': key, ...(body && { 'content-type': 'application/json' }) },
+      headers: { 'api-key': key, ...(body && { 'content-type': 'application/json' }), ...headers },
       body: Buffer.from(body ? JSON.stringify(body) : ''),
       mayFail: true,
       ...(timeLimit !== undefined && { timeLimit }),
@@ -54,5 +60,47 @@ test('a timed-out write that continues later does not overwrite a newer write', 
     expect((await call('GET', path)).body).toMatchObject({ title: 'New' });
   } finally {
     dynamo().middlewareStack.remove('freeze');
+  }
+});
+
+test('a timed-out creation that continues later does not write the record of its Idempotency-Key', async () => {
+  const call = await createCaller();
+  const resume = Promise.withResolvers<void>();
+  const continued = Promise.withResolvers<void>();
+  let writes = 0;
+  const { middlewareStack } = dynamo();
+  const isRecordUpdate = (input: object, commandName = ''): boolean =>
+    commandName === 'UpdateItemCommand' &&
+    'TableName' in input &&
+    String(input.TableName).endsWith('-Idempotency');
+  // Blocks Powertools' last write before the SDK sends it.
+  middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        if (!isRecordUpdate(args.input, commandName)) return next(args);
+        await resume.promise;
+        return next(args).finally(continued.resolve);
+      },
+    { name: 'freeze', step: 'initialize' },
+  );
+  middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        const result = await next(args);
+        if (isRecordUpdate(args.input, commandName)) writes++;
+        return result;
+      },
+    { name: 'count', step: 'deserialize', priority: 'high' },
+  );
+  try {
+    const key = { 'idempotency-key': 'a-creation' };
+    const timedOut = await call('POST', '/jobs', minimalJob, responseMargin + 500, key);
+    expect(timedOut.status).toBe(503);
+    resume.resolve();
+    await continued.promise;
+    expect(writes).toBe(0);
+  } finally {
+    middlewareStack.remove('freeze');
+    middlewareStack.remove('count');
   }
 });

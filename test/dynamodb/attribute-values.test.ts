@@ -6,7 +6,7 @@ import {
   decodeResponse,
   encodeItem,
   encodeRequest,
-} from '../../lib/dynamodb/lean/attribute-values.ts';
+} from '../../lib/dynamodb/attribute-values.ts';
 
 type Item = Record<string, unknown>;
 

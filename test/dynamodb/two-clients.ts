@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { StandardRetryStrategy } from '@smithy/core/retry';
-import type { Connection } from '../../lib/dynamodb/connection.ts';
+import type { ConnectionSettings } from '../../lib/dynamodb/connection-settings.ts';
 import { isUnavailable } from '../../lib/dynamodb/errors.ts';
 import { leanClient } from '../../lib/dynamodb/lean/lean-client.ts';
 import { standardClient } from '../../lib/dynamodb/standard.ts';
@@ -40,7 +40,7 @@ export const clientOf = (
     maxAttempts,
     requestTimeout,
     retryStrategy: quickRetries(delay),
-  } satisfies Connection);
+  } satisfies ConnectionSettings);
 
 /** A value to compare: binaries as bytes, objects as entries, so that no name is special. */
 export const comparable = (value: unknown): unknown => {

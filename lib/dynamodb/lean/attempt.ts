@@ -10,19 +10,22 @@ import type {
   HttpRequest,
   HttpResponse,
 } from '@smithy/types';
-import { decodeResponse, encodeRequest } from './attribute-values.ts';
+import { decodeResponse, encodeRequest } from '../attribute-values.ts';
 import type { Cancellable } from './http-handler.ts';
 import { requestSigner } from './request-signer.ts';
-import { Clock, deserializeError, signingRegionOf } from './sdk.ts';
+import { Clock, deserializeError, isCorrectionDisabled, signingRegionOf } from './sdk.ts';
 
-/** A request on its way: its input in DynamoDB's own form, and what each attempt needs beside it. */
-export type Args = Cancellable & { readonly input: ServiceInputTypes; readonly request: HttpRequest };
+/** A request in transit: its input in DynamoDB's own form, and what each attempt needs. */
+export type RequestArgs = Cancellable & { readonly input: ServiceInputTypes; readonly request: HttpRequest };
 
-/** @returns a function that starts a request: plain values become its text, once for all attempts. */
-export const starter = ({ url }: EndpointV2) => {
-  const { protocol, hostname, port, pathname } = url;
-  const target = { protocol, hostname, ...(port && { port: Number(port) }), path: pathname, query: {} };
-  return (plain: object): Pick<Args, 'input' | 'request'> => {
+/**
+ * @returns a function that makes the text of a request from plain values, once for all attempts.
+ *   Requests go to the root of the endpoint, which is what is signed.
+ */
+export const requestBuilder = ({ url }: EndpointV2) => {
+  const { protocol, hostname, port } = url;
+  const target = { protocol, hostname, ...(port && { port: Number(port) }), path: '/', query: {} };
+  return (plain: object): Pick<RequestArgs, 'input' | 'request'> => {
     const input = encodeRequest(plain) as ServiceInputTypes;
     return { input, request: { ...target, method: 'POST', headers: {}, body: JSON.stringify(input) } };
   };
@@ -46,7 +49,7 @@ const withResponse = (error: unknown, response: HttpResponse): unknown => {
 };
 
 /** @returns a function that signs a request, sends it, and reads its response into plain values. */
-export const attempter = (
+export const sendAttempt = (
   config: DynamoDBClientResolvedConfig,
   endpoint: EndpointV2,
   operation: $OperationSchema,
@@ -55,6 +58,7 @@ export const attempter = (
   const { host } = endpoint.url;
   const target = `DynamoDB_20120810.${operation.name}`;
   let region = signingRegionOf(endpoint);
+  let isClockFixed: boolean | undefined;
 
   const read = (response: HttpResponse): ServiceOutputTypes | Promise<ServiceOutputTypes> => {
     try {
@@ -68,10 +72,11 @@ export const attempter = (
   };
 
   return async (args: DeserializeHandlerArguments<ServiceInputTypes>) => {
-    const { request, abortSignal } = args as Args;
+    const { request, abortSignal } = args as RequestArgs;
     region ??= await config.region();
     const credentials = await config.credentials();
-    const clock = new Clock(config);
+    isClockFixed ??= await isCorrectionDisabled(config);
+    const clock = new Clock(config, isClockFixed);
     const signed = sign({ host, target, body: request.body }, { credentials, region, date: clock.date });
     // Those of the SDK's retries are not signed.
     const headers = Object.assign(signed, request.headers);

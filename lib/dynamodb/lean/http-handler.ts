@@ -25,12 +25,13 @@ const agentOf = <Kind extends http.Agent>(agent: Kind, connectionTimeout: number
     getName: ({ host, port }: http.ClientRequestArgs = {}) => `${host}:${port}`,
     createConnection: (...args: Parameters<typeof connect>) => {
       const socket = connect(...args);
+      if (!socket) return socket;
       const limit = setTimeout(
-        () => socket?.destroy(timeout('The connection', connectionTimeout)),
+        () => socket.destroy(timeout('The connection', connectionTimeout)),
         connectionTimeout,
       );
       const clear = () => clearTimeout(limit);
-      socket?.once('connect', clear).once('close', clear);
+      socket.once('connect', clear).once('close', clear);
       return socket;
     },
   });

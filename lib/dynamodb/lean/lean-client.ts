@@ -1,8 +1,8 @@
 import { DynamoDBClient, type ServiceInputTypes, type ServiceOutputTypes } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { EndpointV2, Handler, HandlerExecutionContext, MiddlewareStack } from '@smithy/types';
-import type { Connection } from '../connection.ts';
-import { attempter, starter } from './attempt.ts';
+import type { ConnectionSettings } from '../connection-settings.ts';
+import { requestBuilder, sendAttempt } from './attempt.ts';
 import { type Cancellable, httpHandler } from './http-handler.ts';
 import { retry } from './retry.ts';
 import { findEndpoint, isDocumentCommand, operationOf, withoutSdkSteps } from './sdk.ts';
@@ -12,7 +12,7 @@ type Send = Handler<ServiceInputTypes, ServiceOutputTypes>;
 
 /** Calls back at each change of a stack. */
 const watch = (stack: Stack, onChange: () => void): void => {
-  const { add, addRelativeTo, remove } = stack;
+  const { add, addRelativeTo, remove, removeByTag } = stack;
   const watched = <Change extends (...args: never[]) => unknown>(change: Change) =>
     ((...args) => {
       onChange();
@@ -21,6 +21,7 @@ const watch = (stack: Stack, onChange: () => void): void => {
   stack.add = watched(add);
   stack.addRelativeTo = watched(addRelativeTo);
   stack.remove = watched(remove);
+  stack.removeByTag = watched(removeByTag);
 };
 
 /** Resolves the steps of one operation; nothing of a command is kept. */
@@ -30,16 +31,16 @@ const resolve = (
   endpoint: EndpointV2,
 ): Send => {
   const operation = operationOf(command);
-  const start = starter(endpoint);
+  const build = requestBuilder(endpoint);
   const stack = withoutSdkSteps(middlewareStack);
-  stack.add((next) => (args) => next({ ...args, ...start(args.input) }), { step: 'serialize' });
+  stack.add((next) => (args) => next({ ...args, ...build(args.input) }), { step: 'serialize' });
   stack.add(retry(config), { step: 'finalizeRequest', priority: 'high' });
   const context: HandlerExecutionContext = {
     logger: config.logger,
     clientName: 'DynamoDBClient',
     commandName: `${operation.name}Command`,
   };
-  return stack.resolve(attempter(config, endpoint, operation), context);
+  return stack.resolve(sendAttempt(config, endpoint, operation), context);
 };
 
 /**
@@ -47,7 +48,7 @@ const resolve = (
  * pass, the request is signed over node:crypto and sent over node:http, and the SDK's code runs where something fails.
  * All other commands go through the SDK's own steps.
  */
-export const leanClient = ({ requestTimeout, ...config }: Connection): DynamoDBDocumentClient => {
+export const leanClient = ({ requestTimeout, ...config }: ConnectionSettings): DynamoDBDocumentClient => {
   const client = new DynamoDBClient({
     ...config,
     requestHandler: httpHandler({ requestTimeout, connectionTimeout: requestTimeout / 2 }),

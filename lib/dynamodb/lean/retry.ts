@@ -10,14 +10,14 @@ import type {
   RetryStrategyV2,
   RetryToken,
 } from '@smithy/types';
-import type { Args } from './attempt.ts';
-import { retryMiddleware, retryStrategyOf } from './sdk.ts';
+import type { RequestArgs } from './attempt.ts';
+import { retryLoop, retryStrategyOf } from './sdk.ts';
 
 type Middleware = FinalizeRequestMiddleware<ServiceInputTypes, ServiceOutputTypes>;
 
 /** One request has one invocation id, however often it is sent. */
 const withInvocation = (args: FinalizeHandlerArguments<ServiceInputTypes>, id: string) => {
-  const { request } = args as Args;
+  const { request } = args as RequestArgs;
   return { ...args, request: { ...request, headers: { ...request.headers, 'amz-sdk-invocation-id': id } } };
 };
 
@@ -38,7 +38,7 @@ export const retry =
         first = { strategy, token, max: await config.maxAttempts() };
       }
       const id = randomUUID();
-      const { request, abortSignal } = args as Args;
+      const { request, abortSignal } = args as RequestArgs;
       request.headers = {
         'amz-sdk-invocation-id': id,
         'amz-sdk-request': `attempt=1; max=${first.max}`,
@@ -57,8 +57,7 @@ export const retry =
           isFirst = false;
           throw error;
         };
-        const cancellable = abortSignal && { __smithy_context: { abortSignal } };
-        return retryMiddleware(config)(resume, { ...context, ...cancellable })(args);
+        return retryLoop(config, context, abortSignal)(resume)(args);
       }
     };
   };

@@ -1,15 +1,31 @@
 /**
- * Everything that `lean` takes from the SDK beyond its documented options, and why. The versions of the SDK are pinned
- * exactly; README.md in the folder above says what to check when they change.
+ * What `lean` takes from the SDK beyond its documented options, and why. Beside what this file
+ * imports and names, `lean` relies on the SDK in these points:
+ *
+ * - retries look at `$response`, `$metadata`, names such as `TimeoutError` and codes such as
+ *   `ECONNRESET` of an error, and accept any object with the shape of an `HttpRequest`;
+ * - a command's output has `$metadata` with `attempts` and `totalRetryDelay`;
+ * - a client's `middlewareStack` is resolved with a context that names the command, and its methods
+ *   can be replaced (lean-client.ts does, to see changes).
+ *
+ * The versions are pinned exactly; README.md in the folder above says what to check in an update.
  */
-import type { DynamoDBClientResolvedConfig, ServiceOutputTypes } from '@aws-sdk/client-dynamodb';
+import type {
+  DynamoDBClientResolvedConfig,
+  ServiceInputTypes,
+  ServiceOutputTypes,
+} from '@aws-sdk/client-dynamodb';
 import { AwsSdkSigV4Signer } from '@aws-sdk/core/httpAuthSchemes';
 import { DynamoDBDocumentClientCommand } from '@aws-sdk/lib-dynamodb';
 import { getEndpointFromInstructions } from '@smithy/core/endpoints';
+import { retryMiddleware } from '@smithy/core/retry';
 import type {
   $ClientProtocol,
   $OperationSchema,
   EndpointV2,
+  FinalizeHandler,
+  HandlerExecutionContext,
+  HttpHandlerOptions,
   HttpRequest,
   HttpResponse,
   MiddlewareStack,
@@ -17,8 +33,19 @@ import type {
   StaticOperationSchema,
 } from '@smithy/types';
 
-/** Retries: the SDK's own loop takes over from the first failure on. */
-export { retryMiddleware } from '@smithy/core/retry';
+/**
+ * The SDK's loop of retries, which takes over from the first failure on. It looks for the signal in
+ * the context of the command.
+ */
+export const retryLoop = (
+  config: DynamoDBClientResolvedConfig,
+  context: HandlerExecutionContext,
+  abortSignal: HttpHandlerOptions['abortSignal'],
+) => {
+  const cancellable = abortSignal && { __smithy_context: { abortSignal } };
+  return (next: FinalizeHandler<ServiceInputTypes, ServiceOutputTypes>) =>
+    retryMiddleware(config)<ServiceOutputTypes>(next as never, { ...context, ...cancellable });
+};
 
 /** The type allows a strategy of the SDK's older kind, too; clients have had the new one for years. */
 export const retryStrategyOf = async (config: DynamoDBClientResolvedConfig): Promise<RetryStrategyV2> =>
@@ -27,7 +54,7 @@ export const retryStrategyOf = async (config: DynamoDBClientResolvedConfig): Pro
 /** A document command holds the client command that it stands for; only that one knows the operation. */
 type ClientCommand = { readonly schema: StaticOperationSchema; readonly constructor: object };
 
-export type DocumentCommand = DynamoDBDocumentClientCommand<object, object, object, object, never>;
+type DocumentCommand = DynamoDBDocumentClientCommand<object, object, object, object, never>;
 
 export const isDocumentCommand = (command: object): command is DocumentCommand =>
   command instanceof DynamoDBDocumentClientCommand;
@@ -62,6 +89,10 @@ export const deserializeError = async (
   return protocol.deserializeResponse<ServiceOutputTypes>(operation, context, response);
 };
 
+/** By AWS_DISABLE_CLOCK_SKEW_CORRECTION and its like. */
+export const isCorrectionDisabled = async (config: DynamoDBClientResolvedConfig): Promise<boolean> =>
+  (await config.disableClockSkewCorrection?.()) === true;
+
 const scheme = new AwsSdkSigV4Signer();
 
 /**
@@ -72,11 +103,17 @@ export class Clock {
   readonly date: Date;
   readonly #properties;
 
-  constructor(config: DynamoDBClientResolvedConfig) {
+  constructor(config: DynamoDBClientResolvedConfig, isFixed: boolean) {
     const { systemClockOffset: offset } = config;
     const now = Date.now();
-    this.date = new Date(now + offset);
-    this.#properties = { config, _preRequestSystemClockOffset: offset, _requestSentAt: now };
+    this.date = new Date(isFixed ? now : now + offset);
+    this.#properties = {
+      config,
+      _disableClockSkewCorrection: isFixed,
+      _skipClockSkewSampling: isFixed,
+      _preRequestSystemClockOffset: offset,
+      _requestSentAt: now,
+    };
   }
 
   learn(response: HttpResponse): void {

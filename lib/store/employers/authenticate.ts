@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { digestOf, isWellFormedKey, type KeyEnd, worksUntil } from '../../domain/api-key.ts';
 import { dateOf } from '../../domain/dates.ts';
 import type { Plan } from '../../domain/plan.ts';
-import { dynamo } from '../../dynamodb/client.ts';
+import { cancelledBy, dynamo } from '../../dynamodb/client.ts';
 import { isConditionFailed } from '../../dynamodb/errors.ts';
 import { log } from '../../log.ts';
 import { withStoreErrors } from '../errors.ts';
@@ -68,6 +68,7 @@ export const noteUse = async (
   digest: string,
   { keyId, lastUsed }: Pick<KeyHolder, 'keyId' | 'lastUsed'>,
   today: string,
+  signal?: AbortSignal,
 ): Promise<void> => {
   if (lastUsed !== undefined && lastUsed >= today) return;
   const note = new UpdateCommand({
@@ -78,7 +79,8 @@ export const noteUse = async (
     ExpressionAttributeValues: { ':today': today },
   });
   try {
-    await dynamo().send(note, { abortSignal: AbortSignal.timeout(noteTimeoutMillis) });
+    const timeout = AbortSignal.timeout(noteTimeoutMillis);
+    await dynamo().send(note, cancelledBy(signal ? AbortSignal.any([signal, timeout]) : timeout));
   } catch (error) {
     const isNotedOrGone = isConditionFailed(error);
     if (isNotedOrGone) return;
@@ -114,6 +116,6 @@ export const authenticate = async (
   }
   const caller = { id: holder.employerId, name: holder.employerName, keyId: holder.keyId };
   remember(digest, { caller, from: now, until: Math.min(now + cacheMillis, worksUntil(holder)) });
-  await noteUse(digest, holder, dateOf(new Date(now)));
+  await noteUse(digest, holder, dateOf(new Date(now)), signal);
   return caller;
 };

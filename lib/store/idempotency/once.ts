@@ -13,7 +13,7 @@ import type { IdempotencyRecord } from '@aws-lambda-powertools/idempotency/persi
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { DomainError, idempotencyMismatch, idempotencyRunning } from '../../domain/errors.ts';
 import { type Idempotency, rememberedSeconds } from '../../domain/idempotency.ts';
-import { dynamo } from '../../dynamodb/client.ts';
+import { cancelledBy, dynamo } from '../../dynamodb/client.ts';
 import { asStoreError } from '../errors.ts';
 import { tableName } from '../table-name.ts';
 
@@ -38,20 +38,20 @@ class Records extends DynamoDBPersistenceLayer {
 }
 
 /**
- * Powertools adds its name to the user agent of its client, by middleware. On the shared client the
- * stack would then be resolved at each request: this view of the client has a stack of its own.
+ * A view of the client for one request: what Powertools sends ends with the request's signal, and
+ * the middleware that it adds, for the user agent, does not reach the shared stack.
  */
-const isolatedClient = (client: DynamoDBDocumentClient): DynamoDBDocumentClient => ({
+const isolatedClient = (client: DynamoDBDocumentClient, signal?: AbortSignal): DynamoDBDocumentClient => ({
   ...client,
   middlewareStack: client.middlewareStack.clone(),
-  send: client.send.bind(client),
+  send: ((command: never) => client.send(command, cancelledBy(signal))) as DynamoDBDocumentClient['send'],
   destroy: () => {},
 });
 
 type Work = () => Promise<number>;
 type Run = (idempotency: Idempotency, remaining: typeof lease, work: Work) => Promise<number>;
 
-const makeRun = (): Run =>
+const makeRun = (signal: AbortSignal | undefined): Run =>
   makeIdempotent((_: Idempotency, __: typeof lease, work: Work) => work(), {
     keyPrefix: 'request',
     config: new IdempotencyConfig({
@@ -62,7 +62,7 @@ const makeRun = (): Run =>
       throwOnNoIdempotencyKey: true,
     }),
     persistenceStore: new Records({
-      awsSdkV3Client: isolatedClient(dynamo()),
+      awsSdkV3Client: isolatedClient(dynamo(), signal),
       tableName: tableName('idempotency'),
       expiryAttr: 'expires',
       inProgressExpiryAttr: 'leaseUntil',
@@ -70,8 +70,6 @@ const makeRun = (): Run =>
       validationKeyAttr: 'fingerprint',
     }),
   });
-
-let run: Run | undefined;
 
 const refusalOf = (error: unknown): unknown => {
   if (error instanceof IdempotencyValidationError) return idempotencyMismatch();
@@ -89,11 +87,10 @@ const refusalOf = (error: unknown): unknown => {
  * @returns the id of the job that this request or the first one created.
  * @throws idempotency.running, idempotency.mismatch, store.unavailable, and the errors of `work`
  */
-export const once = async (idempotency: Idempotency, work: Work): Promise<number> => {
-  run ??= makeRun();
+export const once = async (idempotency: Idempotency, work: Work, signal?: AbortSignal): Promise<number> => {
   const own: { work?: Promise<number> } = {};
   try {
-    return await run(idempotency, lease, () => {
+    return await makeRun(signal)(idempotency, lease, () => {
       own.work = work();
       return own.work;
     });

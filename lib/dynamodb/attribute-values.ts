@@ -1,6 +1,6 @@
 /** DynamoDB's own form of a value: its type beside it. */
 export type AttributeValue = { readonly [type: string]: unknown };
-export type AttributeMap = Readonly<Record<string, AttributeValue>>;
+type AttributeMap = Readonly<Record<string, AttributeValue>>;
 
 type Plain = Readonly<Record<string, unknown>>;
 
@@ -77,19 +77,21 @@ export const decodeItem = (item: AttributeMap): Record<string, unknown> => {
  */
 type Place = 'item' | 'items' | 'itemsByTable' | 'partsByTable';
 
-const places: Readonly<Record<string, Place | undefined>> = {
-  Item: 'item',
-  Key: 'item',
-  Attributes: 'item',
-  ExpressionAttributeValues: 'item',
-  ExclusiveStartKey: 'item',
-  LastEvaluatedKey: 'item',
-  Items: 'items',
-  Keys: 'items',
-  Responses: 'itemsByTable',
-  RequestItems: 'partsByTable',
-  UnprocessedKeys: 'partsByTable',
-};
+const places = new Map<string, Place>(
+  Object.entries({
+    Item: 'item',
+    Key: 'item',
+    Attributes: 'item',
+    ExpressionAttributeValues: 'item',
+    ExclusiveStartKey: 'item',
+    LastEvaluatedKey: 'item',
+    Items: 'items',
+    Keys: 'items',
+    Responses: 'itemsByTable',
+    RequestItems: 'partsByTable',
+    UnprocessedKeys: 'partsByTable',
+  }),
+);
 
 type Translate = (item: never) => object;
 
@@ -115,7 +117,7 @@ const translateWithin = (value: unknown, translate: Translate): unknown => {
   const copy: Record<string, unknown> = {};
   for (const name in value) {
     const inner = value[name];
-    copy[name] = isObject(inner) ? translateAt(places[name], inner, translate) : inner;
+    copy[name] = isObject(inner) ? translateAt(places.get(name), inner, translate) : inner;
   }
   return copy;
 };
