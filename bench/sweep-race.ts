@@ -12,8 +12,8 @@ export type ClientLoad = {
 };
 
 /**
- * Runs `work` while clients change the jobs that are swept. Each client has its own jobs, so the last
- * title that was acknowledged to it must be the stored one.
+ * Runs `work` while clients change the jobs that are swept. Each client has its own jobs, so the
+ * last title that was acknowledged to it must be the stored one.
  *
  * @param now the time of the clients' changes, on the day that is swept.
  */
