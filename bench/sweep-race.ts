@@ -4,7 +4,7 @@ import { randomFrom } from './random.ts';
 /** Clients that change random jobs while sweeps run. */
 const clients = 4;
 
-export type ClientLoad = {
+type ClientLoad = {
   /** The last acknowledged title of each job. */
   readonly titles: ReadonlyMap<number, string>;
   readonly changes: number;

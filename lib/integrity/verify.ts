@@ -17,7 +17,7 @@ export type VerifyOptions = {
   readonly now?: Date;
 };
 
-export type Violation = Omit<Finding, 'repair'> & { readonly repaired: boolean };
+type Violation = Omit<Finding, 'repair'> & { readonly repaired: boolean };
 
 export type Report = {
   readonly violations: readonly Violation[];
