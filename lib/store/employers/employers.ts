@@ -149,8 +149,9 @@ const change = async (
   ];
   const removals = remove.length > 0 ? ` REMOVE ${remove.map((field) => `#${field}`).join(', ')}` : '';
   const fields = ['version', ...Object.keys(values), ...remove];
+  let profile: Profile;
   try {
-    const profile = (await updateItem({
+    profile = (await updateItem({
       TableName: tableName('employers'),
       Key: { id, part: 'profile' },
       ConditionExpression: condition,
@@ -163,10 +164,10 @@ const change = async (
       ReturnValues: 'ALL_NEW',
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     })) as Profile;
-    await copyToKeys(profile, now);
-    return employerOf(profile);
   } catch (error) {
     if (!isConditionFailed(error)) throw error;
     throw error.Item ? employerDeleting(id) : employerNotFound(id);
   }
+  await copyToKeys(profile, now);
+  return employerOf(profile);
 };
