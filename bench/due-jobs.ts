@@ -22,8 +22,8 @@ const lives = [
 const idOf = (place: number, jobs: number): number => 1 + place * Math.floor((2 ** 31 - 2) / jobs);
 
 /**
- * Writes jobs of employers on the unlimited plan that are all due on the first day, half to be archived and half to be
- * refreshed.
+ * Writes jobs of employers on the unlimited plan that are all due on the first day, half to be
+ * archived and half to be refreshed.
  *
  * @returns the jobs' ids by employer.
  */

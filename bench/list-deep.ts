@@ -14,7 +14,7 @@ const pageSize = 100;
 /** From this number of jobs on, a search must be faster than reading all rows. */
 const longList = 50_000;
 
-/** Sends one query after another, each cut by DynamoDB at 1 MB, up to a number of rows or the end. */
+/** Sends one query after another, each limited to 1 MB, up to a number of rows or the end. */
 const walk = async (input: QueryCommandInput, rows = Number.POSITIVE_INFINITY): Promise<void> => {
   let left = rows;
   let from: StartKey;

@@ -49,7 +49,11 @@ const kinds = [
   { name: `first active page of ${halfPage}`, pagesOf: activePages },
 ] as const;
 
-/** Checks that the cost of a page does not depend on the number of jobs. @param sets the smallest first. */
+/**
+ * Checks that the cost of a page does not depend on the number of jobs.
+ *
+ * @param sets the smallest first.
+ */
 export const benchPages = async (sets: readonly JobSet[]): Promise<Bar[]> => {
   const rows: object[] = [];
   const bars: Bar[] = [];

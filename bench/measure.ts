@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { dynamo } from '../lib/dynamodb/client.ts';
 import { tableName } from '../lib/store/table-name.ts';
 
-/** The requests of one operation to DynamoDB, without the look-up of the API key, which is cached. */
+/** The requests of one operation to DynamoDB; the look-up of the API key is cached. */
 export type Cost = {
   readonly requests: number;
   /** The longest chain of requests that wait for each other. */
@@ -65,7 +65,11 @@ export const mean = (values: readonly number[]): number =>
 /** Rounds that are not counted: the compiler still optimises. */
 const warmUps = 10;
 
-/** Alternates measurements, so that they share the machine's slow moments. @returns the median of each. */
+/**
+ * Alternates measurements, so that they share the machine's slow moments.
+ *
+ * @returns the median of each.
+ */
 export const mediansInTurns = async (
   works: readonly (() => Promise<number>)[],
   rounds: number,

@@ -12,7 +12,7 @@ const held: ReadonlySet<string> = new Set([
   ...(byPublishDate?.include ?? []),
 ]);
 
-/** Bytes of a value as DynamoDB charges them (Developer Guide, "DynamoDB item sizes and formats"). */
+/** Bytes of a value in DynamoDB (Developer Guide, "DynamoDB item sizes and formats"). */
 const bytesOf = (value: unknown): number => {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (value instanceof Uint8Array) return value.length;

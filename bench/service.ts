@@ -20,7 +20,7 @@ export type Answer = {
   readonly body?: string;
 };
 
-export type ListPage = {
+type ListPage = {
   readonly data: readonly { readonly id: number }[];
   readonly paging: { readonly total: number; readonly pages: number; readonly next: string | null };
 };

@@ -4,7 +4,7 @@ import { randomFrom } from './random.ts';
 /** Clients that change random jobs while sweeps run. */
 const clients = 4;
 
-export type ClientLoad = {
+type ClientLoad = {
   /** The last acknowledged title of each job. */
   readonly titles: ReadonlyMap<number, string>;
   readonly changes: number;
@@ -12,8 +12,8 @@ export type ClientLoad = {
 };
 
 /**
- * Runs `work` while clients change the jobs that are swept. Each client has its own jobs, so the last
- * title that was acknowledged to it must be the stored one.
+ * Runs `work` while clients change the jobs that are swept. Each client has its own jobs, so the
+ * last title that was acknowledged to it must be the stored one.
  *
  * @param now the time of the clients' changes, on the day that is swept.
  */

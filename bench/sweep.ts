@@ -121,10 +121,10 @@ const race = async (ids: ReadonlyMap<number, readonly number[]>): Promise<Bar[]>
 };
 
 /**
- * Measures a sweep of many due jobs, and checks that nothing is lost when sweeps and clients collide.
+ * Measures a sweep of many due jobs, and checks that sweeps and clients lose no change.
  *
- * @param args `--jobs N` due on one day (50,000), of `--employers N` (20); `--seconds N` that a run may take (10);
- *   `--seed N` for other jobs.
+ * @param args `--jobs N` due on one day (50,000), of `--employers N` (20); `--seconds N` that a
+ *   run may take (10); `--seed N` for other jobs.
  * @throws TypeError for an unknown option.
  */
 export const bench = async (args: readonly string[]): Promise<Bar[]> => {

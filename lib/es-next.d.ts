@@ -1,4 +1,4 @@
-/** JSON.parse source text access (ECMAScript 2026), in Node since 22; TypeScript's libraries do not declare it yet. */
+/** JSON.parse source text access (ECMAScript 2026), in Node since 22; not in TypeScript's types. */
 interface JSON {
   rawJSON(text: string): object;
   parse(

@@ -1,4 +1,4 @@
-/** Fails on packages that are declared and not used; lint rules find those that are not declared. */
+/** Fails on declared packages that are unused; lint rules find those that are not declared. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

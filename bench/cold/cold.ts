@@ -20,8 +20,8 @@ const shuffled = <Entry>(entries: readonly Entry[]): Entry[] =>
     .map(({ entry }) => entry);
 
 /**
- * Starts all subjects in each round, so that they share the machine's slow moments, and in random order, because a
- * process changes the caches for the next one. The first round is not counted.
+ * Starts all subjects in each round, so that they share the machine's slow moments, and in random
+ * order, because a process changes the caches for the next one. The first round is not counted.
  */
 const measure = async (folder: string, subjects: readonly Subject[]): Promise<Map<string, Summary>> => {
   const measured = new Map<string, Start[]>(subjects.map(({ name }) => [name, []]));
@@ -97,8 +97,8 @@ const hasBars = ({ name }: Subject): boolean => [...reading, strictCreate].inclu
 /**
  * Measures cold starts in fresh processes: import, and import with the first request.
  *
- * @param args `--quick` for the functions with bars alone; `--variants` compares CommonJS with ES modules, with and
- *   without a compile cache.
+ * @param args `--quick` for the functions with bars alone; `--variants` compares CommonJS with ES
+ *   modules, with and without a compile cache.
  */
 export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'cold-'));

@@ -1,4 +1,4 @@
-// One cold start: `node process.cjs FILE EVENT` imports a function, sends it an event and prints what both took.
+// One cold start: `node process.cjs FILE EVENT` imports a function, sends an event and times both.
 // CommonJS, so that nothing is loaded before the measurement that Lambda's runtime does not load.
 const { writeSync, readFileSync } = require('node:fs');
 

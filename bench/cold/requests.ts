@@ -17,7 +17,7 @@ const ordinary = { ...job, description: `${postingOf(3 * 1024)}<p>Apply&nbsp;now
 const replaced = { 'x-http-method-override': 'PUT' };
 
 /** The first request to a function and the expected status; the name is unique. */
-export type ColdRequest = {
+type ColdRequest = {
   readonly name: string;
   readonly status: number;
   /** Creates what the request needs, before each process starts. */

@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import { buildModule } from './files.ts';
 import type { Subject } from './start.ts';
 
-/** Each function as deployed and as an ES module, both also with Node's compile cache, filled by the first round. */
+/**
+ * Each function as deployed and as an ES module, both also with Node's compile cache, filled by the
+ * first round.
+ */
 export const variantsOf = async (folder: string, subjects: readonly Subject[]): Promise<Subject[]> => {
   const cached = { NODE_COMPILE_CACHE: join(folder, 'compile-cache') };
   const variants = subjects.map(async (subject) => {

@@ -23,7 +23,7 @@ const logBytes = 900;
 /** Requests per live job and month. */
 const requestsPerJob = Object.values(monthly).reduce((sum, times) => sum + times, 0);
 
-export type Sweeping = {
+type Sweeping = {
   /** Write and read units to archive one job. */
   readonly archival: Measured;
   /** A run that finds nothing due. */

@@ -43,8 +43,8 @@ const itemised = ({ places }: Measured): string =>
 const units = (value: number): string => (value === 0 ? '' : figure(value));
 
 /**
- * What the service costs on AWS: per operation, per month, and without any traffic. `--docs` also writes the tables
- * into docs/costs.md.
+ * What the service costs on AWS: per operation, per month, and without any traffic. `--docs` also
+ * writes the tables into docs/costs.md.
  */
 export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   const { values } = parseArgs({ args: [...args], options: { docs: { type: 'boolean' } } });

@@ -3,12 +3,12 @@ import prices from './prices.json' with { type: 'json' };
 
 export const gigabyte = 1_000_000_000;
 
-/** A Lambda function of 1,769 MB has one vCPU; a smaller one has a proportional share (Lambda's guide). */
+/** A Lambda function of 1,769 MB has one vCPU; a smaller one a proportional share. */
 const megabytesPerProcessor = 1_769;
 /** Assumed milliseconds of a request to DynamoDB from a function in the same region. */
 export const roundTrip = { read: 4, write: 8 } as const;
 
-/** Cold starts are billed, too: CPU milliseconds as measured by `npm run bench -- cold`, and their share. */
+/** Billed cold starts: CPU milliseconds by `npm run bench -- cold`, and their share. */
 export const start = { cpu: 120, share: 0.01 } as const;
 
 /** Milliseconds of CPU work at a function's share of a vCPU. */

@@ -17,9 +17,10 @@ const createJob = async () => {
 };
 
 /**
- * Measures the CPU of the get-job handler alone: no gateway, prepared events, the engine in another process.
+ * Measures the CPU of the get-job handler alone: no gateway or engine, prepared events.
  *
- * @param args `--against DIR` compares with the handler of another checkout; `--rounds N` (41), `--calls N` a round (150).
+ * @param args `--against DIR` compares with the handler of another checkout; `--rounds N` (41),
+ *   `--calls N` a round (150).
  */
 export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   const { values } = parseArgs({

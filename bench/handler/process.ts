@@ -1,6 +1,6 @@
 /**
- * Calls the handler of get-job in the checkout that is the working directory, one event after the other as Lambda does.
- * It depends on nothing else of that checkout, so that any version can be measured.
+ * Calls the get-job handler of the checkout in the working directory, one event after the other.
+ * Depends on nothing else of that checkout, so that any version can be measured.
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,4 +1,4 @@
-/** The job board of the peers: what a good tutorial would write, with the same promises as the service. */
+/** The job board of the peers: as in a good tutorial, with the same promises as the service. */
 import { createHash, randomInt } from 'node:crypto';
 import type { GetCommandInput, QueryCommandInput, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { Ajv } from 'ajv';

@@ -1,6 +1,6 @@
 /**
- * Imported for its effect: the process finds the engine by the SDK's own variables, as if it were AWS. Each transaction
- * then carries a token, as those of the peers do.
+ * Imported for its effect: the process finds the engine by the SDK's own variables, as if it were
+ * AWS. Each transaction then carries a token, as those of the peers do.
  */
 import { configure } from '../../lib/config.ts';
 

@@ -77,7 +77,7 @@ const compare = ({ name, share }: Operation, measured: readonly Measured[]) => {
 };
 
 /**
- * Compares the service with small servers of the same operations, on the same engine and equal tables.
+ * Compares the service with small servers of the same operations, engine and tables.
  *
  * @param args `--rounds N` (9), `--only NAME` for one operation, `--short` for a rough result.
  */

@@ -1,4 +1,7 @@
-/** The service as `npm start` runs it: gateway, events as JSON, the deployed handlers, a log line for each request. */
+/**
+ * The service as `npm start` runs it: gateway, events as JSON, the deployed handlers, a log line
+ * for each request.
+ */
 import './like-aws.ts';
 import { fallbackFunction, routes } from '../../lib/api/routes.ts';
 import { configure } from '../../lib/config.ts';

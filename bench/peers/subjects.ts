@@ -39,7 +39,7 @@ export const jobs = 300;
 
 const modified = (path: string): number => (existsSync(path) ? statSync(path).mtimeMs : 0);
 
-/** The packages of the peers are installed when they are first needed, and after their lock file has changed. */
+/** Installs the packages of the peers when first needed, and after their lock file changed. */
 const installPeers = (): void => {
   const cwd = join(import.meta.dirname, 'servers');
   const [installed, locked] = ['node_modules/.package-lock.json', 'package-lock.json'];
@@ -78,7 +78,7 @@ export async function* startSubjects(): AsyncGenerator<Subject> {
   }
 }
 
-/** @throws when servers answer the same requests differently, which would make the comparison void. */
+/** @throws when servers return different responses to a request: the comparison is void. */
 export const checkAlike = async (subjects: readonly Subject[]): Promise<void> => {
   const shapes = new Map<string, string>();
   for (const { name, server, key, ids } of subjects) {

@@ -34,7 +34,7 @@ const loadBoards = async (seed: number): Promise<Board[]> => {
   return boards;
 };
 
-/** Starts the service in a process of its own; its reports come in the order of the requests for them. */
+/** Starts the service in its own process; its reports come in the order of the requests. */
 const startServer = (args: readonly string[]) => {
   const { endpoint, tablePrefix } = config();
   const server = fork(join(import.meta.dirname, 'server.ts'), args, {

@@ -35,7 +35,7 @@ const load = async (jobs: number): Promise<void> => {
   await loadJobs({ employerId: id, jobs, seed: 1 });
 };
 
-/** Measures the verification of a store with a fifth of the jobs, and with all of `--jobs N` (50,000). */
+/** Measures the verification of a store with a fifth and all of `--jobs N` (50,000). */
 export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   const { values } = parseArgs({
     args: [...args],

@@ -1,7 +1,7 @@
 import type { ErrorCode } from './problems.ts';
 
 /** For integrators. Backticks mark code. */
-export type ProblemText = { readonly meaning: string; readonly remedy: string };
+type ProblemText = { readonly meaning: string; readonly remedy: string };
 
 /** Only the documentation imports these texts: other functions load faster without them. */
 export const problemTexts = {

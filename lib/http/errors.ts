@@ -35,8 +35,8 @@ export const pathUnknown = (): HttpError =>
 export const entryUnknown = (): HttpError =>
   new HttpError('entry.unknown', 'The list has no entry with this id.');
 
-/** An error that the client is shown. Any other is a fault of the service. */
-export type Refusal = DomainError | HttpError;
+/** An error that is reported to the client. Any other becomes `internal.fault`. */
+export type ReportedError = DomainError | HttpError;
 
-export const isRefusal = (error: unknown): error is Refusal =>
+export const isReportedError = (error: unknown): error is ReportedError =>
   error instanceof DomainError || error instanceof HttpError;

@@ -47,7 +47,7 @@ type Comparison = {
 
 type Recount = Pick<Comparison, 'counted' | 'rows'> & {
   /** `busy`: jobs were written meanwhile, and nothing was changed. */
-  readonly outcome: 'agrees' | 'mended' | 'busy';
+  readonly outcome: 'agrees' | 'repaired' | 'busy';
 };
 
 /** In milliseconds; an index usually follows its table within a second. */
@@ -108,5 +108,5 @@ export const recount = async (employerId: number, pause = indexLag): Promise<Rec
   const { counted, rows, outcome } = comparison;
   if (outcome !== 'differs') return { counted, rows, outcome };
   const isRepaired = await repairCounters(employerId, comparison);
-  return { counted, rows, outcome: isRepaired ? 'mended' : 'busy' };
+  return { counted, rows, outcome: isRepaired ? 'repaired' : 'busy' };
 };

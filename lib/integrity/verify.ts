@@ -17,7 +17,7 @@ export type VerifyOptions = {
   readonly now?: Date;
 };
 
-export type Violation = Omit<Finding, 'repair'> & { readonly mended: boolean };
+type Violation = Omit<Finding, 'repair'> & { readonly repaired: boolean };
 
 export type Report = {
   readonly violations: readonly Violation[];
@@ -39,9 +39,9 @@ const repairFindings = async (
     const left: Violation[] = [];
     let isRefused = false;
     for (const { repair: tryRepair, ...finding } of await confirm()) {
-      const mended = repair && tryRepair ? await tryRepair() : false;
-      isRefused ||= repair && tryRepair !== undefined && !mended;
-      (mended ? repaired : left).push({ ...finding, mended });
+      const isRepaired = repair && tryRepair ? await tryRepair() : false;
+      isRefused ||= repair && tryRepair !== undefined && !isRepaired;
+      (isRepaired ? repaired : left).push({ ...finding, repaired: isRepaired });
     }
     if (!isRefused || attempt === maxRepairs) return [...repaired, ...left];
   }

@@ -3,7 +3,7 @@ import { jobUnknown, ReferenceTakenError } from '../domain/errors.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
 import { findJob } from '../store/jobs/find-job.ts';
 import { readRequestedChange } from './requested-change.ts';
-import { retryOnConflict } from './retry-on-conflict.ts';
+import { retryOnChange } from './retry-on-change.ts';
 import { saveNewJob } from './save-job.ts';
 import type { Body, EmployerCall, JobResult } from './use-case.ts';
 
@@ -12,7 +12,7 @@ type Repeated = { readonly repeated: number };
 
 const createNew = async (call: EmployerCall, body: Body<JobInput>): Promise<JobResult | Repeated> => {
   const requested = await readRequestedChange(body);
-  return retryOnConflict(async () => {
+  return retryOnChange(async () => {
     const created = await saveNewJob(requested, call, body.idempotency);
     if (created && 'taken' in created) throw new ReferenceTakenError(created.taken);
     return created;

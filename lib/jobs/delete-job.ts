@@ -4,7 +4,7 @@ import { Faults } from '../domain/faults.ts';
 import { findJob, findJobId, type StoredJob } from '../store/jobs/find-job.ts';
 import { removeJob } from '../store/jobs/write-job.ts';
 import { checkIfMatch } from './job-tag.ts';
-import { retryOnConflict } from './retry-on-conflict.ts';
+import { retryOnChange } from './retry-on-change.ts';
 import type { Body, EmployerCall, JobCall, NothingResult } from './use-case.ts';
 
 /** @returns undefined when another writer came first. */
@@ -17,7 +17,7 @@ const remove = async (stored: StoredJob, call: EmployerCall): Promise<NothingRes
 
 /** @throws job.unknown, precondition.failed, store.unavailable */
 export const deleteJob = (call: JobCall): Promise<NothingResult> =>
-  retryOnConflict(async () => {
+  retryOnChange(async () => {
     const stored = await findJob(call.id, call.employer.id, call.signal);
     if (!stored) throw jobUnknown();
     return remove(stored, call);
@@ -30,7 +30,7 @@ export const deleteJobByReference = async (
 ): Promise<NothingResult> => {
   const { employer, signal } = call;
   new Faults(faults).throwIfAny();
-  return retryOnConflict(async () => {
+  return retryOnChange(async () => {
     const id = await findJobId(employer.id, input.referenceId, signal);
     const stored = id === undefined ? undefined : await findJob(id, employer.id, signal);
     if (!stored) throw jobUnknown();

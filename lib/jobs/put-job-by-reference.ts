@@ -4,7 +4,7 @@ import type { Fault } from '../domain/fault.ts';
 import { findJob, findJobId } from '../store/jobs/find-job.ts';
 import { refuseIfMatch } from './job-tag.ts';
 import { readRequestedChange } from './requested-change.ts';
-import { retryOnConflict } from './retry-on-conflict.ts';
+import { retryOnChange } from './retry-on-change.ts';
 import { saveChangedJob, saveNewJob } from './save-job.ts';
 import type { Body, EmployerCall, JobResult } from './use-case.ts';
 
@@ -28,7 +28,7 @@ export const putJobByReference = async (call: EmployerCall, body: Body<JobInput>
     faults.addUnlessReported(noReference);
     throw new InvalidJobError(faults.all);
   }
-  return retryOnConflict(async () => {
+  return retryOnChange(async () => {
     const id = await findJobId(employer.id, referenceId, signal);
     if (id === undefined) {
       if (faults.isEmpty) refuseIfMatch(call);

@@ -2,7 +2,7 @@ import type { JobInput } from '../api/job-schema.ts';
 import { jobUnknown } from '../domain/errors.ts';
 import { findJob } from '../store/jobs/find-job.ts';
 import { readRequestedChange } from './requested-change.ts';
-import { retryOnConflict } from './retry-on-conflict.ts';
+import { retryOnChange } from './retry-on-change.ts';
 import { saveChangedJob } from './save-job.ts';
 import type { Body, JobCall, JobResult } from './use-case.ts';
 
@@ -12,7 +12,7 @@ import type { Body, JobCall, JobResult } from './use-case.ts';
  */
 export const updateJob = async (call: JobCall, body: Body<JobInput>): Promise<JobResult> => {
   const requested = await readRequestedChange(body);
-  return retryOnConflict(async () => {
+  return retryOnChange(async () => {
     const stored = await findJob(call.id, call.employer.id, call.signal);
     if (stored) return saveChangedJob(stored, requested, call);
     requested.faults.throwIfAny();

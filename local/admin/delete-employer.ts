@@ -6,7 +6,7 @@ import { type Pace, removeEmployer } from '../../lib/store/employers/remove-empl
 import { OperatorError } from '../operator-error.ts';
 
 /** Where the operator types and reads; standard output is reserved for the result. */
-export type Terminal = { readonly input: Readable & { isTTY?: boolean }; readonly output: Writable };
+type Terminal = { readonly input: Readable & { isTTY?: boolean }; readonly output: Writable };
 
 /**
  * Deletes an employer with all its jobs and keys, once the operator has confirmed its name.

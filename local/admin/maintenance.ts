@@ -33,7 +33,13 @@ const differenceOf = (counted: JobCounts, rows: JobCounts): string =>
 
 const recountOne = async (id: number) => {
   const { counted, rows, outcome } = await recount(id);
-  return { id, counted: total(counted), rows: total(rows), difference: differenceOf(counted, rows), outcome };
+  return {
+    id,
+    counted: total(counted),
+    rows: total(rows),
+    difference: differenceOf(counted, rows),
+    outcome: outcome === 'repaired' ? 'mended' : outcome,
+  };
 };
 
 export const recountCommand = defineCommand('recount', { employer }, async ({ employer: id }) => {
@@ -50,22 +56,27 @@ const count = (number: number, noun: string): string => `${number} ${noun}${numb
 
 /** One line for each violation, and a summary. */
 export const formatReport = ({ violations, undecided, walked }: Report): string => {
-  const repaired = violations.filter(({ mended }) => mended).length;
-  const left = violations.length - repaired;
+  const repairs = violations.filter(({ repaired }) => repaired).length;
+  const left = violations.length - repairs;
   const items = Object.values(walked).reduce((sum, number) => sum + number, 0);
   const summary = [
     `${count(items, 'item')} looked at`,
-    ...(repaired > 0 ? [`${count(repaired, 'violation')} mended`] : []),
+    ...(repairs > 0 ? [`${count(repairs, 'violation')} mended`] : []),
     left > 0 ? `${count(left, 'violation')} left` : 'no violation left',
   ];
   return [
     ...violations.map(
-      ({ rule, message, mended }) => `${mended ? 'mended   ' : 'violation'}  ${rule}: ${message}`,
+      ({ rule, message, repaired }) => `${repaired ? 'mended   ' : 'violation'}  ${rule}: ${message}`,
     ),
     ...undecided.map((message) => `undecided  ${message}`),
     summary.join(', '),
   ].join('\n');
 };
+
+const documentOf = ({ violations, ...rest }: Report) => ({
+  violations: violations.map(({ repaired, ...violation }) => ({ ...violation, mended: repaired })),
+  ...rest,
+});
 
 export const verifyCommand = defineCommand(
   'verify',
@@ -75,9 +86,9 @@ export const verifyCommand = defineCommand(
     const report = await verify({ employerId, repair });
     const note = 'Undecided: jobs were written all the time; try again later.';
     return {
-      document: report,
+      document: documentOf(report),
       text: formatReport(report),
-      failed: report.violations.some(({ mended }) => !mended),
+      failed: report.violations.some(({ repaired }) => !repaired),
       ...(report.undecided.length > 0 && { note }),
     };
   },

@@ -5,7 +5,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { RouteMatch } from './router.ts';
 
 /** The segments are decoded one by one, the query is as the client encoded it. */
-export type RequestTarget = { readonly segments: readonly string[]; readonly rawQueryString: string };
+type RequestTarget = { readonly segments: readonly string[]; readonly rawQueryString: string };
 
 /** @param target a path with or without a query, or an absolute URL (RFC 9112, section 3.2). */
 export const parseRequestTarget = (target: string): RequestTarget => {

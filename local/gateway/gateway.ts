@@ -16,7 +16,7 @@ import {
 } from './response.ts';
 import { createRouter } from './router.ts';
 
-export type GatewayOptions = {
+type GatewayOptions = {
   readonly routes: readonly Route[];
   /** The function of requests that match no route. */
   readonly fallback: string;

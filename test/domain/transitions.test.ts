@@ -79,7 +79,7 @@ const fits = (one: Omit<Case, 'to'> & { readonly to?: Status }) => (line: Transi
   line.when.every((condition) => holds[condition](one));
 
 /** The status and dates after a row of the table, independent of the code under test. */
-const told = (line: Transition, life: Life | undefined, status: Status, body = ''): Life => ({
+const expectedLife = (line: Transition, life: Life | undefined, status: Status, body = ''): Life => ({
   status,
   ...(line.publishDate === 'today' || !life
     ? { publishDate: today, publishedAt: now }
@@ -102,7 +102,7 @@ describe('every transition matches the table', () => {
       expect(
         life ? changeLife(life, change, moment) : beginLife(change, moment),
         JSON.stringify(one),
-      ).toEqual(line && told(line, life, to, body));
+      ).toEqual(line && expectedLife(line, life, to, body));
     }
   });
 
@@ -113,7 +113,7 @@ describe('every transition matches the table', () => {
       const job = { ...life, autoRefresh };
       const step = sweepStep(job, unlimited, today);
       const isLeft = step === 'nothing' || step === 'postpone';
-      const wanted = line && told(line, life, line.to === 'archived' ? 'archived' : 'active');
+      const wanted = line && expectedLife(line, life, line.to === 'archived' ? 'archived' : 'active');
       expect(isLeft ? undefined : swept(life, step, { today, now }), JSON.stringify(one)).toEqual(wanted);
     }
   });

@@ -43,7 +43,7 @@ export const clientOf = (
   } satisfies ConnectionSettings);
 
 /** A value to compare: binaries as bytes, objects as entries, so that no name is special. */
-export const comparable = (value: unknown): unknown => {
+const comparable = (value: unknown): unknown => {
   if (value instanceof Uint8Array) return { bytes: Buffer.from(value).toString('hex') };
   if (Array.isArray(value)) return { list: value.map(comparable) };
   if (typeof value !== 'object' || value === null) return value;

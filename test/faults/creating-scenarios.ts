@@ -12,7 +12,7 @@ const post = (name: string, body: unknown, options: Partial<Scenario> = {}): Sce
   ...options,
 });
 
-/** Without a referenceId or an Idempotency-Key a retry cannot be told from a new job. */
+/** Without a referenceId or an Idempotency-Key a retry looks like a new job. */
 const withoutIdentity = { mayDuplicate: true } as const;
 
 /** The job of the first attempt has the referenceId: 409, with its `Location`. */

@@ -22,7 +22,7 @@ export type RecordedRequest = {
 /**
  * The scope of a fault: one attempt, all attempts of one request, or all requests from that one on.
  */
-export const scopes = ['one attempt', 'all attempts', 'all requests from here'] as const;
+const scopes = ['one attempt', 'all attempts', 'all requests from here'] as const;
 
 /**
  * `no response`: neither the request nor any later one gets a response; the store applied it or

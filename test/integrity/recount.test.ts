@@ -67,7 +67,7 @@ describe('recount', () => {
   ] as const)('repairs %s', async (_, faults) => {
     const employerId = await threeJobs();
     for (const [shard, status, by] of faults) await miscount(employerId, shard, status, by);
-    expect(await recount(employerId, 0)).toMatchObject({ rows: three, outcome: 'mended' });
+    expect(await recount(employerId, 0)).toMatchObject({ rows: three, outcome: 'repaired' });
     expect(await countJobs(employerId)).toEqual(three);
     expect(await recount(employerId, 0)).toMatchObject({ outcome: 'agrees' });
   });
@@ -75,7 +75,7 @@ describe('recount', () => {
   test('repairs the counters of an employer without jobs', async () => {
     const employerId = anEmployerId();
     await miscount(employerId, '04', 'archived', 2);
-    expect(await recount(employerId, 0)).toMatchObject({ outcome: 'mended' });
+    expect(await recount(employerId, 0)).toMatchObject({ outcome: 'repaired' });
     expect(await countJobs(employerId)).toEqual({ active: 0, archived: 0, draft: 0 });
   });
 
@@ -145,7 +145,7 @@ describe('recount', () => {
     );
     expect(result).toMatchObject({ outcome: 'busy' });
     expect(await countJobs(employerId)).toEqual({ active: 101, archived: 0, draft: 0 });
-    expect(await recount(employerId, 0)).toMatchObject({ outcome: 'mended', rows: { active: 100 } });
+    expect(await recount(employerId, 0)).toMatchObject({ outcome: 'repaired', rows: { active: 100 } });
   });
 
   test('is busy when a lagging index catches up between the counts', async () => {

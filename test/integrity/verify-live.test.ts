@@ -86,7 +86,7 @@ describe('on a live store', () => {
       () => write(store),
       () => check({ repair: true }),
     );
-    expect(violations).toMatchObject(repaired.map((rule) => ({ rule, mended: true })));
+    expect(violations).toMatchObject(repaired.map((rule) => ({ rule, repaired: true })));
     expect(await rulesOf()).toEqual([]);
   });
 
@@ -176,7 +176,7 @@ describe('an index', () => {
       (rows, input) => alter(rows, store, input),
       () => check({ repair: true }),
     );
-    expect(violations).toMatchObject([{ rule: 'index', mended: false }]);
+    expect(violations).toMatchObject([{ rule: 'index', repaired: false }]);
   });
 
   test('gets time to follow its table', async () => {
@@ -197,9 +197,9 @@ describe('an index', () => {
       const { violations } = await alterIndex('byPublishDate', without, () =>
         check({ repair: true, ...options }),
       );
-      expect(violations.map(({ rule, mended }) => ({ rule, mended }))).toEqual([
-        { rule: 'index', mended: false },
-        { rule: 'employer.counters', mended: false },
+      expect(violations.map(({ rule, repaired }) => ({ rule, repaired }))).toEqual([
+        { rule: 'index', repaired: false },
+        { rule: 'employer.counters', repaired: false },
       ]);
       expect(await countJobs(employerId)).toEqual({ active: 1, archived: 1, draft: 1 });
     },

@@ -223,7 +223,7 @@ test('a second repair finds nothing to do, whatever was lost', async () => {
       expect(found.violations).not.toEqual([]);
       await check(true);
       const again = await check(true);
-      expect(again.violations.filter(({ mended }) => mended)).toEqual([]);
+      expect(again.violations.filter(({ repaired }) => repaired)).toEqual([]);
       expect((await check()).violations).toEqual(again.violations);
     }),
     { numRuns: runs(4) },

@@ -268,8 +268,8 @@ describe('is reported, and repaired if possible, without changing anything else:
     const before = await others();
     await damage(store);
     expect((await rulesOf()).sort()).toEqual(rules.toSorted());
-    const repaired = await check({ repair: true });
-    expect(repaired.violations.filter(({ mended }) => !mended).map(({ rule }) => rule)).toEqual(left);
+    const result = await check({ repair: true });
+    expect(result.violations.filter(({ repaired }) => !repaired).map(({ rule }) => rule)).toEqual(left);
     expect(await rulesOf()).toEqual(left);
     expect(await others()).toEqual(before);
   });
@@ -325,7 +325,7 @@ test('for one employer, problems of others are neither reported nor repaired', a
   for (const store of [mine, other]) await deleteItem('jobReferences', guardKey(store));
   const report = await check({ employerId: mine.employerId, repair: true });
   expect(report.violations).toMatchObject([
-    { rule: 'reference.missing', employerId: mine.employerId, mended: true },
+    { rule: 'reference.missing', employerId: mine.employerId, repaired: true },
   ]);
   expect(await rulesOf()).toEqual(['reference.missing']);
 });
@@ -342,7 +342,7 @@ test('a violation has its ids, and control characters of a reference are escaped
       employerId,
       jobId: job.id,
       referenceId: job.referenceId,
-      mended: false,
+      repaired: false,
     },
   ]);
 });

@@ -224,7 +224,7 @@ describe('updateJob with a referenceId', () => {
   });
 });
 
-describe('deleteJob', () => {
+describe('removeJob', () => {
   test('deletes everything that belongs to the job only', async () => {
     const kept = await aStoredJob({ referenceId: 'kept', status: 'active' });
     const { employerId } = kept.job;

@@ -6,7 +6,6 @@ import type {
   jobListSchema,
   jobSchema,
   locationListSchema,
-  locationSchema,
 } from '../../lib/api/job-schema.ts';
 import type { ProblemBody } from '../../lib/api/problem-schema.ts';
 import type { HttpResponse } from './client.ts';
@@ -15,7 +14,6 @@ export type JobBody = FromSchema<typeof jobSchema>;
 export type JobPage = FromSchema<typeof jobListSchema>;
 export type Entry = FromSchema<typeof entrySchema>;
 export type EntryList = FromSchema<typeof entryListSchema>;
-export type LocationBody = FromSchema<typeof locationSchema>;
 export type LocationPage = FromSchema<typeof locationListSchema>;
 
 /** The client has validated the body against the schema of its route, so the cast is safe. */

@@ -57,7 +57,7 @@ export const actionsOf = (command: string, input: object): UsedAction[] => {
 
 type Entry = UsedAction & { readonly function: string };
 
-export const actionText = ({ action, table, index }: UsedAction): string =>
+const actionText = ({ action, table, index }: UsedAction): string =>
   `${action} ${table}${index ? `/${index}` : ''}`;
 
 /**

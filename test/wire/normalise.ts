@@ -83,5 +83,3 @@ export const createNormaliser = () => {
     },
   };
 };
-
-export type Normaliser = ReturnType<typeof createNormaliser>;

@@ -5,7 +5,7 @@ import { headerRefs, headers } from './headers.ts';
 import { introduction } from './introduction.ts';
 import { type OperationText, operations, type RouteName, type Success } from './operations.ts';
 import { parameterRef, parameters } from './parameters.ts';
-import { problemExamples, problemSchemas, type Refusal, refusals } from './responses.ts';
+import { type NamedResponse, problemExamples, problemSchemas, refusals } from './responses.ts';
 import { type FixedLists, schemaRef, schemas } from './schemas.ts';
 import type { Content, Example, OpenApiDocument, Operation, PathItem, Reference, Response } from './types.ts';
 
@@ -29,7 +29,7 @@ const successResponse = (success: Success): Response => {
   };
 };
 
-const refusalsOf = (route: Route, { refusals: own = [], body }: OperationText): Refusal[] => {
+const refusalsOf = (route: Route, { refusals: own = [], body }: OperationText): NamedResponse[] => {
   const ofKeys: ErrorCode[] = route.key ? ['key.unusable', 'store.unavailable'] : [];
   return refusals([...own, ...ofKeys, 'internal.fault'], body !== undefined);
 };

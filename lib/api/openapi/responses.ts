@@ -78,9 +78,14 @@ const headersOf = (of: readonly ErrorCode[]): Record<string, Reference | Header>
 };
 
 /** A response with the name under which operations refer to it. */
-export type Refusal = { readonly name: string; readonly status: number; readonly response: Response };
+export type NamedResponse = { readonly name: string; readonly status: number; readonly response: Response };
 
-const gatewayRefusal = (name: string, status: number, description: string, message: string): Refusal => {
+const gatewayRefusal = (
+  name: string,
+  status: number,
+  description: string,
+  message: string,
+): NamedResponse => {
   const content = { ...gatewayContent, examples: { gateway: { value: { message } } } };
   return { name, status, response: { description, content: { 'application/json': content } } };
 };
@@ -128,9 +133,9 @@ const statusOf = (code: ErrorCode): number => problems[code].status;
  *
  * @param takesBody a body can be too large for the gateway.
  */
-export const refusals = (of: readonly ErrorCode[], takesBody: boolean): Refusal[] => {
+export const refusals = (of: readonly ErrorCode[], takesBody: boolean): NamedResponse[] => {
   const statuses = [...new Set(of.map(statusOf))];
-  const own = statuses.map((status): Refusal => {
+  const own = statuses.map((status): NamedResponse => {
     const group = of.filter((code) => statusOf(code) === status);
     const name = group.map((code) => pascalCase(problems[code].name)).join('Or');
     return { name, status, response: refusal(status, group) };

@@ -56,7 +56,7 @@ export type Response = {
   readonly content?: Content;
 };
 
-export type RequestBody = { readonly required: boolean; readonly content: Content };
+type RequestBody = { readonly required: boolean; readonly content: Content };
 
 export type Operation = {
   readonly operationId: string;
@@ -71,7 +71,7 @@ export type Operation = {
 
 export type PathItem = Readonly<Partial<Record<'get' | 'post' | 'put' | 'delete', Operation>>>;
 
-export type Components = {
+type Components = {
   readonly schemas: Readonly<Record<string, Schema>>;
   readonly parameters: Readonly<Record<string, Parameter>>;
   readonly headers: Readonly<Record<string, Header>>;

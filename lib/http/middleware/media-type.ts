@@ -1,9 +1,9 @@
 import type { Step } from '../api-event.ts';
 import { HttpError } from '../errors.ts';
 
-/** If the operation takes a body, it must be uncompressed JSON. @throws media.unsupported */
 const unsupported = (detail: string): HttpError => new HttpError('media.unsupported', detail);
 
+/** If the operation takes a body, it must be uncompressed JSON. @throws media.unsupported */
 export const mediaType = (): Step<{ operation: object }> => ({
   before: ({ event: { headers, operation } }) => {
     if (!('runWith' in operation)) return;

@@ -1,6 +1,6 @@
 import { describeError, log } from '../../log.ts';
 import type { Step } from '../api-event.ts';
-import { isRefusal } from '../errors.ts';
+import { isReportedError } from '../errors.ts';
 
 const write: NonNullable<Step['after']> = ({ event, response, error }) => {
   const { statusCode = 500 } = response ?? {};
@@ -15,7 +15,7 @@ const write: NonNullable<Step['after']> = ({ event, response, error }) => {
     employerId: caller?.id,
     keyId: caller?.keyId,
     jobId: event.jobId ?? (caller && event.id),
-    ...(isRefusal(error) && { code: error.code }),
+    ...(isReportedError(error) && { code: error.code }),
     ...(statusCode >= 500 && { cause: describeError(error) }),
   });
 };

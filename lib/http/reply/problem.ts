@@ -3,11 +3,11 @@ import type { ProblemBody } from '../../api/problem-schema.ts';
 import { problems } from '../../api/problems.ts';
 import { InvalidJobError, InvalidQueryError, ReferenceTakenError } from '../../domain/errors.ts';
 import type { ApiEvent, Reply } from '../api-event.ts';
-import { HttpError, isRefusal, MethodUnknownError, type Refusal } from '../errors.ts';
+import { HttpError, isReportedError, MethodUnknownError, type ReportedError } from '../errors.ts';
 import { apiUrl } from './api-url.ts';
 import { secure } from './reply-headers.ts';
 
-const headersOf = (error: Refusal, url: string): Record<string, string> => {
+const headersOf = (error: ReportedError, url: string): Record<string, string> => {
   if (error instanceof ReferenceTakenError) return { location: `${url}/jobs/${error.jobId}` };
   if (error instanceof MethodUnknownError) return { allow: error.allow.join(', ') };
   if (error.code === 'key.unusable') return { 'www-authenticate': 'API-Key realm="Job Posting API"' };
@@ -21,11 +21,12 @@ const internalFault = new HttpError(
   'The request could not be handled. Tell us the requestId and we will find the cause.',
 );
 
-const hasFaults = (error: Refusal) => error instanceof InvalidJobError || error instanceof InvalidQueryError;
+const hasFaults = (error: ReportedError) =>
+  error instanceof InvalidJobError || error instanceof InvalidQueryError;
 
 /** Problem details (RFC 9457). Nothing of an unexpected error is disclosed. */
 export const toProblem = (thrown: unknown, event: ApiEvent): Reply => {
-  const error = isRefusal(thrown) ? thrown : internalFault;
+  const error = isReportedError(thrown) ? thrown : internalFault;
   const { name, status, title } = problems[error.code];
   const url = apiUrl(event);
   const body: ProblemBody = {

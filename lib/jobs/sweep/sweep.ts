@@ -36,7 +36,7 @@ const jobsPerShard = 2;
 /** After this many consecutive failures the store counts as unavailable, and the run ends. */
 const maxUnavailable = 5;
 
-const isUnavailable = (error: unknown): boolean =>
+const isStoreUnavailable = (error: unknown): boolean =>
   error instanceof DomainError && error.code === 'store.unavailable';
 
 class SweepRun {
@@ -70,7 +70,7 @@ class SweepRun {
         from = isComplete ? page.next : undefined;
       } while (from);
     } catch (error) {
-      if (!isUnavailable(error)) throw error;
+      if (!isStoreUnavailable(error)) throw error;
       this.#leave(error);
     }
   }
@@ -114,7 +114,7 @@ class SweepRun {
       if (step === 'changed') this.#counts.finished = false;
       else if (step !== 'nothing') this.#counts[countNames[step]]++;
     } catch (error) {
-      if (isUnavailable(error)) {
+      if (isStoreUnavailable(error)) {
         this.#leave(error, item.id);
         return false;
       }

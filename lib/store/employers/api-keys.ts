@@ -19,7 +19,7 @@ export type NewKey = {
 };
 
 /** `lastUsed` is a day in UTC. `revoked` is in the future while a rotated key still works. */
-export type ListedKey = Pick<KeyItem, (typeof listed)[number]>;
+type ListedKey = Pick<KeyItem, (typeof listed)[number]>;
 
 const listed = ['keyId', 'label', 'created', 'lastUsed', 'revoked', 'suspended'] as const;
 

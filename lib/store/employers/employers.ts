@@ -9,7 +9,7 @@ import { copyToKeys } from './employer-keys.ts';
 import { employerDeleting, employerNotFound, invalidEmployer } from './errors.ts';
 
 /** Times are ISO 8601, UTC. */
-export type Employer = {
+export type EmployerRecord = {
   readonly id: number;
   readonly name: string;
   readonly plan: Plan;
@@ -21,7 +21,7 @@ export type Employer = {
 };
 
 /** Each update increments `version`; a key holds the version that its copies are of. */
-type Profile = Employer & { readonly version: number };
+type Profile = EmployerRecord & { readonly version: number };
 
 /**
  * Adds an employer under the next free number, from 1.
@@ -31,10 +31,10 @@ type Profile = Employer & { readonly version: number };
 export const insertEmployer = async (
   { name, plan }: { readonly name: string; readonly plan: Plan },
   now: Date,
-): Promise<Employer> => {
+): Promise<EmployerRecord> => {
   checkName(name);
   for (;;) {
-    const employer: Employer = { id: await nextId(), name, plan, created: now.toISOString() };
+    const employer: EmployerRecord = { id: await nextId(), name, plan, created: now.toISOString() };
     const item = { ...employer, part: 'profile', version: 1, format: 1 };
     const idIsFree = 'attribute_not_exists(id)';
     // By its token DynamoDB recognises the retry after a lost response; a bare Put would fail.
@@ -46,10 +46,10 @@ export const insertEmployer = async (
 };
 
 /** @throws EmployerNotFoundError */
-export const findEmployer = async (id: number): Promise<Employer> => employerOf(await findProfile(id));
+export const findEmployer = async (id: number): Promise<EmployerRecord> => employerOf(await findProfile(id));
 
 /** All employers, by id. Reads the whole table: for operators only. */
-export const findEmployers = async (): Promise<Employer[]> => {
+export const findEmployers = async (): Promise<EmployerRecord[]> => {
   const pages = scanPages('employers', {
     ConsistentRead: true,
     FilterExpression: '#part = :profile',
@@ -70,7 +70,7 @@ export const patchEmployer = async (
   id: number,
   { name, plan }: { readonly name?: string | undefined; readonly plan?: Plan | undefined },
   now = new Date(),
-): Promise<Employer> => {
+): Promise<EmployerRecord> => {
   if (name !== undefined) checkName(name);
   const set = { ...(name !== undefined && { name }), ...(plan !== undefined && { plan }) };
   return change(id, { set }, now);
@@ -82,15 +82,15 @@ export const patchEmployer = async (
  *
  * @throws EmployerNotFoundError, EmployerDeletingError
  */
-export const suspendEmployer = (id: number, now: Date): Promise<Employer> =>
+export const suspendEmployer = (id: number, now: Date): Promise<EmployerRecord> =>
   change(id, { setOnce: { suspended: now.toISOString() } }, now);
 
 /** Lets an employer's keys work again. @throws EmployerNotFoundError, EmployerDeletingError */
-export const resumeEmployer = (id: number, now: Date): Promise<Employer> =>
+export const resumeEmployer = (id: number, now: Date): Promise<EmployerRecord> =>
   change(id, { remove: ['suspended'] }, now);
 
 /** Suspends an employer, which from then on gets no more keys. @throws EmployerNotFoundError */
-export const beginDeletion = (id: number, now: Date): Promise<Employer> => {
+export const beginDeletion = (id: number, now: Date): Promise<EmployerRecord> => {
   const moment = now.toISOString();
   return change(id, { setOnce: { suspended: moment, deleting: moment } }, now, exists);
 };
@@ -102,7 +102,7 @@ export const findProfile = async (id: number): Promise<Profile> => {
   return item as Profile;
 };
 
-const employerOf = (profile: Profile): Employer =>
+const employerOf = (profile: Profile): EmployerRecord =>
   pick(profile, ['id', 'name', 'plan', 'created', 'suspended', 'deleting']);
 
 /** Code points on one line. */
@@ -140,7 +140,7 @@ const change = async (
   { set = {}, setOnce = {}, remove = [] }: Change,
   now: Date,
   condition = isNotBeingDeleted,
-): Promise<Employer> => {
+): Promise<EmployerRecord> => {
   const values = { ...set, ...setOnce };
   const assignments = [
     '#version = #version + :one',
@@ -149,8 +149,9 @@ const change = async (
   ];
   const removals = remove.length > 0 ? ` REMOVE ${remove.map((field) => `#${field}`).join(', ')}` : '';
   const fields = ['version', ...Object.keys(values), ...remove];
+  let profile: Profile;
   try {
-    const profile = (await updateItem({
+    profile = (await updateItem({
       TableName: tableName('employers'),
       Key: { id, part: 'profile' },
       ConditionExpression: condition,
@@ -163,10 +164,10 @@ const change = async (
       ReturnValues: 'ALL_NEW',
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     })) as Profile;
-    await copyToKeys(profile, now);
-    return employerOf(profile);
   } catch (error) {
     if (!isConditionFailed(error)) throw error;
     throw error.Item ? employerDeleting(id) : employerNotFound(id);
   }
+  await copyToKeys(profile, now);
+  return employerOf(profile);
 };

@@ -2,7 +2,7 @@ import { maxEmployerNameLength, maxKeyLabelLength } from '../../api/limits.ts';
 import type { KeyItem } from './employer-keys.ts';
 
 /** Refuses an operator's command; `message` is for the operator. */
-class OperatorError extends Error {
+class EmployerError extends Error {
   constructor(name: string, message: string) {
     super(message);
     this.name = name;
@@ -10,32 +10,32 @@ class OperatorError extends Error {
 }
 
 export const employerNotFound = (id: number) =>
-  new OperatorError('EmployerNotFoundError', `There is no employer ${id}.`);
+  new EmployerError('EmployerNotFoundError', `There is no employer ${id}.`);
 
 /** A deletion that has begun can only be completed. */
 export const employerDeleting = (id: number) =>
-  new OperatorError(
+  new EmployerError(
     'EmployerDeletingError',
     `Employer ${id} is being deleted; all that can be done with it is to complete that.`,
   );
 
 export const invalidEmployer = () =>
-  new OperatorError(
+  new EmployerError(
     'InvalidEmployerError',
     `An employer's name has 1 to ${maxEmployerNameLength} characters, is not blank and has no control characters.`,
   );
 
 export const keyNotFound = (keyId: string) =>
-  new OperatorError('KeyNotFoundError', `There is no key ${keyId}.`);
+  new EmployerError('KeyNotFoundError', `There is no key ${keyId}.`);
 
 export const keyRevoked = ({ keyId, revoked }: KeyItem) =>
-  new OperatorError(
+  new EmployerError(
     'KeyRevokedError',
     `The key ${keyId} was revoked at ${revoked}; create a new one instead.`,
   );
 
 export const invalidLabel = () =>
-  new OperatorError(
+  new EmployerError(
     'InvalidLabelError',
     `A key's label has at most ${maxKeyLabelLength} characters and no control characters.`,
   );

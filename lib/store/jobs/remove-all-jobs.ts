@@ -19,7 +19,7 @@ export const removeJobsOf = async (
 ): Promise<boolean> => {
   let found = false;
   for await (const page of jobIdsOf(employerId)) {
-    const outcomes = await Promise.all(page.map((id) => deleteJob(id, employerId)));
+    const outcomes = await Promise.all(page.map((id) => removeAllParts(id, employerId)));
     found ||= outcomes.some((outcome) => outcome !== 'absent');
     onDeleted(outcomes.filter((outcome) => outcome === 'deleted').length);
   }
@@ -41,7 +41,7 @@ async function* jobIdsOf(employerId: number): AsyncGenerator<number[]> {
 }
 
 /** Deletes the parts that exist, not those that the job names: a damaged job must go, too. */
-const deleteJob = async (id: number, employerId: number): Promise<'deleted' | 'changed' | 'absent'> => {
+const removeAllParts = async (id: number, employerId: number): Promise<'deleted' | 'changed' | 'absent'> => {
   const pages = queryPages('jobs', {
     ConsistentRead: true,
     KeyConditionExpression: 'id = :id',

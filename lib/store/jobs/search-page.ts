@@ -50,7 +50,7 @@ const boundsBehind = (start: Neighbour): Bounds =>
     : { olderThan: justPast(start.newerThan, true) };
 
 /** Omits a job that was deleted or has changed its status since the index was read. */
-const readRows = async (
+const readMatches = async (
   { employerId, status, signal }: JobFilter,
   listKeys: readonly string[],
 ): Promise<ListRow[]> => {
@@ -86,7 +86,7 @@ export const findMatchingPage = async (
   const hasPrevious = !('offset' in start) || offset > 0;
   return {
     total: ahead.total + behind.total,
-    rows: await readRows(filter, newestFirst),
+    rows: await readMatches(filter, newestFirst),
     ends: first && last ? { first, last } : undefined,
     hasOlder: oldestFirst ? hasPrevious : hasMore,
     hasNewer: oldestFirst ? hasMore : hasPrevious,

@@ -9,9 +9,7 @@ const maxAttempts = 20;
  * @param attempt returns undefined when another writer came first.
  * @throws store.unavailable when every attempt met another writer.
  */
-export const retryOnConflict = async <Result>(
-  attempt: () => Promise<Result | undefined>,
-): Promise<Result> => {
+export const retryOnChange = async <Result>(attempt: () => Promise<Result | undefined>): Promise<Result> => {
   for (let count = 0; count < maxAttempts; count++) {
     const result = await attempt();
     if (result !== undefined) return result;
