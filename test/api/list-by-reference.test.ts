@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { spentOn, unitsOf } from '../../bench/spending.ts';
 import { useApi } from '../support/api.ts';
 import type { Client } from '../support/client.ts';
 import { createJob } from '../support/jobs.ts';
@@ -98,14 +97,5 @@ describe('GET /jobs?referenceId=', () => {
     expect((await list(employer, { referenceId: 'after' })).titles).toEqual(['Cook']);
     await employer.put(`/jobs/${id}`, { referenceId: null });
     expect((await list(employer, { referenceId: 'after' })).titles).toEqual([]);
-  });
-
-  test('makes one query and consumes at most one read unit', async () => {
-    const employer = await api.employer();
-    await createJob(employer, { referenceId: 'A-1' });
-    const { requests } = await spentOn(() => employer.get('/jobs?referenceId=A-1'));
-    const listRequests = requests.filter(({ shares }) => shares.every(({ place }) => place !== 'ApiKeys'));
-    expect(listRequests.map(({ command }) => command)).toEqual(['QueryCommand']);
-    expect(unitsOf(listRequests, 'read')).toBeLessThanOrEqual(1);
   });
 });

@@ -3,7 +3,7 @@ import { newPosting } from '../../bench/cost/operations.ts';
 import { spentOn, unitsOf } from '../../bench/spending.ts';
 import { useApi } from '../support/api.ts';
 import type { HttpResponse } from '../support/client.ts';
-import { jobOf } from '../support/responses.ts';
+import { jobOf, pageOf } from '../support/responses.ts';
 
 const api = useApi();
 
@@ -20,4 +20,15 @@ test('a job of 3 KB with a referenceId consumes at most 15 write units, and one 
   expect(created.units).toBeGreaterThan(0);
   expect(created.units).toBeLessThanOrEqual(15);
   expect(await spentUnits('read', () => employer.get(`/jobs/${id}`))).toMatchObject({ units: 1 });
+});
+
+test('the look-up of a job by its referenceId is one query of at most one read unit', async () => {
+  const employer = await api.employer();
+  jobOf(await employer.post('/jobs', newPosting()), 201);
+  const created = jobOf(await employer.post('/jobs', { ...newPosting(), referenceId: 'A-1' }), 201);
+  const { result, requests } = await spentOn(() => employer.get('/jobs?referenceId=A-1'));
+  expect(pageOf(result).data).toMatchObject([{ id: created.id }]);
+  const listRequests = requests.filter(({ shares }) => shares.every(({ place }) => place !== 'ApiKeys'));
+  expect(listRequests.map(({ command }) => command)).toEqual(['QueryCommand']);
+  expect(unitsOf(listRequests, 'read')).toBeLessThanOrEqual(1);
 });

@@ -30,7 +30,7 @@ type KeyHolder = KeyEnd & {
   readonly lastUsed?: string;
 };
 
-export type KeyCaller = { readonly id: number; readonly name: string; readonly keyId: string };
+type KeyCaller = { readonly id: number; readonly name: string; readonly keyId: string };
 
 type Cached = { readonly caller: KeyCaller | undefined; readonly from: number; readonly until: number };
 
