@@ -1,26 +1,38 @@
 import {
   CreateTableCommand,
   type CreateTableCommandInput,
+  DescribeTableCommand,
   type KeySchemaElement,
   ResourceInUseException,
+  type TableDescription,
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { tableName } from '../lib/store/table-name.ts';
 import { type Table, type TableKey, tables } from '../lib/store/tables.ts';
+import { OperatorError } from './operator-error.ts';
 
-/** Creates the service's missing tables, and waits up to a minute until they are active. */
+/**
+ * Creates the service's missing tables, and waits up to a minute until they are active.
+ *
+ * @throws OperatorError when an existing table lacks an index, or has another key.
+ */
 export const createTables = async (client: DynamoDBDocumentClient): Promise<void> => {
   const keys = Object.keys(tables) as TableKey[];
   await Promise.all(keys.map((key) => createTable(client, tableName(key), tables[key])));
 };
 
-const createTable = async (client: DynamoDBDocumentClient, name: string, table: Table): Promise<void> => {
+export const createTable = async (
+  client: DynamoDBDocumentClient,
+  name: string,
+  table: Table,
+): Promise<void> => {
+  const input = createTableInput(name, table);
   try {
-    await client.send(new CreateTableCommand(createTableInput(name, table)));
+    await client.send(new CreateTableCommand(input));
   } catch (error) {
-    if (error instanceof ResourceInUseException) return;
+    if (error instanceof ResourceInUseException) return checkTable(client, input);
     throw error;
   }
   await waitUntilTableExists({ client, maxWaitTime: 60 }, { TableName: name });
@@ -32,6 +44,26 @@ const createTable = async (client: DynamoDBDocumentClient, name: string, table: 
   });
   // Not every engine deletes expired items; the service does not depend on it.
   await client.send(expireItems).catch(() => {});
+};
+
+const checkTable = async (client: DynamoDBDocumentClient, input: CreateTableCommandInput): Promise<void> => {
+  const { Table = {} } = await client.send(new DescribeTableCommand({ TableName: input.TableName }));
+  const present = keysOf(Table);
+  const missing = keysOf(input).filter((key) => !present.includes(key));
+  if (missing.length === 0) return;
+  throw new OperatorError(
+    `The table ${input.TableName} is of another version: it lacks ${missing.join(' and ')}. ` +
+      'Delete the data folder, or start with another DATA_DIR.',
+  );
+};
+
+/** The keys of a table and of its indexes, as text. */
+const keysOf = (table: Pick<TableDescription, 'KeySchema' | 'GlobalSecondaryIndexes'>): string[] => {
+  const attributes = (schema: KeySchemaElement[] = []) => schema.map((key) => key.AttributeName).join(', ');
+  const indexes = (table.GlobalSecondaryIndexes ?? []).map(
+    ({ IndexName, KeySchema }) => `the index ${IndexName} (${attributes(KeySchema)})`,
+  );
+  return [`the key (${attributes(table.KeySchema)})`, ...indexes];
 };
 
 /** The request that creates a table. */

@@ -144,6 +144,7 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   const unitsOf = (name: string): Measured => operations.get(name)?.measured ?? archival;
   return [
     atMost('read units of a job', unitsOf('read a job').reads, 1),
+    atMost('read units of a look-up by referenceId', unitsOf('look up by referenceId').reads, 1),
     atMost(
       'write units of a 3 KB posting with a referenceId',
       unitsOf('create, 3 KB, with a referenceId').writes,

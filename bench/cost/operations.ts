@@ -70,6 +70,12 @@ export const prepareOperations = async (employer: BenchEmployer): Promise<Operat
       prepare: get('/jobs?q=manager'),
     },
     {
+      name: 'look up by referenceId',
+      function: 'list-jobs',
+      status: 200,
+      prepare: get(`/jobs?referenceId=${kept.referenceId}`),
+    },
+    {
       name: 'create, 3 KB, with a referenceId',
       function: 'create-job',
       status: 201,

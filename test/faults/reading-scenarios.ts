@@ -45,6 +45,8 @@ const read = (name: string, status: number, more: Partial<Scenario> = {}): Scena
 export const lists: readonly Scenario[] = [
   list('all jobs', ''),
   list('jobs of a status', '?status=active'),
+  list('a reference', '?referenceId=R-2'),
+  list('an unknown reference', '?referenceId=R-1'),
   list('a later page', '?page=2&pageSize=2'),
   list('a page far beyond the end', '?page=400&pageSize=10'),
   list('a later page, read by many queries', '?page=2&pageSize=3', { wrap: inShortQueries }),

@@ -4,7 +4,7 @@ import { checkAndApply } from './check-and-apply.ts';
 import { type Command, command } from './command.ts';
 import { type ListQuery, pageFaults, targetOf } from './list.ts';
 import { changePlan, rename, revoke, rotate, tryOldKeys } from './operator.ts';
-import { as, listQuery, requests } from './plans.ts';
+import { as, listQuery, referenceQuery, requests } from './plans.ts';
 import { advanceTime, get, keyOf, type TestRun } from './real.ts';
 import { lineOf, type RequestPlan, resolve, type SentRequest, send } from './request.ts';
 import { sweepAndCompare } from './sweeps.ts';
@@ -88,6 +88,8 @@ const weighted: readonly [number, fc.Arbitrary<Command>][] = [
   [3, fc.tuple(as, fc.nat(20)).map((pair) => writeBack(...pair))],
   [6, listQuery.map(list)],
   [3, listQuery.map(walkPages)],
+  [5, referenceQuery.map(list)],
+  [1, referenceQuery.map(walkPages)],
   [6, fc.constant(sweep)],
   [1, as.map(changePlan)],
   [1, as.map(rename)],

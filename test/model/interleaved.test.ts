@@ -37,9 +37,12 @@ const prepare = async (testRun: TestRun, plans: readonly RequestPlan[]): Promise
 };
 
 const checkLists = async (testRun: TestRun): Promise<void> => {
-  for (const as of [0, 1]) {
-    const query = { as, pageSize: 100 };
-    const { body } = await get(targetOf(query), keyOf(testRun.world, as));
+  const queriesOf = (as: number) => [
+    { as, pageSize: 100 },
+    { as, referenceId: 'A' },
+  ];
+  for (const query of [0, 1].flatMap(queriesOf)) {
+    const { body } = await get(targetOf(query), keyOf(testRun.world, query.as));
     failOn(testRun, pageFaults(testRun.world, query, body as JobPage));
   }
 };

@@ -7,6 +7,7 @@ export type ListQuery = {
   readonly as: number;
   readonly q?: string | undefined;
   readonly status?: string | undefined;
+  readonly referenceId?: string | undefined;
   readonly page?: number | undefined;
   readonly pageSize?: number | undefined;
 };
@@ -34,9 +35,10 @@ const hasAllTerms = ({ content: { title, referenceId } }: Job, q: string): boole
 const placeOf = ({ life, publishedAt }: Job): string =>
   `${String(life.published + 1_000).padStart(5, '0')} ${publishedAt}`;
 
-const sorted = (world: World, { as, q = '', status = '' }: ListQuery): Job[] =>
+const sorted = (world: World, { as, q = '', status = '', referenceId = '' }: ListQuery): Job[] =>
   world.jobs
     .filter(({ owner, life }) => owner === as && (status === '' || life.status === status))
+    .filter(({ content }) => referenceId === '' || content.referenceId === referenceId)
     .filter((job) => hasAllTerms(job, q))
     .sort((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1));
 
@@ -48,7 +50,7 @@ const defaultSize = 10;
 const isLinkTo = (link: string | null, page: number | null, query: ListQuery): boolean => {
   if (link === null || page === null) return link === page;
   const parameters = new URL(link).searchParams;
-  const hasSameFilter = (['q', 'status', 'pageSize'] as const).every(
+  const hasSameFilter = (['q', 'status', 'referenceId', 'pageSize'] as const).every(
     (name) =>
       (parameters.get(name) ?? undefined) === (query[name] === undefined ? undefined : String(query[name])),
   );

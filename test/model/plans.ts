@@ -69,16 +69,31 @@ export const requests = {
   }),
 };
 
+const listParameters = {
+  as,
+  q: fc.constantFrom('', 'driver', 'DEVELOPPEUR', 'web dév', 'a', 'a#', 'é', 'night cook', 'nobody'),
+  status: fc.constantFrom('', 'active', 'archived', 'draft'),
+  page: fc.constantFrom(1, 2, 3, 90),
+  pageSize: fc.constantFrom(1, 2, 3, 100),
+};
+
+/** An empty referenceId selects all jobs. */
 export const listQuery: fc.Arbitrary<ListQuery> = fc.record(
-  {
-    as,
-    q: fc.constantFrom('', 'driver', 'DEVELOPPEUR', 'web dév', 'a', 'a#', 'é', 'night cook', 'nobody'),
-    status: fc.constantFrom('', 'active', 'archived', 'draft'),
-    page: fc.constantFrom(1, 2, 3, 90),
-    pageSize: fc.constantFrom(1, 2, 3, 100),
-  },
+  { ...listParameters, referenceId: fc.constant('') },
   { requiredKeys: ['as'] },
 );
+
+/** Other filters are rare, because most combinations match no job. */
+export const referenceQuery: fc.Arbitrary<ListQuery> = fc.record({
+  ...listParameters,
+  referenceId: fc.oneof(
+    { weight: 15, arbitrary: referenceId },
+    { weight: 1, arbitrary: fc.constantFrom(' ', 'x'.repeat(51)) },
+  ),
+  q: rarely(listParameters.q, 4),
+  status: rarely(listParameters.status, 4),
+  page: rarely(listParameters.page, 2),
+});
 
 /** Makes requests concern one employer, and mostly one referenceId. */
 const onSharedData = (plans: fc.Arbitrary<RequestPlan>): fc.Arbitrary<RequestPlan> =>
