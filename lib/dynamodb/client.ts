@@ -5,8 +5,8 @@ import { leanClient } from './lean/lean-client.ts';
 import { standardClient } from './standard.ts';
 
 /**
- * Chosen by name in the environment. A bundle has the name written into it, and with it one of the two; see
- * `scripts/build/bundle.ts`.
+ * Chosen by name in the environment. A bundle has the name written into it, and with it one of the
+ * two; see `scripts/build/bundle.ts`.
  */
 const connectBy = process.env.DYNAMODB_CLIENT === 'standard' ? standardClient : leanClient;
 

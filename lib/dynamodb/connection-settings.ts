@@ -16,7 +16,7 @@ export const connectionTo = (endpoint: string | undefined): ConnectionSettings =
   // With one request in twenty throttled, four attempts fail once in 160,000 requests, six once in
   // 64 million.
   maxAttempts: 6,
-  // Also where AWS_RETRY_MODE says adaptive: its rate limiter would delay every first attempt.
+  // Whatever AWS_RETRY_MODE says: `lean` would skip the rate limiter of adaptive mode.
   retryMode: 'standard',
   requestTimeout: endpoint ? requestTimeouts.engine : requestTimeouts.aws,
   ...(endpoint && {

@@ -36,7 +36,10 @@ const networkCodes = new Set([
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
 
-/** What the SDK adds distinguishes a response of AWS's, or a broken connection, from a mistake in this code. */
+/**
+ * What the SDK adds distinguishes a response of AWS's, or a broken connection, from a mistake in
+ * this code.
+ */
 const isFromDynamoDb = (error: unknown): boolean =>
   error instanceof Error &&
   ('$metadata' in error ||
@@ -44,7 +47,9 @@ const isFromDynamoDb = (error: unknown): boolean =>
     ['TimeoutError', 'AbortError'].includes(error.name) ||
     ('code' in error && networkCodes.has(String(error.code))));
 
-/** Throttled, timed out, cancelled or unreachable: the one kind of failure that a later retry cures. */
+/**
+ * Throttled, timed out, cancelled or unreachable: the one kind of failure that a later retry cures.
+ */
 export const isUnavailable = (error: unknown): boolean => !own.has(nameOf(error)) && isFromDynamoDb(error);
 
 export const isConditionFailed = (error: unknown): error is ConditionalCheckFailedException =>
@@ -56,7 +61,10 @@ export const isTransactionCanceled = (error: unknown): error is TransactionCance
 /** Another write held an item at the same moment; nothing was applied. */
 export const isConflict = (error: unknown): boolean => nameOf(error) === 'TransactionConflictException';
 
-/** The item that a condition failed on, where the request asked for it: errors hold DynamoDB's own form of values. */
+/**
+ * The item that a condition failed on, where the request asked for it: errors hold DynamoDB's own
+ * form of values.
+ */
 export const itemOf = ({
   Item,
 }: {

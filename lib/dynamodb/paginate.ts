@@ -9,8 +9,9 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 
 /**
- * More rows of an index than the 1 MB usually holds at which DynamoDB ends a page. It needs no limit; the embedded
- * engine reads all that is asked for before it cuts a page, which makes a walk take the square of its length.
+ * More rows of an index than the 1 MB usually holds at which DynamoDB ends a page. It needs no
+ * limit; the embedded engine reads all that is asked for before it cuts a page, which makes a walk
+ * take the square of its length.
  */
 export const maxRowsPerPage = 10_000;
 

@@ -35,7 +35,9 @@ const tokenFor = (recognisesRetry: boolean) =>
   recognisesRetry && config().endpoint !== undefined ? {} : { ClientRequestToken: randomUUID() };
 
 type TransactOptions = {
-  /** Whether the items are refused when they are sent a second time, and the caller can handle that. */
+  /**
+   * Whether the items are refused when they are sent a second time, and the caller can handle that.
+   */
   readonly recognisesRetry?: boolean;
   readonly signal?: AbortSignal | undefined;
 };

@@ -16,8 +16,9 @@ export type Cancellable = { readonly abortSignal?: HttpHandlerOptions['abortSign
 const connections = { keepAlive: true, maxSockets: 50 };
 
 /**
- * An agent for the lean handler. Connections differ by host alone (those to AWS's token service are here, too), not by a
- * dozen options; and how long a new one may take is limited where it is made, so that requests over open ones pay nothing.
+ * An agent for the lean handler. Connections differ by host alone (those to AWS's token service are
+ * here, too), not by a dozen options; and how long a new one may take is limited where it is made,
+ * so that requests over open ones pay nothing.
  */
 const agentOf = <Kind extends http.Agent>(agent: Kind, connectionTimeout: number): Kind => {
   const connect = agent.createConnection.bind(agent);
@@ -45,7 +46,10 @@ const timeout = (what: string, millis: number): Error =>
 
 const aborted = (): Error => named('AbortError', new Error('Request aborted'));
 
-/** A connection that the other side closed just as it was used again is as good as a response that never came. */
+/**
+ * A connection that the other side closed just as it was used again is as good as a response that
+ * never came.
+ */
 const broken = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 
 const asSdkError = (error: NodeJS.ErrnoException, signal: AbortSignal | undefined): Error => {
@@ -53,7 +57,10 @@ const asSdkError = (error: NodeJS.ErrnoException, signal: AbortSignal | undefine
   return broken.has(error.code ?? '') ? named('TimeoutError', error) : error;
 };
 
-/** Reads responses whole, since none is over 16 MB: a stream and its collector cost more than the rest of a request. */
+/**
+ * Reads responses whole, since none is over 16 MB: a stream and its collector cost more than the
+ * rest of a request.
+ */
 const read = (incoming: http.IncomingMessage, done: (response: HttpResponse) => void): void => {
   const chunks: Buffer[] = [];
   incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -83,8 +90,8 @@ const headerList = ({ headers, hostname, port, body = '' }: HttpRequest): string
 };
 
 /**
- * Sends the SDK's requests over connections that are kept open. The SDK's own handler does the same with four timers and as
- * many promises for each request.
+ * Sends the SDK's requests over connections that are kept open. The SDK's own handler does the same
+ * with four timers and as many promises for each request.
  */
 export const httpHandler = ({ requestTimeout, connectionTimeout }: Timeouts) => {
   const agents = {

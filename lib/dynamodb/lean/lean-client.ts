@@ -44,9 +44,9 @@ const resolve = (
 };
 
 /**
- * A document client that sends document commands by steps of its own: plain values become the request's text in one
- * pass, the request is signed over node:crypto and sent over node:http, and the SDK's code runs where something fails.
- * All other commands go through the SDK's own steps.
+ * A document client that sends document commands by steps of its own: plain values become the
+ * request's text in one pass, the request is signed over node:crypto and sent over node:http, and
+ * the SDK's code runs where something fails. All other commands go through the SDK's own steps.
  */
 export const leanClient = ({ requestTimeout, ...config }: ConnectionSettings): DynamoDBDocumentClient => {
   const client = new DynamoDBClient({
@@ -56,7 +56,10 @@ export const leanClient = ({ requestTimeout, ...config }: ConnectionSettings): D
   const document = DynamoDBDocumentClient.from(client);
   const sendOther = document.send.bind(document);
 
-  /** By operation: the endpoint is the same for all of a process, and steps change only where a test adds one. */
+  /**
+   * By operation: the endpoint is the same for all of a process, and steps change only where a test
+   * adds one.
+   */
   const handlers = new Map<string, Send>();
   let endpoint: EndpointV2 | undefined;
   watch(client.middlewareStack, () => handlers.clear());

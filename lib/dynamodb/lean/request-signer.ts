@@ -18,9 +18,9 @@ const hmac = (key: Buffer | KeyObject, text: string): Buffer =>
 const compact = (date: Date): string => `${date.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
 /**
- * Signs DynamoDB's requests by Signature Version 4: always a POST of a text to `/`, with the same headers. The SDK's own
- * signer sorts and joins what it is given, and derives its cache's key by an HMAC for each request; this takes a third of
- * its time.
+ * Signs DynamoDB's requests by Signature Version 4: always a POST of a text to `/`, with the same
+ * headers. The SDK's own signer sorts and joins what it is given, and derives its cache's key by an
+ * HMAC for each request; this takes a third of its time.
  *
  * @returns a function that makes the headers of a request, all but those of the SDK's retries.
  */
@@ -32,7 +32,7 @@ export const requestSigner = () => {
     const from = `${secret} ${day} ${region}`;
     if (derived?.from !== from) {
       const parts = [day, region, 'dynamodb', 'aws4_request'];
-      // As a KeyObject: a key that comes as bytes is made one for each signature, at seven times the cost.
+      // Bytes would be made a KeyObject at each signature, at seven times the cost.
       derived = { from, key: createSecretKey(parts.reduce(hmac, Buffer.from(`AWS4${secret}`))) };
     }
     return derived.key;

@@ -22,8 +22,9 @@ const withInvocation = (args: FinalizeHandlerArguments<ServiceInputTypes>, id: s
 };
 
 /**
- * Sends a request. Only when that fails, the SDK's own loop takes over: it is given the failure as that of its first
- * attempt, and decides about delays, tokens and the end. A request that succeeds at once pays for none of it.
+ * Sends a request. Only when that fails, the SDK's own loop takes over: it is given the failure as
+ * that of its first attempt, and decides about delays, tokens and the end. A request that succeeds
+ * at once pays for none of it.
  */
 export const retry =
   (config: DynamoDBClientResolvedConfig): Middleware =>

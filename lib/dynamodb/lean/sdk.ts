@@ -47,11 +47,16 @@ export const retryLoop = (
     retryMiddleware(config)<ServiceOutputTypes>(next as never, { ...context, ...cancellable });
 };
 
-/** The type allows a strategy of the SDK's older kind, too; clients have had the new one for years. */
+/**
+ * The type allows a strategy of the SDK's older kind, too; clients have had the new one for years.
+ */
 export const retryStrategyOf = async (config: DynamoDBClientResolvedConfig): Promise<RetryStrategyV2> =>
   (await config.retryStrategy()) as RetryStrategyV2;
 
-/** A document command holds the client command that it stands for; only that one knows the operation. */
+/**
+ * A document command holds the client command that it stands for; only that one knows the
+ * operation.
+ */
 type ClientCommand = { readonly schema: StaticOperationSchema; readonly constructor: object };
 
 type DocumentCommand = DynamoDBDocumentClientCommand<object, object, object, object, never>;
@@ -59,7 +64,10 @@ type DocumentCommand = DynamoDBDocumentClientCommand<object, object, object, obj
 export const isDocumentCommand = (command: object): command is DocumentCommand =>
   command instanceof DynamoDBDocumentClientCommand;
 
-/** `clientCommand` is protected: class names do not survive a bundle, and the schema names the operation. */
+/**
+ * `clientCommand` is protected: class names do not survive a bundle, and the schema names the
+ * operation.
+ */
 const clientCommandOf = (command: object): ClientCommand =>
   (command as { readonly clientCommand: ClientCommand }).clientCommand;
 
@@ -68,7 +76,10 @@ export const operationOf = (command: object): $OperationSchema => {
   return { namespace, name, traits, input, output };
 };
 
-/** The endpoint by the SDK's rules: region, FIPS, dual stack, account id, and the variables that replace it. */
+/**
+ * The endpoint by the SDK's rules: region, FIPS, dual stack, account id, and the variables that
+ * replace it.
+ */
 export const findEndpoint = (command: object, config: DynamoDBClientResolvedConfig): Promise<EndpointV2> =>
   getEndpointFromInstructions({}, clientCommandOf(command).constructor as never, config as never);
 
@@ -96,8 +107,9 @@ export const isCorrectionDisabled = async (config: DynamoDBClientResolvedConfig)
 const scheme = new AwsSdkSigV4Signer();
 
 /**
- * The clock of one attempt, as the SDK's signing step keeps it: it signs by the corrected time, and learns the correction
- * from the dates of responses. Errors of a wrong clock are marked for the retries.
+ * The clock of one attempt, as the SDK's signing step keeps it: it signs by the corrected time, and
+ * learns the correction from the dates of responses. Errors of a wrong clock are marked for the
+ * retries.
  */
 export class Clock {
   readonly date: Date;
@@ -139,7 +151,9 @@ const sdkSteps = [
   'deserializerMiddleware',
 ];
 
-/** What others have added to a client's stack: tests and benchmarks, by the SDK's documented means. */
+/**
+ * What others have added to a client's stack: tests and benchmarks, by the SDK's documented means.
+ */
 export const withoutSdkSteps = <Input extends object, Output extends object>(
   stack: MiddlewareStack<Input, Output>,
 ): MiddlewareStack<Input, Output> => {

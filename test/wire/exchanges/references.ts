@@ -40,6 +40,6 @@ export const references: Scenarios = {
     await remove('delete', '/jobs', { referenceId: 'A-1', id: 'x', foo: [] });
     await get('gone', job);
     await remove('again', '/jobs', { referenceId: 'A-1' });
-    await put('created anew', '/jobs', { ...minimalJob, referenceId: 'A-1' });
+    await put('created again', '/jobs', { ...minimalJob, referenceId: 'A-1' });
   },
 };
