@@ -45,7 +45,7 @@ const resolve = (
 
 /**
  * A document client that sends document commands by steps of its own: plain values become the
- * request's text in one pass, the request is signed over node:crypto and sent over node:http, and
+ * request's text in one pass, the request is signed over node:crypto and sent over node:net, and
  * the SDK's code runs where something fails. All other commands go through the SDK's own steps.
  */
 export const leanClient = ({ requestTimeout, ...config }: ConnectionSettings): DynamoDBDocumentClient => {
