@@ -8,7 +8,7 @@ export type Received = {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Whether an earlier attempt of the same call, without a usable response, may have taken effect. */
+  /** Whether an earlier attempt of the same call may have taken effect. */
   readonly mayHaveTakenEffect: boolean;
 };
 
@@ -28,7 +28,7 @@ export abstract class ResponseError extends Error {
   readonly body: string;
   /** The wait that the header `Retry-After` requests, in milliseconds. */
   readonly retryAfter: number | undefined;
-  /** Whether an earlier attempt of the same call, without a usable response, may have taken effect. */
+  /** Whether an earlier attempt of the same call may have taken effect. */
   readonly mayHaveTakenEffect: boolean;
 
   constructor(message: string, { method, url, status, headers, text, mayHaveTakenEffect }: Received) {

@@ -122,15 +122,15 @@ export const createJobs = (send: Transport) => ({
   /**
    * Deletes a job.
    *
-   * @throws ApiError `job-not-found` if there is none, unless an attempt without a usable response
-   *   may have deleted it: then the result is not `confirmed`.
+   * @throws ApiError `job-not-found` if there is none, unless an earlier attempt of this call may
+   *   have deleted it: then the result is not `confirmed`.
    */
   delete: (id: number, { signal, ifMatch }: DeleteOptions = {}): Promise<Deletion> =>
     remove(send, operations.deleteJob, { id, headers: { 'if-match': ifMatch }, signal }),
 
   /**
    * Deletes the job that has this referenceId. Retried after a lost response only with `ifMatch`:
-   * otherwise the retry could delete a new job that has got the referenceId meanwhile.
+   * otherwise a retry could delete a new job that has taken the referenceId in between.
    */
   deleteByReference: (referenceId: string, { signal, ifMatch }: DeleteOptions = {}): Promise<Deletion> =>
     remove(send, operations.deleteJobByReference, {

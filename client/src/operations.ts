@@ -91,7 +91,7 @@ export const operations = {
     returns: isJob,
     retry: 'unconditional',
   },
-  // Without a condition a retry could delete a new job that has got the reference meanwhile.
+  // Without a condition a retry could delete a new job that has taken the reference.
   deleteJobByReference: {
     method: 'DELETE',
     path: '/jobs',
