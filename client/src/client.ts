@@ -1,36 +1,47 @@
 import { type CallOptions, createJobs } from './jobs.ts';
+import { type Operation, operations } from './operations.ts';
 import { entries, pages } from './pages.ts';
 import { createTransport, type Transport, type TransportOptions } from './transport.ts';
-import type { Health, JobCategory, Location, LocationFilter, LocationPage, PositionType } from './types.ts';
+import type { Health, Location, LocationFilter } from './types.ts';
 
 export type ClientOptions = TransportOptions;
 
-const read = async <Body>(send: Transport, path: string, { signal }: CallOptions): Promise<Body> =>
-  (await send({ method: 'GET', path, signal })).body as Body;
-
-const createList = <Entry>(send: Transport, path: string) => ({
-  list: async (options: CallOptions = {}): Promise<readonly Entry[]> =>
-    (await read<{ data: readonly Entry[] }>(send, path, options)).data,
-  get: (id: number, options: CallOptions = {}): Promise<Entry> => read(send, `${path}/${id}`, options),
+const createList = <Entry>(
+  send: Transport,
+  list: Operation<{ readonly data: readonly Entry[] }>,
+  entry: Operation<Entry>,
+) => ({
+  list: async ({ signal }: CallOptions = {}): Promise<readonly Entry[]> =>
+    (await send(list, { signal })).body.data,
+  get: async (id: number, { signal }: CallOptions = {}): Promise<Entry> =>
+    (await send(entry, { id, signal })).body,
 });
 
-/** A client of the Job Posting API. Its methods throw `ApiError` and `NetworkError`. */
+/**
+ * A client of the Job Posting API. Its methods throw `ApiError`, `RedirectError`,
+ * `InvalidResponseError` and `NetworkError`.
+ *
+ * @throws TypeError or RangeError when an option is invalid.
+ */
 export const createClient = (options: ClientOptions) => {
   const send = createTransport(options);
+  const { listPositionTypes, getPositionType, listJobCategories, getJobCategory } = operations;
   return {
     jobs: createJobs(send),
-    positionTypes: createList<PositionType>(send, '/positiontypes'),
-    jobCategories: createList<JobCategory>(send, '/jobcategories'),
+    positionTypes: createList(send, listPositionTypes, getPositionType),
+    jobCategories: createList(send, listJobCategories, getJobCategory),
     locations: {
       /** All matching locations from all pages, the shortest names first. */
       list: (
         filter: LocationFilter = {},
         { signal }: CallOptions = {},
       ): AsyncGenerator<Location, void, undefined> =>
-        entries(pages<LocationPage>(send, '/locations', { pageSize: 100, ...filter }, signal)),
-      get: (id: number, call: CallOptions = {}): Promise<Location> => read(send, `/locations/${id}`, call),
+        entries(pages(send, operations.listLocations, { pageSize: 100, ...filter }, signal)),
+      get: async (id: number, { signal }: CallOptions = {}): Promise<Location> =>
+        (await send(operations.getLocation, { id, signal })).body,
     },
-    health: (call: CallOptions = {}): Promise<Health> => read(send, '/health', call),
+    health: async ({ signal }: CallOptions = {}): Promise<Health> =>
+      (await send(operations.getHealth, { signal })).body,
   };
 };
 

@@ -1,4 +1,47 @@
+import { parseRetryAfter } from './backoff.ts';
 import type { Problem, ProblemName, Problems } from './types.ts';
+
+/** A response, whatever it is. */
+export type Received = {
+  readonly method: string;
+  readonly url: string;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Whether an earlier attempt of the same call may have taken effect. */
+  readonly mayHaveTakenEffect: boolean;
+};
+
+const excerpt = (text: string): string => text.slice(0, 200);
+
+// Quoted and escaped as in JSON, so that a body cannot forge lines of a log.
+const describeBody = (text: string): string =>
+  text === '' ? 'The body is empty.' : `The body starts with ${JSON.stringify(excerpt(text))}.`;
+
+/** A response that is not the success of the operation. */
+export abstract class ResponseError extends Error {
+  readonly method: string;
+  readonly url: string;
+  readonly status: number;
+  readonly headers: Headers;
+  /** The first 200 characters of the body. */
+  readonly body: string;
+  /** The wait that the header `Retry-After` requests, in milliseconds. */
+  readonly retryAfter: number | undefined;
+  /** Whether an earlier attempt of the same call may have taken effect. */
+  readonly mayHaveTakenEffect: boolean;
+
+  constructor(message: string, { method, url, status, headers, text, mayHaveTakenEffect }: Received) {
+    super(message);
+    this.method = method;
+    this.url = url;
+    this.status = status;
+    this.headers = headers;
+    this.body = excerpt(text);
+    this.retryAfter = parseRetryAfter(headers.get('retry-after'), Date.now());
+    this.mayHaveTakenEffect = mayHaveTakenEffect;
+  }
+}
 
 /**
  * The service returned an error.
@@ -6,17 +49,14 @@ import type { Problem, ProblemName, Problems } from './types.ts';
  * `problem` is undefined when a gateway or proxy in front of the service responded without problem
  * details.
  */
-export class ApiError extends Error {
+export class ApiError extends ResponseError {
   override readonly name = 'ApiError';
-  readonly status: number;
   readonly problem: Problem | undefined;
-  readonly headers: Headers;
 
-  constructor(status: number, problem: Problem | undefined, headers: Headers) {
-    super(problem?.detail ?? `The service answered ${status}.`);
-    this.status = status;
+  constructor(received: Received, problem: Problem | undefined) {
+    const { method, url, status, text } = received;
+    super(problem?.detail ?? `${method} ${url}: status ${status}. ${describeBody(text)}`, received);
     this.problem = problem;
-    this.headers = headers;
   }
 
   /** The name of the problem: the last part of its `type`. */
@@ -25,9 +65,49 @@ export class ApiError extends Error {
   }
 }
 
-/** No attempt got a complete response: the request may or may not have taken effect. */
+/** The API redirects to another address. The client never follows, because of the key. */
+export class RedirectError extends ResponseError {
+  override readonly name = 'RedirectError';
+  /** The new address; undefined where the platform hides it, as browsers do. */
+  readonly location: string | undefined;
+
+  constructor(received: Received, location: string | undefined) {
+    const to = location === undefined ? ': check the address' : ` to ${location}: use that address`;
+    super(`${received.method} ${received.url}: the API answered with a redirect${to}`, received);
+    this.location = location;
+  }
+}
+
+/**
+ * The status was that of a success, but the response is not what the operation returns, such as the
+ * page of a proxy. The request may or may not have taken effect.
+ */
+export class InvalidResponseError extends ResponseError {
+  override readonly name = 'InvalidResponseError';
+  /** Whether the body ended within its JSON, as when a connection is lost. */
+  readonly isIncomplete: boolean;
+
+  constructor(received: Received, reason: string, isIncomplete = false) {
+    const { method, url, text } = received;
+    super(
+      `${method} ${url}: not a response of the API (${reason}): check the address and any proxy. ${describeBody(text)}`,
+      received,
+    );
+    this.isIncomplete = isIncomplete;
+  }
+}
+
+/** No complete response arrived: the request may or may not have taken effect. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
+  readonly method: string;
+  readonly url: string;
+
+  constructor(method: string, url: string, cause: unknown) {
+    super(`No response to ${method} ${url}.`, { cause });
+    this.method = method;
+    this.url = url;
+  }
 }
 
 /**

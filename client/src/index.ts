@@ -1,5 +1,20 @@
 export { type Client, type ClientOptions, createClient } from './client.ts';
-export { ApiError, isProblem, NetworkError } from './errors.ts';
-export type { CallOptions, ChangeOptions, CreateOptions, StoredJob, WriteOptions } from './jobs.ts';
+export {
+  ApiError,
+  InvalidResponseError,
+  isProblem,
+  NetworkError,
+  RedirectError,
+  ResponseError,
+} from './errors.ts';
+export type {
+  CallOptions,
+  ChangeOptions,
+  CreateOptions,
+  DeleteOptions,
+  Deletion,
+  StoredJob,
+  WriteOptions,
+} from './jobs.ts';
 export type { components, operations, paths } from './schema.ts';
 export type * from './types.ts';

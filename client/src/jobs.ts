@@ -1,5 +1,8 @@
-import { entries, pages } from './pages.ts';
-import type { Transport, TransportResponse } from './transport.ts';
+import { isProblem } from './errors.ts';
+import { type Operation, operations } from './operations.ts';
+import { entries, pages, queryOf } from './pages.ts';
+import type { TransportResponse } from './response.ts';
+import type { Call, Transport } from './transport.ts';
 import type { Job, JobByReference, JobChange, JobFilter, JobHeader, JobPage, NewJob } from './types.ts';
 
 /** A job as stored. */
@@ -30,14 +33,28 @@ export type CreateOptions = WriteOptions & {
   readonly idempotencyKey?: string;
 };
 
+export type DeleteOptions = CallOptions & {
+  /** Deletes the job only if it still has this etag. Such a deletion is always safe to retry. */
+  readonly ifMatch?: string;
+};
+
+/** The result of a deletion: there is no such job. */
+export type Deletion = {
+  /**
+   * Whether the service confirmed that it deleted the job. False when a retry found no such job:
+   * either an earlier attempt of the call deleted it, or it did not exist.
+   */
+  readonly confirmed: boolean;
+};
+
 /** Parses `tags=2, links=0`. */
 const parseCounts = (header: string | null): Record<string, number> =>
   Object.fromEntries(
     [...(header ?? '').matchAll(/(\w+)=(\d+)/g)].map(([, kind = '', count]) => [kind, Number(count)]),
   );
 
-const storedJob = ({ status, headers, body }: TransportResponse): StoredJob => ({
-  job: body as Job,
+const storedJob = ({ status, headers, body }: TransportResponse<Job>): StoredJob => ({
+  job: body,
   etag: headers.get('etag') ?? '',
   created: status === 201,
   removed: parseCounts(headers.get('lenient-removed')),
@@ -52,11 +69,22 @@ const headersOf = ({ lenient, ifMatch }: ChangeOptions) => ({
 const randomKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
+/** Deletes a job. Only the service's own problem says that there is no such job. */
+const remove = async (send: Transport, operation: Operation<undefined>, call: Call): Promise<Deletion> => {
+  try {
+    await send(operation, call);
+    return { confirmed: true };
+  } catch (error) {
+    if (isProblem(error, 'job-not-found') && error.mayHaveTakenEffect) return { confirmed: false };
+    throw error;
+  }
+};
+
 /** The jobs of the employer of the key. Every method throws the errors of the transport. */
 export const createJobs = (send: Transport) => ({
   /** Creates or updates the job with this referenceId. Preferred, because it is idempotent. */
   put: async (job: JobByReference, { signal, ...options }: ChangeOptions = {}): Promise<StoredJob> =>
-    storedJob(await send({ method: 'PUT', path: '/jobs', headers: headersOf(options), body: job, signal })),
+    storedJob(await send(operations.putJobByReference, { headers: headersOf(options), body: job, signal })),
 
   /** Creates a job. Retries do not create another one. */
   create: async (
@@ -64,11 +92,11 @@ export const createJobs = (send: Transport) => ({
     { signal, idempotencyKey, ...options }: CreateOptions = {},
   ): Promise<StoredJob> => {
     const headers = { ...headersOf(options), 'idempotency-key': idempotencyKey ?? randomKey() };
-    return storedJob(await send({ method: 'POST', path: '/jobs', headers, body: job, signal }));
+    return storedJob(await send(operations.createJob, { headers, body: job, signal }));
   },
 
   get: async (id: number, { signal }: CallOptions = {}): Promise<StoredJob> =>
-    storedJob(await send({ method: 'GET', path: `/jobs/${id}`, signal })),
+    storedJob(await send(operations.getJob, { id, signal })),
 
   /**
    * The header of the job with this referenceId, or undefined. Lists reflect writes within a second.
@@ -77,9 +105,10 @@ export const createJobs = (send: Transport) => ({
     { referenceId }: { readonly referenceId: string },
     { signal }: CallOptions = {},
   ): Promise<JobHeader | undefined> => {
-    const query = new URLSearchParams({ referenceId, pageSize: '1' });
-    const { body } = await send({ method: 'GET', path: `/jobs?${query}`, signal });
-    return (body as JobPage).data[0];
+    const query = queryOf({ referenceId, pageSize: 1 });
+    const { data } = (await send(operations.listJobs, { query, signal })).body;
+    // Compared, because a proxy may lose the query and an empty one selects every job.
+    return data.find((job) => job.referenceId === referenceId);
   },
 
   /** Updates the given properties. */
@@ -88,35 +117,33 @@ export const createJobs = (send: Transport) => ({
     change: JobChange,
     { signal, ...options }: ChangeOptions = {},
   ): Promise<StoredJob> =>
-    storedJob(
-      await send({ method: 'PUT', path: `/jobs/${id}`, headers: headersOf(options), body: change, signal }),
-    ),
+    storedJob(await send(operations.updateJob, { id, headers: headersOf(options), body: change, signal })),
 
-  delete: async (
-    id: number,
-    { signal, ifMatch }: Pick<ChangeOptions, 'signal' | 'ifMatch'> = {},
-  ): Promise<void> => {
-    await send({ method: 'DELETE', path: `/jobs/${id}`, headers: { 'if-match': ifMatch }, signal });
-  },
+  /**
+   * Deletes a job.
+   *
+   * @throws ApiError `job-not-found` if there is none, unless an earlier attempt of this call may
+   *   have deleted it: then the result is not `confirmed`.
+   */
+  delete: (id: number, { signal, ifMatch }: DeleteOptions = {}): Promise<Deletion> =>
+    remove(send, operations.deleteJob, { id, headers: { 'if-match': ifMatch }, signal }),
 
-  deleteByReference: async (
-    referenceId: string,
-    { signal, ifMatch }: Pick<ChangeOptions, 'signal' | 'ifMatch'> = {},
-  ): Promise<void> => {
-    await send({
-      method: 'DELETE',
-      path: '/jobs',
+  /**
+   * Deletes the job that has this referenceId. Retried after a lost response only with `ifMatch`:
+   * otherwise a retry could delete a new job that has taken the referenceId in between.
+   */
+  deleteByReference: (referenceId: string, { signal, ifMatch }: DeleteOptions = {}): Promise<Deletion> =>
+    remove(send, operations.deleteJobByReference, {
       headers: { 'if-match': ifMatch },
       body: { referenceId },
       signal,
-    });
-  },
+    }),
 
   /** All matching jobs from all pages, the most recently published first. */
   list: (filter: JobFilter = {}, { signal }: CallOptions = {}): AsyncGenerator<JobHeader, void, undefined> =>
-    entries(pages<JobPage>(send, '/jobs', { pageSize: 100, ...filter }, signal)),
+    entries(pages(send, operations.listJobs, { pageSize: 100, ...filter }, signal)),
 
   /** The matching jobs page by page, with totals. */
   pages: (filter: JobFilter = {}, { signal }: CallOptions = {}): AsyncGenerator<JobPage, void, undefined> =>
-    pages<JobPage>(send, '/jobs', filter, signal),
+    pages(send, operations.listJobs, filter, signal),
 });

@@ -1,3 +1,6 @@
+import { InvalidResponseError } from './errors.ts';
+import type { Operation } from './operations.ts';
+import type { TransportResponse } from './response.ts';
 import type { Transport } from './transport.ts';
 
 type Filter = Readonly<Record<string, string | number | readonly string[] | undefined>>;
@@ -10,7 +13,7 @@ export type Paged<Entry> = {
 /**
  * Formats a filter as a query with `?`; empty without parameters. Arrays are joined with commas.
  */
-const queryOf = (filter: Filter): string => {
+export const queryOf = (filter: Filter): string => {
   const pairs = Object.entries(filter).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   );
@@ -23,16 +26,18 @@ const queryOf = (filter: Filter): string => {
  */
 export async function* pages<Page extends Paged<unknown>>(
   send: Transport,
-  path: string,
+  operation: Operation<Page>,
   filter: Filter,
   signal?: AbortSignal,
 ): AsyncGenerator<Page, void, undefined> {
   let query: string | undefined = queryOf(filter);
   while (query !== undefined) {
-    const { body } = await send({ method: 'GET', path: `${path}${query}`, signal });
-    const page = body as Page;
-    yield page;
-    query = page.paging.next === null ? undefined : new URL(page.paging.next).search;
+    const response: TransportResponse<Page> = await send(operation, { query, signal });
+    const next = /\?[^#]*/.exec(response.body.paging.next ?? '')?.[0];
+    // As from a cache that ignores the query; the list would never end.
+    if (next === query) throw new InvalidResponseError(response, 'a page whose next page is itself');
+    yield response.body;
+    query = next;
   }
 }
 

@@ -1,6 +1,8 @@
-import { retryDelay } from './backoff.ts';
-import { ApiError, NetworkError } from './errors.ts';
-import type { Problem } from './types.ts';
+import { longestRetryAfter, maxTimer, retryDelay, wait } from './backoff.ts';
+import { ApiError, InvalidResponseError, isProblem, NetworkError, ResponseError } from './errors.ts';
+import type { Operation } from './operations.ts';
+import { addressOption, headerValue, numberOption } from './options.ts';
+import { readResponse, type TransportResponse } from './response.ts';
 
 export type TransportOptions = {
   /** The base address of the API, such as `https://jobs.example/api/v1.1`. */
@@ -9,104 +11,103 @@ export type TransportOptions = {
   readonly key?: string | undefined;
   /** The maximum number of attempts per request; 6 by default. */
   readonly attempts?: number | undefined;
-  /** The timeout of one attempt in milliseconds; 30,000 by default. */
+  /** The timeout of one attempt, with its body, in milliseconds; 30,000 by default. */
   readonly timeout?: number | undefined;
-  /** Replaces the platform's `fetch`. */
+  /**
+   * The longest `Retry-After` to wait for, in milliseconds; 60,000 by default. A longer one throws
+   * the error at once, with `retryAfter`.
+   */
+  readonly maxRetryAfter?: number | undefined;
+  /** Replaces the platform's `fetch`. It must honour `redirect: 'manual'` and `signal`. */
   readonly fetch?: typeof fetch | undefined;
-  /** Replaces the timer that waits before a retry. */
-  readonly pause?: ((milliseconds: number) => Promise<void>) | undefined;
+  /** Replaces the timer that waits before a retry. It should end when the signal is aborted. */
+  readonly pause?: ((milliseconds: number, signal?: AbortSignal) => Promise<void>) | undefined;
 };
 
 export type Call = {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Path and query, relative to the address. */
-  readonly path: string;
+  /** Replaces `{id}` in the path. */
+  readonly id?: number;
+  /** A query with `?`, or nothing. */
+  readonly query?: string;
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly body?: object;
   readonly signal?: AbortSignal | undefined;
 };
 
-export type TransportResponse = {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: unknown;
-};
+type Failure = ResponseError | NetworkError;
 
-const wait = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
+/** The request was certainly not handled. */
+const isLimited = (failure: Failure): boolean => failure instanceof ApiError && failure.status === 429;
 
-/** A retry of a conditional change that has taken effect would fail its own condition. */
-const isConditional = ({ headers = {} }: Call): boolean => headers['if-match'] !== undefined;
-
-const parse = (text: string): unknown => {
-  try {
-    return text === '' ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
-const isProblemBody = (body: unknown): body is Problem =>
-  typeof body === 'object' && body !== null && 'type' in body && 'detail' in body;
+/** The failure may pass, but the request may have taken effect. */
+const isTemporary = (failure: Failure): boolean =>
+  failure instanceof NetworkError ||
+  (failure instanceof InvalidResponseError && failure.isIncomplete) ||
+  (failure instanceof ApiError && [502, 503, 504].includes(failure.status)) ||
+  isProblem(failure, 'idempotency-key-in-use');
 
 /**
- * Sends requests. Retries after a lost connection, a 429, a 503, and while an earlier attempt of
- * the same creation is in progress.
+ * Sends requests. Retries after a lost or incomplete response, a 429, 502, 503 or 504, and while
+ * an earlier attempt of the same creation is in progress.
  */
 export const createTransport = (options: TransportOptions) => {
-  const { key, attempts = 6, timeout = 30_000, pause = wait } = options;
-  const address = options.address.replace(/\/+$/, '');
+  const { pause = wait } = options;
+  const address = addressOption(options.address);
+  const key = options.key === undefined ? undefined : headerValue('key', options.key);
+  const attempts = numberOption('attempts', options.attempts ?? 6, 1);
+  const timeout = Math.min(Math.ceil(numberOption('timeout', options.timeout ?? 30_000, 1)), maxTimer);
+  const maxRetryAfter = Math.min(
+    numberOption('maxRetryAfter', options.maxRetryAfter ?? 60_000, 0),
+    longestRetryAfter,
+  );
   // In browsers fetch must not be called as a method of another object.
   const fetchFunction = options.fetch ?? ((...request: Parameters<typeof fetch>) => fetch(...request));
 
-  const sendOnce = async ({ method, path, headers = {}, body, signal }: Call): Promise<TransportResponse> => {
-    const timeoutSignal = AbortSignal.timeout(timeout);
-    const headerEntries = Object.entries({
+  const headersOf = ({ headers = {}, body }: Call): [string, string][] =>
+    Object.entries({
       accept: 'application/json',
       'api-key': key,
       'content-type': body && 'application/json',
       ...headers,
-    });
-    const response = await fetchFunction(`${address}${path}`, {
-      method,
-      headers: headerEntries.filter((one): one is [string, string] => one[1] !== undefined),
-      ...(body && { body: JSON.stringify(body) }),
-      signal: signal ? AbortSignal.any([signal, timeoutSignal]) : timeoutSignal,
-    });
-    return { status: response.status, headers: response.headers, body: parse(await response.text()) };
-  };
+    }).flatMap(([name, value]) => (value === undefined ? [] : [[name, headerValue(name, value)]]));
 
   /**
    * @returns the response of a successful request.
-   * @throws ApiError, NetworkError, or the reason of `signal` when it is aborted.
+   * @throws ApiError, RedirectError, InvalidResponseError, NetworkError, or the reason of `signal`
+   *   when it is aborted.
    */
-  return async (call: Call): Promise<TransportResponse> => {
-    const { method, signal } = call;
-    const isRetryable = !isConditional(call);
+  return async <Body>(operation: Operation<Body>, call: Call = {}): Promise<TransportResponse<Body>> => {
+    const { method, path, retry } = operation;
+    const { id, query = '', body, signal } = call;
+    const url = `${address}${path.replace('{id}', encodeURIComponent(String(id)))}${query}`;
+    const isConditional = call.headers?.['if-match'] !== undefined;
+    const isSafe = retry === 'safe' || isConditional === (retry === 'conditional');
+    const request: RequestInit = {
+      method,
+      headers: headersOf(call),
+      ...(body && { body: JSON.stringify(body) }),
+      // The key and the body must not reach another address.
+      redirect: 'manual',
+    };
     let mayHaveTakenEffect = false;
     for (let attempt = 1; ; attempt += 1) {
-      const isLast = attempt >= attempts;
-      let response: TransportResponse | undefined;
+      let failure: Failure;
       try {
-        response = await sendOnce(call);
+        const timeoutSignal = AbortSignal.timeout(timeout);
+        const response = await fetchFunction(url, {
+          ...request,
+          signal: signal ? AbortSignal.any([signal, timeoutSignal]) : timeoutSignal,
+        });
+        return await readResponse(operation, { method, url, mayHaveTakenEffect }, response);
       } catch (cause) {
         signal?.throwIfAborted();
-        if (isLast || !isRetryable) throw new NetworkError(`No answer to ${method} ${call.path}.`, { cause });
+        failure = cause instanceof ResponseError ? cause : new NetworkError(method, url, cause);
       }
-      if (response) {
-        const { status, headers, body } = response;
-        if (status < 300) return response;
-        // An earlier attempt deleted the job, but its response was lost.
-        if (status === 404 && method === 'DELETE' && mayHaveTakenEffect) return { ...response, status: 204 };
-        const error = new ApiError(status, isProblemBody(body) ? body : undefined, headers);
-        const isTemporary = status === 503 || error.problemName === 'idempotency-key-in-use';
-        const shouldRetry = status === 429 || (isTemporary && isRetryable);
-        if (isLast || !shouldRetry) throw error;
-      }
-      mayHaveTakenEffect ||= response?.status !== 429;
-      await pause(retryDelay(attempt, response?.headers.get('retry-after') ?? null));
+      const retryAfter = failure instanceof ResponseError ? failure.retryAfter : undefined;
+      const shouldRetry = isLimited(failure) || (isTemporary(failure) && isSafe);
+      if (!shouldRetry || attempt >= attempts || (retryAfter ?? 0) > maxRetryAfter) throw failure;
+      mayHaveTakenEffect ||= !isLimited(failure);
+      await pause(retryDelay(attempt, retryAfter), signal);
       signal?.throwIfAborted();
     }
   };

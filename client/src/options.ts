@@ -1,0 +1,23 @@
+/** @throws RangeError unless the option is a number of at least `least`. */
+export const numberOption = (name: string, value: number, least: number): number => {
+  if (typeof value === 'number' && value >= least) return value;
+  throw new RangeError(`${name} must be a number of at least ${least}`);
+};
+
+/** The address without a slash at its end. The message never repeats it: it may hold a password. */
+export const addressOption = (address: string): string => {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}${url.pathname}`) {
+    return url.href.replace(/\/+$/, '');
+  }
+  throw new TypeError(
+    'address must be an absolute http or https URL without user name, password, query and fragment, such as https://jobs.example/api/v1.1',
+  );
+};
+
+/** The value of a header. The message never repeats it: it may be the key. */
+export const headerValue = (name: string, value: string): string => {
+  const trimmed = value.trim();
+  if (/^[\x20-\x7e]+$/.test(trimmed)) return trimmed;
+  throw new TypeError(`${name} must be visible ASCII characters, without line breaks, and not empty`);
+};

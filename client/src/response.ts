@@ -1,0 +1,88 @@
+import { ApiError, InvalidResponseError, type Received, RedirectError } from './errors.ts';
+import type { Operation } from './operations.ts';
+import type { Problem } from './types.ts';
+
+/** A body larger than any of the service: Lambda responds with six megabytes at most. */
+const maxBytes = 8 * 1024 * 1024;
+
+/** A success, with the body that the operation returns. */
+export type TransportResponse<Body> = Received & { readonly body: Body };
+
+const discard = (body: { cancel(): Promise<void> } | null): void => {
+  body?.cancel().catch(() => {});
+};
+
+/** Reads the body up to the limit. */
+const readText = async (response: Response): Promise<{ text: string; isTooLarge: boolean }> => {
+  const reader = response.body?.getReader();
+  if (!reader) return { text: await response.text(), isTooLarge: false };
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let bytes = 0; bytes <= maxBytes; ) {
+    const { done, value } = await reader.read();
+    if (done) return { text: text + decoder.decode(), isTooLarge: false };
+    bytes += value.byteLength;
+    text += decoder.decode(value, { stream: true });
+  }
+  discard(reader);
+  return { text, isTooLarge: true };
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const isProblemBody = (body: unknown): body is Problem =>
+  typeof body === 'object' &&
+  body !== null &&
+  'type' in body &&
+  'detail' in body &&
+  typeof body.type === 'string' &&
+  typeof body.detail === 'string';
+
+/** Browsers return a redirect without status and address; some replacements of fetch follow it. */
+const isRedirect = ({ status, type, redirected }: Response): boolean =>
+  type === 'opaqueredirect' || redirected || (status >= 300 && status < 400 && status !== 304);
+
+const locationOf = ({ headers, redirected, url }: Response, base: string): string | undefined => {
+  const location = redirected ? url : headers.get('location');
+  if (location === null) return undefined;
+  return URL.canParse(location, base) ? new URL(location, base).href : location;
+};
+
+/**
+ * Reads the response of an operation.
+ *
+ * @throws ApiError, RedirectError or InvalidResponseError unless it is what the operation returns.
+ */
+export const readResponse = async <Body>(
+  { statuses, returns }: Operation<Body>,
+  request: Pick<Received, 'method' | 'url' | 'mayHaveTakenEffect'>,
+  response: Response,
+): Promise<TransportResponse<Body>> => {
+  const { status, headers } = response;
+  if (isRedirect(response)) {
+    discard(response.body);
+    throw new RedirectError({ ...request, status, headers, text: '' }, locationOf(response, request.url));
+  }
+  const { text, isTooLarge } = await readText(response);
+  const received = { ...request, status, headers, text };
+  const body = isTooLarge ? undefined : parse(text);
+  if (status >= 400) throw new ApiError(received, isProblemBody(body) ? body : undefined);
+
+  const invalid = (reason: string, isIncomplete = false) =>
+    new InvalidResponseError(received, reason, isIncomplete);
+  if (!statuses.includes(status)) throw invalid(`status ${status} instead of ${statuses.join(' or ')}`);
+  if (status !== 204) {
+    const type = headers.get('content-type') ?? 'no media type';
+    if (!/^application\/json *(;|$)/i.test(type)) throw invalid(`${type} instead of application/json`);
+    if (isTooLarge) throw invalid('larger than 8 MB');
+    if (body === undefined) throw invalid('incomplete JSON', true);
+  }
+  if (!returns(body)) throw invalid('JSON without the properties that the operation returns');
+  return { ...received, body };
+};

@@ -1,0 +1,72 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createClient } from '../../client/src/index.ts';
+import { job } from './new-job.ts';
+import { createScriptedClient, ok } from './scripted.ts';
+
+test.each([
+  '',
+  'jobs.example/api',
+  '/api/v1.1',
+  'file:///api',
+  'https://user:secret@jobs.example/api',
+  'https://user@jobs.example/api',
+  'https://jobs.example/api?x=secret',
+  'https://jobs.example/api?',
+  'https://jobs.example/api#secret',
+])('the address %s is refused, without repeating it', (address) => {
+  const create = () => createClient({ address });
+  expect(create).toThrow(TypeError);
+  expect(create).toThrow(/^address must be an absolute http or https URL without (?!.*secret)/);
+});
+
+test('a slash at the end of the address is ignored', async () => {
+  const { client, sent } = createScriptedClient([ok], { address: 'http://127.0.0.1:3000/api/v1.1//' });
+  await client.jobs.get(1);
+  expect(sent[0]?.url).toBe('http://127.0.0.1:3000/api/v1.1/jobs/1');
+});
+
+test.each(['', ' ', 'jpk_secret\r\nx-other: 1', 'jpk_secret\u0000', 'jpk_é'])(
+  'the key %j is refused, without repeating it',
+  (key) => {
+    const create = () => createClient({ address: 'https://jobs.example', key });
+    expect(create).toThrow(TypeError);
+    expect(create).toThrow(/^key must be visible ASCII characters(?!.*secret)/);
+  },
+);
+
+test('a key as read from a file, with a line break at its end, is accepted', async () => {
+  const { client, sent } = createScriptedClient([ok], { key: 'jpk_x\n' });
+  await client.jobs.get(1);
+  expect(sent[0]?.headers.get('api-key')).toBe('jpk_x');
+});
+
+test('a call whose headers or body cannot be sent fails at once: an empty ifMatch is no condition', async () => {
+  const { client, sent } = createScriptedClient([ok]);
+  for (const value of ['', 'a\nb', 'é']) {
+    await expect(client.jobs.update(1, {}, { ifMatch: value })).rejects.toThrow(/^if-match must be/);
+    await expect(client.jobs.create(job, { idempotencyKey: value })).rejects.toThrow(/^idempotency-key must/);
+  }
+  const circular: { title: string; self?: object } = { title: 'x' };
+  circular.self = circular;
+  await expect(client.jobs.update(1, circular)).rejects.toThrow(TypeError);
+  expect(sent).toEqual([]);
+});
+
+test.each(['attempts', 'timeout', 'maxRetryAfter'])('%s must be a number', (name) => {
+  for (const value of [Number.NaN, -1, Number.NEGATIVE_INFINITY]) {
+    expect(() => createClient({ address: 'https://jobs.example', [name]: value })).toThrow(
+      new RegExp(`^${name} must be a number of at least `),
+    );
+  }
+});
+
+test.each([1.5, 2 ** 31, 2 ** 53, Number.POSITIVE_INFINITY])(
+  'a timeout of %d does not overflow',
+  async (timeout) => {
+    const timers = vi.spyOn(AbortSignal, 'timeout');
+    onTestFinished(() => timers.mockRestore());
+    await createScriptedClient([ok], { timeout }).client.jobs.get(1);
+    // The longest timer of the platforms; a longer one fires at once.
+    expect(timers.mock.calls).toEqual([[Math.min(Math.ceil(timeout), 2 ** 31 - 1)]]);
+  },
+);
