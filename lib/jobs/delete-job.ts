@@ -9,7 +9,7 @@ import type { Body, EmployerCall, JobCall, NothingResult } from './use-case.ts';
 
 /** @returns undefined when another writer came first. */
 const remove = async (stored: StoredJob, call: EmployerCall): Promise<NothingResult | undefined> => {
-  checkIfMatch(stored, call);
+  await checkIfMatch(stored, call);
   const outcome = await removeJob(stored, call.signal);
   if (outcome === 'gone') throw jobUnknown();
   return outcome === 'deleted' ? { kind: 'nothing' } : undefined;
