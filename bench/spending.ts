@@ -8,6 +8,8 @@ export type StoreRequest = {
   readonly command: string;
   readonly kind: 'read' | 'write';
   readonly shares: readonly Share[];
+  /** How many items a query returned. */
+  readonly itemCount: number | undefined;
   /** The length of the chain of requests that wait for each other, including this one. */
   readonly depth: number;
 };
@@ -18,7 +20,10 @@ type Capacity = Units & {
   readonly Table?: Units;
   readonly GlobalSecondaryIndexes?: Readonly<Record<string, Units>>;
 };
-type Output = { readonly ConsumedCapacity?: Capacity | readonly Capacity[] };
+type Output = {
+  readonly ConsumedCapacity?: Capacity | readonly Capacity[];
+  readonly Items?: readonly unknown[];
+};
 
 const sharesOf = ({
   TableName = '',
@@ -54,9 +59,9 @@ export const spentOn = async <Result>(
         const input = { ...args.input, ReturnConsumedCapacity: 'INDEXES' } as never;
         const answer = await next({ ...args, input });
         answered = Math.max(answered, depth);
-        const { ConsumedCapacity = [] } = answer.output as Output;
+        const { ConsumedCapacity = [], Items } = answer.output as Output;
         const shares = [ConsumedCapacity].flat().flatMap(sharesOf);
-        requests.push({ command, kind: kindOf(command), shares, depth });
+        requests.push({ command, kind: kindOf(command), shares, itemCount: Items?.length, depth });
         return answer;
       },
     { name: 'spentOn', step: 'initialize' },

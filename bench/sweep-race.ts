@@ -39,7 +39,8 @@ export const underLoad = async (
       const title = `Changed ${++changes}`;
       const input = { title, autoRefresh: true, status: random.pick(['active', 'archived'] as const) };
       try {
-        await updateJob({ id, employer, now }, { input, faults: [], lenient: false, ignoredProperties: 0 });
+        const call = { id, employer, currentEmployer: async () => employer, now };
+        await updateJob(call, { input, faults: [], lenient: false, ignoredProperties: 0 });
         titles.set(id, title);
       } catch (error) {
         failures.push(error);

@@ -29,5 +29,9 @@ export type ApiEvent = APIGatewayProxyEventV2 & {
 export type Step<Fields = unknown> = MiddlewareObj<ApiEvent & Fields, Reply>;
 
 export type WithMethod = { method: Method };
-export type WithCaller = { caller: Caller };
+export type WithCaller = {
+  caller: Caller;
+  /** Reads the caller again, which may be cached. */
+  currentCaller: () => Promise<Caller | undefined>;
+};
 export type WithId = { id: number };

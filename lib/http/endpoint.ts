@@ -25,8 +25,9 @@ const base = () => {
   return baseStack();
 };
 
-const employerCall = ({ caller, headers, signal }: ApiEvent & WithCaller): EmployerCall => ({
+const employerCall = ({ caller, currentCaller, headers, signal }: ApiEvent & WithCaller): EmployerCall => ({
   employer: { id: caller.id, name: caller.name },
+  currentEmployer: currentCaller,
   now: new Date(),
   signal,
   ifMatch: readTags(headers['if-match']),

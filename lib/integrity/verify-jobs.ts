@@ -74,7 +74,7 @@ const canJoin = ({ text }: JobItem, pieces: readonly Piece[]): boolean => {
 
 const checkDescription = (job: JobItem, pieces: readonly Piece[]): Finding[] => {
   const expected = new Set(partNames(job.text.count));
-  const own = pieces.filter(({ part }) => expected.has(part));
+  const own = pieces.filter((piece) => expected.has(piece.part) && piece.employerId === job.employerId);
   const surplus = pieces.filter(({ part }) => !expected.has(part));
   const name = `job ${job.id} of employer ${job.employerId}`;
   if (!canJoin(job, own)) {

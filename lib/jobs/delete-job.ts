@@ -9,7 +9,7 @@ import type { Body, EmployerCall, JobCall, NothingResult } from './use-case.ts';
 
 /** @returns undefined when another writer came first. */
 const remove = async (stored: StoredJob, call: EmployerCall): Promise<NothingResult | undefined> => {
-  checkIfMatch(stored, call);
+  await checkIfMatch(stored, call);
   const outcome = await removeJob(stored, call.signal);
   if (outcome === 'gone') throw jobUnknown();
   return outcome === 'deleted' ? { kind: 'nothing' } : undefined;
@@ -23,18 +23,22 @@ export const deleteJob = (call: JobCall): Promise<NothingResult> =>
     return remove(stored, call);
   });
 
-/** @throws job.invalid, job.unknown, precondition.failed, store.unavailable */
+/**
+ * Deletes the job that has the reference when the call begins: one that takes it later stays.
+ *
+ * @throws job.invalid, job.unknown, precondition.failed, store.unavailable
+ */
 export const deleteJobByReference = async (
   call: EmployerCall,
-  { faults, input }: Body<ReferenceInput>,
+  { faults, input: { referenceId } }: Body<ReferenceInput>,
 ): Promise<NothingResult> => {
   const { employer, signal } = call;
   new Faults(faults).throwIfAny();
+  const id = await findJobId(employer.id, referenceId, signal);
+  if (id === undefined) throw jobUnknown();
   return retryOnChange(async () => {
-    const id = await findJobId(employer.id, input.referenceId, signal);
-    const stored = id === undefined ? undefined : await findJob(id, employer.id, signal);
-    if (!stored) throw jobUnknown();
-    // Renamed since the look-up: another job may have the reference now.
-    return stored.job.referenceId === input.referenceId ? remove(stored, call) : undefined;
+    const stored = await findJob(id, employer.id, signal);
+    if (stored?.job.referenceId !== referenceId) throw jobUnknown();
+    return remove(stored, call);
   });
 };

@@ -19,12 +19,20 @@ export const jobTag = (
   return `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
 };
 
-/** @throws precondition.failed when the stored job carries none of the tags of If-Match. */
-export const checkIfMatch = (stored: StoredJob, { ifMatch, employer }: EmployerCall): void => {
-  if (ifMatch === undefined || ifMatch === '*') return;
-  if (!matches(ifMatch, jobTag(stored, employer))) {
-    throw preconditionFailed('The job has changed since you read it (If-Match). Read it again.');
-  }
+/**
+ * The client may have read the job from a process that knows a newer name of the employer.
+ *
+ * @returns the employer with the name that matched.
+ * @throws precondition.failed when the stored job carries none of the tags of If-Match.
+ */
+export const checkIfMatch = async (
+  stored: StoredJob,
+  { ifMatch, employer, currentEmployer }: EmployerCall,
+): Promise<Employer> => {
+  if (ifMatch === undefined || matches(ifMatch, jobTag(stored, employer))) return employer;
+  const current = await currentEmployer();
+  if (current && matches(ifMatch, jobTag(stored, current))) return current;
+  throw preconditionFailed('The job has changed since you read it (If-Match). Read it again.');
 };
 
 /** @throws precondition.failed: no If-Match holds for a job that does not exist. */

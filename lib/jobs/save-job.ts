@@ -5,7 +5,7 @@ import { assembleJob } from '../domain/assemble-job.ts';
 import { dateOf } from '../domain/dates.ts';
 import { DomainError, idempotencyMismatch, ReferenceTakenError } from '../domain/errors.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
-import type { Job } from '../domain/job.ts';
+import type { Employer, Job } from '../domain/job.ts';
 import type { Moment } from '../domain/lifecycle.ts';
 import type { StoredJob } from '../store/jobs/find-job.ts';
 import { insertJob, replaceJob } from '../store/jobs/write-job.ts';
@@ -22,7 +22,7 @@ const result = (
   stored: StoredJob,
   created: boolean,
   { removed }: RequestedChange,
-  { employer }: EmployerCall,
+  employer: Employer,
 ): JobResult => ({ kind: 'job', employer, stored, created, removed });
 
 /** The most bytes of a UTF-16 unit that is escaped twice: a control character, `\\u0001`. */
@@ -62,7 +62,7 @@ export const saveNewJob = async (
     if (written.fingerprint !== idempotency?.fingerprint) throw idempotencyMismatch();
     return { repeated: written.jobId };
   }
-  return written.outcome === 'written' ? result(written.stored, true, requested, call) : undefined;
+  return written.outcome === 'written' ? result(written.stored, true, requested, call.employer) : undefined;
 };
 
 /**
@@ -76,11 +76,11 @@ export const saveChangedJob = async (
   requested: RequestedChange,
   call: EmployerCall,
 ): Promise<JobResult | undefined> => {
-  if (requested.faults.isEmpty) checkIfMatch(stored, call);
+  const employer = requested.faults.isEmpty ? await checkIfMatch(stored, call) : call.employer;
   const job = assembleJob(stored.job, requested.change, requested.faults, momentOf(call));
-  if (isDeepStrictEqual(job, stored.job)) return result(stored, false, requested, call);
+  if (isDeepStrictEqual(job, stored.job)) return result(stored, false, requested, employer);
   checkTransferSize(job);
   const written = await replaceJob(stored, job, call.signal);
   if (written.outcome === 'taken') throw new ReferenceTakenError(written.jobId);
-  return written.outcome === 'written' ? result(written.stored, false, requested, call) : undefined;
+  return written.outcome === 'written' ? result(written.stored, false, requested, employer) : undefined;
 };

@@ -7,6 +7,8 @@ import type { Tags } from './entity-tags.ts';
 /** A call with an API key: who calls, when, and on what conditions. */
 export type EmployerCall = {
   readonly employer: Employer;
+  /** Reads the employer again: the name may be older than what other processes return. */
+  readonly currentEmployer: () => Promise<Employer | undefined>;
   readonly now: Date;
   /** Ends the requests to the store once the caller has its response. */
   readonly signal?: AbortSignal | undefined;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { insertKey } from '../../lib/store/employers/api-keys.ts';
+import { insertKey, revokeKey } from '../../lib/store/employers/api-keys.ts';
 import { patchEmployer } from '../../lib/store/employers/employers.ts';
 import { useApi } from '../support/api.ts';
+import type { Client, HttpResponse, RequestHeaders } from '../support/client.ts';
 import { createJob, fullJob, minimalJob, readJob, without } from '../support/jobs.ts';
 import { etagOf, jobOf, pageOf, problemOf } from '../support/responses.ts';
 
@@ -162,5 +163,53 @@ describe('If-Match', () => {
   test('is ignored by GET', async () => {
     const { employer, path } = await createWithTag();
     jobOf(await employer.get(path, { 'if-match': '"x"' }));
+  });
+
+  describe('when the employer has been renamed', () => {
+    /** Each key is cached by itself, as it is in each process. */
+    const renamed = async () => {
+      const created = await createWithTag({ referenceId: 'R' });
+      await patchEmployer(created.employer.id, { name: 'Another name' });
+      const { key } = await insertKey({ employerId: created.employer.id, label: '' }, new Date());
+      const current = api.client(key);
+      return { ...created, current, currentTag: etagOf(await current.get(created.path)) };
+    };
+
+    test.each<[string, (as: Client, path: string, headers: RequestHeaders) => Promise<HttpResponse>]>([
+      ['PUT /jobs/{id}', (as, path, headers) => as.put(path, { title: 'New' }, headers)],
+      ['PUT /jobs', (as, _, headers) => as.put('/jobs', { referenceId: 'R', title: 'New' }, headers)],
+    ])(
+      '%s accepts the current ETag where the old name is cached, and returns the new name',
+      async (_, put) => {
+        const { employer, path, current, currentTag } = await renamed();
+        const response = await put(employer, path, { 'if-match': currentTag });
+        expect(jobOf(response)).toMatchObject({ title: 'New', employer: { name: 'Another name' } });
+        expect(etagOf(await current.get(path))).toBe(etagOf(response));
+        expect(etagOf(await put(current, path, { 'if-match': etagOf(response) }))).toBe(etagOf(response));
+      },
+    );
+
+    test.each<[string, (as: Client, path: string, headers: RequestHeaders) => Promise<HttpResponse>]>([
+      ['DELETE /jobs/{id}', (as, path, headers) => as.delete(path, undefined, headers)],
+      ['DELETE /jobs', (as, _, headers) => as.delete('/jobs', { referenceId: 'R' }, headers)],
+    ])('%s accepts the current ETag where the old name is cached', async (_, remove) => {
+      const { employer, path, currentTag } = await renamed();
+      expect((await remove(employer, path, { 'if-match': currentTag })).status).toBe(204);
+    });
+
+    test('returns 412 for the ETag with the old name, and for that of an older job', async () => {
+      const { employer, path, tag, current, currentTag } = await renamed();
+      problemOf(await current.put(path, { title: 'New' }, { 'if-match': tag }), 412);
+      await current.put(path, { title: 'New' });
+      problemOf(await employer.put(path, { title: 'Newer' }, { 'if-match': currentTag }), 412);
+      problemOf(await employer.delete(path, undefined, { 'if-match': currentTag }), 412);
+    });
+
+    test('returns 412 for the current ETag once the key is revoked', async () => {
+      const { employer, path, job, current, currentTag } = await renamed();
+      await revokeKey(employer.keyId, new Date());
+      problemOf(await employer.delete(path, undefined, { 'if-match': currentTag }), 412);
+      expect(await readJob(current, job)).toMatchObject({ id: job.id });
+    });
   });
 });

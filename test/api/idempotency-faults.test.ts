@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type EmployerClient, useApi } from '../support/api.ts';
 import { callFunction } from '../support/call-function.ts';
 import type { HttpResponse } from '../support/client.ts';
-import { intercept, randomFrom, withFaults } from '../support/faults.ts';
+import { outsideFunction } from '../support/current-function.ts';
+import { intercept, randomFrom, withFaults, withInterruption } from '../support/faults.ts';
 import { violations } from '../support/invariants.ts';
 import { minimalJob } from '../support/jobs.ts';
 import { useOwnTables } from '../support/own-tables.ts';
@@ -139,6 +140,94 @@ test('after a crash another body is accepted if the first job was not stored, an
   const { response } = await postUntilCreated(() => post(crashedAfterWrite, minimalJob, 'k'));
   expect(isReplay(response)).toBe(true);
   await expectOneJob(crashedAfterWrite);
+});
+
+describe('a request that takes longer than its lease of five seconds', () => {
+  const waitForLease = () => vi.setSystemTime(Date.now() + 5_002);
+
+  /** Posts `first`; while it waits for a store request, its lease ends and `second` is posted. */
+  const postTwo = async (
+    employer: EmployerClient,
+    command: string,
+    second: object,
+  ): Promise<readonly [HttpResponse, HttpResponse]> => {
+    let overtaking: HttpResponse | typeof crashed = crashed;
+    const action = async () => {
+      waitForLease();
+      overtaking = await post(employer, second, 'k');
+    };
+    const overtaken = await withInterruption({ nth: 1, command, action }, () =>
+      post(employer, minimalJob, 'k'),
+    );
+    if (overtaken === crashed || overtaking === crashed) throw new Error('No request may crash.');
+    return [overtaken, overtaking];
+  };
+
+  test.each([
+    ['before', 'TransactWriteItemsCommand', [true, false]],
+    ['after', 'UpdateItemCommand', [false, true]],
+  ])('creates one job when its retry overtakes it %s its transaction', async (_, command, replays) => {
+    const employer = await api.employer();
+    await employer.get('/jobs');
+    const responses = await postTwo(employer, command, minimalJob);
+    expect(responses.map(({ status }) => status)).toEqual([201, 201]);
+    expect(responses.map(isReplay)).toEqual(replays);
+    expect(responses[0].headers.location).toBe(responses[1].headers.location);
+    await expectOneJob(employer);
+  });
+
+  test('creates one job when another body overtakes it, and returns 422', async () => {
+    const employer = await api.employer();
+    await employer.get('/jobs');
+    const other = { ...minimalJob, title: 'Other' };
+    const responses = await postTwo(employer, 'TransactWriteItemsCommand', other);
+    expect(responses.map(({ status }) => status)).toEqual([422, 201]);
+    expect((await post(employer, minimalJob, 'k')) as HttpResponse).toMatchObject({ status: 422 });
+    const replay = (await post(employer, other, 'k')) as HttpResponse;
+    expect(isReplay(replay)).toBe(true);
+    expect(replay.headers.location).toBe(responses[1].headers.location);
+    await expectOneJob(employer);
+  });
+
+  test('creates one job when each of five requests overtakes the one before', async () => {
+    const employer = await api.employer();
+    await employer.get('/jobs');
+    const responses: (HttpResponse | typeof crashed)[] = [];
+    let started = 0;
+    const postNext = async (): Promise<void> => {
+      started++;
+      waitForLease();
+      responses.push(await post(employer, minimalJob, 'k'));
+    };
+    await intercept(async ({ command }, send) => {
+      if (command === 'TransactWriteItemsCommand' && started < 5) await outsideFunction(postNext);
+      return send();
+    }, postNext);
+    const replays = responses.map((one) => one !== crashed && one.status === 201 && isReplay(one));
+    expect(replays).toEqual([false, true, true, true, true]);
+    await expectOneJob(employer);
+  });
+});
+
+test('after a crash the same request returns 409 with Retry-After for five seconds', async () => {
+  const employer = await api.employer();
+  await employer.get('/jobs');
+  const start = Date.now();
+  const crash = await intercept(
+    ({ command }, send) => (command === 'TransactWriteItemsCommand' ? crashNow() : send()),
+    () => post(employer, minimalJob, 'k'),
+  );
+  expect(crash).toBe(crashed);
+  const postAfter = async (milliseconds: number) => {
+    vi.setSystemTime(start + milliseconds);
+    return (await post(employer, minimalJob, 'k')) as HttpResponse;
+  };
+  for (const milliseconds of [0, 1_000, 4_999]) {
+    const refused = await postAfter(milliseconds);
+    expect([refused.status, refused.headers['retry-after']]).toEqual([409, '1']);
+  }
+  expect((await postAfter(5_100)).status).toBe(201);
+  await expectOneJob(employer);
 });
 
 test('fifty clients that retry twenty keys through lost responses and crashes create twenty jobs', async () => {

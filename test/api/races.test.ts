@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type EmployerClient, useApi } from '../support/api.ts';
 import type { HttpResponse } from '../support/client.ts';
-import { type FaultKind, randomFrom, withFaults, withInterruption } from '../support/faults.ts';
+import { type FaultKind, randomFrom, withFaultAt, withFaults, withInterruption } from '../support/faults.ts';
 import { violations } from '../support/invariants.ts';
 import { createJob, minimalJob, readJob } from '../support/jobs.ts';
 import { useOwnTables } from '../support/own-tables.ts';
@@ -199,4 +199,64 @@ test('DELETE by referenceId does not delete a job whose referenceId changes duri
     expect(await readJob(employer, job)).toEqual({ ...job, referenceId: 'new' });
   }
   await expectConsistent(employer);
+});
+
+describe('DELETE by referenceId does not delete a job that takes the referenceId:', () => {
+  const replacement = { ...minimalJob, referenceId: 'R', title: 'Replacement' };
+
+  const expectReplacementKept = async (employer: EmployerClient): Promise<void> => {
+    const { data } = pageOf(await employer.get('/jobs?referenceId=R'));
+    expect(data).toMatchObject([{ title: 'Replacement' }]);
+    await expectConsistent(employer);
+  };
+
+  test.each([
+    ['during the request, before the job is read', 'QueryCommand'],
+    ['during the request, before the job is deleted', 'TransactWriteItemsCommand'],
+  ])('%s', async (_, command) => {
+    const employer = await api.employer();
+    const { id } = await createJob(employer, { referenceId: 'R' });
+    const action = async () => {
+      await employer.put(`/jobs/${id}`, { referenceId: 'other' });
+      await employer.post('/jobs', replacement);
+    };
+    const removed = await withInterruption({ nth: 1, command, action }, () =>
+      employer.delete('/jobs', { referenceId: 'R' }),
+    );
+    expect(removed.status).toBe(404);
+    await expectReplacementKept(employer);
+    expect((await employer.get(`/jobs/${id}`)).status).toBe(200);
+  });
+
+  // After a conflict the transaction has a new token: DynamoDB does not recognise the retry.
+  test.each([
+    ['after a lost response', 204, Number.POSITIVE_INFINITY],
+    ['after a lost response and a conflict of the retry', 404, 3],
+  ])('%s', async (_, status, nth) => {
+    const employer = await api.employer();
+    await createJob(employer, { referenceId: 'R' });
+    const command = 'TransactWriteItemsCommand';
+    const beforeFailure = () => employer.post('/jobs', replacement);
+    const { result, injected } = await withFaultAt(
+      { nth: 1, command, kind: 'response-lost', beforeFailure },
+      () =>
+        withFaultAt({ nth, command, kind: 'conflict' }, () => employer.delete('/jobs', { referenceId: 'R' })),
+    );
+    expect([injected, result.injected]).toEqual([true, status === 404]);
+    expect(result.result.status).toBe(status);
+    await expectReplacementKept(employer);
+  });
+
+  test('before the client retries with If-Match; without it, the retry deletes that job', async () => {
+    const employer = await api.employer();
+    const { id } = await createJob(employer, { referenceId: 'R' });
+    const headers = { 'if-match': (await employer.get(`/jobs/${id}`)).headers.etag ?? '' };
+    const request = () => employer.delete('/jobs', { referenceId: 'R' }, headers);
+    expect((await request()).status).toBe(204);
+    await employer.post('/jobs', replacement);
+    expect((await request()).status).toBe(412);
+    await expectReplacementKept(employer);
+    expect((await employer.delete('/jobs', { referenceId: 'R' })).status).toBe(204);
+    expect(await totalOf(employer)).toBe(0);
+  });
 });

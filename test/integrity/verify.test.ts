@@ -131,6 +131,12 @@ const damages: readonly [string, (store: Store) => Promise<unknown>, Rule[], Rul
     ['description.lost'],
   ],
   [
+    'a piece of another employer',
+    ({ draft }) => set('jobs', jobKey(draft, 'text#00'), 'employerId', 1),
+    ['description.lost'],
+    ['description.lost'],
+  ],
+  [
     'a truncated piece',
     ({ draft }) => set('jobs', jobKey(draft, 'text#00'), 'bytes', Buffer.from('x')),
     ['description.lost'],

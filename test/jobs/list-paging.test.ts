@@ -119,13 +119,14 @@ const readPages = async (
   direction: 'next' | 'previous',
   start: PageLink = { page: 1 },
 ): Promise<{ ids: number[]; last: PageResult | undefined }> => {
+  const employer = { id: employerId, ...someEmployer };
   const ids: number[] = [];
   let last: PageResult | undefined;
   let pages = 0;
   for (let link: PageLink | null = start; link; link = last[direction]) {
     expect(++pages).toBeLessThan(maxPages);
     last = await listJobs(
-      { employer: { id: employerId, ...someEmployer }, now: new Date() },
+      { employer, currentEmployer: async () => employer, now: new Date() },
       { status, q, page: link.page, pageSize: size, cursor: link.cursor },
     );
     ids.push(...last.data.map(idOf));

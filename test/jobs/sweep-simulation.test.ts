@@ -86,7 +86,11 @@ const modelledEmployer = async (initial: Plan) => {
   const jobs = new Map<number, model.ModelJob>();
   let plan = initial;
 
-  const request = (day: number) => ({ employer, now: noon(dateOf(day)) });
+  const request = (day: number) => ({
+    employer,
+    currentEmployer: async () => employer,
+    now: noon(dateOf(day)),
+  });
   const body = (input: JobInput) => ({ input, faults: [], lenient: false, ignoredProperties: 0 });
 
   const create = async (change: model.ModelChange, day: number): Promise<void> => {

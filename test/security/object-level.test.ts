@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { spentOn, unitsOf } from '../../bench/spending.ts';
 import { type Route, routes } from '../../lib/api/routes.ts';
 import { type EmployerClient, useApi } from '../support/api.ts';
 import type { HttpResponse } from '../support/client.ts';
 import { createJob, fullJob, minimalJob } from '../support/jobs.ts';
 import { jobOf, pageOf, withoutRequestId } from '../support/responses.ts';
+import { randomText } from '../support/stored-job.ts';
 
 const api = useApi();
 
@@ -122,6 +124,28 @@ describe('API1 broken object level authorization', () => {
 
   test("another employer's job is indistinguishable from a missing one by referenceId and in lists", () =>
     expectIndistinguishable(byReference));
+
+  test.each<[string, (as: EmployerClient, path: string) => Promise<HttpResponse>]>([
+    ['GET', (as, path) => as.get(path)],
+    ['PUT', (as, path) => as.put(path, { title: 'Mine now' })],
+    ['DELETE', (as, path) => as.delete(path)],
+  ])("%s of another employer's job costs what an unknown id costs, whatever its size", async (_, send) => {
+    const [owner, stranger] = [await api.employer('Owner'), await api.employer('Stranger')];
+    // Caches the key, which is read beside the job otherwise.
+    await stranger.get('/jobs');
+    const small = await createJob(owner);
+    const large = await createJob(owner, { description: randomText(1_200_000) });
+    const costs: unknown[] = [];
+    for (const id of [2_147_483_647, small.id, large.id]) {
+      const { result, requests } = await spentOn(() => send(stranger, `/jobs/${id}`));
+      expect(result.status).toBe(404);
+      const commands = requests.map(({ command, itemCount }) => [command, itemCount]);
+      costs.push({ response: withoutRequestId(result), commands, units: unitsOf(requests) });
+    }
+    expect(costs).toEqual(costs.map(() => costs[0]));
+    expect(costs[0]).toMatchObject({ commands: [['QueryCommand', 0]], units: 1 });
+    expect((await owner.get(`/jobs/${large.id}`)).status).toBe(200);
+  });
 
   test.each(['POST', 'PUT'])(
     "%s /jobs with another employer's referenceId creates a job as usual",

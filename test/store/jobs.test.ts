@@ -260,9 +260,9 @@ const incompressibleText = randomText(1_000_000);
 describe('a long description', () => {
   test.each([
     ['300 KB', 'Words that repeat. '.repeat(300_000 / 19), 1],
-    ['300 KB of incompressible text', randomText(300_000), 1],
+    ['300 KB of incompressible text', randomText(300_000), 2],
     ['1 MB', '<p>Words that repeat.</p>'.repeat(40_000), 1],
-    ['1 MB of incompressible text', incompressibleText, 3],
+    ['1 MB of incompressible text', incompressibleText, 4],
     ['1 MB of other scripts', '工程師 🧑‍🏭 é'.repeat(45_000), 1],
   ])('of %s is read as written', async (_, description, pieces) => {
     const { job } = await aStoredJob({ description });
@@ -274,11 +274,12 @@ describe('a long description', () => {
   test('leaves no unused piece when it grows or shrinks', async () => {
     let stored = await aStoredJob({ description: 'short' });
     for (const [size, pieces] of [
-      [1_000_000, 3],
-      [600_000, 2],
-      [900_000, 2],
+      [1_000_000, 4],
+      [600_000, 3],
+      [900_000, 3],
+      [10_000, 2],
       [1_000, 1],
-      [1_000_000, 3],
+      [1_000_000, 4],
     ] as const) {
       const description = randomText(size);
       stored = await change(stored, { description });
@@ -292,7 +293,7 @@ describe('a long description', () => {
     const stored = await aStoredJob({ description: incompressibleText });
     const pieces = (await rowsOf(stored.job.id)).slice(1);
     await change(stored, { title: 'New', status: 'active', referenceId: 'new' });
-    expect(await rowsOf(stored.job.id)).toMatchObject([{ title: 'New' }, {}, {}, {}]);
+    expect(await rowsOf(stored.job.id)).toMatchObject([{ title: 'New' }, {}, {}, {}, {}]);
     expect((await rowsOf(stored.job.id)).slice(1)).toEqual(pieces);
   });
 
@@ -340,20 +341,44 @@ describe('readJob', () => {
     expect(await result).toBeUndefined();
   });
 
-  test.each([
-    ['a piece of another generation', { generation: 'other' }],
-    ['a surplus piece', { part: 'text#03' }],
-  ])('throws when it repeatedly finds %s', async (_, damage) => {
+  test('throws when it repeatedly finds a piece of another generation', async () => {
     const { job } = await aStoredJob({ description: incompressibleText });
     const [piece] = (await rowsOf(job.id)).slice(-1);
-    await dynamo().send(new PutCommand({ TableName: tableName('jobs'), Item: { ...piece, ...damage } }));
+    const put = (Item: object) =>
+      dynamo().send(new PutCommand({ TableName: tableName('jobs'), Item: { ...Item } }));
+    await put({ ...piece, generation: 'other' });
     await expect(read(job)).rejects.toMatchObject({ code: 'store.unavailable' });
-    await dynamo().send(new PutCommand({ TableName: tableName('jobs'), Item: piece }));
-    if ('part' in damage) {
-      const Key = { id: job.id, part: damage.part };
-      await dynamo().send(new DeleteCommand({ TableName: tableName('jobs'), Key }));
-    }
+    await put({ ...piece });
     expect((await read(job))?.job).toEqual(job);
+  });
+
+  test.each([
+    ['short', 'text#01'],
+    [incompressibleText, 'text#04'],
+  ])('does not read a surplus piece', async (description, part) => {
+    const { job } = await aStoredJob({ description });
+    const surplus = { id: job.id, part, employerId: job.employerId, generation: 'other' };
+    await dynamo().send(new PutCommand({ TableName: tableName('jobs'), Item: surplus }));
+    expect((await read(job))?.job).toEqual(job);
+    await dynamo().send(new DeleteCommand({ TableName: tableName('jobs'), Key: { id: job.id, part } }));
+  });
+
+  test.each([
+    ['a usual job', 1, '<p>Short</p>'],
+    ['a job whose first piece is full', 1, randomText(3_900)],
+    ['a job with a second piece', 2, randomText(4_500)],
+    ['a long job', 2, incompressibleText],
+  ])('reads %s in %i queries', async (_, queries, description) => {
+    const { job } = await aStoredJob({ description });
+    const commands: string[] = [];
+    await intercept(
+      ({ command }, send) => {
+        commands.push(command);
+        return send();
+      },
+      () => read(job),
+    );
+    expect(commands).toEqual(Array.from({ length: queries }, () => 'QueryCommand'));
   });
 
   test('throws when the length of the description does not match', async () => {

@@ -21,7 +21,7 @@ export const employer = async (plan: 'standard' | 'unlimited' = 'standard'): Pro
 
 /** A job with a description of two pieces. */
 export const aLongJob = (employerId: number) =>
-  aStoredJob({ employerId, description: `<p>${randomText(500_000)}</p>` });
+  aStoredJob({ employerId, description: `<p>${randomText(400_000)}</p>` });
 
 /** Stores items of each kind. */
 export const someStore = async () => {

@@ -6,6 +6,7 @@ export type Authenticate = (
   key: string,
   now: number,
   signal: AbortSignal | undefined,
+  isCurrent?: boolean,
 ) => Promise<Caller | undefined>;
 
 /** The same message whatever is wrong with the key. */
@@ -16,8 +17,11 @@ const unusable = () =>
 export const apiKey = (authenticate: Authenticate): Step<WithCaller> => ({
   before: async ({ event }) => {
     const key = event.headers['api-key'];
-    const caller = key === undefined ? undefined : await authenticate(key, Date.now(), event.signal);
+    const read = async (isCurrent: boolean) =>
+      key === undefined ? undefined : authenticate(key, Date.now(), event.signal, isCurrent);
+    const caller = await read(false);
     if (!caller) throw unusable();
     event.caller = caller;
+    event.currentCaller = () => read(true);
   },
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { DomainError } from '../../domain/errors.ts';
+import type { Job } from '../../domain/job.ts';
 
 /** What the job's item holds of its description. */
 export type DescriptionParts = {
@@ -16,9 +17,14 @@ export type DescriptionParts = {
 export type Piece = {
   readonly id: number;
   readonly part: string;
+  /** The owner of the job: reads are filtered by it. */
+  readonly employerId: number;
   readonly generation: string;
   readonly bytes: Uint8Array;
 };
+
+/** The first piece is read with the job's item: together, usually, for one read unit of 4 KB. */
+const firstPieceBytes = 3_000;
 
 /** An item may take 400 KB. */
 const pieceBytes = 350_000;
@@ -38,15 +44,30 @@ const settingsFor = (bytes: number) => ({
   },
 });
 
+const partName = (index: number): string => `text#${String(index).padStart(2, '0')}`;
+
 export const partNames = (count: number): string[] =>
-  Array.from({ length: count }, (_, index) => `text#${String(index).padStart(2, '0')}`);
+  Array.from({ length: count }, (_, index) => partName(index));
+
+/** Cuts off the first piece, then the others. There is always a first one. */
+const cut = (stored: Buffer): Buffer[] => {
+  const cuts = [stored.subarray(0, firstPieceBytes)];
+  for (let at = firstPieceBytes; at < stored.length; at += pieceBytes) {
+    cuts.push(stored.subarray(at, at + pieceBytes));
+  }
+  return cuts;
+};
 
 /**
  * Compresses a description, if that makes it smaller, and cuts it into pieces that fit items.
  *
  * @throws job.too_large if one transaction cannot hold it.
  */
-export const split = (id: number, description: string): { text: DescriptionParts; pieces: Piece[] } => {
+export const split = ({
+  id,
+  employerId,
+  description,
+}: Pick<Job, 'id' | 'employerId' | 'description'>): { text: DescriptionParts; pieces: Piece[] } => {
   const plain = Buffer.from(description, 'utf8');
   const packed = brotliCompressSync(plain, settingsFor(plain.length));
   const stored = packed.length < plain.length ? packed : plain;
@@ -57,14 +78,17 @@ export const split = (id: number, description: string): { text: DescriptionParts
     );
   }
   const generation = randomBytes(6).toString('base64url');
-  const count = Math.ceil(stored.length / pieceBytes);
-  const pieces = partNames(count).map((part, index) => ({
+  const pieces = cut(stored).map((bytes, index) => ({
     id,
-    part,
+    part: partName(index),
+    employerId,
     generation,
-    bytes: stored.subarray(index * pieceBytes, (index + 1) * pieceBytes),
+    bytes,
   }));
-  return { text: { generation, count, bytes: plain.length, packed: stored === packed }, pieces };
+  return {
+    text: { generation, count: pieces.length, bytes: plain.length, packed: stored === packed },
+    pieces,
+  };
 };
 
 /** @returns undefined if the pieces are not exactly those that the job names. */

@@ -81,7 +81,7 @@ export const insertJob = async (
   keyed?: KeyedCreation,
   signal?: AbortSignal,
 ): Promise<WriteOutcome> => {
-  const { text, pieces } = split(job.id, job.description);
+  const { text, pieces } = split(job);
   const stored = { job, version: newVersion(), past: [], text };
   const refusals = await transact(
     () => [
@@ -169,7 +169,7 @@ export const replaceJob = async (
 ): Promise<WriteOutcome> => {
   const before = stored.job;
   const isRewritten = before.description !== job.description;
-  const { text, pieces } = isRewritten ? split(job.id, job.description) : { text: stored.text, pieces: [] };
+  const { text, pieces } = isRewritten ? split(job) : { text: stored.text, pieces: [] };
   const next = following(stored, job, text);
   const update = updateJobItem(stored, next);
 
