@@ -33,6 +33,14 @@ export const keyNames = ({ partition, sort }: Pick<Table, 'partition' | 'sort'>)
 
 export const keyOf = (table: TableKey, item: RawItem): RawItem => pick(item, keyNames(tables[table]));
 
+/** Calls `work` for each entry, ten at a time. */
+export const inGroups = async <T>(
+  entries: readonly T[],
+  work: (entry: T) => Promise<void>,
+): Promise<void> => {
+  for (let at = 0; at < entries.length; at += 10) await Promise.all(entries.slice(at, at + 10).map(work));
+};
+
 export type ItemKey = { readonly table: TableKey; readonly key: RawItem };
 
 const maxReads = 10;

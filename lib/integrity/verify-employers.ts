@@ -1,11 +1,8 @@
 import type { JobCounts } from '../store/employers/counters.ts';
 import type { CheckContext, Finding, OnPage } from './findings.ts';
-import { readSnapshot, scan } from './reads.ts';
+import { inGroups, readSnapshot, scan } from './reads.ts';
 import { compareCounters, repairCounters } from './recount.ts';
 import { isProfile, profileKey } from './verify-owners.ts';
-
-/** Employers checked concurrently: most take two short queries. */
-const concurrency = 10;
 
 /** Comparisons of counters that clients keep changing, before giving up. */
 const maxComparisons = 3;
@@ -70,10 +67,8 @@ export const verifyEmployers = async (
     // A scan returns the items of one id in sequence, which may span pages.
     const ids = [...new Set(items.map(({ id }) => Number(id)))].filter((id) => id > 0 && id !== last);
     last = Number(items.at(-1)?.id ?? last);
-    for (let at = 0; at < ids.length; at += concurrency) {
-      const group = ids.slice(at, at + concurrency);
-      await Promise.all(group.map((id) => recheck(() => confirmCounters(id, context, canRecount(id)))));
-    }
+    // Most take two short queries.
+    await inGroups(ids, (id) => recheck(() => confirmCounters(id, context, canRecount(id))));
   }
 };
 

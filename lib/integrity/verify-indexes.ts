@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { findItems, type RawItem } from '../store/find-items.ts';
 import { type TableKey, tables } from '../store/tables.ts';
 import type { CheckContext, Finding, OnPage } from './findings.ts';
-import { bucketOf, createSums, indexes, projection, type TableIndex } from './index-digest.ts';
-import { keyNames, keyOf, queryAll, scan } from './reads.ts';
+import { addTo, bucketOf, createSums, indexes, projection, type TableIndex } from './index-digest.ts';
+import { inGroups, keyNames, keyOf, queryAll, scan } from './reads.ts';
 
 /*
  * Scans digest the rows of each index, and the rows that the items of its table project. Only where
@@ -12,9 +12,6 @@ import { keyNames, keyOf, queryAll, scan } from './reads.ts';
  */
 
 type Mismatch = TableIndex & { readonly buckets: ReadonlySet<number> };
-
-/** Items or rows compared concurrently. */
-const concurrency = 10;
 
 /** The pauses in which an index may catch up with its table. */
 const maxPauses = 3;
@@ -85,10 +82,7 @@ const compareRows = async (
   context: CheckContext,
 ): Promise<void> => {
   const suspects = rows.filter((row) => mismatch.buckets.has(bucketOf(mismatch.table, row)));
-  for (let at = 0; at < suspects.length; at += concurrency) {
-    const group = suspects.slice(at, at + concurrency);
-    await Promise.all(group.map((row) => context.recheck(() => confirmRow(mismatch, row, context))));
-  }
+  await inGroups(suspects, (row) => context.recheck(() => confirmRow(mismatch, row, context)));
 };
 
 /** The rows of an index show what it should not hold; the items of its table show what it lacks. */
@@ -122,7 +116,7 @@ export const createIndexCheck = (context: CheckContext) => {
           const row = projection(place, item);
           if (!row) continue;
           bucket ??= bucketOf(table, item);
-          place.sums.add(bucket, row);
+          addTo(place.sums, bucket, row);
         }
       }
     };
@@ -132,9 +126,9 @@ export const createIndexCheck = (context: CheckContext) => {
     for (const { table, index, sums } of expected) {
       const actual = createSums();
       for await (const rows of scan(table, index.name)) {
-        for (const row of rows) actual.add(bucketOf(table, row), row);
+        for (const row of rows) addTo(actual, bucketOf(table, row), row);
       }
-      const buckets = sums.differences(actual);
+      const buckets = new Set([...sums.keys()].filter((bucket) => sums[bucket] !== actual[bucket]));
       if (buckets.size > 0) mismatches.push({ table, index, buckets });
     }
     await compareAll(mismatches, context);

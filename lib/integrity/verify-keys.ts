@@ -1,6 +1,7 @@
 import { findItems, type RawItem } from '../store/find-items.ts';
 import { tableName } from '../store/table-name.ts';
-import { assignIfUnchanged, unchanged, writeIfUnchanged } from './conditions.ts';
+import { assign } from '../store/write-items.ts';
+import { unchanged, updateIfUnchanged, writeIfUnchanged } from './conditions.ts';
 import type { CheckContext, Finding, OnPage } from './findings.ts';
 import { readSnapshot, scan } from './reads.ts';
 import { isProfile, profileKey } from './verify-owners.ts';
@@ -27,7 +28,7 @@ const copyProfile = (key: RawItem, profile: RawItem): Promise<boolean> => {
       Update: {
         TableName: tableName('apiKeys'),
         Key: { digest: key.digest },
-        ...assignIfUnchanged(key, [...Object.keys(copies), 'suspended'], values),
+        ...updateIfUnchanged(key, [...Object.keys(copies), 'suspended'], assign(values)),
       },
     },
     {
