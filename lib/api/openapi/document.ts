@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../problems.ts';
-import { basePath, type Route, routes } from '../routes.ts';
+import { allRoutes, basePath, type Route } from '../routes.ts';
 import { answerExamples, listExamples, requestExamples } from './examples.ts';
 import { headerRefs, headers } from './headers.ts';
 import { introduction } from './introduction.ts';
@@ -64,8 +64,6 @@ const operationOf = (route: Route, text: OperationText): Operation => {
   };
 };
 
-const all: readonly Route[] = routes;
-
 const textOf = ({ method, path }: Route): OperationText => operations[`${method} ${path}` as RouteName];
 
 const pathItem = (methods: readonly Route[]): PathItem =>
@@ -73,11 +71,11 @@ const pathItem = (methods: readonly Route[]): PathItem =>
 
 const paths = (): OpenApiDocument['paths'] =>
   Object.fromEntries(
-    [...Map.groupBy(all, ({ path }) => path)].map(([path, methods]) => [path, pathItem(methods)]),
+    [...Map.groupBy(allRoutes, ({ path }) => path)].map(([path, methods]) => [path, pathItem(methods)]),
   );
 
 const responses = (): Record<string, Response> => {
-  const named = all.flatMap((route) => refusalsOf(route, textOf(route)));
+  const named = allRoutes.flatMap((route) => refusalsOf(route, textOf(route)));
   return Object.fromEntries(named.map(({ name, response }) => [name, response]));
 };
 
