@@ -64,12 +64,9 @@ type Statement = {
 const policyDocument = (statements: readonly Statement[]): string =>
   JSON.stringify({
     Version: '2012-10-17',
-    Statement: statements.map(({ effect = 'Allow', actions, resources, principals }) => ({
-      Effect: effect,
-      Action: actions,
-      Resource: resources,
-      ...(principals !== undefined && { Principal: principals }),
-    })),
+    Statement: statements.map(({ effect: Effect = 'Allow', actions, resources, principals }) => {
+      return { Effect, Action: actions, Resource: resources, Principal: principals };
+    }),
   });
 
 /** What AWS returns while the configuration is evaluated. */

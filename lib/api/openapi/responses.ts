@@ -1,11 +1,9 @@
 import { problemTexts } from '../problem-texts.ts';
-import { type ErrorCode, problems } from '../problems.ts';
+import { type ErrorCode, errorCodes, problems } from '../problems.ts';
 import { problemExample } from './examples.ts';
 import { type HeaderName, headerRefs, headers } from './headers.ts';
 import { schemaRef } from './schemas.ts';
 import type { Example, Header, MediaType, Reference, Response, Schema } from './types.ts';
-
-const codes = Object.keys(problems) as ErrorCode[];
 
 /** `job-not-found` becomes `JobNotFound`. */
 const pascalCase = (name: string): string =>
@@ -43,7 +41,7 @@ const problemSchema = (code: ErrorCode): Schema => {
 };
 
 export const problemSchemas = (): Record<string, Schema> => ({
-  ...Object.fromEntries(codes.map((code) => [schemaName(code), problemSchema(code)])),
+  ...Object.fromEntries(errorCodes.map((code) => [schemaName(code), problemSchema(code)])),
   GatewayRefusal: {
     type: 'object',
     description: 'A refusal by the gateway in front of the service; it has no more than this.',
@@ -54,7 +52,7 @@ export const problemSchemas = (): Record<string, Schema> => ({
 });
 
 export const problemExamples = (): Record<string, Example> =>
-  Object.fromEntries(codes.map((code) => [schemaName(code), problemExample(code)]));
+  Object.fromEntries(errorCodes.map((code) => [schemaName(code), problemExample(code)]));
 
 const gatewayContent: MediaType = { schema: schemaRef('GatewayRefusal') };
 
