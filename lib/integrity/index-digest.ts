@@ -1,9 +1,7 @@
 import { hash } from 'node:crypto';
 import { pick, type RawItem } from '../store/find-items.ts';
-import { type Table, type TableKey, tables } from '../store/tables.ts';
+import { type Index, type TableKey, tables } from '../store/tables.ts';
 import { keyNames, keyOf } from './reads.ts';
-
-type Index = Table['indexes'][number];
 
 export type TableIndex = { readonly table: TableKey; readonly index: Index };
 

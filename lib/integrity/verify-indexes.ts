@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { findItems, type RawItem } from '../store/find-items.ts';
 import { type TableKey, tables } from '../store/tables.ts';
-import type { CheckContext, Finding, OnPage } from './findings.ts';
+import type { CheckContext, Finding } from './findings.ts';
 import { addTo, bucketOf, createSums, indexes, projection, type TableIndex } from './index-digest.ts';
 import { inGroups, keyNames, keyOf, queryAll, scan } from './reads.ts';
 
@@ -102,24 +102,22 @@ const compareAll = async (mismatches: readonly Mismatch[], context: CheckContext
   }
 };
 
-/** `onPage` digests the items of the tables; `finish` then compares the indexes with them. */
+/** `check` digests the items of the tables; `finish` then compares the indexes with them. */
 export const createIndexCheck = (context: CheckContext) => {
   const expected = indexes.map((place) => ({ ...place, sums: createSums() }));
 
-  const onPage =
-    (table: TableKey): OnPage =>
-    (items) => {
-      const places = expected.filter((place) => place.table === table);
-      for (const item of items) {
-        let bucket: number | undefined;
-        for (const place of places) {
-          const row = projection(place, item);
-          if (!row) continue;
-          bucket ??= bucketOf(table, item);
-          addTo(place.sums, bucket, row);
-        }
+  const check = (table: TableKey, items: readonly RawItem[]): void => {
+    const places = expected.filter((place) => place.table === table);
+    for (const item of items) {
+      let bucket: number | undefined;
+      for (const place of places) {
+        const row = projection(place, item);
+        if (!row) continue;
+        bucket ??= bucketOf(table, item);
+        addTo(place.sums, bucket, row);
       }
-    };
+    }
+  };
 
   const finish = async (): Promise<void> => {
     const mismatches: Mismatch[] = [];
@@ -134,5 +132,5 @@ export const createIndexCheck = (context: CheckContext) => {
     await compareAll(mismatches, context);
   };
 
-  return { onPage, finish };
+  return { check, finish };
 };

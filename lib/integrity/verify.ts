@@ -80,7 +80,7 @@ export const verify = async ({
     async (items) => {
       walked[table] += items.length;
       await owners.check(table, items);
-      await indexes.onPage(table)(items);
+      indexes.check(table, items);
     };
 
   await verifyJobs(context, onPage('jobs'));
