@@ -22,10 +22,6 @@ export const functionNames: readonly string[] = [...routeFunctions, sweepFunctio
 /** A function's name on AWS. */
 export const functionName = (stage: StageName, name: string): string => `${appName}-${stage}-${name}`;
 
-/** The log group of a function. */
-export const logGroupName = (stage: StageName, name: string): string =>
-  `/aws/lambda/${functionName(stage, name)}`;
-
 /** Functions that need a key work on jobs, and need more memory. */
 const authenticated = new Set(allRoutes.filter(({ key }) => key).map((route) => route.function));
 

@@ -1,4 +1,4 @@
-import { type Table, type TableKey, tables } from '../lib/store/tables.ts';
+import { type Index, type TableKey, tables } from '../lib/store/tables.ts';
 import { functionName } from './functions.ts';
 import type { StageSettings } from './settings.ts';
 
@@ -37,7 +37,6 @@ export const tableMetric = (name: string, of: TableOrIndex & { operation?: strin
 
 export const allTables = (Object.keys(tables) as TableKey[]).map((table): TableOrIndex => ({ table }));
 
-export const allIndexes = allTables.flatMap(({ table }) => {
-  const { indexes }: Table = tables[table];
-  return indexes.map(({ name }): TableOrIndex => ({ table, index: name }));
-});
+export const allIndexes = allTables.flatMap(({ table }) =>
+  tables[table].indexes.map(({ name }: Index): TableOrIndex => ({ table, index: name })),
+);

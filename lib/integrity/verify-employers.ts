@@ -47,7 +47,7 @@ const confirmCounters = async (
 };
 
 /**
- * Checks the profile and the counters of every employer.
+ * Checks the profile and the counters of every employer, or those of one without a scan.
  *
  * @param canRecount whether the index by which an employer's jobs are counted is consistent.
  */
@@ -56,7 +56,11 @@ export const verifyEmployers = async (
   onPage: OnPage,
   canRecount: (employerId: number) => boolean,
 ): Promise<void> => {
-  const { recheck } = context;
+  const { employerId, recheck } = context;
+  if (employerId !== undefined) {
+    await recheck(() => confirmProfile(employerId));
+    return recheck(() => confirmCounters(employerId, context, canRecount(employerId)));
+  }
   let last = 0;
   for await (const items of scan('employers')) {
     await onPage(items);
@@ -70,14 +74,4 @@ export const verifyEmployers = async (
     // Most take two short queries.
     await inGroups(ids, (id) => recheck(() => confirmCounters(id, context, canRecount(id))));
   }
-};
-
-/** Does the same for one employer, without a scan. */
-export const verifyEmployer = async (
-  employerId: number,
-  context: CheckContext,
-  canRecount: boolean,
-): Promise<void> => {
-  await context.recheck(() => confirmProfile(employerId));
-  await context.recheck(() => confirmCounters(employerId, context, canRecount));
 };

@@ -9,19 +9,18 @@ import { isProfile, profileKey } from './verify-owners.ts';
 /** The attributes of a key that are copied from its employer's profile: key to profile. */
 const copies = { employerName: 'name', plan: 'plan', employerVersion: 'version' } as const;
 
+const isSuspendedAlone = (one: RawItem, other: RawItem): boolean =>
+  one.suspended !== undefined && other.suspended === undefined;
+
 const isOutdated = (key: RawItem, profile: RawItem): boolean =>
   Object.entries(copies).some(([copy, name]) => key[copy] !== profile[name]) ||
-  (profile.suspended !== undefined && key.suspended === undefined);
-
-const isSuspendedAlone = (key: RawItem, profile: RawItem): boolean =>
-  key.suspended !== undefined && profile.suspended === undefined;
+  isSuspendedAlone(profile, key);
 
 /** A suspension is never lifted: it may be newer than the profile, and must hold. */
 const copyProfile = (key: RawItem, profile: RawItem): Promise<boolean> => {
-  const mustSuspend = profile.suspended !== undefined && key.suspended === undefined;
   const values = {
     ...Object.fromEntries(Object.entries(copies).map(([copy, name]) => [copy, profile[name]])),
-    ...(mustSuspend && { suspended: profile.suspended }),
+    ...(isSuspendedAlone(profile, key) && { suspended: profile.suspended }),
   };
   return writeIfUnchanged([
     {

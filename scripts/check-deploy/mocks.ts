@@ -8,8 +8,6 @@ export type PlannedResource = {
   readonly inputs: Values;
 };
 
-export type ProviderCall = { readonly token: string; readonly inputs: Values };
-
 export const account = '000000000000';
 export const region = 'ca-central-1';
 export const gatewayId = 'gateway';
@@ -70,7 +68,13 @@ const policyDocument = (statements: readonly Statement[]): string =>
   });
 
 /** What AWS returns while the configuration is evaluated. */
-export const callResult = ({ token, inputs }: ProviderCall): Values => {
+export const callResult = ({
+  token,
+  inputs,
+}: {
+  readonly token: string;
+  readonly inputs: Values;
+}): Values => {
   switch (token) {
     case 'aws:index/getCallerIdentity:getCallerIdentity':
       return { accountId: account };

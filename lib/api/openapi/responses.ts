@@ -124,22 +124,19 @@ const refusal = (status: number, of: readonly ErrorCode[]): Response => {
   };
 };
 
-const statusOf = (code: ErrorCode): number => problems[code].status;
-
 /**
  * The refusals of an operation for these reasons and by the gateway, sorted by status.
  *
  * @param takesBody a body can be too large for the gateway.
  */
 export const refusals = (of: readonly ErrorCode[], takesBody: boolean): NamedResponse[] => {
-  const statuses = [...new Set(of.map(statusOf))];
-  const own = statuses.map((status): NamedResponse => {
-    const group = of.filter((code) => statusOf(code) === status);
+  const byStatus = Map.groupBy(of, (code) => problems[code].status);
+  const own = [...byStatus].map(([status, group]): NamedResponse => {
     const name = group.map((code) => pascalCase(problems[code].name)).join('Or');
     return { name, status, response: refusal(status, group) };
   });
   const gateway = gatewayRefusals.filter(
-    ({ status }) => !statuses.includes(status) && (takesBody || status !== 413),
+    ({ status }) => own.every((one) => one.status !== status) && (takesBody || status !== 413),
   );
   return [...own, ...gateway].toSorted((one, other) => one.status - other.status);
 };

@@ -67,7 +67,7 @@ export type Operation = {
   readonly responses: Readonly<Record<string, Response | Reference>>;
 };
 
-export type PathItem = Readonly<Partial<Record<'get' | 'post' | 'put' | 'delete', Operation>>>;
+type PathItem = Readonly<Partial<Record<'get' | 'post' | 'put' | 'delete', Operation>>>;
 
 export type OpenApiDocument = {
   readonly openapi: string;
