@@ -42,6 +42,7 @@ export const toEvent = (
   now: Date,
 ): APIGatewayProxyEventV2 => {
   const sourceIp = request.socket.remoteAddress ?? '';
+  // Unlike `request.headers`, keeps every value of a repeated header.
   const { cookie = [], ...others } = request.headersDistinct;
   const cookies = cookie.flatMap((value) => value.split(/; */).filter(Boolean));
   const headers = Object.fromEntries(
@@ -91,8 +92,8 @@ export const toEvent = (
 };
 
 const parseQuery = (raw: string) => {
-  const query = new URLSearchParams(raw);
-  const values = [...new Set(query.keys())].map((name) => [name, query.getAll(name).join(',')]);
+  const byName = Map.groupBy(new URLSearchParams(raw), ([name]) => name);
+  const values = [...byName].map(([name, pairs]) => [name, pairs.map(([, value]) => value).join(',')]);
   return values.length > 0 && { queryStringParameters: Object.fromEntries(values) };
 };
 

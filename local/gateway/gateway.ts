@@ -70,6 +70,8 @@ export const startGateway = async (options: GatewayOptions, port: number): Promi
       send(request, response, result);
     },
   );
+  // Node limits the bytes of all headers; beyond a number of them it would drop the rest.
+  server.maxHeadersCount = 0;
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   domainName = `127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -41,8 +41,9 @@ export async function* keysOf(employerId: number): AsyncGenerator<KeyItem> {
 }
 
 /**
- * Copies the employer to all its keys, so that a request needs no second read. No key is missed: one created before the new version was
- * written is in the table by now, and one created after it has that version.
+ * Copies the employer to all its keys, so that a request needs no second read. No key is missed:
+ * one created before the new version was written is in the table by now, and one created after it
+ * has that version.
  *
  * @param now the time at which a key is suspended.
  */
