@@ -3,7 +3,6 @@ import {
   allIndexes,
   allTables,
   type Deployment,
-  dimensionsOf,
   functionMetric,
   gatewayMetric,
   type Metric,
@@ -54,7 +53,7 @@ export const dashboardBody = (deployment: Deployment & { readonly region: string
         metrics: lines.map(([metric, stat]) => [
           metric.namespace,
           metric.name,
-          ...Object.entries(dimensionsOf(metric, deployment)).flat(),
+          ...Object.entries(metric.dimensionsOf(deployment)).flat(),
           { stat },
         ]),
       },

@@ -1,14 +1,11 @@
-import { basePath, fallbackFunction, type Route, routes } from '../lib/api/routes.ts';
+import { allRoutes, basePath, deployedMethods, fallbackFunction } from '../lib/api/routes.ts';
 import { appName, type StageName } from './stages.ts';
-
-const all: readonly Route[] = routes;
 
 /** Each route as the gateway names it (`GET /api/v1.1/jobs/{id}`), and its function. */
 export const gatewayRoutes: readonly { readonly key: string; readonly function: string }[] = [
-  ...all.flatMap(({ method, path, function: name }) =>
-    // An HTTP API does not route HEAD to GET.
-    (method === 'GET' ? ['GET', 'HEAD'] : [method]).map((each) => {
-      return { key: `${each} ${basePath}${path}`, function: name };
+  ...allRoutes.flatMap((route) =>
+    deployedMethods(route).map((method) => {
+      return { key: `${method} ${basePath}${route.path}`, function: route.function };
     }),
   ),
   { key: '$default', function: fallbackFunction },
@@ -25,12 +22,8 @@ export const functionNames: readonly string[] = [...routeFunctions, sweepFunctio
 /** A function's name on AWS. */
 export const functionName = (stage: StageName, name: string): string => `${appName}-${stage}-${name}`;
 
-/** The log group of a function. */
-export const logGroupName = (stage: StageName, name: string): string =>
-  `/aws/lambda/${functionName(stage, name)}`;
-
 /** Functions that need a key work on jobs, and need more memory. */
-const authenticated = new Set(all.filter(({ key }) => key).map((route) => route.function));
+const authenticated = new Set(allRoutes.filter(({ key }) => key).map((route) => route.function));
 
 /** @returns megabytes and seconds. Lambda assigns CPU in proportion, one vCPU at 1,769 MB. */
 export const sizeOf = (name: string): { memory: number; timeout: number } => {

@@ -1,5 +1,5 @@
 import { type TableKey, tables } from '../lib/store/tables.ts';
-import { logGroupName } from './functions.ts';
+import { functionName } from './functions.ts';
 import type { StageName } from './stages.ts';
 
 /** IAM's actions of DynamoDB. A transaction needs those of its parts. */
@@ -31,16 +31,11 @@ const changeJob: Grants = {
  */
 export const grants: Readonly<Record<string, Grants>> = {
   'create-job': {
-    ...authenticateAndCount,
-    jobs: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    ...changeJob,
     jobReferences: ['GetItem', 'PutItem', 'DeleteItem'],
     idempotency: ['PutItem', 'UpdateItem', 'DeleteItem'],
   },
-  'put-job-by-reference': {
-    ...authenticateAndCount,
-    jobs: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
-    jobReferences: ['GetItem', 'PutItem'],
-  },
+  'put-job-by-reference': { ...changeJob, jobReferences: ['GetItem', 'PutItem'] },
   'delete-job-by-reference': {
     ...authenticateAndCount,
     jobs: ['Query', 'DeleteItem'],
@@ -98,5 +93,7 @@ export const logStatement = (
 ): Statement => ({
   actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
   // All streams of the group: Lambda chooses their names.
-  resources: [`arn:${partition}:logs:${region}:${accountId}:log-group:${logGroupName(stage, name)}:*`],
+  resources: [
+    `arn:${partition}:logs:${region}:${accountId}:log-group:/aws/lambda/${functionName(stage, name)}:*`,
+  ],
 });

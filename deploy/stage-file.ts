@@ -1,17 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const read = (file: string): Environment => {
-  try {
-    return parseEnv(readFileSync(file, 'utf8'));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    throw error;
-  }
-};
+const read = (file: string): Environment =>
+  statSync(file, { throwIfNoEntry: false }) ? parseEnv(readFileSync(file, 'utf8')) : {};
 
 /**
  * Adds the variables of `.env.<stage>`, and then of `.env`, to the environment, as SST does.

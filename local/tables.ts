@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { tableName } from '../lib/store/table-name.ts';
-import { type Table, type TableKey, tables } from '../lib/store/tables.ts';
+import { type Keyed, type Table, type TableKey, tables } from '../lib/store/tables.ts';
 import { OperatorError } from './operator-error.ts';
 
 /**
@@ -37,13 +37,11 @@ export const createTable = async (
   }
   await waitUntilTableExists({ client, maxWaitTime: 60 }, { TableName: name });
   if (!table.timeToLive) return;
-  const specification = { Enabled: true, AttributeName: table.timeToLive };
-  const expireItems = new UpdateTimeToLiveCommand({
-    TableName: name,
-    TimeToLiveSpecification: specification,
-  });
+  const TimeToLiveSpecification = { Enabled: true, AttributeName: table.timeToLive };
   // Not every engine deletes expired items; the service does not depend on it.
-  await client.send(expireItems).catch(() => {});
+  await client
+    .send(new UpdateTimeToLiveCommand({ TableName: name, TimeToLiveSpecification }))
+    .catch(() => {});
 };
 
 const checkTable = async (client: DynamoDBDocumentClient, input: CreateTableCommandInput): Promise<void> => {
@@ -70,7 +68,7 @@ const keysOf = (table: Pick<TableDescription, 'KeySchema' | 'GlobalSecondaryInde
 export const createTableInput = (name: string, table: Table): CreateTableCommandInput => {
   const attributes = new Map(
     [table, ...table.indexes]
-      .flatMap(({ partition, sort }) => [partition, ...(sort ? [sort] : [])])
+      .flatMap(({ partition, sort }) => (sort ? [partition, sort] : [partition]))
       .map(({ name, type }) => [name, { AttributeName: name, AttributeType: type }]),
   );
   const indexes = table.indexes.map((index) => ({
@@ -89,7 +87,7 @@ export const createTableInput = (name: string, table: Table): CreateTableCommand
   };
 };
 
-const keySchema = ({ partition, sort }: Pick<Table, 'partition' | 'sort'>): KeySchemaElement[] => [
+const keySchema = ({ partition, sort }: Keyed): KeySchemaElement[] => [
   { AttributeName: partition.name, KeyType: 'HASH' },
   ...(sort ? [{ AttributeName: sort.name, KeyType: 'RANGE' as const }] : []),
 ];

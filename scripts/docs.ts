@@ -24,19 +24,15 @@ const alarmTable = table(
   alarmRows.map(({ title, when, meaning, whatToDo }) => [title, when, meaning, whatToDo]),
 );
 
-/** @throws RangeError when a mark is missing. */
-export const withTransitionTable = (document: string): string =>
-  withMarked(document, 'transitions', transitionTable);
-
-/** @throws RangeError when a mark is missing. */
-export const withAlarmTable = (document: string): string => withMarked(document, 'alarms', alarmTable);
-
-const rewrite = (page: string, change: (document: string) => string): void => {
-  const path = join(root, 'docs', page);
-  writeFileSync(path, change(readFileSync(path, 'utf8')));
+/** The pages with tables, and what updates each. They throw a RangeError when a mark is missing. */
+export const pages = {
+  'integration.md': (page: string) => withMarked(page, 'transitions', transitionTable),
+  'operations.md': (page: string) => withMarked(page, 'alarms', alarmTable),
 };
 
 if (import.meta.main) {
-  rewrite('integration.md', withTransitionTable);
-  rewrite('operations.md', withAlarmTable);
+  for (const [name, update] of Object.entries(pages)) {
+    const path = join(root, 'docs', name);
+    writeFileSync(path, update(readFileSync(path, 'utf8')));
+  }
 }

@@ -22,16 +22,12 @@ const hasJava = (): boolean => {
   return Number(/version "(\d+)/.exec(stderr ?? '')?.[1]) >= 17;
 };
 
-const hasMaven = (): boolean => spawnSync('mvn', ['--version'], { stdio: 'ignore' }).status === 0;
-
-const isFetched = (): boolean =>
-  existsSync(fetchedPom) && readFileSync(fetchedPom, 'utf8') === readFileSync(pom, 'utf8');
-
 /** Why the tests cannot run, if so. Downloads jars and native libraries at the first run. */
 const obstacle = (): string | undefined => {
   if (!hasJava()) return 'there is no Java 17 or later on the PATH';
-  if (isFetched()) return undefined;
-  if (!hasMaven()) return 'there is no mvn on the PATH to download it with';
+  if (existsSync(fetchedPom) && readFileSync(fetchedPom).equals(readFileSync(pom))) return undefined;
+  const maven = spawnSync('mvn', ['--version'], { stdio: 'ignore' });
+  if (maven.status !== 0) return 'there is no mvn on the PATH to download it with';
   console.log('Downloading DynamoDB Local, about 50 MB …');
   rmSync(folder, { recursive: true, force: true });
   const goal = ['dependency:copy-dependencies', '-DincludeScope=runtime', `-DoutputDirectory=${folder}`];

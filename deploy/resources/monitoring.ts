@@ -1,6 +1,6 @@
 import { type Alarm, type AlarmRow, alarmRows } from '../alarms.ts';
 import { dashboardBody } from '../dashboard.ts';
-import { type Deployment, dimensionsOf } from '../metrics.ts';
+import type { Deployment } from '../metrics.ts';
 import type { StageSettings } from '../settings.ts';
 import { findAwsAccount } from './function.ts';
 
@@ -41,7 +41,7 @@ const queriesOf = ({ metrics, expression, period }: Alarm, deployment: Deploymen
     metric: {
       namespace: metric.namespace,
       metricName: metric.name,
-      dimensions: dimensionsOf(metric, deployment),
+      dimensions: metric.dimensionsOf(deployment),
       period,
       stat: 'Sum',
     },

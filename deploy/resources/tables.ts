@@ -1,17 +1,16 @@
-import { type Table, type TableKey, tables } from '../../lib/store/tables.ts';
+import { type Keyed, type Table, tables } from '../../lib/store/tables.ts';
 import type { StageSettings } from '../settings.ts';
 
 const typeNames = { S: 'string', N: 'number' } as const;
 
-const keysOf = ({ partition, sort }: Pick<Table, 'partition' | 'sort'>) => ({
+const keysOf = ({ partition, sort }: Keyed) => ({
   hashKey: partition.name,
   ...(sort && { rangeKey: sort.name }),
 });
 
 /** Creates the tables of the stage, on demand, under fixed names. */
 export const createStageTables = ({ ownPrefix, isProtected, hasRecovery }: StageSettings): void => {
-  for (const key of Object.keys(tables) as TableKey[]) {
-    const table: Table = tables[key];
+  for (const table of Object.values<Table>(tables)) {
     new sst.aws.Dynamo(table.name, {
       fields: Object.fromEntries(
         [table, ...table.indexes]

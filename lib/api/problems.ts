@@ -38,3 +38,5 @@ export const problems = {
 } as const satisfies Record<string, Problem>;
 
 export type ErrorCode = keyof typeof problems;
+
+export const errorCodes = /* @__PURE__ */ Object.keys(problems) as ErrorCode[];

@@ -41,6 +41,12 @@ export const routes = [
   { method: 'GET', path: '/problems/{name}', function: 'problem-page', key: false },
 ] as const satisfies readonly Route[];
 
+export const allRoutes: readonly Route[] = routes;
+
+/** The methods that a route is deployed with: an HTTP API does not route HEAD to GET. */
+export const deployedMethods = ({ method }: Route): readonly string[] =>
+  method === 'GET' ? ['GET', 'HEAD'] : [method];
+
 /** The function for requests that no route matches: 404, or 405 with `Allow`. */
 export const fallbackFunction = 'fallback';
 
@@ -69,18 +75,16 @@ export const cors = {
   maxAgeSeconds: 86_400,
 } as const;
 
+/** Whether a part of a route's path stands for any segment but an empty one. */
+export const isVariable = (part: string): boolean => part.startsWith('{');
+
+/** Whether the segments of a path are those of a route's path. */
+export const fits = (pattern: readonly string[], segments: readonly string[]): boolean =>
+  pattern.length === segments.length &&
+  pattern.every((part, at) => (isVariable(part) ? segments[at] !== '' : part === segments[at]));
+
 /** The methods of a path below `basePath`, for the header `Allow`; none for an unknown path. */
-export const methodsAt = (path: string): Method[] => {
-  const segments = path.split('/');
-  const fits = (pattern: string): boolean => {
-    const wanted = pattern.split('/');
-    return (
-      wanted.length === segments.length &&
-      wanted.every((part, index) =>
-        part.startsWith('{') ? segments[index] !== '' : part === segments[index],
-      )
-    );
-  };
-  const all: readonly Route[] = routes;
-  return all.filter((route) => !route.overrideOnly && fits(route.path)).map(({ method }) => method);
-};
+export const methodsAt = (path: string): Method[] =>
+  allRoutes
+    .filter((route) => !route.overrideOnly && fits(route.path.split('/'), path.split('/')))
+    .map(({ method }) => method);

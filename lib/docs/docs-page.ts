@@ -1,11 +1,11 @@
 import { faultCodes } from '../api/fault-codes.ts';
 import type { OpenApiDocument } from '../api/openapi/types.ts';
-import { problems } from '../api/problems.ts';
+import { errorCodes, problems } from '../api/problems.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { headings, inline, markdown, slug } from './markdown.ts';
 import { type Endpoint, operationView } from './operation-view.ts';
-import { errorCodes, problemView } from './problem-pages.ts';
+import { problemView } from './problem-pages.ts';
 import { schemaView } from './schema-view.ts';
 
 const endpointsOf = ({ paths }: OpenApiDocument): Endpoint[] =>

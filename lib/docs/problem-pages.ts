@@ -1,10 +1,8 @@
 import { problemTexts } from '../api/problem-texts.ts';
-import { type ErrorCode, problems } from '../api/problems.ts';
+import { type ErrorCode, errorCodes, problems } from '../api/problems.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { inline } from './markdown.ts';
-
-export const errorCodes = Object.keys(problems) as ErrorCode[];
 
 export const problemView = (code: ErrorCode): Html => {
   const { meaning, remedy } = problemTexts[code];

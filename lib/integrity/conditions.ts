@@ -1,6 +1,6 @@
 import type { RawItem } from '../store/find-items.ts';
 import { type JobItem, jobKey } from '../store/jobs/job-item.ts';
-import { assign, type TransactItem, transact } from '../store/write-items.ts';
+import { type assign, type TransactItem, transact } from '../store/write-items.ts';
 
 /** A condition that holds while these attributes are as they were read. */
 export const unchanged = (item: RawItem | undefined, names: readonly string[]) => {
@@ -16,10 +16,13 @@ export const unchanged = (item: RawItem | undefined, names: readonly string[]) =
   };
 };
 
-/** An update that assigns `values` while the attributes `names` are as they were read. */
-export const assignIfUnchanged = (item: RawItem, names: readonly string[], values: RawItem) => {
+/** An update that makes `change` while the attributes `names` are as they were read. */
+export const updateIfUnchanged = <Change extends ReturnType<typeof assign>>(
+  item: RawItem | undefined,
+  names: readonly string[],
+  change: Change,
+) => {
   const condition = unchanged(item, names);
-  const change = assign(values);
   return {
     ...condition,
     ...change,

@@ -1,9 +1,7 @@
 import { hash } from 'node:crypto';
 import { pick, type RawItem } from '../store/find-items.ts';
-import { type Table, type TableKey, tables } from '../store/tables.ts';
+import { type Index, type TableKey, tables } from '../store/tables.ts';
 import { keyNames, keyOf } from './reads.ts';
-
-type Index = Table['indexes'][number];
 
 export type TableIndex = { readonly table: TableKey; readonly index: Index };
 
@@ -31,15 +29,8 @@ export const bucketOf = (table: TableKey, item: RawItem): number =>
   Number(digestOf(keyOf(table, item)) % BigInt(buckets));
 
 /** Sums of digests by bucket: equal sums mean the same rows, in any order. They take 32 KB. */
-export const createSums = () => {
-  const sums = new BigUint64Array(buckets);
-  return {
-    add: (bucket: number, row: RawItem): void => {
-      sums[bucket] = BigInt(sums[bucket] ?? 0) + digestOf(row);
-    },
-    at: (bucket: number): bigint | undefined => sums[bucket],
-    /** @returns the buckets with different rows. */
-    differences: (other: { at: (bucket: number) => bigint | undefined }): ReadonlySet<number> =>
-      new Set([...sums.keys()].filter((bucket) => sums[bucket] !== other.at(bucket))),
-  };
+export const createSums = (): BigUint64Array => new BigUint64Array(buckets);
+
+export const addTo = (sums: BigUint64Array, bucket: number, row: RawItem): void => {
+  sums[bucket] = BigInt(sums[bucket] ?? 0) + digestOf(row);
 };

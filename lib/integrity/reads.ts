@@ -6,7 +6,7 @@ import { isTransactionCanceled } from '../dynamodb/errors.ts';
 import { asStoreError, withStoreErrors } from '../store/errors.ts';
 import { pick, queryPages, type RawItem, scanPages } from '../store/find-items.ts';
 import { tableName } from '../store/table-name.ts';
-import { type Table, type TableKey, tables } from '../store/tables.ts';
+import { type Keyed, type TableKey, tables } from '../store/tables.ts';
 
 /**
  * Scans a table or one of its indexes in pages of at most 1 MB, eventually consistent.
@@ -26,12 +26,18 @@ export const queryAll = (...query: Parameters<typeof queryPages>): Promise<RawIt
   withStoreErrors(async () => (await Array.fromAsync(queryPages(...query))).flat());
 
 /** The names of the key attributes of a table or an index. */
-export const keyNames = ({ partition, sort }: Pick<Table, 'partition' | 'sort'>): string[] => [
-  partition.name,
-  ...(sort ? [sort.name] : []),
-];
+export const keyNames = ({ partition, sort }: Keyed): string[] =>
+  sort ? [partition.name, sort.name] : [partition.name];
 
 export const keyOf = (table: TableKey, item: RawItem): RawItem => pick(item, keyNames(tables[table]));
+
+/** Calls `work` for each entry, ten at a time. */
+export const inGroups = async <T>(
+  entries: readonly T[],
+  work: (entry: T) => Promise<void>,
+): Promise<void> => {
+  for (let at = 0; at < entries.length; at += 10) await Promise.all(entries.slice(at, at + 10).map(work));
+};
 
 export type ItemKey = { readonly table: TableKey; readonly key: RawItem };
 

@@ -14,7 +14,7 @@ import {
 import { queryPages } from '../store/find-items.ts';
 import { listQuery } from '../store/jobs/list-index.ts';
 import { tableName } from '../store/table-name.ts';
-import { unchanged, writeIfUnchanged } from './conditions.ts';
+import { unchanged, updateIfUnchanged, writeIfUnchanged } from './conditions.ts';
 
 /**
  * Counts the employer's rows by status. A job republished meanwhile moves to the newest end:
@@ -83,22 +83,16 @@ export const repairCounters = (
   employerId: number,
   { counters, counted, rows }: Comparison,
 ): Promise<boolean> => {
-  const counterUnchanged = (shard: number) => {
-    const part = shardPart(shard);
-    const counter = counters.find((one) => one.part === part);
-    return {
-      TableName: tableName('employers'),
-      Key: { id: employerId, part },
-      ...unchanged(counter, statuses),
-    };
-  };
-  const first = counterUnchanged(0);
+  const counterOf = (part: string) => counters.find((one) => one.part === part);
   const difference = Object.fromEntries(statuses.map((status) => [status, rows[status] - counted[status]]));
   const { Update } = countChange(employerId, difference, 0);
-  const values = { ...first.ExpressionAttributeValues, ...Update.ExpressionAttributeValues };
+  const others = Array.from({ length: shards - 1 }, (_, at) => shardPart(at + 1));
+  const TableName = tableName('employers');
   return writeIfUnchanged([
-    { Update: { ...first, ...Update, ExpressionAttributeValues: values } },
-    ...Array.from({ length: shards - 1 }, (_, at) => ({ ConditionCheck: counterUnchanged(at + 1) })),
+    { Update: updateIfUnchanged(counterOf(shardPart(0)), statuses, Update) },
+    ...others.map((part) => ({
+      ConditionCheck: { TableName, Key: { id: employerId, part }, ...unchanged(counterOf(part), statuses) },
+    })),
   ]);
 };
 

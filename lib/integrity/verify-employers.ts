@@ -1,11 +1,8 @@
 import type { JobCounts } from '../store/employers/counters.ts';
 import type { CheckContext, Finding, OnPage } from './findings.ts';
-import { readSnapshot, scan } from './reads.ts';
+import { inGroups, readSnapshot, scan } from './reads.ts';
 import { compareCounters, repairCounters } from './recount.ts';
 import { isProfile, profileKey } from './verify-owners.ts';
-
-/** Employers checked concurrently: most take two short queries. */
-const concurrency = 10;
 
 /** Comparisons of counters that clients keep changing, before giving up. */
 const maxComparisons = 3;
@@ -50,7 +47,7 @@ const confirmCounters = async (
 };
 
 /**
- * Checks the profile and the counters of every employer.
+ * Checks the profile and the counters of every employer, or those of one without a scan.
  *
  * @param canRecount whether the index by which an employer's jobs are counted is consistent.
  */
@@ -59,7 +56,11 @@ export const verifyEmployers = async (
   onPage: OnPage,
   canRecount: (employerId: number) => boolean,
 ): Promise<void> => {
-  const { recheck } = context;
+  const { employerId, recheck } = context;
+  if (employerId !== undefined) {
+    await recheck(() => confirmProfile(employerId));
+    return recheck(() => confirmCounters(employerId, context, canRecount(employerId)));
+  }
   let last = 0;
   for await (const items of scan('employers')) {
     await onPage(items);
@@ -70,19 +71,7 @@ export const verifyEmployers = async (
     // A scan returns the items of one id in sequence, which may span pages.
     const ids = [...new Set(items.map(({ id }) => Number(id)))].filter((id) => id > 0 && id !== last);
     last = Number(items.at(-1)?.id ?? last);
-    for (let at = 0; at < ids.length; at += concurrency) {
-      const group = ids.slice(at, at + concurrency);
-      await Promise.all(group.map((id) => recheck(() => confirmCounters(id, context, canRecount(id)))));
-    }
+    // Most take two short queries.
+    await inGroups(ids, (id) => recheck(() => confirmCounters(id, context, canRecount(id))));
   }
-};
-
-/** Does the same for one employer, without a scan. */
-export const verifyEmployer = async (
-  employerId: number,
-  context: CheckContext,
-  canRecount: boolean,
-): Promise<void> => {
-  await context.recheck(() => confirmProfile(employerId));
-  await context.recheck(() => confirmCounters(employerId, context, canRecount));
 };

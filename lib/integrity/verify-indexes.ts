@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { findItems, type RawItem } from '../store/find-items.ts';
 import { type TableKey, tables } from '../store/tables.ts';
-import type { CheckContext, Finding, OnPage } from './findings.ts';
-import { bucketOf, createSums, indexes, projection, type TableIndex } from './index-digest.ts';
-import { keyNames, keyOf, queryAll, scan } from './reads.ts';
+import type { CheckContext, Finding } from './findings.ts';
+import { addTo, bucketOf, createSums, indexes, projection, type TableIndex } from './index-digest.ts';
+import { inGroups, keyNames, keyOf, queryAll, scan } from './reads.ts';
 
 /*
  * Scans digest the rows of each index, and the rows that the items of its table project. Only where
@@ -12,9 +12,6 @@ import { keyNames, keyOf, queryAll, scan } from './reads.ts';
  */
 
 type Mismatch = TableIndex & { readonly buckets: ReadonlySet<number> };
-
-/** Items or rows compared concurrently. */
-const concurrency = 10;
 
 /** The pauses in which an index may catch up with its table. */
 const maxPauses = 3;
@@ -85,10 +82,7 @@ const compareRows = async (
   context: CheckContext,
 ): Promise<void> => {
   const suspects = rows.filter((row) => mismatch.buckets.has(bucketOf(mismatch.table, row)));
-  for (let at = 0; at < suspects.length; at += concurrency) {
-    const group = suspects.slice(at, at + concurrency);
-    await Promise.all(group.map((row) => context.recheck(() => confirmRow(mismatch, row, context))));
-  }
+  await inGroups(suspects, (row) => context.recheck(() => confirmRow(mismatch, row, context)));
 };
 
 /** The rows of an index show what it should not hold; the items of its table show what it lacks. */
@@ -108,37 +102,35 @@ const compareAll = async (mismatches: readonly Mismatch[], context: CheckContext
   }
 };
 
-/** `onPage` digests the items of the tables; `finish` then compares the indexes with them. */
+/** `check` digests the items of the tables; `finish` then compares the indexes with them. */
 export const createIndexCheck = (context: CheckContext) => {
   const expected = indexes.map((place) => ({ ...place, sums: createSums() }));
 
-  const onPage =
-    (table: TableKey): OnPage =>
-    (items) => {
-      const places = expected.filter((place) => place.table === table);
-      for (const item of items) {
-        let bucket: number | undefined;
-        for (const place of places) {
-          const row = projection(place, item);
-          if (!row) continue;
-          bucket ??= bucketOf(table, item);
-          place.sums.add(bucket, row);
-        }
+  const check = (table: TableKey, items: readonly RawItem[]): void => {
+    const places = expected.filter((place) => place.table === table);
+    for (const item of items) {
+      let bucket: number | undefined;
+      for (const place of places) {
+        const row = projection(place, item);
+        if (!row) continue;
+        bucket ??= bucketOf(table, item);
+        addTo(place.sums, bucket, row);
       }
-    };
+    }
+  };
 
   const finish = async (): Promise<void> => {
     const mismatches: Mismatch[] = [];
     for (const { table, index, sums } of expected) {
       const actual = createSums();
       for await (const rows of scan(table, index.name)) {
-        for (const row of rows) actual.add(bucketOf(table, row), row);
+        for (const row of rows) addTo(actual, bucketOf(table, row), row);
       }
-      const buckets = sums.differences(actual);
+      const buckets = new Set([...sums.keys()].filter((bucket) => sums[bucket] !== actual[bucket]));
       if (buckets.size > 0) mismatches.push({ table, index, buckets });
     }
     await compareAll(mismatches, context);
   };
 
-  return { onPage, finish };
+  return { check, finish };
 };

@@ -2,8 +2,8 @@ import { backOff } from '../back-off.ts';
 import type { RawItem } from '../store/find-items.ts';
 import { join, type Piece, partNames } from '../store/jobs/description-pieces.ts';
 import { type JobItem, jobKey, jobPart } from '../store/jobs/job-item.ts';
-import type { TransactItem } from '../store/write-items.ts';
-import { assignIfUnchanged, jobUnchanged, writeIfUnchanged } from './conditions.ts';
+import { assign, type TransactItem } from '../store/write-items.ts';
+import { jobUnchanged, updateIfUnchanged, writeIfUnchanged } from './conditions.ts';
 import type { CheckContext, Finding, OnPage } from './findings.ts';
 import {
   type DerivedName,
@@ -59,7 +59,7 @@ const repairDerived = (item: JobItem, names: readonly DerivedName[]): Promise<bo
   const correct = derivedAttributes(item);
   const values = Object.fromEntries(names.map((name) => [name, correct[name]]));
   // The sweep postpones a job without a new version, so the version alone is not enough.
-  const update = assignIfUnchanged(item, ['v', ...names], values);
+  const update = updateIfUnchanged(item, ['v', ...names], assign(values));
   return writeIfUnchanged([{ Update: { ...jobKey(item.id), ...update } }]);
 };
 

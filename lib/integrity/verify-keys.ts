@@ -1,6 +1,7 @@
 import { findItems, type RawItem } from '../store/find-items.ts';
 import { tableName } from '../store/table-name.ts';
-import { assignIfUnchanged, unchanged, writeIfUnchanged } from './conditions.ts';
+import { assign } from '../store/write-items.ts';
+import { unchanged, updateIfUnchanged, writeIfUnchanged } from './conditions.ts';
 import type { CheckContext, Finding, OnPage } from './findings.ts';
 import { readSnapshot, scan } from './reads.ts';
 import { isProfile, profileKey } from './verify-owners.ts';
@@ -8,26 +9,25 @@ import { isProfile, profileKey } from './verify-owners.ts';
 /** The attributes of a key that are copied from its employer's profile: key to profile. */
 const copies = { employerName: 'name', plan: 'plan', employerVersion: 'version' } as const;
 
+const isSuspendedAlone = (one: RawItem, other: RawItem): boolean =>
+  one.suspended !== undefined && other.suspended === undefined;
+
 const isOutdated = (key: RawItem, profile: RawItem): boolean =>
   Object.entries(copies).some(([copy, name]) => key[copy] !== profile[name]) ||
-  (profile.suspended !== undefined && key.suspended === undefined);
-
-const isSuspendedAlone = (key: RawItem, profile: RawItem): boolean =>
-  key.suspended !== undefined && profile.suspended === undefined;
+  isSuspendedAlone(profile, key);
 
 /** A suspension is never lifted: it may be newer than the profile, and must hold. */
 const copyProfile = (key: RawItem, profile: RawItem): Promise<boolean> => {
-  const mustSuspend = profile.suspended !== undefined && key.suspended === undefined;
   const values = {
     ...Object.fromEntries(Object.entries(copies).map(([copy, name]) => [copy, profile[name]])),
-    ...(mustSuspend && { suspended: profile.suspended }),
+    ...(isSuspendedAlone(profile, key) && { suspended: profile.suspended }),
   };
   return writeIfUnchanged([
     {
       Update: {
         TableName: tableName('apiKeys'),
         Key: { digest: key.digest },
-        ...assignIfUnchanged(key, [...Object.keys(copies), 'suspended'], values),
+        ...updateIfUnchanged(key, [...Object.keys(copies), 'suspended'], assign(values)),
       },
     },
     {

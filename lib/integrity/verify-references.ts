@@ -52,7 +52,7 @@ const confirmReference = async (id: number, reference: Reference): Promise<Findi
   const [job, other] = jobs;
   if (!job || !hasReference(job, reference) || !isJobItem(job) || guard?.jobId === id) return [];
   const { employerId, referenceId } = reference;
-  const ids = { employerId, referenceId, jobId: id };
+  const ids = { ...reference, jobId: id };
   if (hasReference(other, reference)) {
     const message = `job ${id} and job ${other?.id} of employer ${employerId} have the reference ${quoted(referenceId)}, which names the latter`;
     return [{ rule: 'reference.contested', message, ...ids }];
@@ -72,8 +72,7 @@ const confirmGuard = async (reference: Reference): Promise<Finding[]> => {
     {
       rule: 'reference.orphaned',
       message: `reference ${quoted(referenceId)} of employer ${employerId} names job ${guard.jobId}, which ${fault}`,
-      employerId,
-      referenceId,
+      ...reference,
       ...(isId(guard.jobId) && { jobId: guard.jobId }),
       repair: () => repairGuard(reference, guard),
     },

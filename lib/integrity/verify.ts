@@ -1,7 +1,7 @@
 import { dateOf } from '../domain/dates.ts';
 import type { CheckContext, Finding, OnPage } from './findings.ts';
 import { indexLag } from './recount.ts';
-import { verifyEmployer, verifyEmployers } from './verify-employers.ts';
+import { verifyEmployers } from './verify-employers.ts';
 import { createIndexCheck } from './verify-indexes.ts';
 import { verifyJobs } from './verify-jobs.ts';
 import { verifyKeys } from './verify-keys.ts';
@@ -80,7 +80,7 @@ export const verify = async ({
     async (items) => {
       walked[table] += items.length;
       await owners.check(table, items);
-      await indexes.onPage(table)(items);
+      indexes.check(table, items);
     };
 
   await verifyJobs(context, onPage('jobs'));
@@ -89,8 +89,7 @@ export const verify = async ({
   await indexes.finish();
   const canRecount = (id: number): boolean =>
     ![...violations.values()].some((one) => one.rule === 'index' && (one.employerId ?? id) === id);
-  if (employerId === undefined) await verifyEmployers(context, onPage('employers'), canRecount);
-  else await verifyEmployer(employerId, context, canRecount(employerId));
+  await verifyEmployers(context, onPage('employers'), canRecount);
   await owners.finish();
   return { violations: [...violations.values()], undecided, walked };
 };

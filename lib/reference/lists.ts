@@ -19,18 +19,15 @@ type Row = Entry & { readonly retired?: boolean };
 
 /** @param entry the part of a row that is shown */
 export const list = <R extends Row, E extends Entry>(rows: readonly R[], entry: (row: R) => E): List<E> => {
-  const inUse = (row: R): boolean => row.retired !== true;
-  const find = (id: number): R | undefined => rows.find((row) => row.id === id);
+  const inUse = rows.filter((row) => row.retired !== true);
+  const findIn = (some: readonly R[], id: number): E | undefined => {
+    const row = some.find((each) => each.id === id);
+    return row && entry(row);
+  };
   return {
-    all: () => rows.filter(inUse).map(entry),
-    listed: (id) => {
-      const row = find(id);
-      return row && inUse(row) ? entry(row) : undefined;
-    },
-    find: (id) => {
-      const row = find(id);
-      return row && entry(row);
-    },
+    all: () => inUse.map(entry),
+    listed: (id) => findIn(inUse, id),
+    find: (id) => findIn(rows, id),
   };
 };
 

@@ -1,18 +1,16 @@
 /** A key attribute and its DynamoDB type. */
 type KeyAttribute = { readonly name: string; readonly type: 'S' | 'N' };
 
-type Index = {
+export type Keyed = {
   readonly name: string;
   readonly partition: KeyAttribute;
   readonly sort?: KeyAttribute;
-  /** Attributes besides the keys. */
-  readonly include?: readonly string[];
 };
 
-export type Table = {
-  readonly name: string;
-  readonly partition: KeyAttribute;
-  readonly sort?: KeyAttribute;
+/** `include` lists attributes besides the keys. */
+export type Index = Keyed & { readonly include?: readonly string[] };
+
+export type Table = Keyed & {
   readonly indexes: readonly Index[];
   /** The attribute with the Unix time, in seconds, at which an item expires. */
   readonly timeToLive?: string;

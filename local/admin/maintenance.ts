@@ -45,8 +45,7 @@ const recountOne = async (id: number) => {
 export const recountCommand = defineCommand('recount', { employer }, async ({ employer: id }) => {
   const employers = id === undefined ? await findEmployers() : [await findEmployer(id)];
   // One after another, to leave the service its capacity.
-  const document: Awaited<ReturnType<typeof recountOne>>[] = [];
-  for (const { id } of employers) document.push(await recountOne(id));
+  const document = await Array.fromAsync(employers, ({ id }) => recountOne(id));
   return document.some(({ outcome }) => outcome === 'busy')
     ? { document, note: 'Busy: jobs were written meanwhile. Nothing was changed there; try again later.' }
     : { document };

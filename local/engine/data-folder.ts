@@ -100,11 +100,8 @@ const tryLock = (dataDir: string): DatabaseSync | undefined => {
     return lock;
   } catch (cause) {
     lock.close();
-    if (isBusy(cause)) return undefined;
+    // SQLITE_BUSY of https://sqlite.org/rescode.html.
+    if (cause instanceof Error && 'errcode' in cause && cause.errcode === 5) return undefined;
     throw refused('locked', cause);
   }
 };
-
-/** SQLITE_BUSY of https://sqlite.org/rescode.html. */
-const isBusy = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && error.errcode === 5;

@@ -42,7 +42,14 @@ export const toEvent = (
   now: Date,
 ): APIGatewayProxyEventV2 => {
   const sourceIp = request.socket.remoteAddress ?? '';
-  const { cookies, headers } = mergeHeaders(request.rawHeaders);
+  // Unlike `request.headers`, keeps every value of a repeated header.
+  const { cookie = [], ...others } = request.headersDistinct;
+  const cookies = cookie.flatMap((value) => value.split(/; */).filter(Boolean));
+  const headers = Object.fromEntries(
+    Object.entries(others).flatMap(([name, values = []]) =>
+      hopByHopHeaders.test(name) ? [] : [[name, values.join(',')]],
+    ),
+  );
   const requestId = randomUUID().replaceAll('-', '').slice(0, 15);
   const epochHex = Math.floor(now.getTime() / 1000).toString(16);
   const path = target.segments.join('/');
@@ -84,38 +91,16 @@ export const toEvent = (
   };
 };
 
-type Headers = Readonly<Record<string, string>>;
-
-/** Joins the values of one name by commas. */
-const joinValues = (pairs: Iterable<readonly [name: string, value: string]>): Headers => {
-  const values = new Map<string, string>();
-  for (const [name, value] of pairs) {
-    const previous = values.get(name);
-    values.set(name, previous === undefined ? value : `${previous},${value}`);
-  }
-  return Object.fromEntries(values);
-};
-
-/** Unlike `request.headers`, keeps every value of a repeated header. */
-const mergeHeaders = (raw: readonly string[]): { cookies: string[]; headers: Headers } => {
-  const all = Array.from({ length: raw.length / 2 }, (_, at) => {
-    return [String(raw[2 * at]).toLowerCase(), String(raw[2 * at + 1])] as const;
-  });
-  return {
-    cookies: all.flatMap(([name, value]) => (name === 'cookie' ? value.split(/; */).filter(Boolean) : [])),
-    headers: joinValues(all.filter(([name]) => name !== 'cookie' && !hopByHopHeaders.test(name))),
-  };
-};
-
 const parseQuery = (raw: string) => {
-  const parameters = [...new URLSearchParams(raw)];
-  return parameters.length > 0 && { queryStringParameters: joinValues(parameters) };
+  const byName = Map.groupBy(new URLSearchParams(raw), ([name]) => name);
+  const values = [...byName].map(([name, pairs]) => [name, pairs.map(([, value]) => value).join(',')]);
+  return values.length > 0 && { queryStringParameters: Object.fromEntries(values) };
 };
 
 /** The only types that an HTTP API passes on as text, as observed on AWS. */
 const textual = /^\s*(text\/[^;]*|application\/(json|xml|javascript))\s*(;|$)/i;
 
-const encodeBody = (body: Buffer, headers: Headers) => {
+const encodeBody = (body: Buffer, headers: Readonly<Record<string, string>>) => {
   if (body.length === 0) return { isBase64Encoded: false };
   const plain = ['', 'identity'].includes((headers['content-encoding'] ?? '').trim().toLowerCase());
   // Other bytes than UTF-8 would be lost as text.

@@ -70,6 +70,8 @@ export const startGateway = async (options: GatewayOptions, port: number): Promi
       send(request, response, result);
     },
   );
+  // Node limits the bytes of all headers; beyond a number of them it would drop the rest.
+  server.maxHeadersCount = 0;
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   domainName = `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -129,22 +131,18 @@ const readBody = async (request: IncomingMessage): Promise<Body> => {
     request.resume();
     return Buffer.alloc(0);
   }
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const settle = (body: Body) => {
-      request.removeAllListeners('data');
-      resolve(body);
-    };
-    request
-      .on('data', (chunk: Buffer) => {
-        size += chunk.length;
-        if (size > bodyLimit) settle('too large');
-        else chunks.push(chunk);
-      })
-      .on('end', () => settle(Buffer.concat(chunks)))
-      .on('error', () => settle('cut off'));
-  });
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      size += chunk.length;
+      if (size > bodyLimit) return 'too large';
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  } catch {
+    return 'cut off';
+  }
 };
 
 const send = (request: IncomingMessage, response: ServerResponse, result: GatewayResponse): void => {

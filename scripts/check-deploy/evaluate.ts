@@ -9,17 +9,12 @@ import { join } from 'node:path';
 import { sstApp } from '../../deploy/stages.ts';
 import { root } from '../root.ts';
 import { bundleConfig } from './bundle-config.ts';
-import { callResult, createdResource, type PlannedResource, type ProviderCall } from './mocks.ts';
+import { callResult, createdResource, type PlannedResource } from './mocks.ts';
 import { platformFolder } from './platform.ts';
 import { startSstServer } from './sst-server.ts';
 
-type Mocks = {
-  newResource(resource: PlannedResource): { id: string; state: unknown };
-  call(call: ProviderCall): unknown;
-};
-
 type PulumiRuntime = {
-  setMocks(mocks: Mocks, project: string, stack: string, isPreview: boolean): Promise<void>;
+  setMocks(mocks: object, project: string, stack: string, isPreview: boolean): Promise<void>;
   runInPulumiStack(program: () => Promise<unknown>): Promise<unknown>;
 };
 

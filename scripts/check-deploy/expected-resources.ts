@@ -4,7 +4,6 @@ import type { KeySchemaElement } from '@aws-sdk/client-dynamodb';
 import { type Alarm, alarmRows } from '../../deploy/alarms.ts';
 import { sizeOf, sweepFunction } from '../../deploy/functions.ts';
 import { tableStatements } from '../../deploy/grants.ts';
-import { dimensionsOf } from '../../deploy/metrics.ts';
 import { basePath, cors, fallbackFunction, type Route, routes } from '../../lib/api/routes.ts';
 import { sweepSchedules } from '../../lib/jobs/sweep/schedule.ts';
 import { type Table, tables } from '../../lib/store/tables.ts';
@@ -111,7 +110,7 @@ const expectedAlarm = (plan: Plan, topic: string, alarm: Alarm): Inputs => ({
   evaluationPeriods: alarm.breaching[1],
   metricQueries: [
     ...alarm.metrics.map((metric) => ({
-      metric: { period: alarm.period, dimensions: dimensionsOf(metric, { ...plan.settings, gatewayId }) },
+      metric: { period: alarm.period, dimensions: metric.dimensionsOf({ ...plan.settings, gatewayId }) },
       returnData: false,
     })),
     { expression: alarm.expression, returnData: true },

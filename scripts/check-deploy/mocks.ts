@@ -8,8 +8,6 @@ export type PlannedResource = {
   readonly inputs: Values;
 };
 
-export type ProviderCall = { readonly token: string; readonly inputs: Values };
-
 export const account = '000000000000';
 export const region = 'ca-central-1';
 export const gatewayId = 'gateway';
@@ -64,16 +62,19 @@ type Statement = {
 const policyDocument = (statements: readonly Statement[]): string =>
   JSON.stringify({
     Version: '2012-10-17',
-    Statement: statements.map(({ effect = 'Allow', actions, resources, principals }) => ({
-      Effect: effect,
-      Action: actions,
-      Resource: resources,
-      ...(principals !== undefined && { Principal: principals }),
-    })),
+    Statement: statements.map(({ effect: Effect = 'Allow', actions, resources, principals }) => {
+      return { Effect, Action: actions, Resource: resources, Principal: principals };
+    }),
   });
 
 /** What AWS returns while the configuration is evaluated. */
-export const callResult = ({ token, inputs }: ProviderCall): Values => {
+export const callResult = ({
+  token,
+  inputs,
+}: {
+  readonly token: string;
+  readonly inputs: Values;
+}): Values => {
   switch (token) {
     case 'aws:index/getCallerIdentity:getCallerIdentity':
       return { accountId: account };

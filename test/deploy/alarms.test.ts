@@ -4,9 +4,13 @@ import { alarmRows } from '../../deploy/alarms.ts';
 import { dashboardBody } from '../../deploy/dashboard.ts';
 import { functionName, functionNames } from '../../deploy/functions.ts';
 import { tables } from '../../lib/store/tables.ts';
-import { withAlarmTable } from '../../scripts/docs.ts';
+import { pages } from '../../scripts/docs.ts';
 
 const alarms = alarmRows.flatMap((row) => row.alarms);
+const deployment = { name: 'staging', tablePrefix: 'job-posting-staging', gatewayId: 'g' } as const;
+const metrics = alarms
+  .flatMap((alarm) => alarm.metrics)
+  .map(({ name, dimensionsOf }) => ({ name, dimensions: dimensionsOf(deployment) }));
 
 test('alarm names are unique', () => {
   expect(new Set(alarms.map(({ name }) => name)).size).toBe(alarms.length);
@@ -24,22 +28,22 @@ test('an expression uses all metrics of its alarm, and no others', () => {
 });
 
 test.each(['Errors', 'Throttles'])('one alarm monitors the %s of each function', (metric) => {
-  const monitored = alarms
-    .flatMap(({ metrics }) => metrics)
-    .flatMap(({ name, of }) => (name === metric && of.kind === 'function' ? [of.function] : []));
-  expect(monitored.sort()).toEqual([...functionNames].sort());
+  const monitored = metrics.flatMap(({ name, dimensions }) =>
+    name === metric ? (dimensions.FunctionName ?? []) : [],
+  );
+  expect(monitored.sort()).toEqual(functionNames.map((name) => functionName('staging', name)).sort());
 });
 
 test('alarms monitor the throttling of each table and index, with ten metrics each at most', () => {
-  const monitored = alarms
-    .flatMap(({ metrics }) => metrics)
-    .flatMap(({ name, of }) =>
-      of.kind === 'table' && name.endsWith('ThrottleEvents') ? [`${name} ${of.table} ${of.index}`] : [],
-    );
-  const wanted = Object.entries(tables).flatMap(([key, { indexes }]) =>
-    [undefined, ...indexes.map(({ name }) => name)].flatMap((index) => [
-      `ReadThrottleEvents ${key} ${index}`,
-      `WriteThrottleEvents ${key} ${index}`,
+  const monitored = metrics.flatMap(({ name, dimensions }) =>
+    name.endsWith('ThrottleEvents')
+      ? [`${name} ${dimensions.TableName} ${dimensions.GlobalSecondaryIndexName}`]
+      : [],
+  );
+  const wanted = Object.values(tables).flatMap((table) =>
+    [undefined, ...table.indexes.map(({ name }) => name)].flatMap((index) => [
+      `ReadThrottleEvents job-posting-staging-${table.name} ${index}`,
+      `WriteThrottleEvents job-posting-staging-${table.name} ${index}`,
     ]),
   );
   expect(monitored.sort()).toEqual(wanted.sort());
@@ -47,12 +51,7 @@ test('alarms monitor the throttling of each table and index, with ten metrics ea
 });
 
 test('the dashboard shows each function, table and index by its name on AWS', () => {
-  const body = dashboardBody({
-    name: 'staging',
-    tablePrefix: 'job-posting-staging',
-    gatewayId: 'g',
-    region: 'ca-central-1',
-  });
+  const body = dashboardBody({ ...deployment, region: 'ca-central-1' });
   for (const name of functionNames) expect(body).toContain(`"${functionName('staging', name)}"`);
   for (const { name, indexes } of Object.values(tables)) {
     const table = `"TableName","job-posting-staging-${name}"`;
@@ -64,5 +63,5 @@ test('the dashboard shows each function, table and index by its name on AWS', ()
 
 test('docs/operations.md shows the alarms; `npm run docs` updates it', () => {
   const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
-  expect(withAlarmTable(page)).toBe(page);
+  expect(pages['operations.md'](page)).toBe(page);
 });

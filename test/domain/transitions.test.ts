@@ -4,7 +4,7 @@ import { addDays } from '../../lib/domain/dates.ts';
 import type { Status } from '../../lib/domain/job.ts';
 import { beginLife, changeLife, type Life, sweepStep, swept } from '../../lib/domain/lifecycle.ts';
 import { type Condition, type Transition, transitions } from '../../lib/domain/transitions.ts';
-import { withTransitionTable } from '../../scripts/docs.ts';
+import { pages } from '../../scripts/docs.ts';
 
 const today = '2026-03-10';
 const now = Date.parse('2026-03-10T12:00:00Z');
@@ -131,5 +131,5 @@ test('a creation without a status is a draft, and a change without one keeps it'
 
 test('docs/integration.md shows the table; `npm run docs` updates it', () => {
   const page = readFileSync(new URL('../../docs/integration.md', import.meta.url), 'utf8');
-  expect(page).toBe(withTransitionTable(page));
+  expect(page).toBe(pages['integration.md'](page));
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Route, routes } from '../../lib/api/routes.ts';
+import { allRoutes } from '../../lib/api/routes.ts';
 import { useApi } from '../support/api.ts';
 import type { HttpResponse } from '../support/client.ts';
 import { intercept } from '../support/faults.ts';
@@ -8,7 +8,6 @@ import { createJob, minimalJob } from '../support/jobs.ts';
 import { problemOf } from '../support/responses.ts';
 
 const api = useApi();
-const allRoutes: readonly Route[] = routes;
 const root = join(import.meta.dirname, '../..');
 
 /** A response of every kind that the service itself returns. */

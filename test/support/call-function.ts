@@ -47,7 +47,9 @@ export const callFunction = async (call: Call): Promise<HttpResponse> => {
   const request = {
     method: call.method,
     httpVersion: '1.1',
-    rawHeaders: Object.entries(call.headers).flat(),
+    headersDistinct: Object.fromEntries(
+      Object.entries(call.headers).map(([name, value]) => [name.toLowerCase(), [value]]),
+    ),
     socket: { remoteAddress: '127.0.0.1' },
   } as unknown as IncomingMessage;
   const event = toEvent(request, target, match, Buffer.from(call.body), '127.0.0.1:3000', new Date());

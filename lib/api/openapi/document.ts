@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../problems.ts';
-import { basePath, type Route, routes } from '../routes.ts';
+import { allRoutes, basePath, type Route } from '../routes.ts';
 import { answerExamples, listExamples, requestExamples } from './examples.ts';
 import { headerRefs, headers } from './headers.ts';
 import { introduction } from './introduction.ts';
@@ -7,7 +7,7 @@ import { type OperationText, operations, type RouteName, type Success } from './
 import { parameterRef, parameters } from './parameters.ts';
 import { type NamedResponse, problemExamples, problemSchemas, refusals } from './responses.ts';
 import { type FixedLists, schemaRef, schemas } from './schemas.ts';
-import type { Content, Example, OpenApiDocument, Operation, PathItem, Reference, Response } from './types.ts';
+import type { Content, Example, OpenApiDocument, Operation, Reference, Response } from './types.ts';
 
 const exampleRefs = (names: readonly string[]): Record<string, Reference> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/examples/${name}` }]));
@@ -29,12 +29,16 @@ const successResponse = (success: Success): Response => {
   };
 };
 
-const refusalsOf = (route: Route, { refusals: own = [], body }: OperationText): NamedResponse[] => {
+const textOf = ({ method, path }: Route): OperationText => operations[`${method} ${path}` as RouteName];
+
+const refusalsOf = (route: Route): NamedResponse[] => {
+  const { refusals: own = [], body } = textOf(route);
   const ofKeys: ErrorCode[] = route.key ? ['key.unusable', 'store.unavailable'] : [];
   return refusals([...own, ...ofKeys, 'internal.fault'], body !== undefined);
 };
 
-const operationOf = (route: Route, text: OperationText): Operation => {
+const operationOf = (route: Route): Operation => {
+  const text = textOf(route);
   const { operationId, tag, summary, description, body } = text;
   return {
     operationId,
@@ -56,7 +60,7 @@ const operationOf = (route: Route, text: OperationText): Operation => {
     }),
     responses: Object.fromEntries([
       ...text.successes.map((success) => [String(success.status), successResponse(success)]),
-      ...refusalsOf(route, text).map(({ name, status }) => [
+      ...refusalsOf(route).map(({ name, status }) => [
         String(status),
         { $ref: `#/components/responses/${name}` },
       ]),
@@ -64,20 +68,16 @@ const operationOf = (route: Route, text: OperationText): Operation => {
   };
 };
 
-const all: readonly Route[] = routes;
-
-const textOf = ({ method, path }: Route): OperationText => operations[`${method} ${path}` as RouteName];
-
-const pathItem = (methods: readonly Route[]): PathItem =>
-  Object.fromEntries(methods.map((route) => [route.method.toLowerCase(), operationOf(route, textOf(route))]));
-
 const paths = (): OpenApiDocument['paths'] =>
   Object.fromEntries(
-    [...Map.groupBy(all, ({ path }) => path)].map(([path, methods]) => [path, pathItem(methods)]),
+    [...Map.groupBy(allRoutes, ({ path }) => path)].map(([path, ofPath]) => [
+      path,
+      Object.fromEntries(ofPath.map((route) => [route.method.toLowerCase(), operationOf(route)])),
+    ]),
   );
 
 const responses = (): Record<string, Response> => {
-  const named = all.flatMap((route) => refusalsOf(route, textOf(route)));
+  const named = allRoutes.flatMap(refusalsOf);
   return Object.fromEntries(named.map(({ name, response }) => [name, response]));
 };
 

@@ -115,10 +115,7 @@ export const answerExamples = {
 } as const satisfies Readonly<Record<string, Example>>;
 
 /** The lists in full. */
-export const listExamples = ({
-  positionTypes,
-  jobCategories,
-}: Pick<FixedLists, 'positionTypes' | 'jobCategories'>) => ({
+export const listExamples = ({ positionTypes, jobCategories }: FixedLists) => ({
   PositionTypeList: { summary: 'All position types', value: { data: positionTypes } },
   JobCategoryList: { summary: 'All job categories', value: { data: jobCategories } },
 });

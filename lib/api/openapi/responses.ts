@@ -1,11 +1,9 @@
 import { problemTexts } from '../problem-texts.ts';
-import { type ErrorCode, problems } from '../problems.ts';
+import { type ErrorCode, errorCodes, problems } from '../problems.ts';
 import { problemExample } from './examples.ts';
 import { type HeaderName, headerRefs, headers } from './headers.ts';
 import { schemaRef } from './schemas.ts';
 import type { Example, Header, MediaType, Reference, Response, Schema } from './types.ts';
-
-const codes = Object.keys(problems) as ErrorCode[];
 
 /** `job-not-found` becomes `JobNotFound`. */
 const pascalCase = (name: string): string =>
@@ -43,7 +41,7 @@ const problemSchema = (code: ErrorCode): Schema => {
 };
 
 export const problemSchemas = (): Record<string, Schema> => ({
-  ...Object.fromEntries(codes.map((code) => [schemaName(code), problemSchema(code)])),
+  ...Object.fromEntries(errorCodes.map((code) => [schemaName(code), problemSchema(code)])),
   GatewayRefusal: {
     type: 'object',
     description: 'A refusal by the gateway in front of the service; it has no more than this.',
@@ -54,7 +52,7 @@ export const problemSchemas = (): Record<string, Schema> => ({
 });
 
 export const problemExamples = (): Record<string, Example> =>
-  Object.fromEntries(codes.map((code) => [schemaName(code), problemExample(code)]));
+  Object.fromEntries(errorCodes.map((code) => [schemaName(code), problemExample(code)]));
 
 const gatewayContent: MediaType = { schema: schemaRef('GatewayRefusal') };
 
@@ -126,22 +124,19 @@ const refusal = (status: number, of: readonly ErrorCode[]): Response => {
   };
 };
 
-const statusOf = (code: ErrorCode): number => problems[code].status;
-
 /**
  * The refusals of an operation for these reasons and by the gateway, sorted by status.
  *
  * @param takesBody a body can be too large for the gateway.
  */
 export const refusals = (of: readonly ErrorCode[], takesBody: boolean): NamedResponse[] => {
-  const statuses = [...new Set(of.map(statusOf))];
-  const own = statuses.map((status): NamedResponse => {
-    const group = of.filter((code) => statusOf(code) === status);
+  const byStatus = Map.groupBy(of, (code) => problems[code].status);
+  const own = [...byStatus].map(([status, group]): NamedResponse => {
     const name = group.map((code) => pascalCase(problems[code].name)).join('Or');
     return { name, status, response: refusal(status, group) };
   });
   const gateway = gatewayRefusals.filter(
-    ({ status }) => !statuses.includes(status) && (takesBody || status !== 413),
+    ({ status }) => own.every((one) => one.status !== status) && (takesBody || status !== 413),
   );
   return [...own, ...gateway].toSorted((one, other) => one.status - other.status);
 };

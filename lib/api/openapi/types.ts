@@ -56,8 +56,6 @@ export type Response = {
   readonly content?: Content;
 };
 
-type RequestBody = { readonly required: boolean; readonly content: Content };
-
 export type Operation = {
   readonly operationId: string;
   readonly tags: readonly string[];
@@ -65,20 +63,11 @@ export type Operation = {
   readonly description: string;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly (Parameter | Reference)[];
-  readonly requestBody?: RequestBody;
+  readonly requestBody?: { readonly required: boolean; readonly content: Content };
   readonly responses: Readonly<Record<string, Response | Reference>>;
 };
 
-export type PathItem = Readonly<Partial<Record<'get' | 'post' | 'put' | 'delete', Operation>>>;
-
-type Components = {
-  readonly schemas: Readonly<Record<string, Schema>>;
-  readonly parameters: Readonly<Record<string, Parameter>>;
-  readonly headers: Readonly<Record<string, Header>>;
-  readonly examples: Readonly<Record<string, Example>>;
-  readonly responses: Readonly<Record<string, Response>>;
-  readonly securitySchemes: Readonly<Record<string, object>>;
-};
+type PathItem = Readonly<Partial<Record<'get' | 'post' | 'put' | 'delete', Operation>>>;
 
 export type OpenApiDocument = {
   readonly openapi: string;
@@ -92,5 +81,12 @@ export type OpenApiDocument = {
   readonly servers: readonly { readonly url: string; readonly description: string }[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, PathItem>>;
-  readonly components: Components;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly parameters: Readonly<Record<string, Parameter>>;
+    readonly headers: Readonly<Record<string, Header>>;
+    readonly examples: Readonly<Record<string, Example>>;
+    readonly responses: Readonly<Record<string, Response>>;
+    readonly securitySchemes: Readonly<Record<string, object>>;
+  };
 };

@@ -10,13 +10,7 @@ import { findEmployer, findProfile } from './employers.ts';
 import { employerDeleting, invalidLabel, keyNotFound, keyRevoked } from './errors.ts';
 
 /** A new key, shown only once: the store keeps its digest. Times are ISO 8601, UTC. */
-export type NewKey = {
-  readonly keyId: string;
-  readonly key: string;
-  readonly employerId: number;
-  readonly label: string;
-  readonly created: string;
-};
+export type NewKey = Pick<KeyItem, 'keyId' | 'employerId' | 'label' | 'created'> & { readonly key: string };
 
 /** `lastUsed` is a day in UTC. `revoked` is in the future while a rotated key still works. */
 type ListedKey = Pick<KeyItem, (typeof listed)[number]>;
@@ -39,11 +33,7 @@ export const insertKey = async (
   now: Date,
 ): Promise<NewKey> => {
   if (!labelRule.test(label)) throw invalidLabel();
-  for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const issued = await issue({ employerId, label }, now);
-    if (issued) return issued;
-  }
-  throw storeUnavailable();
+  return untilWritten(() => issue({ employerId, label }, now));
 };
 
 /**
@@ -61,7 +51,7 @@ export const rotateKey = async (
 ): Promise<{ readonly issued: NewKey; readonly revoked: string }> => {
   const digest = await digestOfId(keyId);
   const overlapEnd = new Date(now.getTime() + overlapMillis).toISOString();
-  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+  return untilWritten(async () => {
     const old = await readKey(digest, keyId);
     if (old.revoked !== undefined && (!old.overlapping || old.revoked <= now.toISOString())) {
       throw keyRevoked(old);
@@ -81,9 +71,8 @@ export const rotateKey = async (
         },
       },
     });
-    if (issued) return { issued, revoked };
-  }
-  throw storeUnavailable();
+    return issued && { issued, revoked };
+  });
 };
 
 /** An employer's keys, oldest first, including revoked ones. @throws EmployerNotFoundError */
@@ -111,6 +100,14 @@ export const revokeKey = async (keyId: string, now: Date): Promise<{ keyId: stri
   });
   if (!isRevoked) throw keyNotFound(keyId);
   return { keyId, revoked };
+};
+
+const untilWritten = async <Result>(attempt: () => Promise<Result | undefined>): Promise<Result> => {
+  for (let count = 0; count < maxAttempts; count++) {
+    const result = await attempt();
+    if (result) return result;
+  }
+  throw storeUnavailable();
 };
 
 /** @returns undefined, with nothing written, if the employer or an item `alongside` has changed. */

@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { digestOf, isWellFormedKey, type KeyEnd, worksUntil } from '../../domain/api-key.ts';
+import { digestOf, isWellFormedKey, worksUntil } from '../../domain/api-key.ts';
 import { dateOf } from '../../domain/dates.ts';
 import type { Plan } from '../../domain/plan.ts';
 import { cancelledBy, dynamo } from '../../dynamodb/client.ts';
@@ -8,6 +8,7 @@ import { log } from '../../log.ts';
 import { withStoreErrors } from '../errors.ts';
 import { findItem } from '../find-items.ts';
 import { tableName } from '../table-name.ts';
+import type { KeyItem } from './employer-keys.ts';
 
 /** A revoked key must stop working within 60 seconds: this leaves room for a slow request. */
 export const cacheMillis = 30_000;
@@ -21,13 +22,9 @@ const maxEntries = 1_000;
 /** A request waits no longer than this for the day to be written, retries included. */
 const noteTimeoutMillis = 300;
 
-type KeyHolder = KeyEnd & {
-  readonly keyId: string;
-  readonly employerId: number;
+type KeyHolder = Omit<KeyItem, 'digest' | 'label' | 'created'> & {
   readonly employerName: string;
   readonly plan: Plan;
-  /** The last day, in UTC, on which a request used the key; `YYYY-MM-DD`. */
-  readonly lastUsed?: string;
 };
 
 type KeyCaller = { readonly id: number; readonly name: string; readonly keyId: string };

@@ -1,28 +1,34 @@
+import type { KeyEnd } from '../../domain/api-key.ts';
+import type { Plan } from '../../domain/plan.ts';
 import { scanPages } from '../find-items.ts';
 import { tableName } from '../table-name.ts';
 import { updateIf } from '../write-items.ts';
 
 /** The attributes of a key's item that operators use. Times are ISO 8601, UTC. */
-export type KeyItem = {
+export type KeyItem = KeyEnd & {
   readonly digest: string;
   readonly keyId: string;
   readonly employerId: number;
   readonly label: string;
   readonly created: string;
+  /** The last day, in UTC, on which a request used the key; `YYYY-MM-DD`. */
   readonly lastUsed?: string;
-  readonly revoked?: string;
-  readonly overlapping?: true;
-  readonly suspended?: string;
 };
 
-/** Copied to each of an employer's keys, so that a request needs no second read. */
-type KeyedEmployer = {
+/** Times are ISO 8601, UTC. */
+export type EmployerRecord = {
   readonly id: number;
   readonly name: string;
-  readonly plan: string;
-  readonly version: number;
+  readonly plan: Plan;
+  readonly created: string;
+  /** Since when its keys do not work; absent while they do. */
   readonly suspended?: string;
+  /** When its deletion began. */
+  readonly deleting?: string;
 };
+
+/** Each update increments `version`; a key holds the version that its copies are of. */
+export type Profile = EmployerRecord & { readonly version: number };
 
 /** All keys of an employer, in no order. An index may lack a new key: hence the consistent scan. */
 export async function* keysOf(employerId: number): AsyncGenerator<KeyItem> {
@@ -35,13 +41,14 @@ export async function* keysOf(employerId: number): AsyncGenerator<KeyItem> {
 }
 
 /**
- * Updates all of an employer's keys. No key is missed: one created before the new version was
- * written is in the table by now, and one created after it has that version.
+ * Copies the employer to all its keys, so that a request needs no second read. No key is missed:
+ * one created before the new version was written is in the table by now, and one created after it
+ * has that version.
  *
  * @param now the time at which a key is suspended.
  */
 export const copyToKeys = async (
-  { id, name, plan, version, suspended }: KeyedEmployer,
+  { id, name, plan, version, suspended }: Profile,
   now: Date,
 ): Promise<void> => {
   const suspension =

@@ -5,23 +5,8 @@ import { updateItem } from '../../dynamodb/update-item.ts';
 import { findItem, pick, scanPages } from '../find-items.ts';
 import { tableName } from '../table-name.ts';
 import { transact } from '../write-items.ts';
-import { copyToKeys } from './employer-keys.ts';
+import { copyToKeys, type EmployerRecord, type Profile } from './employer-keys.ts';
 import { employerDeleting, employerNotFound, invalidEmployer } from './errors.ts';
-
-/** Times are ISO 8601, UTC. */
-export type EmployerRecord = {
-  readonly id: number;
-  readonly name: string;
-  readonly plan: Plan;
-  readonly created: string;
-  /** Since when its keys do not work; absent while they do. */
-  readonly suspended?: string;
-  /** When its deletion began. */
-  readonly deleting?: string;
-};
-
-/** Each update increments `version`; a key holds the version that its copies are of. */
-type Profile = EmployerRecord & { readonly version: number };
 
 /**
  * Adds an employer under the next free number, from 1.
@@ -68,12 +53,11 @@ export const findEmployers = async (): Promise<EmployerRecord[]> => {
  */
 export const patchEmployer = async (
   id: number,
-  { name, plan }: { readonly name?: string | undefined; readonly plan?: Plan | undefined },
+  changes: { readonly name?: string | undefined; readonly plan?: Plan | undefined },
   now = new Date(),
 ): Promise<EmployerRecord> => {
-  if (name !== undefined) checkName(name);
-  const set = { ...(name !== undefined && { name }), ...(plan !== undefined && { plan }) };
-  return change(id, { set }, now);
+  if (changes.name !== undefined) checkName(changes.name);
+  return change(id, pick(changes, ['name', 'plan']), now);
 };
 
 /**
@@ -83,16 +67,16 @@ export const patchEmployer = async (
  * @throws EmployerNotFoundError, EmployerDeletingError
  */
 export const suspendEmployer = (id: number, now: Date): Promise<EmployerRecord> =>
-  change(id, { setOnce: { suspended: now.toISOString() } }, now);
+  change(id, { suspended: now.toISOString() }, now, { once: true });
 
 /** Lets an employer's keys work again. @throws EmployerNotFoundError, EmployerDeletingError */
 export const resumeEmployer = (id: number, now: Date): Promise<EmployerRecord> =>
-  change(id, { remove: ['suspended'] }, now);
+  change(id, { suspended: undefined }, now);
 
 /** Suspends an employer, which from then on gets no more keys. @throws EmployerNotFoundError */
 export const beginDeletion = (id: number, now: Date): Promise<EmployerRecord> => {
   const moment = now.toISOString();
-  return change(id, { setOnce: { suspended: moment, deleting: moment } }, now, exists);
+  return change(id, { suspended: moment, deleting: moment }, now, { once: true, condition: exists });
 };
 
 /** The employer with its version. @throws EmployerNotFoundError */
@@ -127,39 +111,34 @@ const nextId = async (): Promise<number> => {
 const exists = 'attribute_exists(id)';
 const isNotBeingDeleted = `${exists} AND attribute_not_exists(deleting)`;
 
-/** `setOnce` keeps an existing value. */
-type Change = {
-  readonly set?: Readonly<Record<string, string>>;
-  readonly setOnce?: Readonly<Record<string, string>>;
-  readonly remove?: readonly string[];
-};
-
-/** Changes the profile, then its keys. If that is interrupted, a retry completes it. */
+/**
+ * Changes the profile, then its keys. If that is interrupted, a retry completes it.
+ *
+ * @param values an undefined one removes its attribute; `once` keeps the values that exist.
+ */
 const change = async (
   id: number,
-  { set = {}, setOnce = {}, remove = [] }: Change,
+  values: Readonly<Record<string, string | undefined>>,
   now: Date,
-  condition = isNotBeingDeleted,
+  { once = false, condition = isNotBeingDeleted } = {},
 ): Promise<EmployerRecord> => {
-  const values = { ...set, ...setOnce };
-  const assignments = [
-    '#version = #version + :one',
-    ...Object.keys(set).map((field) => `#${field} = :${field}`),
-    ...Object.keys(setOnce).map((field) => `#${field} = if_not_exists(#${field}, :${field})`),
-  ];
-  const removals = remove.length > 0 ? ` REMOVE ${remove.map((field) => `#${field}`).join(', ')}` : '';
-  const fields = ['version', ...Object.keys(values), ...remove];
+  const names = Object.keys(values);
+  const set = names.filter((name) => values[name] !== undefined);
+  const removed = names.filter((name) => values[name] === undefined).map((name) => `#${name}`);
+  const assignments = set.map(
+    (name) => `, #${name} = ${once ? `if_not_exists(#${name}, :${name})` : `:${name}`}`,
+  );
   let profile: Profile;
   try {
     profile = (await updateItem({
       TableName: tableName('employers'),
       Key: { id, part: 'profile' },
       ConditionExpression: condition,
-      UpdateExpression: `SET ${assignments.join(', ')}${removals}`,
-      ExpressionAttributeNames: Object.fromEntries(fields.map((field) => [`#${field}`, field])),
+      UpdateExpression: `SET #version = #version + :one${assignments.join('')}${removed.length > 0 ? ` REMOVE ${removed.join(', ')}` : ''}`,
+      ExpressionAttributeNames: Object.fromEntries(['version', ...names].map((name) => [`#${name}`, name])),
       ExpressionAttributeValues: {
         ':one': 1,
-        ...Object.fromEntries(Object.entries(values).map(([field, value]) => [`:${field}`, value])),
+        ...Object.fromEntries(set.map((name) => [`:${name}`, values[name]])),
       },
       ReturnValues: 'ALL_NEW',
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',

@@ -50,28 +50,17 @@ export const removeEmployer = async (
   while (await deleteJobs());
 
   await deleteRows('jobReferences', id);
-  const keys = await deleteKeys(id);
+  const keys = await Array.fromAsync(keysOf(id));
+  for (const { digest } of keys) await deleteItem('apiKeys', { digest });
   await deleteRows('employers', id);
   await deleteItem('employers', { id, part: 'profile' });
-  return { jobs, keys };
+  return { jobs, keys: keys.length };
 };
 
 /** The time, in milliseconds, from which no request of the employer can be in flight. */
 const quietFrom = async (employerId: number): Promise<number> => {
-  let quiet = 0;
-  for await (const { suspended } of keysOf(employerId)) {
-    if (suspended) quiet = Math.max(quiet, Date.parse(suspended) + quietMillis);
-  }
-  return quiet;
-};
-
-const deleteKeys = async (employerId: number): Promise<number> => {
-  let count = 0;
-  for await (const { digest } of keysOf(employerId)) {
-    await deleteItem('apiKeys', { digest });
-    count++;
-  }
-  return count;
+  const keys = await Array.fromAsync(keysOf(employerId));
+  return Math.max(0, ...keys.map(({ suspended }) => (suspended ? Date.parse(suspended) + quietMillis : 0)));
 };
 
 /** Deletes the items of one partition, except for a profile. */
