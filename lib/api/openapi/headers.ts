@@ -52,9 +52,10 @@ export const headers = {
     example: 'kT3xYhYq2QfGdmk',
   },
   Vary: {
-    description: 'Which header of the request the answer goes by.',
+    description:
+      'Which header of the request the answer depends on: `API-Key` wherever a key is needed, `Accept-Encoding` on files.',
     schema: text,
-    example: 'Accept-Encoding',
+    example: 'API-Key',
   },
   'Content-Encoding': {
     description: 'How the body is compressed, if the request accepts it.',
@@ -73,7 +74,13 @@ export const headers = {
 export type HeaderName = keyof typeof headers;
 
 /** On each response of a function. */
-const common = ['Cache-Control', 'Content-Security-Policy', 'X-Content-Type-Options', 'Apigw-Requestid'];
+const common = [
+  'Cache-Control',
+  'Content-Security-Policy',
+  'X-Content-Type-Options',
+  'Apigw-Requestid',
+  'Vary',
+];
 
 /** References to these headers and to those of each response. */
 export const headerRefs = (names: readonly HeaderName[]): Record<string, Reference> =>
