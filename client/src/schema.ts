@@ -351,11 +351,14 @@ export interface components {
         JobInput: {
             /** @description Ignored when it is sent: a job that was read can be put back as it is. */
             id?: unknown;
-            /** @description Your own id of the job, unique among your jobs; upper and lower case differ. Empty or null: none. */
+            /** @description Your own id of the job, unique among your jobs; upper and lower case differ. Without control characters. Empty or null: none. */
             referenceId?: string | null;
             /** @description Ignored when it is sent: a job that was read can be put back as it is. */
             employer?: unknown;
-            /** @description What the job is called. Not blank. */
+            /**
+             * Format: not-blank
+             * @description What the job is called, on one line. At least one character is visible.
+             */
             title?: string;
             /** @description Ignored when it is sent: a job that was read can be put back as it is. */
             publishDate?: unknown;
@@ -404,7 +407,10 @@ export interface components {
                 /** @description Whether commission is paid on top; with no amount, commission is all that is paid. */
                 plusCommission?: boolean;
             } | null;
-            /** @description HTML with `strong b em i br p div ul ol li a`; `a` needs `href` (http, https, mailto, tel) and may have `target`. No other attribute. Text needs no tags. Not blank. */
+            /**
+             * Format: not-blank
+             * @description HTML with `strong b em i br p div ul ol li a`; `a` needs `href` (http, https, mailto, tel) and may have `target`. No other attribute. Text needs no tags. At least one character is visible.
+             */
             description?: string;
             /** @description How people apply, by its id. */
             applicantRoutingType?: {
@@ -412,9 +418,9 @@ export interface components {
                 /** @description Ignored when it is sent: a job that was read can be put back as it is. */
                 name?: unknown;
             };
-            /** @description One e-mail address. Needed when the routing type is 1, dropped when it is 2. */
+            /** @description One e-mail address, such as `jobs@example.org`, without a name or `mailto:`. No `?`, `%` or `"` before the `@`; the last part of the domain has a letter. Needed when the routing type is 1, dropped when it is 2. */
             applicationEmail?: string | null;
-            /** @description An absolute http or https address. Needed when the routing type is 2, dropped when it is 1. */
+            /** @description An absolute http or https URL, stored as it is written. The host has a dot; there is no user name or password; backslashes, quotes, `<`, `>`, white space and invisible characters must be percent-encoded. Needed when the routing type is 2, dropped when it is 1. */
             applicationUrl?: string | null;
         };
         /** @description A job to be created. */
@@ -506,7 +512,10 @@ export interface components {
             id?: unknown;
             /** @description Ignored when it is sent: a job that was read can be put back as it is. */
             name?: unknown;
-            /** @description `City` or `City, PR`, in any case, with or without accents. A city alone must be a listed one; `City, PR` is always possible. */
+            /**
+             * Format: not-blank
+             * @description `City` or `City, PR`, in any case, with or without accents. A city alone must be a listed one; `City, PR` is always possible.
+             */
             description: string;
             /** @description Ignored when it is sent: a job that was read can be put back as it is. */
             type?: unknown;
@@ -637,7 +646,7 @@ export interface components {
          *     - `required`: The value is missing.
          *     - `type`: The value is of the wrong JSON type, or null where null is not accepted.
          *     - `unknown_property`: The property is not part of the contract. Often a misspelling: the message suggests the right name.
-         *     - `blank`: The text is empty or holds only white space.
+         *     - `blank`: The text has no visible character: it is empty, or has only white space, control, format and filler characters.
          *     - `too_long`: The text has more characters (Unicode code points) than allowed.
          *     - `too_few`: The array has fewer entries than required.
          *     - `too_many`: The array has more entries, or the object more properties, than allowed.
@@ -646,9 +655,9 @@ export interface components {
          *     - `not_in_list`: The value is none of the listed ones.
          *     - `duplicate`: The same entry is given twice.
          *     - `invalid_date`: Not a real calendar date written as YYYY-MM-DD.
-         *     - `invalid_email`: Not one valid e-mail address.
-         *     - `invalid_url`: Not an absolute http:// or https:// address.
-         *     - `invalid_character`: The text holds a NUL or half of a surrogate pair.
+         *     - `invalid_email`: Not one valid e-mail address. The message says what to write instead.
+         *     - `invalid_url`: Not an absolute http:// or https:// URL that is safe to show. The message says what to write instead.
+         *     - `invalid_character`: The text has a NUL or half of a surrogate pair, or a text of one line has a control character.
          *     - `unknown_location`: The city is in no list; give the province code, or correct the spelling.
          *     - `unknown_province`: The province code is unknown.
          *     - `html_tag`: The description holds a tag that is not allowed.
@@ -816,9 +825,9 @@ export interface components {
             status: 413;
         } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
         /**
-         * @description The body came without `Content-Type: application/json`, or compressed.
+         * @description The body came without `Content-Type: application/json`, with a `charset` other than UTF-8, or compressed.
          *
-         *     Send the header `Content-Type: application/json` and the body as it is.
+         *     Send the header `Content-Type: application/json` and the body in UTF-8 as it is.
          */
         MediaTypeProblem: {
             type: string;
@@ -1023,7 +1032,7 @@ export interface components {
                 "application/json": components["schemas"]["GatewayRefusal"];
             };
         };
-        /** @description The body must be JSON: The body came without `Content-Type: application/json`, or compressed. */
+        /** @description The body must be JSON: The body came without `Content-Type: application/json`, with a `charset` other than UTF-8, or compressed. */
         MediaType: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -1249,8 +1258,8 @@ export interface components {
         /** @description `handling=lenient`, when the request preferred it. */
         "Preference-Applied": "handling=lenient";
         /**
-         * @description How many tags, attributes, links, comments and unknown properties lenient handling has removed.
-         * @example tags=2, attributes=1, links=0, comments=0, properties=1
+         * @description How many tags, attributes, links, comments and unknown properties lenient handling has removed, and how many texts it has rewritten: control characters replaced, an address trimmed.
+         * @example tags=2, attributes=1, links=0, comments=0, properties=1, rewritten=0
          */
         "Lenient-Removed": string;
         /** @description `true` when the job was created by an earlier request with the same Idempotency-Key. */
