@@ -122,6 +122,7 @@ describe('an internal error', () => {
     const { requestId } = problemOf(response, 500);
     expect(response.text).not.toContain('ValidationException');
     expect(response.text).not.toContain('schema');
+    expect(response.headers.vary).toBe('API-Key');
     expect(added).toMatchObject([
       {
         level: 'error',
