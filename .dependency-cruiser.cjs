@@ -67,7 +67,7 @@ module.exports = {
       'lib/description',
       'lib/back-off',
     ),
-    only('lib/http', 'lib/config', 'lib/api', 'lib/domain', 'lib/jobs', 'lib/log'),
+    only('lib/http', 'lib/config', 'lib/api', 'lib/domain', 'lib/jobs', 'lib/log', 'lib/text'),
     only('functions', 'lib'),
     only('local', 'functions', 'lib'),
     {

@@ -1,16 +1,19 @@
 /** Characters logged of a text: the search for e-mail addresses is quadratic in a word's length. */
 const longest = 4_000;
 
-/** Causes may quote API keys and e-mail addresses that a client sent: these must not be logged. */
-const redact = (text: string): string => {
+/** Texts may contain API keys and e-mail addresses that a client sent: these must not be logged. */
+const redact = (text: string, maxLength = longest): string => {
   const redacted = text
-    .slice(0, longest)
+    .slice(0, maxLength)
     .replace(/jpk_[\w-]+/g, 'jpk_…')
-    // The path of a scoped package in a stack is no e-mail address.
-    .replace(/[^\s"'<>@]+(?<!\/node_modules\/)@[^\s"'<>@]+/g, '…@…');
+    // The path of a scoped package in a stack has a slash before the @.
+    .replace(/[^\s"'<>@/]+(?:@|%40)[^\s"'<>@/]+/gi, '…@…');
   // The cut may leave half of an e-mail address, of 254 characters at most.
-  return text.length > longest ? redacted.replace(/[^\s"'<>]{1,254}$/, '…') : redacted;
+  return text.length > maxLength ? redacted.replace(/[^\s"'<>/]{1,254}$/, '…') : redacted;
 };
+
+/** A client's text as it is logged: one short line, without characters that control a terminal. */
+export const describeText = (text: string): string => redact(text, 200).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
 
 /** An error as it is logged: its name, message, stack and causes. */
 export const describeError = (error: unknown, depth = 0): object | undefined => {

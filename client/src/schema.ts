@@ -351,11 +351,14 @@ export interface components {
         JobInput: {
             /** @description Ignored when it is sent: a job that was read can be put back as it is. */
             id?: unknown;
-            /** @description Your own id of the job, unique among your jobs; upper and lower case differ. Empty or null: none. */
+            /** @description Your own id of the job, unique among your jobs; upper and lower case differ. Without control characters. Empty or null: none. */
             referenceId?: string | null;
             /** @description Ignored when it is sent: a job that was read can be put back as it is. */
             employer?: unknown;
-            /** @description What the job is called. Not blank. */
+            /**
+             * Format: not-blank
+             * @description What the job is called, on one line. At least one character is visible.
+             */
             title?: string;
             /** @description Ignored when it is sent: a job that was read can be put back as it is. */
             publishDate?: unknown;
@@ -404,7 +407,10 @@ export interface components {
                 /** @description Whether commission is paid on top; with no amount, commission is all that is paid. */
                 plusCommission?: boolean;
             } | null;
-            /** @description HTML with `strong b em i br p div ul ol li a`; `a` needs `href` (http, https, mailto, tel) and may have `target`. No other attribute. Text needs no tags. Not blank. */
+            /**
+             * Format: not-blank
+             * @description HTML with `strong b em i br p div ul ol li a`; `a` needs `href` (http, https, mailto, tel) and may have `target`. No other attribute. Text needs no tags. At least one character is visible.
+             */
             description?: string;
             /** @description How people apply, by its id. */
             applicantRoutingType?: {
@@ -412,9 +418,9 @@ export interface components {
                 /** @description Ignored when it is sent: a job that was read can be put back as it is. */
                 name?: unknown;
             };
-            /** @description One e-mail address. Needed when the routing type is 1, dropped when it is 2. */
+            /** @description One e-mail address, such as `jobs@example.org`, without a name or `mailto:`. No `?`, `%` or `"` before the `@`; the last part of the domain has a letter. Needed when the routing type is 1, dropped when it is 2. */
             applicationEmail?: string | null;
-            /** @description An absolute http or https address. Needed when the routing type is 2, dropped when it is 1. */
+            /** @description An absolute http or https URL, stored as it is written. The host has a dot; there is no user name or password; backslashes, quotes, `<`, `>`, white space and invisible characters must be percent-encoded. Needed when the routing type is 2, dropped when it is 1. */
             applicationUrl?: string | null;
         };
         /** @description A job to be created. */
@@ -506,7 +512,10 @@ export interface components {
             id?: unknown;
             /** @description Ignored when it is sent: a job that was read can be put back as it is. */
             name?: unknown;
-            /** @description `City` or `City, PR`, in any case, with or without accents. A city alone must be a listed one; `City, PR` is always possible. */
+            /**
+             * Format: not-blank
+             * @description `City` or `City, PR`, in any case, with or without accents. A city alone must be a listed one; `City, PR` is always possible.
+             */
             description: string;
             /** @description Ignored when it is sent: a job that was read can be put back as it is. */
             type?: unknown;
@@ -637,7 +646,7 @@ export interface components {
          *     - `required`: The value is missing.
          *     - `type`: The value is of the wrong JSON type, or null where null is not accepted.
          *     - `unknown_property`: The property is not part of the contract. Often a misspelling: the message suggests the right name.
-         *     - `blank`: The text is empty or holds only white space.
+         *     - `blank`: The text has no visible character: it is empty, or has only white space, control, format and filler characters.
          *     - `too_long`: The text has more characters (Unicode code points) than allowed.
          *     - `too_few`: The array has fewer entries than required.
          *     - `too_many`: The array has more entries, or the object more properties, than allowed.
@@ -646,9 +655,9 @@ export interface components {
          *     - `not_in_list`: The value is none of the listed ones.
          *     - `duplicate`: The same entry is given twice.
          *     - `invalid_date`: Not a real calendar date written as YYYY-MM-DD.
-         *     - `invalid_email`: Not one valid e-mail address.
-         *     - `invalid_url`: Not an absolute http:// or https:// address.
-         *     - `invalid_character`: The text holds a NUL or half of a surrogate pair.
+         *     - `invalid_email`: Not one valid e-mail address. The message says what to write instead.
+         *     - `invalid_url`: Not an absolute http:// or https:// URL that is safe to show. The message says what to write instead.
+         *     - `invalid_character`: The text has a NUL or half of a surrogate pair, or a text of one line has a control character.
          *     - `unknown_location`: The city is in no list; give the province code, or correct the spelling.
          *     - `unknown_province`: The province code is unknown.
          *     - `html_tag`: The description holds a tag that is not allowed.
@@ -816,9 +825,9 @@ export interface components {
             status: 413;
         } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
         /**
-         * @description The body came without `Content-Type: application/json`, or compressed.
+         * @description The body came without `Content-Type: application/json`, with a `charset` other than UTF-8, or compressed.
          *
-         *     Send the header `Content-Type: application/json` and the body as it is.
+         *     Send the header `Content-Type: application/json` and the body in UTF-8 as it is.
          */
         MediaTypeProblem: {
             type: string;
@@ -877,6 +886,7 @@ export interface components {
                 "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
@@ -891,6 +901,7 @@ export interface components {
                 "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
@@ -913,6 +924,7 @@ export interface components {
                 "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
@@ -931,6 +943,7 @@ export interface components {
                 "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
@@ -951,6 +964,7 @@ export interface components {
                 "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
@@ -964,6 +978,7 @@ export interface components {
                 "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
@@ -991,6 +1006,7 @@ export interface components {
                 "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
@@ -1008,6 +1024,7 @@ export interface components {
                 "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
@@ -1015,13 +1032,14 @@ export interface components {
                 "application/json": components["schemas"]["GatewayRefusal"];
             };
         };
-        /** @description The body must be JSON: The body came without `Content-Type: application/json`, or compressed. */
+        /** @description The body must be JSON: The body came without `Content-Type: application/json`, with a `charset` other than UTF-8, or compressed. */
         MediaType: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
@@ -1035,6 +1053,7 @@ export interface components {
                 "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
@@ -1052,6 +1071,7 @@ export interface components {
                 "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
@@ -1065,6 +1085,7 @@ export interface components {
                 "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
@@ -1088,6 +1109,7 @@ export interface components {
                 "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
@@ -1102,6 +1124,7 @@ export interface components {
                 "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
@@ -1124,6 +1147,7 @@ export interface components {
                 "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
@@ -1137,6 +1161,7 @@ export interface components {
                 "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                 "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
@@ -1233,8 +1258,8 @@ export interface components {
         /** @description `handling=lenient`, when the request preferred it. */
         "Preference-Applied": "handling=lenient";
         /**
-         * @description How many tags, attributes, links, comments and unknown properties lenient handling has removed.
-         * @example tags=2, attributes=1, links=0, comments=0, properties=1
+         * @description How many tags, attributes, links, comments and unknown properties lenient handling has removed, and how many texts it has rewritten: control characters replaced, an address trimmed.
+         * @example tags=2, attributes=1, links=0, comments=0, properties=1, rewritten=0
          */
         "Lenient-Removed": string;
         /** @description `true` when the job was created by an earlier request with the same Idempotency-Key. */
@@ -1252,8 +1277,8 @@ export interface components {
          */
         "Apigw-Requestid": string;
         /**
-         * @description Which header of the request the answer goes by.
-         * @example Accept-Encoding
+         * @description Which header of the request the answer depends on: `API-Key` wherever a key is needed, `Accept-Encoding` on files.
+         * @example API-Key
          */
         Vary: string;
         /** @description How the body is compressed, if the request accepts it. */
@@ -1299,6 +1324,7 @@ export interface operations {
                     "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1351,6 +1377,7 @@ export interface operations {
                     "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1368,6 +1395,7 @@ export interface operations {
                     "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1422,6 +1450,7 @@ export interface operations {
                     "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1466,6 +1495,7 @@ export interface operations {
                     "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1507,6 +1537,7 @@ export interface operations {
                     "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1521,6 +1552,7 @@ export interface operations {
                     "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1569,6 +1601,7 @@ export interface operations {
                     "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1629,6 +1662,7 @@ export interface operations {
                     "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1642,6 +1676,7 @@ export interface operations {
                     "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1684,6 +1719,7 @@ export interface operations {
                     "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1712,6 +1748,7 @@ export interface operations {
                     "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1742,6 +1779,7 @@ export interface operations {
                     "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1770,6 +1808,7 @@ export interface operations {
                     "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1800,6 +1839,7 @@ export interface operations {
                     "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1837,6 +1877,7 @@ export interface operations {
                     "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1868,6 +1909,7 @@ export interface operations {
                     "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1896,6 +1938,7 @@ export interface operations {
                     "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1926,12 +1969,12 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
-                    Vary: components["headers"]["Vary"];
                     "Content-Encoding": components["headers"]["Content-Encoding"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1942,11 +1985,11 @@ export interface operations {
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
-                    Vary: components["headers"]["Vary"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1975,13 +2018,13 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
-                    Vary: components["headers"]["Vary"];
                     "Content-Encoding": components["headers"]["Content-Encoding"];
                     "Referrer-Policy": components["headers"]["Referrer-Policy"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1992,12 +2035,12 @@ export interface operations {
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
-                    Vary: components["headers"]["Vary"];
                     "Referrer-Policy": components["headers"]["Referrer-Policy"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2029,12 +2072,12 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
-                    Vary: components["headers"]["Vary"];
                     "Content-Encoding": components["headers"]["Content-Encoding"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2046,11 +2089,11 @@ export interface operations {
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
-                    Vary: components["headers"]["Vary"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2086,13 +2129,13 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
-                    Vary: components["headers"]["Vary"];
                     "Content-Encoding": components["headers"]["Content-Encoding"];
                     "Referrer-Policy": components["headers"]["Referrer-Policy"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2103,12 +2146,12 @@ export interface operations {
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
-                    Vary: components["headers"]["Vary"];
                     "Referrer-Policy": components["headers"]["Referrer-Policy"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content?: never;

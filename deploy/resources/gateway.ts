@@ -1,27 +1,8 @@
 import { cors } from '../../lib/api/routes.ts';
+import { accessLogFields } from '../access-log.ts';
 import { gatewayRoutes, routeFunctions } from '../functions.ts';
 import type { StageSettings } from '../settings.ts';
 import { createFunction } from './function.ts';
-
-/**
- * One line of the access log. Without headers but the user agent, and without the query, which may
- * hold keys and search terms. `requestId` is also in the response and in the function's log.
- */
-const accessLogFormat = JSON.stringify({
-  time: '$context.requestTime',
-  requestId: '$context.requestId',
-  route: '$context.routeKey',
-  method: '$context.httpMethod',
-  path: '$context.path',
-  status: '$context.status',
-  ms: '$context.responseLatency',
-  functionMs: '$context.integration.latency',
-  bytes: '$context.responseLength',
-  error: '$context.error.message',
-  functionError: '$context.integration.error',
-  ip: '$context.identity.sourceIp',
-  userAgent: '$context.identity.userAgent',
-});
 
 /** Creates the gateway, the only public part, and the functions of its routes. */
 export const createGateway = (settings: StageSettings) => {
@@ -42,7 +23,7 @@ export const createGateway = (settings: StageSettings) => {
       stage: (args) => {
         args.accessLogSettings = $output(args.accessLogSettings).apply((given) => ({
           destinationArn: given?.destinationArn ?? '',
-          format: accessLogFormat,
+          format: JSON.stringify(accessLogFields),
         }));
         args.defaultRouteSettings = {
           throttlingRateLimit: throttle.rate,

@@ -4,7 +4,8 @@ export const faultCodes = {
   type: 'The value is of the wrong JSON type, or null where null is not accepted.',
   unknown_property:
     'The property is not part of the contract. Often a misspelling: the message suggests the right name.',
-  blank: 'The text is empty or holds only white space.',
+  blank:
+    'The text has no visible character: it is empty, or has only white space, control, format and filler characters.',
   too_long: 'The text has more characters (Unicode code points) than allowed.',
   too_few: 'The array has fewer entries than required.',
   too_many: 'The array has more entries, or the object more properties, than allowed.',
@@ -13,9 +14,11 @@ export const faultCodes = {
   not_in_list: 'The value is none of the listed ones.',
   duplicate: 'The same entry is given twice.',
   invalid_date: 'Not a real calendar date written as YYYY-MM-DD.',
-  invalid_email: 'Not one valid e-mail address.',
-  invalid_url: 'Not an absolute http:// or https:// address.',
-  invalid_character: 'The text holds a NUL or half of a surrogate pair.',
+  invalid_email: 'Not one valid e-mail address. The message says what to write instead.',
+  invalid_url:
+    'Not an absolute http:// or https:// URL that is safe to show. The message says what to write instead.',
+  invalid_character:
+    'The text has a NUL or half of a surrogate pair, or a text of one line has a control character.',
   unknown_location: 'The city is in no list; give the province code, or correct the spelling.',
   unknown_province: 'The province code is unknown.',
   html_tag: 'The description holds a tag that is not allowed.',

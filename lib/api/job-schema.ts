@@ -25,12 +25,15 @@ export const statuses = ['active', 'archived', 'draft'] as const;
 export const locationTypes = ['Town', 'Province', 'Territory'] as const;
 export type LocationType = (typeof locationTypes)[number];
 
-const notBlank = '\\S';
+/** A text with at least one visible character; lib/text defines which are. */
+const notBlank = { format: 'not-blank' } as const;
+/** Without control characters. A pattern that tools of other languages understand, too. */
+const oneLine = { pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$' } as const;
 const string = { type: 'string' } as const;
 const boolean = { type: 'boolean' } as const;
 const calendarDate = { type: 'string', format: 'date', description: 'YYYY-MM-DD' } as const;
 const status = { type: 'string', enum: statuses } as const;
-const referenceId = { type: ['string', 'null'], maxLength: maxReferenceIdLength } as const;
+const referenceId = { type: ['string', 'null'], maxLength: maxReferenceIdLength, ...oneLine } as const;
 const applicationEmail = { type: ['string', 'null'], maxLength: maxApplicationEmailLength } as const;
 const applicationUrl = { type: ['string', 'null'], maxLength: maxApplicationUrlLength } as const;
 
@@ -59,7 +62,7 @@ export const jobInputSchema = {
     id: ignored,
     referenceId,
     employer: ignored,
-    title: { type: 'string', maxLength: maxTitleLength, pattern: notBlank },
+    title: { type: 'string', maxLength: maxTitleLength, ...notBlank, ...oneLine },
     publishDate: ignored,
     closeDate: calendarDate,
     confidential: boolean,
@@ -74,7 +77,7 @@ export const jobInputSchema = {
         properties: {
           id: ignored,
           name: ignored,
-          description: { type: 'string', maxLength: maxLocationDescriptionLength, pattern: notBlank },
+          description: { type: 'string', maxLength: maxLocationDescriptionLength, ...notBlank, ...oneLine },
           type: ignored,
           latitude: ignored,
           longitude: ignored,
@@ -100,7 +103,7 @@ export const jobInputSchema = {
       },
       additionalProperties: false,
     },
-    description: { type: 'string', pattern: notBlank },
+    description: { type: 'string', ...notBlank },
     applicantRoutingType: entryInput,
     applicationEmail,
     applicationUrl,
@@ -122,7 +125,9 @@ export const requiredOnCreation = [
 /** The body of `DELETE /jobs`; other properties are ignored. */
 export const referenceInputSchema = {
   type: 'object',
-  properties: { referenceId: { type: 'string', minLength: 1, maxLength: maxReferenceIdLength } },
+  properties: {
+    referenceId: { type: 'string', minLength: 1, maxLength: maxReferenceIdLength, ...oneLine },
+  },
   required: ['referenceId'],
 } as const satisfies JSONSchema;
 

@@ -70,8 +70,9 @@ export const problemTexts = {
     remedy: 'Shorten the description; `detail` names the limit. A description of one megabyte always fits.',
   },
   'media.unsupported': {
-    meaning: 'The body came without `Content-Type: application/json`, or compressed.',
-    remedy: 'Send the header `Content-Type: application/json` and the body as it is.',
+    meaning:
+      'The body came without `Content-Type: application/json`, with a `charset` other than UTF-8, or compressed.',
+    remedy: 'Send the header `Content-Type: application/json` and the body in UTF-8 as it is.',
   },
   'idempotency.mismatch': {
     meaning:

@@ -1,3 +1,5 @@
+export { isVisible } from '../text/characters.ts';
+
 /** The tags that a description may contain. All rules about tags and attributes are here. */
 export const allowedTags = ['p', 'div', 'ul', 'ol', 'li', 'br', 'strong', 'b', 'em', 'i', 'a'] as const;
 
@@ -27,9 +29,6 @@ const tags: ReadonlySet<string> = new Set(allowedTags);
 const formatting: ReadonlySet<string> = new Set(formattingTags);
 const targets: ReadonlySet<string> = new Set(linkTargets);
 
-const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
-
-export const isVisible = (text: string): boolean => visible.test(text);
 export const isAllowedTag = (tag: string): boolean => tags.has(tag);
 export const isFormatting = (tag: string): boolean => formatting.has(tag);
 

@@ -1,5 +1,5 @@
 import { requiredOnCreation } from '../api/job-schema.ts';
-import { isEmailAddress, isWebUrl } from './email-and-url.ts';
+import { emailFault, urlFault } from './email-and-url.ts';
 import type { Faults } from './faults.ts';
 import { type Job, routing } from './job.ts';
 import type { JobChange } from './job-change.ts';
@@ -13,14 +13,14 @@ const routes = {
   [routing.email]: {
     property: 'applicationEmail',
     when: 'when applicantRoutingType is 1 (Email)',
-    isValid: isEmailAddress,
-    invalid: { code: 'invalid_email', what: 'one valid e-mail address' },
+    faultOf: emailFault,
+    code: 'invalid_email',
   },
   [routing.url]: {
     property: 'applicationUrl',
     when: 'when applicantRoutingType is 2 (URL)',
-    isValid: isWebUrl,
-    invalid: { code: 'invalid_url', what: 'an absolute http:// or https:// address' },
+    faultOf: urlFault,
+    code: 'invalid_url',
   },
 } as const;
 
@@ -40,14 +40,15 @@ const mergeApplication = (stored: Application, change: JobChange): Application =
 };
 
 const checkApplication = (application: Application, faults: Faults): void => {
-  const { property, when, isValid, invalid } = routeOf(application);
+  const { property, when, faultOf, code } = routeOf(application);
   const value = application[property];
   const pointer = `/${property}`;
   if (value === null || value === '') {
     faults.addUnlessReported({ pointer, code: 'required', message: `${property} is required ${when}` });
-  } else if (!isValid(value)) {
-    faults.addUnlessReported({ pointer, code: invalid.code, message: `${property} must be ${invalid.what}` });
+    return;
   }
+  const fault = faultOf(value);
+  if (fault) faults.addUnlessReported({ pointer, code, message: `${property} ${fault}` });
 };
 
 const checkRequired = (change: JobChange, faults: Faults): void => {

@@ -12,7 +12,7 @@ import { jsonBody } from './middleware/json-body.ts';
 import { mediaType } from './middleware/media-type.ts';
 import { pathId } from './middleware/path-id.ts';
 import { methodOf, pickOperation } from './middleware/pick-operation.ts';
-import { inTime } from './middleware/time-limit.ts';
+import { type Handler, inTime } from './middleware/time-limit.ts';
 import type { Operation, Operations, Run } from './operation.ts';
 import { apiPath } from './reply/api-url.ts';
 import { resultReply } from './reply/job-reply.ts';
@@ -52,6 +52,15 @@ const replyWith = (event: ApiEvent, result: Result): Reply => {
   return resultReply(result, event);
 };
 
+/** What depends on the key is never returned for another one, even by a cache that stores it. */
+const ownRoute = (handler: Handler): Handler => {
+  const timely = inTime(handler);
+  return async (event, context) => {
+    const reply = await timely(event, context);
+    return { ...reply, headers: { ...reply.headers, vary: 'API-Key' } };
+  };
+};
+
 // The method is picked first: the rules about keys and bodies are those of the method that the
 // request is handled as.
 
@@ -60,7 +69,7 @@ export const employerEndpoint = (
   authenticate: Authenticate,
   operations: Operations<Operation<EmployerCall>>,
 ) =>
-  inTime(
+  ownRoute(
     base()
       .use(pickOperation(operations))
       .use(apiKey(authenticate))
@@ -72,7 +81,7 @@ export const employerEndpoint = (
 
 /** A route on one job. None of its operations is a POST, which alone takes an Idempotency-Key. */
 export const jobEndpoint = (authenticate: Authenticate, operations: Operations<Operation<JobCall>>) =>
-  inTime(
+  ownRoute(
     base()
       .use(pickOperation(operations))
       .use(apiKey(authenticate))
@@ -87,7 +96,7 @@ export const employerReadEndpoint = (
   authenticate: Authenticate,
   read: (call: EmployerCall, query: URLSearchParams) => Promise<Result>,
 ) =>
-  inTime(
+  ownRoute(
     base()
       .use(pickOperation({ GET: read }))
       .use(apiKey(authenticate))
@@ -96,7 +105,7 @@ export const employerReadEndpoint = (
 
 /** A route that reads one job. */
 export const jobReadEndpoint = (authenticate: Authenticate, read: Run<JobCall>) =>
-  inTime(
+  ownRoute(
     base()
       .use(pickOperation({ GET: read }))
       .use(apiKey(authenticate))

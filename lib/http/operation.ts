@@ -11,7 +11,9 @@ export type JsonBody = {
 };
 
 /** Checks a JSON object, and removes the invalid values from it. */
-export type Validate<Input> = (body: JsonBody) => Pick<Body<Input>, 'input' | 'faults' | 'ignoredProperties'>;
+export type Validate<Input> = (
+  body: JsonBody,
+) => Pick<Body<Input>, 'input' | 'faults' | 'ignoredProperties' | 'rewrittenTexts'>;
 
 export type Run<Call> = (call: Call) => Promise<Result>;
 

@@ -1,4 +1,4 @@
-import { maxReferenceIdLength } from '../api/limits.ts';
+import { maxInt32, maxReferenceIdLength } from '../api/limits.ts';
 import type { Status } from '../domain/job.ts';
 import { jobHeaderView } from '../domain/job-view.ts';
 import { searchTerms, searchText } from '../domain/search.ts';
@@ -38,8 +38,9 @@ const linksOf = (
   walk: Walk,
 ): PageLinks => {
   const link = (position: Position): PageLink => {
-    // With jobs created since, more pages may precede this one than its number says.
-    const to = position.towards === 'older' ? page + 1 : Math.max(1, page - 1);
+    // With jobs created since, more pages may precede this one than its number says; and a cursor
+    // that was made by hand may have any number.
+    const to = position.towards === 'older' ? Math.min(maxInt32, page + 1) : Math.max(1, page - 1);
     return { page: to, cursor: encodeCursor({ ...position, page: to }, walk) };
   };
   if (ends) {

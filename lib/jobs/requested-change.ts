@@ -10,10 +10,14 @@ const pointer = '/description';
 type ReadDescription = {
   readonly html?: string;
   readonly faults: readonly Fault[];
-  readonly removed?: Omit<Removals, 'properties'>;
+  readonly removed?: Omit<Removals, 'properties' | 'rewritten'>;
 };
 
-const blank: Fault = { pointer, code: 'blank', message: 'description must not be blank' };
+const blank: Fault = {
+  pointer,
+  code: 'blank',
+  message: 'description must not be blank',
+};
 
 const blankAfterRemoval: Fault = {
   pointer,
@@ -56,7 +60,8 @@ export const readRequestedChange = async ({
   input,
   faults,
   lenient,
-  ignoredProperties,
+  ignoredProperties: properties,
+  rewrittenTexts: rewritten = 0,
 }: Body<JobInput>): Promise<RequestedChange> => {
   const description = await readDescription(input.description, lenient);
   const reportedFaults = new Faults(faults);
@@ -66,6 +71,6 @@ export const readRequestedChange = async ({
   return {
     change,
     faults: reportedFaults,
-    ...(lenient && { removed: { ...none, ...description.removed, properties: ignoredProperties } }),
+    ...(lenient && { removed: { ...none, ...description.removed, properties, rewritten } }),
   };
 };

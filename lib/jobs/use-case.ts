@@ -29,12 +29,16 @@ export type Body<Input> = {
   readonly lenient: boolean;
   /** How many unknown properties were ignored, in lenient mode. */
   readonly ignoredProperties: number;
+  /** How many texts were rewritten so that they are valid, in lenient mode. */
+  readonly rewrittenTexts?: number;
   /** Set with an Idempotency-Key: the creation is made once, however often it is retried. */
   readonly idempotency?: Idempotency | undefined;
 };
 
-/** What was removed from a lenient request, by kind. */
-export type Removals = Readonly<Record<'tags' | 'attributes' | 'links' | 'comments' | 'properties', number>>;
+/** What was removed from a lenient request or rewritten in it, by kind. */
+export type Removals = Readonly<
+  Record<'tags' | 'attributes' | 'links' | 'comments' | 'properties' | 'rewritten', number>
+>;
 
 export type JobResult = {
   readonly kind: 'job';

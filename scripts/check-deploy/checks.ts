@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sstApp } from '../../deploy/stages.ts';
 import { type Expected, expectedResources, functionFiles } from './expected-resources.ts';
-import { type Inputs, inputsOfType, matches, type Plan } from './plan.ts';
+import { type Inputs, matches, type Plan } from './plan.ts';
 
 const appFaults = ({ app, settings: { name } }: Plan): string[] => {
   const isProduction = name === 'production';
@@ -47,13 +47,6 @@ const codeFaults = ({ command, code }: Plan): string[] => {
   return isDeepStrictEqual(code.toSorted(), expected.toSorted()) ? [] : [`The code is ${code.join(', ')}.`];
 };
 
-const accessLogFaults = (plan: Plan): string[] =>
-  inputsOfType(plan, 'apigatewayv2/stage:Stage')
-    .map(({ accessLogSettings }) => accessLogSettings as { format: Readonly<Record<string, string>> })
-    .flatMap(({ format }) => Object.values(format))
-    .filter((field) => /header|query|authorizer/i.test(field))
-    .map((field) => `The log has ${field}.`);
-
 const exposureFaults = ({ resources }: Plan): string[] =>
   resources
     .filter(({ inputs }) => /"(principal|AWS)":\s*\[?"\*/i.test(JSON.stringify(inputs)))
@@ -64,6 +57,5 @@ export const checks: Readonly<Record<string, (plan: Plan) => string[]>> = {
   'app() of sst.config.ts names the app, the region, the provider, and what becomes of a stage': appFaults,
   'the resources are those expected, with their settings, and no other kind of resource': resourceFaults,
   'each function is what npm run build made of it, or runs live from its source': codeFaults,
-  'requests are logged without keys and queries': accessLogFaults,
   'no policy of a resource is open to everybody': exposureFaults,
 };

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { KeySchemaElement } from '@aws-sdk/client-dynamodb';
+import { accessLogFields } from '../../deploy/access-log.ts';
 import { type Alarm, alarmRows } from '../../deploy/alarms.ts';
 import { sizeOf, sweepFunction } from '../../deploy/functions.ts';
 import { tableStatements } from '../../deploy/grants.ts';
@@ -192,7 +193,7 @@ export const expectedResources = (plan: Plan): Expected => {
         }),
         accessLogSettings: {
           destinationArn: arn('logs', `log-group:${accessLog}`),
-          format: { requestId: '$context.requestId' },
+          format: exactly(accessLogFields),
         },
       },
     ],

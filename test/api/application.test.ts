@@ -34,6 +34,10 @@ describe('applicationEmail', () => {
     [' jobs@example.org', 'invalid_email'],
     ['jobs@example.org\n', 'invalid_email'],
     ['mailto:jobs@example.org', 'invalid_email'],
+    ['a@1.2.3.4', 'invalid_email'],
+    ['a?b@example.org', 'invalid_email'],
+    ['a%b@example.org', 'invalid_email'],
+    ['a\u200b@example.org', 'invalid_email'],
     [' ', 'invalid_email'],
     [atDomain(51), 'too_long'],
     ['', 'required'],
@@ -54,7 +58,7 @@ describe('applicationUrl', () => {
   test.each([
     url,
     'http://example.org',
-    'HTTPS://EXAMPLE.ORG/Apply?id=1&lang=fr#top',
+    'HTTPS://EXAMPLE.ORG:443/Apply?id=1&lang=fr#top',
     'http://127.0.0.1:8080/',
     'https://emploi.québec/à',
     ofLength(200),
@@ -77,6 +81,15 @@ describe('applicationUrl', () => {
     ['https://exa mple.org', 'invalid_url'],
     ['https://example.org/a b', 'invalid_url'],
     ['https://example.org:99999/', 'invalid_url'],
+    ['https://user:secret@example.org/', 'invalid_url'],
+    ['https://localhost/', 'invalid_url'],
+    ['http://[::1]/', 'invalid_url'],
+    ['https://example.org\\apply', 'invalid_url'],
+    ['https://example.org/"apply"', 'invalid_url'],
+    ["https://example.org/'apply'", 'invalid_url'],
+    ['https://example.org/<apply>', 'invalid_url'],
+    ['https://example.org/\u200bapply', 'invalid_url'],
+    ['https://example.org/\u202eapply', 'invalid_url'],
     [` ${url}`, 'invalid_url'],
     [`${url}\n`, 'invalid_url'],
     [ofLength(201), 'too_long'],
@@ -88,6 +101,47 @@ describe('applicationUrl', () => {
     const employer = await api.employer();
     const body = { ...minimalJob, ...byUrl, applicationUrl: address };
     expect(faultsOf(await employer.post('/jobs', body))).toEqual([`/applicationUrl ${code}`]);
+  });
+});
+
+describe('white space around an address', () => {
+  const spaces = ' \t\u00a0\u3000\r\n';
+  const padded = (text: string): string => `${spaces}${text}${spaces}`;
+  const lenient = { prefer: 'handling=lenient' };
+
+  test.each([
+    ['applicationEmail', byEmail],
+    ['applicationUrl', byUrl],
+  ] as const)(
+    'is trimmed from %s in lenient mode, counted, and rejected in strict mode',
+    async (name, valid) => {
+      const employer = await api.employer();
+      const address: string = { applicationEmail: email, applicationUrl: url }[name];
+      const body = { ...minimalJob, ...valid, [name]: padded(address) };
+      const created = await employer.post('/jobs', body, lenient);
+      expect(jobOf(created, 201)).toMatchObject({ [name]: address });
+      expect(created.headers['lenient-removed']).toContain('rewritten=1');
+      const { id } = jobOf(created, 201);
+      const changed = await employer.put(`/jobs/${id}`, { [name]: `${address} ` }, lenient);
+      expect([jobOf(changed), changed.headers['lenient-removed']]).toEqual([
+        jobOf(created, 201),
+        expect.stringContaining('rewritten=1'),
+      ]);
+      const [fault] = faultsOf(await employer.post('/jobs', body));
+      expect(fault).toMatch(new RegExp(`^/${name} invalid_(?:email|url)$`));
+      expect(faultsOf(await employer.post('/jobs', { ...body, [name]: spaces }, lenient))).toEqual([
+        `/${name} required`,
+      ]);
+    },
+  );
+
+  test('does not count in its length in lenient mode', async () => {
+    const employer = await api.employer();
+    const body = { ...minimalJob, ...byEmail, applicationEmail: email.padEnd(60) };
+    expect(jobOf(await employer.post('/jobs', body, lenient), 201)).toMatchObject({
+      applicationEmail: email,
+    });
+    expect(faultsOf(await employer.post('/jobs', body))).toEqual(['/applicationEmail too_long']);
   });
 });
 

@@ -145,7 +145,7 @@ describe('in lenient mode, a description', () => {
     for (const response of responses) {
       expect(response.headers['preference-applied']).toBe('handling=lenient');
       expect(response.headers['lenient-removed']).toBe(
-        'tags=0, attributes=0, links=0, comments=0, properties=0',
+        'tags=0, attributes=0, links=0, comments=0, properties=0, rewritten=0',
       );
     }
   });

@@ -67,6 +67,24 @@ describe('a request', () => {
     expect(added[0]?.requestId).toBe(problemOf(response, 400).requestId);
   });
 
+  test('logs the user agent, and the path of what is rejected', async () => {
+    const employer = await api.employer();
+    const { id } = await createJob(employer);
+    const headers = { 'user-agent': 'feed/2.1' };
+    const accepted = await logged(() => employer.get(`/jobs/${id}`, headers));
+    expect(accepted.added).toMatchObject([{ status: 200, userAgent: 'feed/2.1' }]);
+    expect(Object.keys(accepted.added[0] ?? {})).not.toContain('path');
+    const rejected = await logged(() => employer.get('/job/7', headers));
+    expect(rejected.added).toMatchObject([{ status: 404, path: '/api/v1.1/job/7', userAgent: 'feed/2.1' }]);
+  });
+
+  test('logs at most 200 characters of a path or user agent', async () => {
+    const long = `${'x/'.repeat(99)}boss@example.org/${'y'.repeat(500)}`;
+    const { added } = await logged(() => api.client().get(`/${long}`, { 'user-agent': long }));
+    const path = `/api/v1.1/${'x/'.repeat(95)}`;
+    expect(added).toMatchObject([{ userAgent: `${'x/'.repeat(99)}…`, path }]);
+  });
+
   test('logs no employer when it has no key', async () => {
     const { added } = await logged(() => api.client().get('/jobs'));
     expect(added).toMatchObject([{ status: 401, code: 'key.unusable' }]);
@@ -104,6 +122,7 @@ describe('an internal error', () => {
     const { requestId } = problemOf(response, 500);
     expect(response.text).not.toContain('ValidationException');
     expect(response.text).not.toContain('schema');
+    expect(response.headers.vary).toBe('API-Key');
     expect(added).toMatchObject([
       {
         level: 'error',

@@ -13,6 +13,9 @@ describe('the Content-Type', () => {
     'application/json; charset=utf-8',
     'Application/JSON',
     'application/json;charset=UTF-8;x=1',
+    'application/json; charset="utf-8"',
+    'application/json; x="a;charset=latin1"; CharSet = UTF8',
+    'application/json;',
   ])('%j is accepted', async (type) => {
     const employer = await api.employer();
     jobOf(await employer.post('/jobs', text, { 'content-type': type }), 201);
@@ -32,6 +35,32 @@ describe('the Content-Type', () => {
       }
     },
   );
+});
+
+describe('a charset other than UTF-8', () => {
+  test.each([
+    'application/json; charset=iso-8859-1',
+    'application/json;CHARSET="Windows-1252"',
+    'application/json; charset=utf-16',
+    'application/json; charset=us-ascii',
+    'application/json; charset=',
+    'application/json; charset="utf-8',
+    'application/json; x=1; charset=utf-8; charset=latin1',
+    'application/json; charset=utf-8, application/json; charset=latin1',
+    'application/json; charset=utf-80',
+  ])('%j returns 415 for every write', async (type) => {
+    const employer = await api.employer();
+    const { id } = await createJob(employer);
+    const headers = { 'content-type': type };
+    const responses = [
+      await employer.post('/jobs', text, headers),
+      await employer.put('/jobs', text, headers),
+      await employer.delete('/jobs', text, headers),
+      await employer.put(`/jobs/${id}`, text, headers),
+      await employer.post(`/jobs/${id}`, text, { ...headers, 'x-http-method-override': 'PUT' }),
+    ];
+    for (const response of responses) expect(problemOf(response, 415).detail).toContain('UTF-8');
+  });
 });
 
 describe('a body', () => {

@@ -35,11 +35,11 @@ const hostileTexts = [
   '%00%0a',
   '<script>alert(1)</script>',
   '\u202Eevil',
-  '\n\r\t',
+  '\u2028\u2029',
   '__proto__',
   'constructor',
   '💣'.repeat(50),
-  '\uFFFF\u0001',
+  '\uFFFF\uFDD0',
 ];
 
 describe('injection into keys and expressions', () => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { isVisible } from '../../lib/text/characters.ts';
 
 /** Text of up to `max` code points, without NUL and lone surrogates, which the service rejects. */
 const text = (max: number) =>
@@ -7,7 +8,7 @@ const text = (max: number) =>
     .map((raw) => raw.replaceAll('\0', '-'))
     .filter((one) => one.isWellFormed());
 
-const visible = (max: number) => text(max).filter((one) => /\S/.test(one));
+const visible = (max: number) => text(max).filter(isVisible);
 
 const date = fc
   .date({ min: new Date('0000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
@@ -59,12 +60,20 @@ const html = fc.constantFrom(
 const routing = fc.oneof(
   fc.record({
     applicantRoutingType: fc.constant({ id: 1 }),
-    applicationEmail: fc.constantFrom('jobs@example.org', "o'brien+x@mail.example.org"),
+    applicationEmail: fc.constantFrom(
+      'jobs@example.org',
+      "o'brien+x@mail.example.org",
+      '\u00a0emploi@québec.ca\n',
+    ),
     applicationUrl: fc.constantFrom(null, 'https://example.org'),
   }),
   fc.record({
     applicantRoutingType: fc.constant({ id: 2 }),
-    applicationUrl: fc.constantFrom('https://example.org', 'HTTP://EXAMPLE.ORG/a?b=ç#d'),
+    applicationUrl: fc.constantFrom(
+      'https://example.org',
+      'HTTP://EXAMPLE.ORG/a?b=ç#d',
+      ' https://example.org.:443/%e2%80%8b\t',
+    ),
     applicationEmail: fc.constantFrom(null, 'jobs@example.org'),
   }),
 );

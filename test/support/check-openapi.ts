@@ -10,6 +10,7 @@ import type {
 } from '../../lib/api/openapi/types.ts';
 import { isCalendarDate } from '../../lib/domain/dates.ts';
 import { methodOf } from '../../lib/http/middleware/pick-operation.ts';
+import { isVisible } from '../../lib/text/characters.ts';
 import openApi from '../../openapi.json' with { type: 'json' };
 import type { HttpResponse } from './http.ts';
 
@@ -28,6 +29,7 @@ const document = openApi as OpenApiDocument;
 const ajv = new Ajv2020({ allErrors: true, strict: false, meta: false, validateSchema: false });
 ajv.addFormat('date', isCalendarDate);
 ajv.addFormat('uri', URL.canParse);
+ajv.addFormat('not-blank', isVisible);
 ajv.addSchema(document, 'openapi');
 
 /** A path into the document. */

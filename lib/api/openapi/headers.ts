@@ -33,9 +33,12 @@ export const headers = {
   },
   'Lenient-Removed': {
     description:
-      'How many tags, attributes, links, comments and unknown properties lenient handling has removed.',
-    schema: { ...text, pattern: '^tags=\\d+, attributes=\\d+, links=\\d+, comments=\\d+, properties=\\d+$' },
-    example: 'tags=2, attributes=1, links=0, comments=0, properties=1',
+      'How many tags, attributes, links, comments and unknown properties lenient handling has removed, and how many texts it has rewritten: control characters replaced, an address trimmed.',
+    schema: {
+      ...text,
+      pattern: '^tags=\\d+, attributes=\\d+, links=\\d+, comments=\\d+, properties=\\d+, rewritten=\\d+$',
+    },
+    example: 'tags=2, attributes=1, links=0, comments=0, properties=1, rewritten=0',
   },
   'Idempotent-Replayed': {
     description: '`true` when the job was created by an earlier request with the same Idempotency-Key.',
@@ -52,9 +55,10 @@ export const headers = {
     example: 'kT3xYhYq2QfGdmk',
   },
   Vary: {
-    description: 'Which header of the request the answer goes by.',
+    description:
+      'Which header of the request the answer depends on: `API-Key` wherever a key is needed, `Accept-Encoding` on files.',
     schema: text,
-    example: 'Accept-Encoding',
+    example: 'API-Key',
   },
   'Content-Encoding': {
     description: 'How the body is compressed, if the request accepts it.',
@@ -73,7 +77,13 @@ export const headers = {
 export type HeaderName = keyof typeof headers;
 
 /** On each response of a function. */
-const common = ['Cache-Control', 'Content-Security-Policy', 'X-Content-Type-Options', 'Apigw-Requestid'];
+const common = [
+  'Cache-Control',
+  'Content-Security-Policy',
+  'X-Content-Type-Options',
+  'Apigw-Requestid',
+  'Vary',
+];
 
 /** References to these headers and to those of each response. */
 export const headerRefs = (names: readonly HeaderName[]): Record<string, Reference> =>

@@ -70,8 +70,8 @@ const file = (
   body: Pick<Success, 'json' | 'text'>,
   ...headers: readonly HeaderName[]
 ): Success[] => [
-  { status: 200, description, ...body, headers: ['ETag', 'Vary', 'Content-Encoding', ...headers] },
-  unchanged(['ETag', 'Vary', ...headers]),
+  { status: 200, description, ...body, headers: ['ETag', 'Content-Encoding', ...headers] },
+  unchanged(['ETag', ...headers]),
 ];
 
 const list = (operationId: string, summary: string, schema: string): OperationText => ({

@@ -124,9 +124,9 @@ const jobSchemas: Readonly<Record<string, Schema>> = {
     {
       id: ignored,
       referenceId:
-        'Your own id of the job, unique among your jobs; upper and lower case differ. Empty or null: none.',
+        'Your own id of the job, unique among your jobs; upper and lower case differ. Without control characters. Empty or null: none.',
       employer: ignored,
-      title: 'What the job is called. Not blank.',
+      title: 'What the job is called, on one line. At least one character is visible.',
       publishDate: ignored,
       closeDate:
         'The last day (UTC) on which the job is shown, 60 days after publishDate unless you set it. Any real date is possible, past ones too.',
@@ -157,11 +157,12 @@ const jobSchemas: Readonly<Record<string, Schema>> = {
         },
       ),
       description:
-        'HTML with `strong b em i br p div ul ol li a`; `a` needs `href` (http, https, mailto, tel) and may have `target`. No other attribute. Text needs no tags. Not blank.',
+        'HTML with `strong b em i br p div ul ol li a`; `a` needs `href` (http, https, mailto, tel) and may have `target`. No other attribute. Text needs no tags. At least one character is visible.',
       applicantRoutingType: entryInput('ApplicantRoutingTypeId', 'How people apply, by its id.'),
-      applicationEmail: 'One e-mail address. Needed when the routing type is 1, dropped when it is 2.',
+      applicationEmail:
+        'One e-mail address, such as `jobs@example.org`, without a name or `mailto:`. No `?`, `%` or `"` before the `@`; the last part of the domain has a letter. Needed when the routing type is 1, dropped when it is 2.',
       applicationUrl:
-        'An absolute http or https address. Needed when the routing type is 2, dropped when it is 1.',
+        'An absolute http or https URL, stored as it is written. The host has a dot; there is no user name or password; backslashes, quotes, `<`, `>`, white space and invisible characters must be percent-encoded. Needed when the routing type is 2, dropped when it is 1.',
     },
   ),
   NewJob: {

@@ -1,5 +1,6 @@
 import { jobInputSchema, referenceInputSchema } from '../../api/job-schema.ts';
 import { isCalendarDate } from '../../domain/dates.ts';
+import { isVisible } from '../../text/characters.ts';
 
 /** Everything that validators are compiled from, at run time and at build time. */
 export const bodySchemas = { job: jobInputSchema, reference: referenceInputSchema } as const;
@@ -10,4 +11,4 @@ export type BodyName = keyof typeof bodySchemas;
 export const ajvOptions = { allErrors: true, messages: false, allowUnionTypes: true } as const;
 
 /** The formats of the schemas that ajv does not define. */
-export const formats = { date: isCalendarDate } as const;
+export const formats = { date: isCalendarDate, 'not-blank': isVisible } as const;

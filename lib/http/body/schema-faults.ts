@@ -2,6 +2,7 @@ import type { ErrorObject } from 'ajv';
 import { closest, distance } from 'fastest-levenshtein';
 import type { FaultCode } from '../../api/fault-codes.ts';
 import { childPointer, type Fault, nameOf } from '../../domain/fault.ts';
+import { hiddenIn, pointOut } from '../../text/characters.ts';
 
 const typeNames: Readonly<Record<string, string>> = {
   string: 'a string',
@@ -76,6 +77,10 @@ const explain: Explain = (error, schema, name, value) => {
     case 'type':
       return typeFault(error, schema, name, value);
     case 'pattern':
+      return [
+        'invalid_character',
+        `${name} contains the control character ${pointOut(String(value), /\p{Cc}/u)}; write a space instead`,
+      ];
     case 'minLength':
       return ['blank', `${name} must not be blank`];
     case 'maxLength':
@@ -84,6 +89,10 @@ const explain: Explain = (error, schema, name, value) => {
         `${name} may have at most ${plural(limit, 'character')}; it has ${[...String(value)].length}`,
       ];
     case 'format':
+      if (error.params.format === 'not-blank') {
+        const why = hiddenIn(String(value)) ? ': it has only invisible characters' : '';
+        return ['blank', `${name} must not be blank${why}`];
+      }
       return ['invalid_date', `${name} must be a real date written as YYYY-MM-DD`];
     case 'enum':
       return ['not_in_list', `${name} must be one of ${error.params.allowedValues.join(', ')}`];

@@ -11,10 +11,19 @@ import { type BodyErrors, jobErrors, referenceErrors } from './body-errors.ts';
 import { invalidCharacters } from './invalid-characters.ts';
 import { findOversized, type Oversized, type Schema } from './oversized.ts';
 import { schemaFault } from './schema-faults.ts';
+import { tidyTexts } from './tidy-texts.ts';
 
-/** For a value of the wrong type ajv also reports that it is none of the choices. */
+/** Errors that say no more than another one about the same value. */
+const implied: Readonly<Record<string, string>> = {
+  /** A value of the wrong type is none of the choices, either. */
+  enum: 'type',
+  /** A text that shows nothing may be one of control characters. */
+  pattern: 'format',
+};
+
 const isImplied = ({ keyword, instancePath }: ErrorObject, all: readonly ErrorObject[]): boolean =>
-  keyword === 'enum' && all.some((other) => other.keyword === 'type' && other.instancePath === instancePath);
+  keyword in implied &&
+  all.some((other) => other.keyword === implied[keyword] && other.instancePath === instancePath);
 
 /** Removes an invalid value. An array's entry becomes undefined: the others keep their index. */
 const prune = (body: object, pointer: string): void => {
@@ -46,15 +55,23 @@ const cut = (body: object, { fault, members, properties }: Oversized): void => {
 
 type Check = { readonly faults: readonly Fault[]; readonly ignoredProperties: number };
 
+const isAboutCharacters = ({ code }: Fault): boolean => code === 'blank' || code === 'invalid_character';
+
 /** Reports every fault at once, and removes invalid values from `body`. */
 const check = (schema: Schema, findErrors: BodyErrors, { value: body, text, lenient }: JsonBody): Check => {
   const oversized = findOversized(body, schema, lenient);
   for (const one of oversized) cut(body, one);
   const errors = findErrors(body).filter((error, _, all) => !isImplied(error, all));
   const isIgnored = ({ keyword }: ErrorObject): boolean => lenient && keyword === 'additionalProperties';
+  const invalid = invalidCharacters(body, text);
+  const invalidPointers = new Set(invalid.map(({ pointer }) => pointer));
   const found = [
-    ...invalidCharacters(body, text),
-    ...errors.filter((error) => !isIgnored(error)).map((error) => schemaFault(error, body, schema)),
+    ...invalid,
+    ...errors
+      .filter((error) => !isIgnored(error))
+      .map((error) => schemaFault(error, body, schema))
+      // A NUL is reported once.
+      .filter((fault) => !(isAboutCharacters(fault) && invalidPointers.has(fault.pointer))),
   ];
   // An array with too many entries is kept, so that each entry is still checked.
   for (const { pointer, code } of found) if (code !== 'too_many') prune(body, pointer);
@@ -71,11 +88,11 @@ const check = (schema: Schema, findErrors: BodyErrors, { value: body, text, leni
 
 // The casts below hold because `check` removes everything that the schema does not allow.
 
-/** Checks the body of POST and PUT. In lenient mode unknown properties are removed and counted. */
-export const validateJob: Validate<JobInput> = (body) => ({
-  ...check(jobInputSchema, jobErrors, body),
-  input: body.value as JobInput,
-});
+/** Checks the body of POST and PUT. In lenient mode it is tidied first, and changes are counted. */
+export const validateJob: Validate<JobInput> = (body) => {
+  const rewrittenTexts = body.lenient ? tidyTexts(body.value) : 0;
+  return { ...check(jobInputSchema, jobErrors, body), rewrittenTexts, input: body.value as JobInput };
+};
 
 /** Checks the body of `DELETE /jobs`. */
 export const validateReference: Validate<ReferenceInput> = (body) => ({

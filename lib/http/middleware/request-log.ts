@@ -1,20 +1,24 @@
-import { describeError, log } from '../../log.ts';
+import { describeError, describeText, log } from '../../log.ts';
 import type { Step } from '../api-event.ts';
 import { isReportedError } from '../errors.ts';
 
 const write: NonNullable<Step['after']> = ({ event, response, error }) => {
   const { statusCode = 500 } = response ?? {};
   const { requestContext, routeKey, method, caller } = event;
+  const { userAgent } = requestContext.http;
   log(statusCode >= 500 ? 'error' : 'info', {
     requestId: requestContext.requestId,
     route: routeKey,
     // Set where the header X-HTTP-Method-Override changed it.
     ...(method && method !== requestContext.http.method && { method }),
     status: statusCode,
+    // The route says what a successful request was about.
+    ...(statusCode >= 400 && { path: describeText(event.rawPath) }),
     ms: Math.round((performance.now() - (event.started ?? 0)) * 10) / 10,
     employerId: caller?.id,
     keyId: caller?.keyId,
     jobId: event.jobId ?? (caller && event.id),
+    ...(userAgent && { userAgent: describeText(userAgent) }),
     ...(isReportedError(error) && { code: error.code }),
     ...(statusCode >= 500 && { cause: describeError(error) }),
   });

@@ -8,7 +8,7 @@ import { toProblem } from '../reply/problem.ts';
 /** Milliseconds of a function's time limit that remain for the 503 to reach the client. */
 export const responseMargin = 1_000;
 
-type Handler = (event: ApiEvent, context: Context) => Promise<Reply>;
+export type Handler = (event: ApiEvent, context: Context) => Promise<Reply>;
 
 const timeoutReply = (event: ApiEvent): Reply => {
   const { requestId } = event.requestContext;

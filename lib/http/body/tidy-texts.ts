@@ -1,0 +1,40 @@
+import type { JobInput } from '../../api/job-schema.ts';
+
+/** Runs of control characters, but for NUL, which is an error in every mode. */
+const controls = /(?:(?!\0)\p{Cc})+/gu;
+
+const oneLine = (text: string): string => text.replace(controls, ' ');
+const trimmed = (text: string): string => text.trim();
+
+const changes: readonly (readonly [keyof JobInput, (text: string) => string])[] = [
+  ['title', oneLine],
+  ['referenceId', oneLine],
+  ['applicationEmail', trimmed],
+  ['applicationUrl', trimmed],
+];
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const tidy = (owner: Record<string, unknown>, name: string, change: (text: string) => string): number => {
+  const value = owner[name];
+  if (typeof value !== 'string') return 0;
+  const changed = change(value);
+  owner[name] = changed;
+  return changed === value ? 0 : 1;
+};
+
+/**
+ * For lenient mode: replaces control characters in texts of one line, and trims the addresses of
+ * applications. The body has not been checked yet: its values may be of any type.
+ *
+ * @returns how many texts were changed.
+ */
+export const tidyTexts = (body: object): number => {
+  const job: Record<string, unknown> = body as Record<string, unknown>;
+  const entries = Array.isArray(job.locations) ? job.locations.filter(isRecord) : [];
+  return [
+    ...changes.map(([name, change]) => tidy(job, name, change)),
+    ...entries.map((entry) => tidy(entry, 'description', oneLine)),
+  ].reduce((sum, count) => sum + count, 0);
+};

@@ -1,0 +1,29 @@
+/** Characters that show nothing: white space, control and format characters, and fillers. */
+const blanks = String.raw`\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{13441}\u{13442}\u{16fe4}\u{1d159}`;
+
+const visible = new RegExp(`[^${blanks}]`, 'u');
+
+/** White space is not hidden: messages name it. */
+const hidden = new RegExp(String.raw`(?!\p{White_Space})[${blanks}]`, 'u');
+
+/** Whether the text shows anything: the definition for all texts that must not be blank. */
+export const isVisible = (text: string): boolean => visible.test(text);
+
+const nameOf = (character: string): string => {
+  if (character === ' ') return 'a space';
+  if (isVisible(character)) return character;
+  return `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
+};
+
+/** For messages: the first match, one character, and its place, such as `U+200B after "jobs"`. */
+export const pointOut = (text: string, pattern: RegExp): string | undefined => {
+  const match = pattern.exec(text);
+  if (!match) return undefined;
+  // Enough code units for thirty characters, whose first is no half of a pair.
+  const before = [...text.slice(Math.max(0, match.index - 90), match.index).replace(/[\p{C}\p{Z}]+/gu, ' ')];
+  const tail = `${before.length > 30 ? '…' : ''}${before.slice(-30).join('')}`;
+  return `${nameOf(match[0])} ${tail === '' ? 'at the beginning' : `after "${tail}"`}`;
+};
+
+/** The first invisible character other than white space, for messages. */
+export const hiddenIn = (text: string): string | undefined => pointOut(text, hidden);
