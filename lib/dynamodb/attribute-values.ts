@@ -47,7 +47,7 @@ export const encodeItem = (item: Plain): AttributeMap => {
 };
 
 /** A BigInt where a double would be another number, as the SDK reads it. */
-const decodeNumber = (text: string): number | bigint => {
+export const decodeNumber = (text: string): number | bigint => {
   const number = Number(text);
   return Math.abs(number) > Number.MAX_SAFE_INTEGER ? BigInt(text) : number;
 };

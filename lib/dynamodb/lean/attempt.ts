@@ -12,6 +12,7 @@ import type {
 } from '@smithy/types';
 import { decodeResponse, encodeRequest } from '../attribute-values.ts';
 import type { Cancellable } from './http-handler.ts';
+import { readPage } from './read-page.ts';
 import { requestSigner } from './request-signer.ts';
 import { Clock, deserializeError, isCorrectionDisabled, signingRegionOf } from './sdk.ts';
 
@@ -36,8 +37,9 @@ const metadataOf = ({ statusCode, headers }: HttpResponse) => {
   return { httpStatusCode: statusCode, ...(requestId !== undefined && { requestId }) };
 };
 
-const outputOf = (response: HttpResponse): ServiceOutputTypes => {
-  const output = decodeResponse(JSON.parse(String(response.body) || '{}'));
+const outputOf = (operation: string, response: HttpResponse): ServiceOutputTypes => {
+  const text = String(response.body) || '{}';
+  const output = (operation === 'Query' && readPage(text)) || decodeResponse(JSON.parse(text));
   return { ...output, $metadata: metadataOf(response) };
 };
 
@@ -62,7 +64,7 @@ export const sendAttempt = (
 
   const read = (response: HttpResponse): ServiceOutputTypes | Promise<ServiceOutputTypes> => {
     try {
-      if (response.statusCode < 300) return outputOf(response);
+      if (response.statusCode < 300) return outputOf(operation.name, response);
     } catch (error) {
       throw withResponse(error, response);
     }
