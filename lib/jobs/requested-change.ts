@@ -62,7 +62,7 @@ export const readRequestedChange = async ({
   const reportedFaults = new Faults(faults);
   const change = readChange(input, description.html, lenient, reportedFaults);
   reportedFaults.add(...description.faults);
-  const none = { tags: 0, attributes: 0, links: 0, comments: 0 };
+  const none = { tags: 0, attributes: 0, links: 0, comments: 0, properties: 0, rewritten: 0 };
   return {
     change,
     faults: reportedFaults,

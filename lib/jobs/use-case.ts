@@ -32,7 +32,9 @@ export type Body<Input> = {
 };
 
 /** What was removed from a lenient request, by kind. */
-export type Removals = Readonly<Record<'tags' | 'attributes' | 'links' | 'comments' | 'properties', number>>;
+export type Removals = Readonly<
+  Record<'tags' | 'attributes' | 'links' | 'comments' | 'properties' | 'rewritten', number>
+>;
 
 export type JobResult = {
   readonly kind: 'job';
