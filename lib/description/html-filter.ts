@@ -9,7 +9,7 @@ type FilteredHtml = {
   readonly html: string;
   /** The text has no visible character. */
   readonly blank: boolean;
-  /** The decoded text; undefined if the source has a tag. */
+  /** The decoded text; undefined if the source has a tag that is not ignored. */
   readonly text: string | undefined;
   /** The source has an allowed element with its end tag. */
   readonly hasElement: boolean;
@@ -72,7 +72,7 @@ class HtmlFilter implements TokenHandler {
     return {
       html,
       blank: this.#blank,
-      text: this.#text,
+      text: html === this.#source || !html.includes('<') ? this.#text : undefined,
       hasElement: this.#hasElement,
       findings: this.#findings,
     };
@@ -90,11 +90,11 @@ class HtmlFilter implements TokenHandler {
 
   onEndTag(token: Token.TagToken): void {
     this.#lastToken = token.location;
-    this.#text = undefined;
     const tag = token.tagName;
     for (const { name } of token.attrs) this.#report('attribute', `/${tag}`, positionOf(token, name), name);
     this.#reportDuplicates(`/${tag}`);
     if (!isAllowedTag(tag)) {
+      this.#text = undefined;
       if (!this.#removed.end(token)) this.#report('end-tag', tag, positionOf(token));
     } else if (!this.#removed.discards(token)) {
       this.#hasElement ||= this.#started.has(tag);

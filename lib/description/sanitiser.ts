@@ -57,7 +57,7 @@ const clean = async (source: string, filtered = filterHtml(source)): Promise<Cle
   // Without the tags that a parser reopens, none overlap.
   const { html, blank, findings } =
     stable === undefined ? filterHtml(source, { formatting: false }) : { ...filtered, html: stable };
-  return { html: html === source ? html : keepAsHtml(html), blank, removed: findings.removed };
+  return { html: filtered.text === undefined ? keepAsHtml(html) : html, blank, removed: findings.removed };
 };
 
 /** The HTML that a text without tags stands for; undefined if it is to stay as it is. */

@@ -1,13 +1,15 @@
 import { defaultTreeAdapter, html, Parser } from 'parse5';
-import { removalOf } from './removal-rules.ts';
+import { removalOf, textState } from './removal-rules.ts';
 
-/** An element that is removed with its content, as a browser finds it in the source. */
+/** An element that is removed with its content or may hold raw text, as a browser finds it. */
 type SourceElement = {
   /** In `svg` or `math`, where no text is raw. */
   readonly isForeign: boolean;
   /** Undefined if only the end of the source ends it. */
   end?: number;
 };
+
+const hasOwnContent = (tag: string): boolean => removalOf(tag) === 'discard' || textState(tag) !== undefined;
 
 /** Parsers stop at this depth, or get slow. */
 const maxOpen = 512;
@@ -32,7 +34,7 @@ export const sourceElements = (source: string): ReadonlyMap<number, SourceElemen
       ...defaultTreeAdapter,
       setNodeSourceCodeLocation: (node, location) => {
         defaultTreeAdapter.setNodeSourceCodeLocation(node, location);
-        if (!location || !('tagName' in node) || removalOf(node.tagName) !== 'discard') return;
+        if (!location || !('tagName' in node) || !hasOwnContent(node.tagName)) return;
         found.set(location.startOffset, { isForeign: node.namespaceURI !== html.NS.HTML });
       },
       updateNodeSourceCodeLocation: (node, { endOffset }) => {

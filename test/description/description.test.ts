@@ -346,7 +346,9 @@ describe('lenient mode', () => {
   test.each(['title', 'script', 'style', 'iframe', 'noembed', 'noframes'])(
     'an unclosed %s hides the rest, as in a browser',
     async (tag) => {
-      expect(await cleanDescription(`a<${tag}>b<p>c`)).toMatchObject({ html: expect.stringMatching(/^a ?$/) });
+      expect(await cleanDescription(`a<${tag}>b<p>c`)).toMatchObject({
+        html: expect.stringMatching(/^a ?$/),
+      });
     },
   );
 
@@ -359,7 +361,11 @@ describe('lenient mode', () => {
       { tags: 1, attributes: 1 },
     ],
     ['<!-- a -->&lt;p&gt;b&lt;!-- c --&gt;&lt;/p&gt;', '<p>b</p>', { comments: 2 }],
-    ['&lt;p&gt;I </3 &amp;lt;b&amp;gt;x&amp;lt;/b&amp;gt;&lt;/p&gt;', '<p>I &lt;/3 &lt;b&gt;x&lt;/b&gt;</p>', {}],
+    [
+      '&lt;p&gt;I </3 &amp;lt;b&amp;gt;x&amp;lt;/b&amp;gt;&lt;/p&gt;',
+      '<p>I &lt;/3 &lt;b&gt;x&lt;/b&gt;</p>',
+      {},
+    ],
     ['&lt;p&gt;<jobs@acme.ca>&lt;/p&gt;', '<p>&lt;jobs@acme.ca&gt;</p>', {}],
     ['&lt;a&gt;x&lt;/a&gt;', 'x', { links: 1 }],
   ] as const)('decodes escaped HTML once: %j', async (html, stored, removed) => {

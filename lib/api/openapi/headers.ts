@@ -33,9 +33,12 @@ export const headers = {
   },
   'Lenient-Removed': {
     description:
-      'How many tags, attributes, links, comments and unknown properties lenient handling has removed.',
-    schema: { ...text, pattern: '^tags=\\d+, attributes=\\d+, links=\\d+, comments=\\d+, properties=\\d+$' },
-    example: 'tags=2, attributes=1, links=0, comments=0, properties=1',
+      'How many tags, attributes, links, comments and unknown properties lenient handling has removed. `rewritten` is 1 if it decoded escaped HTML, or gave plain text its paragraphs.',
+    schema: {
+      ...text,
+      pattern: '^tags=\\d+, attributes=\\d+, links=\\d+, comments=\\d+, properties=\\d+, rewritten=\\d+$',
+    },
+    example: 'tags=2, attributes=1, links=0, comments=0, properties=1, rewritten=0',
   },
   'Idempotent-Replayed': {
     description: '`true` when the job was created by an earlier request with the same Idempotency-Key.',
