@@ -103,5 +103,5 @@ export const faultOf = (finding: Finding, source: string): DescriptionFault => {
 /** The fault of a description that is HTML only once decoded. */
 export const escapedHtmlFault = (source: string): DescriptionFault => ({
   code: 'escaped_html',
-  message: `The HTML is escaped, and its tags would be shown as text ("${excerptOf(source.trimStart(), 40)}"); write < for &lt; and > for &gt;`,
+  message: `The HTML is escaped, and its tags would be shown as text ("${excerptOf(source.trimStart(), 40)}"); write < for &lt; and > for &gt;, or put text about HTML in a <p>`,
 });

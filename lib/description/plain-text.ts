@@ -3,8 +3,14 @@ import { filterHtml } from './html-filter.ts';
 
 const lineBreak = /\r\n|[\n\r\u2028\u2029]/g;
 
-/** Escapes the slash of `I </3 you`, which a parser would read as a comment. */
-export const escapeTextLikeTags = (source: string): string => source.replace(/<\/(?![a-z>])/gi, '<&#47;');
+/**
+ * Escapes text that a parser would lose: `I </3 you`, which it would read as a comment, and the first
+ * `<` of `<Ann Lee <ann@acme.ca>>`, where it would read the address as attributes.
+ */
+export const escapeTextLikeTags = (source: string): string =>
+  source
+    .replace(/<\/(?![a-z>])/gi, '<&#47;')
+    .replace(/<(?=[a-z][^"'<=>]*<[^\s"'/<=>@]+@[^\s<>]+>)/gi, '&lt;');
 
 /** Whether a text without tags becomes an allowed element once it is read as HTML. */
 export const isEscapedHtml = (text: string | undefined): text is string =>

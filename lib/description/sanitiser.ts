@@ -53,7 +53,7 @@ export const checkWithParser = async (source: string): Promise<Sanitised | Refus
 type Cleaned = Sanitised & { readonly removed: Removed };
 
 const clean = async (source: string, filtered = filterHtml(source)): Promise<Cleaned> => {
-  const stable = await stabilise(filtered.html);
+  const stable = filtered.html === source ? source : await stabilise(filtered.html);
   // Without the tags that a parser reopens, none overlap.
   const { html, blank, findings } =
     stable === undefined ? filterHtml(source, { formatting: false }) : { ...filtered, html: stable };

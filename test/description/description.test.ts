@@ -298,6 +298,7 @@ describe('lenient mode', () => {
       'See &lt;https://acme.ca/jobs/?a=1&amp;b=2&gt; or &lt;HTTP://acme.ca/?a=1&amp;b="2" title=x title=y&gt;.',
       {},
     ],
+    ['<Ann Lee <ann@acme.ca>>', '&lt;Ann Lee &lt;ann@acme.ca&gt;&gt;', {}],
     ['<o:p>a</o:p><https: x=y>b<www.>c', 'abc', { tags: 3 }],
     ['<video>a <jobs@acme.ca></video>b', 'b', { tags: 1 }],
     ['&lt;x<!--y-->', '&lt;x', { comments: 1 }],
