@@ -1,12 +1,14 @@
-import { defaultTreeAdapter, html, Parser } from 'parse5';
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, Parser } from 'parse5';
 import { removalOf, textState } from './removal-rules.ts';
+
+type Element = DefaultTreeAdapterTypes.Element;
 
 /** An element that is removed with its content or may hold raw text, as a browser finds it. */
 type SourceElement = {
   /** In `svg` or `math`, where no text is raw. */
   readonly isForeign: boolean;
   /** Undefined if only the end of the source ends it. */
-  end?: number;
+  end?: number | undefined;
 };
 
 const hasOwnContent = (tag: string): boolean => removalOf(tag) === 'discard' || textState(tag) !== undefined;
@@ -25,7 +27,7 @@ const maxElements = 100_000;
  */
 export const sourceElements = (source: string): ReadonlyMap<number, SourceElement> => {
   const found = new Map<number, SourceElement>();
-  let open = 0;
+  const open: Element[] = [];
   let created = 0;
   const parser = Parser.getFragmentParser(defaultTreeAdapter.createElement('div', html.NS.HTML, []), {
     scriptingEnabled: false,
@@ -41,13 +43,16 @@ export const sourceElements = (source: string): ReadonlyMap<number, SourceElemen
         const element = found.get(node.sourceCodeLocation?.startOffset ?? -1);
         if (element && endOffset !== undefined) element.end = endOffset;
       },
-      onItemPush: () => {
-        open += 1;
+      onItemPush: (node) => {
+        open.push(node);
         created += 1;
-        if (open > maxOpen || created > maxElements) parser.tokenizer.pause();
+        if (open.length > maxOpen || created > maxElements) parser.tokenizer.pause();
       },
-      onItemPop: () => {
-        open -= 1;
+      onItemPop: (node) => {
+        const element = found.get(node.sourceCodeLocation?.startOffset ?? -1);
+        // An end tag that overlaps blocks in the element moves them out of it.
+        if (element && open.at(-1) !== node) element.end = undefined;
+        open.splice(open.lastIndexOf(node), 1);
       },
     },
   });

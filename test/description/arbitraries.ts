@@ -153,3 +153,34 @@ export const everyHtml = fc.oneof(
   { weight: 4, arbitrary: anyHtml },
   { weight: 1, arbitrary: textOnly },
 );
+
+const soupPiece = fc.oneof(
+  { weight: 3, arbitrary: fc.integer({ min: 0, max: 999 }).map((n) => `w${n} `) },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom(
+      ...words(`
+        <video> </video> <audio> </audio> <xml> </xml> <noscript> </noscript> <template> </template>
+        <script> </script> <style> </style> <title> </title> <iframe> </iframe> <svg> </svg> <math>
+        </math> <object> </object> <source>
+      `),
+    ),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom(
+      ...words(`
+        <p> </p> <div> </div> <ul> </ul> <li> </li> <b> </b> <i> </i> <u> </u> <br> <span> </span>
+        <h2> </h2> <table> </table> <tr> <td> </td> <section> </section> <button> </button> <dl> <dd>
+        <o:p> </o:p> <desc> </desc> <mtext> </mtext> <textarea> </textarea> <font> </font>
+      `),
+      '<a href="https://example.org">',
+      '</a>',
+      '<jobs@acme.ca>',
+      'I </3 you> ',
+    ),
+  },
+);
+
+/** Words (`w1`) in tags of every kind, most of them never closed or closed in the wrong order. */
+export const tagSoup = fc.array(soupPiece, { maxLength: 30 }).map((pieces) => pieces.join(''));

@@ -326,6 +326,7 @@ describe('lenient mode', () => {
     ['<video><script>if (a</video>b) c()</script>d', 'd', { tags: 2 }],
     ['<xml><o:p a="b"/><w:x>c</xml>d', 'd', { tags: 3 }],
     ['<svg><title>a</svg>b<p>c', 'b<p>c</p>', { tags: 2 }],
+    ['<b><xml>a<div>b</b>c</xml>d', '<b>a</b><div><b>b</b>c d</div>', { tags: 1 }],
     ['<svg><style>a<p>b</p></style>c', '<p>b</p>c', { tags: 2 }],
   ] as const)('removes the content only of an element that is closed: %j', async (html, stored, removed) => {
     expect(await cleanDescription(html)).toMatchObject({ html: stored, removed: { ...none, ...removed } });

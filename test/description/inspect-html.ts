@@ -72,7 +72,8 @@ const discarded = [...withoutText, 'video', 'xml'];
  */
 export const browserText = (html: string): { readonly shown: string; readonly hidden: string } => {
   const div = defaultTreeAdapter.createElement('div', parse5Html.NS.HTML, []);
-  const root = parseFragment(div, html, { sourceCodeLocationInfo: true, scriptingEnabled: false });
+  // At the end of the source, parse5 would end a template with the last tag.
+  const root = parseFragment(div, `${html}<br>`, { sourceCodeLocationInfo: true, scriptingEnabled: false });
   const text = { shown: '', hidden: '' };
   const read = (node: Node, kind: 'shown' | 'hidden' | 'neither'): void => {
     if ('value' in node && kind !== 'neither') text[kind] += `${node.value} `;
