@@ -105,11 +105,9 @@ class HtmlFilter implements TokenHandler {
   onComment(token: Token.CommentToken | Token.DoctypeToken): void {
     this.#lastToken = token.location;
     const at = positionOf(token);
-    // The parser reads `</3 you>` as a comment, but the author meant text.
-    if (this.#source.startsWith('</', at.startOffset)) {
-      this.#report('text-like-tag', '', at);
-      this.#addText(this.#sourceOf(token), at);
-    } else this.#report('comment', '', at);
+    // The parser reads `</3 you>` as a comment; lenient mode has escaped it.
+    const isTextLike = this.#source.startsWith('</', at.startOffset);
+    this.#report(isTextLike ? 'text-like-tag' : 'comment', '', at);
   }
 
   onDoctype(token: Token.DoctypeToken): void {
@@ -225,7 +223,7 @@ class HtmlFilter implements TokenHandler {
     return true;
   }
 
-  #sourceOf({ location }: Token.TagToken | Token.CommentToken | Token.DoctypeToken): string {
+  #sourceOf({ location }: Token.TagToken): string {
     return location ? this.#source.slice(location.startOffset, location.endOffset) : '';
   }
 
