@@ -664,10 +664,11 @@ export interface components {
          *     - `html_attribute`: The description holds an attribute, or a value of one, that is not allowed.
          *     - `html_link`: A link of the description has no address, or one of a scheme that is not allowed.
          *     - `html_comment`: The description holds a comment, processing instruction or doctype.
+         *     - `escaped_html`: The HTML of the description is escaped: its tags would be shown as text.
          *     - `invalid_value`: The query parameter has a value that is not allowed.
          * @enum {string}
          */
-        FaultCode: "required" | "type" | "unknown_property" | "blank" | "too_long" | "too_few" | "too_many" | "out_of_range" | "too_many_decimals" | "not_in_list" | "duplicate" | "invalid_date" | "invalid_email" | "invalid_url" | "invalid_character" | "unknown_location" | "unknown_province" | "html_tag" | "html_attribute" | "html_link" | "html_comment" | "invalid_value";
+        FaultCode: "required" | "type" | "unknown_property" | "blank" | "too_long" | "too_few" | "too_many" | "out_of_range" | "too_many_decimals" | "not_in_list" | "duplicate" | "invalid_date" | "invalid_email" | "invalid_url" | "invalid_character" | "unknown_location" | "unknown_province" | "html_tag" | "html_attribute" | "html_link" | "html_comment" | "escaped_html" | "invalid_value";
         /**
          * @description The body breaks at least one rule, or the job that it would make does. Nothing was stored. `errors` holds every fault at once, each with the place, a code and a sentence.
          *
@@ -1211,7 +1212,7 @@ export interface components {
          */
         OnlyNew: string;
         /**
-         * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, ignores unknown properties, and takes a city that is in no list as it is written.
+         * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, and takes a city that is in no list as it is written.
          * @example handling=lenient
          */
         Prefer: string;
@@ -1258,7 +1259,7 @@ export interface components {
         /** @description `handling=lenient`, when the request preferred it. */
         "Preference-Applied": "handling=lenient";
         /**
-         * @description How many tags, attributes, links, comments and unknown properties lenient handling has removed, and how many texts it has rewritten: control characters replaced, an address trimmed.
+         * @description How many tags, attributes, links, comments and unknown properties lenient handling has removed, and how many texts it has rewritten: escaped HTML decoded, plain text given its paragraphs, control characters replaced, an address trimmed.
          * @example tags=2, attributes=1, links=0, comments=0, properties=1, rewritten=0
          */
         "Lenient-Removed": string;
@@ -1353,7 +1354,7 @@ export interface operations {
                  */
                 "If-None-Match"?: components["parameters"]["OnlyNew"];
                 /**
-                 * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, ignores unknown properties, and takes a city that is in no list as it is written.
+                 * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, and takes a city that is in no list as it is written.
                  * @example handling=lenient
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -1422,7 +1423,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, ignores unknown properties, and takes a city that is in no list as it is written.
+                 * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, and takes a city that is in no list as it is written.
                  * @example handling=lenient
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -1574,7 +1575,7 @@ export interface operations {
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /**
-                 * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, ignores unknown properties, and takes a city that is in no list as it is written.
+                 * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, and takes a city that is in no list as it is written.
                  * @example handling=lenient
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -1635,7 +1636,7 @@ export interface operations {
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /**
-                 * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, ignores unknown properties, and takes a city that is in no list as it is written.
+                 * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, and takes a city that is in no list as it is written.
                  * @example handling=lenient
                  */
                 Prefer?: components["parameters"]["Prefer"];

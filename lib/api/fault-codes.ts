@@ -25,6 +25,7 @@ export const faultCodes = {
   html_attribute: 'The description holds an attribute, or a value of one, that is not allowed.',
   html_link: 'A link of the description has no address, or one of a scheme that is not allowed.',
   html_comment: 'The description holds a comment, processing instruction or doctype.',
+  escaped_html: 'The HTML of the description is escaped: its tags would be shown as text.',
   invalid_value: 'The query parameter has a value that is not allowed.',
 } as const;
 

@@ -51,6 +51,20 @@ export const schemeOf = (url: string): string | undefined => {
   return scheme === 'http' || scheme === 'https' ? undefined : scheme;
 };
 
+/** No name of a tag begins like this. */
+const address = /^(?:https?:\/\/|mailto:|tel:|www\.|[^\s"'=/<>@]+@)[^\s<>]/i;
+
+/** The address in angle brackets, such as `<jobs@acme.ca>`, that a parser reads as a tag. */
+export const addressIn = (tag: string): string | undefined =>
+  address.test(tag.slice(1)) ? tag.slice(1, -1).replaceAll('&amp;', '&') : undefined;
+
+/** The `href` of a link to an address in angle brackets. */
+export const addressUrl = (address: string): string => {
+  const [url = ''] = address.trim().split(/\s/, 1);
+  if (absoluteUrl.test(url)) return url;
+  return url.includes('@') ? `mailto:${url}` : `https://${url}`;
+};
+
 const breakout = /(?:--!?|\])>|<\/(?:style|script|title|xmp|textarea|noscript|iframe|noembed|noframes)/i;
 
 /**

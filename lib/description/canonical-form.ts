@@ -30,6 +30,8 @@ const isAllowedLink = (href: string, target: string | undefined): boolean =>
 export const scanCanonical = (html: string): { readonly blank: boolean } | undefined => {
   // Parsers drop white space before the body.
   if (/^\s/.test(html)) return undefined;
+  // Text that may be escaped HTML.
+  if (html.includes('&lt;/') && !html.includes('<')) return undefined;
   const open: string[] = [];
   let blank = true;
   piece.lastIndex = 0;

@@ -1,18 +1,27 @@
-import { allowedTags, linkAttributes, linkTargets, maxDepth, schemeOf, urlPrefixes } from './allowed-html.ts';
-import { countedAs, type Finding, type FindingKind, type Removed } from './findings.ts';
+import {
+  addressUrl,
+  allowedTags,
+  linkAttributes,
+  linkTargets,
+  maxDepth,
+  schemeOf,
+  urlPrefixes,
+} from './allowed-html.ts';
+import { countedAs, type Finding, type FindingKind } from './findings.ts';
 
 export type DescriptionFault = {
-  readonly code: 'html_tag' | 'html_attribute' | 'html_link' | 'html_comment';
+  readonly code: 'html_tag' | 'html_attribute' | 'html_link' | 'html_comment' | 'escaped_html';
   /** Can be forwarded to the author of the text. */
   readonly message: string;
 };
 
 const codes = {
+  text: 'html_tag',
   tags: 'html_tag',
   attributes: 'html_attribute',
   links: 'html_link',
   comments: 'html_comment',
-} as const satisfies Record<keyof Removed, DescriptionFault['code']>;
+} as const satisfies Record<(typeof countedAs)[FindingKind], DescriptionFault['code']>;
 
 const listed = (words: readonly string[], last: 'and' | 'or'): string =>
   `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
@@ -51,6 +60,12 @@ const sentenceParts = (
     tag: [tag, 'is not allowed', suggestionFor(finding.tag)],
     'end-tag': [`</${tag.slice(1)}`, 'is not allowed', 'it ends nothing and can be left out'],
     'nameless-tag': ['A tag without a name', 'is not allowed', 'write &lt; for a < that is text'],
+    'text-like-tag': ['A tag without a name', 'is not allowed', 'write &lt; for a < that is text'],
+    address: [
+      `The address <${excerptOf(finding.value, 60)}>`,
+      'is not a tag',
+      `write &lt;${excerptOf(finding.value, 60)}&gt;, or a link: <a href="${excerptOf(addressUrl(finding.value), 60)}">`,
+    ],
     'unfinished-tag': ['A tag', 'never ends', 'add its >, or write &lt; for a < that is text'],
     depth: [tag, `is more than ${maxDepth} levels deep`, 'leave out some of the tags around it'],
     reopened: [tag, 'follows too many tags that are never closed', 'close each tag where its text ends'],
@@ -84,3 +99,9 @@ export const faultOf = (finding: Finding, source: string): DescriptionFault => {
     message: `${subject} at line ${startLine}, column ${startCol} ${problem} ("${excerpt}"); ${suggestion}`,
   };
 };
+
+/** The fault of a description that is HTML only once decoded. */
+export const escapedHtmlFault = (source: string): DescriptionFault => ({
+  code: 'escaped_html',
+  message: `The HTML is escaped, and its tags would be shown as text ("${excerptOf(source.trimStart(), 40)}"); write < for &lt; and > for &gt;, or put text about HTML in a <p>`,
+});

@@ -3,15 +3,18 @@ import type { Token } from 'parse5';
 /**
  * Numbers of removed items by kind. `links` are reduced to their text; `comments` include doctypes,
  * processing instructions and CDATA sections. The attributes of a removed tag are not counted.
+ * `rewritten` is 1 if escaped HTML was decoded, or if plain text was given paragraphs.
  */
-export type Removed = Readonly<Record<'tags' | 'attributes' | 'links' | 'comments', number>>;
+export type Removed = Readonly<Record<'tags' | 'attributes' | 'links' | 'comments' | 'rewritten', number>>;
 
-/** Every kind of finding, and how it is counted and reported. */
+/** Every kind of finding, and how it is counted and reported. `text` stays and is not counted. */
 export const countedAs = {
   tag: 'tags',
   'end-tag': 'tags',
   'nameless-tag': 'tags',
-  'unfinished-tag': 'tags',
+  'text-like-tag': 'text',
+  'unfinished-tag': 'text',
+  address: 'text',
   depth: 'tags',
   reopened: 'tags',
   attribute: 'attributes',
@@ -22,7 +25,7 @@ export const countedAs = {
   scheme: 'links',
   breakout: 'links',
   comment: 'comments',
-} as const satisfies Record<string, keyof Removed>;
+} as const satisfies Record<string, keyof Removed | 'text'>;
 
 export type FindingKind = keyof typeof countedAs;
 
@@ -48,10 +51,11 @@ export class Findings {
   readonly first: Finding[] = [];
   /** The number of further findings. */
   more = 0;
-  readonly removed = { tags: 0, attributes: 0, links: 0, comments: 0 };
+  readonly removed = { tags: 0, attributes: 0, links: 0, comments: 0, rewritten: 0 };
 
   add(finding: Finding): void {
-    this.removed[countedAs[finding.kind]] += 1;
+    const counter = countedAs[finding.kind];
+    if (counter !== 'text') this.removed[counter] += 1;
     if (this.first.length < maxKept) this.first.push(finding);
     else this.more += 1;
   }

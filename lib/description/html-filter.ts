@@ -1,7 +1,6 @@
 import { ErrorCodes, type ParserError, Token, type TokenHandler, Tokenizer } from 'parse5';
-import { attributeFault, isAllowedTag, isFormatting, isVisible } from './allowed-html.ts';
+import { addressIn, attributeFault, isAllowedTag, isFormatting, isVisible } from './allowed-html.ts';
 import { type FindingKind, Findings, type Position } from './findings.ts';
-import { textState } from './removal-rules.ts';
 import { RemovedElements } from './removed-elements.ts';
 import { TreeBuilder } from './tree-builder.ts';
 
@@ -10,18 +9,24 @@ type FilteredHtml = {
   readonly html: string;
   /** The text has no visible character. */
   readonly blank: boolean;
+  /** The decoded text; undefined if the source has a tag that is not ignored. */
+  readonly text: string | undefined;
+  /** The source has an allowed element with its end tag. */
+  readonly hasElement: boolean;
   /** What was not allowed. If empty, nothing was removed. */
   readonly findings: Findings;
 };
 
-const start: Position = { startLine: 1, startCol: 1, startOffset: 0 };
+const start = { startLine: 1, startCol: 1, startOffset: 0, endLine: 1, endCol: 1, endOffset: 0 };
 
 /** The position of a token, or of one of its attributes. */
 const positionOf = ({ location }: Token.TagToken | Token.CommentToken | Token.DoctypeToken, attribute = '') =>
   (location && 'attrs' in location && location.attrs?.[attribute]) || location || start;
 
-const positionAfter = (token: Token.Location | null): Position =>
-  token ? { startLine: token.endLine, startCol: token.endCol, startOffset: token.endOffset } : start;
+const positionAfter = (token: Token.Location | null): Token.Location => {
+  const { endLine, endCol, endOffset } = token ?? start;
+  return { ...start, startLine: endLine, startCol: endCol, startOffset: endOffset };
+};
 
 const before = ({ startLine, startCol, startOffset }: Position, columns: number): Position => ({
   startLine,
@@ -40,10 +45,13 @@ class HtmlFilter implements TokenHandler {
   readonly #source: string;
   readonly #tokenizer = new Tokenizer({ sourceCodeLocationInfo: true }, this);
   readonly #builder = new TreeBuilder();
-  readonly #removed = new RemovedElements(this.#builder);
+  readonly #removed: RemovedElements;
   readonly #findings = new Findings();
   #keepsFormatting: boolean;
   #blank = true;
+  #text: string | undefined = '';
+  readonly #started = new Set<string>();
+  #hasElement = false;
   #endsInTag = false;
   #lastToken: Token.Location | null = null;
   /** Where the tag that is being read repeats an attribute. */
@@ -51,6 +59,7 @@ class HtmlFilter implements TokenHandler {
 
   constructor(source: string, formatting: boolean) {
     this.#source = source;
+    this.#removed = new RemovedElements(source, this.#builder);
     this.#keepsFormatting = formatting;
   }
 
@@ -60,15 +69,23 @@ class HtmlFilter implements TokenHandler {
     // Parsers drop white space before the body.
     const leading = /^[\r\n\t ]*/.exec(this.#source)?.[0] ?? '';
     const html = this.#source.includes('<') ? leading + this.#builder.toHtml() : this.#source;
-    return { html, blank: this.#blank, findings: this.#findings };
+    return {
+      html,
+      blank: this.#blank,
+      text: html === this.#source || !html.includes('<') ? this.#text : undefined,
+      hasElement: this.#hasElement,
+      findings: this.#findings,
+    };
   }
 
   onStartTag(token: Token.TagToken): void {
     this.#lastToken = token.location;
-    if (isAllowedTag(token.tagName)) {
+    const tag = token.tagName;
+    if (isAllowedTag(tag)) {
+      this.#text = undefined;
       this.#checkAttributes(token);
-      if (!this.#removed.discardsContent) this.#keepStartTag(token);
-    } else this.#removeStartTag(token);
+      if (!this.#removed.discards(token)) this.#keepStartTag(token);
+    } else if (!this.#keepAddress(token)) this.#removeStartTag(token);
   }
 
   onEndTag(token: Token.TagToken): void {
@@ -77,18 +94,20 @@ class HtmlFilter implements TokenHandler {
     for (const { name } of token.attrs) this.#report('attribute', `/${tag}`, positionOf(token, name), name);
     this.#reportDuplicates(`/${tag}`);
     if (!isAllowedTag(tag)) {
-      if (!this.#removed.end(tag)) this.#report('end-tag', tag, positionOf(token));
-    } else if (!this.#removed.discardsContent) this.#builder.parser.onEndTag(token);
+      this.#text = undefined;
+      if (!this.#removed.end(token)) this.#report('end-tag', tag, positionOf(token));
+    } else if (!this.#removed.discards(token)) {
+      this.#hasElement ||= this.#started.has(tag);
+      this.#builder.parser.onEndTag(token);
+    }
   }
 
   onComment(token: Token.CommentToken | Token.DoctypeToken): void {
     this.#lastToken = token.location;
     const at = positionOf(token);
-    // The parser reads `</3 you>` as a comment, but the author meant text.
-    if (this.#source.startsWith('</', at.startOffset)) {
-      this.#report('nameless-tag', '', at);
-      this.#addText(at.startOffset, token.location?.endOffset);
-    } else this.#report('comment', '', at);
+    // The parser reads `</3 you>` as a comment; lenient mode has escaped it.
+    const isTextLike = this.#source.startsWith('</', at.startOffset);
+    this.#report(isTextLike ? 'text-like-tag' : 'comment', '', at);
   }
 
   onDoctype(token: Token.DoctypeToken): void {
@@ -96,15 +115,15 @@ class HtmlFilter implements TokenHandler {
   }
 
   onCharacter(token: Token.CharacterToken): void {
-    if (this.#keepsText(token)) this.#builder.parser.onCharacter(token);
+    if (this.#keepsText(token.chars, token)) this.#builder.parser.onCharacter(token);
   }
 
   onWhitespaceCharacter(token: Token.CharacterToken): void {
-    if (this.#keepsText(token)) this.#builder.parser.onWhitespaceCharacter(token);
+    if (this.#keepsText(token.chars, token)) this.#builder.parser.onWhitespaceCharacter(token);
   }
 
   onNullCharacter(token: Token.CharacterToken): void {
-    if (this.#keepsText(token)) this.#builder.parser.onNullCharacter(token);
+    if (this.#keepsText('', token)) this.#builder.parser.onNullCharacter(token);
   }
 
   onEof(token: Token.EOFToken): void {
@@ -112,7 +131,7 @@ class HtmlFilter implements TokenHandler {
       // The parser drops an unfinished tag with everything after its `<`, which may well be text.
       const at = positionAfter(this.#lastToken);
       this.#report('unfinished-tag', '', at);
-      this.#addText(at.startOffset);
+      this.#addText(this.#source.slice(at.startOffset), at);
     }
     this.#builder.parser.onEof(token);
   }
@@ -145,17 +164,27 @@ class HtmlFilter implements TokenHandler {
     this.#duplicates = [];
   }
 
+  /** @returns whether the tag is an address in angle brackets, which is text. */
+  #keepAddress(token: Token.TagToken): boolean {
+    const address = /[@:]|^www\./.test(token.tagName) ? addressIn(this.#sourceOf(token)) : undefined;
+    if (address === undefined) return false;
+    this.#duplicates = [];
+    this.#report('address', token.tagName, positionOf(token), '', address);
+    this.#addText(`<${address}>`, positionOf(token));
+    return true;
+  }
+
   #removeStartTag(token: Token.TagToken): void {
+    this.#text = undefined;
     this.#report('tag', token.tagName, positionOf(token));
     // The attributes of a removed tag are not reported.
     this.#duplicates = [];
-    if (this.#removed.start(token)) {
-      this.#tokenizer.state = textState(token.tagName) ?? this.#tokenizer.state;
-    }
+    this.#tokenizer.state = this.#removed.start(token) ?? this.#tokenizer.state;
   }
 
   #keepStartTag(token: Token.TagToken): void {
     const tag = token.tagName;
+    this.#started.add(tag);
     token.attrs = token.attrs
       .filter(({ name, value }) => !attributeFault(tag, name, value))
       .map(({ name, value }) => ({ name, value: value.trim() }));
@@ -186,17 +215,21 @@ class HtmlFilter implements TokenHandler {
     }
   }
 
-  #keepsText(token: Token.CharacterToken): boolean {
+  #keepsText(chars: string, token: Token.CharacterToken): boolean {
     this.#lastToken = token.location;
-    if (this.#removed.discardsContent) return false;
-    this.#blank &&= !isVisible(token.chars);
+    if (this.#removed.discards(token)) return false;
+    this.#blank &&= !isVisible(chars);
+    if (this.#text !== undefined) this.#text += chars;
     return true;
   }
 
-  /** Adds a part of the source that the parser would drop. */
-  #addText(from: number, to?: number): void {
-    const chars = this.#source.slice(from, to);
-    this.onCharacter({ type: Token.TokenType.CHARACTER, chars, location: this.#lastToken });
+  #sourceOf({ location }: Token.TagToken): string {
+    return location ? this.#source.slice(location.startOffset, location.endOffset) : '';
+  }
+
+  /** Adds text that the parser would drop. */
+  #addText(chars: string, location: Token.Location): void {
+    this.onCharacter({ type: Token.TokenType.CHARACTER, chars, location });
   }
 }
 

@@ -1,4 +1,4 @@
-import { TokenizerMode } from 'parse5';
+import { type Tokenizer, TokenizerMode } from 'parse5';
 
 // Of a tag that is in none of these lists, such as `span` or `o:p`, the text stays alone.
 
@@ -56,7 +56,7 @@ export const endsElement = (endTag: string, open: string): boolean =>
 const rawText = words('style xmp iframe noembed noframes');
 
 /** The tokenizer's state in an element in which `<` opens no tag (HTML, "Parsing"). */
-export const textState = (tag: string) => {
+export const textState = (tag: string): Tokenizer['state'] | undefined => {
   if (tag === 'script') return TokenizerMode.SCRIPT_DATA;
   if (tag === 'plaintext') return TokenizerMode.PLAINTEXT;
   if (tag === 'title' || tag === 'textarea') return TokenizerMode.RCDATA;

@@ -1,12 +1,14 @@
-import type { Token } from 'parse5';
+import type { Token, Tokenizer } from 'parse5';
 import { maxDepth } from './allowed-html.ts';
-import { endsElement, impliedEndsBefore, isBox, removalOf } from './removal-rules.ts';
+import { endsElement, impliedEndsBefore, isBox, removalOf, textState } from './removal-rules.ts';
+import { sourceElements } from './source-elements.ts';
 import type { TreeBuilder } from './tree-builder.ts';
 
 const isForeign = (tag: string): boolean => tag === 'svg' || tag === 'math';
 
 /** Tracks removed elements, and adds the `div` or space that keeps the words around them apart. */
 export class RemovedElements {
+  readonly #source: string;
   readonly #builder: TreeBuilder;
   /** Numbers of start tags without an end tag so far, by name. */
   readonly #unclosed = new Map<string, number>();
@@ -14,37 +16,53 @@ export class RemovedElements {
   readonly #open: string[] = [];
   /** The number of open `svg` and `math` elements; in them `/>` ends an element. */
   #openForeign = 0;
-  /** The element that is removed with its content, and how many of its name are open. */
-  #discarded: { readonly tag: string; open: number } | undefined;
+  /** The element of raw text that is being discarded, such as `script`. */
+  #discardedRaw: string | undefined;
+  /** The offset at which another element that is removed with its content ends. */
+  #discardedTo = 0;
+  #elements: ReturnType<typeof sourceElements> | undefined;
 
-  constructor(builder: TreeBuilder) {
+  constructor(source: string, builder: TreeBuilder) {
+    this.#source = source;
     this.#builder = builder;
   }
 
-  get discardsContent(): boolean {
-    return this.#discarded !== undefined;
+  /** Whether a token is in an element that is removed with its content. */
+  discards({ location }: Pick<Token.TagToken, 'location'>): boolean {
+    return this.#discardedRaw !== undefined || (location?.startOffset ?? 0) < this.#discardedTo;
   }
 
-  /** @returns whether the element has content: false if its start tag also ends it. */
-  start({ tagName: tag, selfClosing }: Token.TagToken): boolean {
-    if (!this.#discarded) this.#startReplacement(tag);
-    if (selfClosing && (isForeign(tag) || this.#openForeign > 0)) return false;
+  /** @returns the tokenizer's state in the element if it is another one. */
+  start(token: Token.TagToken): Tokenizer['state'] | undefined {
+    const { tagName: tag, selfClosing } = token;
+    const discards = this.discards(token);
+    if (!discards) this.#startReplacement(tag);
+    if (selfClosing && (isForeign(tag) || this.#openForeign > 0)) return undefined;
     if (isForeign(tag)) this.#openForeign += 1;
     this.#unclosed.set(tag, (this.#unclosed.get(tag) ?? 0) + 1);
-    if (this.#discarded?.tag === tag) this.#discarded.open += 1;
-    if (!this.#discarded && removalOf(tag) === 'discard') this.#discarded = { tag, open: 1 };
-    return true;
+    const state = textState(tag);
+    const isRaw = state !== undefined && !(this.#openForeign > 0 && this.#inSource(token)?.isForeign);
+    if (!discards && removalOf(tag) === 'discard') {
+      if (isRaw) this.#discardedRaw = tag;
+      else this.#discardedTo = this.#inSource(token)?.end ?? 0;
+    }
+    return isRaw ? state : undefined;
   }
 
   /** @returns whether there was a start tag for this end tag. */
-  end(tag: string): boolean {
+  end(token: Token.TagToken): boolean {
+    const tag = token.tagName;
     const unclosed = this.#unclosed.get(tag) ?? 0;
     if (unclosed > 0) this.#unclosed.set(tag, unclosed - 1);
     if (unclosed > 0 && isForeign(tag)) this.#openForeign -= 1;
-    if (!this.#discarded) this.#endReplacement(tag);
-    else if (this.#discarded.tag === tag) this.#discarded.open -= 1;
-    if (this.#discarded?.open === 0) this.#discarded = undefined;
+    if (!this.discards(token)) this.#endReplacement(tag);
+    else if (this.#discardedRaw === tag) this.#discardedRaw = undefined;
     return unclosed > 0;
+  }
+
+  #inSource({ location }: Token.TagToken) {
+    this.#elements ??= sourceElements(this.#source);
+    return this.#elements.get(location?.startOffset ?? 0);
   }
 
   #startReplacement(tag: string): void {

@@ -1,6 +1,8 @@
-import { type DescriptionFault, faultOf } from './fault-message.ts';
+import { isVisible } from './allowed-html.ts';
+import { type DescriptionFault, escapedHtmlFault, faultOf } from './fault-message.ts';
 import type { Removed } from './findings.ts';
 import { filterHtml } from './html-filter.ts';
+import { escapeTextLikeTags, hasLineBreak, isEscapedHtml, keepAsHtml, paragraphsOf } from './plain-text.ts';
 
 /** `html` is safe, and does not change when it is sanitised again. `blank`: it shows no text. */
 type Sanitised = { readonly html: string; readonly blank: boolean };
@@ -39,18 +41,38 @@ const stabilise = async (html: string): Promise<string | undefined> => {
 };
 
 export const checkWithParser = async (source: string): Promise<Sanitised | Refused> => {
-  const { html, blank, findings } = filterHtml(source);
+  const { html, blank, text, findings } = filterHtml(source);
   const { first, more } = findings;
-  if (first.length > 0) return { faults: first.map((finding) => faultOf(finding, source)), more };
+  const faults = first.map((finding) => faultOf(finding, source));
+  if (isEscapedHtml(text)) faults.unshift(escapedHtmlFault(source));
+  if (faults.length > 0) return { faults, more };
   const stable = html === source ? html : await stabilise(html);
   return stable === undefined ? { faults: [tangled], more: 0 } : { html: stable, blank };
 };
 
-export const cleanWithParser = async (source: string): Promise<Sanitised & { readonly removed: Removed }> => {
-  const { html, blank, findings } = filterHtml(source);
-  const stable = await stabilise(html);
-  if (stable !== undefined) return { html: stable, blank, removed: findings.removed };
+type Cleaned = Sanitised & { readonly removed: Removed };
+
+const clean = async (source: string, filtered = filterHtml(source)): Promise<Cleaned> => {
+  const stable = filtered.html === source ? source : await stabilise(filtered.html);
   // Without the tags that a parser reopens, none overlap.
-  const plain = filterHtml(source, { formatting: false });
-  return { html: plain.html, blank: plain.blank, removed: plain.findings.removed };
+  const { html, blank, findings } =
+    stable === undefined ? filterHtml(source, { formatting: false }) : { ...filtered, html: stable };
+  return { html: filtered.text === undefined ? keepAsHtml(html) : html, blank, removed: findings.removed };
+};
+
+/** The HTML that a text without tags stands for; undefined if it is to stay as it is. */
+const rewritten = (text: string | undefined): string | undefined => {
+  if (isEscapedHtml(text)) return text;
+  return text !== undefined && hasLineBreak(text) && isVisible(text) ? paragraphsOf(text) : undefined;
+};
+
+export const cleanWithParser = async (source: string): Promise<Cleaned> => {
+  const readable = escapeTextLikeTags(source);
+  const filtered = filterHtml(readable);
+  const meant = rewritten(filtered.text);
+  if (meant === undefined) return clean(readable, filtered);
+  const { removed, ...cleaned } = await clean(escapeTextLikeTags(meant));
+  const { tags, comments } = filtered.findings.removed;
+  const sum = { tags: tags + removed.tags, comments: comments + removed.comments };
+  return { ...cleaned, removed: { ...removed, ...sum, rewritten: 1 } };
 };

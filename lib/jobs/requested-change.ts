@@ -10,7 +10,7 @@ const pointer = '/description';
 type ReadDescription = {
   readonly html?: string;
   readonly faults: readonly Fault[];
-  readonly removed?: Omit<Removals, 'properties' | 'rewritten'>;
+  readonly removed?: Omit<Removals, 'properties'>;
 };
 
 const blank: Fault = {
@@ -61,16 +61,17 @@ export const readRequestedChange = async ({
   faults,
   lenient,
   ignoredProperties: properties,
-  rewrittenTexts: rewritten = 0,
+  rewrittenTexts = 0,
 }: Body<JobInput>): Promise<RequestedChange> => {
   const description = await readDescription(input.description, lenient);
   const reportedFaults = new Faults(faults);
   const change = readChange(input, description.html, lenient, reportedFaults);
   reportedFaults.add(...description.faults);
-  const none = { tags: 0, attributes: 0, links: 0, comments: 0 };
+  const none = { tags: 0, attributes: 0, links: 0, comments: 0, rewritten: 0 };
+  const { rewritten, ...removed } = description.removed ?? none;
   return {
     change,
     faults: reportedFaults,
-    ...(lenient && { removed: { ...none, ...description.removed, properties, rewritten } }),
+    ...(lenient && { removed: { ...removed, properties, rewritten: rewritten + rewrittenTexts } }),
   };
 };

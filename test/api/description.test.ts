@@ -20,6 +20,8 @@ describe('in strict mode, a description', () => {
     ],
     ['a mail address', '<a href="mailto:jobs@example.org">x</a> <a href="tel:+16045551234">y</a>'],
     ['entities', '1 &lt; 2 &amp; 3 &gt; 2'],
+    ['text about HTML', '<p>Write &lt;p&gt; and &lt;/p&gt;.</p>'],
+    ['plain text in lines', 'Duties\n\n- Drive\n- Load'],
     ['any script', '<p>Développeur 日本 🚀</p>'],
   ])('stores %s unchanged', async (_, description) => {
     const employer = await api.employer();
@@ -44,6 +46,13 @@ describe('in strict mode, a description', () => {
     ['<a href="&#106;avascript&colon;alert(1)">x</a>', 'html_link', 'javascript'],
     ['<a href=" java&#x0A;script:alert(1)">x</a>', 'html_link', 'javascript'],
     ['<a href="data:text/html,x">x</a>', 'html_link', 'data'],
+    [
+      'Mail <jobs@acme.ca>',
+      'html_tag',
+      'write &lt;jobs@acme.ca&gt;, or a link: <a href="mailto:jobs@acme.ca">',
+    ],
+    ['<https://acme.ca/jobs>', 'html_tag', 'or a link: <a href="https://acme.ca/jobs">'],
+    ['&lt;p&gt;Drive&lt;/p&gt;', 'escaped_html', 'write < for &lt; and > for &gt;'],
     ['x<!-- hidden -->', 'html_comment', 'comment'],
     ['<!doctype html>x', 'html_comment', 'doctype'],
     ['<?php x ?>y', 'html_comment', 'processing instruction'],
@@ -103,12 +112,44 @@ describe('in lenient mode, a description', () => {
     ],
     ['<h2>Tasks</h2>Drive', '<div>Tasks</div>Drive'],
     ['<section>a</section><section>b</section>', '<div>a</div><div>b</div>'],
+    ['<p>a</p><video src="x"><p>b</p>', '<p>a</p><p>b</p>'],
+    ['<p>a</p><audio controls><p>b</p>', '<p>a</p><p>b</p>'],
+    ['<p>a</p><xml><p>b</p>', '<p>a</p><p>b</p>'],
+    ['a<video>Get a browser</video>', 'a '],
   ])('%j is stored as %j', async (description, storedText) => {
     const employer = await api.employer();
     const response = await employer.post('/jobs', { ...minimalJob, description }, lenient);
     const job = jobOf(response, 201);
     expect(job.description).toBe(storedText);
     expect(await readJob(employer, job)).toEqual(job);
+  });
+
+  test.each([
+    ['I </3 you, <3, a < b', 'I &lt;/3 you, &lt;3, a &lt; b'],
+    ['Mail <jobs@acme.ca>', 'Mail &lt;jobs@acme.ca&gt;'],
+    ['<p>See <https://acme.ca/jobs></p>', '<p>See &lt;https://acme.ca/jobs&gt;</p>'],
+  ])('%j only looks like tags, and is stored as %j without a count', async (description, storedText) => {
+    const employer = await api.employer();
+    const response = await employer.post('/jobs', { ...minimalJob, description }, lenient);
+    expect(jobOf(response, 201).description).toBe(storedText);
+    expect(response.headers['lenient-removed']).toMatch(/^tags=0, .*rewritten=0$/);
+  });
+
+  test.each([
+    ['&lt;p&gt;a&lt;/p&gt;', '<p>a</p>'],
+    ['&lt;p class=&quot;x&quot;&gt;a&amp;nbsp;b&lt;/p&gt;', '<p>a&nbsp;b</p>'],
+    ['Duties\r\n\r\n- a\r\n- b', '<p>Duties</p><p>- a<br>- b</p>'],
+  ])('%j is rewritten as %j', async (description, storedText) => {
+    const employer = await api.employer();
+    const response = await employer.post('/jobs', { ...minimalJob, description }, lenient);
+    const job = jobOf(response, 201);
+    expect(job.description).toBe(storedText);
+    expect(response.headers['lenient-removed']).toContain('rewritten=1');
+    const again = await employer.put(`/jobs/${job.id}`, { description: job.description }, lenient);
+    expect([again.text, again.headers['lenient-removed']]).toEqual([
+      response.text,
+      expect.stringMatching(/^tags=0, attributes=0, .*rewritten=0$/),
+    ]);
   });
 
   test('keeps the cells of a table separated', async () => {

@@ -43,6 +43,9 @@ const text = fc.oneof(
     '&lt;x',
     '&#13;',
     '&am',
+    '&lt;p&gt;',
+    '&lt;/p&gt;',
+    '&#60;b&#62;&lt;/b&gt;',
   ),
   fc.constantFrom('< ', '<3 ', '"', "'", '-->', ']]>', '{{x}}', '<%x%>', '$' + '{x}', '&lt;!--', '>'),
 );
@@ -101,6 +104,8 @@ const hostile = fc.constantFrom(
     <title> </title> <xmp> </xmp> <plaintext> <frameset> </body> <html> <head> <form> </form> <u>
     </u> <!-- --> <!--> --!> <![CDATA[ ]]> <![endif]> </ < << <b </> <svg/onload=alert(1)> <h2>
     </h2> <style/> &#0; <image> <o:p> <annotation-xml> <desc>
+    <video> </video> <audio> </audio> <xml> </xml> </3 </>
+    <jobs@acme.ca> <https://acme.ca/jobs?a=1&amp;b=2> <mailto:jobs@acme.ca?subject=x> <www.acme.ca>
   `),
   '<body onload=alert(1)>',
   '<font color=red>',
@@ -134,10 +139,48 @@ const anyHtml = fc
   )
   .map((parts) => parts.join(''));
 
+/** Text and escaped HTML without tags, in lines and paragraphs. */
+const textOnly = fc.array(text, { maxLength: 20 }).map((parts) => parts.join(''));
+
 /** Accepted by strict mode, except for a few in which a text becomes a tag. */
 export const strictHtml = fc.oneof(
   { weight: 30, arbitrary: allowedHtml },
   { weight: 1, arbitrary: overlappingHtml },
 );
 
-export const everyHtml = fc.oneof({ weight: 1, arbitrary: strictHtml }, { weight: 1, arbitrary: anyHtml });
+export const everyHtml = fc.oneof(
+  { weight: 4, arbitrary: strictHtml },
+  { weight: 4, arbitrary: anyHtml },
+  { weight: 1, arbitrary: textOnly },
+);
+
+const soupPiece = fc.oneof(
+  { weight: 3, arbitrary: fc.integer({ min: 0, max: 999 }).map((n) => `w${n} `) },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom(
+      ...words(`
+        <video> </video> <audio> </audio> <xml> </xml> <noscript> </noscript> <template> </template>
+        <script> </script> <style> </style> <title> </title> <iframe> </iframe> <svg> </svg> <math>
+        </math> <object> </object> <source>
+      `),
+    ),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom(
+      ...words(`
+        <p> </p> <div> </div> <ul> </ul> <li> </li> <b> </b> <i> </i> <u> </u> <br> <span> </span>
+        <h2> </h2> <table> </table> <tr> <td> </td> <section> </section> <button> </button> <dl> <dd>
+        <o:p> </o:p> <desc> </desc> <mtext> </mtext> <textarea> </textarea> <font> </font>
+      `),
+      '<a href="https://example.org">',
+      '</a>',
+      '<jobs@acme.ca>',
+      'I </3 you> ',
+    ),
+  },
+);
+
+/** Words (`w1`) in tags of every kind, most of them never closed or closed in the wrong order. */
+export const tagSoup = fc.array(soupPiece, { maxLength: 30 }).map((pieces) => pieces.join(''));

@@ -1,8 +1,12 @@
 import { existsSync } from 'node:fs';
+import fc from 'fast-check';
 import { chromium } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { cleanDescription } from '../../lib/description/description.ts';
+import { runs } from '../support/runs.ts';
+import { tagSoup } from './arbitraries.ts';
 import { attacks } from './attacks.ts';
+import { textOf } from './inspect-html.ts';
 
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
@@ -73,6 +77,34 @@ if (existsSync(executablePath)) {
           recorded: [],
           effects: [],
         });
+      }
+    } finally {
+      await browser.close();
+    }
+  });
+
+  test('a page shows no word that cleaning loses', async () => {
+    const sources = fc.sample(tagSoup, runs(2000));
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+    try {
+      const page = await browser.newPage();
+      const shown = await page.evaluate((descriptions) => {
+        const { document } = globalThis as unknown as { document: Document };
+        return descriptions.map((description) => {
+          const body = document.implementation.createHTMLDocument('').createElement('div');
+          body.innerHTML = description;
+          const withoutText = 'audio,iframe,noembed,noframes,noscript,script,style,template,title,video,xml';
+          for (const element of body.querySelectorAll(withoutText)) element.remove();
+          return body.textContent ?? '';
+        });
+      }, sources);
+      const wordsIn = (text: string): string[] => text.match(/w\d+/g) ?? [];
+
+      for (const [index, source] of sources.entries()) {
+        const { html } = await cleanDescription(source);
+        const kept = wordsIn(textOf(html));
+        const lost = wordsIn(shown[index] ?? '').filter((word) => !kept.includes(word));
+        expect({ source, html, lost }).toEqual({ source, html, lost: [] });
       }
     } finally {
       await browser.close();

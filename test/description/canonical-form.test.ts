@@ -10,6 +10,13 @@ test.each(['short-plain', 'long-formatted', 'french', 'url-salary-range'])(
   },
 );
 
+test.each(['<p>&lt;p&gt;Drive&lt;/p&gt;</p>', '<br>&lt;/p&gt;', 'You know &lt;p&gt;.', 'one\n\ntwo'])(
+  '%j needs no parser',
+  (html) => {
+    expect(scanCanonical(html)).toEqual({ blank: false });
+  },
+);
+
 describe('needs the parser', () => {
   test.each([
     ['a tag that is not closed', '<p>Drive'],
@@ -27,6 +34,7 @@ describe('needs the parser', () => {
     ['a scheme with a character reference', '<a href="java&#115;cript:alert(1)">Apply</a>'],
     ['a target that is not allowed', '<a href="https://a.example" target="frame">Apply</a>'],
     ['a link without href', '<a>Apply</a>'],
+    ['text that may be escaped HTML', '&lt;p&gt;Drive&lt;/p&gt;'],
     ['leading white space', ' <p>Drive</p>'],
     ['a comment', '<!-- Drive --><p>Drive</p>'],
     ['one level too many', `${'<div>'.repeat(201)}Drive${'</div>'.repeat(201)}`],

@@ -6,7 +6,7 @@ const faultsOf = async (html: string) => {
   return 'faults' in checked ? checked.faults : [];
 };
 
-const none = { tags: 0, attributes: 0, links: 0, comments: 0 };
+const none = { tags: 0, attributes: 0, links: 0, comments: 0, rewritten: 0 };
 
 describe('strict mode accepts', () => {
   test.each([
@@ -19,6 +19,14 @@ describe('strict mode accepts', () => {
     '<a href="HTTPS://EXAMPLE.ORG" target="_top">a</a>',
     'Text needs no tags.\n\nR&D, 5 > 4, "quotes" &amp; &eacute;',
     '&lt;script&gt;alert(1)&lt;/script&gt;',
+    '<p>Write &lt;b&gt;bold&lt;/b&gt; for bold.</p>',
+    '<br>&lt;p&gt;Drive&lt;/p&gt;',
+    'You know &lt;p&gt; and &lt;br&gt;, and why &lt;/b&gt; is there.',
+    '&lt;!-- &lt;p&gt;Drive&lt;/p&gt; --&gt;',
+    '&lt;h2&gt;Duties&lt;/h2&gt;',
+    '&amp;lt;p&amp;gt;Drive&amp;lt;/p&amp;gt;',
+    '&lt;3, a &lt; b, I &lt;/3 you',
+    'one\n\ntwo',
     '\n  <p>white space at the start</p>\n',
     '<p>日本語 ❤️ 𝒳</p>',
   ])('%j unchanged', async (html) => {
@@ -94,6 +102,26 @@ describe('strict mode rejects', () => {
       'A tag without a name at line 1, column 3 is not allowed ("</3 you"); write &lt; for a < that is text',
     ],
     ['a</>', 'html_tag', 'A tag without a name at line 1, column 2 is not allowed ("</>"); '],
+    [
+      '<p>Mail <jobs@acme.ca>',
+      'html_tag',
+      'The address <jobs@acme.ca> at line 1, column 9 is not a tag ("<jobs@acme.ca>"); write &lt;jobs@acme.ca&gt;, or a link: <a href="mailto:jobs@acme.ca">',
+    ],
+    [
+      '<https://acme.ca/jobs>',
+      'html_tag',
+      'write &lt;https://acme.ca/jobs&gt;, or a link: <a href="https://acme.ca/jobs">',
+    ],
+    [
+      '<www.acme.ca now>',
+      'html_tag',
+      'write &lt;www.acme.ca now&gt;, or a link: <a href="https://www.acme.ca">',
+    ],
+    [
+      ' &lt;p&gt;Drive a truck.&lt;/p&gt;',
+      'escaped_html',
+      'The HTML is escaped, and its tags would be shown as text ("&lt;p&gt;Drive a truck.&lt;/p&gt;"); write < for &lt; and > for &gt;',
+    ],
     [
       '<p style="color:red">x</p>',
       'html_attribute',
@@ -248,13 +276,31 @@ describe('lenient mode', () => {
     ['<table>text<tr><td>cell</table>', '<div>text<div>cell </div></div>', { tags: 3 }],
     ['<html><head><title>x</title></head><body bgcolor=red><p>a</p></body></html>', '<p>a</p>', { tags: 4 }],
     ['<frameset><p>a</p>', '<p>a</p>', { tags: 1 }],
-    ['a <b', 'a &lt;b', { tags: 1 }],
+    ['a <b', 'a &lt;b', {}],
     [
       'a <p>see <a href="https://x.example>here</a></p> and more',
       'a <p>see &lt;a href="https://x.example&gt;here&lt;/a&gt;&lt;/p&gt; and more</p>',
-      { tags: 1 },
+      {},
     ],
-    ['I </3 you> all', 'I &lt;/3 you&gt; all', { tags: 1 }],
+    ['I </3 you> all', 'I &lt;/3 you&gt; all', {}],
+    ['I </3 <b>you</b> &amp; </ all', 'I &lt;/3 <b>you</b> &amp; &lt;/ all', {}],
+    ['a < b, <3, x <- y, <> and </', 'a &lt; b, &lt;3, x &lt;- y, &lt;&gt; and &lt;/', {}],
+    ['a</>b', 'ab', { tags: 1 }],
+    ['Mail <Jobs@acme.ca>', 'Mail &lt;Jobs@acme.ca&gt;', {}],
+    ['<p><jobs@acme.ca></jobs@acme.ca></p>', '<p>&lt;jobs@acme.ca&gt;</p>', { tags: 1 }],
+    [
+      '<jobs@acme.ca?subject=a b> <mailto:jobs@acme.ca> <tel:+16045550100> <www.acme.ca>',
+      '&lt;jobs@acme.ca?subject=a b&gt; &lt;mailto:jobs@acme.ca&gt; &lt;tel:+16045550100&gt; &lt;www.acme.ca&gt;',
+      {},
+    ],
+    [
+      'See <https://acme.ca/jobs/?a=1&b=2> or <HTTP://acme.ca/?a=1&amp;b="2" title=x title=y>.',
+      'See &lt;https://acme.ca/jobs/?a=1&amp;b=2&gt; or &lt;HTTP://acme.ca/?a=1&amp;b="2" title=x title=y&gt;.',
+      {},
+    ],
+    ['<Ann Lee <ann@acme.ca>>', '&lt;Ann Lee &lt;ann@acme.ca&gt;&gt;', {}],
+    ['<o:p>a</o:p><https: x=y>b<www.>c', 'abc', { tags: 3 }],
+    ['<video>a <jobs@acme.ca></video>b', 'b', { tags: 1 }],
     ['&lt;x<!--y-->', '&lt;x', { comments: 1 }],
     ['<p>R&amp;D &lt;b&gt;</p><!---->', '<p>R&amp;D &lt;b&gt;</p>', { comments: 1 }],
     ['&am<u>p;lt;', '&amp;amp;lt;', { tags: 1 }],
@@ -265,6 +311,93 @@ describe('lenient mode', () => {
       blank: stored === '',
       removed: { ...none, ...removed },
     });
+  });
+
+  test.each([
+    ['<p>a</p><video src=x><p>b</p>', '<p>a</p><p>b</p>', { tags: 1 }],
+    ['<video><source src=x>a<p>b', 'a<p>b</p>', { tags: 2 }],
+    ['<audio controls>a<p>b', 'a<p>b</p>', { tags: 1 }],
+    ['<xml>a<p>b', 'a<p>b</p>', { tags: 1 }],
+    ['<noscript>a<p>b', 'a<p>b</p>', { tags: 1 }],
+    ['<template>a<p>b', 'a<p>b</p>', { tags: 1 }],
+    ['<div><template>a<p>b</div>c', '<div>a<p>b</p></div>c', { tags: 1 }],
+    ['<video>a<video>b</video>c', 'a c', { tags: 2 }],
+    ['<video>a</video>b<video>c', 'b c', { tags: 2 }],
+    ['<video><script>if (a</video>b) c()</script>d', 'd', { tags: 2 }],
+    ['<xml><o:p a="b"/><w:x>c</xml>d', 'd', { tags: 3 }],
+    ['<svg><title>a</svg>b<p>c', 'b<p>c</p>', { tags: 2 }],
+    ['<b><xml>a<div>b</b>c</xml>d', '<b>a</b><div><b>b</b>c d</div>', { tags: 1 }],
+    ['<svg><style>a<p>b</p></style>c', '<p>b</p>c', { tags: 2 }],
+  ] as const)('removes the content only of an element that is closed: %j', async (html, stored, removed) => {
+    expect(await cleanDescription(html)).toMatchObject({ html: stored, removed: { ...none, ...removed } });
+  });
+
+  test.each([
+    ['<p>a<video>b</p>c', '<p>a </p>c'],
+    ['<p>a<video>b<p>c</video>d', '<p>a </p><p>c d</p>'],
+    ['<div><audio>a</div>b</audio>c', '<div></div>b c'],
+    ['<ul><li><video>a<li>b</ul>c', '<ul><li></li><li>b</li></ul>c'],
+    ['<b><video>a</b>b</video>c', '<b></b>b c'],
+    ['<p><b>a</p><xml>b</b>c', '<p><b>a</b></p>c'],
+    ['<table><tr><td><video>a<td>b</table>c', '<div><div>b </div></div>c'],
+    ['<section><xml>a</section>b', '<div></div>b'],
+  ])('ends a removed element with the element around it: %j', async (html, stored) => {
+    expect(await cleanDescription(html)).toMatchObject({ html: stored });
+  });
+
+  test.each(['title', 'script', 'style', 'iframe', 'noembed', 'noframes'])(
+    'an unclosed %s hides the rest, as in a browser',
+    async (tag) => {
+      expect(await cleanDescription(`a<${tag}>b<p>c`)).toMatchObject({
+        html: expect.stringMatching(/^a ?$/),
+      });
+    },
+  );
+
+  test.each([
+    ['&lt;p&gt;Drive&lt;/p&gt;', '<p>Drive</p>', {}],
+    ['&#60;p&#62;Drive &amp;amp; load&#60;/p&#62;', '<p>Drive &amp; load</p>', {}],
+    [
+      '&lt;div class=&quot;content-intro&quot;&gt;&lt;h2&gt;Us&amp;nbsp;all&lt;/h2&gt;&lt;/div&gt;\n\n&lt;ul&gt;\n&lt;li&gt;a&lt;/li&gt;&lt;/ul&gt;',
+      '<div><div>Us&nbsp;all</div></div>\n\n<ul>\n<li>a</li></ul>',
+      { tags: 1, attributes: 1 },
+    ],
+    ['<!-- a -->&lt;p&gt;b&lt;!-- c --&gt;&lt;/p&gt;', '<p>b</p>', { comments: 2 }],
+    [
+      '&lt;p&gt;I </3 &amp;lt;b&amp;gt;x&amp;lt;/b&amp;gt;&lt;/p&gt;',
+      '<p>I &lt;/3 &lt;b&gt;x&lt;/b&gt;</p>',
+      {},
+    ],
+    ['&lt;p&gt;<jobs@acme.ca>&lt;/p&gt;', '<p>&lt;jobs@acme.ca&gt;</p>', {}],
+    ['&lt;a&gt;x&lt;/a&gt;', 'x', { links: 1 }],
+  ] as const)('decodes escaped HTML once: %j', async (html, stored, removed) => {
+    const expected = { html: stored, blank: false, removed: { ...none, ...removed, rewritten: 1 } };
+    expect(await cleanDescription(html)).toEqual(expected);
+  });
+
+  test.each([
+    ['a\n\nb\nc', '<p>a</p><p>b<br>c</p>'],
+    ['a\r\n \t\r\nb \r\n  c\rd\u2028e\n\n\n', '<p>a</p><p>b<br>c<br>d<br>e</p>'],
+    ['\n a\n', '<p>a</p>'],
+    ['Duties:\n- Drive\n- Load\n• Sort', '<p>Duties:<br>- Drive<br>- Load<br>• Sort</p>'],
+    ['R&D &amp; 1 < 2 &lt;3\n<jobs@acme.ca>', '<p>R&amp;D &amp; 1 &lt; 2 &lt;3<br>&lt;jobs@acme.ca&gt;</p>'],
+    ['one&#13;&#10;two', '<p>one<br>two</p>'],
+    ['a\n\u200b\nb\n\u00a0\n', '<p>a</p><p>b</p>'],
+  ])('gives plain text its paragraphs: %j', async (text, stored) => {
+    const expected = { html: stored, blank: false, removed: { ...none, rewritten: 1 } };
+    expect(await cleanDescription(text)).toEqual(expected);
+  });
+
+  test.each([
+    ['a  b ', 'a  b '],
+    ['<p>a\n\nb</p>', '<p>a\n\nb</p>'],
+    ['a<br>\nb', 'a<br>\nb'],
+    ['<span>a\r\n\r\nb</span>', 'a  b'],
+    ['<span>&lt;p&gt;Drive&lt;/p&gt;</span>', '<div>&lt;p&gt;Drive&lt;/p&gt;</div>'],
+    ['\n', '\n'],
+  ])('does not rewrite %j', async (html, stored) => {
+    expect(await cleanDescription(html)).toMatchObject({ html: stored, removed: { rewritten: 0 } });
+    expect(await cleanDescription(stored)).toMatchObject({ html: stored });
   });
 
   test('accepts text pasted from Word', async () => {
@@ -290,7 +423,7 @@ style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]>Lift <
       ].join('\n'),
     );
     expect(blank).toBe(false);
-    expect(removed).toEqual({ tags: 17, attributes: 7, links: 1, comments: 5 });
+    expect(removed).toEqual({ tags: 17, attributes: 7, links: 1, comments: 5, rewritten: 0 });
   });
 
   test('keeps the text of tags that overlap too often', async () => {

@@ -6,6 +6,7 @@ import { scanCanonical } from '../../lib/description/canonical-form.ts';
 import { checkDescription, cleanDescription } from '../../lib/description/description.ts';
 import { purify } from '../../lib/description/dompurify.ts';
 import { filterHtml } from '../../lib/description/html-filter.ts';
+import { isEscapedHtml } from '../../lib/description/plain-text.ts';
 import { runs } from '../support/runs.ts';
 import { everyHtml, strictHtml } from './arbitraries.ts';
 
@@ -40,8 +41,9 @@ test(
       fc.property(fc.oneof(strictHtml, everyHtml), (html) => {
         const canonical = scanCanonical(html);
         fc.pre(canonical !== undefined);
-        const { findings, ...filtered } = filterHtml(html);
+        const { findings, text, hasElement: _, ...filtered } = filterHtml(html);
         expect(findings.first).toEqual([]);
+        expect(isEscapedHtml(text)).toBe(false);
         expect(filtered).toEqual({ html, ...canonical });
         expect(purifyAlone(html)).toBe(html);
       }),

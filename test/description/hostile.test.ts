@@ -43,6 +43,20 @@ const structures: Readonly<Record<string, readonly [html: string, accepted: bool
   'unterminated quotes': [repeated('<a "'), false],
   'list items, not closed': [repeated('<li>x'), true],
   'bidirectional controls': [repeated('\u202e\u2066x\u2069<br>'), true],
+  'videos, not closed': [repeated('<video><p>x'), false],
+  'videos that other tags end': [repeated('<p><video>x</p>'), false],
+  'a video around different fonts': [
+    `<video>${numbered('<font a#>', 5_000)}${repeated('<p>x')}</video>`,
+    false,
+  ],
+  'svg with titles': [repeated('<svg><title>x'), false],
+  'addresses in angle brackets': [repeated('<a@b.ca>'), false],
+  'text like tags': [repeated('</3 '), false],
+  'escaped paragraphs': [repeated('&lt;p&gt;x&lt;/p&gt;'), false],
+  'escaped paragraphs, not closed': [repeated('&lt;/&lt;p&gt;x'), true],
+  'lines of text': [repeated('x\n'), true],
+  'paragraphs of text': [repeated('x\n\n'), true],
+  'blank lines': [`${repeated(' \n')}x`, true],
   'NUL characters and lone surrogates': [repeated('\0\ud800<br>'), true],
 };
 

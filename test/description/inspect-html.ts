@@ -1,4 +1,10 @@
-import { type DefaultTreeAdapterTypes, parse, html as parse5Html } from 'parse5';
+import {
+  type DefaultTreeAdapterTypes,
+  defaultTreeAdapter,
+  parse,
+  html as parse5Html,
+  parseFragment,
+} from 'parse5';
 
 type Node = DefaultTreeAdapterTypes.Node;
 
@@ -46,3 +52,38 @@ export const wordsOf = (html: string): string[] =>
   textOf(html.replace(/<(?=\/?(?:p|div|ul|ol|li|br)[ >])/g, ' <'))
     .split(/\s+/u)
     .filter((word) => word !== '');
+
+const withoutText = [
+  'audio',
+  'iframe',
+  'noembed',
+  'noframes',
+  'noscript',
+  'script',
+  'style',
+  'template',
+  'title',
+];
+const discarded = [...withoutText, 'video', 'xml'];
+
+/**
+ * The text that a browser shows in an element with this content, if it also shows the content of
+ * `video` and the like that have no end tag; and the text in those that have one.
+ */
+export const browserText = (html: string): { readonly shown: string; readonly hidden: string } => {
+  const div = defaultTreeAdapter.createElement('div', parse5Html.NS.HTML, []);
+  // At the end of the source, parse5 would end a template with the last tag.
+  const root = parseFragment(div, `${html}<br>`, { sourceCodeLocationInfo: true, scriptingEnabled: false });
+  const text = { shown: '', hidden: '' };
+  const read = (node: Node, kind: 'shown' | 'hidden' | 'neither'): void => {
+    if ('value' in node && kind !== 'neither') text[kind] += `${node.value} `;
+    const isDiscarded = discarded.includes(node.nodeName);
+    const isClosed =
+      'sourceCodeLocation' in node && node.sourceCodeLocation && 'endTag' in node.sourceCodeLocation;
+    const inner = !isDiscarded || kind === 'hidden' ? kind : isClosed ? 'hidden' : 'neither';
+    if ('content' in node) read(node.content, inner);
+    if ('childNodes' in node) for (const child of node.childNodes) read(child, inner);
+  };
+  read(root, 'shown');
+  return text;
+};

@@ -68,9 +68,9 @@ A location is written \`City\` or \`City, PR\` with the two letters of the provi
 
 ## Descriptions
 
-A description is HTML with the tags \`strong b em i br p div ul ol li a\`. A link has an \`href\` with http, https, mailto or tel, and may have a \`target\`. Anything else is an error that says where it is, and nothing is stored. Plain text is fine. There is no limit of length; one megabyte is sure to work.
+A description is HTML with the tags \`strong b em i br p div ul ol li a\`. A link has an \`href\` with http, https, mailto or tel, and may have a \`target\`. Anything else is an error that says where it is, and nothing is stored. Plain text is fine; write \`&lt;\` for a < before a letter or a slash. HTML that is escaped as a whole (\`&lt;p&gt;Drive&lt;/p&gt;\`) is an error, too, because applicants would see its tags. There is no limit of length; one megabyte is sure to work.
 
-If the text comes from an editor that you do not control, send the header \`Prefer: handling=lenient\`. What is not allowed is then removed and its text kept, unknown properties are ignored, and a city that is in no list is taken as it is written. Control characters in texts of one line become spaces, and white space around an address for applications is removed. The header \`Lenient-Removed\` of the answer counts what was removed or rewritten.
+If the text comes from an editor that you do not control, send the header \`Prefer: handling=lenient\`. What is not allowed is then removed and its text kept, unknown properties are ignored, and a city that is in no list is taken as it is written. Control characters in texts of one line become spaces, and white space around an address for applications is removed. An element such as \`script\` or \`video\` goes with its content, up to where a browser ends it; where only the end of the text would end a \`video\`, only its tag goes. What only looks like a tag stays as text (\`I </3 you\`, \`<jobs@acme.ca>\`). Escaped HTML is decoded once. Plain text with line breaks gets a \`p\` for each paragraph and a \`br\` for each other line break. The header \`Lenient-Removed\` of the answer counts what was removed, and as \`rewritten\` the texts that were changed in these ways.
 
 ## Pages
 

@@ -47,6 +47,16 @@ const unclean: Readonly<Record<string, string>> = {
   'of another system': '<o:p>a</o:p><xml><w:x>b</w:x></xml><p class=MsoNormal>c<o:p></o:p></p>',
 };
 
+const notHtml: Readonly<Record<string, string>> = {
+  'an unclosed video': '<p>a</p><video src="x"><p>b</p>',
+  'text like a tag': 'I </3 you',
+  'an address of mail': 'Mail <jobs@acme.ca>',
+  'an address of a page': '<p>See <https://acme.ca/jobs></p>',
+  'escaped HTML': '&lt;h2&gt;a&lt;/h2&gt;&lt;p class=&quot;x&quot;&gt;b&amp;nbsp;c&lt;/p&gt;',
+  'text about HTML': '<p>&lt;p&gt;a&lt;/p&gt;</p>',
+  'plain text in lines': 'a\r\n\r\n- b\r\n- c < d',
+};
+
 export const descriptions: Scenarios = {
   'clean ones': async ({ get, post }) => {
     for (const [name, description] of Object.entries(clean))
@@ -60,6 +70,13 @@ export const descriptions: Scenarios = {
     for (const [name, description] of Object.entries(unclean))
       await post(name, '/jobs', { ...minimalJob, description });
     await post('with other faults', '/jobs', { ...minimalJob, title: '', description: '<h1>a</h1>' });
+  },
+
+  'what is not HTML': async ({ post }) => {
+    for (const [name, description] of Object.entries(notHtml)) {
+      await post(name, '/jobs', { ...minimalJob, description });
+      await post(`${name}, lenient`, '/jobs', { ...minimalJob, description }, lenient);
+    }
   },
 
   'lenient mode': async ({ post, put }) => {
