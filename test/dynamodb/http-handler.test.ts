@@ -63,6 +63,15 @@ test('sends the complete request and receives the complete response in any chunk
   expect(connections).toBe(1);
 });
 
+test('sends a body of bytes as it is', async () => {
+  const request = await serve(async (incoming, outgoing) => {
+    outgoing.end(Buffer.concat(await Array.fromAsync(incoming)));
+  });
+  const body = new Uint8Array([0xff, 0x00, 0x0d, 0x0a, 0xc3]);
+  const { response } = await handler.handle({ ...request, body });
+  expect(response.body).toEqual(Buffer.from(body));
+});
+
 test('sends each request to its own host when a connection to another host is open', async () => {
   const first = await serve((_, outgoing) => void outgoing.end('first'));
   const firstServer = server;

@@ -13,8 +13,8 @@ export type Target = {
 
 /** One request, and what is called with its response or failure. */
 export type Exchange = {
-  readonly request: string;
-  readonly encoding: 'latin1' | 'utf8';
+  readonly request: string | Uint8Array;
+  readonly encoding?: 'latin1' | 'utf8';
   readonly succeed: (response: HttpResponse) => void;
   /** Further calls change nothing. */
   readonly fail: (error: Error) => void;

@@ -32,9 +32,11 @@ const written = ({ method, path, hostname, port, headers, body = '' }: HttpReque
   for (const name in headers) {
     if (name !== 'host' && name !== 'content-length') head += `\r\n${name}: ${headers[name]}`;
   }
-  const request = `${head}\r\n\r\n${body}`;
-  // Node writes ASCII faster under this name.
-  return { request, encoding: length === body.length ? 'latin1' : 'utf8' } as const;
+  head += '\r\n\r\n';
+  // Commands that go through the SDK's own steps have bytes.
+  if (typeof body !== 'string') return { request: Buffer.concat([Buffer.from(head), body]) };
+  // Node writes ASCII faster under its other name.
+  return { request: head + body, encoding: length === body.length ? 'latin1' : 'utf8' } as const;
 };
 
 /**
