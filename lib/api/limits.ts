@@ -38,6 +38,9 @@ export const maxMembers = {
   ignoredProperties: 100_000,
 } as const;
 
+/** More HTML elements of a description take more time and memory than one request may. */
+export const maxElements = 100_000;
+
 /** Lambda's limits for the JSON documents of an event and of a result, in bytes. */
 export const maxEventBytes = 6_291_456;
 export const maxResultBytes = 6_291_556;

@@ -1,8 +1,10 @@
-import { ErrorCodes, type ParserError, Token, type TokenHandler, Tokenizer } from 'parse5';
+import { ErrorCodes, type ParserError, Token, type TokenHandler } from 'parse5';
 import { attributeFault, isAllowedTag, isFormatting, isVisible } from './allowed-html.ts';
 import { type FindingKind, Findings, type Position } from './findings.ts';
+import { LimitedTokenizer } from './limited-tokenizer.ts';
 import { textState } from './removal-rules.ts';
 import { RemovedElements } from './removed-elements.ts';
+import { limitElements, limitFindings, limitLength } from './too-large.ts';
 import { TreeBuilder } from './tree-builder.ts';
 
 type FilteredHtml = {
@@ -33,17 +35,24 @@ const before = ({ startLine, startCol, startOffset }: Position, columns: number)
 const nameBefore = (source: string, offset: number): string =>
   /[^\s"'/<=>]*$/.exec(source.slice(Math.max(0, offset - 64), offset))?.[0] ?? '';
 
+/** The length of text as HTML. */
+const escapedLength = (text: string): number =>
+  text.length + 3 * (text.match(/[<>]/g)?.length ?? 0) + 4 * (text.match(/&/g)?.length ?? 0);
+
 const hasHref = ({ attrs }: Token.TagToken): boolean => attrs.some(({ name }) => name === 'href');
 
 /** Passes only allowed tags and attributes from parse5's tokenizer to its tree builder. */
 class HtmlFilter implements TokenHandler {
   readonly #source: string;
-  readonly #tokenizer = new Tokenizer({ sourceCodeLocationInfo: true }, this);
+  readonly #tokenizer = new LimitedTokenizer({ sourceCodeLocationInfo: true }, this);
   readonly #builder = new TreeBuilder();
   readonly #removed = new RemovedElements(this.#builder);
   readonly #findings = new Findings();
+  readonly #hasTags: boolean;
   #keepsFormatting: boolean;
   #blank = true;
+  #elements = 0;
+  #textLength = 0;
   #endsInTag = false;
   #lastToken: Token.Location | null = null;
   /** Where the tag that is being read repeats an attribute. */
@@ -51,6 +60,7 @@ class HtmlFilter implements TokenHandler {
 
   constructor(source: string, formatting: boolean) {
     this.#source = source;
+    this.#hasTags = source.includes('<');
     this.#keepsFormatting = formatting;
   }
 
@@ -59,12 +69,15 @@ class HtmlFilter implements TokenHandler {
     this.#tokenizer.write(this.#source, true);
     // Parsers drop white space before the body.
     const leading = /^[\r\n\t ]*/.exec(this.#source)?.[0] ?? '';
-    const html = this.#source.includes('<') ? leading + this.#builder.toHtml() : this.#source;
+    const html = this.#hasTags ? leading + this.#builder.toHtml() : this.#source;
+    limitLength(html.length);
     return { html, blank: this.#blank, findings: this.#findings };
   }
 
   onStartTag(token: Token.TagToken): void {
     this.#lastToken = token.location;
+    this.#elements += 1;
+    limitElements(this.#elements);
     if (isAllowedTag(token.tagName)) {
       this.#checkAttributes(token);
       if (!this.#removed.discardsContent) this.#keepStartTag(token);
@@ -125,6 +138,7 @@ class HtmlFilter implements TokenHandler {
 
   #report(kind: FindingKind, tag: string, at: Position, attribute = '', value = ''): void {
     this.#findings.add({ kind, tag, attribute, value, at });
+    limitFindings(this.#findings.first.length + this.#findings.more);
   }
 
   #checkAttributes(token: Token.TagToken): void {
@@ -190,6 +204,9 @@ class HtmlFilter implements TokenHandler {
     this.#lastToken = token.location;
     if (this.#removed.discardsContent) return false;
     this.#blank &&= !isVisible(token.chars);
+    if (!this.#hasTags) return false;
+    this.#textLength += escapedLength(token.chars);
+    limitLength(this.#textLength);
     return true;
   }
 
@@ -202,9 +219,10 @@ class HtmlFilter implements TokenHandler {
 
 /**
  * Reads a description as a browser without scripting would, and keeps what is allowed. Takes linear
- * time and memory. Never throws.
+ * time and memory.
  *
  * @param options.formatting false also removes `strong b em i a`, the tags that a parser reopens.
+ * @throws TooLargeError
  */
 export const filterHtml = (source: string, { formatting = true } = {}): FilteredHtml =>
   new HtmlFilter(source, formatting).run();

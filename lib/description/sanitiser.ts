@@ -48,7 +48,7 @@ export const checkWithParser = async (source: string): Promise<Sanitised | Refus
 
 export const cleanWithParser = async (source: string): Promise<Sanitised & { readonly removed: Removed }> => {
   const { html, blank, findings } = filterHtml(source);
-  const stable = await stabilise(html);
+  const stable = html === source ? html : await stabilise(html);
   if (stable !== undefined) return { html: stable, blank, removed: findings.removed };
   // Without the tags that a parser reopens, none overlap.
   const plain = filterHtml(source, { formatting: false });
