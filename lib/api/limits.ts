@@ -38,6 +38,9 @@ export const maxMembers = {
   ignoredProperties: 100_000,
 } as const;
 
+/** Commas and opening brackets in a body's JSON, those of ignored properties included. */
+export const maxJsonValues = 300_000;
+
 /** More HTML elements of a description take more time and memory than one request may. */
 export const maxElements = 100_000;
 
