@@ -39,7 +39,7 @@ export const maxMembers = {
 } as const;
 
 /** Commas and opening brackets in a body's JSON, those of ignored properties included. */
-export const maxJsonValues = 300_000;
+export const maxJsonValues = 200_000;
 
 /** More HTML elements of a description take more time and memory than one request may. */
 export const maxElements = 100_000;

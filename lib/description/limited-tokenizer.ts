@@ -8,11 +8,17 @@ const { CHARACTER, WHITESPACE_CHARACTER } = Token.TokenType;
 export class LimitedTokenizer extends Tokenizer {
   #attributes = 0;
 
-  // A token for each word of six megabytes would take seconds. Only a tree builder that is not in
-  // the body yet, which text always begins, treats white space differently.
+  // Called where a token of text may begin: parse5 begins one for each word and each gap, millions
+  // in six megabytes, but appends decoded references to one token, as a list of as many strings.
+  // White space may follow in a token of text: a tree builder that reads text is in the body.
   protected override _ensureCharacterToken(type: Token.CharacterToken['type']): void {
-    const follows = type === WHITESPACE_CHARACTER && this.currentCharacterToken?.type === CHARACTER;
-    if (!follows) super._ensureCharacterToken(type);
+    const current = this.currentCharacterToken?.type;
+    if (this.preprocessor.willDropParsedChunk() && current === type) {
+      this.currentLocation = this.getCurrentLocation(0);
+      this._emitCurrentCharacterToken(this.currentLocation);
+      this.preprocessor.dropParsedChunk();
+    } else if (type === WHITESPACE_CHARACTER && current === CHARACTER) return;
+    super._ensureCharacterToken(type);
   }
 
   protected override _createAttr(firstCharacter: string): void {

@@ -1,3 +1,4 @@
+import { scanCanonical } from './canonical-form.ts';
 import { type DescriptionFault, faultOf } from './fault-message.ts';
 import type { Removed } from './findings.ts';
 import { filterHtml } from './html-filter.ts';
@@ -16,8 +17,8 @@ const tangled: DescriptionFault = {
 /** Two hundred levels of overlapping tags take ten passes. */
 const maxPasses = 12;
 
-/** Longer overlapping tags are refused; DOMPurify takes about a second for this many characters. */
-const maxOverlapping = 200_000;
+/** Longer overlapping tags are refused; DOMPurify takes up to a second for this many characters. */
+const maxOverlapping = 100_000;
 
 /**
  * Filters HTML until it no longer changes. Usually the first pass changes nothing, and DOMPurify is
@@ -27,9 +28,10 @@ const maxOverlapping = 200_000;
  * @returns undefined if the HTML has no stable form, or is too long or too deep to find it.
  */
 const stabilise = async (html: string): Promise<string | undefined> => {
+  if (scanCanonical(html)) return html;
   let stable = html;
   for (let pass = 1; pass <= maxPasses; pass += 1) {
-    const again = filterHtml(stable);
+    const again = filterHtml(stable, { positions: false });
     if (again.findings.first.length > 0) return undefined;
     if (again.html === stable) return pass === 1 ? stable : (await import('./dompurify.ts')).purify(stable);
     if (again.html.length > maxOverlapping) return undefined;

@@ -26,6 +26,6 @@ export const limitFindings = (count: number): void => {
 export const limitLength = (length: number): void => {
   if (length <= maxDescriptionBytes) return;
   throw new TooLargeError(
-    `The description takes more than ${maxDescriptionBytes} bytes as HTML, in which < and & are escaped.`,
+    `The description takes more than the ${maxDescriptionBytes} bytes that are possible, once < and & are escaped.`,
   );
 };
