@@ -92,8 +92,8 @@ class HtmlFilter implements TokenHandler {
     this.#elements += 1;
     limitElements(this.#elements);
     if (isAllowedTag(token.tagName)) {
-      this.#checkAttributes(token);
-      if (!this.#removed.discardsContent) this.#keepStartTag(token);
+      const attrs = this.#checkAttributes(token);
+      if (!this.#removed.discardsContent) this.#keepStartTag({ ...token, attrs });
     } else this.#removeStartTag(token);
   }
 
@@ -154,14 +154,17 @@ class HtmlFilter implements TokenHandler {
     limitFindings(this.#findings.first.length + this.#findings.more);
   }
 
-  #checkAttributes(token: Token.TagToken): void {
+  /** @returns the attributes that are allowed. */
+  #checkAttributes(token: Token.TagToken): Token.Attribute[] {
     const tag = token.tagName;
     if (tag === 'a' && !hasHref(token)) this.#report('no-href', tag, positionOf(token));
-    for (const { name, value } of token.attrs) {
+    const allowed = token.attrs.filter(({ name, value }) => {
       const kind = attributeFault(tag, name, value);
       if (kind) this.#report(kind, tag, positionOf(token, name), name, value);
-    }
+      return !kind;
+    });
     this.#reportDuplicates(tag);
+    return allowed.map(({ name, value }) => ({ name, value: value.trim() }));
   }
 
   #reportDuplicates(tag: string): void {
@@ -183,9 +186,6 @@ class HtmlFilter implements TokenHandler {
 
   #keepStartTag(token: Token.TagToken): void {
     const tag = token.tagName;
-    token.attrs = token.attrs
-      .filter(({ name, value }) => !attributeFault(tag, name, value))
-      .map(({ name, value }) => ({ name, value: value.trim() }));
     // A link that is removed still ends the one before it, because links cannot be nested.
     if (tag === 'a' && !hasHref(token)) this.#builder.endLink();
     else if (this.#limitReopened(token)) this.#addStartTag(token);

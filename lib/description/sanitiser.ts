@@ -17,8 +17,8 @@ const tangled: DescriptionFault = {
 /** Two hundred levels of overlapping tags take ten passes. */
 const maxPasses = 12;
 
-/** Longer overlapping tags are refused; DOMPurify takes up to a second for this many characters. */
-const maxOverlapping = 100_000;
+/** Longer overlapping tags are refused; DOMPurify takes half a second for this many characters. */
+const maxOverlapping = 50_000;
 
 /**
  * Filters HTML until it no longer changes. Usually the first pass changes nothing, and DOMPurify is

@@ -68,7 +68,7 @@ A location is written \`City\` or \`City, PR\` with the two letters of the provi
 
 ## Descriptions
 
-A description is HTML with the tags \`strong b em i br p div ul ol li a\`. A link has an \`href\` with http, https, mailto or tel, and may have a \`target\`. Anything else is an error that says where it is, and nothing is stored. Plain text is fine. There is no limit of length; one megabyte is sure to work.
+A description is HTML with the tags \`strong b em i br p div ul ol li a\`. A link has an \`href\` with http, https, mailto or tel, and may have a \`target\`. Anything else is an error that says where it is, and nothing is stored. Plain text is fine. There is no limit of length; one megabyte is sure to work. More than 100,000 HTML elements are refused with 413.
 
 If the text comes from an editor that you do not control, send the header \`Prefer: handling=lenient\`. What is not allowed is then removed and its text kept, unknown properties are ignored, and a city that is in no list is taken as it is written. The header \`Lenient-Removed\` of the answer counts what went.
 
