@@ -1,4 +1,5 @@
 import { scanCanonical } from './canonical-form.ts';
+import { limitTransfer } from './too-large.ts';
 
 /** parse5 is loaded for the first description that is not in canonical form. */
 const load = () => import('./sanitiser.ts');
@@ -6,7 +7,9 @@ const load = () => import('./sanitiser.ts');
 /** Strict mode: the HTML to store, or up to fifty faults and how many more. @throws TooLargeError */
 export const checkDescription = async (html: string) => {
   const canonical = scanCanonical(html);
-  return canonical ? { html, ...canonical } : (await load()).checkWithParser(html);
+  const checked = canonical ? { html, ...canonical } : await (await load()).checkWithParser(html);
+  if ('html' in checked) limitTransfer(checked.html);
+  return checked;
 };
 
 /**
@@ -15,4 +18,8 @@ export const checkDescription = async (html: string) => {
  *
  * @throws TooLargeError
  */
-export const cleanDescription = async (html: string) => (await load()).cleanWithParser(html);
+export const cleanDescription = async (html: string) => {
+  const cleaned = await (await load()).cleanWithParser(html);
+  limitTransfer(cleaned.html);
+  return cleaned;
+};

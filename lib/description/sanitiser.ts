@@ -2,6 +2,7 @@ import { scanCanonical } from './canonical-form.ts';
 import { type DescriptionFault, faultOf } from './fault-message.ts';
 import type { Removed } from './findings.ts';
 import { filterHtml } from './html-filter.ts';
+import { limitTransfer } from './too-large.ts';
 
 /** `html` is safe, and does not change when it is sanitised again. `blank`: it shows no text. */
 type Sanitised = { readonly html: string; readonly blank: boolean };
@@ -44,12 +45,14 @@ export const checkWithParser = async (source: string): Promise<Sanitised | Refus
   const { html, blank, findings } = filterHtml(source);
   const { first, more } = findings;
   if (first.length > 0) return { faults: first.map((finding) => faultOf(finding, source)), more };
+  limitTransfer(html);
   const stable = html === source ? html : await stabilise(html);
   return stable === undefined ? { faults: [tangled], more: 0 } : { html: stable, blank };
 };
 
 export const cleanWithParser = async (source: string): Promise<Sanitised & { readonly removed: Removed }> => {
   const { html, blank, findings } = filterHtml(source);
+  limitTransfer(html);
   const stable = html === source ? html : await stabilise(html);
   if (stable !== undefined) return { html: stable, blank, removed: findings.removed };
   // Without the tags that a parser reopens, none overlap.

@@ -29,3 +29,20 @@ export const limitLength = (length: number): void => {
     `The description takes more than the ${maxDescriptionBytes} bytes that are possible, once < and & are escaped.`,
   );
 };
+
+/** The most bytes of a UTF-16 unit that is escaped twice: a control character, `\\u0001`. */
+const worstPerUnit = 7;
+
+/**
+ * A description must fit into a request and a response, in which it is escaped twice.
+ *
+ * @throws TooLargeError
+ */
+export const limitTransfer = (html: string): void => {
+  if (html.length * worstPerUnit <= maxDescriptionBytes) return;
+  const size = Buffer.byteLength(JSON.stringify(JSON.stringify(html)));
+  if (size <= maxDescriptionBytes) return;
+  throw new TooLargeError(
+    `The description takes ${size} bytes as it is transferred (JSON, escaped twice); ${maxDescriptionBytes} are possible.`,
+  );
+};

@@ -89,6 +89,16 @@ const descriptions: Readonly<Record<string, InModes>> = {
   ],
   'links, then text': [201, 201, () => edge(`${link}x</a>`, 1, 'x ')],
   'links with targets': [413, 413, () => edge('<a target=_top href=http://x.example>x</a>', 1, 'x')],
+  'links with targets and less text': [
+    201,
+    201,
+    () =>
+      texts(
+        'x',
+        '<a target=_top href=http://x.example>x</a>'.repeat(maxElements),
+        maxDescriptionBytes - 1_700_000,
+      ),
+  ],
   'empty elements in canonical form': [201, 201, () => edge('<p></p>', 1, 'x')],
   'line breaks': [413, 413, () => texts('<br>')],
   'end tags that open a paragraph': [400, 400, () => texts('</p>')],
