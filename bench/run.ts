@@ -12,6 +12,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   cost: () => import('./cost/cost.ts'),
   description: () => import('./description.ts'),
   handler: () => import('./handler/handler.ts'),
+  hostile: () => import('./hostile/hostile.ts'),
   list: () => import('./list.ts'),
   load: () => import('./traffic/traffic.ts'),
   peers: () => import('./peers/peers.ts'),

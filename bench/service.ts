@@ -10,7 +10,8 @@ export type Asked = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Relative to the base URL of the API, or an absolute URL from a response. */
   readonly path: string;
-  readonly body?: object;
+  /** A string is sent as it is. */
+  readonly body?: object | string;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
@@ -44,7 +45,7 @@ export const newEmployer = async () => {
       method,
       url,
       headers: { 'api-key': key, ...(body && { 'content-type': 'application/json' }), ...headers },
-      ...(body && { body: JSON.stringify(body) }),
+      ...(body && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     return { name: match.function, document: JSON.stringify(event) };
   };

@@ -816,7 +816,7 @@ export interface components {
         /**
          * @description The body, or the job that it would make, is larger than the service can store and give back.
          *
-         *     Shorten the description; `detail` names the limit. A description of one megabyte always fits.
+         *     Shorten the description, or leave out ignored properties; `detail` names the limit.
          */
         TooLargeProblem: {
             type: string;
@@ -1091,15 +1091,6 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["PreconditionProblem"];
-            };
-        };
-        /** @description The body is larger than the gateway takes. */
-        ContentTooLarge: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["GatewayRefusal"];
             };
         };
         /** @description The method is not possible here: The address exists, but not for this method. */
@@ -1505,7 +1496,7 @@ export interface operations {
             401: components["responses"]["ApiKey"];
             404: components["responses"]["JobNotFound"];
             412: components["responses"]["Precondition"];
-            413: components["responses"]["ContentTooLarge"];
+            413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];

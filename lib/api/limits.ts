@@ -38,6 +38,12 @@ export const maxMembers = {
   ignoredProperties: 100_000,
 } as const;
 
+/** Commas and opening brackets in a body's JSON, those of ignored properties included. */
+export const maxJsonValues = 200_000;
+
+/** More HTML elements of a description take more time and memory than one request may. */
+export const maxElements = 100_000;
+
 /** Lambda's limits for the JSON documents of an event and of a result, in bytes. */
 export const maxEventBytes = 6_291_456;
 export const maxResultBytes = 6_291_556;

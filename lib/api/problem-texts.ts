@@ -67,7 +67,7 @@ export const problemTexts = {
   },
   'job.too_large': {
     meaning: 'The body, or the job that it would make, is larger than the service can store and give back.',
-    remedy: 'Shorten the description; `detail` names the limit. A description of one megabyte always fits.',
+    remedy: 'Shorten the description, or leave out ignored properties; `detail` names the limit.',
   },
   'media.unsupported': {
     meaning:

@@ -23,7 +23,7 @@ export const maxDepth = 200;
  * Characters that reopened tags may add. A parser reopens unclosed tags in every paragraph: a few
  * hundred kilobytes could become gigabytes.
  */
-export const maxReopened = 1_000_000;
+export const maxReopened = 500_000;
 
 const tags: ReadonlySet<string> = new Set(allowedTags);
 const formatting: ReadonlySet<string> = new Set(formattingTags);

@@ -1,4 +1,5 @@
 import { attributeFault, isVisible, maxDepth } from './allowed-html.ts';
+import { limitElements } from './too-large.ts';
 
 /** A tag, a text or one of the four character references that serialisers write. */
 const piece =
@@ -26,6 +27,7 @@ const isAllowedLink = (href: string, target: string | undefined): boolean =>
  * would cost the first create 40 ms of CPU and 9 MB, and each later one 0.2 ms.
  *
  * @returns whether the text is blank; undefined if the description needs the parser.
+ * @throws TooLargeError
  */
 export const scanCanonical = (html: string): { readonly blank: boolean } | undefined => {
   // Parsers drop white space before the body.
@@ -34,16 +36,22 @@ export const scanCanonical = (html: string): { readonly blank: boolean } | undef
   if (html.includes('&lt;/') && !html.includes('<')) return undefined;
   const open: string[] = [];
   let blank = true;
+  let elements = 0;
   piece.lastIndex = 0;
   while (piece.lastIndex < html.length) {
     const { ends, tag, href, target, endsLink, text } = piece.exec(html)?.groups ?? {};
     if (text !== undefined) blank &&= !isVisible(text === '&nbsp;' ? '' : text);
     else if (ends === '/' || endsLink) {
       if (open.pop() !== (tag ?? 'a')) return undefined;
-    } else if (tag !== undefined || href !== undefined) {
+    } else if (piece.lastIndex === 0) return undefined;
+    else {
+      elements += 1;
+      limitElements(elements);
+      // Only `br` has neither a name nor an address here.
+      if (tag === undefined && href === undefined) continue;
       if (!fits(tag ?? 'a', open) || (href !== undefined && !isAllowedLink(href, target))) return undefined;
       open.push(tag ?? 'a');
-    } else if (piece.lastIndex === 0) return undefined;
+    }
   }
   return open.length === 0 ? { blank } : undefined;
 };

@@ -1,7 +1,9 @@
-import { ErrorCodes, type ParserError, Token, type TokenHandler, Tokenizer } from 'parse5';
+import { ErrorCodes, type ParserError, Token, type TokenHandler } from 'parse5';
 import { addressIn, attributeFault, isAllowedTag, isFormatting, isVisible } from './allowed-html.ts';
 import { type FindingKind, Findings, type Position } from './findings.ts';
+import { LimitedTokenizer } from './limited-tokenizer.ts';
 import { RemovedElements } from './removed-elements.ts';
+import { limitElements, limitFindings, limitLength } from './too-large.ts';
 import { TreeBuilder } from './tree-builder.ts';
 
 type FilteredHtml = {
@@ -15,6 +17,13 @@ type FilteredHtml = {
   readonly hasElement: boolean;
   /** What was not allowed. If empty, nothing was removed. */
   readonly findings: Findings;
+};
+
+type FilterOptions = {
+  /** False also removes `strong b em i a`, the tags that a parser reopens. */
+  readonly formatting?: boolean;
+  /** False costs less, for HTML in which no findings are expected: they have no position. */
+  readonly positions?: boolean;
 };
 
 const start = { startLine: 1, startCol: 1, startOffset: 0, endLine: 1, endCol: 1, endOffset: 0 };
@@ -38,27 +47,41 @@ const before = ({ startLine, startCol, startOffset }: Position, columns: number)
 const nameBefore = (source: string, offset: number): string =>
   /[^\s"'/<=>]*$/.exec(source.slice(Math.max(0, offset - 64), offset))?.[0] ?? '';
 
+const escapedLengths: Readonly<Record<string, number>> = { '<': 4, '>': 4, '&': 5 };
+
+/** The length of text as HTML. */
+const escapedLength = (text: string): number => {
+  let length = 0;
+  for (let at = 0; at < text.length; at += 1) length += escapedLengths[text.charAt(at)] ?? 1;
+  return length;
+};
+
 const hasHref = ({ attrs }: Token.TagToken): boolean => attrs.some(({ name }) => name === 'href');
 
 /** Passes only allowed tags and attributes from parse5's tokenizer to its tree builder. */
 class HtmlFilter implements TokenHandler {
   readonly #source: string;
-  readonly #tokenizer = new Tokenizer({ sourceCodeLocationInfo: true }, this);
+  readonly #tokenizer: LimitedTokenizer;
   readonly #builder = new TreeBuilder();
   readonly #removed: RemovedElements;
   readonly #findings = new Findings();
+  readonly #hasTags: boolean;
   #keepsFormatting: boolean;
   #blank = true;
   #text: string | undefined = '';
   readonly #started = new Set<string>();
   #hasElement = false;
+  #elements = 0;
+  #textLength = 0;
   #endsInTag = false;
   #lastToken: Token.Location | null = null;
   /** Where the tag that is being read repeats an attribute. */
   #duplicates: Position[] = [];
 
-  constructor(source: string, formatting: boolean) {
+  constructor(source: string, { formatting, positions }: Required<FilterOptions>) {
     this.#source = source;
+    this.#tokenizer = new LimitedTokenizer({ sourceCodeLocationInfo: positions }, this);
+    this.#hasTags = source.includes('<');
     this.#removed = new RemovedElements(source, this.#builder);
     this.#keepsFormatting = formatting;
   }
@@ -68,7 +91,8 @@ class HtmlFilter implements TokenHandler {
     this.#tokenizer.write(this.#source, true);
     // Parsers drop white space before the body.
     const leading = /^[\r\n\t ]*/.exec(this.#source)?.[0] ?? '';
-    const html = this.#source.includes('<') ? leading + this.#builder.toHtml() : this.#source;
+    const html = this.#hasTags ? leading + this.#builder.toHtml() : this.#source;
+    limitLength(html.length);
     return {
       html,
       blank: this.#blank,
@@ -81,10 +105,12 @@ class HtmlFilter implements TokenHandler {
   onStartTag(token: Token.TagToken): void {
     this.#lastToken = token.location;
     const tag = token.tagName;
+    this.#elements += 1;
+    limitElements(this.#elements);
     if (isAllowedTag(tag)) {
       this.#text = undefined;
-      this.#checkAttributes(token);
-      if (!this.#removed.discards(token)) this.#keepStartTag(token);
+      const attrs = this.#checkAttributes(token);
+      if (!this.#removed.discards(token)) this.#keepStartTag({ ...token, attrs });
     } else if (!this.#keepAddress(token)) this.#removeStartTag(token);
   }
 
@@ -144,16 +170,20 @@ class HtmlFilter implements TokenHandler {
 
   #report(kind: FindingKind, tag: string, at: Position, attribute = '', value = ''): void {
     this.#findings.add({ kind, tag, attribute, value, at });
+    limitFindings(this.#findings.first.length + this.#findings.more);
   }
 
-  #checkAttributes(token: Token.TagToken): void {
+  /** @returns the attributes that are allowed. */
+  #checkAttributes(token: Token.TagToken): Token.Attribute[] {
     const tag = token.tagName;
     if (tag === 'a' && !hasHref(token)) this.#report('no-href', tag, positionOf(token));
-    for (const { name, value } of token.attrs) {
+    const allowed = token.attrs.filter(({ name, value }) => {
       const kind = attributeFault(tag, name, value);
       if (kind) this.#report(kind, tag, positionOf(token, name), name, value);
-    }
+      return !kind;
+    });
     this.#reportDuplicates(tag);
+    return allowed.map(({ name, value }) => ({ name, value: value.trim() }));
   }
 
   #reportDuplicates(tag: string): void {
@@ -185,9 +215,6 @@ class HtmlFilter implements TokenHandler {
   #keepStartTag(token: Token.TagToken): void {
     const tag = token.tagName;
     this.#started.add(tag);
-    token.attrs = token.attrs
-      .filter(({ name, value }) => !attributeFault(tag, name, value))
-      .map(({ name, value }) => ({ name, value: value.trim() }));
     // A link that is removed still ends the one before it, because links cannot be nested.
     if (tag === 'a' && !hasHref(token)) this.#builder.endLink();
     else if (this.#limitReopened(token)) this.#addStartTag(token);
@@ -220,6 +247,9 @@ class HtmlFilter implements TokenHandler {
     if (this.#removed.discards(token)) return false;
     this.#blank &&= !isVisible(chars);
     if (this.#text !== undefined) this.#text += chars;
+    if (!this.#hasTags) return false;
+    this.#textLength += escapedLength(chars);
+    limitLength(this.#textLength);
     return true;
   }
 
@@ -235,9 +265,11 @@ class HtmlFilter implements TokenHandler {
 
 /**
  * Reads a description as a browser without scripting would, and keeps what is allowed. Takes linear
- * time and memory. Never throws.
+ * time and memory.
  *
- * @param options.formatting false also removes `strong b em i a`, the tags that a parser reopens.
+ * @throws TooLargeError
  */
-export const filterHtml = (source: string, { formatting = true } = {}): FilteredHtml =>
-  new HtmlFilter(source, formatting).run();
+export const filterHtml = (
+  source: string,
+  { formatting = true, positions = true }: FilterOptions = {},
+): FilteredHtml => new HtmlFilter(source, { formatting, positions }).run();

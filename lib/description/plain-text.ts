@@ -1,16 +1,26 @@
 import { isVisible } from './allowed-html.ts';
 import { filterHtml } from './html-filter.ts';
+import { limitFindings } from './too-large.ts';
 
 const lineBreak = /\r\n|[\n\r\u2028\u2029]/g;
 
 /**
  * Escapes text that a parser would lose: `I </3 you`, which it would read as a comment, and the first
  * `<` of `<Ann Lee <ann@acme.ca>>`, where it would read the address as attributes.
+ *
+ * @throws TooLargeError
  */
-export const escapeTextLikeTags = (source: string): string =>
-  source
-    .replace(/<\/(?![a-z>])/gi, '<&#47;')
-    .replace(/<(?=[a-z][^"'<=>]*<[^\s"'/<=>@]+@[^\s<>]+>)/gi, '&lt;');
+export const escapeTextLikeTags = (source: string): string => {
+  let escaped = 0;
+  const by = (text: string) => () => {
+    escaped += 1;
+    limitFindings(escaped);
+    return text;
+  };
+  return source
+    .replace(/<\/(?![a-z>])/gi, by('<&#47;'))
+    .replace(/<(?=[a-z][^"'<=>]*<[^\s"'/<=>@]+@[^\s<>]+>)/gi, by('&lt;'));
+};
 
 /** Whether a text without tags becomes an allowed element once it is read as HTML. */
 export const isEscapedHtml = (text: string | undefined): text is string =>

@@ -1,8 +1,10 @@
 import { isVisible } from './allowed-html.ts';
+import { scanCanonical } from './canonical-form.ts';
 import { type DescriptionFault, escapedHtmlFault, faultOf } from './fault-message.ts';
 import type { Removed } from './findings.ts';
 import { filterHtml } from './html-filter.ts';
 import { escapeTextLikeTags, hasLineBreak, isEscapedHtml, keepAsHtml, paragraphsOf } from './plain-text.ts';
+import { limitTransfer } from './too-large.ts';
 
 /** `html` is safe, and does not change when it is sanitised again. `blank`: it shows no text. */
 type Sanitised = { readonly html: string; readonly blank: boolean };
@@ -18,8 +20,8 @@ const tangled: DescriptionFault = {
 /** Two hundred levels of overlapping tags take ten passes. */
 const maxPasses = 12;
 
-/** Longer overlapping tags are refused; DOMPurify takes about a second for this many characters. */
-const maxOverlapping = 200_000;
+/** Longer overlapping tags are refused; DOMPurify takes half a second for this many characters. */
+const maxOverlapping = 50_000;
 
 /**
  * Filters HTML until it no longer changes. Usually the first pass changes nothing, and DOMPurify is
@@ -29,9 +31,10 @@ const maxOverlapping = 200_000;
  * @returns undefined if the HTML has no stable form, or is too long or too deep to find it.
  */
 const stabilise = async (html: string): Promise<string | undefined> => {
+  if (scanCanonical(html)) return html;
   let stable = html;
   for (let pass = 1; pass <= maxPasses; pass += 1) {
-    const again = filterHtml(stable);
+    const again = filterHtml(stable, { positions: false });
     if (again.findings.first.length > 0) return undefined;
     if (again.html === stable) return pass === 1 ? stable : (await import('./dompurify.ts')).purify(stable);
     if (again.html.length > maxOverlapping) return undefined;
@@ -46,6 +49,7 @@ export const checkWithParser = async (source: string): Promise<Sanitised | Refus
   const faults = first.map((finding) => faultOf(finding, source));
   if (isEscapedHtml(text)) faults.unshift(escapedHtmlFault(source));
   if (faults.length > 0) return { faults, more };
+  limitTransfer(html);
   const stable = html === source ? html : await stabilise(html);
   return stable === undefined ? { faults: [tangled], more: 0 } : { html: stable, blank };
 };
@@ -53,6 +57,7 @@ export const checkWithParser = async (source: string): Promise<Sanitised | Refus
 type Cleaned = Sanitised & { readonly removed: Removed };
 
 const clean = async (source: string, filtered = filterHtml(source)): Promise<Cleaned> => {
+  limitTransfer(filtered.html);
   const stable = filtered.html === source ? source : await stabilise(filtered.html);
   // Without the tags that a parser reopens, none overlap.
   const { html, blank, findings } =

@@ -1,5 +1,6 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, Parser, serialize, Token } from 'parse5';
 import { formattingTags, isFormatting, maxDepth, maxReopened } from './allowed-html.ts';
+import { limitElements } from './too-large.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
 
@@ -17,8 +18,14 @@ const tagToken = (type: 'START_TAG' | 'END_TAG', tagName: string): Token.TagToke
   location: null,
 });
 
-/** Builds a tree with parse5, and measures its depth and the tags that the parser reopens. */
+/**
+ * Builds a tree with parse5, and measures its depth and the tags that the parser reopens.
+ *
+ * @throws TooLargeError
+ */
 export class TreeBuilder {
+  /** `html`, `head` and `body` do not count. */
+  #elements = -3;
   #depth = 0;
   #openDivs = 0;
   #reopened = 0;
@@ -26,6 +33,8 @@ export class TreeBuilder {
   readonly #adapter: typeof defaultTreeAdapter = {
     ...defaultTreeAdapter,
     createElement: (tag, namespace, attributes) => {
+      this.#elements += 1;
+      limitElements(this.#elements);
       this.#reopened += markupLength(tag, attributes);
       return defaultTreeAdapter.createElement(tag, namespace, attributes);
     },

@@ -1,5 +1,7 @@
 import type { JobInput } from '../api/job-schema.ts';
 import { checkDescription, cleanDescription } from '../description/description.ts';
+import { TooLargeError } from '../description/too-large.ts';
+import { DomainError } from '../domain/errors.ts';
 import type { Fault } from '../domain/fault.ts';
 import { Faults } from '../domain/faults.ts';
 import { type JobChange, readChange } from '../domain/job-change.ts';
@@ -44,6 +46,10 @@ const readDescription = async (
   return { faults };
 };
 
+const asTooLarge = (error: unknown): never => {
+  throw error instanceof TooLargeError ? new DomainError('job.too_large', error.message) : error;
+};
+
 /** The change that a validated body requests. */
 export type RequestedChange = {
   readonly change: JobChange;
@@ -55,6 +61,8 @@ export type RequestedChange = {
 /**
  * Checks a validated body by the rules that need the lists and the description's HTML. Throws none
  * of the faults, so that those of the merged job can be reported with them.
+ *
+ * @throws job.too_large
  */
 export const readRequestedChange = async ({
   input,
@@ -63,7 +71,7 @@ export const readRequestedChange = async ({
   ignoredProperties: properties,
   rewrittenTexts = 0,
 }: Body<JobInput>): Promise<RequestedChange> => {
-  const description = await readDescription(input.description, lenient);
+  const description = await readDescription(input.description, lenient).catch(asTooLarge);
   const reportedFaults = new Faults(faults);
   const change = readChange(input, description.html, lenient, reportedFaults);
   reportedFaults.add(...description.faults);

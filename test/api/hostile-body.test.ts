@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useApi } from '../support/api.ts';
-import { minimalJob } from '../support/jobs.ts';
+import { createJob, minimalJob } from '../support/jobs.ts';
 import { faultsOf, pageOf, problemOf } from '../support/responses.ts';
 
 const api = useApi();
@@ -31,6 +31,29 @@ test.each([
 ])('%s may have any number of entries', async (_, headers, more) => {
   const employer = await api.employer();
   expect((await employer.post('/jobs', { ...minimalJob, ...more }, headers)).status).toBe(201);
+});
+
+const values = 200_000;
+
+test('a body of more than 200,000 commas and brackets returns 413 with the limit', async () => {
+  const employer = await api.employer();
+  const { id } = await createJob(employer);
+  const body = `{"referenceId":"x","employer":[${'{},'.repeat(values / 2)}1]}`;
+  for (const response of [
+    await employer.post('/jobs', body),
+    await employer.put('/jobs', body),
+    await employer.put(`/jobs/${id}`, body),
+    await employer.delete('/jobs', body),
+  ]) {
+    expect(problemOf(response, 413).detail).toContain(String(values));
+  }
+});
+
+test('a body of fewer is accepted, however many commas and brackets its texts have', async () => {
+  const employer = await api.employer();
+  const description = 'a, [b], {c} "d" '.repeat(values / 4);
+  const more = { employer: Array(values - 100).fill(1) };
+  expect((await employer.post('/jobs', { ...minimalJob, ...more, description })).status).toBe(201);
 });
 
 test('a page link with a modified page number returns that page', async () => {

@@ -435,3 +435,14 @@ style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]>Lift <
     expect(await checkDescription(html)).toEqual({ html, blank: false });
   });
 });
+
+test('a long text is read as its parts are, and places in it are reported', async () => {
+  const part = 'x &nLt;&#32;\u{1d54e} &amp;\ty\r\n';
+  const parts = 20_000;
+  const checked = await checkDescription(`<br/>${part.repeat(parts)}`);
+  expect('html' in checked && checked.html).toBe(
+    `<br>${'x \u226a\u20d2 \u{1d54e} &amp;\ty\n'.repeat(parts)}`,
+  );
+  const refused = await checkDescription(`<br/>${part.repeat(parts)}<h1>`);
+  expect('faults' in refused && refused.faults[0]?.message).toContain(`line ${parts + 1}, column 1`);
+});

@@ -135,7 +135,7 @@ const details: Readonly<Record<ErrorCode, string>> = {
     'A request with this Idempotency-Key may still be running. Repeat yours in a moment.',
   'precondition.failed': 'The job has changed since you read it (If-Match). Read it again.',
   'job.too_large':
-    'The description takes 6500013 bytes as it is transferred (JSON, escaped twice); 6225920 are possible.',
+    'The description takes more than the 6225920 bytes that are possible, once < and & are escaped.',
   'media.unsupported': 'Send the body with the header Content-Type: application/json.',
   'idempotency.mismatch':
     'This Idempotency-Key came with another body or Prefer before. Use a new key for a new job.',

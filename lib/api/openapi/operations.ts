@@ -40,8 +40,7 @@ export type OperationText = {
 
 const jobHeaders = ['ETag'] as const;
 const changeHeaders = ['ETag', 'Preference-Applied', 'Lenient-Removed'] as const;
-const bodyRefusals = ['json.malformed', 'job.invalid', 'media.unsupported'] as const;
-const jobBodyRefusals = [...bodyRefusals, 'job.too_large'] as const;
+const bodyRefusals = ['json.malformed', 'job.invalid', 'media.unsupported', 'job.too_large'] as const;
 
 const ok = (description: string, json: string, headers: readonly HeaderName[] = []): Success => ({
   status: 200,
@@ -114,7 +113,7 @@ export const operations: Readonly<Record<RouteName, OperationText>> = {
     body: { schema: 'NewJob', examples: ['NewJob', 'LeastJob'] },
     successes: [created('Idempotent-Replayed')],
     refusals: [
-      ...jobBodyRefusals,
+      ...bodyRefusals,
       'idempotency.invalid_key',
       'job.unknown',
       'reference.taken',
@@ -131,7 +130,7 @@ export const operations: Readonly<Record<RouteName, OperationText>> = {
     parameters: ['IfMatch', 'OnlyNew', 'Prefer'],
     body: { schema: 'JobByReference', examples: ['NewJob', 'ArchiveByReference'] },
     successes: [{ ...changed, description: 'The job was there, and is now so.' }, created()],
-    refusals: [...jobBodyRefusals, 'precondition.failed'],
+    refusals: [...bodyRefusals, 'precondition.failed'],
   },
   'DELETE /jobs': {
     operationId: 'deleteJobByReference',
@@ -162,7 +161,7 @@ export const operations: Readonly<Record<RouteName, OperationText>> = {
     parameters: ['Id', 'RequiredMethodOverride', 'IfMatch', 'Prefer'],
     body: { schema: 'JobInput', optional: true, examples: ['Archive', 'Raise'] },
     successes: [changed, deleted],
-    refusals: [...jobBodyRefusals, 'job.unknown', 'method.unknown', 'reference.taken', 'precondition.failed'],
+    refusals: [...bodyRefusals, 'job.unknown', 'method.unknown', 'reference.taken', 'precondition.failed'],
   },
   'PUT /jobs/{id}': {
     operationId: 'updateJob',
@@ -173,7 +172,7 @@ export const operations: Readonly<Record<RouteName, OperationText>> = {
     parameters: ['Id', 'IfMatch', 'Prefer'],
     body: { schema: 'JobInput', examples: ['Archive', 'Raise'] },
     successes: [changed],
-    refusals: [...jobBodyRefusals, 'job.unknown', 'reference.taken', 'precondition.failed'],
+    refusals: [...bodyRefusals, 'job.unknown', 'reference.taken', 'precondition.failed'],
   },
   'DELETE /jobs/{id}': {
     operationId: 'deleteJob',

@@ -1,8 +1,11 @@
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { maxJsonValues } from '../../api/limits.ts';
 import { hasAtMostFourPlaces } from '../../domain/amount.ts';
+import { DomainError } from '../../domain/errors.ts';
 import { fingerprintOf, keyDigest } from '../../domain/idempotency.ts';
 import type { ApiEvent, Step, WithCaller } from '../api-event.ts';
+import { hasTooManyValues } from '../body/json-values.ts';
 import { prefersLenient } from '../body/prefer.ts';
 import { HttpError } from '../errors.ts';
 import type { JsonBody, Operation, Run } from '../operation.ts';
@@ -62,9 +65,15 @@ const refusalOf = (text: string, error: unknown): HttpError => {
 
 type Request = Parameters<NonNullable<typeof parser.before>>[0];
 
-/** @throws json.malformed */
+/** @throws json.malformed, job.too_large */
 const readObject = (request: Request, text: string): object => {
   if (text.trim() === '') throw malformed('The body is empty; a JSON object is expected.');
+  if (hasTooManyValues(text)) {
+    throw new DomainError(
+      'job.too_large',
+      `The body has too many values: more than ${maxJsonValues} commas, [ and { outside of strings.`,
+    );
+  }
   const parsed = { ...request.event, body: text, isBase64Encoded: false };
   let body: unknown;
   try {
@@ -95,7 +104,7 @@ const readBody = (request: Request & { event: ApiEvent & Keyed }): JsonBody => {
   return { value, text, lenient, idempotency };
 };
 
-/** Reads the JSON body if the operation takes one. @throws json.malformed */
+/** Reads the JSON body if the operation takes one. @throws json.malformed, job.too_large */
 export const jsonBody = <Call>(): Step<Keyed & { operation: Operation<Call>; run: Run<Call> }> => ({
   before: (request) => {
     const { event } = request;

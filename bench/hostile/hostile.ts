@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { maxEventBytes } from '../../lib/api/limits.ts';
+import { config } from '../../lib/config.ts';
+import { type HostileRequest, hostileRequests } from '../../test/hostile/requests.ts';
+import { minimalJob } from '../../test/support/jobs.ts';
+import { progressBar } from '../progress-bar.ts';
+import { type Random, randomFrom } from '../random.ts';
+import { atMost, type Bar, figure, printTable } from '../report.ts';
+import { type BenchEmployer, newEmployer } from '../service.ts';
+import { type Genes, mutate, nameOf, randomGenes, requestOf } from './genes.ts';
+import type { Report } from './process.ts';
+
+const run = promisify(execFile);
+
+/** The bound that the contract sets for every request. */
+const maxCpuSeconds = 2;
+const maxMegabytes = 400;
+
+const shown = 20;
+
+type Measured = Report & { readonly name: string };
+
+/** Memory that the request took beside that of the idle process, in megabytes. */
+const taken = ({ peak, idle }: Report): number => peak - idle;
+
+/** The worse of the shares of both limits. */
+const score = (report: Report): number => Math.max(report.cpu / maxCpuSeconds, taken(report) / maxMegabytes);
+
+/** Sends each request to a process of its own, one after the other. */
+const measurements = async (employer: BenchEmployer, folder: string) => {
+  const created = await employer.call({ method: 'POST', path: '/jobs', body: minimalJob });
+  const { id } = JSON.parse(created.body ?? '');
+  const description = '<h1>x</h1><br/>y';
+  const ordinary = [
+    employer.invocation({ method: 'POST', path: '/jobs', body: { ...minimalJob, description: 'x<br/>' } }),
+    employer.invocation({
+      method: 'PUT',
+      path: `/jobs/${id}`,
+      body: { description },
+      headers: { prefer: 'handling=lenient' },
+    }),
+  ];
+  const ordinaryFile = join(folder, 'ordinary.json');
+  writeFileSync(ordinaryFile, JSON.stringify(ordinary));
+  const { endpoint = '', tablePrefix } = config();
+  const env = {
+    ...process.env,
+    DYNAMODB_ENDPOINT: endpoint,
+    TABLE_PREFIX: tablePrefix,
+    // Loading the service would take most of the time.
+    NODE_COMPILE_CACHE: join(folder, 'cache'),
+  };
+
+  return async (name: string, request: HostileRequest): Promise<Measured> => {
+    const asked = { ...request, path: request.path.replace(':id', String(id)) };
+    const invocation = employer.invocation(asked);
+    if (Buffer.byteLength(invocation.document) > maxEventBytes) throw new RangeError(`${name} is too large.`);
+    const file = join(folder, 'hostile.txt');
+    writeFileSync(file, `${invocation.name}\n${invocation.document}`);
+    const { stdout } = await run(
+      process.execPath,
+      [join(import.meta.dirname, 'process.ts'), ordinaryFile, file],
+      { env },
+    );
+    return { name, ...JSON.parse(stdout) };
+  };
+};
+
+/** Recombines and mutates the worst requests found so far. */
+const search = async (
+  measure: (name: string, request: HostileRequest) => Promise<Measured>,
+  random: Random,
+  until: number,
+): Promise<Measured[]> => {
+  const found: { readonly genes: Genes; readonly measured: Measured }[] = [];
+  while (performance.now() < until) {
+    const worst = found.toSorted((one, other) => score(other.measured) - score(one.measured)).slice(0, 6);
+    const isNew = worst.length < 6 || random.share() < 0.3;
+    const genes = isNew ? randomGenes(random) : mutate(random.pick(worst).genes, random);
+    found.push({ genes, measured: await measure(nameOf(genes), requestOf(genes)) });
+  }
+  return found.map(({ measured }) => measured);
+};
+
+/**
+ * Looks for the requests that take most CPU time and memory: a fixed list, then a search for
+ * `--seconds N` (30) from `--seed N` (1). `--only TEXT` measures the known ones with that name.
+ */
+export const bench = async (args: readonly string[]): Promise<Bar[]> => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      seconds: { type: 'string', default: '30' },
+      seed: { type: 'string', default: '1' },
+      only: { type: 'string', default: '' },
+    },
+  });
+  const folder = mkdtempSync(join(tmpdir(), 'hostile-'));
+  try {
+    const measure = await measurements(await newEmployer(), folder);
+    const all: Measured[] = [];
+    const known = [...hostileRequests].filter(([name]) => name.includes(values.only));
+    const showProgress = progressBar('known requests', known.length);
+    for (const [index, [name, { make }]] of known.entries()) {
+      all.push(await measure(name, make()));
+      showProgress(index + 1);
+    }
+    const until = performance.now() + (values.only ? 0 : Number(values.seconds) * 1_000);
+    const found = await search(measure, randomFrom(Number(values.seed)), until);
+    all.push(...found);
+    printTable(
+      `The worst ${shown} of ${known.length} known requests and ${found.length} of the search`,
+      all
+        .toSorted((one, other) => score(other) - score(one))
+        .slice(0, shown)
+        .map((one) => ({
+          'CPU s': figure(one.cpu),
+          MB: Math.round(taken(one)),
+          'idle MB': Math.round(one.idle),
+          status: one.status,
+          request: one.name,
+        })),
+      ['MB: the peak of the process, with the event, beyond that of the idle process.'],
+    );
+    return [
+      atMost('CPU seconds of a request', Math.max(...all.map(({ cpu }) => cpu)), maxCpuSeconds),
+      atMost('megabytes beside the idle process', Math.max(...all.map(taken)), maxMegabytes),
+      atMost('responses with 5xx', all.filter(({ status }) => status >= 500).length, 0),
+    ];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
