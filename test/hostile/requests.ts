@@ -144,7 +144,7 @@ const descriptions: Readonly<Record<string, InModes>> = {
   'the beginning of tags': [413, 413, () => texts('< ')],
   'a script of end tags': [413, 413, () => texts('</script ', '<script>')],
   'an open comment': [400, 400, () => texts('--!', '<!--')],
-  'escaped HTML': [201, 201, () => texts('&lt;p&gt;x&lt;/p&gt;')],
+  'escaped HTML': [413, 413, () => texts('&lt;p&gt;x&lt;/p&gt;')],
   'an unclosed quote': [400, 201, () => texts('x', '<a href="')],
 };
 
