@@ -16,6 +16,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   list: () => import('./list.ts'),
   load: () => import('./traffic/traffic.ts'),
   peers: () => import('./peers/peers.ts'),
+  postings: () => import('./postings/postings.ts'),
   sweep: () => import('./sweep.ts'),
   verify: () => import('./verify/verify.ts'),
 };

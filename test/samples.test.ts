@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
 import { useApi } from './support/api.ts';
 import { faultsOf, jobOf } from './support/responses.ts';
@@ -9,6 +10,8 @@ const invalidSample = 'wrong-in-six-ways.json';
 
 const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
 const postings = readdirSync(folder).filter((file) => file.endsWith('.json') && file !== invalidSample);
+
+const visibleText = (html: string): string => (JSDOM.fragment(html).textContent ?? '').replaceAll(/\s/g, '');
 
 const api = useApi();
 
@@ -26,6 +29,39 @@ test.each(postings)('%s creates the job that it describes', async (file) => {
   expect(job).toMatchObject(sent);
   expect(job.locations).toHaveLength(locations.length);
   expect(jobOf(await employer.get(`/jobs/${job.id}`))).toEqual(job);
+});
+
+const folders = ['strict', 'lenient'].flatMap((mode) =>
+  readdirSync(join(folder, mode)).map((name) => ({ mode, name })),
+);
+
+test('there are ten postings of known systems, each with its source', () => {
+  expect(folders).toHaveLength(10);
+  for (const { mode, name } of folders) {
+    const [job, source] = readdirSync(join(folder, mode, name)).toSorted();
+    expect([job, source]).toEqual(['job.json', expect.stringMatching(/^source\.(json|xml|csv)$/)]);
+  }
+});
+
+const postSample = async (mode: string, name: string, headers = {}) =>
+  (await api.employer()).post('/jobs', read(join(mode, name, 'job.json')), headers);
+
+const lenient = { prefer: 'handling=lenient' };
+
+test.each(folders)('$mode/$name creates an active job with all of its text', async ({ mode, name }) => {
+  const job = jobOf(await postSample(mode, name, mode === 'lenient' ? lenient : {}), 201);
+  const { description, locations, ...sent } = JSON.parse(read(join(mode, name, 'job.json')));
+  expect(job).toMatchObject({ ...sent, status: 'active', locations });
+  expect(visibleText(job.description)).toBe(visibleText(description));
+});
+
+test.each(readdirSync(join(folder, 'lenient')))('lenient/%s needs lenient mode', async (name) => {
+  const [strictly, leniently] = [
+    await postSample('lenient', name),
+    await postSample('lenient', name, lenient),
+  ];
+  // HTML of an editor is refused; plain text loses its lines.
+  expect(strictly.body).not.toMatchObject({ description: jobOf(leniently, 201).description });
 });
 
 test(`${invalidSample} returns all six faults at once`, async () => {
