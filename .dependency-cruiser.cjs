@@ -79,7 +79,7 @@ module.exports = {
     {
       name: 'the-client-alone-encodes-signs-and-sends',
       severity: 'error',
-      from: { pathNot: '^(lib/dynamodb|test/dynamodb)/' },
+      from: { pathNot: '^(lib/dynamodb|test/dynamodb|bench/handler)/' },
       to: { path: '^lib/dynamodb/(lean/|attribute-values)' },
     },
     {
