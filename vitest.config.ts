@@ -14,7 +14,7 @@ const withOwnProcess = [
   'test/{dynamodb,faults,functions,integrity,jobs,local,model,store}/**/*.test.ts',
   'test/api/{fuzz,idempotency,idempotency-faults,races}.test.ts',
   'test/reference/retired-places.test.ts',
-  'test/security/injection.test.ts',
+  'test/security/{injection,time}.test.ts',
 ];
 
 /** Milliseconds; more where RUNS_FACTOR multiplies the runs of each property. */

@@ -46,6 +46,12 @@ const isTemporary = (failure: Failure): boolean =>
   (failure instanceof ApiError && [502, 503, 504].includes(failure.status)) ||
   isProblem(failure, 'idempotency-key-in-use');
 
+/** JSON has no NaN and no Infinity: they would be sent as null, which removes a stored value. */
+const checkNumber = (name: string, value: unknown): unknown => {
+  if (typeof value !== 'number' || Number.isFinite(value)) return value;
+  throw new TypeError(`${name} must be a finite number, not ${value}`);
+};
+
 /**
  * Sends requests. Retries after a lost or incomplete response, a 429, 502, 503 or 504, and while
  * an earlier attempt of the same creation is in progress.
@@ -85,7 +91,7 @@ export const createTransport = (options: TransportOptions) => {
     const request: RequestInit = {
       method,
       headers: headersOf(call),
-      ...(body && { body: JSON.stringify(body) }),
+      ...(body && { body: JSON.stringify(body, checkNumber) }),
       // The key and the body must not reach another address.
       redirect: 'manual',
     };

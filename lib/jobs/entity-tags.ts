@@ -1,16 +1,23 @@
-/** Entity tags of If-Match or If-None-Match (RFC 9110): any, or these. */
+/**
+ * Entity tags of If-Match or If-None-Match (RFC 9110): any, or these. A `*` in a list, as when a
+ * proxy repeats the header, is invalid: it makes If-None-Match match, but not If-Match, so that
+ * neither allows a change.
+ */
 export type Tags = '*' | readonly string[];
 
 /** Reads one of these headers. A list without a readable tag matches nothing. */
 export const readTags = (header: string | undefined): Tags | undefined => {
   if (header === undefined) return undefined;
   if (header.trim() === '*') return '*';
-  return header.match(/(?:W\/)?"[^"]*"/g) ?? [];
+  return header.match(/(?:W\/)?"[^"]*"|\*/g) ?? [];
 };
 
 /** Strong comparison, for If-Match: a weak tag matches nothing. */
 export const matches = (tags: Tags, tag: string): boolean => tags === '*' || tags.includes(tag);
 
+/** Whether If-None-Match matches whatever exists. */
+export const matchesAny = (tags: Tags): boolean => tags.includes('*');
+
 /** Weak comparison, for If-None-Match. */
 export const matchesWeakly = (tags: Tags, tag: string): boolean =>
-  tags === '*' || tags.some((one) => one.replace(/^W\//, '') === tag);
+  tags === '*' || matchesAny(tags) || tags.some((one) => one.replace(/^W\//, '') === tag);

@@ -2,6 +2,7 @@ import type { JobInput } from '../api/job-schema.ts';
 import { InvalidJobError, preconditionFailed } from '../domain/errors.ts';
 import type { Fault } from '../domain/fault.ts';
 import { findJob, findJobId } from '../store/jobs/find-job.ts';
+import { matchesAny } from './entity-tags.ts';
 import { refuseIfMatch } from './job-tag.ts';
 import { readRequestedChange } from './requested-change.ts';
 import { retryOnChange } from './retry-on-change.ts';
@@ -39,7 +40,7 @@ export const putJobByReference = async (call: EmployerCall, body: Body<JobInput>
     const stored = await findJob(id, employer.id, signal);
     // Deleted or renamed since the look-up: retry.
     if (stored?.job.referenceId !== referenceId) return undefined;
-    if (ifNoneMatch === '*' && faults.isEmpty) {
+    if (ifNoneMatch && matchesAny(ifNoneMatch) && faults.isEmpty) {
       throw preconditionFailed('You already have a job with this referenceId (If-None-Match: *).');
     }
     return saveChangedJob(stored, requested, call);

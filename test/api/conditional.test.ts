@@ -98,6 +98,17 @@ describe('If-None-Match', () => {
     expect(await readJob(employer, job)).toEqual(job);
   });
 
+  test.each(['*,*', '*, "x"', '"x" , *', ', *'])(
+    '%s is read as *, so that no job is overwritten',
+    async (header) => {
+      const { employer, job, path } = await createWithTag({ referenceId: 'R' });
+      const headers = { 'if-none-match': header };
+      problemOf(await employer.put('/jobs', { referenceId: 'R', title: 'New' }, headers), 412);
+      expect(await readJob(employer, job)).toEqual(job);
+      expect((await employer.get(path, headers)).status).toBe(304);
+    },
+  );
+
   test('* lets one of many concurrent PUT /jobs create the job; the others return 412', async () => {
     const employer = await api.employer();
     const body = { ...minimalJob, referenceId: 'R' };
@@ -126,7 +137,7 @@ describe('If-Match', () => {
 
   test('returns 412 for another, a weak or an invalid ETag, and changes nothing', async () => {
     const { employer, path, job, tag } = await createWithTag({ referenceId: 'R' });
-    for (const header of ['"x"', `W/${tag}`, tag.replaceAll('"', ''), '"x", "y"', '']) {
+    for (const header of ['"x"', `W/${tag}`, tag.replaceAll('"', ''), '"x", "y"', '*, "x"', '*,*', '']) {
       const headers = { 'if-match': header };
       problemOf(await employer.put(path, { title: 'New' }, headers), 412);
       problemOf(await employer.put(path, {}, headers), 412);

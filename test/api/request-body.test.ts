@@ -179,6 +179,8 @@ describe('a body', () => {
 });
 
 describe('NUL and lone surrogates', () => {
+  const withMember = (member: string): string => `${text.slice(0, -1)}, ${member}}`;
+
   const examples = [
     ['the title', '"title": "a?b"'],
     ['the referenceId', '"referenceId": "?"'],
@@ -198,13 +200,31 @@ describe('NUL and lone surrogates', () => {
     const { id } = await createJob(employer);
     for (const character of characters) {
       const added = member.replace('?', character);
-      const body = `${text.slice(0, -1)}, ${added}}`;
+      const body = withMember(added);
       for (const headers of [{}, { prefer: 'handling=lenient' }]) {
         const { errors = [] } = problemOf(await employer.post('/jobs', body, headers), 400);
         expect(errors.map(({ code }) => code)).toContain('invalid_character');
         problemOf(await employer.put(`/jobs/${id}`, `{${added}}`, headers), 400);
       }
     }
+  });
+
+  test.each([
+    ['an unknown name', withMember(`"${'a'.repeat(59)}🚀": 1`)],
+    ['a nested name', withMember(`"salary": {"${'a'.repeat(59)}🚀": 1}`)],
+    ['a value', withMember('"title": 🚀')],
+    ['a body', '🚀'],
+    ['a NUL', '\0{}'],
+  ])('are not in the message about %s', async (_, body) => {
+    const employer = await api.employer();
+    // Of a response, the client checks each text.
+    problemOf(await employer.post('/jobs', body), 400);
+  });
+
+  test('in a name are reported once', async () => {
+    const employer = await api.employer();
+    const { detail } = problemOf(await employer.post('/jobs', withMember('"a\\ud83d": 1')), 400);
+    expect(detail).toBe('1 property needs attention: a\uFFFD');
   });
 
   test('are rejected in DELETE /jobs', async () => {

@@ -52,6 +52,17 @@ test('a call whose headers or body cannot be sent fails at once: an empty ifMatc
   expect(sent).toEqual([]);
 });
 
+test.each([Number.NaN, Number.POSITIVE_INFINITY])(
+  'the amount %d, which JSON would turn into null, is not sent: null removes an amount',
+  async (maxAmount) => {
+    const { client, sent } = createScriptedClient([ok]);
+    await expect(client.jobs.update(1, { salary: { maxAmount } })).rejects.toThrow(
+      `maxAmount must be a finite number, not ${maxAmount}`,
+    );
+    expect(sent).toEqual([]);
+  },
+);
+
 test.each(['attempts', 'timeout', 'maxRetryAfter'])('%s must be a number', (name) => {
   for (const value of [Number.NaN, -1, Number.NEGATIVE_INFINITY]) {
     expect(() => createClient({ address: 'https://jobs.example', [name]: value })).toThrow(

@@ -4,6 +4,7 @@ import { type Route, routes } from '../../lib/api/routes.ts';
 import { newApiKey } from '../../lib/domain/api-key.ts';
 import { scan } from '../../lib/integrity/reads.ts';
 import { insertKey, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
+import { suspendEmployer } from '../../lib/store/employers/employers.ts';
 import { type TableKey, tables } from '../../lib/store/tables.ts';
 import { useApi } from '../support/api.ts';
 import { intercept } from '../support/faults.ts';
@@ -42,6 +43,27 @@ describe('API2 broken authentication', () => {
     },
   );
 
+  /** Keys that end before their first use: none is cached. */
+  const endedKeys = async (): Promise<string[]> => {
+    const [{ id }, suspended] = [await api.employer(), await api.employer()];
+    const issue = () => insertKey({ employerId: id, label: '' }, new Date());
+    const [revoked, rotated] = [await issue(), await issue()];
+    await revokeKey(revoked.keyId, new Date());
+    await rotateKey(rotated.keyId, 0, new Date());
+    await suspendEmployer(suspended.id, new Date());
+    return [newApiKey(randomBytes), revoked.key, rotated.key, suspended.key];
+  };
+
+  test.each(requestVariants)(
+    '%s %s %o returns one 401 for unknown, revoked, rotated and suspended keys',
+    async (method, target, headers) => {
+      const send = (key: string) => api.client(key).send(method, target, { headers });
+      const responses = await Promise.all((await endedKeys()).map(send));
+      expect(responses.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+      expect(new Set(responses.map(withoutRequestId)).size).toBe(1);
+    },
+  );
+
   const requestsFor = async (key: string): Promise<string[]> => {
     const commands: string[] = [];
     const recordCommand = <Output>({ command }: { command: string }, send: () => Promise<Output>) => {
@@ -52,13 +74,8 @@ describe('API2 broken authentication', () => {
     return commands;
   };
 
-  test('unknown, revoked and rotated keys cause the same store requests, against timing attacks', async () => {
-    const { id } = await api.employer();
-    const issue = () => insertKey({ employerId: id, label: '' }, new Date());
-    const [revoked, rotated] = [await issue(), await issue()];
-    await revokeKey(revoked.keyId, new Date());
-    await rotateKey(rotated.keyId, 0, new Date());
-    const invalidKeys = [newApiKey(randomBytes), revoked.key, rotated.key];
+  test('unknown, revoked, rotated and suspended keys cause the same store requests, against timing attacks', async () => {
+    const invalidKeys = await endedKeys();
     const requests: string[][] = [];
     for (const key of invalidKeys) requests.push(await requestsFor(key));
     expect(requests).toEqual(invalidKeys.map(() => requests[0]));

@@ -18,6 +18,8 @@ export type Call = {
   readonly body: Uint8Array;
   /** A gateway may hand on any body in base64. */
   readonly isBase64Encoded?: boolean;
+  /** The Content-Length of the request, where a gateway has changed the body. */
+  readonly sentBytes?: number;
   /** Allows a 5xx response, which otherwise fails the test. */
   readonly mayFail?: true;
   /** The remaining time that the function sees, in milliseconds; by default the timeout on AWS. */
@@ -53,6 +55,7 @@ export const callFunction = async (call: Call): Promise<HttpResponse> => {
     socket: { remoteAddress: '127.0.0.1' },
   } as unknown as IncomingMessage;
   const event = toEvent(request, target, match, Buffer.from(call.body), '127.0.0.1:3000', new Date());
+  if (call.sentBytes !== undefined) event.headers['content-length'] = String(call.sentBytes);
   const sent = call.isBase64Encoded
     ? { ...event, body: Buffer.from(call.body).toString('base64'), isBase64Encoded: true }
     : event;

@@ -59,6 +59,15 @@ const checkAmounts = (text: string): void => {
   for (const [, amount] of amounts) expect(amount).toMatch(/^(?:null|\d+\.\d{4})$/);
 };
 
+/** Strict JSON parsers reject half of a surrogate pair, and databases reject NUL. */
+const checkTexts = (value: unknown, context: string): void => {
+  if (typeof value === 'string') {
+    expect(value.isWellFormed() && !value.includes('\0'), context).toBe(true);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const child of Object.values(value)) checkTexts(child, context);
+  }
+};
+
 const strongTag = /^"[^"]+"$/;
 
 const checkProblem = (response: HttpResponse): void => {
@@ -101,4 +110,5 @@ export const checkResponse = ({ method, path, options }: Request, response: Http
     }
   }
   if (status === 304) expect(headers.etag, context).toMatch(strongTag);
+  checkTexts(response.body, context);
 };

@@ -6,12 +6,10 @@ const mayBeInvalid = /\\u(?:0000|[dD][89a-fA-F])/;
 
 const isInvalid = (text: string): boolean => text.includes('\0') || !text.isWellFormed();
 
-const printable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD');
-
 const invalidCharacter = (pointer: string): Fault => ({
-  pointer: printable(pointer),
+  pointer,
   code: 'invalid_character',
-  message: `${printable(nameOf(pointer))} holds a NUL or half of a surrogate pair`,
+  message: `${nameOf(pointer)} holds a NUL or half of a surrogate pair`,
 });
 
 /** Finds NULs and lone surrogates. Iterative, so that no depth exhausts the stack. */

@@ -17,14 +17,19 @@ const malformed = (detail: string): HttpError => new HttpError('json.malformed',
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
+/** A gateway that passes a body on as text may have replaced bytes that are not UTF-8. */
+const isChanged = (body: string, { 'content-length': length }: ApiEvent['headers']): boolean =>
+  length !== undefined && body.includes('\uFFFD') && Buffer.byteLength(body) !== Number(length);
+
 /** The body's text, without a byte order mark. @throws json.malformed when it is not UTF-8. */
-const textOf = ({ body = '', isBase64Encoded }: ApiEvent): string => {
-  if (!isBase64Encoded) return body.replace(/^\uFEFF/, '');
+const textOf = ({ body = '', headers, isBase64Encoded }: ApiEvent): string => {
   try {
-    return utf8.decode(Buffer.from(body, 'base64'));
+    if (isBase64Encoded) return utf8.decode(Buffer.from(body, 'base64'));
   } catch {
     throw malformed('The body is not UTF-8.');
   }
+  if (isChanged(body, headers)) throw malformed('The body is not UTF-8.');
+  return body.replace(/^\uFEFF/, '');
 };
 
 /** Only such a text can contain an amount that JSON.parse rounds to fewer decimals. */

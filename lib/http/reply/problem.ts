@@ -24,6 +24,10 @@ const internalFault = new HttpError(
 const hasFaults = (error: ReportedError) =>
   error instanceof InvalidJobError || error instanceof InvalidQueryError;
 
+/** Messages repeat parts of a request, cut anywhere; strict parsers reject NUL and half a pair. */
+const printable = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value;
+
 /** Problem details (RFC 9457). Nothing of an unexpected error is disclosed. */
 export const toProblem = (thrown: unknown, event: ApiEvent): Reply => {
   const error = isReportedError(thrown) ? thrown : internalFault;
@@ -46,6 +50,6 @@ export const toProblem = (thrown: unknown, event: ApiEvent): Reply => {
       ...secure,
       ...headersOf(error, url),
     },
-    body: JSON.stringify(body),
+    body: JSON.stringify(body, printable),
   };
 };

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { basePath } from '../../lib/api/routes.ts';
+import { exchange, request } from '../local/gateway/raw-http.ts';
+import { type EmployerClient, useApi } from '../support/api.ts';
+import { createJob, minimalJob, readJob } from '../support/jobs.ts';
+import { jobOf, problemOf } from '../support/responses.ts';
+
+const api = useApi();
+
+/** The status of a request that no client library would send. */
+const statusOf = async (lines: readonly string[], body: string | Buffer = ''): Promise<number> =>
+  Number((await exchange(api.origin(), request(lines, body))).head.slice('HTTP/1.1 '.length, 12));
+
+const deletion = ({ key }: EmployerClient, id: number, ...headers: string[]): string[] => [
+  `POST ${basePath}/jobs/${id} HTTP/1.1`,
+  `API-Key: ${key}`,
+  ...headers,
+];
+
+describe('two readings of a path', () => {
+  test.each([
+    '/jobs%2F{id}',
+    '/jobs//{id}',
+    '//jobs/{id}',
+    '/./jobs/{id}',
+    '/x/../jobs/{id}',
+    '/jobs/x/../{id}',
+    '/jobs/{id}/',
+    '/jobs/{id};x=1',
+    '/jobs/{id}%00',
+    '/jobs/{id}%20',
+    '/jobs/{id}%2E',
+    '/jobs/0{id}',
+    '/jobs/+{id}',
+    '/jobs/{id}.0',
+    '/jobs/{id}%3F',
+    '/JOBS/{id}',
+    '/jobs\\{id}',
+  ])('%s is no job', async (pattern) => {
+    const employer = await api.employer();
+    const { id } = await createJob(employer);
+    for (const method of ['GET', 'DELETE']) {
+      const target = `${basePath}${pattern.replace('{id}', String(id))}`;
+      expect(await statusOf([`${method} ${target} HTTP/1.1`, `API-Key: ${employer.key}`])).toBe(404);
+    }
+    await readJob(employer, { id });
+  });
+});
+
+describe('two readings of headers', () => {
+  test('a repeated API-Key is no key, even if both are valid', async () => {
+    const { key } = await api.employer();
+    const list = `GET ${basePath}/jobs HTTP/1.1`;
+    expect(await statusOf([list, `api-KEY: \t${key} `])).toBe(200);
+    expect(await statusOf([list, `API-Key: ${key}`, `API-Key: ${key}`])).toBe(401);
+    expect(await statusOf([list, `API-Key: ${key},${key}`])).toBe(401);
+    expect(await statusOf([list, 'API-Key:', ` ${key}`])).toBe(400);
+  });
+
+  test.each([
+    ['X-HTTP-Method-Override: delete'],
+    ['X-HTTP-Method-Override: DELETE;'],
+    ['X-HTTP-Method-Override: DELETE', 'X-HTTP-Method-Override: DELETE'],
+    ['X-HTTP-Method-Override: PUT, DELETE'],
+    ['X-HTTP-Method-Override: \u00a0DELETE'],
+    ['X_HTTP_Method_Override: DELETE'],
+    ['X-Method-Override: DELETE'],
+    ['X-HTTP-Method: DELETE'],
+  ])('%s, %s does not override', async (...headers) => {
+    const employer = await api.employer();
+    const { id } = await createJob(employer);
+    expect(await statusOf(deletion(employer, id, ...headers))).toBe(405);
+    expect(await statusOf(deletion(employer, id, 'x-http-METHOD-override:  DELETE '))).toBe(204);
+  });
+
+  test.each([
+    ['Content-Length: 2', 'Content-Length: 3'],
+    ['Content-Length: +2'],
+    ['Content-Length: 2', 'Transfer-Encoding: chunked'],
+    ['Transfer-Encoding: xchunked'],
+    ['Transfer-Encoding: chunked, identity'],
+  ])('the body lengths %s, %s are refused by the local gateway', async (...headers) => {
+    const employer = await api.employer();
+    const { id } = await createJob(employer);
+    const lines = deletion(employer, id, 'X-HTTP-Method-Override: DELETE', ...headers);
+    expect(await statusOf(lines, '{}')).toBe(400);
+    await readJob(employer, { id });
+  });
+
+  test('headers named like properties of objects are ignored', async () => {
+    const { key } = await api.employer();
+    const lines = ['__proto__: x', 'constructor: x', 'hasOwnProperty: x', `API-Key: ${key}`];
+    expect(await statusOf([`GET ${basePath}/jobs HTTP/1.1`, ...lines])).toBe(200);
+  });
+});
+
+describe('two readings of a body', () => {
+  const text = JSON.stringify(minimalJob);
+
+  test.each<[string, Buffer]>([
+    ['UTF-16', Buffer.from(text, 'utf16le')],
+    ['UTF-16 with a mark', Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['two byte order marks', Buffer.from(`\ufeff\ufeff${text}`)],
+    ['an overlong slash', Buffer.concat([Buffer.from('{"title":"'), Buffer.from([0xc0, 0xaf, 0x22, 0x7d])])],
+    ['a surrogate in bytes', Buffer.from([0x7b, 0x22, 0xed, 0xa0, 0xbd, 0x22, 0x3a, 0x31, 0x7d])],
+    ['a cut character', Buffer.from([0x7b, 0x22, 0xe2, 0x82, 0x22, 0x3a, 0x31, 0x7d])],
+    ['a NUL behind it', Buffer.from(`${text}\0`)],
+    ['a no-break space behind it', Buffer.from(`${text}\u00a0`)],
+  ])('%s is no JSON in UTF-8', async (_, body) => {
+    problemOf(await (await api.employer()).post('/jobs', body), 400);
+  });
+
+  const withSalary = (members: string): string =>
+    `${text.slice(0, -1)},"salary":{${members},"period":{"id":1}}}`;
+
+  test.each([
+    ['"amount":1.123456,"amount":1.5', '1.5000'],
+    ['"amount":1.123456,"am\\u006funt":1.5', '1.5000'],
+    ['"amount":1E2', '100.0000'],
+    ['"amount":0.10000', '0.1000'],
+    ['"amount":-0', '0.0000'],
+    ['"amount":0e400', '0.0000'],
+    ['"amount":99999999999999e-4', '9999999999.9999'],
+    ['"amount":4503599627.3704', '4503599627.3704'],
+  ])('%s is the amount %s', async (members, amount) => {
+    const response = await (await api.employer()).post('/jobs', withSalary(members));
+    jobOf(response, 201);
+    expect(response.text).toContain(`"amount":${amount},`);
+  });
+
+  test.each([
+    '"amount":1.5,"am\\u006funt":1.123456',
+    '"amount":9999999999.99991',
+    '"amount":1.00000000000000000000000000000001',
+    '"amount":1e-400',
+    '"amount":-1e-400',
+    '"amount":1e400',
+    '"amount":9007199254740993',
+    '"amount":"1"',
+  ])('%s is refused, not rounded', async (members) => {
+    problemOf(await (await api.employer()).post('/jobs', withSalary(members)), 400);
+  });
+});
