@@ -132,7 +132,7 @@ const serveFull = async () => {
     own.handle(request, { abortSignal }).then(({ response }) => String(response.body));
   const first = Array.from({ length: 50 }, () => send());
   await full.promise;
-  return { seen, send, held, first };
+  return { seen, own, send, held, first };
 };
 
 test('opens no more than 50 connections; further requests wait for them', async () => {
@@ -166,12 +166,34 @@ test('opens a connection for a waiting request in the place of one that broke', 
   expect(seen).toEqual({ connections: 51, requests: 51 });
 });
 
-test('does not use a connection again that the response closes', async () => {
-  let connections = 0;
-  const request = await serve((_, outgoing) => void outgoing.setHeader('connection', 'close').end('{}'));
-  server?.on('connection', () => connections++);
-  for (let count = 0; count < 5; count++) expect(await textOf(request)).toBe('{}');
-  expect(connections).toBe(5);
+test.each(['close', 'Close', 'keep-alive, close'])(
+  'does not use a connection again that the response closes: %s',
+  async (value) => {
+    let connections = 0;
+    using request = await serveBytes((socket) => {
+      connections++;
+      socket.on('data', () =>
+        socket.end(`HTTP/1.1 200 OK\r\nconnection: ${value}\r\ncontent-length: 2\r\n\r\n{}`),
+      );
+    });
+    for (let count = 0; count < 20; count++) expect(await textOf(request)).toBe('{}');
+    expect(connections).toBe(20);
+  },
+);
+
+test('sends nothing after it was destroyed', async () => {
+  const { seen, own, send, first } = await serveFull();
+  const waiting = send();
+  const outcomes = Promise.allSettled([...first, waiting]);
+  own.destroy();
+  expect(new Set((await outcomes).map(({ status }) => status))).toEqual(new Set(['rejected']));
+  await expect(send()).rejects.toThrow('destroyed');
+  expect(seen).toEqual({ connections: 50, requests: 50 });
+});
+
+test('refuses a query, which it would lose', async () => {
+  const request = await serve((_, outgoing) => void outgoing.end('{}'));
+  await expect(handler.handle({ ...request, query: { a: '1' } })).rejects.toThrow('query');
 });
 
 const chunked = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n';
@@ -212,7 +234,10 @@ test('rejects what is not HTTP, and closes the connection', async () => {
   using request = await serveBytes((socket) => {
     socket.on('data', () => socket.write('SSH-2.0-OpenSSH_9.6\r\n\r\n')).on('close', () => closed.resolve());
   });
-  await expect(handler.handle(request)).rejects.toThrow('not HTTP/1.1');
+  await expect(handler.handle(request)).rejects.toMatchObject({
+    name: 'TimeoutError',
+    message: expect.stringContaining('not HTTP/1.1'),
+  });
   await closed.promise;
 });
 

@@ -70,6 +70,13 @@ describe('refuses', () => {
     ['a length that is no number', 'HTTP/1.1 200 OK\r\ncontent-length: -1\r\n\r\n'],
     ['two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n{'],
     ['a compressed transfer', 'HTTP/1.1 200 OK\r\ntransfer-encoding: gzip, chunked\r\n\r\n'],
+    ['a length and chunks', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n'],
+    ['a header without a name', 'HTTP/1.1 200 OK\r\nno colon here\r\ncontent-length: 0\r\n\r\n'],
+    [
+      'a chunk without its end',
+      'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}XX\r\n0\r\n\r\n',
+    ],
+    ['more than the last chunk', 'HTTP/1.1 200 OK\r\ntransfer-encoding: Chunked\r\n\r\n0\r\n\r\nHTTP/1.1'],
     ['more than the length', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}HTTP/1.1 200 OK'],
     ['a chunk without a size', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nxyz\r\n'],
     ['endless headers', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(20_000)}`],

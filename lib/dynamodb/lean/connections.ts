@@ -56,34 +56,37 @@ const socketsTo = ({ isSecure, host, port, timeout }: Target) => {
   };
 };
 
+const closes = ({ headers }: HttpResponse): boolean =>
+  /(?:^|,)\s*close\s*(?:,|$)/i.test(headers.connection ?? '');
+
 /** A connection that carries one exchange at a time. */
 const connectionOver = (socket: net.Socket, onFree: (connection: Connection) => void): Connection => {
-  let exchange: Exchange | undefined;
-  let read = responseReader();
+  // Kept no longer than its exchange: it holds the response.
+  let current: { readonly exchange: Exchange; readonly read: ReturnType<typeof responseReader> } | undefined;
   let failure: Error | undefined;
 
-  const finish = (response: HttpResponse): void => {
-    exchange?.succeed(response);
-    exchange = undefined;
-    if (response.headers.connection === 'close' || socket.writableLength > 0) socket.destroy();
+  const receive = (bytes: Buffer): void => {
+    // Bytes that no request asked for could pass for the next one's response.
+    if (!current) throw new Error('unexpected data');
+    const response = current.read(bytes);
+    if (!response) return;
+    current.exchange.succeed(response);
+    current = undefined;
+    if (closes(response) || socket.writableLength > 0) socket.destroy();
     else onFree(connection);
   };
 
   const connection: Connection = {
     socket,
-    carry: (next) => {
-      exchange = next;
-      read = responseReader();
-      socket.ref().write(next.request, next.encoding);
+    carry: (exchange) => {
+      current = { exchange, read: responseReader() };
+      socket.ref().write(exchange.request, exchange.encoding);
     },
   };
   socket
     .on('data', (bytes) => {
       try {
-        // Bytes that no request asked for could pass for the next one's response.
-        if (!exchange) throw new Error('unexpected data');
-        const response = read(bytes);
-        if (response) finish(response);
+        receive(bytes);
       } catch (error) {
         socket.destroy(error as Error);
       }
@@ -91,7 +94,7 @@ const connectionOver = (socket: net.Socket, onFree: (connection: Connection) => 
     .on('error', (error) => {
       failure = error;
     })
-    .on('close', () => exchange?.fail(failure ?? hangUp()));
+    .on('close', () => current?.exchange.fail(failure ?? hangUp()));
   return connection;
 };
 
@@ -105,6 +108,7 @@ export const connectionsTo = (target: Target) => {
   const idle: Connection[] = [];
   const waiting = new Set<Exchange>();
   const carriers = new WeakMap<Exchange, Connection>();
+  let isDestroyed = false;
 
   const start = (exchange: Exchange, connection: Connection): void => {
     carriers.set(exchange, connection);
@@ -123,6 +127,13 @@ export const connectionsTo = (target: Target) => {
     }
   };
 
+  /** A socket is in the list until it has closed, which is some time after its end. */
+  const takeIdle = (): Connection | undefined => {
+    let connection = idle.pop();
+    while (connection && !connection.socket.writable) connection = idle.pop();
+    return connection;
+  };
+
   const connect = (): Connection => {
     const socket = openSocket();
     const connection = connectionOver(socket, free);
@@ -136,8 +147,10 @@ export const connectionsTo = (target: Target) => {
   };
 
   return {
+    /** @throws Error after `destroy`. */
     send: (exchange: Exchange): void => {
-      const connection = idle.pop() ?? (open.size < maxConnections ? connect() : undefined);
+      if (isDestroyed) throw new Error('The DynamoDB client was destroyed.');
+      const connection = takeIdle() ?? (open.size < maxConnections ? connect() : undefined);
       if (connection) start(exchange, connection);
       else waiting.add(exchange);
     },
@@ -148,6 +161,9 @@ export const connectionsTo = (target: Target) => {
       exchange.fail(reason);
     },
     destroy: (): void => {
+      isDestroyed = true;
+      for (const exchange of waiting) exchange.fail(hangUp());
+      waiting.clear();
       for (const socket of open) socket.destroy();
     },
   };

@@ -16,16 +16,17 @@ const named = (name: string, error: Error): Error => Object.assign(error, { name
 const aborted = (): Error => named('AbortError', new Error('Request aborted'));
 
 /**
- * A connection that the other side closed just as it was used again is as good as a response that
- * never came: the SDK retries what failed under this name.
+ * Codes of lost responses. One is a connection that the other side closed just as it was used again.
+ * The SDK retries errors of the name that they get.
  */
-const broken = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+const broken = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ERR_HTTP_RESPONSE']);
 
 const asSdkError = (error: NodeJS.ErrnoException): Error =>
   broken.has(error.code ?? '') ? named('TimeoutError', error) : error;
 
-/** Nothing that a client of the API sends becomes a header: values need no check. */
-const written = ({ method, path, hostname, port, headers, body = '' }: HttpRequest) => {
+/** Headers come from the SDK and its configuration: their values need no check. */
+const written = ({ method, path, query, hostname, port, headers, body = '' }: HttpRequest) => {
+  if (Object.keys(query ?? {}).length > 0) throw new TypeError('A query is not supported.');
   const host = headers.host ?? (port ? `${hostname}:${port}` : hostname);
   const length = Buffer.byteLength(body);
   let head = `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\ncontent-length: ${length}\r\nconnection: keep-alive`;
@@ -84,13 +85,13 @@ export const httpHandler = ({ requestTimeout, connectionTimeout }: Timeouts) => 
           reject(asSdkError(error));
         },
       };
+      connections.send(exchange);
       const abort = () => connections.cancel(exchange, aborted());
       const limit = setTimeout(
         () => connections.cancel(exchange, timeoutError('The request', requestTimeout)),
         requestTimeout,
       );
       signal?.addEventListener('abort', abort);
-      connections.send(exchange);
     });
 
   return {
@@ -99,7 +100,7 @@ export const httpHandler = ({ requestTimeout, connectionTimeout }: Timeouts) => 
     destroy: () => {
       for (const connections of servers.values()) connections.destroy();
     },
-    // There is nothing to be set later.
+    // No settings to update.
     updateHttpClientConfig: () => {},
     httpHandlerConfigs: () => ({}),
   } satisfies RequestHandler<HttpRequest, HttpResponse, HttpHandlerOptions> & Record<string, unknown>;

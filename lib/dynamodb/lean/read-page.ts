@@ -4,7 +4,7 @@ const start = '"Items":[';
 
 /**
  * Reads the response of a query in one pass over its items, where `JSON.parse` and `decodeItem` take
- * two and an object for each value.
+ * two and an object for each value. Its texts are parts of the page's: who keeps one, keeps the page.
  *
  * @returns undefined for any other text, and for one that is not written as DynamoDB does: without
  *   spaces, one member for each value.
