@@ -2,7 +2,8 @@ import type { JobInput } from '../api/job-schema.ts';
 import { checkDescription, cleanDescription } from '../description/description.ts';
 import type { Fault } from '../domain/fault.ts';
 import { Faults } from '../domain/faults.ts';
-import { type JobChange, readChange } from '../domain/job-change.ts';
+import { type ChangeInput, type JobChange, readChange } from '../domain/job-change.ts';
+import { rewriteRemote } from '../domain/rewrite-remote.ts';
 import type { Body, Removals } from './use-case.ts';
 
 const pointer = '/description';
@@ -44,6 +45,15 @@ const readDescription = async (
   return { faults };
 };
 
+/** For lenient mode: the body with its remote locations rewritten. A workplace that was sent is kept. */
+const withoutRemote = (input: JobInput): { readonly input: ChangeInput; readonly rewritten: number } => {
+  const { locations, workplace, rewritten } = rewriteRemote(input.locations ?? []);
+  if (workplace === undefined) return { input, rewritten };
+  const sent: unknown = 'details' in input ? input.details : undefined;
+  const details = typeof sent === 'object' ? { workplace, ...sent } : { workplace };
+  return { input: { ...input, locations, ...{ details } }, rewritten };
+};
+
 /** The change that a validated body requests. */
 export type RequestedChange = {
   readonly change: JobChange;
@@ -57,12 +67,13 @@ export type RequestedChange = {
  * of the faults, so that those of the merged job can be reported with them.
  */
 export const readRequestedChange = async ({
-  input,
+  input: sent,
   faults,
   lenient,
   ignoredProperties: properties,
   rewrittenTexts = 0,
 }: Body<JobInput>): Promise<RequestedChange> => {
+  const { input, rewritten: locations } = lenient ? withoutRemote(sent) : { input: sent, rewritten: 0 };
   const description = await readDescription(input.description, lenient);
   const reportedFaults = new Faults(faults);
   const change = readChange(input, description.html, lenient, reportedFaults);
@@ -72,6 +83,8 @@ export const readRequestedChange = async ({
   return {
     change,
     faults: reportedFaults,
-    ...(lenient && { removed: { ...removed, properties, rewritten: rewritten + rewrittenTexts } }),
+    ...(lenient && {
+      removed: { ...removed, properties, rewritten: rewritten + rewrittenTexts + locations },
+    }),
   };
 };

@@ -1,11 +1,11 @@
-import { distance } from 'fastest-levenshtein';
 import type { LocationType } from '../api/job-schema.ts';
 import { lazy } from '../lazy.ts';
+import countryData from './data/country.json' with { type: 'json' };
 import provinceData from './data/provinces.json' with { type: 'json' };
 import { matchKey } from './match-key.ts';
 import { type PlaceRow, placeRows } from './place-rows.ts';
 
-/** A location as a job shows it. `description` is `Name, PR`, or a province's name. */
+/** A location as a job shows it. `description` is `Name, PR`, or the name of a province or of Canada. */
 export type Location = {
   readonly id: number;
   readonly name: string;
@@ -13,19 +13,23 @@ export type Location = {
   readonly type: LocationType;
 };
 
-/** A listed location with its position in degrees (WGS 84); a province's is near its centre. */
+/** A listed location with its position in degrees (WGS 84); a region's is near its centre. */
 export type LocationWithPosition = Location & { readonly latitude: number; readonly longitude: number };
 
-type Province = Omit<LocationWithPosition, 'description'> & { readonly code: string };
+/** `also` are abbreviations and parts of a name, which only mean the region beside another place. */
+type Region = Omit<LocationWithPosition, 'description'> & { readonly also: readonly string[] };
+type Province = Region & { readonly code: string; readonly french: string };
 
-// JSON imports have no literal types; tests check the file against these.
+// JSON imports have no literal types; tests check the files against these.
 const provinces = provinceData as readonly Province[];
+const country = countryData as Region;
+const regions: readonly Region[] = [...provinces, country];
 
 const ofPlace = ([id, name, province, latitude, longitude]: PlaceRow): LocationWithPosition => {
   return { id, name, description: `${name}, ${province}`, type: 'Town', latitude, longitude };
 };
 
-const ofProvince = ({ id, name, type, latitude, longitude }: Province): LocationWithPosition => {
+const ofRegion = ({ id, name, type, latitude, longitude }: Region): LocationWithPosition => {
   return { id, name, description: name, type, latitude, longitude };
 };
 
@@ -46,8 +50,8 @@ const isRetired = (row: PlaceRow): boolean => row[6] !== undefined;
 export const findLocation = (id: number): LocationWithPosition | undefined => {
   const place = placesById().get(id);
   if (place) return ofPlace(place);
-  const province = provinces.find((each) => each.id === id);
-  return province && ofProvince(province);
+  const region = regions.find((each) => each.id === id);
+  return region && ofRegion(region);
 };
 
 /** The location with this id, unless it is retired. */
@@ -61,7 +65,7 @@ export const allLocations = (): readonly LocationWithPosition[] => [
   ...placeRows()
     .filter((row) => !isRetired(row))
     .map(ofPlace),
-  ...provinces.map(ofProvince),
+  ...regions.map(ofRegion),
 ];
 
 /** Of places of one name, those in use come first, then the most populous. */
@@ -84,14 +88,41 @@ const placesNamed = (key: string): readonly PlaceRow[] => {
   return places.slice(start, end).sort(byPrecedence);
 };
 
-const provinceByName = (key: string): Province | undefined =>
-  provinces.find((province) => matchKey(province.name) === key);
+const byKey = <R extends Region>(some: readonly R[], textsOf: (region: R) => readonly string[]) =>
+  lazy(() => new Map(some.flatMap((region) => textsOf(region).map((text) => [matchKey(text), region]))));
 
-export const codeOfProvince = (name: string): string | undefined => provinceByName(matchKey(name))?.code;
+const provincesByName = byKey(provinces, ({ name, french }) => [name, french]);
+const provincesByText = byKey(provinces, ({ code, name, french, also }) => [code, name, french, ...also]);
+const countriesByText = byKey([country], ({ name, also }) => [name, ...also]);
+
+/** The names of the provinces and territories in English and French. */
+export const provinceNames = (): readonly string[] => provinces.flatMap(({ name, french }) => [name, french]);
+
+/** `Province of Quebec`, `Quebec (province)`: the province, not the city of that name. */
+const provinceAround = /^(?:the)?province(?:of|de|du)?|province$/;
+
+/** The province with this name in English or French. */
+export const provinceNamed = (name: string): LocationWithPosition | undefined => {
+  const province = provincesByName().get(matchKey(name).replace(provinceAround, ''));
+  return province && ofRegion(province);
+};
+
+/** The code of the province that a text beside a city means: its code, a name or an abbreviation. */
+export const meantCode = (text: string): string | undefined =>
+  provincesByText().get(matchKey(text).replace(provinceAround, ''))?.code;
+
+export const provinceWithCode = (code: string): LocationWithPosition | undefined => {
+  const province = provinces.find((each) => each.code === code);
+  return province && ofRegion(province);
+};
+
+/** The country that a text beside a city or a province means. */
+export const meantCountry = (text: string): LocationWithPosition | undefined =>
+  countriesByText().has(matchKey(text)) ? ofRegion(country) : undefined;
 
 /**
  * The location that a name means, retired ones included. Of several places of one name it is the
- * most populous; a place precedes a province of its name.
+ * most populous; a place precedes a province of its name, which may be in English or French.
  *
  * @param code a province code, to look in that province only
  */
@@ -99,28 +130,6 @@ export const namedLocation = (name: string, code?: string): LocationWithPosition
   const key = matchKey(name);
   const place = placesNamed(key).find((row) => code === undefined || row[2] === code);
   if (place) return ofPlace(place);
-  const province = code === undefined ? provinceByName(key) : undefined;
-  return province && ofProvince(province);
-};
-
-/** `Richmond BC`: a listed place and its province without a comma. */
-const withoutComma = (key: string): LocationWithPosition | undefined => {
-  const code = provinceCode(key.slice(-2));
-  return code === undefined ? undefined : namedLocation(key.slice(0, -2), code);
-};
-
-/** The location whose name is closest to a misspelled one; undefined if none is close. */
-export const similarLocation = (name: string): LocationWithPosition | undefined => {
-  const key = matchKey(name);
-  const meant = withoutComma(key);
-  if (meant) return meant;
-  const limit = key.length < 5 ? 1 : 2;
-  const away = (candidate: string): number =>
-    // The difference in length is a lower bound of the distance: most names need no comparison.
-    Math.abs(candidate.length - key.length) > limit ? Infinity : distance(candidate, key);
-  const [closest] = allLocations()
-    .map((location) => ({ location, away: away(matchKey(location.name)) }))
-    .filter((candidate) => candidate.away <= limit)
-    .sort((a, b) => a.away - b.away);
-  return closest && namedLocation(closest.location.name);
+  if (code !== undefined) return undefined;
+  return key === matchKey(country.name) ? ofRegion(country) : provinceNamed(name);
 };

@@ -1,0 +1,65 @@
+import { type Location, meantCode, meantCountry, provinceCode, provinceWithCode } from './gazetteer.ts';
+import { readPlace, withoutCountry } from './read-place.ts';
+import { firstUnlistedId, splitAtComma } from './unlisted.ts';
+
+export type Workplace = 'onsite' | 'hybrid' | 'remote';
+
+const words = (pattern: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, 'giu');
+
+/** In the order of search: `Hybrid remote` is hybrid. */
+const workplaces: readonly (readonly [Workplace, RegExp])[] = [
+  ['hybrid', words('hybride?(?:[ /-]+(?:remote|work|t[ée]l[ée]travail))?')],
+  ['onsite', words('on-?site|in[ -](?:office|person)|sur (?:place|site)|en pr[ée]sentiel')],
+  [
+    'remote',
+    words(
+      '(?:(?:fully|100 ?%) )?(?:remote(?:ly)?(?:[ -](?:work|first|only))?|work(?:ing)? from (?:home|anywhere)|wfh|home[ -]based|anywhere|virtual|(?:en )?t[ée]l[ée]travail(?: [àa] 100 ?%)?|(?:travail )?[àa] (?:distance|domicile))',
+    ),
+  ],
+];
+
+const leading = /^(?:[\s\p{P}]|(?:in|within|from|across|au|en|dans)(?!\p{L}))+/iu;
+const trailing = /(?:[\s\p{P}]|(?<!\p{L})(?:only|wide|based|seulement))+$/iu;
+
+const boundary = '[,:;|()\\[\\]/–—]';
+const before = new RegExp(`(?:^|${boundary}|\\s-)\\s*$`, 'u');
+const after = new RegExp(`^\\s*(?:$|${boundary}|-\\s)`, 'u');
+
+/** The location in the rest of the text: a province rather than a city of that name. */
+const placeOfRest = (rest: string): Location | undefined => {
+  const code = meantCode(withoutCountry(rest));
+  return meantCountry(rest) ?? (code ? provinceWithCode(code) : readPlace(rest));
+};
+
+/** What a text says about the workplace; `place` is undefined if the rest is no place. */
+export type WorkplaceText = { readonly workplace: Workplace; readonly place: Location | undefined };
+
+const separate = (text: string, { index, 0: match }: RegExpExecArray): boolean =>
+  before.test(text.slice(0, index)) && after.test(text.slice(index + match.length));
+
+const emptyBrackets = /[([]\s*[)\]]/g;
+
+/**
+ * Reads `Remote - Ontario`, `Calgary (Hybrid)` and the like.
+ *
+ * @returns undefined for a text that says nothing about the workplace, or may be an unlisted city.
+ */
+export const workplaceIn = (description: string): WorkplaceText | undefined => {
+  const text = description.normalize('NFC');
+  const found = workplaces.find(([, pattern]) => text.search(pattern) >= 0);
+  const [match] = found ? text.matchAll(found[1]) : [];
+  if (!found || !match) return undefined;
+  const [workplace, pattern] = found;
+  const rest = [emptyBrackets, leading, trailing].reduce(
+    (part, unnecessary) => part.replace(unnecessary, ''),
+    text.replace(pattern, ''),
+  );
+  const place = placeOfRest(rest || (workplace === 'remote' ? 'Canada' : ''));
+  const { province } = splitAtComma(text);
+  const isCity = province !== undefined && provinceCode(province) !== undefined;
+  // Another `City, PR` is accepted as it is written, and `Remote Hills, BC` may be a city.
+  if (isCity && workplace !== 'remote' && !/remote/i.test(match[0])) return undefined;
+  if (place && (place.id < firstUnlistedId || separate(text, match))) return { workplace, place };
+  return isCity || workplace !== 'remote' ? undefined : { workplace, place: undefined };
+};
