@@ -50,7 +50,8 @@ const withoutRemote = (input: JobInput): { readonly input: ChangeInput; readonly
   const { locations, workplace, rewritten } = rewriteRemote(input.locations ?? []);
   if (workplace === undefined) return { input, rewritten };
   const sent: unknown = 'details' in input ? input.details : undefined;
-  const details = typeof sent === 'object' ? { workplace, ...sent } : { workplace };
+  const members: { readonly workplace?: unknown } | null = typeof sent === 'object' ? sent : null;
+  const details = { ...members, workplace: members?.workplace ?? workplace };
   return { input: { ...input, locations, ...{ details } }, rewritten };
 };
 

@@ -62,7 +62,7 @@ const cityThenProvince = /^(.+?)[\s(–-]+([\p{L}.]+)[\s)]*$/u;
 const suggestion = (city: string): string | undefined => {
   const [, name, end = ''] = cityThenProvince.exec(city) ?? [];
   const code = meantCode(end);
-  return name && code ? `${name}, ${code}` : similarLocation(city)?.description;
+  return name && code && !meantCountry(name) ? `${name}, ${code}` : similarLocation(city)?.description;
 };
 
 const adviceOn = (city: string): string => {
@@ -76,7 +76,8 @@ const adviceOn = (city: string): string => {
 };
 
 const unknownCity = (city: string): Refusal => {
-  const meant = suggestion(city);
+  const similar = suggestion(city);
+  const meant = similar && !isForeignCountry(city) ? similar : undefined;
   const advice = meant
     ? ` (did you mean "${meant}"?); for another city, add its province code`
     : `; ${adviceOn(city)}`;

@@ -13,7 +13,7 @@ import { splitAtComma } from './unlisted.ts';
 import { workplaceIn } from './workplace.ts';
 
 const otherCountries =
-  'USA|United States of America|America|England|Scotland|Wales|Great Britain|Holland|Turkey';
+  'US|USA|United States of America|UK|America|England|Scotland|Wales|Great Britain|Holland|Turkey';
 
 /** The keys of the countries' names in English and French, with those that Intl does not use. */
 const countryKeys = lazy((): ReadonlySet<string> => {
@@ -49,7 +49,7 @@ export const similarLocation = (name: string): Location | undefined => {
     .map((location) => ({ location, away: within(limit, matchKey(location.name), key) }))
     .filter(({ away }) => away <= limit)
     .sort((a, b) => a.away - b.away);
-  return closest && !isForeignCountry(name) ? namedLocation(closest.location.name) : undefined;
+  return closest && namedLocation(closest.location.name);
 };
 
 /** The code of the province whose name is closest to a misspelled one. */

@@ -40,6 +40,23 @@ const separate = (text: string, { index, 0: match }: RegExpExecArray): boolean =
 
 const emptyBrackets = /[([]\s*[)\]]/g;
 
+const read = (text: string, workplace: Workplace, pattern: RegExp): WorkplaceText | undefined => {
+  const [match] = text.matchAll(pattern);
+  if (!match) return undefined;
+  const rest = [pattern, emptyBrackets, leading, trailing].reduce(
+    (part, unnecessary) => part.replace(unnecessary, ''),
+    text,
+  );
+  const isRemote = workplace === 'remote';
+  const place = placeOfRest(rest || (isRemote ? 'Canada' : ''));
+  const { province } = splitAtComma(text);
+  const isCity = province !== undefined && provinceCode(province) !== undefined;
+  // Another `City, PR` is accepted as it is written, and `Remote Hills, BC` may be a city.
+  if (isCity && !isRemote && !/remote/i.test(match[0])) return undefined;
+  if (place && (place.id < firstUnlistedId || separate(text, match))) return { workplace, place };
+  return isRemote && !isCity ? { workplace, place: undefined } : undefined;
+};
+
 /**
  * Reads `Remote - Ontario`, `Calgary (Hybrid)` and the like.
  *
@@ -47,19 +64,9 @@ const emptyBrackets = /[([]\s*[)\]]/g;
  */
 export const workplaceIn = (description: string): WorkplaceText | undefined => {
   const text = description.normalize('NFC');
-  const found = workplaces.find(([, pattern]) => text.search(pattern) >= 0);
-  const [match] = found ? text.matchAll(found[1]) : [];
-  if (!found || !match) return undefined;
-  const [workplace, pattern] = found;
-  const rest = [emptyBrackets, leading, trailing].reduce(
-    (part, unnecessary) => part.replace(unnecessary, ''),
-    text.replace(pattern, ''),
-  );
-  const place = placeOfRest(rest || (workplace === 'remote' ? 'Canada' : ''));
-  const { province } = splitAtComma(text);
-  const isCity = province !== undefined && provinceCode(province) !== undefined;
-  // Another `City, PR` is accepted as it is written, and `Remote Hills, BC` may be a city.
-  if (isCity && workplace !== 'remote' && !/remote/i.test(match[0])) return undefined;
-  if (place && (place.id < firstUnlistedId || separate(text, match))) return { workplace, place };
-  return isCity || workplace !== 'remote' ? undefined : { workplace, place: undefined };
+  for (const [workplace, pattern] of workplaces) {
+    const said = read(text, workplace, pattern);
+    if (said) return said;
+  }
+  return undefined;
 };
