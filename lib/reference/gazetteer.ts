@@ -16,9 +16,8 @@ export type Location = {
 /** A listed location with its position in degrees (WGS 84); a region's is near its centre. */
 export type LocationWithPosition = Location & { readonly latitude: number; readonly longitude: number };
 
-/** `also` are abbreviations and parts of a name, which only mean the region beside another place. */
-type Region = Omit<LocationWithPosition, 'description'> & { readonly also: readonly string[] };
-type Province = Region & { readonly code: string; readonly french: string };
+type Region = Omit<LocationWithPosition, 'description'>;
+type Province = Region & { readonly code: string };
 
 // JSON imports have no literal types; tests check the files against these.
 const provinces = provinceData as readonly Province[];
@@ -88,48 +87,16 @@ const placesNamed = (key: string): readonly PlaceRow[] => {
   return places.slice(start, end).sort(byPrecedence);
 };
 
-const byKey = <R extends Region>(some: readonly R[], textsOf: (region: R) => readonly string[]) =>
-  lazy(() => new Map(some.flatMap((region) => textsOf(region).map((text) => [matchKey(text), region]))));
-
-const provincesByName = byKey(provinces, ({ name, french }) => [name, french]);
-const provincesByText = byKey(provinces, ({ code, name, french, also }) => [code, name, french, ...also]);
-const countriesByText = byKey([country], ({ name, also }) => [name, ...also]);
-
-/** The names of the provinces and territories in English and French. */
-export const provinceNames = (): readonly string[] => provinces.flatMap(({ name, french }) => [name, french]);
-
-/** `Province of Quebec`, `Quebec (province)`: the province, not the city of that name. */
-const provinceAround = /^(?:the)?province(?:of|de|du)?|province$/;
-
-/** The province with this name in English or French. */
-export const provinceNamed = (name: string): LocationWithPosition | undefined => {
-  const province = provincesByName().get(matchKey(name).replace(provinceAround, ''));
-  return province && ofRegion(province);
+/** The place of a name, retired ones included: the most populous, in one province or in all. */
+export const namedPlace = (name: string, code?: string): LocationWithPosition | undefined => {
+  const place = placesNamed(matchKey(name)).find((row) => code === undefined || row[2] === code);
+  return place && ofPlace(place);
 };
-
-/** The code of the province that a text beside a city means: its code, a name or an abbreviation. */
-export const meantCode = (text: string): string | undefined =>
-  provincesByText().get(matchKey(text).replace(provinceAround, ''))?.code;
 
 export const provinceWithCode = (code: string): LocationWithPosition | undefined => {
   const province = provinces.find((each) => each.code === code);
   return province && ofRegion(province);
 };
 
-/** The country that a text beside a city or a province means. */
-export const meantCountry = (text: string): LocationWithPosition | undefined =>
-  countriesByText().has(matchKey(text)) ? ofRegion(country) : undefined;
-
-/**
- * The location that a name means, retired ones included. Of several places of one name it is the
- * most populous; a place precedes a province of its name, which may be in English or French.
- *
- * @param code a province code, to look in that province only
- */
-export const namedLocation = (name: string, code?: string): LocationWithPosition | undefined => {
-  const key = matchKey(name);
-  const place = placesNamed(key).find((row) => code === undefined || row[2] === code);
-  if (place) return ofPlace(place);
-  if (code !== undefined) return undefined;
-  return key === matchKey(country.name) ? ofRegion(country) : provinceNamed(name);
-};
+/** Canada, for a job that can be done anywhere in the country. */
+export const nationalLocation: Location = ofRegion(country);

@@ -1,16 +1,9 @@
 import { pointOut } from '../text/characters.ts';
-import {
-  findLocation,
-  type Location,
-  meantCode,
-  meantCountry,
-  namedLocation,
-  provinceCodes,
-  provinceWithCode,
-} from './gazetteer.ts';
+import { findLocation, type Location, provinceCodes, provinceWithCode } from './gazetteer.ts';
 import { matchKey } from './match-key.ts';
 import { readPlace, severalPlaces } from './read-place.ts';
 import { isForeignCountry, similarLocation, similarProvince } from './similar-location.ts';
+import { meantCode, meantCountry, namedLocation } from './spelled-regions.ts';
 import { firstUnlistedId, splitAtComma, unlistedLocation } from './unlisted.ts';
 import { type WorkplaceText as Workplace, workplaceIn } from './workplace.ts';
 

@@ -1,13 +1,7 @@
 import { fold } from '../text/fold.ts';
-import {
-  type Location,
-  meantCode,
-  meantCountry,
-  namedLocation,
-  provinceCode,
-  provinceNamed,
-} from './gazetteer.ts';
+import { type Location, provinceCode } from './gazetteer.ts';
 import { matchKey } from './match-key.ts';
+import { meantCode, meantCountry, namedLocation, provinceNamed } from './spelled-regions.ts';
 import { splitAtComma, unlistedLocation } from './unlisted.ts';
 
 const postalCode = /[\s,(]+[a-z]\d[a-z][ -]?\d[a-z]\d[\s.)]*$/i;

@@ -1,14 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 import { lazy } from '../lazy.ts';
-import {
-  allLocations,
-  type Location,
-  meantCode,
-  namedLocation,
-  provinceCode,
-  provinceNames,
-} from './gazetteer.ts';
+import { allLocations, type Location, provinceCode } from './gazetteer.ts';
 import { matchKey } from './match-key.ts';
+import { namedLocation, provinceNames } from './spelled-regions.ts';
 import { splitAtComma } from './unlisted.ts';
 import { workplaceIn } from './workplace.ts';
 
@@ -55,9 +49,8 @@ export const similarLocation = (name: string): Location | undefined => {
 /** The code of the province whose name is closest to a misspelled one. */
 export const similarProvince = (name: string): string | undefined => {
   const key = matchKey(name);
-  const province =
-    key.length < 5 ? undefined : provinceNames().find((each) => within(2, matchKey(each), key) <= 2);
-  return province && meantCode(province);
+  const isNear = ([each]: readonly [string, string]) => within(2, matchKey(each), key) <= 2;
+  return key.length < 5 ? undefined : provinceNames().find(isNear)?.[1];
 };
 
 /**

@@ -1,5 +1,6 @@
-import { type Location, meantCode, meantCountry, provinceCode, provinceWithCode } from './gazetteer.ts';
+import { type Location, provinceCode, provinceWithCode } from './gazetteer.ts';
 import { readPlace, withoutCountry } from './read-place.ts';
+import { meantCode, meantCountry } from './spelled-regions.ts';
 import { firstUnlistedId, splitAtComma } from './unlisted.ts';
 
 export type Workplace = 'onsite' | 'hybrid' | 'remote';
@@ -18,6 +19,10 @@ const workplaces: readonly (readonly [Workplace, RegExp])[] = [
     ),
   ],
 ];
+
+/** A cheap test for most texts: expressions with properties of Unicode take a millisecond to compile. */
+const mayBeWorkplace =
+  /hybrid|site|office|person|place|sentiel|remote|home|anywhere|wfh|virtual|travail|distance|domicile/i;
 
 const leading = /^(?:[\s\p{P}]|(?:in|within|from|across|au|en|dans)(?!\p{L}))+/iu;
 const trailing = /(?:[\s\p{P}]|(?<!\p{L})(?:only|wide|based|seulement))+$/iu;
@@ -63,6 +68,7 @@ const read = (text: string, workplace: Workplace, pattern: RegExp): WorkplaceTex
  * @returns undefined for a text that says nothing about the workplace, or may be an unlisted city.
  */
 export const workplaceIn = (description: string): WorkplaceText | undefined => {
+  if (!mayBeWorkplace.test(description)) return undefined;
   const text = description.normalize('NFC');
   for (const [workplace, pattern] of workplaces) {
     const said = read(text, workplace, pattern);
