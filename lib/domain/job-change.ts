@@ -10,7 +10,7 @@ import { locationKey, resolveLocation } from '../reference/locations.ts';
 import { choices } from './fault.ts';
 import type { Faults } from './faults.ts';
 import type { Status } from './job.ts';
-import type { LocationEntries } from './rewrite-remote.ts';
+import type { ChangeInput, LocationEntries } from './rewrite-remote.ts';
 import { checkPeriod, type SalaryInput } from './salary.ts';
 
 /** The change that a body requests. Only what was sent is set; a null `referenceId` removes it. */
@@ -87,9 +87,6 @@ const readEntry = (
   faults.add({ pointer: `/${property}/id`, code: 'not_in_list', message });
   return undefined;
 };
-
-/** A validated body; some of its locations may be invalid or merged with others. */
-export type ChangeInput = Omit<JobInput, 'locations'> & { readonly locations?: LocationEntries };
 
 /** Drops what is undefined: absent properties, and invalid ones. */
 const withoutUndefined = (change: { [Key in keyof JobChange]: JobChange[Key] | undefined }): JobChange =>

@@ -2,6 +2,9 @@ import type { JobInput } from '../api/job-schema.ts';
 import { descriptionToWrite, resolveLocation } from '../reference/locations.ts';
 import { type Workplace, workplaceIn } from '../reference/workplace.ts';
 
+/** A validated body; some of its locations may be invalid or merged with others. */
+export type ChangeInput = Omit<JobInput, 'locations'> & { readonly locations?: LocationEntries };
+
 /** An invalid entry has been reported and is undefined: the others keep their index. */
 export type LocationEntries = readonly (NonNullable<JobInput['locations']>[number] | undefined)[];
 
@@ -46,4 +49,16 @@ export const rewriteRemote = (entries: LocationEntries): Rewriting => {
     workplace,
     rewritten: places.filter(Boolean).length,
   };
+};
+
+/** For lenient mode: the body with its remote locations rewritten. A workplace that was sent is kept. */
+export const withoutRemote = (
+  input: JobInput,
+): { readonly input: ChangeInput; readonly rewritten: number } => {
+  const { locations, workplace, rewritten } = rewriteRemote(input.locations ?? []);
+  if (workplace === undefined) return { input, rewritten };
+  const sent: unknown = 'details' in input ? input.details : undefined;
+  const members: { readonly workplace?: unknown } | null = typeof sent === 'object' ? sent : null;
+  const details = { ...members, workplace: members?.workplace ?? workplace };
+  return { input: { ...input, locations, ...{ details } }, rewritten };
 };

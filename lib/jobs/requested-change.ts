@@ -2,8 +2,8 @@ import type { JobInput } from '../api/job-schema.ts';
 import { checkDescription, cleanDescription } from '../description/description.ts';
 import type { Fault } from '../domain/fault.ts';
 import { Faults } from '../domain/faults.ts';
-import { type ChangeInput, type JobChange, readChange } from '../domain/job-change.ts';
-import { rewriteRemote } from '../domain/rewrite-remote.ts';
+import { type JobChange, readChange } from '../domain/job-change.ts';
+import { withoutRemote } from '../domain/rewrite-remote.ts';
 import type { Body, Removals } from './use-case.ts';
 
 const pointer = '/description';
@@ -43,16 +43,6 @@ const readDescription = async (
     faults.push({ ...last, message: `description: ${checked.more} more places need attention` });
   }
   return { faults };
-};
-
-/** For lenient mode: the body with its remote locations rewritten. A workplace that was sent is kept. */
-const withoutRemote = (input: JobInput): { readonly input: ChangeInput; readonly rewritten: number } => {
-  const { locations, workplace, rewritten } = rewriteRemote(input.locations ?? []);
-  if (workplace === undefined) return { input, rewritten };
-  const sent: unknown = 'details' in input ? input.details : undefined;
-  const members: { readonly workplace?: unknown } | null = typeof sent === 'object' ? sent : null;
-  const details = { ...members, workplace: members?.workplace ?? workplace };
-  return { input: { ...input, locations, ...{ details } }, rewritten };
 };
 
 /** The change that a validated body requests. */
