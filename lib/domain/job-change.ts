@@ -1,4 +1,3 @@
-import type { JobInput } from '../api/job-schema.ts';
 import {
   applicantRoutingTypes,
   type Entry,
