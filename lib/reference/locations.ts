@@ -49,7 +49,7 @@ const unknownProvince = (city: string, province: string, several: readonly Locat
   );
 };
 
-const cityThenProvince = /^(.+?)[\s(–-]+([\p{L}.]+)[\s)]*$/u;
+const cityThenProvince = /^(.+?)\s*[–—-]?[\s(]+([\p{L}.-]+)[\s)]*$/u;
 
 /** The listed place, or the right way to write an unlisted one, that may be meant. */
 const suggestion = (city: string): string | undefined => {

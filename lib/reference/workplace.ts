@@ -1,4 +1,4 @@
-import { type Location, provinceCode, provinceWithCode } from './gazetteer.ts';
+import { type Location, namedPlace, provinceCode, provinceWithCode } from './gazetteer.ts';
 import { readPlace, withoutCountry } from './read-place.ts';
 import { meantCode, meantCountry } from './spelled-regions.ts';
 import { firstUnlistedId, splitAtComma } from './unlisted.ts';
@@ -33,8 +33,11 @@ const after = new RegExp(`^\\s*(?:$|${boundary}|-\\s)`, 'u');
 
 /** The location in the rest of the text: a province rather than a city of that name. */
 const placeOfRest = (rest: string): Location | undefined => {
-  const code = meantCode(withoutCountry(rest));
-  return meantCountry(rest) ?? (code ? provinceWithCode(code) : readPlace(rest));
+  const { city, province } = splitAtComma(withoutCountry(rest));
+  const code = meantCode(city);
+  // `Remote - ON, ON` names its province twice, but `Remote - Québec, QC` is the city.
+  const isProvince = province === undefined || (meantCode(province) === code && !namedPlace(city, code));
+  return meantCountry(rest) ?? (code && isProvince ? provinceWithCode(code) : readPlace(rest));
 };
 
 /** What a text says about the workplace; `place` is undefined if the rest is no place. */
