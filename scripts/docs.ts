@@ -1,7 +1,8 @@
-/** Writes the tables of alarms and transitions, from the code, into the pages of docs/. */
+/** Writes the tables of alarms, transitions and spellings of places, from the code and its data, into the pages of docs/. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { alarmRows } from '../deploy/alarms.ts';
+import spellingGroups from '../docs/place-spellings.json' with { type: 'json' };
 import { transitions } from '../lib/domain/transitions.ts';
 import { table, withMarked } from './marked-table.ts';
 import { root } from './root.ts';
@@ -24,9 +25,48 @@ const alarmTable = table(
   alarmRows.map(({ title, when, meaning, whatToDo }) => [title, when, meaning, whatToDo]),
 );
 
+/** A row of docs/place-spellings.json: `place` is accepted in both modes, `lenient` in that one. */
+export type Spelling = {
+  readonly text: string;
+  readonly place?: string;
+  /** Whether the place is not in the list. */
+  readonly unlisted?: boolean;
+  /** How the message of the error begins. */
+  readonly refused?: string;
+  readonly lenient?: string;
+  readonly workplace?: string;
+};
+
+export const spellings: readonly {
+  readonly heading: string;
+  readonly note: string;
+  readonly spellings: readonly Spelling[];
+}[] = spellingGroups;
+
+const code = (text: string): string => `\`${text}\``;
+
+const inStrictMode = ({ place, unlisted, refused = '' }: Spelling): string =>
+  place === undefined
+    ? `Error: ${refused.replaceAll('|', '\\|').replaceAll('<', '&lt;')}`
+    : `${place}${unlisted ? ', as written' : ''}`;
+
+const inLenientMode = ({ place, lenient, workplace }: Spelling): string => {
+  if (place !== undefined) return 'the same';
+  if (lenient === undefined) return 'the same error';
+  return workplace === undefined ? lenient : `${lenient}; workplace ${workplace}`;
+};
+
+const spellingTables = spellings
+  .map(({ heading, note, spellings: rows }) => {
+    const cells = rows.map((row) => [code(row.text), inStrictMode(row), inLenientMode(row)]);
+    return `\n## ${heading}\n\n${note}\n\n${table(['Description', 'Location', 'Lenient'], cells)}\n`;
+  })
+  .join('');
+
 /** The pages with tables, and what updates each. They throw a RangeError when a mark is missing. */
 export const pages = {
   'integration.md': (page: string) => withMarked(page, 'transitions', transitionTable),
+  'places.md': (page: string) => withMarked(page, 'spellings', spellingTables),
   'operations.md': (page: string) => withMarked(page, 'alarms', alarmTable),
 };
 

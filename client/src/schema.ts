@@ -154,7 +154,7 @@ export interface paths {
         };
         /**
          * List and search locations
-         * @description The populated places of Canada, its provinces and territories; the shortest names first, so that what was typed in full is on top.
+         * @description The populated places of Canada, its provinces and territories, and Canada itself; the shortest names first, so that what was typed in full is on top.
          */
         get: operations["listLocations"];
         put?: never;
@@ -498,13 +498,13 @@ export interface components {
             id: number;
             /** @description The name alone. */
             name: string;
-            /** @description `City, PR`, or the name of a province or territory, in the spelling of the list. */
+            /** @description `City, PR`, or the name of a province or territory, or `Canada`, in the spelling of the list. */
             description: string;
             /**
              * @description What kind of place it is.
              * @enum {string}
              */
-            type: "Town" | "Province" | "Territory";
+            type: "Town" | "Province" | "Territory" | "Country";
         };
         /** @description A place, by its description. */
         JobLocationInput: {
@@ -514,7 +514,7 @@ export interface components {
             name?: unknown;
             /**
              * Format: not-blank
-             * @description `City` or `City, PR`, in any case, with or without accents. A city alone must be a listed one; `City, PR` is always possible.
+             * @description `City` or `City, PR`, in any case, with or without accents. A city alone must be a listed one; `City, PR` is always possible. The province may be spelled out, and `Canada` may follow. `Remote` is not a place.
              */
             description: string;
             /** @description Ignored when it is sent: a job that was read can be put back as it is. */
@@ -524,19 +524,19 @@ export interface components {
             /** @description Ignored when it is sent: a job that was read can be put back as it is. */
             longitude?: unknown;
         };
-        /** @description A listed place, province or territory of Canada. */
+        /** @description A listed place, province or territory of Canada, or Canada. */
         Location: {
             /** @description Its GeoNames id. */
             id: number;
             /** @description The name alone. */
             name: string;
-            /** @description `City, PR`, or the name of a province or territory: what a job is given as a location. */
+            /** @description `City, PR`, or the name of a province or territory, or `Canada`: what a job is given as a location. */
             description: string;
             /**
              * @description What kind of place it is.
              * @enum {string}
              */
-            type: "Town" | "Province" | "Territory";
+            type: "Town" | "Province" | "Territory" | "Country";
             /** @description Degrees north. */
             latitude: number;
             /** @description Degrees east; in Canada they are negative. */
@@ -657,9 +657,9 @@ export interface components {
          *     - `invalid_date`: Not a real calendar date written as YYYY-MM-DD.
          *     - `invalid_email`: Not one valid e-mail address. The message says what to write instead.
          *     - `invalid_url`: Not an absolute http:// or https:// URL that is safe to show. The message says what to write instead.
-         *     - `invalid_character`: The text has a NUL or half of a surrogate pair, or a text of one line has a control character.
-         *     - `unknown_location`: The city is in no list; give the province code, or correct the spelling.
-         *     - `unknown_province`: The province code is unknown.
+         *     - `invalid_character`: The text has a NUL or half of a surrogate pair, a text of one line has a control character, or a city that is not in the list has `<`, `>`, `"` or a bidirectional formatting character.
+         *     - `unknown_location`: The text names no place, such as `Remote`, or a city that is not in the list. The message says what to write instead.
+         *     - `unknown_province`: The province code is unknown. The message lists the codes.
          *     - `html_tag`: The description holds a tag that is not allowed.
          *     - `html_attribute`: The description holds an attribute, or a value of one, that is not allowed.
          *     - `html_link`: A link of the description has no address, or one of a scheme that is not allowed.
@@ -1180,7 +1180,7 @@ export interface components {
         /** @description A part of the name. Case and accents do not matter. */
         LocationSearch: string;
         /** @description Only these types, separated by commas, in any case. */
-        LocationTypes: ("Town" | "Province" | "Territory")[];
+        LocationTypes: ("Town" | "Province" | "Territory" | "Country")[];
         /** @description The number of the page, from 1. To read on, follow `paging.next` instead. */
         Page: number;
         /** @description The most entries that a page has. */
@@ -1203,7 +1203,7 @@ export interface components {
          */
         OnlyNew: string;
         /**
-         * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, and takes a city that is in no list as it is written.
+         * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place.
          * @example handling=lenient
          */
         Prefer: string;
@@ -1250,7 +1250,7 @@ export interface components {
         /** @description `handling=lenient`, when the request preferred it. */
         "Preference-Applied": "handling=lenient";
         /**
-         * @description How many tags, attributes, links, comments and unknown properties lenient handling has removed, and how many texts it has rewritten: escaped HTML decoded, plain text given its paragraphs, control characters replaced, an address trimmed.
+         * @description How many tags, attributes, links, comments and unknown properties lenient handling has removed, and how many texts it has rewritten: escaped HTML decoded, plain text given its paragraphs, control characters replaced, an address trimmed, a location such as `Remote - Ontario` replaced by its place.
          * @example tags=2, attributes=1, links=0, comments=0, properties=1, rewritten=0
          */
         "Lenient-Removed": string;
@@ -1345,7 +1345,7 @@ export interface operations {
                  */
                 "If-None-Match"?: components["parameters"]["OnlyNew"];
                 /**
-                 * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, and takes a city that is in no list as it is written.
+                 * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place.
                  * @example handling=lenient
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -1414,7 +1414,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, and takes a city that is in no list as it is written.
+                 * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place.
                  * @example handling=lenient
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -1566,7 +1566,7 @@ export interface operations {
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /**
-                 * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, and takes a city that is in no list as it is written.
+                 * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place.
                  * @example handling=lenient
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -1627,7 +1627,7 @@ export interface operations {
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /**
-                 * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, and takes a city that is in no list as it is written.
+                 * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place.
                  * @example handling=lenient
                  */
                 Prefer?: components["parameters"]["Prefer"];

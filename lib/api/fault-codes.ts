@@ -18,9 +18,10 @@ export const faultCodes = {
   invalid_url:
     'Not an absolute http:// or https:// URL that is safe to show. The message says what to write instead.',
   invalid_character:
-    'The text has a NUL or half of a surrogate pair, or a text of one line has a control character.',
-  unknown_location: 'The city is in no list; give the province code, or correct the spelling.',
-  unknown_province: 'The province code is unknown.',
+    'The text has a NUL or half of a surrogate pair, a text of one line has a control character, or a city that is not in the list has `<`, `>`, `"` or a bidirectional formatting character.',
+  unknown_location:
+    'The text names no place, such as `Remote`, or a city that is not in the list. The message says what to write instead.',
+  unknown_province: 'The province code is unknown. The message lists the codes.',
   html_tag: 'The description holds a tag that is not allowed.',
   html_attribute: 'The description holds an attribute, or a value of one, that is not allowed.',
   html_link: 'A link of the description has no address, or one of a scheme that is not allowed.',

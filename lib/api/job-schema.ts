@@ -22,7 +22,7 @@ import {
 
 export const statuses = ['active', 'archived', 'draft'] as const;
 
-export const locationTypes = ['Town', 'Province', 'Territory'] as const;
+export const locationTypes = ['Town', 'Province', 'Territory', 'Country'] as const;
 export type LocationType = (typeof locationTypes)[number];
 
 /** A text with at least one visible character; lib/text defines which are. */
@@ -223,7 +223,7 @@ export const jobListSchema = pageOf(jobHeaderSchema);
 /** A reference list. It is short: there are no pages. */
 export const entryListSchema = complete({ data: { type: 'array', items: entrySchema } });
 
-/** A listed place, province or territory. */
+/** A listed place, province or territory, or Canada. */
 export const locationSchema = complete({
   id,
   name: locationName,

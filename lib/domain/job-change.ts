@@ -1,4 +1,3 @@
-import type { JobInput } from '../api/job-schema.ts';
 import {
   applicantRoutingTypes,
   type Entry,
@@ -10,6 +9,7 @@ import { locationKey, resolveLocation } from '../reference/locations.ts';
 import { choices } from './fault.ts';
 import type { Faults } from './faults.ts';
 import type { Status } from './job.ts';
+import type { ChangeInput, LocationEntries } from './rewrite-remote.ts';
 import { checkPeriod, type SalaryInput } from './salary.ts';
 
 /** The change that a body requests. Only what was sent is set; a null `referenceId` removes it. */
@@ -33,11 +33,7 @@ export type JobChange = {
 /** An invalid entry has been reported and is undefined: the others keep their index. */
 type Entries<Entry> = readonly (Entry | undefined)[];
 
-const readLocations = (
-  entries: Entries<NonNullable<JobInput['locations']>[number]>,
-  lenient: boolean,
-  faults: Faults,
-): (number | string)[] => {
+const readLocations = (entries: LocationEntries, lenient: boolean, faults: Faults): (number | string)[] => {
   const seen = new Map<number, number>();
   return entries.flatMap((entry, index) => {
     if (entry === undefined) return [];
@@ -101,7 +97,7 @@ const withoutUndefined = (change: { [Key in keyof JobChange]: JobChange[Key] | u
  * @param description the sanitised description, if one was sent and accepted.
  */
 export const readChange = (
-  input: JobInput,
+  input: ChangeInput,
   description: string | undefined,
   lenient: boolean,
   faults: Faults,

@@ -5,6 +5,7 @@ import { DomainError } from '../domain/errors.ts';
 import type { Fault } from '../domain/fault.ts';
 import { Faults } from '../domain/faults.ts';
 import { type JobChange, readChange } from '../domain/job-change.ts';
+import { withoutRemote } from '../domain/rewrite-remote.ts';
 import type { Body, Removals } from './use-case.ts';
 
 const pointer = '/description';
@@ -65,12 +66,13 @@ export type RequestedChange = {
  * @throws job.too_large
  */
 export const readRequestedChange = async ({
-  input,
+  input: sent,
   faults,
   lenient,
   ignoredProperties: properties,
   rewrittenTexts = 0,
 }: Body<JobInput>): Promise<RequestedChange> => {
+  const { input, rewritten: locations } = lenient ? withoutRemote(sent) : { input: sent, rewritten: 0 };
   const description = await readDescription(input.description, lenient).catch(asTooLarge);
   const reportedFaults = new Faults(faults);
   const change = readChange(input, description.html, lenient, reportedFaults);
@@ -80,6 +82,8 @@ export const readRequestedChange = async ({
   return {
     change,
     faults: reportedFaults,
-    ...(lenient && { removed: { ...removed, properties, rewritten: rewritten + rewrittenTexts } }),
+    ...(lenient && {
+      removed: { ...removed, properties, rewritten: rewritten + rewrittenTexts + locations },
+    }),
   };
 };

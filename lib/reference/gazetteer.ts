@@ -1,11 +1,11 @@
-import { distance } from 'fastest-levenshtein';
 import type { LocationType } from '../api/job-schema.ts';
 import { lazy } from '../lazy.ts';
+import countryData from './data/country.json' with { type: 'json' };
 import provinceData from './data/provinces.json' with { type: 'json' };
 import { matchKey } from './match-key.ts';
 import { type PlaceRow, placeRows } from './place-rows.ts';
 
-/** A location as a job shows it. `description` is `Name, PR`, or a province's name. */
+/** A location as a job shows it. `description` is `Name, PR`, or the name of a province or of Canada. */
 export type Location = {
   readonly id: number;
   readonly name: string;
@@ -13,19 +13,22 @@ export type Location = {
   readonly type: LocationType;
 };
 
-/** A listed location with its position in degrees (WGS 84); a province's is near its centre. */
+/** A listed location with its position in degrees (WGS 84); a region's is near its centre. */
 export type LocationWithPosition = Location & { readonly latitude: number; readonly longitude: number };
 
-type Province = Omit<LocationWithPosition, 'description'> & { readonly code: string };
+type Region = Omit<LocationWithPosition, 'description'>;
+type Province = Region & { readonly code: string };
 
-// JSON imports have no literal types; tests check the file against these.
+// JSON imports have no literal types; tests check the files against these.
 const provinces = provinceData as readonly Province[];
+const country = countryData as Region;
+const regions: readonly Region[] = [...provinces, country];
 
 const ofPlace = ([id, name, province, latitude, longitude]: PlaceRow): LocationWithPosition => {
   return { id, name, description: `${name}, ${province}`, type: 'Town', latitude, longitude };
 };
 
-const ofProvince = ({ id, name, type, latitude, longitude }: Province): LocationWithPosition => {
+const ofRegion = ({ id, name, type, latitude, longitude }: Region): LocationWithPosition => {
   return { id, name, description: name, type, latitude, longitude };
 };
 
@@ -46,8 +49,8 @@ const isRetired = (row: PlaceRow): boolean => row[6] !== undefined;
 export const findLocation = (id: number): LocationWithPosition | undefined => {
   const place = placesById().get(id);
   if (place) return ofPlace(place);
-  const province = provinces.find((each) => each.id === id);
-  return province && ofProvince(province);
+  const region = regions.find((each) => each.id === id);
+  return region && ofRegion(region);
 };
 
 /** The location with this id, unless it is retired. */
@@ -61,7 +64,7 @@ export const allLocations = (): readonly LocationWithPosition[] => [
   ...placeRows()
     .filter((row) => !isRetired(row))
     .map(ofPlace),
-  ...provinces.map(ofProvince),
+  ...regions.map(ofRegion),
 ];
 
 /** Of places of one name, those in use come first, then the most populous. */
@@ -84,43 +87,16 @@ const placesNamed = (key: string): readonly PlaceRow[] => {
   return places.slice(start, end).sort(byPrecedence);
 };
 
-const provinceByName = (key: string): Province | undefined =>
-  provinces.find((province) => matchKey(province.name) === key);
-
-export const codeOfProvince = (name: string): string | undefined => provinceByName(matchKey(name))?.code;
-
-/**
- * The location that a name means, retired ones included. Of several places of one name it is the
- * most populous; a place precedes a province of its name.
- *
- * @param code a province code, to look in that province only
- */
-export const namedLocation = (name: string, code?: string): LocationWithPosition | undefined => {
-  const key = matchKey(name);
-  const place = placesNamed(key).find((row) => code === undefined || row[2] === code);
-  if (place) return ofPlace(place);
-  const province = code === undefined ? provinceByName(key) : undefined;
-  return province && ofProvince(province);
+/** The place of a name, retired ones included: the most populous, in one province or in all. */
+export const namedPlace = (name: string, code?: string): LocationWithPosition | undefined => {
+  const place = placesNamed(matchKey(name)).find((row) => code === undefined || row[2] === code);
+  return place && ofPlace(place);
 };
 
-/** `Richmond BC`: a listed place and its province without a comma. */
-const withoutComma = (key: string): LocationWithPosition | undefined => {
-  const code = provinceCode(key.slice(-2));
-  return code === undefined ? undefined : namedLocation(key.slice(0, -2), code);
+export const provinceWithCode = (code: string): LocationWithPosition | undefined => {
+  const province = provinces.find((each) => each.code === code);
+  return province && ofRegion(province);
 };
 
-/** The location whose name is closest to a misspelled one; undefined if none is close. */
-export const similarLocation = (name: string): LocationWithPosition | undefined => {
-  const key = matchKey(name);
-  const meant = withoutComma(key);
-  if (meant) return meant;
-  const limit = key.length < 5 ? 1 : 2;
-  const away = (candidate: string): number =>
-    // The difference in length is a lower bound of the distance: most names need no comparison.
-    Math.abs(candidate.length - key.length) > limit ? Infinity : distance(candidate, key);
-  const [closest] = allLocations()
-    .map((location) => ({ location, away: away(matchKey(location.name)) }))
-    .filter((candidate) => candidate.away <= limit)
-    .sort((a, b) => a.away - b.away);
-  return closest && namedLocation(closest.location.name);
-};
+/** Canada, for a job that can be done anywhere in the country. */
+export const nationalLocation: Location = ofRegion(country);

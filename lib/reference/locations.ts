@@ -1,71 +1,121 @@
-import { maxInt32, maxLocationNameLength } from '../api/limits.ts';
-import {
-  codeOfProvince,
-  findLocation,
-  type Location,
-  namedLocation,
-  provinceCode,
-  provinceCodes,
-  similarLocation,
-} from './gazetteer.ts';
+import { pointOut } from '../text/characters.ts';
+import { findLocation, type Location, provinceCodes, provinceWithCode } from './gazetteer.ts';
 import { matchKey } from './match-key.ts';
+import { readPlace, severalPlaces } from './read-place.ts';
+import { isForeignCountry, similarLocation, similarProvince } from './similar-location.ts';
+import { meantCode, meantCountry, namedLocation } from './spelled-regions.ts';
+import { firstUnlistedId, splitAtComma, unlistedLocation } from './unlisted.ts';
+import { type WorkplaceText as Workplace, workplaceIn } from './workplace.ts';
 
-type Resolution =
-  | { readonly location: Location }
-  | { readonly code: 'unknown_location' | 'unknown_province'; readonly message: string };
-
-/** Unlisted locations have ids from here to the greatest Int32; GeoNames ids are far below. */
-const firstUnlistedId = 2_000_000_000;
-const unlistedIds = maxInt32 + 1 - firstUnlistedId;
-
-/** The parts of `City` or `City, PR`, trimmed. A blank province counts as none. */
-const parse = (description: string): { readonly city: string; readonly province?: string } => {
-  const comma = description.lastIndexOf(',');
-  const province = description.slice(comma + 1).trim();
-  return comma === -1 || matchKey(province) === ''
-    ? { city: description.trim() }
-    : { city: description.slice(0, comma).trim(), province };
+type Refusal = {
+  readonly code: 'unknown_location' | 'unknown_province' | 'invalid_character';
+  readonly message: string;
 };
+type Resolution = { readonly location: Location } | Refusal;
 
-/** The 32-bit FNV-1a hash of the text's UTF-8 bytes. */
-const fnv1a = (text: string): number => {
-  let hash = 0x811c9dc5;
-  for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193);
-  return hash >>> 0;
-};
-
-/** All spellings that match each other have the same id, in every release. */
-const unlistedLocation = (description: string): Location => {
-  const { city, province } = parse(description);
-  const key = province === undefined ? matchKey(city) : `${matchKey(city)},${matchKey(province)}`;
-  return {
-    id: firstUnlistedId + (fnv1a(key) % unlistedIds),
-    name: [...city].slice(0, maxLocationNameLength).join(''),
-    description: description.trim(),
-    type: 'Town',
-  };
-};
+const refusal = (code: Refusal['code'], message: string): Refusal => ({ code, message });
 
 const withoutPosition = ({ id, name, description, type }: Location): Location => {
   return { id, name, description, type };
 };
 
-const unknownProvince = (city: string, province: string): Resolution => {
-  const code = codeOfProvince(province);
-  const suggestion = city && code ? ` (did you mean "${city}, ${code}"?)` : '';
-  return {
-    code: 'unknown_province',
-    message: `"${province}" is not a province code${suggestion}; the codes are ${provinceCodes().join(', ')}`,
-  };
+/** The description that means this location: `Quebec` alone is the city. */
+export const descriptionToWrite = ({ id, description }: Location): string =>
+  readPlace(description)?.id === id ? description : `Province of ${description}`;
+
+const notAPlace = (text: string, { workplace, place }: Workplace): Refusal => {
+  const location = place
+    ? `"${descriptionToWrite(place)}" as the location`
+    : 'the province or the country as the location, such as "Ontario" or "Canada"';
+  return refusal(
+    'unknown_location',
+    `"${text}" is not a place; send ${location}, and details.workplace: "${workplace}"`,
+  );
 };
 
-const unknownCity = (city: string): Resolution => {
-  const similar = similarLocation(city);
-  const suggestion = similar ? ` (did you mean "${similar.description}"?)` : '';
-  return {
-    code: 'unknown_location',
-    message: `"${city}" is not a listed location${suggestion}; add the province code, as in "City, BC"`,
-  };
+const quoted = (places: readonly Location[]): string =>
+  places.map(({ description }) => `"${description}"`).join(' and ');
+
+const entryOfEach = (places: readonly Location[]): string =>
+  `send each place as an entry of its own: ${quoted(places)}`;
+
+const unknownProvince = (city: string, province: string, several: readonly Location[]): Refusal => {
+  const similar = similarProvince(province);
+  const meant = similar && namedLocation(city, similar);
+  const hint = several.length > 0 ? entryOfEach(several) : meant && `did you mean "${meant.description}"?`;
+  return refusal(
+    'unknown_province',
+    `"${province}" is not a Canadian province code${hint ? ` (${hint})` : ''}; the codes are ${provinceCodes().join(', ')}`,
+  );
+};
+
+const cityThenProvince = /^(.+?)\s*[–—-]?[\s(]+([\p{L}.-]+)[\s)]*$/u;
+
+/** The listed place, or the right way to write an unlisted one, that may be meant. */
+const suggestion = (city: string): string | undefined => {
+  const [, name, end = ''] = cityThenProvince.exec(city) ?? [];
+  const code = meantCode(end);
+  return name && code && !meantCountry(name) ? `${name}, ${code}` : similarLocation(city)?.description;
+};
+
+const adviceOn = (city: string): string => {
+  const code = meantCode(city);
+  const region = code ? provinceWithCode(code) : meantCountry(city);
+  const whole = region && `"${descriptionToWrite(region)}" for the whole ${region.type.toLowerCase()}`;
+  if (whole) return code ? `write "City, ${code}", or ${whole}` : `write ${whole}`;
+  if (isForeignCountry(city))
+    return 'locations are in Canada; for a city of this name, add its province code';
+  return 'add the province code, as in "City, BC"';
+};
+
+const unknownCity = (city: string): Refusal => {
+  const similar = suggestion(city);
+  const meant = similar && !isForeignCountry(city) ? similar : undefined;
+  const advice = meant
+    ? ` (did you mean "${meant}"?); for another city, add its province code`
+    : `; ${adviceOn(city)}`;
+  return refusal('unknown_location', `"${city}" is not a listed location${advice}`);
+};
+
+/** `Smallville, Canada` is a city alone. `CA` after an unlisted city may be California. */
+const withoutCountryName = (text: string): string => {
+  const { city, province } = splitAtComma(text);
+  const isCanada = province !== undefined && meantCountry(province) !== undefined;
+  return isCanada && (matchKey(province) !== 'ca' || meantCode(city) !== undefined) ? city : text;
+};
+
+const refuse = (text: string, several: readonly Location[]): Refusal => {
+  const { city, province } = splitAtComma(withoutCountryName(text));
+  if (matchKey(city) === '') {
+    const advice = 'write "City, PR", the name of a province, or "Canada"';
+    return refusal('unknown_location', `"${text}" names no city; ${advice}`);
+  }
+  if (province !== undefined) return unknownProvince(city, province, several);
+  if (several.length === 0) return unknownCity(city);
+  return refusal('unknown_location', `"${text}" names several places; ${entryOfEach(several)}`);
+};
+
+const forbidden = /[<>"\p{Cc}\p{Bidi_Control}]/u;
+
+const checked = (location: Location): Resolution => {
+  const { description } = location;
+  if (location.id < firstUnlistedId) return { location: withoutPosition(location) };
+  const found = pointOut(description, forbidden);
+  if (found) {
+    const message = `a city that is not listed must not contain <, >, " or text direction characters; remove ${found}`;
+    return refusal('invalid_character', message);
+  }
+  const { city } = splitAtComma(description);
+  if (/\p{L}/u.test(city)) return { location };
+  return refusal('unknown_location', `"${city}" names no city: it has no letter; write the name of the city`);
+};
+
+/** What was read from a job is that location again, even if its text now means another one. */
+const locationAsRead = (description: string, id: unknown): Location | undefined => {
+  const unlisted = unlistedLocation(description);
+  if (id === unlisted.id) return unlisted;
+  const region = typeof id === 'number' ? findLocation(id) : undefined;
+  return region?.type !== 'Town' && region?.name === description ? region : undefined;
 };
 
 /**
@@ -73,23 +123,24 @@ const unknownCity = (city: string): Resolution => {
  * unlisted `City` alone is refused, because a job in a misspelled city would not be found.
  *
  * @param options.lenient also take such a city as written
- * @param options.id the id that was sent with it. A city with the id that the service gave it was
- *   read from a job, and is accepted again. Any other id is ignored.
+ * @param options.id the id that was sent with it. A location with the id that the service gave it
+ *   was read from a job, and is accepted again. Any other id is ignored.
  */
 export const resolveLocation = (
   description: string,
   { lenient, id }: { readonly lenient: boolean; readonly id?: unknown },
 ): Resolution => {
-  const { city, province } = parse(description);
-  const code = province === undefined ? undefined : provinceCode(province);
-  if (province !== undefined && code === undefined) return unknownProvince(city, province);
-  if (matchKey(city) === '') {
-    return { code: 'unknown_location', message: `"${description.trim()}" names no city` };
-  }
-  const listed = namedLocation(city, code);
-  if (listed) return { location: withoutPosition(listed) };
-  const unlisted = unlistedLocation(description);
-  return code !== undefined || lenient || id === unlisted.id ? { location: unlisted } : unknownCity(city);
+  const text = description.trim();
+  const read = locationAsRead(text, id);
+  if (read) return checked(read);
+  const said = workplaceIn(text);
+  if (said) return notAPlace(text, said);
+  const place = readPlace(text);
+  if (place) return checked(place);
+  const alone = withoutCountryName(text);
+  const { city, province } = splitAtComma(alone);
+  const isCity = province === undefined && matchKey(city) !== '';
+  return lenient && isCity ? checked(unlistedLocation(alone)) : refuse(text, severalPlaces(text));
 };
 
 /** A job stores a listed location's id, or an unlisted one's description. */

@@ -35,6 +35,14 @@ describe('a listed location', () => {
     ['richmond', { description: 'Richmond, BC' }],
     ['Ontario', { name: 'Ontario', description: 'Ontario', type: 'Province' }],
     ['yukon', { name: 'Yukon', description: 'Yukon', type: 'Territory' }],
+    ['canada', { id: 6251999, name: 'Canada', description: 'Canada', type: 'Country' }],
+    ['Toronto, Ontario, Canada', { description: 'Toronto, ON' }],
+    ['Toronto, Canada', { description: 'Toronto, ON' }],
+    ['Québec, Québec', { description: 'Québec, QC' }],
+    ['Toronto (ON)', { description: 'Toronto, ON' }],
+    ['Richmond QC', { description: 'Richmond, QC' }],
+    ['CA-ON-Toronto', { description: 'Toronto, ON' }],
+    ['Province of Quebec', { id: 6115047, description: 'Quebec', type: 'Province' }],
   ])('%j is returned in canonical spelling', async (description, location) => {
     expect(await createAt(description)).toMatchObject(location);
   });
@@ -82,7 +90,7 @@ describe('an unlisted location', () => {
     expect(locations).toMatchObject([{ name: 'Zzxqburg', description: 'Zzxqburg', type: 'Town' }]);
   });
 
-  test.each(['Richmond, XX', 'Zzxqville, Quebec City', 'Seattle, WA', 'Richmond, British Columbia'])(
+  test.each(['Richmond, XX', 'Zzxqville, Quebec City', 'Seattle, WA', 'Richmond, British Colombo'])(
     '%j has an unknown province code and is rejected with the list of codes, in both modes',
     async (description) => {
       const employer = await api.employer();
@@ -99,6 +107,41 @@ describe('an unlisted location', () => {
       }
     },
   );
+});
+
+describe('a remote location', () => {
+  test('is an error that says what to send', async () => {
+    const employer = await api.employer();
+    const locations = locationsOf('Remote - Ontario');
+    const response = await employer.post('/jobs', { ...minimalJob, locations });
+    expect(faultsOf(response)).toEqual(['/locations/0 unknown_location']);
+    expect(faultMessage(response)).toBe(
+      'locations[0]: "Remote - Ontario" is not a place; send "Ontario" as the location, and details.workplace: "remote"',
+    );
+  });
+
+  test('is replaced by its place in lenient mode, merged, and counted', async () => {
+    const employer = await api.employer();
+    const locations = locationsOf('Ontario', 'Remote - Ontario', 'Remote, Quebec');
+    const response = await employer.post('/jobs', { ...minimalJob, locations }, lenient);
+    const job = jobOf(response, 201);
+    expect(job.locations.map(({ description }) => description)).toEqual(['Ontario', 'Quebec']);
+    expect(response.headers['lenient-removed']).toContain('rewritten=2');
+    // The job as it was read is valid in both modes.
+    expect(jobOf(await employer.put(`/jobs/${job.id}`, job)).locations).toEqual(job.locations);
+    expect(jobOf(await employer.put(`/jobs/${job.id}`, job, lenient)).locations).toEqual(job.locations);
+  });
+});
+
+describe('the text of an unlisted location', () => {
+  test.each([
+    ['Écho <Bay>, NT', 'invalid_character'],
+    ['Zzxq "Hills", BC', 'invalid_character'],
+    ['Zzxq \u202eHills, BC', 'invalid_character'],
+    ['123, BC', 'unknown_location'],
+  ])('%j is rejected: %s', async (description, code) => {
+    expect(await faultsOnCreateAndUpdate(description)).toEqual([`/locations/0 ${code}`]);
+  });
 });
 
 describe('the locations of a job', () => {

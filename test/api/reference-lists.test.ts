@@ -62,7 +62,10 @@ describe('GET /locations', () => {
     expect((await locations({ types: 'province' })).paging.total).toBe(10);
     expect((await locations({ types: 'TERRITORY' })).paging.total).toBe(3);
     expect((await locations({ types: 'Province,territory' })).paging.total).toBe(13);
-    expect((await locations({ types: 'town' })).paging.total).toBe(paging.total - 13);
+    expect((await locations({ types: 'country' })).data).toMatchObject([
+      { id: 6251999, name: 'Canada', description: 'Canada', type: 'Country' },
+    ]);
+    expect((await locations({ types: 'town' })).paging.total).toBe(paging.total - 14);
   });
 
   test.each([

@@ -24,7 +24,7 @@ const all: [number, string | null, { id: number; name: string }, string, string,
   [job.id, job.referenceId, job.employer, job.title, job.publishDate, job.closeDate, job.confidential, job.autoRefresh];
 const rest: ['active' | 'archived' | 'draft', string, 1 | 2, string | null, string | null] =
   [job.status, job.description, job.applicantRoutingType.id, job.applicationEmail, job.applicationUrl];
-const places: { id: number; name: string; description: string; type: 'Town' | 'Province' | 'Territory' }[] = job.locations;
+const places: { id: number; name: string; description: string; type: 'Town' | 'Province' | 'Territory' | 'Country' }[] = job.locations;
 const named: { id: number; name: string }[] = [...job.categories, job.positionType];
 const amounts: (number | null | undefined)[] = [job.salary?.amount, job.salary?.maxAmount];
 const period: [1 | 2 | 3 | 4 | 5, string, string] | undefined =

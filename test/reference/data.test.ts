@@ -41,6 +41,11 @@ describe('the list of places', () => {
   });
 });
 
+test('the country is Canada', () => {
+  const canada = { id: 6251999, name: 'Canada', description: 'Canada', type: 'Country' };
+  expect(allLocations().filter(({ type }) => type === 'Country')).toMatchObject([canada]);
+});
+
 describe('the list of provinces and territories', () => {
   test('contains all thirteen', () => {
     expect(provinces.map(({ code, id, name, type }) => [code, id, name, type])).toEqual([

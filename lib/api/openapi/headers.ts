@@ -33,7 +33,7 @@ export const headers = {
   },
   'Lenient-Removed': {
     description:
-      'How many tags, attributes, links, comments and unknown properties lenient handling has removed, and how many texts it has rewritten: escaped HTML decoded, plain text given its paragraphs, control characters replaced, an address trimmed.',
+      'How many tags, attributes, links, comments and unknown properties lenient handling has removed, and how many texts it has rewritten: escaped HTML decoded, plain text given its paragraphs, control characters replaced, an address trimmed, a location such as `Remote - Ontario` replaced by its place.',
     schema: {
       ...text,
       pattern: '^tags=\\d+, attributes=\\d+, links=\\d+, comments=\\d+, properties=\\d+, rewritten=\\d+$',

@@ -192,7 +192,7 @@ export const operations: Readonly<Record<RouteName, OperationText>> = {
     tag: 'Reference lists',
     summary: 'List and search locations',
     description:
-      'The populated places of Canada, its provinces and territories; the shortest names first, so that what was typed in full is on top.',
+      'The populated places of Canada, its provinces and territories, and Canada itself; the shortest names first, so that what was typed in full is on top.',
     parameters: ['LocationSearch', 'LocationTypes', 'Page', 'PageSize'],
     successes: [ok('A page.', 'LocationPage')],
     refusals: ['query.invalid'],

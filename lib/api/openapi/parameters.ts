@@ -83,7 +83,7 @@ export const parameters = {
   ),
   Prefer: header(
     'Prefer',
-    '`handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, and takes a city that is in no list as it is written.',
+    '`handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place.',
     text,
     { example: 'handling=lenient' },
   ),

@@ -200,22 +200,24 @@ const jobSchemas: Readonly<Record<string, Schema>> = {
   JobLocation: described(jobSchema.properties.locations.items, 'Where the job is.', {
     id: "The GeoNames id of a listed place, or the service's own id (from 2000000000) of one that is in no list.",
     name: 'The name alone.',
-    description: '`City, PR`, or the name of a province or territory, in the spelling of the list.',
+    description:
+      '`City, PR`, or the name of a province or territory, or `Canada`, in the spelling of the list.',
     type: 'What kind of place it is.',
   }),
   JobLocationInput: described(jobInputSchema.properties.locations.items, 'A place, by its description.', {
     id: ignored,
     name: ignored,
     description:
-      '`City` or `City, PR`, in any case, with or without accents. A city alone must be a listed one; `City, PR` is always possible.',
+      '`City` or `City, PR`, in any case, with or without accents. A city alone must be a listed one; `City, PR` is always possible. The province may be spelled out, and `Canada` may follow. `Remote` is not a place.',
     type: ignored,
     latitude: ignored,
     longitude: ignored,
   }),
-  Location: described(locationSchema, 'A listed place, province or territory of Canada.', {
+  Location: described(locationSchema, 'A listed place, province or territory of Canada, or Canada.', {
     id: 'Its GeoNames id.',
     name: 'The name alone.',
-    description: '`City, PR`, or the name of a province or territory: what a job is given as a location.',
+    description:
+      '`City, PR`, or the name of a province or territory, or `Canada`: what a job is given as a location.',
     type: 'What kind of place it is.',
     latitude: 'Degrees north.',
     longitude: 'Degrees east; in Canada they are negative.',

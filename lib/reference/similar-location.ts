@@ -1,0 +1,69 @@
+import { distance } from 'fastest-levenshtein';
+import { lazy } from '../lazy.ts';
+import { allLocations, type Location, provinceCode } from './gazetteer.ts';
+import { matchKey } from './match-key.ts';
+import { namedLocation, provinceNames } from './spelled-regions.ts';
+import { splitAtComma } from './unlisted.ts';
+import { workplaceIn } from './workplace.ts';
+
+const otherCountries =
+  'US|USA|United States of America|UK|America|England|Scotland|Wales|Great Britain|Holland|Turkey';
+
+/** The keys of the countries' names in English and French, with those that Intl does not use. */
+const countryKeys = lazy((): ReadonlySet<string> => {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const names = ['en', 'fr'].flatMap((language) => {
+    const display = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+    return letters.flatMap((first) => letters.map((second) => display.of(first + second) ?? ''));
+  });
+  return new Set([...otherCountries.split('|'), ...names].map(matchKey).filter((key) => key !== 'canada'));
+});
+
+/** Whether this is the name of a country other than Canada. */
+export const isForeignCountry = (name: string): boolean => countryKeys().has(matchKey(name));
+
+/** `City of Toronto`, `Quebec City`, `Greater Toronto Area`: the name of the city is between these. */
+const aroundName = /^(?:cityof|villede|greater|metro)|(?:city|area|region)$/g;
+
+/** How many edits a name is away from another; Infinity if more than the limit. */
+const within = (limit: number, one: string, other: string): number => {
+  // The difference in length is a lower bound of the distance: most names need no comparison.
+  const edits = Math.abs(one.length - other.length) > limit ? Infinity : distance(one, other);
+  return edits > limit ? Infinity : edits;
+};
+
+/** The location whose name is closest to a misspelled one; undefined if none is close. */
+export const similarLocation = (name: string): Location | undefined => {
+  const key = matchKey(name);
+  if (key.length < 3) return undefined;
+  const named = namedLocation(key.replace(aroundName, ''));
+  if (named) return named;
+  const limit = key.length < 5 ? 1 : 2;
+  const [closest] = allLocations()
+    .map((location) => ({ location, away: within(limit, matchKey(location.name), key) }))
+    .filter(({ away }) => away <= limit)
+    .sort((a, b) => a.away - b.away);
+  return closest && namedLocation(closest.location.name);
+};
+
+/** The code of the province whose name is closest to a misspelled one. */
+export const similarProvince = (name: string): string | undefined => {
+  const key = matchKey(name);
+  const isNear = ([each]: readonly [string, string]) => within(2, matchKey(each), key) <= 2;
+  return key.length < 5 ? undefined : provinceNames().find(isNear)?.[1];
+};
+
+/**
+ * The listed place that may be meant by an accepted, unlisted `City, PR`: one edit away in that
+ * province (`Torontoo, ON`), or what remains without a workplace (`Hybrid - Calgary, AB`).
+ */
+export const nearMiss = (description: string): Location | undefined => {
+  const { city, province } = splitAtComma(description);
+  const code = province && provinceCode(province);
+  if (!code || namedLocation(city, code)) return undefined;
+  const [key, ending] = [matchKey(city), `, ${code}`];
+  const isNear = ({ name, description: listed }: Location) =>
+    listed.endsWith(ending) && within(1, matchKey(name), key) === 1;
+  const near = allLocations().find(isNear) ?? workplaceIn(city)?.place;
+  return near?.description.endsWith(ending) ? namedLocation(near.name, code) : undefined;
+};

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import spellings from '../../lib/reference/data/province-spellings.json' with { type: 'json' };
+import provinces from '../../lib/reference/data/provinces.json' with { type: 'json' };
+import { locationOf, resolveLocation } from '../../lib/reference/locations.ts';
+import { matchKey } from '../../lib/reference/match-key.ts';
+import { placeRows } from '../../lib/reference/place-rows.ts';
+
+/**
+ * The rules of `City` and `City, PR` alone, which further spellings must not change: the id that a
+ * text has by them, or undefined if they refuse it.
+ */
+const idByName = new Map<string, number>();
+for (const { id, name } of provinces) idByName.set(matchKey(name), id);
+const rowsByPopulation = [...placeRows()].sort((a, b) => a[5] - b[5]);
+for (const [id, name, province] of rowsByPopulation) {
+  idByName.set(matchKey(name), id);
+  idByName.set(`${matchKey(name)},${province}`, id);
+}
+
+const codes = provinces.map(({ code }) => code);
+
+const idByOldRules = (text: string): number | undefined => {
+  const comma = text.lastIndexOf(',');
+  const end = matchKey(text.slice(comma + 1)).toUpperCase();
+  if (comma === -1 || end === '') return idByName.get(matchKey(text));
+  const city = matchKey(text.slice(0, comma));
+  if (!codes.includes(end) || city === '') return undefined;
+  return idByName.get(`${city},${end}`) ?? locationOf(text.trim()).id;
+};
+
+const idOf = (description: string, lenient = false): number | undefined => {
+  const resolved = resolveLocation(description, { lenient });
+  return 'location' in resolved ? resolved.location.id : undefined;
+};
+
+describe('a spelling that was valid without the further ones', () => {
+  test('is the same place: each name, alone and with each province', () => {
+    for (const name of [...placeRows(), ...provinces].map((row) => ('name' in row ? row.name : row[1]))) {
+      for (const text of [name, ...codes.map((code) => `${name}, ${code}`)]) {
+        expect([text, idOf(text), idOf(text, true)]).toEqual([text, idByOldRules(text), idByOldRules(text)]);
+      }
+    }
+  });
+
+  test('is the same place or is refused, whatever it is made of', () => {
+    const names = placeRows().map((row) => row[1]);
+    const spelled = spellings.flatMap(({ code, french, also }) => [code, french, ...also]);
+    const regions = [...provinces.map(({ name }) => name), ...spelled];
+    const word = fc.oneof(
+      fc.constantFrom(...names),
+      fc.constantFrom(...regions),
+      fc.constantFrom(
+        'Canada',
+        'CA',
+        'CAN',
+        'USA',
+        'Remote',
+        'Hybrid',
+        'Télétravail',
+        'M5V 2T6',
+        'Zzxq',
+        '日',
+      ),
+    );
+    const separator = fc.constantFrom(' ', ', ', ',', ' - ', '-', '/', ' (', ') ', '; ', '<', '\u202e');
+    const text = fc
+      .array(fc.tuple(word, separator), { minLength: 1, maxLength: 5 })
+      .map((parts) => parts.flat().join(''));
+    const property = fc.property(text, fc.boolean(), (description, lenient) => {
+      const id = idOf(description, lenient);
+      const old = idByOldRules(description);
+      if (old !== undefined && id !== undefined) expect(id).toBe(old);
+      // Only these are refused although they were valid.
+      if (old !== undefined && id === undefined)
+        expect(description).toMatch(/remote|t[ée]l[ée]travail|[<\u202e]/i);
+    });
+    fc.assert(property, { numRuns: 3_000 });
+  });
+});

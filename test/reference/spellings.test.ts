@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { rewriteRemote } from '../../lib/domain/rewrite-remote.ts';
+import { locationKey, locationOf, resolveLocation } from '../../lib/reference/locations.ts';
+import { pages, spellings } from '../../scripts/docs.ts';
+
+const rows = spellings.flatMap((group) => group.spellings);
+const isUnlisted = (id: number): boolean => id >= 2_000_000_000;
+
+/** The location and the workplace in lenient mode, if it is accepted. */
+const readLeniently = (text: string) => {
+  const { locations, workplace } = rewriteRemote([{ description: text }]);
+  const [entry] = locations;
+  const resolved = resolveLocation(entry?.description ?? '', { lenient: true, id: entry?.id });
+  return 'location' in resolved ? { location: resolved.location, workplace } : undefined;
+};
+
+describe('the spellings of docs/places.md', () => {
+  test('are at least 150, each listed once', () => {
+    expect(rows.length).toBeGreaterThanOrEqual(150);
+    expect(new Set(rows.map(({ text }) => text)).size).toBe(rows.length);
+  });
+
+  test.each(rows.filter(({ place }) => place !== undefined))(
+    '$text is $place in both modes',
+    ({ text, place, unlisted = false }) => {
+      for (const lenient of [false, true]) {
+        const resolved = resolveLocation(text, { lenient });
+        expect(resolved).toMatchObject({ location: { description: place } });
+        expect('location' in resolved && isUnlisted(resolved.location.id)).toBe(unlisted);
+      }
+      expect(rewriteRemote([{ description: text }]).rewritten).toBe(0);
+    },
+  );
+
+  test.each(rows.filter(({ refused }) => refused !== undefined))(
+    '$text is refused in strict mode',
+    ({ text, refused, lenient, workplace }) => {
+      const resolved = resolveLocation(text, { lenient: false });
+      const message = 'message' in resolved ? resolved.message : '';
+      expect(message.slice(0, refused?.length)).toBe(refused);
+      expect([readLeniently(text)?.location.description, readLeniently(text)?.workplace]).toEqual([
+        lenient,
+        workplace,
+      ]);
+    },
+  );
+
+  test.each(rows)('$text can be sent back as it was read', ({ text }) => {
+    const strict = resolveLocation(text, { lenient: false });
+    const location = 'location' in strict ? strict.location : readLeniently(text)?.location;
+    if (!location) return;
+    const read = locationOf(locationKey(location));
+    expect(read).toEqual(location);
+    expect(resolveLocation(read.description, { lenient: false, id: read.id })).toEqual({ location });
+  });
+
+  test('are up to date; otherwise run `npm run docs`', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../docs/places.md'), 'utf8');
+    expect(pages['places.md'](page)).toBe(page);
+  });
+});
