@@ -47,7 +47,7 @@ export interface paths {
         get: operations["getJob"];
         /**
          * Change a job
-         * @description Changes the properties that are sent and leaves the others as they are. The job must be valid as a whole afterwards. Arrays and objects are replaced as a whole, but a salary property by property.
+         * @description Changes the properties that are sent and leaves the others as they are. The job must be valid as a whole afterwards. Arrays and objects are replaced as a whole, but salary and details property by property.
          */
         put: operations["updateJob"];
         /**
@@ -289,7 +289,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A job as it is stored. All properties are always there, in this order. */
+        /** @description A job as it is stored. All properties but `details` are always there, in this order. */
         Job: {
             /** @description Set by the service. */
             id: number;
@@ -346,6 +346,21 @@ export interface components {
             applicationEmail: string | null;
             /** @description The web page where people apply. Null unless the routing type is 2. */
             applicationUrl: string | null;
+            /** @description What else the posting states. There only where something is stated; a missing member is unknown. */
+            details?: {
+                /**
+                 * @description Where the work is done.
+                 * @enum {string}
+                 */
+                workplace?: "onsite" | "hybrid" | "remote";
+                /**
+                 * @description Whether the posting is for a position that is open now (`existing`) or may open later (`future`).
+                 * @enum {string}
+                 */
+                vacancy?: "existing" | "future";
+                /** @description Whether artificial intelligence is used to screen, assess or select applicants. */
+                aiScreening?: boolean;
+            };
         };
         /** @description What a client may say about a job. What is not sent stays as it is. Any other property is an error, unless the request prefers lenient handling. */
         JobInput: {
@@ -422,6 +437,21 @@ export interface components {
             applicationEmail?: string | null;
             /** @description An absolute http or https URL, stored as it is written. The host has a dot; there is no user name or password; backslashes, quotes, `<`, `>`, white space and invisible characters must be percent-encoded. Needed when the routing type is 2, dropped when it is 1. */
             applicationUrl?: string | null;
+            /** @description What else the posting states; all of it is optional. Only the members sent change; a member of null is removed. Null or an object without members removes all. */
+            details?: {
+                /**
+                 * @description Where the work is done.
+                 * @enum {string|null}
+                 */
+                workplace?: "onsite" | "hybrid" | "remote" | null;
+                /**
+                 * @description Whether the posting is for a position that is open now (`existing`) or may open later (`future`).
+                 * @enum {string|null}
+                 */
+                vacancy?: "existing" | "future" | null;
+                /** @description Whether artificial intelligence is used to screen, assess or select applicants. */
+                aiScreening?: boolean | null;
+            } | null;
         };
         /** @description A job to be created. */
         NewJob: WithRequired<components["schemas"]["JobInput"], "title" | "locations" | "categories" | "positionType" | "description" | "applicantRoutingType">;

@@ -8,6 +8,7 @@ import {
 } from '../reference/lists.ts';
 import { locationOf } from '../reference/locations.ts';
 import { formatAmount } from './amount.ts';
+import { setMembers } from './details.ts';
 import type { Employer, Job, JobHeader, Salary } from './job.ts';
 
 /** An entry with its current name. An id that is in no list any more is shown as its number. */
@@ -31,7 +32,7 @@ const salaryView = (salary: Salary | null) =>
     plusCommission: salary.plusCommission,
   };
 
-/** The job as clients see it: seventeen properties in the published order, for `JSON.stringify`. */
+/** The job as clients see it: its properties in the published order, for `JSON.stringify`. */
 export const jobView = (job: Job, employer: Employer) => ({
   id: job.id,
   referenceId: job.referenceId,
@@ -50,6 +51,7 @@ export const jobView = (job: Job, employer: Employer) => ({
   applicantRoutingType: entry(applicantRoutingTypes, job.applicantRoutingType),
   applicationEmail: job.applicationEmail,
   applicationUrl: job.applicationUrl,
+  ...(job.details && { details: setMembers(job.details) }),
 });
 
 /** The job as an item of a list: eight properties in the published order. */

@@ -46,8 +46,9 @@ Requests from a web page of any origin are allowed. Mind that whoever can open t
 \`PUT\` changes only the properties that you send, and the job must be valid as a whole afterwards. Two changes of different properties at the same moment both survive. An empty object changes nothing.
 
 - A salary sent onto one changes property by property, its period as a whole. \`"salary": null\` removes it.
+- Details are merged member by member; a member of null is removed. \`"details": null\` or \`{}\` removes them all.
 - Other objects, and arrays, are replaced as a whole.
-- \`null\` is possible for \`referenceId\`, \`salary\` and what is in it, \`applicationEmail\` and \`applicationUrl\`.
+- \`null\` is possible for \`referenceId\`, \`salary\` and \`details\` and what is in them, \`applicationEmail\` and \`applicationUrl\`.
 
 **Write what you read.** The body of a \`GET\` is a valid \`PUT\` body for the same job. Without \`id\` and \`referenceId\` it is a valid \`POST\` body for an equal one.
 

@@ -169,7 +169,7 @@ export const operations: Readonly<Record<RouteName, OperationText>> = {
     tag: 'Jobs',
     summary: 'Change a job',
     description:
-      'Changes the properties that are sent and leaves the others as they are. The job must be valid as a whole afterwards. Arrays and objects are replaced as a whole, but a salary property by property.',
+      'Changes the properties that are sent and leaves the others as they are. The job must be valid as a whole afterwards. Arrays and objects are replaced as a whole, but salary and details property by property.',
     parameters: ['Id', 'IfMatch', 'Prefer'],
     body: { schema: 'JobInput', examples: ['Archive', 'Raise'] },
     successes: [changed],

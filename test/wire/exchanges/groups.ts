@@ -3,6 +3,7 @@ import { authentication } from './authentication.ts';
 import { bodies } from './bodies.ts';
 import { conditional } from './conditional.ts';
 import { descriptions } from './descriptions.ts';
+import { detailsScenarios } from './details.ts';
 import { documents } from './documents.ts';
 import { failures } from './failures.ts';
 import { idempotency } from './idempotency.ts';
@@ -21,6 +22,7 @@ export const groups: Readonly<Record<string, Scenarios>> = {
   bodies,
   conditional,
   descriptions,
+  details: detailsScenarios,
   documents,
   failures,
   idempotency,
