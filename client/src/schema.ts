@@ -362,6 +362,79 @@ export interface components {
                 aiScreening?: boolean;
             };
         };
+        /** @description A job that a request with `dryRun=true` would create. */
+        UncreatedJob: {
+            /** @description Null: nothing was created. */
+            id: null;
+            /** @description Your own id of the job, unique among your jobs; upper and lower case differ. Null when it has none. */
+            referenceId: string | null;
+            employer: components["schemas"]["Employer"];
+            /** @description What the job is called. */
+            title: string;
+            /**
+             * Format: date
+             * @description The day (UTC) on which the job was created, or last published. Set by the service.
+             */
+            publishDate: string;
+            /**
+             * Format: date
+             * @description The last day (UTC) on which the job is shown; the day after, it is archived.
+             */
+            closeDate: string;
+            /** @description Whether the board hides the employer's name from applicants. */
+            confidential: boolean;
+            /** @description Whether the job is published anew every 7 days while it is active. It has an effect for employers on the unlimited plan only. */
+            autoRefresh: boolean;
+            /**
+             * @description `active` jobs are shown to applicants, `archived` ones no longer, a `draft` not yet. Any status may follow any other.
+             * @enum {string}
+             */
+            status: "active" | "archived" | "draft";
+            /** @description One to three places. */
+            locations: components["schemas"]["JobLocation"][];
+            /** @description One to three categories. */
+            categories: components["schemas"]["JobCategory"][];
+            positionType: components["schemas"]["PositionType"];
+            /** @description What the job pays. Null when nothing is said about it. */
+            salary: {
+                /** @description Exact, with at most four decimal places, and always written with four: `19.1100`. Null when there is no amount. */
+                amount: number | null;
+                /** @description The upper end of a range, not below `amount`. Null when there is no range. */
+                maxAmount: number | null;
+                /** @description What the amount is paid for. Null when there is no amount. */
+                period: {
+                    id: components["schemas"]["SalaryPeriodId"];
+                    /** @description The name of today; it is looked up whenever the entry is shown. */
+                    name: string;
+                    /** @description The period as a word after "per". */
+                    unit: string;
+                } | null;
+                /** @description Whether commission is paid on top; with no amount, commission is all that is paid. */
+                plusCommission: boolean;
+            } | null;
+            /** @description HTML with `strong b em i br p div ul ol li a` alone, safe to show. */
+            description: string;
+            applicantRoutingType: components["schemas"]["ApplicantRoutingType"];
+            /** @description Where applications go. Null unless the routing type is 1. */
+            applicationEmail: string | null;
+            /** @description The web page where people apply. Null unless the routing type is 2. */
+            applicationUrl: string | null;
+            /** @description What else the posting states. There only where something is stated; a missing member is unknown. */
+            details?: {
+                /**
+                 * @description Where the work is done.
+                 * @enum {string}
+                 */
+                workplace?: "onsite" | "hybrid" | "remote";
+                /**
+                 * @description Whether the posting is for a position that is open now (`existing`) or may open later (`future`).
+                 * @enum {string}
+                 */
+                vacancy?: "existing" | "future";
+                /** @description Whether artificial intelligence is used to screen, assess or select applicants. */
+                aiScreening?: boolean;
+            };
+        };
         /** @description What a client may say about a job. What is not sent stays as it is. Any other property is an error, unless the request prefers lenient handling. */
         JobInput: {
             /** @description Ignored when it is sent: a job that was read can be put back as it is. */
@@ -987,9 +1060,11 @@ export interface components {
          *
          *     The job is not valid: The body breaks at least one rule, or the job that it would make does. Nothing was stored. `errors` holds every fault at once, each with the place, a code and a sentence.
          *
+         *     The query is not valid: A parameter of the query has a value that is not allowed, or is given twice.
+         *
          *     The Idempotency-Key is not valid: The header `Idempotency-Key` is empty, too long, or holds a character that it may not.
          */
-        MalformedJsonOrValidationOrIdempotencyKey: {
+        MalformedJsonOrValidationOrQueryOrIdempotencyKey: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
@@ -999,7 +1074,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["MalformedJsonProblem"] | components["schemas"]["ValidationProblem"] | components["schemas"]["IdempotencyKeyProblem"];
+                "application/problem+json": components["schemas"]["MalformedJsonProblem"] | components["schemas"]["ValidationProblem"] | components["schemas"]["QueryProblem"] | components["schemas"]["IdempotencyKeyProblem"];
             };
         };
         /** @description There is no such job: None of your jobs has this id or referenceId. It may have been deleted, or never have been yours. */
@@ -1095,8 +1170,10 @@ export interface components {
          * @description The body is not a JSON object: The body is empty, is not valid JSON in UTF-8, or is JSON but not an object.
          *
          *     The job is not valid: The body breaks at least one rule, or the job that it would make does. Nothing was stored. `errors` holds every fault at once, each with the place, a code and a sentence.
+         *
+         *     The query is not valid: A parameter of the query has a value that is not allowed, or is given twice.
          */
-        MalformedJsonOrValidation: {
+        MalformedJsonOrValidationOrQuery: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
@@ -1106,7 +1183,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["MalformedJsonProblem"] | components["schemas"]["ValidationProblem"];
+                "application/problem+json": components["schemas"]["MalformedJsonProblem"] | components["schemas"]["ValidationProblem"] | components["schemas"]["QueryProblem"];
             };
         };
         /** @description The job is not as expected: The job has changed since you read it (`If-Match`), or already exists (`If-None-Match: *`). Nothing was changed. */
@@ -1121,6 +1198,24 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["PreconditionProblem"];
+            };
+        };
+        /**
+         * @description The body is not a JSON object: The body is empty, is not valid JSON in UTF-8, or is JSON but not an object.
+         *
+         *     The job is not valid: The body breaks at least one rule, or the job that it would make does. Nothing was stored. `errors` holds every fault at once, each with the place, a code and a sentence.
+         */
+        MalformedJsonOrValidation: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                Vary: components["headers"]["Vary"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["MalformedJsonProblem"] | components["schemas"]["ValidationProblem"];
             };
         };
         /** @description The body is larger than the gateway takes. */
@@ -1226,6 +1321,8 @@ export interface components {
         PageSize: number;
         /** @description The place where a page begins, as `paging.next` and `paging.previous` carry it. It is not to be made up, and good for the same `q`, `status` and `referenceId` alone. */
         Cursor: string;
+        /** @description `true` runs every check of the request and writes nothing. */
+        DryRun: "true" | "false";
         /**
          * @description Make the change only if the job still has this `ETag`; else 412.
          * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
@@ -1295,6 +1392,8 @@ export interface components {
         "Lenient-Removed": string;
         /** @description `true` when the job was created by an earlier request with the same Idempotency-Key. */
         "Idempotent-Replayed": "true";
+        /** @description `true` when the request was checked only, and nothing was written. */
+        "Dry-Run": "true";
         /**
          * @description How long the answer may be kept.
          * @example private, no-cache
@@ -1371,7 +1470,10 @@ export interface operations {
     };
     putJobByReference: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true` runs every check of the request and writes nothing. */
+                dryRun?: components["parameters"]["DryRun"];
+            };
             header?: {
                 /**
                  * @description Make the change only if the job still has this `ETag`; else 412.
@@ -1398,10 +1500,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The job was there, and is now so. */
+            /** @description The job was there, and is now so; with `dryRun=true` as it would be, without `ETag`, or the one that would be created. */
             200: {
                 headers: {
-                    ETag: components["headers"]["ETag"];
+                    "Dry-Run": components["headers"]["Dry-Run"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Lenient-Removed": components["headers"]["Lenient-Removed"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -1409,10 +1511,15 @@ export interface operations {
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                     Vary: components["headers"]["Vary"];
+                    /**
+                     * @description Changes whenever anything that the answer shows does. Send it back in `If-Match` or `If-None-Match`.
+                     * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
+                     */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Job"];
+                    "application/json": components["schemas"]["Job"] | components["schemas"]["UncreatedJob"];
                 };
             };
             /** @description The job was created. */
@@ -1433,7 +1540,7 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
-            400: components["responses"]["MalformedJsonOrValidation"];
+            400: components["responses"]["MalformedJsonOrValidationOrQuery"];
             401: components["responses"]["ApiKey"];
             412: components["responses"]["Precondition"];
             413: components["responses"]["TooLarge"];
@@ -1445,7 +1552,10 @@ export interface operations {
     };
     createJob: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true` runs every check of the request and writes nothing. */
+                dryRun?: components["parameters"]["DryRun"];
+            };
             header?: {
                 /**
                  * @description A text of your own that names this creation, such as a random UUID. Sent again within 24 hours with the same body, it creates nothing more and gets the first answer.
@@ -1469,6 +1579,23 @@ export interface operations {
             };
         };
         responses: {
+            /** @description With `dryRun=true`: the job that the request would create. */
+            200: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Lenient-Removed": components["headers"]["Lenient-Removed"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UncreatedJob"];
+                };
+            };
             /** @description The job was created. */
             201: {
                 headers: {
@@ -1488,7 +1615,7 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
-            400: components["responses"]["MalformedJsonOrValidationOrIdempotencyKey"];
+            400: components["responses"]["MalformedJsonOrValidationOrQueryOrIdempotencyKey"];
             401: components["responses"]["ApiKey"];
             404: components["responses"]["JobNotFound"];
             409: components["responses"]["ReferenceInUseOrIdempotencyKeyInUse"];
@@ -1597,7 +1724,10 @@ export interface operations {
     };
     updateJob: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true` runs every check of the request and writes nothing. */
+                dryRun?: components["parameters"]["DryRun"];
+            };
             header?: {
                 /**
                  * @description Make the change only if the job still has this `ETag`; else 412.
@@ -1622,10 +1752,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The job as it is now. */
+            /** @description The job as it is now; with `dryRun=true` as it would be, without `ETag`. */
             200: {
                 headers: {
-                    ETag: components["headers"]["ETag"];
+                    "Dry-Run": components["headers"]["Dry-Run"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Lenient-Removed": components["headers"]["Lenient-Removed"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -1633,13 +1763,18 @@ export interface operations {
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                     Vary: components["headers"]["Vary"];
+                    /**
+                     * @description Changes whenever anything that the answer shows does. Send it back in `If-Match` or `If-None-Match`.
+                     * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
+                     */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Job"];
                 };
             };
-            400: components["responses"]["MalformedJsonOrValidation"];
+            400: components["responses"]["MalformedJsonOrValidationOrQuery"];
             401: components["responses"]["ApiKey"];
             404: components["responses"]["JobNotFound"];
             409: components["responses"]["ReferenceInUse"];
@@ -1653,7 +1788,10 @@ export interface operations {
     };
     overrideJob: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true` runs every check of the request and writes nothing. */
+                dryRun?: components["parameters"]["DryRun"];
+            };
             header: {
                 /**
                  * @description The method that is meant: `PUT` or `DELETE`, spelt so. Without it the answer is 405.
@@ -1683,10 +1821,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The job as it is now. */
+            /** @description The job as it is now; with `dryRun=true` as it would be, without `ETag`. */
             200: {
                 headers: {
-                    ETag: components["headers"]["ETag"];
+                    "Dry-Run": components["headers"]["Dry-Run"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Lenient-Removed": components["headers"]["Lenient-Removed"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -1694,6 +1832,11 @@ export interface operations {
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                     Vary: components["headers"]["Vary"];
+                    /**
+                     * @description Changes whenever anything that the answer shows does. Send it back in `If-Match` or `If-None-Match`.
+                     * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
+                     */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1712,7 +1855,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["MalformedJsonOrValidation"];
+            400: components["responses"]["MalformedJsonOrValidationOrQuery"];
             401: components["responses"]["ApiKey"];
             404: components["responses"]["JobNotFound"];
             405: components["responses"]["Method"];

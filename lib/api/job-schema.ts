@@ -234,6 +234,9 @@ export const jobSchema = withOptional(
   }),
 );
 
+/** What a dry run returns of a job that it would create. */
+export const uncreatedJobSchema = withOptional({ id: { type: 'null' } }, jobSchema);
+
 const jobHeaderSchema = complete({
   id,
   referenceId,

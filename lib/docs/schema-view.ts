@@ -32,7 +32,8 @@ const listed = (values: readonly (string | number | null)[]): Html[] =>
 /** What kind of value a schema allows, in a few words. */
 export const typeOf = (schema: Schema): Html => {
   if (schema.$ref) return typeLink(schema.$ref);
-  if (schema.oneOf) return html`${joined(' or ', schema.oneOf.map(typeOf))}`;
+  const choices = schema.oneOf ?? schema.anyOf;
+  if (choices) return html`${joined(' or ', choices.map(typeOf))}`;
   if (schema.const !== undefined) return html`always <code>${schema.const}</code>`;
   if (schema.items) return html`array of ${typeOf(schema.items)}${limits(schema)}`;
   const types = schema.type === undefined ? 'anything' : [schema.type].flat().join(' or ');

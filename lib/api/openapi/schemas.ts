@@ -10,6 +10,7 @@ import {
   locationSchema,
   referenceInputSchema,
   requiredOnCreation,
+  uncreatedJobSchema,
 } from '../job-schema.ts';
 import { problemSchema } from '../problem-schema.ts';
 import type { Schema } from './types.ts';
@@ -102,42 +103,44 @@ const entryList = (what: string, item: string): Schema =>
     data: { items: schemaRef(item), description: 'The entries, in the order of the list.' },
   });
 
+const jobNotes = {
+  ...headerNotes,
+  closeDate: 'The last day (UTC) on which the job is shown; the day after, it is archived.',
+  autoRefresh: autoRefreshText,
+  categories: { items: schemaRef('JobCategory'), description: 'One to three categories.' },
+  positionType: schemaRef('PositionType'),
+  salary: described(jobSchema.properties.salary, 'What the job pays. Null when nothing is said about it.', {
+    amount:
+      'Exact, with at most four decimal places, and always written with four: `19.1100`. Null when there is no amount.',
+    maxAmount: maxAmountText,
+    period: described(
+      jobSchema.properties.salary.properties.period,
+      'What the amount is paid for. Null when there is no amount.',
+      { id: schemaRef('SalaryPeriodId'), name: nameText, unit: 'The period as a word after "per".' },
+    ),
+    plusCommission: commissionText,
+  }),
+  description: 'HTML with `strong b em i br p div ul ol li a` alone, safe to show.',
+  applicantRoutingType: schemaRef('ApplicantRoutingType'),
+  applicationEmail: 'Where applications go. Null unless the routing type is 1.',
+  applicationUrl: 'The web page where people apply. Null unless the routing type is 2.',
+  details: described(
+    jobSchema.properties.details,
+    'What else the posting states. There only where something is stated; a missing member is unknown.',
+    detailsNotes,
+  ),
+};
+
 const jobSchemas: Readonly<Record<string, Schema>> = {
   Job: described(
     jobSchema,
     'A job as it is stored. All properties but `details` are always there, in this order.',
-    {
-      ...headerNotes,
-      closeDate: 'The last day (UTC) on which the job is shown; the day after, it is archived.',
-      autoRefresh: autoRefreshText,
-      categories: { items: schemaRef('JobCategory'), description: 'One to three categories.' },
-      positionType: schemaRef('PositionType'),
-      salary: described(
-        jobSchema.properties.salary,
-        'What the job pays. Null when nothing is said about it.',
-        {
-          amount:
-            'Exact, with at most four decimal places, and always written with four: `19.1100`. Null when there is no amount.',
-          maxAmount: maxAmountText,
-          period: described(
-            jobSchema.properties.salary.properties.period,
-            'What the amount is paid for. Null when there is no amount.',
-            { id: schemaRef('SalaryPeriodId'), name: nameText, unit: 'The period as a word after "per".' },
-          ),
-          plusCommission: commissionText,
-        },
-      ),
-      description: 'HTML with `strong b em i br p div ul ol li a` alone, safe to show.',
-      applicantRoutingType: schemaRef('ApplicantRoutingType'),
-      applicationEmail: 'Where applications go. Null unless the routing type is 1.',
-      applicationUrl: 'The web page where people apply. Null unless the routing type is 2.',
-      details: described(
-        jobSchema.properties.details,
-        'What else the posting states. There only where something is stated; a missing member is unknown.',
-        detailsNotes,
-      ),
-    },
+    jobNotes,
   ),
+  UncreatedJob: described(uncreatedJobSchema, 'A job that a request with `dryRun=true` would create.', {
+    ...jobNotes,
+    id: 'Null: nothing was created.',
+  }),
   JobInput: described(
     jobInputSchema,
     'What a client may say about a job. What is not sent stays as it is. Any other property is an error, unless the request prefers lenient handling.',

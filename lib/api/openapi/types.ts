@@ -26,6 +26,7 @@ export type Schema = {
   readonly additionalProperties?: boolean;
   readonly allOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
 };
 
 export type Reference = { readonly $ref: string };
