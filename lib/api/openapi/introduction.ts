@@ -73,6 +73,10 @@ A description is HTML with the tags \`strong b em i br p div ul ol li a\`. A lin
 
 If the text comes from an editor that you do not control, send the header \`Prefer: handling=lenient\`. What is not allowed is then removed and its text kept, unknown properties are ignored, and a city that is in no list is taken as it is written. Control characters in texts of one line become spaces, and white space around an address for applications is removed. An element such as \`script\` or \`video\` goes with its content, up to where a browser ends it; where only the end of the text would end a \`video\`, only its tag goes. What only looks like a tag stays as text (\`I </3 you\`, \`<jobs@acme.ca>\`). Escaped HTML is decoded once. Plain text with line breaks gets a \`p\` for each paragraph and a \`br\` for each other line break. The header \`Lenient-Removed\` of the answer counts what was removed, and as \`rewritten\` the texts that were changed in these ways.
 
+## Trying a request
+
+With \`?dryRun=true\`, \`POST\` and \`PUT\` of a job run every check and write nothing. An error is the one that the request would get. A success is a 200 with the header \`Dry-Run: true\` and the job as it would be; one that would be created has \`"id": null\`.
+
 ## Pages
 
 Lists come in pages. Follow \`paging.next\` until it is null: each link goes on after the last entry that you saw, so that you neither miss nor see twice what was there all the time.

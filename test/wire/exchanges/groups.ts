@@ -5,6 +5,7 @@ import { conditional } from './conditional.ts';
 import { descriptions } from './descriptions.ts';
 import { detailsScenarios } from './details.ts';
 import { documents } from './documents.ts';
+import { dryRuns } from './dry-runs.ts';
 import { failures } from './failures.ts';
 import { idempotency } from './idempotency.ts';
 import { lifeCycle } from './life-cycle.ts';
@@ -24,6 +25,7 @@ export const groups: Readonly<Record<string, Scenarios>> = {
   descriptions,
   details: detailsScenarios,
   documents,
+  'dry-runs': dryRuns,
   failures,
   idempotency,
   'life-cycle': lifeCycle,
