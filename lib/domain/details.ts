@@ -4,11 +4,14 @@ import type { Details } from './job.ts';
 export type DetailsInput = NonNullable<JobInput['details']>;
 
 /** The members that are set, in the published order. */
-export const setMembers = ({ workplace, vacancy, aiScreening }: DetailsInput): Details => ({
-  ...(workplace != null && { workplace }),
-  ...(vacancy != null && { vacancy }),
-  ...(aiScreening != null && { aiScreening }),
-});
+export const toDetails = ({ workplace, vacancy, aiScreening }: DetailsInput): Details | null => {
+  const details = {
+    ...(workplace != null && { workplace }),
+    ...(vacancy != null && { vacancy }),
+    ...(aiScreening != null && { aiScreening }),
+  };
+  return Object.keys(details).length === 0 ? null : details;
+};
 
 /** The details after a change: a member that was sent replaces the stored one, null removes it. */
 export const changeDetails = (
@@ -18,6 +21,5 @@ export const changeDetails = (
   if (sent === undefined) return stored;
   // Unknown members, which lenient mode ignores, do not make an object empty.
   if (sent === null || Object.keys(sent).length === 0) return null;
-  const details = setMembers({ ...stored, ...sent });
-  return Object.keys(details).length === 0 ? null : details;
+  return toDetails({ ...stored, ...sent });
 };

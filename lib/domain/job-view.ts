@@ -8,7 +8,6 @@ import {
 } from '../reference/lists.ts';
 import { locationOf } from '../reference/locations.ts';
 import { formatAmount } from './amount.ts';
-import { setMembers } from './details.ts';
 import type { Employer, Job, JobHeader, Salary } from './job.ts';
 
 /** An entry with its current name. An id that is in no list any more is shown as its number. */
@@ -51,7 +50,7 @@ export const jobView = (job: Job, employer: Employer) => ({
   applicantRoutingType: entry(applicantRoutingTypes, job.applicantRoutingType),
   applicationEmail: job.applicationEmail,
   applicationUrl: job.applicationUrl,
-  ...(job.details && { details: setMembers(job.details) }),
+  ...(job.details && { details: job.details }),
 });
 
 /** The job as an item of a list: eight properties in the published order. */

@@ -10,7 +10,7 @@ export type Salary = {
   readonly plusCommission: boolean;
 };
 
-/** What a posting states beside the job itself. An absent member is unknown; there is at least one. */
+/** What else a posting states, in the published order; at least one member. An absent one is unknown. */
 export type Details = {
   readonly workplace?: (typeof workplaces)[number];
   readonly vacancy?: (typeof vacancies)[number];

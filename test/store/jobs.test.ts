@@ -157,6 +157,16 @@ describe('an item of another release', () => {
     expect(row).toMatchObject({ title: 'New', status: 'archived', details: { vacancy: 'future' }, later });
   });
 
+  test('is read without the members of details that this release does not know', async () => {
+    const { job, item } = await previous();
+    const later = { ...item, details: { size: 3 } };
+    await dynamo().send(new PutCommand({ TableName: tableName('jobs'), Item: later }));
+    const stored = await read(job);
+    expect(stored?.job.details).toBeNull();
+    if (stored) await change(stored, { title: 'New' });
+    expect((await rowsOf(job.id))[0]).toMatchObject({ title: 'New', details: { size: 3 } });
+  });
+
   test('has no attribute for details that are not set', async () => {
     const stored = await aStoredJob({ details: { vacancy: 'future' } });
     expect((await rowsOf(stored.job.id))[0]).toHaveProperty('details');

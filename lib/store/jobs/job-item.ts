@@ -1,3 +1,4 @@
+import { toDetails } from '../../domain/details.ts';
 import type { Details, Job, JobHeader, Status } from '../../domain/job.ts';
 import { dueDate } from '../../domain/lifecycle.ts';
 import { searchText } from '../../domain/search.ts';
@@ -134,7 +135,8 @@ export const toJob = (item: JobItem, description: string): Job => ({
   applicantRoutingType: item.routing,
   applicationEmail: item.email ?? null,
   applicationUrl: item.url ?? null,
-  details: item.details ?? null,
+  // DynamoDB does not keep the order of members.
+  details: item.details ? toDetails(item.details) : null,
 });
 
 /** A job's row in the list indexes. */
