@@ -185,6 +185,7 @@ const makeJob = (random: Random, employerId: number, place: number): SampleJob =
     applicantRoutingType: 1,
     applicationEmail: `jobs+${place}@example.org`,
     applicationUrl: null,
+    details: null,
   };
 };
 

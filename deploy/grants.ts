@@ -22,7 +22,8 @@ const authenticateAndCount = { ...authenticate, employers: ['UpdateItem'] } as c
 const changeJob: Grants = {
   ...authenticateAndCount,
   jobs: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
-  jobReferences: ['PutItem', 'DeleteItem'],
+  // A dry run looks up whether a referenceId is in use.
+  jobReferences: ['GetItem', 'PutItem', 'DeleteItem'],
 };
 
 /**
@@ -32,7 +33,6 @@ const changeJob: Grants = {
 export const grants: Readonly<Record<string, Grants>> = {
   'create-job': {
     ...changeJob,
-    jobReferences: ['GetItem', 'PutItem', 'DeleteItem'],
     idempotency: ['PutItem', 'UpdateItem', 'DeleteItem'],
   },
   'put-job-by-reference': { ...changeJob, jobReferences: ['GetItem', 'PutItem'] },

@@ -4,6 +4,7 @@ import type { GetCommandInput, QueryCommandInput, TransactWriteCommandInput } fr
 import { Ajv } from 'ajv';
 import { type JobInput, jobInputSchema, requiredOnCreation } from '../../lib/api/job-schema.ts';
 import { addDays, dateOf, isCalendarDate } from '../../lib/domain/dates.ts';
+import { changeDetails } from '../../lib/domain/details.ts';
 import type { Employer, Job } from '../../lib/domain/job.ts';
 import { jobHeaderView, jobView } from '../../lib/domain/job-view.ts';
 import { searchText } from '../../lib/domain/search.ts';
@@ -74,6 +75,7 @@ const jobOf = (input: JobInput, description: string, employerId: number): Job =>
     applicantRoutingType: input.applicantRoutingType?.id ?? 0,
     applicationEmail: input.applicationEmail ?? null,
     applicationUrl: input.applicationUrl ?? null,
+    details: changeDetails(null, input.details),
   };
 };
 

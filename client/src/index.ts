@@ -13,6 +13,7 @@ export type {
   CreateOptions,
   DeleteOptions,
   Deletion,
+  DryRun,
   StoredJob,
   WriteOptions,
 } from './jobs.ts';

@@ -1,9 +1,18 @@
-import { isProblem } from './errors.ts';
-import { type Operation, operations } from './operations.ts';
+import { InvalidResponseError, isProblem } from './errors.ts';
+import { dryRunOf, type Operation, operations } from './operations.ts';
 import { entries, pages, queryOf } from './pages.ts';
 import type { TransportResponse } from './response.ts';
 import type { Call, Transport } from './transport.ts';
-import type { Job, JobByReference, JobChange, JobFilter, JobHeader, JobPage, NewJob } from './types.ts';
+import type {
+  Job,
+  JobByReference,
+  JobChange,
+  JobFilter,
+  JobHeader,
+  JobPage,
+  NewJob,
+  UncreatedJob,
+} from './types.ts';
 
 /** A job as stored. */
 export type StoredJob = {
@@ -16,10 +25,22 @@ export type StoredJob = {
   readonly removed: Readonly<Record<string, number>>;
 };
 
+/** What a request would result in. */
+export type DryRun = {
+  /** Without an id if the request would create it. */
+  readonly job: Job | UncreatedJob;
+  /** Whether the request would create the job. */
+  readonly created: boolean;
+  /** The number of parts that lenient handling would remove, by kind. */
+  readonly removed: Readonly<Record<string, number>>;
+};
+
 export type CallOptions = { readonly signal?: AbortSignal };
 export type WriteOptions = CallOptions & {
   /** Removes disallowed markup, ignores unknown properties and accepts unlisted cities. */
   readonly lenient?: boolean;
+  /** With `true`, every check is made and nothing is written; the result is a `DryRun`. */
+  readonly dryRun?: boolean;
 };
 export type ChangeOptions = WriteOptions & {
   /**
@@ -32,6 +53,9 @@ export type CreateOptions = WriteOptions & {
   /** Identifies the creation, so that it takes effect once; random by default. */
   readonly idempotencyKey?: string;
 };
+
+type WithDryRun<Options> = Options & { readonly dryRun: true };
+type WithoutDryRun<Options> = Options & { readonly dryRun?: false };
 
 export type DeleteOptions = CallOptions & {
   /** Deletes the job only if it still has this etag. Such a deletion is always safe to retry. */
@@ -60,6 +84,19 @@ const storedJob = ({ status, headers, body }: TransportResponse<Job>): StoredJob
   removed: parseCounts(headers.get('lenient-removed')),
 });
 
+/** Throws unless the service confirms that it has written nothing. */
+const checkedJob = (response: TransportResponse<Job | UncreatedJob>): DryRun => {
+  const { headers, body } = response;
+  if (headers.get('dry-run') !== 'true') {
+    throw new InvalidResponseError(response, 'without the header Dry-Run; the job may have been written');
+  }
+  return {
+    job: body,
+    created: body.id === null,
+    removed: parseCounts(headers.get('lenient-removed')),
+  };
+};
+
 const headersOf = ({ lenient, ifMatch }: ChangeOptions) => ({
   prefer: lenient ? 'handling=lenient' : undefined,
   'if-match': ifMatch,
@@ -80,20 +117,53 @@ const remove = async (send: Transport, operation: Operation<undefined>, call: Ca
   }
 };
 
+/** Creates and updates jobs, or checks whether that is possible. */
+const createWrites = (send: Transport) => {
+  const write = async (
+    operation: Operation<Job>,
+    call: Call,
+    dryRun: boolean | undefined,
+  ): Promise<StoredJob | DryRun> =>
+    dryRun
+      ? checkedJob(await send(dryRunOf(operation), { ...call, query: '?dryRun=true' }))
+      : storedJob(await send(operation, call));
+
+  function put(job: JobByReference, options: WithDryRun<ChangeOptions>): Promise<DryRun>;
+  function put(job: JobByReference, options?: WithoutDryRun<ChangeOptions>): Promise<StoredJob>;
+  function put(job: JobByReference, options?: ChangeOptions): Promise<StoredJob | DryRun>;
+  function put(job: JobByReference, { signal, dryRun, ...options }: ChangeOptions = {}) {
+    return write(operations.putJobByReference, { headers: headersOf(options), body: job, signal }, dryRun);
+  }
+
+  function create(job: NewJob, options: WithDryRun<CreateOptions>): Promise<DryRun>;
+  function create(job: NewJob, options?: WithoutDryRun<CreateOptions>): Promise<StoredJob>;
+  function create(job: NewJob, options?: CreateOptions): Promise<StoredJob | DryRun>;
+  function create(job: NewJob, { signal, dryRun, idempotencyKey, ...options }: CreateOptions = {}) {
+    const headers = { ...headersOf(options), 'idempotency-key': idempotencyKey ?? randomKey() };
+    return write(operations.createJob, { headers, body: job, signal }, dryRun);
+  }
+
+  function update(id: number, change: JobChange, options: WithDryRun<ChangeOptions>): Promise<DryRun>;
+  function update(id: number, change: JobChange, options?: WithoutDryRun<ChangeOptions>): Promise<StoredJob>;
+  function update(id: number, change: JobChange, options?: ChangeOptions): Promise<StoredJob | DryRun>;
+  function update(id: number, change: JobChange, { signal, dryRun, ...options }: ChangeOptions = {}) {
+    const call = { id, headers: headersOf(options), body: change, signal };
+    return write(operations.updateJob, call, dryRun);
+  }
+
+  return {
+    /** Creates or updates the job with this referenceId. Preferred, because it is idempotent. */
+    put,
+    /** Creates a job. Retries do not create another one. */
+    create,
+    /** Updates the given properties. */
+    update,
+  };
+};
+
 /** The jobs of the employer of the key. Every method throws the errors of the transport. */
 export const createJobs = (send: Transport) => ({
-  /** Creates or updates the job with this referenceId. Preferred, because it is idempotent. */
-  put: async (job: JobByReference, { signal, ...options }: ChangeOptions = {}): Promise<StoredJob> =>
-    storedJob(await send(operations.putJobByReference, { headers: headersOf(options), body: job, signal })),
-
-  /** Creates a job. Retries do not create another one. */
-  create: async (
-    job: NewJob,
-    { signal, idempotencyKey, ...options }: CreateOptions = {},
-  ): Promise<StoredJob> => {
-    const headers = { ...headersOf(options), 'idempotency-key': idempotencyKey ?? randomKey() };
-    return storedJob(await send(operations.createJob, { headers, body: job, signal }));
-  },
+  ...createWrites(send),
 
   get: async (id: number, { signal }: CallOptions = {}): Promise<StoredJob> =>
     storedJob(await send(operations.getJob, { id, signal })),
@@ -110,14 +180,6 @@ export const createJobs = (send: Transport) => ({
     // Compared, because a proxy may lose the query and an empty one selects every job.
     return data.find((job) => job.referenceId === referenceId);
   },
-
-  /** Updates the given properties. */
-  update: async (
-    id: number,
-    change: JobChange,
-    { signal, ...options }: ChangeOptions = {},
-  ): Promise<StoredJob> =>
-    storedJob(await send(operations.updateJob, { id, headers: headersOf(options), body: change, signal })),
 
   /**
    * Deletes a job.

@@ -1,4 +1,13 @@
-import type { Health, Job, JobCategory, JobPage, Location, LocationPage, PositionType } from './types.ts';
+import type {
+  Health,
+  Job,
+  JobCategory,
+  JobPage,
+  Location,
+  LocationPage,
+  PositionType,
+  UncreatedJob,
+} from './types.ts';
 
 /** What an operation sends and what its success is. Any other response is an error. */
 export type Operation<Body> = {
@@ -51,14 +60,17 @@ const hasEntries =
     return body.data.every(isEntry) && (!hasPaging || isNext(body.paging?.next));
   };
 
-const isJob = has<Job>({
-  id: 'number',
+const content = {
   title: 'string',
   status: 'string',
   locations: 'array',
   categories: 'array',
   description: 'string',
-});
+} as const;
+const isJob = has<Job>({ id: 'number', ...content });
+const hasContent = has<UncreatedJob>(content);
+const isCheckedJob = (body: unknown): body is Job | UncreatedJob =>
+  isJob(body) || (hasContent(body) && body.id === null);
 const isHeader = has<JobPage['data'][number]>({
   id: 'number',
   title: 'string',
@@ -75,6 +87,15 @@ const get = <Body>(path: string, returns: Guard<Body>): Operation<Body> => ({
   path,
   statuses: [200],
   returns,
+  retry: 'safe',
+});
+
+/** The operation with `dryRun=true`, which writes nothing. */
+export const dryRunOf = ({ method, path }: Operation<Job>): Operation<Job | UncreatedJob> => ({
+  method,
+  path,
+  statuses: [200],
+  returns: isCheckedJob,
   retry: 'safe',
 });
 

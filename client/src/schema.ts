@@ -47,7 +47,7 @@ export interface paths {
         get: operations["getJob"];
         /**
          * Change a job
-         * @description Changes the properties that are sent and leaves the others as they are. The job must be valid as a whole afterwards. Arrays and objects are replaced as a whole, but a salary property by property.
+         * @description Changes the properties that are sent and leaves the others as they are. The job must be valid as a whole afterwards. Arrays and objects are replaced as a whole, but salary and details property by property.
          */
         put: operations["updateJob"];
         /**
@@ -289,7 +289,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A job as it is stored. All properties are always there, in this order. */
+        /** @description A job as it is stored. All properties but `details` are always there, in this order. */
         Job: {
             /** @description Set by the service. */
             id: number;
@@ -346,6 +346,94 @@ export interface components {
             applicationEmail: string | null;
             /** @description The web page where people apply. Null unless the routing type is 2. */
             applicationUrl: string | null;
+            /** @description What else the posting states. There only where something is stated; a missing member is unknown. */
+            details?: {
+                /**
+                 * @description Where the work is done.
+                 * @enum {string}
+                 */
+                workplace?: "onsite" | "hybrid" | "remote";
+                /**
+                 * @description Whether the posting is for a position that is open now (`existing`) or may open later (`future`).
+                 * @enum {string}
+                 */
+                vacancy?: "existing" | "future";
+                /** @description Whether artificial intelligence is used to screen, assess or select applicants. */
+                aiScreening?: boolean;
+            };
+        };
+        /** @description A job that a request with `dryRun=true` would create. */
+        UncreatedJob: {
+            /** @description Null: nothing was created. */
+            id: null;
+            /** @description Your own id of the job, unique among your jobs; upper and lower case differ. Null when it has none. */
+            referenceId: string | null;
+            employer: components["schemas"]["Employer"];
+            /** @description What the job is called. */
+            title: string;
+            /**
+             * Format: date
+             * @description The day (UTC) on which the job was created, or last published. Set by the service.
+             */
+            publishDate: string;
+            /**
+             * Format: date
+             * @description The last day (UTC) on which the job is shown; the day after, it is archived.
+             */
+            closeDate: string;
+            /** @description Whether the board hides the employer's name from applicants. */
+            confidential: boolean;
+            /** @description Whether the job is published anew every 7 days while it is active. It has an effect for employers on the unlimited plan only. */
+            autoRefresh: boolean;
+            /**
+             * @description `active` jobs are shown to applicants, `archived` ones no longer, a `draft` not yet. Any status may follow any other.
+             * @enum {string}
+             */
+            status: "active" | "archived" | "draft";
+            /** @description One to three places. */
+            locations: components["schemas"]["JobLocation"][];
+            /** @description One to three categories. */
+            categories: components["schemas"]["JobCategory"][];
+            positionType: components["schemas"]["PositionType"];
+            /** @description What the job pays. Null when nothing is said about it. */
+            salary: {
+                /** @description Exact, with at most four decimal places, and always written with four: `19.1100`. Null when there is no amount. */
+                amount: number | null;
+                /** @description The upper end of a range, not below `amount`. Null when there is no range. */
+                maxAmount: number | null;
+                /** @description What the amount is paid for. Null when there is no amount. */
+                period: {
+                    id: components["schemas"]["SalaryPeriodId"];
+                    /** @description The name of today; it is looked up whenever the entry is shown. */
+                    name: string;
+                    /** @description The period as a word after "per". */
+                    unit: string;
+                } | null;
+                /** @description Whether commission is paid on top; with no amount, commission is all that is paid. */
+                plusCommission: boolean;
+            } | null;
+            /** @description HTML with `strong b em i br p div ul ol li a` alone, safe to show. */
+            description: string;
+            applicantRoutingType: components["schemas"]["ApplicantRoutingType"];
+            /** @description Where applications go. Null unless the routing type is 1. */
+            applicationEmail: string | null;
+            /** @description The web page where people apply. Null unless the routing type is 2. */
+            applicationUrl: string | null;
+            /** @description What else the posting states. There only where something is stated; a missing member is unknown. */
+            details?: {
+                /**
+                 * @description Where the work is done.
+                 * @enum {string}
+                 */
+                workplace?: "onsite" | "hybrid" | "remote";
+                /**
+                 * @description Whether the posting is for a position that is open now (`existing`) or may open later (`future`).
+                 * @enum {string}
+                 */
+                vacancy?: "existing" | "future";
+                /** @description Whether artificial intelligence is used to screen, assess or select applicants. */
+                aiScreening?: boolean;
+            };
         };
         /** @description What a client may say about a job. What is not sent stays as it is. Any other property is an error, unless the request prefers lenient handling. */
         JobInput: {
@@ -422,6 +510,21 @@ export interface components {
             applicationEmail?: string | null;
             /** @description An absolute http or https URL, stored as it is written. The host has a dot; there is no user name or password; backslashes, quotes, `<`, `>`, white space and invisible characters must be percent-encoded. Needed when the routing type is 2, dropped when it is 1. */
             applicationUrl?: string | null;
+            /** @description What else the posting states; all of it is optional. Only the members sent change; a member of null is removed. Null or an object without members removes all. */
+            details?: {
+                /**
+                 * @description Where the work is done.
+                 * @enum {string|null}
+                 */
+                workplace?: "onsite" | "hybrid" | "remote" | null;
+                /**
+                 * @description Whether the posting is for a position that is open now (`existing`) or may open later (`future`).
+                 * @enum {string|null}
+                 */
+                vacancy?: "existing" | "future" | null;
+                /** @description Whether artificial intelligence is used to screen, assess or select applicants. */
+                aiScreening?: boolean | null;
+            } | null;
         };
         /** @description A job to be created. */
         NewJob: WithRequired<components["schemas"]["JobInput"], "title" | "locations" | "categories" | "positionType" | "description" | "applicantRoutingType">;
@@ -1065,8 +1168,10 @@ export interface components {
          * @description The body is not a JSON object: The body is empty, is not valid JSON in UTF-8, or is JSON but not an object.
          *
          *     The job is not valid: The body breaks at least one rule, or the job that it would make does. Nothing was stored. `errors` holds every fault at once, each with the place, a code and a sentence.
+         *
+         *     The query is not valid: A parameter of the query has a value that is not allowed, or is given twice.
          */
-        MalformedJsonOrValidation: {
+        MalformedJsonOrValidationOrQuery: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
@@ -1076,7 +1181,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["MalformedJsonProblem"] | components["schemas"]["ValidationProblem"];
+                "application/problem+json": components["schemas"]["MalformedJsonProblem"] | components["schemas"]["ValidationProblem"] | components["schemas"]["QueryProblem"];
             };
         };
         /** @description The job is not as expected: The job has changed since you read it (`If-Match`), or already exists (`If-None-Match: *`). Nothing was changed. */
@@ -1091,6 +1196,24 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["PreconditionProblem"];
+            };
+        };
+        /**
+         * @description The body is not a JSON object: The body is empty, is not valid JSON in UTF-8, or is JSON but not an object.
+         *
+         *     The job is not valid: The body breaks at least one rule, or the job that it would make does. Nothing was stored. `errors` holds every fault at once, each with the place, a code and a sentence.
+         */
+        MalformedJsonOrValidation: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                Vary: components["headers"]["Vary"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["MalformedJsonProblem"] | components["schemas"]["ValidationProblem"];
             };
         };
         /** @description The method is not possible here: The address exists, but not for this method. */
@@ -1187,6 +1310,8 @@ export interface components {
         PageSize: number;
         /** @description The place where a page begins, as `paging.next` and `paging.previous` carry it. It is not to be made up, and good for the same `q`, `status` and `referenceId` alone. */
         Cursor: string;
+        /** @description `true` runs every check of the request and writes nothing. */
+        DryRun: "true" | "false";
         /**
          * @description Make the change only if the job still has this `ETag`; else 412.
          * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
@@ -1256,6 +1381,8 @@ export interface components {
         "Lenient-Removed": string;
         /** @description `true` when the job was created by an earlier request with the same Idempotency-Key. */
         "Idempotent-Replayed": "true";
+        /** @description `true` when the request was checked only, and nothing was written. */
+        "Dry-Run": "true";
         /**
          * @description How long the answer may be kept.
          * @example private, no-cache
@@ -1332,7 +1459,10 @@ export interface operations {
     };
     putJobByReference: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true` runs every check of the request and writes nothing. */
+                dryRun?: components["parameters"]["DryRun"];
+            };
             header?: {
                 /**
                  * @description Make the change only if the job still has this `ETag`; else 412.
@@ -1359,10 +1489,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The job was there, and is now so. */
+            /** @description The job was there, and is now so; with `dryRun=true` as it would be, without `ETag`, or the one that would be created. */
             200: {
                 headers: {
-                    ETag: components["headers"]["ETag"];
+                    "Dry-Run": components["headers"]["Dry-Run"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Lenient-Removed": components["headers"]["Lenient-Removed"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -1370,10 +1500,15 @@ export interface operations {
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                     Vary: components["headers"]["Vary"];
+                    /**
+                     * @description Changes whenever anything that the answer shows does. Send it back in `If-Match` or `If-None-Match`.
+                     * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
+                     */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Job"];
+                    "application/json": components["schemas"]["Job"] | components["schemas"]["UncreatedJob"];
                 };
             };
             /** @description The job was created. */
@@ -1394,7 +1529,7 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
-            400: components["responses"]["MalformedJsonOrValidation"];
+            400: components["responses"]["MalformedJsonOrValidationOrQuery"];
             401: components["responses"]["ApiKey"];
             412: components["responses"]["Precondition"];
             413: components["responses"]["TooLarge"];
@@ -1406,7 +1541,10 @@ export interface operations {
     };
     createJob: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true` runs every check of the request and writes nothing. */
+                dryRun?: components["parameters"]["DryRun"];
+            };
             header?: {
                 /**
                  * @description A text of your own that names this creation, such as a random UUID. Sent again within 24 hours with the same body, it creates nothing more and gets the first answer.
@@ -1430,6 +1568,23 @@ export interface operations {
             };
         };
         responses: {
+            /** @description With `dryRun=true`: the job that the request would create. */
+            200: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Lenient-Removed": components["headers"]["Lenient-Removed"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UncreatedJob"];
+                };
+            };
             /** @description The job was created. */
             201: {
                 headers: {
@@ -1558,7 +1713,10 @@ export interface operations {
     };
     updateJob: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true` runs every check of the request and writes nothing. */
+                dryRun?: components["parameters"]["DryRun"];
+            };
             header?: {
                 /**
                  * @description Make the change only if the job still has this `ETag`; else 412.
@@ -1583,10 +1741,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The job as it is now. */
+            /** @description The job as it is now; with `dryRun=true` as it would be, without `ETag`. */
             200: {
                 headers: {
-                    ETag: components["headers"]["ETag"];
+                    "Dry-Run": components["headers"]["Dry-Run"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Lenient-Removed": components["headers"]["Lenient-Removed"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -1594,6 +1752,11 @@ export interface operations {
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                     Vary: components["headers"]["Vary"];
+                    /**
+                     * @description Changes whenever anything that the answer shows does. Send it back in `If-Match` or `If-None-Match`.
+                     * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
+                     */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1614,7 +1777,10 @@ export interface operations {
     };
     overrideJob: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true` runs every check of the request and writes nothing. */
+                dryRun?: components["parameters"]["DryRun"];
+            };
             header: {
                 /**
                  * @description The method that is meant: `PUT` or `DELETE`, spelt so. Without it the answer is 405.
@@ -1644,10 +1810,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The job as it is now. */
+            /** @description The job as it is now; with `dryRun=true` as it would be, without `ETag`. */
             200: {
                 headers: {
-                    ETag: components["headers"]["ETag"];
+                    "Dry-Run": components["headers"]["Dry-Run"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Lenient-Removed": components["headers"]["Lenient-Removed"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -1655,6 +1821,11 @@ export interface operations {
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                     Vary: components["headers"]["Vary"];
+                    /**
+                     * @description Changes whenever anything that the answer shows does. Send it back in `If-Match` or `If-None-Match`.
+                     * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
+                     */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -4,6 +4,8 @@ type Schemas = components['schemas'];
 
 /** A job as the service returns it. */
 export type Job = Schemas['Job'];
+/** A job that a dry run would create: `id` is null. */
+export type UncreatedJob = Schemas['UncreatedJob'];
 /** What a list shows of a job. */
 export type JobHeader = Schemas['JobHeader'];
 export type JobPage = Schemas['JobPage'];

@@ -22,6 +22,12 @@ import {
 
 export const statuses = ['active', 'archived', 'draft'] as const;
 
+/** Where the work is done. */
+export const workplaces = ['onsite', 'hybrid', 'remote'] as const;
+
+/** Whether the posting is for a position that is open now. */
+export const vacancies = ['existing', 'future'] as const;
+
 export const locationTypes = ['Town', 'Province', 'Territory', 'Country'] as const;
 export type LocationType = (typeof locationTypes)[number];
 
@@ -44,6 +50,11 @@ const amount = {
   maximum: maxAmount,
   description: 'An exact decimal with at most four decimal places.',
 } as const;
+
+// Bundlers drop unused schemas that are made by functions with this mark.
+/* @__NO_SIDE_EFFECTS__ */
+const choiceOrNull = <const Choices extends readonly string[]>(choices: Choices) =>
+  ({ type: ['string', 'null'], enum: [...choices, null] }) as const;
 
 /** Returned by the service, and ignored when a client sends it back. */
 const ignored = { description: 'Ignored on input.' } as const;
@@ -107,6 +118,15 @@ export const jobInputSchema = {
     applicantRoutingType: entryInput,
     applicationEmail,
     applicationUrl,
+    details: {
+      type: ['object', 'null'],
+      properties: {
+        workplace: choiceOrNull(workplaces),
+        vacancy: choiceOrNull(vacancies),
+        aiScreening: { type: ['boolean', 'null'] },
+      },
+      additionalProperties: false,
+    },
   },
   additionalProperties: false,
 } as const satisfies JSONSchema;
@@ -133,7 +153,7 @@ export const referenceInputSchema = {
 
 export type ReferenceInput = FromSchema<typeof referenceInputSchema>;
 
-/** An object with all of these properties. The mark below lets bundlers drop unused schemas. */
+/** An object with all of these properties. */
 /* @__NO_SIDE_EFFECTS__ */
 const complete = <const P extends object>(properties: P) =>
   ({
@@ -142,6 +162,13 @@ const complete = <const P extends object>(properties: P) =>
     required: Object.keys(properties) as (keyof P & string)[],
     additionalProperties: false,
   }) as const;
+
+/** The object with more properties, which may be absent. */
+/* @__NO_SIDE_EFFECTS__ */
+const withOptional = <const P extends object, S extends { readonly properties: object }>(
+  optional: P,
+  schema: S,
+) => ({ ...schema, properties: { ...schema.properties, ...optional } }) as const;
 
 /* @__NO_SIDE_EFFECTS__ */
 const nullable = <S extends { readonly type: 'object' }>({ type, ...rest }: S) =>
@@ -165,33 +192,50 @@ const employer = complete({ id, name: { type: 'string', maxLength: maxEmployerNa
 const title = { type: 'string', maxLength: maxTitleLength } as const;
 const locations = { type: 'array', minItems: 1, maxItems: maxLocations, items: jobLocationSchema } as const;
 
-/** The job as it is returned: all seventeen properties, in this order. */
-export const jobSchema = complete({
-  id,
-  referenceId,
-  employer,
-  title,
-  publishDate: calendarDate,
-  closeDate: calendarDate,
-  confidential: boolean,
-  autoRefresh: boolean,
-  status,
-  locations,
-  categories: { type: 'array', minItems: 1, maxItems: maxCategories, items: entrySchema },
-  positionType: entrySchema,
-  salary: nullable(
-    complete({
-      amount,
-      maxAmount: amount,
-      period: nullable(complete({ id, name: string, unit: string })),
-      plusCommission: boolean,
-    }),
-  ),
-  description: string,
-  applicantRoutingType: entrySchema,
-  applicationEmail,
-  applicationUrl,
-});
+const details = {
+  type: 'object',
+  properties: {
+    workplace: { type: 'string', enum: workplaces },
+    vacancy: { type: 'string', enum: vacancies },
+    aiScreening: boolean,
+  },
+  minProperties: 1,
+  additionalProperties: false,
+} as const;
+
+/** The job as it is returned: seventeen properties in this order, then `details` where it is set. */
+export const jobSchema = withOptional(
+  { details },
+  complete({
+    id,
+    referenceId,
+    employer,
+    title,
+    publishDate: calendarDate,
+    closeDate: calendarDate,
+    confidential: boolean,
+    autoRefresh: boolean,
+    status,
+    locations,
+    categories: { type: 'array', minItems: 1, maxItems: maxCategories, items: entrySchema },
+    positionType: entrySchema,
+    salary: nullable(
+      complete({
+        amount,
+        maxAmount: amount,
+        period: nullable(complete({ id, name: string, unit: string })),
+        plusCommission: boolean,
+      }),
+    ),
+    description: string,
+    applicantRoutingType: entrySchema,
+    applicationEmail,
+    applicationUrl,
+  }),
+);
+
+/** What a dry run returns of a job that it would create. */
+export const uncreatedJobSchema = withOptional({ id: { type: 'null' } }, jobSchema);
 
 const jobHeaderSchema = complete({
   id,

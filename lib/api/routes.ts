@@ -71,6 +71,7 @@ export const cors = {
     'Preference-Applied',
     'Idempotent-Replayed',
     'Lenient-Removed',
+    'Dry-Run',
   ],
   maxAgeSeconds: 86_400,
 } as const;

@@ -29,7 +29,7 @@ const field = (parameter: Parameter, id: string): Html => {
   const attributes = html`id="${id}" name="${name}" data-in="${place}"${required && html` required`}`;
   if (values) {
     return html`<div class="field">${label}<select ${attributes}>${!required && html`<option value="">not sent</option>`}${values.map(
-      (value) => html`<option>${value}</option>`,
+      (value) => html`<option>${String(value)}</option>`,
     )}</select></div>`;
   }
   const isNumber = schema.type === 'integer' && html` inputmode="numeric"`;

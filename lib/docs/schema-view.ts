@@ -23,16 +23,17 @@ const limits = (schema: Schema): string =>
     .map((text) => `, ${text}`)
     .join('');
 
-const listed = (values: readonly (string | number)[]): Html[] =>
+const listed = (values: readonly (string | number | null)[]): Html[] =>
   joined(
     ', ',
-    values.map((value) => html`<code>${value}</code>`),
+    values.map((value) => html`<code>${String(value)}</code>`),
   );
 
 /** What kind of value a schema allows, in a few words. */
 export const typeOf = (schema: Schema): Html => {
   if (schema.$ref) return typeLink(schema.$ref);
-  if (schema.oneOf) return html`${joined(' or ', schema.oneOf.map(typeOf))}`;
+  const choices = schema.oneOf ?? schema.anyOf;
+  if (choices) return html`${joined(' or ', choices.map(typeOf))}`;
   if (schema.const !== undefined) return html`always <code>${schema.const}</code>`;
   if (schema.items) return html`array of ${typeOf(schema.items)}${limits(schema)}`;
   const types = schema.type === undefined ? 'anything' : [schema.type].flat().join(' or ');
@@ -67,7 +68,7 @@ export const schemaView = (schema: Schema): Html => {
   const { description, enum: values = [], 'x-enum-varnames': names, allOf = [], required = [] } = schema;
   if (names) {
     return html`<p>An integer:</p>
-<ul class="values">${values.map((value, index) => html`<li><code>${value}</code> ${names[index]}</li>`)}</ul>`;
+<ul class="values">${values.map((value, index) => html`<li><code>${String(value)}</code> ${names[index]}</li>`)}</ul>`;
   }
   return html`${description && markdown(description)}
 ${allOf.map(({ $ref = '' }) => html`<p>All that ${typeLink($ref)} has. Required: ${listed(required)}.</p>`)}

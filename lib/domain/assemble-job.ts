@@ -1,4 +1,5 @@
 import { requiredOnCreation } from '../api/job-schema.ts';
+import { changeDetails } from './details.ts';
 import { emailFault, urlFault } from './email-and-url.ts';
 import type { Faults } from './faults.ts';
 import { type Job, routing } from './job.ts';
@@ -73,6 +74,7 @@ const blank = {
   applicantRoutingType: routing.email,
   applicationEmail: null,
   applicationUrl: null,
+  details: null,
 } satisfies Partial<Job>;
 
 /**
@@ -100,6 +102,7 @@ export const assembleJob = (
     ...change,
     salary,
     ...application,
+    details: changeDetails(base.details, change.details),
     ...(isNew ? beginLife(change, moment) : changeLife(stored, change, moment)),
   };
 };

@@ -6,6 +6,7 @@ import {
   positionTypes,
 } from '../reference/lists.ts';
 import { locationKey, resolveLocation } from '../reference/locations.ts';
+import type { DetailsInput } from './details.ts';
 import { choices } from './fault.ts';
 import type { Faults } from './faults.ts';
 import type { Status } from './job.ts';
@@ -28,6 +29,7 @@ export type JobChange = {
   readonly applicantRoutingType?: number;
   readonly applicationEmail?: string | null;
   readonly applicationUrl?: string | null;
+  readonly details?: DetailsInput | null;
 };
 
 /** An invalid entry has been reported and is undefined: the others keep their index. */
@@ -122,6 +124,7 @@ export const readChange = (
     ),
     applicationEmail: input.applicationEmail,
     applicationUrl: input.applicationUrl,
+    details: input.details,
   });
   if (input.salary) checkPeriod(input.salary, faults);
   return change;

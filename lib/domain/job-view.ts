@@ -31,7 +31,7 @@ const salaryView = (salary: Salary | null) =>
     plusCommission: salary.plusCommission,
   };
 
-/** The job as clients see it: seventeen properties in the published order, for `JSON.stringify`. */
+/** The job as clients see it: its properties in the published order, for `JSON.stringify`. */
 export const jobView = (job: Job, employer: Employer) => ({
   id: job.id,
   referenceId: job.referenceId,
@@ -50,6 +50,7 @@ export const jobView = (job: Job, employer: Employer) => ({
   applicantRoutingType: entry(applicantRoutingTypes, job.applicantRoutingType),
   applicationEmail: job.applicationEmail,
   applicationUrl: job.applicationUrl,
+  ...(job.details && { details: job.details }),
 });
 
 /** The job as an item of a list: eight properties in the published order. */

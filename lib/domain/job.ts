@@ -1,4 +1,4 @@
-import type { statuses } from '../api/job-schema.ts';
+import type { statuses, vacancies, workplaces } from '../api/job-schema.ts';
 
 export type Status = (typeof statuses)[number];
 
@@ -8,6 +8,13 @@ export type Salary = {
   readonly maxAmount: number | null;
   readonly period: number | null;
   readonly plusCommission: boolean;
+};
+
+/** What else a posting states, in the published order; at least one member. An absent one is unknown. */
+export type Details = {
+  readonly workplace?: (typeof workplaces)[number];
+  readonly vacancy?: (typeof vacancies)[number];
+  readonly aiScreening?: boolean;
 };
 
 /** The ids of the routing types: applicants apply by e-mail or at a URL. */
@@ -39,6 +46,7 @@ export type Job = {
   readonly applicantRoutingType: number;
   readonly applicationEmail: string | null;
   readonly applicationUrl: string | null;
+  readonly details: Details | null;
 };
 
 export type Employer = { readonly id: number; readonly name: string };

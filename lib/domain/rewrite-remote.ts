@@ -57,8 +57,6 @@ export const withoutRemote = (
 ): { readonly input: ChangeInput; readonly rewritten: number } => {
   const { locations, workplace, rewritten } = rewriteRemote(input.locations ?? []);
   if (workplace === undefined) return { input, rewritten };
-  const sent: unknown = 'details' in input ? input.details : undefined;
-  const members: { readonly workplace?: unknown } | null = typeof sent === 'object' ? sent : null;
-  const details = { ...members, workplace: members?.workplace ?? workplace };
-  return { input: { ...input, locations, ...{ details } }, rewritten };
+  const details = { ...input.details, workplace: input.details?.workplace ?? workplace };
+  return { input: { ...input, locations, details }, rewritten };
 };

@@ -16,6 +16,8 @@ export type ApiEvent = APIGatewayProxyEventV2 & {
   /** The method that the request is handled as. */
   method?: Method;
   caller?: Caller;
+  /** The request is checked, and nothing is written. */
+  dryRun?: boolean;
   /** `{id}` of the path. */
   id?: number;
   /** The id of the job that the request has read or written. */

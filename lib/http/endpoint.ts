@@ -7,6 +7,7 @@ import type { ApiEvent, Reply, WithCaller, WithId } from './api-event.ts';
 import { entryUnknown, MethodUnknownError, pathUnknown } from './errors.ts';
 import { type Authenticate, apiKey } from './middleware/api-key.ts';
 import { baseStack } from './middleware/base-stack.ts';
+import { dryRunQuery } from './middleware/dry-run.ts';
 import { idempotencyKey } from './middleware/idempotency-key.ts';
 import { jsonBody } from './middleware/json-body.ts';
 import { mediaType } from './middleware/media-type.ts';
@@ -25,11 +26,18 @@ const base = () => {
   return baseStack();
 };
 
-const employerCall = ({ caller, currentCaller, headers, signal }: ApiEvent & WithCaller): EmployerCall => ({
+const employerCall = ({
+  caller,
+  currentCaller,
+  headers,
+  signal,
+  dryRun,
+}: ApiEvent & WithCaller): EmployerCall => ({
   employer: { id: caller.id, name: caller.name },
   currentEmployer: currentCaller,
   now: new Date(),
   signal,
+  dryRun,
   ifMatch: readTags(headers['if-match']),
   ifNoneMatch: readTags(headers['if-none-match']),
 });
@@ -48,7 +56,8 @@ const publicReply = (data: object): Reply => ({
 });
 
 const replyWith = (event: ApiEvent, result: Result): Reply => {
-  if (result.kind === 'job') event.jobId = result.stored.job.id;
+  // A dry run creates no job.
+  if (result.kind === 'job' && !(result.dryRun && result.created)) event.jobId = result.stored.job.id;
   return resultReply(result, event);
 };
 
@@ -73,6 +82,7 @@ export const employerEndpoint = (
     base()
       .use(pickOperation(operations))
       .use(apiKey(authenticate))
+      .use(dryRunQuery())
       .use(mediaType())
       .use(idempotencyKey())
       .use(jsonBody<EmployerCall>())
@@ -86,6 +96,7 @@ export const jobEndpoint = (authenticate: Authenticate, operations: Operations<O
       .use(pickOperation(operations))
       .use(apiKey(authenticate))
       .use(pathId(jobUnknown))
+      .use(dryRunQuery())
       .use(mediaType())
       .use(jsonBody<JobCall>())
       .handler<ApiEvent>(async (event) => replyWith(event, await event.run(jobCall(event)))),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { statuses } from '../api/job-schema.ts';
+import { statuses, vacancies, workplaces } from '../api/job-schema.ts';
 import { addDays, isCalendarDate } from '../domain/dates.ts';
 import type { RawItem } from '../store/find-items.ts';
 import type { DescriptionParts } from '../store/jobs/description-pieces.ts';
@@ -24,6 +24,17 @@ const isSalary = (value: unknown): boolean =>
     value.slice(0, 3).every((part) => part === null || isNumber(part)) &&
     typeof value[3] === 'boolean');
 
+/** Members of a later release are valid, too. */
+const isDetails = (value: unknown): boolean => {
+  if (value === undefined) return true;
+  const { workplace, vacancy, aiScreening } = Object(value);
+  return (
+    [...workplaces, undefined].includes(workplace) &&
+    [...vacancies, undefined].includes(vacancy) &&
+    (aiScreening === undefined || typeof aiScreening === 'boolean')
+  );
+};
+
 /** The attributes that cannot be derived from others; a job that lacks one cannot be read. */
 const validators: Readonly<Partial<Record<keyof JobItem, (value: unknown) => boolean>>> = {
   v: isString,
@@ -44,6 +55,7 @@ const validators: Readonly<Partial<Record<keyof JobItem, (value: unknown) => boo
   routing: isNumber,
   email: isOptionalString,
   url: isOptionalString,
+  details: isDetails,
   text: isDescription,
 };
 

@@ -8,6 +8,7 @@ import type { Idempotency } from '../domain/idempotency.ts';
 import type { Employer } from '../domain/job.ts';
 import type { Moment } from '../domain/lifecycle.ts';
 import type { StoredJob } from '../store/jobs/find-job.ts';
+import { tryWrite } from '../store/jobs/try-write.ts';
 import { insertJob, replaceJob } from '../store/jobs/write-job.ts';
 import { checkIfMatch } from './job-tag.ts';
 import type { RequestedChange } from './requested-change.ts';
@@ -22,8 +23,9 @@ const result = (
   stored: StoredJob,
   created: boolean,
   { removed }: RequestedChange,
+  { dryRun }: EmployerCall,
   employer: Employer,
-): JobResult => ({ kind: 'job', employer, stored, created, removed });
+): JobResult => ({ kind: 'job', employer, stored, created, dryRun, removed });
 
 /**
  * @returns undefined when the id drawn was in use; `taken` is the job that has the referenceId
@@ -37,13 +39,16 @@ export const saveNewJob = async (
 ): Promise<JobResult | { taken: number } | { repeated: number } | undefined> => {
   const identity = { id: drawId(), employerId: call.employer.id };
   const job = assembleJob(identity, requested.change, requested.faults, momentOf(call));
-  const written = await insertJob(job, idempotency && { ...idempotency, now: call.now }, call.signal);
+  const written = call.dryRun
+    ? await tryWrite(undefined, job, call.signal)
+    : await insertJob(job, idempotency && { ...idempotency, now: call.now }, call.signal);
   if (written.outcome === 'taken') return { taken: written.jobId };
   if (written.outcome === 'repeated') {
     if (written.fingerprint !== idempotency?.fingerprint) throw idempotencyMismatch();
     return { repeated: written.jobId };
   }
-  return written.outcome === 'written' ? result(written.stored, true, requested, call.employer) : undefined;
+  if (written.outcome !== 'written') return undefined;
+  return result(written.stored, true, requested, call, call.employer);
 };
 
 /**
@@ -59,8 +64,9 @@ export const saveChangedJob = async (
 ): Promise<JobResult | undefined> => {
   const employer = requested.faults.isEmpty ? await checkIfMatch(stored, call) : call.employer;
   const job = assembleJob(stored.job, requested.change, requested.faults, momentOf(call));
-  if (isDeepStrictEqual(job, stored.job)) return result(stored, false, requested, employer);
-  const written = await replaceJob(stored, job, call.signal);
+  if (isDeepStrictEqual(job, stored.job)) return result(stored, false, requested, call, employer);
+  const written = await (call.dryRun ? tryWrite : replaceJob)(stored, job, call.signal);
   if (written.outcome === 'taken') throw new ReferenceTakenError(written.jobId);
-  return written.outcome === 'written' ? result(written.stored, false, requested, employer) : undefined;
+  if (written.outcome !== 'written') return undefined;
+  return result(written.stored, false, requested, call, employer);
 };

@@ -12,6 +12,8 @@ export type EmployerCall = {
   readonly now: Date;
   /** Ends the requests to the store once the caller has its response. */
   readonly signal?: AbortSignal | undefined;
+  /** Check the request, and write nothing. */
+  readonly dryRun?: boolean | undefined;
   /** A change is made only if the job carries one of these tags. */
   readonly ifMatch?: Tags | undefined;
   /** `*`: no existing job is changed. A read returns a job only if it carries none of these. */
@@ -47,6 +49,8 @@ export type JobResult = {
   readonly created: boolean;
   /** The job was created by an earlier request with the same Idempotency-Key. */
   readonly replayed?: true;
+  /** Nothing was written: `stored` and `created` are what the request would result in. */
+  readonly dryRun?: boolean | undefined;
   readonly removed?: Removals | undefined;
 };
 

@@ -46,6 +46,16 @@ describe('a request', () => {
     expect(added[0]?.ms).toBeGreaterThan(0);
   });
 
+  test('logs that it was a dry run, and no id of a job that was not created', async () => {
+    const employer = await api.employer();
+    const { id } = await createJob(employer);
+    const creation = await logged(() => employer.post('/jobs?dryRun=true', minimalJob));
+    expect(creation.added).toMatchObject([{ status: 200, dryRun: true }]);
+    expect(Object.keys(creation.added[0] ?? {})).not.toContain('jobId');
+    const change = await logged(() => employer.put(`/jobs/${id}?dryRun=true`, { title: '' }));
+    expect(change.added).toMatchObject([{ status: 400, dryRun: true, jobId: id }]);
+  });
+
   test.each([
     ['a read', 'GET', undefined, 200],
     ['a change', 'PUT', { title: 'New' }, 200],

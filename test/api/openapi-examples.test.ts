@@ -39,6 +39,8 @@ const normalize = (
 describe('job examples', () => {
   test('match actual requests and responses', async () => {
     const employer = await api.employer();
+    const dry = await employer.post('/jobs?dryRun=true', examples.NewJobRequest.value);
+    expect(normalize(dry.text, { employer: employer.id })).toEqual(examples.UncreatedJobAnswer.value);
     const created = await employer.post('/jobs', examples.NewJobRequest.value);
     const { id } = jobOf(created, 201);
     const ids = { job: id, employer: employer.id };

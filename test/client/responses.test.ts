@@ -34,7 +34,9 @@ test('the table has the paths and the successes of the OpenAPI document', () => 
   };
   for (const [name, { method, path, statuses }] of Object.entries(operations)) {
     const { operationId, responses = {} } = paths[path]?.[method.toLowerCase()] ?? {};
-    expect([operationId, statuses]).toEqual([
+    // A dry run, which is an operation of its own here, returns 200.
+    const own = name === 'createJob' ? [200, ...statuses] : statuses;
+    expect([operationId, own]).toEqual([
       name,
       Object.keys(responses)
         .map(Number)

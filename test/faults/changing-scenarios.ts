@@ -72,6 +72,12 @@ export const updates: readonly Scenario[] = [
   put('a description that shrinks from several pieces', { description: '<p>New</p>' }, { jobs: [long] }),
   put('the title of a job with a description in several pieces', { title: 'New' }, { jobs: [long] }),
   put('all properties', { ...minimalJob, referenceId: 'new', status: 'active', description: '<p>New</p>' }),
+  put('a dry run of the description and referenceId', '', {
+    request: ({ ids: [id] }) => ({
+      target: `/jobs/${id}?dryRun=true`,
+      body: { referenceId: 'new', description: '<p>New</p>' },
+    }),
+  }),
   put('no properties', {}),
   put('an invalid title', { title: '' }, { status: 400 }),
   put('an unknown job', {}, { request: () => ({ target: '/jobs/1', body: { title: 'New' } }), status: 404 }),

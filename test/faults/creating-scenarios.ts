@@ -56,6 +56,10 @@ export const creations: readonly Scenario[] = [
   post('a description in several pieces', { ...minimalJob, description: longText }, withoutIdentity),
   post('with an uncached key', minimalJob, { ...withoutIdentity, isKeyUncached: true }),
   post('with a referenceId', newJob, withReference),
+  post('as a dry run', '', {
+    request: () => ({ target: '/jobs?dryRun=true', body: newJob }),
+    status: 200,
+  }),
   post('with a referenceId in use', { ...newJob, referenceId: 'old' }, { status: 409 }),
   post('in lenient mode', '', {
     ...withReference,

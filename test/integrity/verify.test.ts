@@ -77,6 +77,12 @@ const damages: readonly [string, (store: Store) => Promise<unknown>, Rule[], Rul
     ['job.malformed'],
   ],
   [
+    'details of the wrong shape',
+    ({ plain }) => set('jobs', jobKey(plain), 'details', { workplace: 'home' }),
+    ['job.malformed'],
+    ['job.malformed'],
+  ],
+  [
     'a job that names countless pieces',
     ({ plain }) => set('jobs', jobKey(plain), 'text', { ...plain.text, count: 2 ** 31 }),
     ['job.malformed'],

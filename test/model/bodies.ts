@@ -44,6 +44,18 @@ const properties = {
   applicantRoutingType: mostly(entries(1, 2), [{ id: 1, name: 'URL' }]),
   applicationEmail: mostly(['jobs@example.org', 'x@example.org'], [null, 'nobody']),
   applicationUrl: mostly(['https://example.org/a', 'https://example.org/b'], [null]),
+  details: mostly(
+    [
+      null,
+      {},
+      { workplace: 'remote' },
+      { vacancy: 'existing', aiScreening: false },
+      { workplace: 'onsite', vacancy: 'future', aiScreening: true },
+      { vacancy: null, aiScreening: null },
+      { workplace: null },
+    ],
+    [{ workplace: 'home' }, { vacancy: true }],
+  ),
   /** Set by the service, ignored on input. */
   publishDate: fc.constant('1999-01-01'),
   id: fc.constant(1),

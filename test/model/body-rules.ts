@@ -58,6 +58,13 @@ const rules: Readonly<Record<string, Rule>> = {
     if (String(value).includes('<h2>')) return lenient ? [] : ['/description html_tag'];
     return textRule('description')(value, lenient);
   },
+  details: (value) => {
+    const { workplace, vacancy } = (value ?? {}) as { workplace?: unknown; vacancy?: unknown };
+    return [
+      ...(workplace === 'home' ? ['/details/workplace not_in_list'] : []),
+      ...(vacancy === true ? ['/details/vacancy type'] : []),
+    ];
+  },
   titel: (_, lenient) => (lenient ? [] : ['/titel unknown_property']),
 };
 

@@ -68,12 +68,36 @@ const jobFaults = (
   ];
 };
 
+/** A dry run gets the errors of the request, or the job that would result, and changes nothing. */
+const dryRunFaults = (world: World, sent: SentRequest, { status, headers, body }: HttpResponse): string[] => {
+  const result = structuredClone(world);
+  const verdict = verdictOf(result, { ...sent, idempotencyKey: undefined }, 0);
+  const { job, faults } = verdict;
+  const isSuccess = verdict.status < 300;
+  const expectedStatus = isSuccess ? 200 : verdict.status;
+  if (status !== expectedStatus) return [`the dry run is ${status}; expected ${expectedStatus}`];
+  if (faults) return difference('errors', faultsIn(body as Problem).sort(), [...faults].sort());
+  if (!isSuccess || !job) return [];
+  const applied = sent.isLenient ? 'handling=lenient' : undefined;
+  return [
+    ...jobDifferences(body, {
+      ...jobView(result, job),
+      ...(verdict.status === 201 && { id: null }),
+    }),
+    ...difference('Dry-Run', headers['dry-run'], 'true'),
+    ...difference('ETag', headers.etag, undefined),
+    ...difference('Location', headers.location, undefined),
+    ...difference('Lenient-Removed', headers['lenient-removed'], applied && removals(sent.body ?? {})),
+  ];
+};
+
 /**
  * Compares a response with the contract, and applies the request to the state.
  *
  * @returns the differences.
  */
 export const checkAndApply = (world: World, sent: SentRequest, response: HttpResponse): string[] => {
+  if (sent.isDryRun) return dryRunFaults(world, sent, response);
   const before = structuredClone(world);
   const newId = Number((response.body as { id?: number } | undefined)?.id ?? 0);
   const isUnused = !world.created.some(({ id }) => id === newId);

@@ -1,7 +1,7 @@
 import type { ModelChange } from '../jobs/life-model.ts';
 import { entriesOf, type Faults } from './body-rules.ts';
 import { spellings } from './view.ts';
-import { type Body, type Content, dayOfDate, type ModelSalary } from './world.ts';
+import { type Body, type Content, dayOfDate, type ModelDetails, type ModelSalary } from './world.ts';
 
 type SalaryInput = Partial<Omit<ModelSalary, 'period'>> & { readonly period?: { id: number } | null };
 
@@ -31,6 +31,18 @@ const salaryOf = (stored: ModelSalary | null, sent: SalaryInput | null | undefin
   };
 };
 
+const memberNames = ['workplace', 'vacancy', 'aiScreening'] as const;
+
+/** In the published order. */
+const detailsOf = (stored: ModelDetails, sent: ModelDetails | null | undefined): ModelDetails => {
+  if (sent === undefined) return stored;
+  if (sent === null || Object.keys(sent).length === 0) return {};
+  const merged = { ...stored, ...sent };
+  return Object.fromEntries(
+    memberNames.map((name) => [name, merged[name] ?? undefined]).filter(([, value]) => value !== undefined),
+  );
+};
+
 const applicationFaults = ({ routing, email, url }: Content): Faults => {
   if (routing === 2) return url === null ? ['/applicationUrl required'] : [];
   if (email === null) return ['/applicationEmail required'];
@@ -58,6 +70,7 @@ export const merge = (stored: Content, body: Body): { content: Content; faults: 
     routing: sentOrStored(body, 'applicantRoutingType', { id: stored.routing }).id,
     email: sentOrStored(body, 'applicationEmail', stored.email),
     url: sentOrStored(body, 'applicationUrl', stored.url),
+    details: detailsOf(stored.details, body.details as ModelDetails),
   };
   const content = {
     ...merged,
@@ -81,6 +94,7 @@ const emptyContent: Content = {
   routing: 1,
   email: null,
   url: null,
+  details: {},
 };
 
 /** The content of a new job, and its faults, with those of missing properties. */

@@ -43,12 +43,15 @@ const updates = fc.oneof({ weight: 5, arbitrary: change }, { weight: 1, arbitrar
 
 const noOverride = { isOverridden: fc.constant(undefined), isLenient: fc.constant(undefined) };
 
+const isDryRun = rarely(fc.constant(true), 8);
+
 export const requests = {
   create: planOf('create', {
     ...noOverride,
     isLenient: commonFields.isLenient,
     body: creation,
     idempotencyKey: rarely(fc.constantFrom('k1', 'k2'), 3),
+    isDryRun,
     ifMatch: rarely(tag, 20),
   }),
   read: planOf('read', {
@@ -56,11 +59,12 @@ export const requests = {
     ifNoneMatch: rarely(tag, 2),
     isHead: rarely(fc.constant(true), 8),
   }),
-  update: planOf('update', { body: updates, ifMatch: rarely(tag, 3) }),
+  update: planOf('update', { body: updates, ifMatch: rarely(tag, 3), isDryRun }),
   put: planOf('put', {
     body: withReference(fc.oneof(updates, creation)),
     ifMatch: rarely(tag, 4),
     ifNoneMatch: rarely(fc.constantFrom<TagChoice[]>('any', 'current'), 6),
+    isDryRun,
   }),
   delete: planOf('delete', { ifMatch: rarely(tag, 3) }),
   deleteByReference: planOf('deleteByReference', {

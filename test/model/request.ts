@@ -23,6 +23,7 @@ export type RequestPlan = {
   /** Sent as a POST with X-HTTP-Method-Override. */
   readonly isOverridden?: boolean | undefined;
   readonly isHead?: boolean | undefined;
+  readonly isDryRun?: boolean | undefined;
 };
 
 /** The request with actual ids and tags. */
@@ -90,7 +91,7 @@ const httpOf = (sent: SentRequest) => {
   };
   return {
     method: sent.isHead ? 'HEAD' : sent.isOverridden ? 'POST' : method,
-    target: hasIdInPath(sent) ? `/jobs/${sent.id}` : '/jobs',
+    target: `${hasIdInPath(sent) ? `/jobs/${sent.id}` : '/jobs'}${sent.isDryRun ? '?dryRun=true' : ''}`,
     headers: Object.fromEntries(
       Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== undefined),
     ),

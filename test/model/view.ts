@@ -63,6 +63,7 @@ export const jobView = (world: World, job: Job) => {
     applicantRoutingType: named(routingTypes, content.routing),
     applicationEmail: content.email,
     applicationUrl: content.url,
+    ...(Object.keys(content.details).length > 0 && { details: content.details }),
   };
 };
 

@@ -26,6 +26,9 @@ export type ModelSalary = {
   readonly plusCommission: boolean;
 };
 
+/** Without members that are null. */
+export type ModelDetails = Readonly<Partial<Record<'workplace' | 'vacancy' | 'aiScreening', unknown>>>;
+
 /** The properties of a job that are not part of its lifecycle. */
 export type Content = {
   readonly referenceId: string | null;
@@ -40,6 +43,7 @@ export type Content = {
   readonly routing: number;
   readonly email: string | null;
   readonly url: string | null;
+  readonly details: ModelDetails;
 };
 
 export type Job = {

@@ -62,6 +62,12 @@ const anyJob = fc.record({
   applicantRoutingType: fc.nat(),
   applicationEmail: fc.option(text),
   applicationUrl: fc.option(text),
+  details: fc.option(
+    fc.oneof(
+      fc.record({ workplace: fc.constantFrom('onsite', 'hybrid', 'remote'), aiScreening: fc.boolean() }),
+      fc.record({ vacancy: fc.constantFrom('existing', 'future') }),
+    ),
+  ),
 });
 
 describe('any job', () => {
@@ -97,6 +103,75 @@ describe('any job', () => {
     expect(await findJob(job.id, anEmployerId())).toBeUndefined();
     expect(await findJobId(anEmployerId(), 'ours')).toBeUndefined();
     expect(await findJobId(job.employerId, 'ours')).toBe(job.id);
+  });
+});
+
+describe('an item of another release', () => {
+  /** As the release before `details` stores a job. */
+  const previous = async () => {
+    const { job, version, text: parts } = await aStoredJob({ referenceId: 'A-1', status: 'active' });
+    const item = {
+      id: job.id,
+      part: 'job',
+      f: 1,
+      v: version,
+      employerId: job.employerId,
+      employerStatus: `${job.employerId}#active`,
+      listKey: '2026-11-20#0mi77fwu9#000001',
+      referenceId: 'A-1',
+      title: 'Driver',
+      search: 'driver a-1',
+      status: 'active',
+      locations: [6122085],
+      dueShard: 3,
+      dueDate: '2027-01-20',
+      closeDate: '2027-01-19',
+      categories: [38],
+      position: 2,
+      routing: 1,
+      email: 'jobs@example.org',
+      text: parts,
+    };
+    await dynamo().send(new PutCommand({ TableName: tableName('jobs'), Item: item }));
+    return { job, item };
+  };
+
+  test('is read as a job without details, and can be given some', async () => {
+    const { job } = await previous();
+    const stored = await read(job);
+    expect(stored?.job).toMatchObject({ title: 'Driver', closeDate: '2027-01-19', details: null });
+    const details = { workplace: 'remote', aiScreening: false } as const;
+    if (stored) await change(stored, { details });
+    expect((await read(job))?.job).toMatchObject({ title: 'Driver', details });
+  });
+
+  test('keeps the attributes that this release does not know', async () => {
+    const { job, item } = await previous();
+    const later = { size: 3, tags: ['a'] };
+    await dynamo().send(new PutCommand({ TableName: tableName('jobs'), Item: { ...item, later } }));
+    const stored = await read(job);
+    if (!stored) throw new Error('The item cannot be read.');
+    const archived = await change(stored, { title: 'New', status: 'archived', description: 'New' });
+    await change(archived, { details: { vacancy: 'future' } });
+    const [row] = await rowsOf(job.id);
+    expect(row).toMatchObject({ title: 'New', status: 'archived', details: { vacancy: 'future' }, later });
+  });
+
+  test('is read without the members of details that this release does not know', async () => {
+    const { job, item } = await previous();
+    const later = { ...item, details: { size: 3 } };
+    await dynamo().send(new PutCommand({ TableName: tableName('jobs'), Item: later }));
+    const stored = await read(job);
+    expect(stored?.job.details).toBeNull();
+    if (stored) await change(stored, { title: 'New' });
+    expect((await rowsOf(job.id))[0]).toMatchObject({ title: 'New', details: { size: 3 } });
+  });
+
+  test('has no attribute for details that are not set', async () => {
+    const stored = await aStoredJob({ details: { vacancy: 'future' } });
+    expect((await rowsOf(stored.job.id))[0]).toHaveProperty('details');
+    await change(stored, { details: null });
+    expect((await rowsOf(stored.job.id))[0]).not.toHaveProperty('details');
   });
 });
 

@@ -52,6 +52,7 @@ const names = Object.keys({
   closeDate: 0,
   status: 0,
   salary: 0,
+  details: 0,
   confidential: 0,
 });
 
@@ -67,7 +68,18 @@ const put = (body: Json, name: string, inner: string | number | undefined, value
   return { ...body, [name]: changed };
 };
 
-const inner = fc.constantFrom(undefined, 'id', 'amount', 'maxAmount', 'period', 'description', 0, 1, 2);
+const inner = fc.constantFrom(
+  undefined,
+  'id',
+  'amount',
+  'maxAmount',
+  'period',
+  'description',
+  'workplace',
+  0,
+  1,
+  2,
+);
 
 const mutated = fc
   .tuple(
@@ -87,7 +99,7 @@ const tooManyMembers = Object.fromEntries(Array.from({ length: 1_001 }, (_, at) 
 const oversized = fc
   .tuple(
     mutated,
-    fc.constantFrom('locations', 'categories', 'salary', 'positionType'),
+    fc.constantFrom('locations', 'categories', 'salary', 'details', 'positionType'),
     oddValue,
     fc.boolean(),
   )

@@ -78,6 +78,18 @@ const routing = fc.oneof(
   }),
 );
 
+const details = fc.oneof(
+  fc.constant(null),
+  fc.record(
+    {
+      workplace: fc.constantFrom('onsite', 'hybrid', 'remote', null),
+      vacancy: fc.constantFrom('existing', 'future', null),
+      aiScreening: fc.constantFrom(true, false, null),
+    },
+    { requiredKeys: [] },
+  ),
+);
+
 const rest = fc.record(
   {
     title: visible(256),
@@ -94,6 +106,7 @@ const rest = fc.record(
     autoRefresh: fc.boolean(),
     status: fc.constantFrom('active', 'archived', 'draft'),
     salary,
+    details,
     referenceId: fc.oneof(fc.constantFrom(null, ''), text(50)),
   },
   { requiredKeys: ['title', 'locations', 'categories', 'positionType', 'description'] },

@@ -12,7 +12,7 @@ export const minimalJob = {
   applicationEmail: 'jobs@example.org',
 };
 
-/** Every property that a client can set, none at its default. */
+/** Every property that a client can set but `details`, none at its default. */
 export const fullJob = {
   ...minimalJob,
   referenceId: '04190-4263',

@@ -29,6 +29,7 @@ export const aJob = (changes: Partial<Job> = {}): Job => ({
   applicantRoutingType: 1,
   applicationEmail: 'jobs@example.org',
   applicationUrl: null,
+  details: null,
   ...changes,
 });
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../problems.ts';
 import { allRoutes, basePath, type Route } from '../routes.ts';
 import { answerExamples, listExamples, requestExamples } from './examples.ts';
-import { headerRefs, headers } from './headers.ts';
+import { headerRefs, headers, optional } from './headers.ts';
 import { introduction } from './introduction.ts';
 import { type OperationText, operations, type RouteName, type Success } from './operations.ts';
 import { parameterRef, parameters } from './parameters.ts';
@@ -15,16 +15,20 @@ const exampleRefs = (names: readonly string[]): Record<string, Reference> =>
 const contentOf = ({ json, text }: Success): Content | undefined => {
   if (text) return Object.fromEntries(text.map((type) => [type, { schema: { type: 'string' } }]));
   if (json === undefined) return undefined;
+  const [name = '', ...more] = [json].flat();
+  const schema = more.length > 0 ? { anyOf: [name, ...more].map(schemaRef) } : schemaRef(name);
   // The document is no example of itself.
-  const examples = json !== 'OpenApi' && { examples: exampleRefs([`${json}Answer`]) };
-  return { 'application/json': { schema: schemaRef(json), ...examples } };
+  const examples = name !== 'OpenApi' && {
+    examples: exampleRefs([name, ...more].map((one) => `${one}Answer`)),
+  };
+  return { 'application/json': { schema, ...examples } };
 };
 
 const successResponse = (success: Success): Response => {
   const content = contentOf(success);
   return {
     description: success.description,
-    headers: headerRefs(success.headers ?? []),
+    headers: { ...headerRefs(success.headers ?? []), ...optional(success.mayHave ?? []) },
     ...(content && { content }),
   };
 };

@@ -87,6 +87,7 @@ export const requestExamples = {
 /** Bodies of successes. */
 export const answerExamples = {
   Job: { summary: 'A job', value: job },
+  UncreatedJob: { summary: 'A job that would be created', value: { ...job, id: null } },
   JobPage: {
     summary: 'The only page',
     value: {

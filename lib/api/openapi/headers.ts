@@ -44,6 +44,10 @@ export const headers = {
     description: '`true` when the job was created by an earlier request with the same Idempotency-Key.',
     schema: { const: 'true' },
   },
+  'Dry-Run': {
+    description: '`true` when the request was checked only, and nothing was written.',
+    schema: { const: 'true' },
+  },
   'Cache-Control': always('How long the answer may be kept.', 'private, no-cache'),
   'X-Content-Type-Options': {
     description: 'The body is what `Content-Type` says, and nothing else.',
@@ -84,6 +88,10 @@ const common = [
   'Apigw-Requestid',
   'Vary',
 ];
+
+/** Headers that the response may lack. */
+export const optional = (names: readonly HeaderName[]): Record<string, Header> =>
+  Object.fromEntries(names.map((name) => [name, { ...headers[name], required: false }]));
 
 /** References to these headers and to those of each response. */
 export const headerRefs = (names: readonly HeaderName[]): Record<string, Reference> =>

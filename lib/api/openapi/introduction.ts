@@ -46,8 +46,9 @@ Requests from a web page of any origin are allowed. Mind that whoever can open t
 \`PUT\` changes only the properties that you send, and the job must be valid as a whole afterwards. Two changes of different properties at the same moment both survive. An empty object changes nothing.
 
 - A salary sent onto one changes property by property, its period as a whole. \`"salary": null\` removes it.
+- Details are merged member by member; a member of null is removed. \`"details": null\` or \`{}\` removes them all.
 - Other objects, and arrays, are replaced as a whole.
-- \`null\` is possible for \`referenceId\`, \`salary\` and what is in it, \`applicationEmail\` and \`applicationUrl\`.
+- \`null\` is possible for \`referenceId\`, \`salary\` and \`details\` and what is in them, \`applicationEmail\` and \`applicationUrl\`.
 
 **Write what you read.** The body of a \`GET\` is a valid \`PUT\` body for the same job. Without \`id\` and \`referenceId\` it is a valid \`POST\` body for an equal one.
 
@@ -71,6 +72,10 @@ A location is written \`City\` or \`City, PR\` with the two letters of the provi
 A description is HTML with the tags \`strong b em i br p div ul ol li a\`. A link has an \`href\` with http, https, mailto or tel, and may have a \`target\`. Anything else is an error that says where it is, and nothing is stored. Plain text is fine; write \`&lt;\` for a < before a letter or a slash. HTML that is escaped as a whole (\`&lt;p&gt;Drive&lt;/p&gt;\`) is an error, too, because applicants would see its tags. There is no limit of length; one megabyte is sure to work. More than 100,000 HTML elements are refused with 413.
 
 If the text comes from an editor that you do not control, send the header \`Prefer: handling=lenient\`. What is not allowed is then removed and its text kept, unknown properties are ignored, and a city that is in no list is taken as it is written. \`Remote - Ontario\` becomes \`Ontario\` with \`details.workplace: "remote"\`. Control characters in texts of one line become spaces, and white space around an address for applications is removed. An element such as \`script\` or \`video\` goes with its content, up to where a browser ends it; where only the end of the text would end a \`video\`, only its tag goes. What only looks like a tag stays as text (\`I </3 you\`, \`<jobs@acme.ca>\`). Escaped HTML is decoded once. Plain text with line breaks gets a \`p\` for each paragraph and a \`br\` for each other line break. The header \`Lenient-Removed\` of the answer counts what was removed, and as \`rewritten\` the texts that were changed in these ways.
+
+## Trying a request
+
+With \`?dryRun=true\`, \`POST\` and \`PUT\` of a job run every check and write nothing. An error is the one that the request would get. A success is a 200 with the header \`Dry-Run: true\` and the job as it would be; one that would be created has \`"id": null\`.
 
 ## Pages
 

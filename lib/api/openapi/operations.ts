@@ -15,11 +15,13 @@ export type RouteName = RouteOf<(typeof routes)[number]>;
 export type Success = {
   readonly status: 200 | 201 | 204 | 304;
   readonly description: string;
-  /** The schema of a JSON body, and the name of its example. */
-  readonly json?: string;
+  /** The schema of a JSON body, or those of which it matches one, and the names of their examples. */
+  readonly json?: string | readonly string[];
   /** Another type of body. */
   readonly text?: readonly string[];
   readonly headers?: readonly HeaderName[];
+  /** Headers that are always there elsewhere, but not here. */
+  readonly mayHave?: readonly HeaderName[];
 };
 
 export type OperationText = {
@@ -41,6 +43,7 @@ export type OperationText = {
 const jobHeaders = ['ETag'] as const;
 const changeHeaders = ['ETag', 'Preference-Applied', 'Lenient-Removed'] as const;
 const bodyRefusals = ['json.malformed', 'job.invalid', 'media.unsupported', 'job.too_large'] as const;
+const jobBodyRefusals = [...bodyRefusals, 'query.invalid'] as const;
 
 const ok = (description: string, json: string, headers: readonly HeaderName[] = []): Success => ({
   status: 200,
@@ -55,7 +58,16 @@ const created = (...headers: readonly HeaderName[]): Success => ({
   json: 'Job',
   headers: ['Location', ...changeHeaders, ...headers],
 });
-const changed = ok('The job as it is now.', 'Job', changeHeaders);
+const checkedHeaders = ['Dry-Run', 'Preference-Applied', 'Lenient-Removed'] as const;
+const checked = ok(
+  'With `dryRun=true`: the job that the request would create.',
+  'UncreatedJob',
+  checkedHeaders,
+);
+const changed: Success = {
+  ...ok('The job as it is now; with `dryRun=true` as it would be, without `ETag`.', 'Job', checkedHeaders),
+  mayHave: ['ETag'],
+};
 const deleted: Success = { status: 204, description: 'The job is gone.' };
 const unchanged = (headers: readonly HeaderName[]): Success => ({
   status: 304,
@@ -109,9 +121,9 @@ export const operations: Readonly<Record<RouteName, OperationText>> = {
     summary: 'Create a job',
     description:
       'Creates a job and gives it an id. With a referenceId that another of your jobs has it creates nothing: 409. To be able to repeat the request after a lost answer, send an `Idempotency-Key`; or use `PUT /jobs`.',
-    parameters: ['IdempotencyKey', 'Prefer', 'MethodOverride'],
+    parameters: ['DryRun', 'IdempotencyKey', 'Prefer', 'MethodOverride'],
     body: { schema: 'NewJob', examples: ['NewJob', 'LeastJob'] },
-    successes: [created('Idempotent-Replayed')],
+    successes: [checked, created('Idempotent-Replayed')],
     refusals: [
       ...bodyRefusals,
       'idempotency.invalid_key',
@@ -127,10 +139,18 @@ export const operations: Readonly<Record<RouteName, OperationText>> = {
     summary: 'Create or change a job by your own id',
     description:
       'Finds your job with the referenceId of the body and changes what is sent; where there is none, it creates one. It can be repeated at will, by many at once: there is one job. This is the simplest way to keep a board in step with another system.',
-    parameters: ['IfMatch', 'OnlyNew', 'Prefer'],
+    parameters: ['DryRun', 'IfMatch', 'OnlyNew', 'Prefer'],
     body: { schema: 'JobByReference', examples: ['NewJob', 'ArchiveByReference'] },
-    successes: [{ ...changed, description: 'The job was there, and is now so.' }, created()],
-    refusals: [...bodyRefusals, 'precondition.failed'],
+    successes: [
+      {
+        ...changed,
+        description:
+          'The job was there, and is now so; with `dryRun=true` as it would be, without `ETag`, or the one that would be created.',
+        json: ['Job', 'UncreatedJob'],
+      },
+      created(),
+    ],
+    refusals: [...jobBodyRefusals, 'precondition.failed'],
   },
   'DELETE /jobs': {
     operationId: 'deleteJobByReference',
@@ -158,7 +178,7 @@ export const operations: Readonly<Record<RouteName, OperationText>> = {
     summary: 'Change or delete a job with POST',
     description:
       'For clients that can only send GET and POST: the request is handled as `PUT` or `DELETE` of the same address, as the header says.',
-    parameters: ['Id', 'RequiredMethodOverride', 'IfMatch', 'Prefer'],
+    parameters: ['Id', 'DryRun', 'RequiredMethodOverride', 'IfMatch', 'Prefer'],
     body: { schema: 'JobInput', optional: true, examples: ['Archive', 'Raise'] },
     successes: [changed, deleted],
     refusals: [...bodyRefusals, 'job.unknown', 'method.unknown', 'reference.taken', 'precondition.failed'],
@@ -168,8 +188,8 @@ export const operations: Readonly<Record<RouteName, OperationText>> = {
     tag: 'Jobs',
     summary: 'Change a job',
     description:
-      'Changes the properties that are sent and leaves the others as they are. The job must be valid as a whole afterwards. Arrays and objects are replaced as a whole, but a salary property by property.',
-    parameters: ['Id', 'IfMatch', 'Prefer'],
+      'Changes the properties that are sent and leaves the others as they are. The job must be valid as a whole afterwards. Arrays and objects are replaced as a whole, but salary and details property by property.',
+    parameters: ['Id', 'DryRun', 'IfMatch', 'Prefer'],
     body: { schema: 'JobInput', examples: ['Archive', 'Raise'] },
     successes: [changed],
     refusals: [...bodyRefusals, 'job.unknown', 'reference.taken', 'precondition.failed'],

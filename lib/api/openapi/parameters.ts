@@ -66,6 +66,11 @@ export const parameters = {
     'cursor',
     'The place where a page begins, as `paging.next` and `paging.previous` carry it. It is not to be made up, and good for the same `q`, `status` and `referenceId` alone.',
   ),
+  DryRun: query('dryRun', '`true` runs every check of the request and writes nothing.', {
+    type: 'string',
+    enum: ['true', 'false'],
+    default: 'false',
+  }),
   IfMatch: header('If-Match', 'Make the change only if the job still has this `ETag`; else 412.', text, {
     example: '"yH1fK0bJ0Q2oVQnUOaX9dg"',
   }),

@@ -1,7 +1,7 @@
 import { problemTexts } from '../problem-texts.ts';
 import { type ErrorCode, errorCodes, problems } from '../problems.ts';
 import { problemExample } from './examples.ts';
-import { type HeaderName, headerRefs, headers } from './headers.ts';
+import { type HeaderName, headerRefs, optional } from './headers.ts';
 import { schemaRef } from './schemas.ts';
 import type { Example, Header, MediaType, Reference, Response, Schema } from './types.ts';
 
@@ -68,10 +68,10 @@ const problemContent = (of: readonly ErrorCode[]): MediaType => {
 /** A header that only some of the refusals have is optional. */
 const headersOf = (of: readonly ErrorCode[]): Record<string, Reference | Header> => {
   const names = [...new Set(of.flatMap((code) => ownHeaders[code] ?? []))];
-  const optional = names.filter((name) => of.some((code) => ownHeaders[code] !== name));
+  const notAlways = names.filter((name) => of.some((code) => ownHeaders[code] !== name));
   return {
     ...headerRefs(names),
-    ...Object.fromEntries(optional.map((name) => [name, { ...headers[name], required: false }])),
+    ...optional(notAlways),
   };
 };
 

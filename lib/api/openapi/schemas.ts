@@ -10,6 +10,7 @@ import {
   locationSchema,
   referenceInputSchema,
   requiredOnCreation,
+  uncreatedJobSchema,
 } from '../job-schema.ts';
 import { problemSchema } from '../problem-schema.ts';
 import type { Schema } from './types.ts';
@@ -70,6 +71,13 @@ const autoRefreshText =
 const maxAmountText = 'The upper end of a range, not below `amount`. Null when there is no range.';
 const commissionText = 'Whether commission is paid on top; with no amount, commission is all that is paid.';
 
+const detailsNotes = {
+  workplace: 'Where the work is done.',
+  vacancy:
+    'Whether the posting is for a position that is open now (`existing`) or may open later (`future`).',
+  aiScreening: 'Whether artificial intelligence is used to screen, assess or select applicants.',
+};
+
 const headerNotes = {
   id: 'Set by the service.',
   referenceId:
@@ -95,28 +103,43 @@ const entryList = (what: string, item: string): Schema =>
     data: { items: schemaRef(item), description: 'The entries, in the order of the list.' },
   });
 
+const jobNotes = {
+  ...headerNotes,
+  closeDate: 'The last day (UTC) on which the job is shown; the day after, it is archived.',
+  autoRefresh: autoRefreshText,
+  categories: { items: schemaRef('JobCategory'), description: 'One to three categories.' },
+  positionType: schemaRef('PositionType'),
+  salary: described(jobSchema.properties.salary, 'What the job pays. Null when nothing is said about it.', {
+    amount:
+      'Exact, with at most four decimal places, and always written with four: `19.1100`. Null when there is no amount.',
+    maxAmount: maxAmountText,
+    period: described(
+      jobSchema.properties.salary.properties.period,
+      'What the amount is paid for. Null when there is no amount.',
+      { id: schemaRef('SalaryPeriodId'), name: nameText, unit: 'The period as a word after "per".' },
+    ),
+    plusCommission: commissionText,
+  }),
+  description: 'HTML with `strong b em i br p div ul ol li a` alone, safe to show.',
+  applicantRoutingType: schemaRef('ApplicantRoutingType'),
+  applicationEmail: 'Where applications go. Null unless the routing type is 1.',
+  applicationUrl: 'The web page where people apply. Null unless the routing type is 2.',
+  details: described(
+    jobSchema.properties.details,
+    'What else the posting states. There only where something is stated; a missing member is unknown.',
+    detailsNotes,
+  ),
+};
+
 const jobSchemas: Readonly<Record<string, Schema>> = {
-  Job: described(jobSchema, 'A job as it is stored. All properties are always there, in this order.', {
-    ...headerNotes,
-    closeDate: 'The last day (UTC) on which the job is shown; the day after, it is archived.',
-    autoRefresh: autoRefreshText,
-    categories: { items: schemaRef('JobCategory'), description: 'One to three categories.' },
-    positionType: schemaRef('PositionType'),
-    salary: described(jobSchema.properties.salary, 'What the job pays. Null when nothing is said about it.', {
-      amount:
-        'Exact, with at most four decimal places, and always written with four: `19.1100`. Null when there is no amount.',
-      maxAmount: maxAmountText,
-      period: described(
-        jobSchema.properties.salary.properties.period,
-        'What the amount is paid for. Null when there is no amount.',
-        { id: schemaRef('SalaryPeriodId'), name: nameText, unit: 'The period as a word after "per".' },
-      ),
-      plusCommission: commissionText,
-    }),
-    description: 'HTML with `strong b em i br p div ul ol li a` alone, safe to show.',
-    applicantRoutingType: schemaRef('ApplicantRoutingType'),
-    applicationEmail: 'Where applications go. Null unless the routing type is 1.',
-    applicationUrl: 'The web page where people apply. Null unless the routing type is 2.',
+  Job: described(
+    jobSchema,
+    'A job as it is stored. All properties but `details` are always there, in this order.',
+    jobNotes,
+  ),
+  UncreatedJob: described(uncreatedJobSchema, 'A job that a request with `dryRun=true` would create.', {
+    ...jobNotes,
+    id: 'Null: nothing was created.',
   }),
   JobInput: described(
     jobInputSchema,
@@ -163,6 +186,11 @@ const jobSchemas: Readonly<Record<string, Schema>> = {
         'One e-mail address, such as `jobs@example.org`, without a name or `mailto:`. No `?`, `%` or `"` before the `@`; the last part of the domain has a letter. Needed when the routing type is 1, dropped when it is 2.',
       applicationUrl:
         'An absolute http or https URL, stored as it is written. The host has a dot; there is no user name or password; backslashes, quotes, `<`, `>`, white space and invisible characters must be percent-encoded. Needed when the routing type is 2, dropped when it is 1.',
+      details: described(
+        jobInputSchema.properties.details,
+        'What else the posting states; all of it is optional. Only the members sent change; a member of null is removed. Null or an object without members removes all.',
+        detailsNotes,
+      ),
     },
   ),
   NewJob: {

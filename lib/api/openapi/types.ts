@@ -7,7 +7,7 @@ export type Schema = {
   readonly description?: string;
   readonly type?: string | readonly string[];
   readonly const?: string | number;
-  readonly enum?: readonly (string | number)[];
+  readonly enum?: readonly (string | number | null)[];
   /** What each value of `enum` is called, in its order. */
   readonly 'x-enum-varnames'?: readonly string[];
   readonly format?: string;
@@ -19,12 +19,14 @@ export type Schema = {
   readonly maxLength?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
+  readonly minProperties?: number;
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean;
   readonly allOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
 };
 
 export type Reference = { readonly $ref: string };

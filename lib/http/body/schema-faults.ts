@@ -33,7 +33,7 @@ const plural = (count: number, one: string): string => `${count} ${one}${count =
 /** A longer name is no misspelled property, and comparing it would take long. */
 const longestMisspelling = 30;
 
-/** The property that a misspelled name most likely means. */
+/** The property or choice that a misspelled one most likely means. */
 const suggestion = (name: string, properties: readonly string[]): string | undefined => {
   if (name.length === 0 || name.length > longestMisspelling) return undefined;
   const lowered = name.toLowerCase().replace(/[_-]/g, '');
@@ -94,8 +94,15 @@ const explain: Explain = (error, schema, name, value) => {
         return ['blank', `${name} must not be blank${why}`];
       }
       return ['invalid_date', `${name} must be a real date written as YYYY-MM-DD`];
-    case 'enum':
-      return ['not_in_list', `${name} must be one of ${error.params.allowedValues.join(', ')}`];
+    case 'enum': {
+      const choices: string[] = error.params.allowedValues.filter((choice: unknown) => choice !== null);
+      // The message about `status` stays as it was released.
+      const meant = error.instancePath.startsWith('/details/') && suggestion(String(value), choices);
+      return [
+        'not_in_list',
+        `${name} must be one of ${choices.join(', ')}${meant ? `; did you mean ${meant}?` : ''}`,
+      ];
+    }
     case 'minimum':
     case 'maximum':
       return outOfRange(name, schema);

@@ -6,14 +6,14 @@ const visibleAscii = new RegExp(`^[\\x21-\\x7e]{1,${maxIdempotencyKeyLength}}$`)
 
 /**
  * The key as it is, quotes included (draft-ietf-httpapi-idempotency-key-header). Methods other than
- * POST are idempotent and ignore it.
+ * POST are idempotent and ignore it, as does a dry run, which creates nothing.
  *
  * @throws idempotency.invalid_key
  */
 export const idempotencyKey = (): Step<WithMethod & { idempotencyKey?: string }> => ({
   before: ({ event }) => {
     const key = event.headers['idempotency-key'];
-    if (key === undefined || event.method !== 'POST') return;
+    if (key === undefined || event.method !== 'POST' || event.dryRun) return;
     if (!visibleAscii.test(key)) {
       throw new HttpError(
         'idempotency.invalid_key',

@@ -4,13 +4,14 @@ import { isReportedError } from '../errors.ts';
 
 const write: NonNullable<Step['after']> = ({ event, response, error }) => {
   const { statusCode = 500 } = response ?? {};
-  const { requestContext, routeKey, method, caller } = event;
+  const { requestContext, routeKey, method, caller, dryRun } = event;
   const { userAgent } = requestContext.http;
   log(statusCode >= 500 ? 'error' : 'info', {
     requestId: requestContext.requestId,
     route: routeKey,
     // Set where the header X-HTTP-Method-Override changed it.
     ...(method && method !== requestContext.http.method && { method }),
+    ...(dryRun && { dryRun }),
     status: statusCode,
     // The route says what a successful request was about.
     ...(statusCode >= 400 && { path: describeText(event.rawPath) }),

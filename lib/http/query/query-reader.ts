@@ -30,6 +30,14 @@ export class QueryReader {
     return found;
   }
 
+  /** Reads `true` or `false`. @returns false when the parameter is absent or invalid. */
+  flag(parameter: string): boolean {
+    const [value = 'false', ...more] = this.#query.getAll(parameter);
+    if (more.length > 0) this.addFault(parameter, 'is given more than once');
+    else if (value !== 'true' && value !== 'false') this.addFault(parameter, 'must be true or false');
+    return value === 'true';
+  }
+
   page(): number {
     return this.#integer('page', maxInt32, 1);
   }

@@ -11,17 +11,27 @@ const counts = (removed: Removals): string =>
     .map(([kind, count]) => `${kind}=${count}`)
     .join(', ');
 
-const jobReply = ({ stored, employer, created, replayed, removed }: JobResult, event: ApiEvent): Reply => {
+const jobReply = (
+  { stored, employer, created, replayed, dryRun, removed }: JobResult,
+  event: ApiEvent,
+): Reply => {
   const view = jobView(stored.job, employer);
+  const headers = {
+    ...json,
+    ...ownHeaders,
+    ...(removed && { 'preference-applied': 'handling=lenient', 'lenient-removed': counts(removed) }),
+  };
+  if (dryRun) {
+    const body = JSON.stringify(created ? { ...view, id: null } : view);
+    return { statusCode: 200, headers: { ...headers, 'dry-run': 'true' }, body };
+  }
   return {
     statusCode: created ? 201 : 200,
     headers: {
-      ...json,
-      ...ownHeaders,
+      ...headers,
       etag: jobTag(stored, employer, view),
       ...(created && { location: `${apiUrl(event)}/jobs/${stored.job.id}` }),
       ...(replayed && { 'idempotent-replayed': 'true' }),
-      ...(removed && { 'preference-applied': 'handling=lenient', 'lenient-removed': counts(removed) }),
     },
     body: JSON.stringify(view),
   };

@@ -1,4 +1,5 @@
-import type { Job, JobHeader, Status } from '../../domain/job.ts';
+import { toDetails } from '../../domain/details.ts';
+import type { Details, Job, JobHeader, Status } from '../../domain/job.ts';
 import { dueDate } from '../../domain/lifecycle.ts';
 import { searchText } from '../../domain/search.ts';
 import { tableName } from '../table-name.ts';
@@ -50,6 +51,7 @@ export type JobItem = {
   routing: number;
   email?: string;
   url?: string;
+  details?: Details;
   text: DescriptionParts;
 };
 
@@ -102,6 +104,7 @@ export const toItem = (job: Job, version: string, text: DescriptionParts): JobIt
     routing: job.applicantRoutingType,
     ...(job.applicationEmail !== null && { email: job.applicationEmail }),
     ...(job.applicationUrl !== null && { url: job.applicationUrl }),
+    ...(job.details && { details: job.details }),
     text,
   };
 };
@@ -132,6 +135,8 @@ export const toJob = (item: JobItem, description: string): Job => ({
   applicantRoutingType: item.routing,
   applicationEmail: item.email ?? null,
   applicationUrl: item.url ?? null,
+  // DynamoDB does not keep the order of members.
+  details: item.details ? toDetails(item.details) : null,
 });
 
 /** A job's row in the list indexes. */

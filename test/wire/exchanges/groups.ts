@@ -3,7 +3,9 @@ import { authentication } from './authentication.ts';
 import { bodies } from './bodies.ts';
 import { conditional } from './conditional.ts';
 import { descriptions } from './descriptions.ts';
+import { detailsScenarios } from './details.ts';
 import { documents } from './documents.ts';
+import { dryRuns } from './dry-runs.ts';
 import { failures } from './failures.ts';
 import { idempotency } from './idempotency.ts';
 import { lifeCycle } from './life-cycle.ts';
@@ -21,7 +23,9 @@ export const groups: Readonly<Record<string, Scenarios>> = {
   bodies,
   conditional,
   descriptions,
+  details: detailsScenarios,
   documents,
+  'dry-runs': dryRuns,
   failures,
   idempotency,
   'life-cycle': lifeCycle,
