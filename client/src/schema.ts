@@ -627,6 +627,8 @@ export interface components {
             message: string;
             /** @description Names this request in the log of the service. Mention it when you ask for help. */
             requestId: string;
+            /** @description The id of the job that has the referenceId (409 `reference-in-use`). */
+            jobId?: number;
             /** @description Every fault, at most 100 of them. */
             errors?: components["schemas"]["ProblemError"][];
         };
@@ -665,14 +667,15 @@ export interface components {
          *     - `html_link`: A link of the description has no address, or one of a scheme that is not allowed.
          *     - `html_comment`: The description holds a comment, processing instruction or doctype.
          *     - `escaped_html`: The HTML of the description is escaped: its tags would be shown as text.
+         *     - `unknown_parameter`: The operation has no such query parameter. Often a misspelling: the message suggests the right name.
          *     - `invalid_value`: The query parameter has a value that is not allowed.
          * @enum {string}
          */
-        FaultCode: "required" | "type" | "unknown_property" | "blank" | "too_long" | "too_few" | "too_many" | "out_of_range" | "too_many_decimals" | "not_in_list" | "duplicate" | "invalid_date" | "invalid_email" | "invalid_url" | "invalid_character" | "unknown_location" | "unknown_province" | "html_tag" | "html_attribute" | "html_link" | "html_comment" | "escaped_html" | "invalid_value";
+        FaultCode: "required" | "type" | "unknown_property" | "blank" | "too_long" | "too_few" | "too_many" | "out_of_range" | "too_many_decimals" | "not_in_list" | "duplicate" | "invalid_date" | "invalid_email" | "invalid_url" | "invalid_character" | "unknown_location" | "unknown_province" | "html_tag" | "html_attribute" | "html_link" | "html_comment" | "escaped_html" | "unknown_parameter" | "invalid_value";
         /**
-         * @description The body breaks at least one rule, or the job that it would make does. Nothing was stored. `errors` holds every fault at once, each with the place, a code and a sentence.
+         * @description The body, or the job that it would result in, breaks at least one rule. Nothing was stored. `errors` lists every invalid value at once, each with its place, a code and a message.
          *
-         *     Go through `errors`: `pointer` is a JSON Pointer to the value at fault, `message` says what is expected. Correct them all and send the request again. If the description comes from an editor that you do not control, send `Prefer: handling=lenient`.
+         *     Correct every value in `errors`: `pointer` is a JSON Pointer to it, `message` says what to write instead. Send the request again. If the description comes from an editor that you do not control, send `Prefer: handling=lenient`.
          */
         ValidationProblem: {
             type: string;
@@ -682,9 +685,9 @@ export interface components {
             status: 400;
         } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status" | "errors">;
         /**
-         * @description A parameter of the query has a value that is not allowed, or is given twice.
+         * @description The operation does not have one of the query parameters, or a parameter has an invalid value or is given twice.
          *
-         *     Go through `errors`: `parameter` names the one at fault, `message` says which values there are. Leave a parameter out to get its default. A `cursor` is only good for the list that it came with: begin again at the first page.
+         *     Correct every parameter in `errors`: `parameter` is its name, `message` says what to write instead. A parameter that is left out has its default. A `cursor` is valid only with the filters that it came with: for others, start at the first page.
          */
         QueryProblem: {
             type: string;
@@ -694,9 +697,9 @@ export interface components {
             status: 400;
         } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status" | "errors">;
         /**
-         * @description The header `Idempotency-Key` is empty, too long, or holds a character that it may not.
+         * @description The header `Idempotency-Key` is empty, too long, or contains a character that is not allowed.
          *
-         *     Send 1 to 255 visible ASCII characters without spaces. A random UUID is a good choice.
+         *     Send 1 to 255 visible ASCII characters without spaces, such as a random UUID.
          */
         IdempotencyKeyProblem: {
             type: string;
@@ -708,7 +711,7 @@ export interface components {
         /**
          * @description The body is empty, is not valid JSON in UTF-8, or is JSON but not an object.
          *
-         *     Send one JSON object. `detail` says where reading it failed.
+         *     Send one JSON object. `detail` says where parsing failed.
          */
         MalformedJsonProblem: {
             type: string;
@@ -718,9 +721,9 @@ export interface components {
             status: 400;
         } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
         /**
-         * @description The header `API-Key` is missing, or its key is malformed, unknown or revoked. The answer is the same for all of these.
+         * @description There is no header `API-Key`; or its key is incomplete or mistyped; or its key is not accepted, because it is unknown or revoked or its employer is suspended. `detail` says which of the three.
          *
-         *     Send the key that you were given, whole and in the header `API-Key`. If it used to work, ask the operator of the board whether it was replaced.
+         *     Send the whole key in the header `API-Key`, without a scheme such as `Bearer`. If the key is not accepted, ask the operator of the board whether it was replaced.
          */
         ApiKeyProblem: {
             type: string;
@@ -730,9 +733,9 @@ export interface components {
             status: 401;
         } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
         /**
-         * @description None of your jobs has this id or referenceId. It may have been deleted, or never have been yours.
+         * @description None of your jobs has this id or referenceId. It may have been deleted.
          *
-         *     Look the job up with `GET /jobs`. Check that you use the key of the employer who posted it. To create a job with a referenceId of your own, use `PUT /jobs`.
+         *     Find the job with `GET /jobs`. Check that you use the key of the employer that posted it. To create a job with a referenceId of your own, use `PUT /jobs`.
          */
         JobNotFoundProblem: {
             type: string;
@@ -744,7 +747,7 @@ export interface components {
         /**
          * @description The reference list has no entry with this id, or no longer offers it.
          *
-         *     Read the whole list and take an id from there.
+         *     Read the list, and use an id from it.
          */
         EntryNotFoundProblem: {
             type: string;
@@ -754,9 +757,9 @@ export interface components {
             status: 404;
         } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
         /**
-         * @description Nothing is at this address.
+         * @description The API has no such path.
          *
-         *     Compare the address with the list of operations. Every path starts with `/api/v1.1`, is written in lower case and has no slash at its end.
+         *     Use the path that `detail` suggests, or one from the list of operations. Every path starts with `/api/v1.1` and is in lower case.
          */
         NotFoundProblem: {
             type: string;
@@ -766,9 +769,9 @@ export interface components {
             status: 404;
         } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
         /**
-         * @description The address exists, but not for this method.
+         * @description The path exists, but does not take this method.
          *
-         *     Use one of the methods in the header `Allow`. A `POST` to a job needs `X-HTTP-Method-Override` with exactly `PUT` or `DELETE`.
+         *     Use one of the methods in the header `Allow`. A `POST` to a job needs the header `X-HTTP-Method-Override` with exactly `PUT` or `DELETE`.
          */
         MethodProblem: {
             type: string;
@@ -778,9 +781,9 @@ export interface components {
             status: 405;
         } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
         /**
-         * @description Another of your jobs already has this referenceId. Nothing was changed.
+         * @description Another of your jobs has this referenceId. Nothing was changed.
          *
-         *     The header `Location` holds the address of that job. To create or change by referenceId in one step, use `PUT /jobs`.
+         *     `jobId` is the id of that job, and the header `Location` its URL. To create or update a job by its referenceId in one request, use `PUT /jobs`.
          */
         ReferenceInUseProblem: {
             type: string;
@@ -788,11 +791,11 @@ export interface components {
             title: "The referenceId is in use";
             /** @constant */
             status: 409;
-        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
+        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status" | "jobId">;
         /**
-         * @description A request with this Idempotency-Key is still being handled, or has just been cut off.
+         * @description A request with this Idempotency-Key is still running, or ended without a response.
          *
-         *     Wait as many seconds as the header `Retry-After` says and repeat the same request with the same key. You then get the answer of the first.
+         *     Wait for the number of seconds in the header `Retry-After`, and retry the same request with the same key. It returns the response of the first request.
          */
         IdempotencyKeyInUseProblem: {
             type: string;
@@ -804,7 +807,7 @@ export interface components {
         /**
          * @description The job has changed since you read it (`If-Match`), or already exists (`If-None-Match: *`). Nothing was changed.
          *
-         *     Read the job again, decide on its present state, and send the change with its new `ETag`.
+         *     Read the job again, and send the change with its new `ETag`.
          */
         PreconditionProblem: {
             type: string;
@@ -814,9 +817,9 @@ export interface components {
             status: 412;
         } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
         /**
-         * @description The body, or the job that it would make, is larger than the service can store and give back.
+         * @description The body, or the job that it would result in, is larger than the service can store and return.
          *
-         *     Shorten the description; `detail` names the limit. A description of one megabyte always fits.
+         *     Shorten the description; `detail` has the limit. A description of one megabyte always fits.
          */
         TooLargeProblem: {
             type: string;
@@ -826,9 +829,9 @@ export interface components {
             status: 413;
         } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
         /**
-         * @description The body came without `Content-Type: application/json`, with a `charset` other than UTF-8, or compressed.
+         * @description The body was sent without `Content-Type: application/json`, with a `charset` other than UTF-8, or compressed.
          *
-         *     Send the header `Content-Type: application/json` and the body in UTF-8 as it is.
+         *     Send the header `Content-Type: application/json`, and the body in UTF-8, uncompressed.
          */
         MediaTypeProblem: {
             type: string;
@@ -838,9 +841,9 @@ export interface components {
             status: 415;
         } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
         /**
-         * @description This Idempotency-Key came within the last 24 hours with another body or another `Prefer`. Nothing was created.
+         * @description This Idempotency-Key was used within the last 24 hours with another body or another `Prefer`. Nothing was created.
          *
-         *     Use a new key for each new job, and the same key only to repeat the very same request.
+         *     Use a new key for each new job. Use a key again only to retry the same request.
          */
         IdempotencyKeyReusedProblem: {
             type: string;
@@ -850,9 +853,9 @@ export interface components {
             status: 422;
         } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
         /**
-         * @description A fault on our side. The request may or may not have taken effect.
+         * @description An error in the service. The request may or may not have taken effect.
          *
-         *     Tell the operator the `requestId`: it finds the cause in the log. A repetition is safe with `PUT`, `DELETE`, or `POST` with an Idempotency-Key.
+         *     Report the `requestId` to the operator: it identifies the cause in the log. A retry is safe with `PUT`, `DELETE`, or `POST` with an Idempotency-Key.
          */
         InternalProblem: {
             type: string;
@@ -862,9 +865,9 @@ export interface components {
             status: 500;
         } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
         /**
-         * @description The service is busy or its store does not answer. The request may or may not have taken effect.
+         * @description The service is busy, or its store does not respond. The request may or may not have taken effect.
          *
-         *     Wait as many seconds as the header `Retry-After` says and repeat the request, more slowly each time. This is safe with `PUT`, `DELETE`, or `POST` with an Idempotency-Key.
+         *     Wait for the number of seconds in the header `Retry-After`, and retry the request, with a longer pause each time. This is safe with `PUT`, `DELETE`, or `POST` with an Idempotency-Key.
          */
         UnavailableProblem: {
             type: string;
@@ -880,7 +883,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The query is not valid: A parameter of the query has a value that is not allowed, or is given twice. */
+        /** @description The query is not valid: The operation does not have one of the query parameters, or a parameter has an invalid value or is given twice. */
         Query: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -894,7 +897,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["QueryProblem"];
             };
         };
-        /** @description A valid API key is needed: The header `API-Key` is missing, or its key is malformed, unknown or revoked. The answer is the same for all of these. */
+        /** @description A valid API key is needed: There is no header `API-Key`; or its key is incomplete or mistyped; or its key is not accepted, because it is unknown or revoked or its employer is suspended. `detail` says which of the three. */
         ApiKey: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -918,7 +921,7 @@ export interface components {
                 "application/json": components["schemas"]["GatewayRefusal"];
             };
         };
-        /** @description Something went wrong on our side: A fault on our side. The request may or may not have taken effect. */
+        /** @description Something went wrong on our side: An error in the service. The request may or may not have taken effect. */
         Internal: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -933,7 +936,7 @@ export interface components {
             };
         };
         /**
-         * @description The service is busy: The service is busy or its store does not answer. The request may or may not have taken effect.
+         * @description The service is busy: The service is busy, or its store does not respond. The request may or may not have taken effect.
          *
          *     The gateway may refuse in its own words.
          */
@@ -955,11 +958,13 @@ export interface components {
         /**
          * @description The body is not a JSON object: The body is empty, is not valid JSON in UTF-8, or is JSON but not an object.
          *
-         *     The job is not valid: The body breaks at least one rule, or the job that it would make does. Nothing was stored. `errors` holds every fault at once, each with the place, a code and a sentence.
+         *     The job is not valid: The body, or the job that it would result in, breaks at least one rule. Nothing was stored. `errors` lists every invalid value at once, each with its place, a code and a message.
          *
-         *     The Idempotency-Key is not valid: The header `Idempotency-Key` is empty, too long, or holds a character that it may not.
+         *     The Idempotency-Key is not valid: The header `Idempotency-Key` is empty, too long, or contains a character that is not allowed.
+         *
+         *     The query is not valid: The operation does not have one of the query parameters, or a parameter has an invalid value or is given twice.
          */
-        MalformedJsonOrValidationOrIdempotencyKey: {
+        MalformedJsonOrValidationOrIdempotencyKeyOrQuery: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
@@ -969,10 +974,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["MalformedJsonProblem"] | components["schemas"]["ValidationProblem"] | components["schemas"]["IdempotencyKeyProblem"];
+                "application/problem+json": components["schemas"]["MalformedJsonProblem"] | components["schemas"]["ValidationProblem"] | components["schemas"]["IdempotencyKeyProblem"] | components["schemas"]["QueryProblem"];
             };
         };
-        /** @description There is no such job: None of your jobs has this id or referenceId. It may have been deleted, or never have been yours. */
+        /** @description There is no such job: None of your jobs has this id or referenceId. It may have been deleted. */
         JobNotFound: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -987,9 +992,9 @@ export interface components {
             };
         };
         /**
-         * @description The referenceId is in use: Another of your jobs already has this referenceId. Nothing was changed.
+         * @description The referenceId is in use: Another of your jobs has this referenceId. Nothing was changed.
          *
-         *     The first request with this Idempotency-Key is still running: A request with this Idempotency-Key is still being handled, or has just been cut off.
+         *     The first request with this Idempotency-Key is still running: A request with this Idempotency-Key is still running, or ended without a response.
          */
         ReferenceInUseOrIdempotencyKeyInUse: {
             headers: {
@@ -1015,7 +1020,7 @@ export interface components {
             };
         };
         /**
-         * @description The request is too large: The body, or the job that it would make, is larger than the service can store and give back.
+         * @description The request is too large: The body, or the job that it would result in, is larger than the service can store and return.
          *
          *     The gateway may refuse in its own words.
          */
@@ -1033,7 +1038,7 @@ export interface components {
                 "application/json": components["schemas"]["GatewayRefusal"];
             };
         };
-        /** @description The body must be JSON: The body came without `Content-Type: application/json`, with a `charset` other than UTF-8, or compressed. */
+        /** @description The body must be JSON: The body was sent without `Content-Type: application/json`, with a `charset` other than UTF-8, or compressed. */
         MediaType: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -1047,7 +1052,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["MediaTypeProblem"];
             };
         };
-        /** @description The Idempotency-Key was used for another request: This Idempotency-Key came within the last 24 hours with another body or another `Prefer`. Nothing was created. */
+        /** @description The Idempotency-Key was used for another request: This Idempotency-Key was used within the last 24 hours with another body or another `Prefer`. Nothing was created. */
         IdempotencyKeyReused: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -1064,9 +1069,11 @@ export interface components {
         /**
          * @description The body is not a JSON object: The body is empty, is not valid JSON in UTF-8, or is JSON but not an object.
          *
-         *     The job is not valid: The body breaks at least one rule, or the job that it would make does. Nothing was stored. `errors` holds every fault at once, each with the place, a code and a sentence.
+         *     The job is not valid: The body, or the job that it would result in, breaks at least one rule. Nothing was stored. `errors` lists every invalid value at once, each with its place, a code and a message.
+         *
+         *     The query is not valid: The operation does not have one of the query parameters, or a parameter has an invalid value or is given twice.
          */
-        MalformedJsonOrValidation: {
+        MalformedJsonOrValidationOrQuery: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
@@ -1076,7 +1083,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["MalformedJsonProblem"] | components["schemas"]["ValidationProblem"];
+                "application/problem+json": components["schemas"]["MalformedJsonProblem"] | components["schemas"]["ValidationProblem"] | components["schemas"]["QueryProblem"];
             };
         };
         /** @description The job is not as expected: The job has changed since you read it (`If-Match`), or already exists (`If-None-Match: *`). Nothing was changed. */
@@ -1102,7 +1109,7 @@ export interface components {
                 "application/json": components["schemas"]["GatewayRefusal"];
             };
         };
-        /** @description The method is not possible here: The address exists, but not for this method. */
+        /** @description The method is not possible here: The path exists, but does not take this method. */
         Method: {
             headers: {
                 Allow: components["headers"]["Allow"];
@@ -1117,7 +1124,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["MethodProblem"];
             };
         };
-        /** @description The referenceId is in use: Another of your jobs already has this referenceId. Nothing was changed. */
+        /** @description The referenceId is in use: Another of your jobs has this referenceId. Nothing was changed. */
         ReferenceInUse: {
             headers: {
                 Location: components["headers"]["Location"];
@@ -1155,7 +1162,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["EntryNotFoundProblem"];
             };
         };
-        /** @description There is nothing at this address: Nothing is at this address. */
+        /** @description There is nothing at this address: The API has no such path. */
         NotFound: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -1182,8 +1189,8 @@ export interface components {
         ProblemName: string;
         /** @description Words that must all occur in the title or the referenceId. Case and accents do not matter. At most 100 words. */
         JobSearch: string;
-        /** @description Only jobs with this status. */
-        Status: "active" | "archived" | "draft";
+        /** @description Only jobs with one of these statuses, separated by commas. */
+        Status: ("active" | "archived" | "draft")[];
         /** @description Only the job with exactly this referenceId, if there is one. Upper and lower case differ. */
         ReferenceId: string;
         /** @description A part of the name. Case and accents do not matter. */
@@ -1196,6 +1203,8 @@ export interface components {
         PageSize: number;
         /** @description The place where a page begins, as `paging.next` and `paging.previous` carry it. It is not to be made up, and good for the same `q`, `status` and `referenceId` alone. */
         Cursor: string;
+        /** @description `true` runs every check of the request and writes nothing. */
+        DryRun: "true" | "false";
         /**
          * @description Make the change only if the job still has this `ETag`; else 412.
          * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
@@ -1216,6 +1225,11 @@ export interface components {
          * @example handling=lenient
          */
         Prefer: string;
+        /**
+         * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
+         * @example handling=lenient
+         */
+        PreferOnRead: string;
         /**
          * @description A text of your own that names this creation, such as a random UUID. Sent again within 24 hours with the same body, it creates nothing more and gets the first answer.
          * @example 4f8a2f1e-6d0f-4f0e-9d63-0f0f6f3d2c11
@@ -1301,7 +1315,7 @@ export interface operations {
             query?: {
                 /** @description Words that must all occur in the title or the referenceId. Case and accents do not matter. At most 100 words. */
                 q?: components["parameters"]["JobSearch"];
-                /** @description Only jobs with this status. */
+                /** @description Only jobs with one of these statuses, separated by commas. */
                 status?: components["parameters"]["Status"];
                 /** @description Only the job with exactly this referenceId, if there is one. Upper and lower case differ. */
                 referenceId?: components["parameters"]["ReferenceId"];
@@ -1312,7 +1326,13 @@ export interface operations {
                 /** @description The place where a page begins, as `paging.next` and `paging.previous` carry it. It is not to be made up, and good for the same `q`, `status` and `referenceId` alone. */
                 cursor?: components["parameters"]["Cursor"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
+                 * @example handling=lenient
+                 */
+                Prefer?: components["parameters"]["PreferOnRead"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1341,7 +1361,10 @@ export interface operations {
     };
     putJobByReference: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true` runs every check of the request and writes nothing. */
+                dryRun?: components["parameters"]["DryRun"];
+            };
             header?: {
                 /**
                  * @description Make the change only if the job still has this `ETag`; else 412.
@@ -1403,7 +1426,7 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
-            400: components["responses"]["MalformedJsonOrValidation"];
+            400: components["responses"]["MalformedJsonOrValidationOrQuery"];
             401: components["responses"]["ApiKey"];
             412: components["responses"]["Precondition"];
             413: components["responses"]["TooLarge"];
@@ -1415,7 +1438,10 @@ export interface operations {
     };
     createJob: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true` runs every check of the request and writes nothing. */
+                dryRun?: components["parameters"]["DryRun"];
+            };
             header?: {
                 /**
                  * @description A text of your own that names this creation, such as a random UUID. Sent again within 24 hours with the same body, it creates nothing more and gets the first answer.
@@ -1458,7 +1484,7 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
-            400: components["responses"]["MalformedJsonOrValidationOrIdempotencyKey"];
+            400: components["responses"]["MalformedJsonOrValidationOrIdempotencyKeyOrQuery"];
             401: components["responses"]["ApiKey"];
             404: components["responses"]["JobNotFound"];
             409: components["responses"]["ReferenceInUseOrIdempotencyKeyInUse"];
@@ -1501,7 +1527,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["MalformedJsonOrValidation"];
+            400: components["responses"]["MalformedJsonOrValidationOrQuery"];
             401: components["responses"]["ApiKey"];
             404: components["responses"]["JobNotFound"];
             412: components["responses"]["Precondition"];
@@ -1521,6 +1547,11 @@ export interface operations {
                  * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
+                 * @example handling=lenient
+                 */
+                Prefer?: components["parameters"]["PreferOnRead"];
             };
             path: {
                 /** @description The id, in decimal digits. One that is no such number is simply unknown: 404. */
@@ -1558,6 +1589,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Query"];
             401: components["responses"]["ApiKey"];
             404: components["responses"]["JobNotFound"];
             429: components["responses"]["TooManyRequests"];
@@ -1567,7 +1599,10 @@ export interface operations {
     };
     updateJob: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true` runs every check of the request and writes nothing. */
+                dryRun?: components["parameters"]["DryRun"];
+            };
             header?: {
                 /**
                  * @description Make the change only if the job still has this `ETag`; else 412.
@@ -1609,7 +1644,7 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
-            400: components["responses"]["MalformedJsonOrValidation"];
+            400: components["responses"]["MalformedJsonOrValidationOrQuery"];
             401: components["responses"]["ApiKey"];
             404: components["responses"]["JobNotFound"];
             409: components["responses"]["ReferenceInUse"];
@@ -1623,7 +1658,10 @@ export interface operations {
     };
     overrideJob: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true` runs every check of the request and writes nothing. */
+                dryRun?: components["parameters"]["DryRun"];
+            };
             header: {
                 /**
                  * @description The method that is meant: `PUT` or `DELETE`, spelt so. Without it the answer is 405.
@@ -1682,7 +1720,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["MalformedJsonOrValidation"];
+            400: components["responses"]["MalformedJsonOrValidationOrQuery"];
             401: components["responses"]["ApiKey"];
             404: components["responses"]["JobNotFound"];
             405: components["responses"]["Method"];
@@ -1725,6 +1763,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Query"];
             401: components["responses"]["ApiKey"];
             404: components["responses"]["JobNotFound"];
             412: components["responses"]["Precondition"];
@@ -1736,7 +1775,13 @@ export interface operations {
     listPositionTypes: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
+                 * @example handling=lenient
+                 */
+                Prefer?: components["parameters"]["PreferOnRead"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1756,6 +1801,7 @@ export interface operations {
                     "application/json": components["schemas"]["PositionTypeList"];
                 };
             };
+            400: components["responses"]["Query"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Overloaded"];
@@ -1764,7 +1810,13 @@ export interface operations {
     getPositionType: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
+                 * @example handling=lenient
+                 */
+                Prefer?: components["parameters"]["PreferOnRead"];
+            };
             path: {
                 /** @description The id, in decimal digits. One that is no such number is simply unknown: 404. */
                 id: components["parameters"]["Id"];
@@ -1787,6 +1839,7 @@ export interface operations {
                     "application/json": components["schemas"]["PositionType"];
                 };
             };
+            400: components["responses"]["Query"];
             404: components["responses"]["EntryNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -1796,7 +1849,13 @@ export interface operations {
     listJobCategories: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
+                 * @example handling=lenient
+                 */
+                Prefer?: components["parameters"]["PreferOnRead"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1816,6 +1875,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobCategoryList"];
                 };
             };
+            400: components["responses"]["Query"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Overloaded"];
@@ -1824,7 +1884,13 @@ export interface operations {
     getJobCategory: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
+                 * @example handling=lenient
+                 */
+                Prefer?: components["parameters"]["PreferOnRead"];
+            };
             path: {
                 /** @description The id, in decimal digits. One that is no such number is simply unknown: 404. */
                 id: components["parameters"]["Id"];
@@ -1847,6 +1913,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobCategory"];
                 };
             };
+            400: components["responses"]["Query"];
             404: components["responses"]["EntryNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -1865,7 +1932,13 @@ export interface operations {
                 /** @description The most entries that a page has. */
                 pageSize?: components["parameters"]["PageSize"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
+                 * @example handling=lenient
+                 */
+                Prefer?: components["parameters"]["PreferOnRead"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1894,7 +1967,13 @@ export interface operations {
     getLocation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
+                 * @example handling=lenient
+                 */
+                Prefer?: components["parameters"]["PreferOnRead"];
+            };
             path: {
                 /** @description The id, in decimal digits. One that is no such number is simply unknown: 404. */
                 id: components["parameters"]["Id"];
@@ -1917,6 +1996,7 @@ export interface operations {
                     "application/json": components["schemas"]["Location"];
                 };
             };
+            400: components["responses"]["Query"];
             404: components["responses"]["EntryNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];

@@ -26,6 +26,8 @@ export const faultCodes = {
   html_link: 'A link of the description has no address, or one of a scheme that is not allowed.',
   html_comment: 'The description holds a comment, processing instruction or doctype.',
   escaped_html: 'The HTML of the description is escaped: its tags would be shown as text.',
+  unknown_parameter:
+    'The operation has no such query parameter. Often a misspelling: the message suggests the right name.',
   invalid_value: 'The query parameter has a value that is not allowed.',
 } as const;
 

@@ -1,3 +1,4 @@
+import { shownName } from '../text/closest-name.ts';
 import { type Fault, nameOf } from './fault.ts';
 
 /** lib/api/problems.ts gives each code its HTTP status and title. */
@@ -43,10 +44,10 @@ export class InvalidJobError extends DomainError {
   }
 }
 
-/** A query parameter with an invalid value. */
+/** A query parameter that is unknown, or has an invalid value. */
 export type ParameterFault = {
   readonly parameter: string;
-  readonly code: 'invalid_value';
+  readonly code: 'invalid_value' | 'unknown_parameter';
   readonly message: string;
 };
 
@@ -54,7 +55,7 @@ export class InvalidQueryError extends DomainError {
   readonly faults: readonly ParameterFault[];
 
   constructor(faults: readonly ParameterFault[]) {
-    const names = faults.map(({ parameter }) => parameter);
+    const names = faults.map(({ parameter }) => shownName(parameter));
     super('query.invalid', summary(names, 'parameter', 'parameters'));
     this.name = 'InvalidQueryError';
     this.faults = faults;
@@ -68,7 +69,7 @@ export class ReferenceTakenError extends DomainError {
   constructor(jobId: number) {
     super(
       'reference.taken',
-      'Another job of yours has this referenceId; its address is in the header Location.',
+      'Another job of yours has this referenceId. Change that job, whose id is in jobId, or send PUT /jobs.',
     );
     this.name = 'ReferenceTakenError';
     this.jobId = jobId;
@@ -77,7 +78,7 @@ export class ReferenceTakenError extends DomainError {
 
 /** The same message for a missing job and another employer's: it does not reveal which. */
 export const jobUnknown = (): DomainError =>
-  new DomainError('job.unknown', 'You have no job with this id or referenceId.');
+  new DomainError('job.unknown', 'You have no job with this id or referenceId; GET /jobs lists your jobs.');
 
 export const preconditionFailed = (detail: string): DomainError =>
   new DomainError('precondition.failed', detail);

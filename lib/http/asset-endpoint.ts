@@ -60,6 +60,6 @@ const assetReply = (asset: Asset, { headers }: ApiEvent): Reply => {
 export const assetEndpoint = (find: (event: ApiEvent) => Asset | undefined) =>
   baseStack().handler(async (event) => {
     const asset = find(event);
-    if (!asset) throw pathUnknown();
+    if (!asset) throw pathUnknown(event.rawPath);
     return assetReply(asset, event);
   });

@@ -7,6 +7,7 @@ import type { Start } from '../store/jobs/list-index.ts';
 export type Walk = {
   readonly employerId: number;
   readonly q: string | undefined;
+  /** Separated by commas. */
   readonly status: string | undefined;
   readonly referenceId?: string | undefined;
 };

@@ -99,7 +99,8 @@ describe('API4 unrestricted resource consumption', () => {
     const employer = await api.employer();
     const headers = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`x-${at}`, 'y']));
     const unknown = Array.from({ length: 10_000 }, (_, at) => `x${at}=y`).join('&');
-    expect((await call(employer, 'GET', `/jobs?${unknown}`, headers)).status).toBe(200);
+    problemOf(await call(employer, 'GET', `/jobs?${unknown}`, headers), 400);
+    expect((await call(employer, 'GET', '/jobs', headers)).status).toBe(200);
     problemOf(await call(employer, 'GET', `/jobs?${'q=y&'.repeat(10_000)}`), 400);
     problemOf(
       await call(employer, 'GET', `/jobs?q=${Array.from({ length: count }, (_, at) => at).join('+')}`),

@@ -125,12 +125,15 @@ const details: Readonly<Record<ErrorCode, string>> = {
   'query.invalid': '1 parameter needs attention: pageSize',
   'idempotency.invalid_key': 'The header Idempotency-Key must have 1 to 255 visible ASCII characters.',
   'json.malformed': 'The body must be a JSON object.',
-  'key.unusable': 'Send the API key of your organisation in the header API-Key.',
-  'job.unknown': 'You have no job with this id or referenceId.',
-  'entry.unknown': 'The list has no entry with this id.',
-  'path.unknown': 'The address is not part of this API. Mind that paths have no slash at the end.',
-  'method.unknown': 'This address answers GET, PUT, DELETE.',
-  'reference.taken': 'Another job of yours has this referenceId; its address is in the header Location.',
+  'key.unusable':
+    'The API key is incomplete or mistyped. Copy the whole key: jpk_ and 38 letters and digits, without spaces or quotes.',
+  'job.unknown': 'You have no job with this id or referenceId; GET /jobs lists your jobs.',
+  'entry.unknown': 'The list has no entry with this id; GET /api/v1.1/positiontypes returns the ids.',
+  'path.unknown': '/api/v1.1/job is not a path of this API; did you mean /api/v1.1/jobs?',
+  'method.unknown':
+    'This path does not take POST; use GET, PUT or DELETE, or POST with the header X-HTTP-Method-Override: PUT or DELETE.',
+  'reference.taken':
+    'Another job of yours has this referenceId. Change that job, whose id is in jobId, or send PUT /jobs.',
   'idempotency.running':
     'A request with this Idempotency-Key may still be running. Repeat yours in a moment.',
   'precondition.failed': 'The job has changed since you read it (If-Match). Read it again.',
@@ -156,7 +159,7 @@ const errors: Readonly<Partial<Record<ErrorCode, readonly object[]>>> = {
     {
       parameter: 'pageSize',
       code: 'invalid_value',
-      message: 'pageSize must be a whole number from 1 to 100',
+      message: 'pageSize must be a whole number from 1 to 100, in decimal digits',
     },
   ],
 };
@@ -171,6 +174,7 @@ export const problemExample = (code: ErrorCode): Example => {
     detail: details[code],
     message: details[code],
     requestId: 'kT3xYhYq2QfGdmk',
+    ...(code === 'reference.taken' && { jobId: 183668 }),
     ...(errors[code] && { errors: errors[code] }),
   };
   return { summary, value };

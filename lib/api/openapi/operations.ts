@@ -27,6 +27,7 @@ export type OperationText = {
   readonly tag: 'Jobs' | 'Reference lists' | 'Service';
   readonly summary: string;
   readonly description: string;
+  /** Those of the path and the headers; the route table has those of the query. */
   readonly parameters?: readonly ParameterName[];
   readonly body?: {
     readonly schema: string;
@@ -100,9 +101,7 @@ export const operations: Readonly<Record<RouteName, OperationText>> = {
     summary: 'List and search your jobs',
     description:
       'One page of job headers, those published last first. Follow `paging.next` until it is null: while nothing changes each job is shown once.',
-    parameters: ['JobSearch', 'Status', 'ReferenceId', 'Page', 'PageSize', 'Cursor'],
     successes: [ok('A page.', 'JobPage')],
-    refusals: ['query.invalid'],
   },
   'POST /jobs': {
     operationId: 'createJob',
@@ -194,9 +193,7 @@ export const operations: Readonly<Record<RouteName, OperationText>> = {
     summary: 'List and search locations',
     description:
       'The populated places of Canada, its provinces and territories; the shortest names first, so that what was typed in full is on top.',
-    parameters: ['LocationSearch', 'LocationTypes', 'Page', 'PageSize'],
     successes: [ok('A page.', 'LocationPage')],
-    refusals: ['query.invalid'],
   },
   'GET /locations/{id}': {
     operationId: 'getLocation',

@@ -1,8 +1,8 @@
 import type { ErrorObject } from 'ajv';
-import { closest, distance } from 'fastest-levenshtein';
 import type { FaultCode } from '../../api/fault-codes.ts';
 import { childPointer, type Fault, nameOf } from '../../domain/fault.ts';
 import { hiddenIn, pointOut } from '../../text/characters.ts';
+import { closestName, shownName } from '../../text/closest-name.ts';
 
 const typeNames: Readonly<Record<string, string>> = {
   string: 'a string',
@@ -30,28 +30,13 @@ const schemaOf = ({ schemaPath }: ErrorObject, schema: object): ValueSchema =>
 
 const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-/** A longer name is no misspelled property, and comparing it would take long. */
-const longestMisspelling = 30;
-
-/** The property that a misspelled name most likely means. */
-const suggestion = (name: string, properties: readonly string[]): string | undefined => {
-  if (name.length === 0 || name.length > longestMisspelling) return undefined;
-  const lowered = name.toLowerCase().replace(/[_-]/g, '');
-  const best = properties.find((one) => one.toLowerCase() === lowered) ?? closest(name, [...properties]);
-  // Two transposed letters count as two changes.
-  const isNear =
-    distance(lowered, best.toLowerCase()) <= (best.length < 5 ? 1 : Math.max(2, best.length / 3));
-  return isNear ? best : undefined;
-};
-
 const unknownProperty = (error: ErrorObject, { properties = {} }: ValueSchema): Fault => {
   const name = String(error.params.additionalProperty);
   const pointer = childPointer(error.instancePath, name);
-  const shown = name.length > 60 ? `${name.slice(0, 60)}…` : name;
   const owner = error.instancePath === '' ? 'a job' : nameOf(error.instancePath);
-  const meant = suggestion(name, Object.keys(properties));
+  const meant = closestName(name, Object.keys(properties));
   const prefix = error.instancePath === '' ? '' : `${nameOf(error.instancePath)}.`;
-  const message = `${prefix}${shown || '""'} is not a property of ${owner}${meant ? `; did you mean ${meant}?` : ''}`;
+  const message = `${prefix}${shownName(name)} is not a property of ${owner}${meant ? `; did you mean ${meant}?` : ''}`;
   return { pointer, code: 'unknown_property', message };
 };
 

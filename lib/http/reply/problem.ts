@@ -36,6 +36,7 @@ export const toProblem = (thrown: unknown, event: ApiEvent): Reply => {
     detail: error.message,
     message: error.message,
     requestId: event.requestContext.requestId,
+    ...(error instanceof ReferenceTakenError && { jobId: error.jobId }),
     ...(hasFaults(error) && { errors: error.faults.slice(0, maxErrors) }),
   };
   return {
