@@ -1,5 +1,4 @@
-import { shownName } from '../text/closest-name.ts';
-import { type Fault, nameOf } from './fault.ts';
+import { type Fault, nameOf, shownName } from './fault.ts';
 
 /** lib/api/problems.ts gives each code its HTTP status and title. */
 export type DomainErrorCode =

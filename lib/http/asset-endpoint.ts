@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { matchesWeakly, readTags } from '../jobs/entity-tags.ts';
 import type { ApiEvent, Reply } from './api-event.ts';
-import { pathUnknown } from './errors.ts';
 import { baseStack } from './middleware/base-stack.ts';
+import { pathUnknown } from './path-unknown.ts';
 import { type Coding, chooseCoding, compress } from './reply/content-coding.ts';
 import { secure } from './reply/reply-headers.ts';
 

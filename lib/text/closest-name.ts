@@ -15,7 +15,3 @@ export const closestName = (name: string, names: readonly string[]): string | un
   const best = names.find((one) => plain(one) === lowered) ?? closest(name, [...names]);
   return distance(lowered, best.toLowerCase()) <= toleranceOf(best) ? best : undefined;
 };
-
-/** A name that a client sent, short enough for a message. */
-export const shownName = (name: string): string =>
-  (name.length > 60 ? `${name.slice(0, 60)}…` : name) || '""';

@@ -1,8 +1,8 @@
 import type { ErrorObject } from 'ajv';
 import type { FaultCode } from '../../api/fault-codes.ts';
-import { childPointer, type Fault, nameOf } from '../../domain/fault.ts';
+import { childPointer, type Fault, nameOf, shownName } from '../../domain/fault.ts';
 import { hiddenIn, pointOut } from '../../text/characters.ts';
-import { closestName, shownName } from '../../text/closest-name.ts';
+import { closestName } from '../../text/closest-name.ts';
 
 const typeNames: Readonly<Record<string, string>> = {
   string: 'a string',

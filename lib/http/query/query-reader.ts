@@ -1,6 +1,7 @@
 import { defaultPageSize, maxErrors, maxInt32, maxPageSize } from '../../api/limits.ts';
 import { InvalidQueryError, type ParameterFault } from '../../domain/errors.ts';
-import { closestName, shownName } from '../../text/closest-name.ts';
+import { shownName } from '../../domain/fault.ts';
+import { closestName } from '../../text/closest-name.ts';
 
 /** Caches that add it to make a request unique expect servers to ignore it. */
 const cacheBuster = '_';
