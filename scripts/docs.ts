@@ -1,8 +1,9 @@
-/** Writes the tables of alarms and transitions, from the code, into the pages of docs/. */
+/** Writes the tables of alarms, transitions and errors, from the code, into the pages of docs/. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { alarmRows } from '../deploy/alarms.ts';
 import { transitions } from '../lib/domain/transitions.ts';
+import { faultTable, problemTable } from './errors-page.ts';
 import { table, withMarked } from './marked-table.ts';
 import { root } from './root.ts';
 
@@ -27,6 +28,7 @@ const alarmTable = table(
 /** The pages with tables, and what updates each. They throw a RangeError when a mark is missing. */
 export const pages = {
   'integration.md': (page: string) => withMarked(page, 'transitions', transitionTable),
+  'errors.md': (page: string) => withMarked(withMarked(page, 'problems', problemTable), 'faults', faultTable),
   'operations.md': (page: string) => withMarked(page, 'alarms', alarmTable),
 };
 

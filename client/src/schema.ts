@@ -647,28 +647,28 @@ export interface components {
          *
          *     - `required`: The value is missing.
          *     - `type`: The value is of the wrong JSON type, or null where null is not accepted.
-         *     - `unknown_property`: The property is not part of the contract. Often a misspelling: the message suggests the right name.
+         *     - `unknown_property`: A job has no such property. Often a misspelling: the message suggests the right name.
          *     - `blank`: The text has no visible character: it is empty, or has only white space, control, format and filler characters.
          *     - `too_long`: The text has more characters (Unicode code points) than allowed.
          *     - `too_few`: The array has fewer entries than required.
          *     - `too_many`: The array has more entries, or the object more properties, than allowed.
          *     - `out_of_range`: The number is outside its range.
          *     - `too_many_decimals`: The amount has more than four decimal places.
-         *     - `not_in_list`: The value is none of the listed ones.
+         *     - `not_in_list`: The value is not in the list.
          *     - `duplicate`: The same entry is given twice.
          *     - `invalid_date`: Not a real calendar date written as YYYY-MM-DD.
          *     - `invalid_email`: Not one valid e-mail address. The message says what to write instead.
          *     - `invalid_url`: Not an absolute http:// or https:// URL that is safe to show. The message says what to write instead.
-         *     - `invalid_character`: The text has a NUL or half of a surrogate pair, or a text of one line has a control character.
+         *     - `invalid_character`: The text contains a NUL or half of a surrogate pair, or a text of one line contains a control character.
          *     - `unknown_location`: The city is in no list; give the province code, or correct the spelling.
          *     - `unknown_province`: The province code is unknown.
-         *     - `html_tag`: The description holds a tag that is not allowed.
-         *     - `html_attribute`: The description holds an attribute, or a value of one, that is not allowed.
+         *     - `html_tag`: The description contains a tag that is not allowed.
+         *     - `html_attribute`: The description contains an attribute, or a value of one, that is not allowed.
          *     - `html_link`: A link of the description has no address, or one of a scheme that is not allowed.
-         *     - `html_comment`: The description holds a comment, processing instruction or doctype.
+         *     - `html_comment`: The description contains a comment, processing instruction or doctype.
          *     - `escaped_html`: The HTML of the description is escaped: its tags would be shown as text.
          *     - `unknown_parameter`: The operation has no such query parameter. Often a misspelling: the message suggests the right name.
-         *     - `invalid_value`: The query parameter has a value that is not allowed.
+         *     - `invalid_value`: The query parameter has an invalid value, or is given twice.
          * @enum {string}
          */
         FaultCode: "required" | "type" | "unknown_property" | "blank" | "too_long" | "too_few" | "too_many" | "out_of_range" | "too_many_decimals" | "not_in_list" | "duplicate" | "invalid_date" | "invalid_email" | "invalid_url" | "invalid_character" | "unknown_location" | "unknown_province" | "html_tag" | "html_attribute" | "html_link" | "html_comment" | "escaped_html" | "unknown_parameter" | "invalid_value";
@@ -764,7 +764,7 @@ export interface components {
         NotFoundProblem: {
             type: string;
             /** @constant */
-            title: "There is nothing at this address";
+            title: "There is no such path";
             /** @constant */
             status: 404;
         } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
@@ -776,7 +776,7 @@ export interface components {
         MethodProblem: {
             type: string;
             /** @constant */
-            title: "The method is not possible here";
+            title: "The path does not take this method";
             /** @constant */
             status: 405;
         } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
@@ -860,7 +860,7 @@ export interface components {
         InternalProblem: {
             type: string;
             /** @constant */
-            title: "Something went wrong on our side";
+            title: "Internal error";
             /** @constant */
             status: 500;
         } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
@@ -921,7 +921,7 @@ export interface components {
                 "application/json": components["schemas"]["GatewayRefusal"];
             };
         };
-        /** @description Something went wrong on our side: An error in the service. The request may or may not have taken effect. */
+        /** @description Internal error: An error in the service. The request may or may not have taken effect. */
         Internal: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -1109,7 +1109,7 @@ export interface components {
                 "application/json": components["schemas"]["GatewayRefusal"];
             };
         };
-        /** @description The method is not possible here: The path exists, but does not take this method. */
+        /** @description The path does not take this method: The path exists, but does not take this method. */
         Method: {
             headers: {
                 Allow: components["headers"]["Allow"];
@@ -1162,7 +1162,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["EntryNotFoundProblem"];
             };
         };
-        /** @description There is nothing at this address: The API has no such path. */
+        /** @description There is no such path: The API has no such path. */
         NotFound: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];

@@ -85,19 +85,19 @@ export const preconditionFailed = (detail: string): DomainError =>
 export const idempotencyMismatch = (): DomainError =>
   new DomainError(
     'idempotency.mismatch',
-    'This Idempotency-Key came with another body or Prefer before. Use a new key for a new job.',
+    'This Idempotency-Key was used with another body or Prefer. Use a new key for a new job.',
   );
 
 export const idempotencyRunning = (): DomainError =>
   new DomainError(
     'idempotency.running',
-    'A request with this Idempotency-Key may still be running. Repeat yours in a moment.',
+    'A request with this Idempotency-Key may still be running. Retry after the seconds in Retry-After.',
   );
 
 /** The store throttles or does not respond, or writes kept conflicting: a retry may succeed. */
 export const storeUnavailable = (cause?: unknown): DomainError =>
   new DomainError(
     'store.unavailable',
-    'The service is busy or its store is away. Repeat the request in a moment.',
+    'The service is busy or its store does not respond. Retry after the seconds in Retry-After.',
     { cause },
   );

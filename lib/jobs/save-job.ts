@@ -39,7 +39,7 @@ const checkTransferSize = ({ description }: Job): void => {
   if (size <= maxDescriptionBytes) return;
   throw new DomainError(
     'job.too_large',
-    `The description takes ${size} bytes as it is transferred (JSON, escaped twice); ${maxDescriptionBytes} are possible.`,
+    `The description takes ${size} bytes as it is transferred (JSON, escaped twice). Shorten it to at most ${maxDescriptionBytes}.`,
   );
 };
 

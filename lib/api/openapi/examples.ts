@@ -123,8 +123,9 @@ export const listExamples = ({ positionTypes, jobCategories }: FixedLists) => ({
 const details: Readonly<Record<ErrorCode, string>> = {
   'job.invalid': '2 properties need attention: title, salary.period',
   'query.invalid': '1 parameter needs attention: pageSize',
-  'idempotency.invalid_key': 'The header Idempotency-Key must have 1 to 255 visible ASCII characters.',
-  'json.malformed': 'The body must be a JSON object.',
+  'idempotency.invalid_key':
+    'The header Idempotency-Key must have 1 to 255 visible ASCII characters. Send a random UUID.',
+  'json.malformed': 'The body is an array. Send one JSON object in each request.',
   'key.unusable':
     'The API key is incomplete or mistyped. Copy the whole key: jpk_ and 38 letters and digits, without spaces or quotes.',
   'job.unknown': 'You have no job with this id or referenceId; GET /jobs lists your jobs.',
@@ -135,15 +136,19 @@ const details: Readonly<Record<ErrorCode, string>> = {
   'reference.taken':
     'Another job of yours has this referenceId. Change that job, whose id is in jobId, or send PUT /jobs.',
   'idempotency.running':
-    'A request with this Idempotency-Key may still be running. Repeat yours in a moment.',
-  'precondition.failed': 'The job has changed since you read it (If-Match). Read it again.',
+    'A request with this Idempotency-Key may still be running. Retry after the seconds in Retry-After.',
+  'precondition.failed':
+    'The job has changed since you read it (If-Match). Read it again, and send its new ETag.',
   'job.too_large':
-    'The description takes 6500013 bytes as it is transferred (JSON, escaped twice); 6225920 are possible.',
-  'media.unsupported': 'Send the body with the header Content-Type: application/json.',
+    'The description takes 6500013 bytes as it is transferred (JSON, escaped twice). Shorten it to at most 6225920.',
+  'media.unsupported':
+    'The body has no Content-Type of JSON. Send the header Content-Type: application/json.',
   'idempotency.mismatch':
-    'This Idempotency-Key came with another body or Prefer before. Use a new key for a new job.',
-  'internal.fault': 'The request could not be handled. Tell us the requestId and we will find the cause.',
-  'store.unavailable': 'The service is busy or its store is away. Repeat the request in a moment.',
+    'This Idempotency-Key was used with another body or Prefer. Use a new key for a new job.',
+  'internal.fault':
+    'The service failed to handle the request. Report the requestId: it identifies the cause in the log.',
+  'store.unavailable':
+    'The service is busy or its store does not respond. Retry after the seconds in Retry-After.',
 };
 
 const errors: Readonly<Partial<Record<ErrorCode, readonly object[]>>> = {
@@ -163,6 +168,8 @@ const errors: Readonly<Partial<Record<ErrorCode, readonly object[]>>> = {
     },
   ],
 };
+
+export const problemDetail = (code: ErrorCode): string => details[code];
 
 /** The response to a request that is refused for this reason. */
 export const problemExample = (code: ErrorCode): Example => {

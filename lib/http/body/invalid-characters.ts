@@ -11,7 +11,7 @@ const printable = (text: string): string => text.toWellFormed().replaceAll('\0',
 const invalidCharacter = (pointer: string): Fault => ({
   pointer: printable(pointer),
   code: 'invalid_character',
-  message: `${printable(nameOf(pointer))} holds a NUL or half of a surrogate pair`,
+  message: `${printable(nameOf(pointer))} contains a NUL or half of a surrogate pair; remove it`,
 });
 
 /** Finds NULs and lone surrogates. Iterative, so that no depth exhausts the stack. */

@@ -13,7 +13,7 @@ export type Oversized = { readonly fault: Fault; readonly members: object; reado
 const tooMany = (pointer: string, count: number, what: 'entries' | 'properties'): Fault => ({
   pointer,
   code: 'too_many',
-  message: `${nameOf(pointer)} has ${count} ${what}`,
+  message: `${nameOf(pointer)} has ${count} ${what}; send only those that this API describes`,
 });
 
 const maxPropertiesOf = ({ additionalProperties }: Schema, lenient: boolean, pointer: string): number => {

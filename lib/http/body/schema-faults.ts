@@ -1,5 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import type { FaultCode } from '../../api/fault-codes.ts';
+import { isCalendarDate } from '../../domain/dates.ts';
+import { entryMessage } from '../../domain/entry-message.ts';
 import { childPointer, type Fault, nameOf, shownName } from '../../domain/fault.ts';
 import { hiddenIn, pointOut } from '../../text/characters.ts';
 import { closestName } from '../../text/closest-name.ts';
@@ -22,7 +24,11 @@ const valueAt = (document: unknown, pointer: string): unknown =>
     .reduce<unknown>((value, token) => (value as Record<string, unknown> | undefined)?.[token], document);
 
 /** The part of a value's schema that messages need. */
-type ValueSchema = { readonly properties?: object; readonly minimum?: number; readonly maximum?: number };
+type ValueSchema = {
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly minimum?: number;
+  readonly maximum?: number;
+};
 
 /** The schema of the value that the error is about. */
 const schemaOf = ({ schemaPath }: ErrorObject, schema: object): ValueSchema =>
@@ -33,10 +39,14 @@ const plural = (count: number, one: string): string => `${count} ${one}${count =
 const unknownProperty = (error: ErrorObject, { properties = {} }: ValueSchema): Fault => {
   const name = String(error.params.additionalProperty);
   const pointer = childPointer(error.instancePath, name);
-  const owner = error.instancePath === '' ? 'a job' : nameOf(error.instancePath);
+  const isJob = error.instancePath === '';
+  const owner = isJob ? 'a job' : nameOf(error.instancePath);
   const meant = closestName(name, Object.keys(properties));
-  const prefix = error.instancePath === '' ? '' : `${nameOf(error.instancePath)}.`;
-  const message = `${prefix}${shownName(name)} is not a property of ${owner}${meant ? `; did you mean ${meant}?` : ''}`;
+  const prefix = isJob ? '' : `${owner}.`;
+  const hint = meant
+    ? `did you mean ${meant}?`
+    : 'leave it out, or send Prefer: handling=lenient to have it ignored';
+  const message = `${prefix}${shownName(name)} is not a property of ${owner}; ${hint}`;
   return { pointer, code: 'unknown_property', message };
 };
 
@@ -47,13 +57,45 @@ const outOfRange = (name: string, { minimum, maximum }: ValueSchema): [FaultCode
 
 type Explain = (error: ErrorObject, schema: ValueSchema, name: string, value: unknown) => [FaultCode, string];
 
+const typeOf = (value: unknown): string => {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+};
+
+/** What to write instead of a value of the wrong type. */
+const correction = (wanted: readonly string[], value: unknown): string => {
+  if (value === null) return '; leave it out instead';
+  if (typeof value === 'string') {
+    const text = value.trim();
+    const isNumber = wanted.includes('number') && text !== '' && Number.isFinite(Number(text));
+    if (isNumber) return `; write ${Number(text)} without quotes`;
+    if (wanted.includes('boolean') && /^(?:true|false)$/i.test(text)) {
+      return `; write ${text.toLowerCase()} without quotes`;
+    }
+  }
+  if (wanted.includes('string') && /^(?:number|boolean)$/.test(typeof value)) {
+    return `; write "${value}" in quotes`;
+  }
+  return wanted.includes('array') ? '; write it in [ ], even if there is only one' : '';
+};
+
 const typeFault: Explain = (error, schema, name, value) => {
-  if (Number.isNaN(value)) return ['too_many_decimals', `${name} may have at most four decimal places`];
+  if (Number.isNaN(value))
+    return ['too_many_decimals', `${name} may have at most four decimal places; round it`];
   if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) {
     return outOfRange(name, schema);
   }
-  const wanted = [error.params.type].flat().map((type: string) => typeNames[type] ?? type);
-  return ['type', `${name} must be ${wanted.join(' or ')}${value === null ? ', not null' : ''}`];
+  const types = [error.params.type].flat().map(String);
+  const wanted = types.map((type) => typeNames[type] ?? type).join(' or ');
+  const sent = typeNames[typeOf(value)] ?? typeof value;
+  const message = `${name} must be ${wanted}, not ${sent}${correction(types, value)}`;
+  return ['type', entryMessage(name, value) ?? message];
+};
+
+/** A timestamp holds the date. */
+const dateIn = (value: unknown): string => {
+  const [date = ''] = String(value).split(/[T ]/, 1);
+  return `write ${isCalendarDate(date) ? date : 'it as YYYY-MM-DD, such as 2026-12-31'}`;
 };
 
 const explain: Explain = (error, schema, name, value) => {
@@ -71,23 +113,30 @@ const explain: Explain = (error, schema, name, value) => {
     case 'maxLength':
       return [
         'too_long',
-        `${name} may have at most ${plural(limit, 'character')}; it has ${[...String(value)].length}`,
+        `${name} may have at most ${plural(limit, 'character')}; it has ${[...String(value)].length}; shorten it`,
       ];
     case 'format':
       if (error.params.format === 'not-blank') {
         const why = hiddenIn(String(value)) ? ': it has only invisible characters' : '';
         return ['blank', `${name} must not be blank${why}`];
       }
-      return ['invalid_date', `${name} must be a real date written as YYYY-MM-DD`];
-    case 'enum':
-      return ['not_in_list', `${name} must be one of ${error.params.allowedValues.join(', ')}`];
+      return ['invalid_date', `${name} must be a real date without a time; ${dateIn(value)}`];
+    case 'enum': {
+      const { allowedValues } = error.params as { allowedValues: readonly string[] };
+      const meant = closestName(String(value), allowedValues);
+      const hint = meant ? `; did you mean ${meant}?` : '';
+      return ['not_in_list', `${name} must be one of ${allowedValues.join(', ')}${hint}`];
+    }
     case 'minimum':
     case 'maximum':
       return outOfRange(name, schema);
     case 'minItems':
-      return ['too_few', `${name} needs at least ${limit} entr${limit === 1 ? 'y' : 'ies'}`];
+      return ['too_few', `${name} needs at least ${limit} entr${limit === 1 ? 'y' : 'ies'}; add one`];
     case 'maxItems':
-      return ['too_many', `${name} may have at most ${limit} entries; it has ${(value as unknown[]).length}`];
+      return [
+        'too_many',
+        `${name} may have at most ${limit} entries; it has ${(value as unknown[]).length}; leave out the others`,
+      ];
     default:
       throw new Error(`The schema keyword ${error.keyword} has no words.`);
   }
@@ -99,7 +148,9 @@ export const schemaFault = (error: ErrorObject, body: unknown, schema: object): 
   if (error.keyword === 'additionalProperties') return unknownProperty(error, valueSchema);
   if (error.keyword === 'required') {
     const pointer = `${error.instancePath}/${error.params.missingProperty}`;
-    return { pointer, code: 'required', message: `${nameOf(pointer)} is required` };
+    const owner = valueAt(body, error.instancePath);
+    const message = entryMessage(nameOf(error.instancePath), owner) ?? `${nameOf(pointer)} is required`;
+    return { pointer, code: 'required', message };
   }
   const pointer = error.instancePath;
   const [code, message] = explain(error, valueSchema, nameOf(pointer), valueAt(body, pointer));

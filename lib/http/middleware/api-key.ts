@@ -13,7 +13,7 @@ export type Authenticate = (
 const unusable = (message: string) => new HttpError('key.unusable', message);
 
 /** Only what the caller's own headers show: of a well-formed key the message reveals nothing. */
-const refusalOf = (key: string | undefined, authorization: string | undefined): HttpError => {
+export const refusalOf = (key: string | undefined, authorization: string | undefined): HttpError => {
   if (key === undefined) {
     return unusable(
       authorization === undefined

@@ -20,7 +20,7 @@ const textOf = ({ body = '', isBase64Encoded }: ApiEvent): string => {
   try {
     return utf8.decode(Buffer.from(body, 'base64'));
   } catch {
-    throw malformed('The body is not UTF-8.');
+    throw malformed('The body is not UTF-8. Encode it in UTF-8.');
   }
 };
 
@@ -54,9 +54,9 @@ const refusalOf = (text: string, error: unknown): HttpError => {
     typeof cause === 'object' && cause !== null && 'data' in cause && forbiddenNames.includes(cause.data);
   return malformed(
     isForbiddenName
-      ? 'No property may be named __proto__ or constructor.'
+      ? 'The body has a property named __proto__ or constructor. Remove it.'
       : // JSON.parse itself accepts any depth; the parser's own walk exhausts the stack.
-        'The body is nested too deeply.',
+        'The body is nested too deeply. Send only the properties of a job.',
   );
 };
 
@@ -64,7 +64,7 @@ type Request = Parameters<NonNullable<typeof parser.before>>[0];
 
 /** @throws json.malformed */
 const readObject = (request: Request, text: string): object => {
-  if (text.trim() === '') throw malformed('The body is empty; a JSON object is expected.');
+  if (text.trim() === '') throw malformed('The body is empty. Send a JSON object.');
   const parsed = { ...request.event, body: text, isBase64Encoded: false };
   let body: unknown;
   try {
@@ -74,7 +74,11 @@ const readObject = (request: Request, text: string): object => {
     throw refusalOf(text, error);
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw malformed('The body must be a JSON object.');
+    throw malformed(
+      Array.isArray(body)
+        ? 'The body is an array. Send one JSON object in each request.'
+        : 'The body must be a JSON object, in { }.',
+    );
   }
   return body;
 };

@@ -18,7 +18,7 @@ const headersOf = (error: ReportedError, url: string): Record<string, string> =>
 
 const internalFault = new HttpError(
   'internal.fault',
-  'The request could not be handled. Tell us the requestId and we will find the cause.',
+  'The service failed to handle the request. Report the requestId: it identifies the cause in the log.',
 );
 
 const hasFaults = (error: ReportedError) =>
