@@ -81,8 +81,14 @@ describe('a value of the wrong type', () => {
       { salary: { amount: '1e3', period: { id: 1 } } },
       'salary.amount must be a number or null, not a string; write 1000 without quotes',
     ],
-    [{ title: null }, 'title must be a string, not null; leave it out instead'],
+    [{ title: null }, 'title must be a string, not null; write a value, or leave the property out'],
     [{ closeDate: '2026-12-31T10:00:00Z' }, 'closeDate must be a real date without a time; write 2026-12-31'],
+    [
+      { closeDate: 20261231 },
+      'closeDate must be a string, not a number; write it as YYYY-MM-DD, such as 2026-12-31',
+    ],
+    [{ status: 1 }, 'status must be a string, not a number; write one of active, archived, draft'],
+    [{ categories: new Array(51).fill({ id: 1 }) }, 'categories has 51 entries; send at most 3'],
     [{ status: 'ACTIVE' }, 'status must be one of active, archived, draft; did you mean active?'],
   ])('%j is explained', async (changes, message) => {
     expect((await messagesOf(changes))[0]).toBe(message);

@@ -28,6 +28,8 @@ type ValueSchema = {
   readonly properties?: Readonly<Record<string, unknown>>;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly enum?: readonly string[];
+  readonly format?: string;
 };
 
 /** The schema of the value that the error is about. */
@@ -62,21 +64,29 @@ const typeOf = (value: unknown): string => {
   return Array.isArray(value) ? 'array' : typeof value;
 };
 
+/** What to write instead of a value that is no date; a timestamp contains one. */
+const dateIn = (value: unknown): string => {
+  const [date = ''] = String(value).split(/[T ]/, 1);
+  return `write ${isCalendarDate(date) ? date : 'it as YYYY-MM-DD, such as 2026-12-31'}`;
+};
+
 /** What to write instead of a value of the wrong type. */
-const correction = (wanted: readonly string[], value: unknown): string => {
-  if (value === null) return '; leave it out instead';
+const correction = (wanted: readonly string[], value: unknown, schema: ValueSchema): string => {
+  if (value === null) return 'write a value, or leave the property out';
+  if (schema.enum) return `write one of ${schema.enum.join(', ')}`;
+  if (schema.format === 'date') return dateIn(value);
   if (typeof value === 'string') {
     const text = value.trim();
     const isNumber = wanted.includes('number') && text !== '' && Number.isFinite(Number(text));
-    if (isNumber) return `; write ${Number(text)} without quotes`;
+    if (isNumber) return `write ${Number(text)} without quotes`;
     if (wanted.includes('boolean') && /^(?:true|false)$/i.test(text)) {
-      return `; write ${text.toLowerCase()} without quotes`;
+      return `write ${text.toLowerCase()} without quotes`;
     }
   }
   if (wanted.includes('string') && /^(?:number|boolean)$/.test(typeof value)) {
-    return `; write "${value}" in quotes`;
+    return `write "${value}" in quotes`;
   }
-  return wanted.includes('array') ? '; write it in [ ], even if there is only one' : '';
+  return wanted.includes('array') ? 'write it in [ ], even if there is only one' : '';
 };
 
 const typeFault: Explain = (error, schema, name, value) => {
@@ -88,14 +98,9 @@ const typeFault: Explain = (error, schema, name, value) => {
   const types = [error.params.type].flat().map(String);
   const wanted = types.map((type) => typeNames[type] ?? type).join(' or ');
   const sent = typeNames[typeOf(value)] ?? typeof value;
-  const message = `${name} must be ${wanted}, not ${sent}${correction(types, value)}`;
+  const hint = correction(types, value, schema);
+  const message = `${name} must be ${wanted}, not ${sent}${hint && `; ${hint}`}`;
   return ['type', entryMessage(name, value) ?? message];
-};
-
-/** A timestamp holds the date. */
-const dateIn = (value: unknown): string => {
-  const [date = ''] = String(value).split(/[T ]/, 1);
-  return `write ${isCalendarDate(date) ? date : 'it as YYYY-MM-DD, such as 2026-12-31'}`;
 };
 
 const explain: Explain = (error, schema, name, value) => {
