@@ -3,6 +3,4 @@ import { readListQuery } from '../lib/http/query/list-query.ts';
 import { listJobs } from '../lib/jobs/list-jobs.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 
-export const handler = employerReadEndpoint(authenticate, (call, query) =>
-  listJobs(call, readListQuery(query)),
-);
+export const handler = employerReadEndpoint(authenticate, readListQuery, listJobs);

@@ -1,9 +1,10 @@
-/** Writes the tables of alarms, transitions and spellings of places, from the code and its data, into the pages of docs/. */
+/** Writes the tables of alarms, errors, transitions and spellings, from the code, into the pages of docs/. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { alarmRows } from '../deploy/alarms.ts';
 import spellingGroups from '../docs/place-spellings.json' with { type: 'json' };
 import { transitions } from '../lib/domain/transitions.ts';
+import { faultTable, problemTable } from './errors-page.ts';
 import { table, withMarked } from './marked-table.ts';
 import { root } from './root.ts';
 
@@ -67,6 +68,7 @@ const spellingTables = spellings
 export const pages = {
   'integration.md': (page: string) => withMarked(page, 'transitions', transitionTable),
   'places.md': (page: string) => withMarked(page, 'spellings', spellingTables),
+  'errors.md': (page: string) => withMarked(withMarked(page, 'problems', problemTable), 'faults', faultTable),
   'operations.md': (page: string) => withMarked(page, 'alarms', alarmTable),
 };
 

@@ -63,6 +63,11 @@ export class ApiError extends ResponseError {
   get problemName(): string | undefined {
     return this.problem?.type.split('/').at(-1);
   }
+
+  /** The id of the job that already has the referenceId (`reference-in-use`). */
+  get jobId(): number | undefined {
+    return this.problem?.jobId;
+  }
 }
 
 /** The API redirects to another address. The client never follows, because of the key. */

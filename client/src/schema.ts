@@ -730,6 +730,8 @@ export interface components {
             message: string;
             /** @description Names this request in the log of the service. Mention it when you ask for help. */
             requestId: string;
+            /** @description The id of the job that has the referenceId (409 `reference-in-use`). */
+            jobId?: number;
             /** @description Every fault, at most 100 of them. */
             errors?: components["schemas"]["ProblemError"][];
         };
@@ -748,34 +750,35 @@ export interface components {
          *
          *     - `required`: The value is missing.
          *     - `type`: The value is of the wrong JSON type, or null where null is not accepted.
-         *     - `unknown_property`: The property is not part of the contract. Often a misspelling: the message suggests the right name.
+         *     - `unknown_property`: A job has no such property. Often a misspelling: the message suggests the right name.
          *     - `blank`: The text has no visible character: it is empty, or has only white space, control, format and filler characters.
          *     - `too_long`: The text has more characters (Unicode code points) than allowed.
          *     - `too_few`: The array has fewer entries than required.
          *     - `too_many`: The array has more entries, or the object more properties, than allowed.
          *     - `out_of_range`: The number is outside its range.
          *     - `too_many_decimals`: The amount has more than four decimal places.
-         *     - `not_in_list`: The value is none of the listed ones.
+         *     - `not_in_list`: The value is not in the list.
          *     - `duplicate`: The same entry is given twice.
          *     - `invalid_date`: Not a real calendar date written as YYYY-MM-DD.
          *     - `invalid_email`: Not one valid e-mail address. The message says what to write instead.
          *     - `invalid_url`: Not an absolute http:// or https:// URL that is safe to show. The message says what to write instead.
-         *     - `invalid_character`: The text has a NUL or half of a surrogate pair, a text of one line has a control character, or a city that is not in the list has `<`, `>`, `"` or a bidirectional formatting character.
+         *     - `invalid_character`: The text contains a NUL or half of a surrogate pair, a text of one line contains a control character, or a city that is not in the list contains `<`, `>`, `"` or a bidirectional formatting character.
          *     - `unknown_location`: The text names no place, such as `Remote`, or a city that is not in the list. The message says what to write instead.
          *     - `unknown_province`: The province code is unknown. The message lists the codes.
-         *     - `html_tag`: The description holds a tag that is not allowed.
-         *     - `html_attribute`: The description holds an attribute, or a value of one, that is not allowed.
+         *     - `html_tag`: The description contains a tag that is not allowed.
+         *     - `html_attribute`: The description contains an attribute, or a value of one, that is not allowed.
          *     - `html_link`: A link of the description has no address, or one of a scheme that is not allowed.
-         *     - `html_comment`: The description holds a comment, processing instruction or doctype.
+         *     - `html_comment`: The description contains a comment, processing instruction or doctype.
          *     - `escaped_html`: The HTML of the description is escaped: its tags would be shown as text.
-         *     - `invalid_value`: The query parameter has a value that is not allowed.
+         *     - `unknown_parameter`: The operation has no such query parameter. Often a misspelling: the message suggests the right name.
+         *     - `invalid_value`: The query parameter has an invalid value, or is given twice.
          * @enum {string}
          */
-        FaultCode: "required" | "type" | "unknown_property" | "blank" | "too_long" | "too_few" | "too_many" | "out_of_range" | "too_many_decimals" | "not_in_list" | "duplicate" | "invalid_date" | "invalid_email" | "invalid_url" | "invalid_character" | "unknown_location" | "unknown_province" | "html_tag" | "html_attribute" | "html_link" | "html_comment" | "escaped_html" | "invalid_value";
+        FaultCode: "required" | "type" | "unknown_property" | "blank" | "too_long" | "too_few" | "too_many" | "out_of_range" | "too_many_decimals" | "not_in_list" | "duplicate" | "invalid_date" | "invalid_email" | "invalid_url" | "invalid_character" | "unknown_location" | "unknown_province" | "html_tag" | "html_attribute" | "html_link" | "html_comment" | "escaped_html" | "unknown_parameter" | "invalid_value";
         /**
-         * @description The body breaks at least one rule, or the job that it would make does. Nothing was stored. `errors` holds every fault at once, each with the place, a code and a sentence.
+         * @description The body, or the job that it would result in, breaks at least one rule. Nothing was stored. `errors` lists every invalid value at once, each with its place, a code and a message.
          *
-         *     Go through `errors`: `pointer` is a JSON Pointer to the value at fault, `message` says what is expected. Correct them all and send the request again. If the description comes from an editor that you do not control, send `Prefer: handling=lenient`.
+         *     Correct every value in `errors`: `pointer` is a JSON Pointer to it, `message` says what to write instead. Send the request again. If the description comes from an editor that you do not control, send `Prefer: handling=lenient`.
          */
         ValidationProblem: {
             type: string;
@@ -785,9 +788,9 @@ export interface components {
             status: 400;
         } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status" | "errors">;
         /**
-         * @description A parameter of the query has a value that is not allowed, or is given twice.
+         * @description The operation does not have one of the query parameters, or a parameter has an invalid value or is given twice.
          *
-         *     Go through `errors`: `parameter` names the one at fault, `message` says which values there are. Leave a parameter out to get its default. A `cursor` is only good for the list that it came with: begin again at the first page.
+         *     Correct every parameter in `errors`: `parameter` is its name, `message` says what to write instead. A parameter that is left out has its default. A `cursor` is valid only with the filters that it came with: for others, start at the first page.
          */
         QueryProblem: {
             type: string;
@@ -797,9 +800,9 @@ export interface components {
             status: 400;
         } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status" | "errors">;
         /**
-         * @description The header `Idempotency-Key` is empty, too long, or holds a character that it may not.
+         * @description The header `Idempotency-Key` is empty, too long, or contains a character that is not allowed.
          *
-         *     Send 1 to 255 visible ASCII characters without spaces. A random UUID is a good choice.
+         *     Send 1 to 255 visible ASCII characters without spaces, such as a random UUID.
          */
         IdempotencyKeyProblem: {
             type: string;
@@ -811,7 +814,7 @@ export interface components {
         /**
          * @description The body is empty, is not valid JSON in UTF-8, or is JSON but not an object.
          *
-         *     Send one JSON object. `detail` says where reading it failed.
+         *     Send one JSON object. `detail` says where parsing failed.
          */
         MalformedJsonProblem: {
             type: string;
@@ -821,9 +824,9 @@ export interface components {
             status: 400;
         } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
         /**
-         * @description The header `API-Key` is missing, or its key is malformed, unknown or revoked. The answer is the same for all of these.
+         * @description There is no header `API-Key`; or its key is incomplete or mistyped; or its key is not accepted, because it is unknown or revoked or its employer is suspended. `detail` says which of the three.
          *
-         *     Send the key that you were given, whole and in the header `API-Key`. If it used to work, ask the operator of the board whether it was replaced.
+         *     Send the whole key in the header `API-Key`, without a scheme such as `Bearer`. If the key is not accepted, ask the operator of the board whether it was replaced.
          */
         ApiKeyProblem: {
             type: string;
@@ -833,9 +836,9 @@ export interface components {
             status: 401;
         } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
         /**
-         * @description None of your jobs has this id or referenceId. It may have been deleted, or never have been yours.
+         * @description None of your jobs has this id or referenceId. It may have been deleted.
          *
-         *     Look the job up with `GET /jobs`. Check that you use the key of the employer who posted it. To create a job with a referenceId of your own, use `PUT /jobs`.
+         *     Find the job with `GET /jobs`. Check that you use the key of the employer that posted it. To create a job with a referenceId of your own, use `PUT /jobs`.
          */
         JobNotFoundProblem: {
             type: string;
@@ -847,7 +850,7 @@ export interface components {
         /**
          * @description The reference list has no entry with this id, or no longer offers it.
          *
-         *     Read the whole list and take an id from there.
+         *     Read the list, and use an id from it.
          */
         EntryNotFoundProblem: {
             type: string;
@@ -857,33 +860,33 @@ export interface components {
             status: 404;
         } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
         /**
-         * @description Nothing is at this address.
+         * @description The API has no such path.
          *
-         *     Compare the address with the list of operations. Every path starts with `/api/v1.1`, is written in lower case and has no slash at its end.
+         *     Use the path that `detail` suggests, or one from the list of operations. Every path starts with `/api/v1.1` and is in lower case.
          */
         NotFoundProblem: {
             type: string;
             /** @constant */
-            title: "There is nothing at this address";
+            title: "There is no such path";
             /** @constant */
             status: 404;
         } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
         /**
-         * @description The address exists, but not for this method.
+         * @description The path exists, but does not take this method.
          *
-         *     Use one of the methods in the header `Allow`. A `POST` to a job needs `X-HTTP-Method-Override` with exactly `PUT` or `DELETE`.
+         *     Use one of the methods in the header `Allow`. A `POST` to a job needs the header `X-HTTP-Method-Override` with exactly `PUT` or `DELETE`.
          */
         MethodProblem: {
             type: string;
             /** @constant */
-            title: "The method is not possible here";
+            title: "The path does not take this method";
             /** @constant */
             status: 405;
         } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
         /**
-         * @description Another of your jobs already has this referenceId. Nothing was changed.
+         * @description Another of your jobs has this referenceId. Nothing was changed.
          *
-         *     The header `Location` holds the address of that job. To create or change by referenceId in one step, use `PUT /jobs`.
+         *     `jobId` is the id of that job, and the header `Location` its URL. To create or update a job by its referenceId in one request, use `PUT /jobs`.
          */
         ReferenceInUseProblem: {
             type: string;
@@ -891,11 +894,11 @@ export interface components {
             title: "The referenceId is in use";
             /** @constant */
             status: 409;
-        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
+        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status" | "jobId">;
         /**
-         * @description A request with this Idempotency-Key is still being handled, or has just been cut off.
+         * @description A request with this Idempotency-Key is still running, or ended without a response.
          *
-         *     Wait as many seconds as the header `Retry-After` says and repeat the same request with the same key. You then get the answer of the first.
+         *     Wait for the number of seconds in the header `Retry-After`, and retry the same request with the same key. It returns the response of the first request.
          */
         IdempotencyKeyInUseProblem: {
             type: string;
@@ -907,7 +910,7 @@ export interface components {
         /**
          * @description The job has changed since you read it (`If-Match`), or already exists (`If-None-Match: *`). Nothing was changed.
          *
-         *     Read the job again, decide on its present state, and send the change with its new `ETag`.
+         *     Read the job again, and send the change with its new `ETag`.
          */
         PreconditionProblem: {
             type: string;
@@ -917,9 +920,9 @@ export interface components {
             status: 412;
         } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
         /**
-         * @description The body, or the job that it would make, is larger than the service can store and give back.
+         * @description The body, or the job that it would result in, is larger than the service can store and return.
          *
-         *     Shorten the description, or leave out ignored properties; `detail` names the limit.
+         *     Shorten the description, or leave out ignored properties; `detail` has the limit.
          */
         TooLargeProblem: {
             type: string;
@@ -929,9 +932,9 @@ export interface components {
             status: 413;
         } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
         /**
-         * @description The body came without `Content-Type: application/json`, with a `charset` other than UTF-8, or compressed.
+         * @description The body was sent without `Content-Type: application/json`, with a `charset` other than UTF-8, or compressed.
          *
-         *     Send the header `Content-Type: application/json` and the body in UTF-8 as it is.
+         *     Send the header `Content-Type: application/json`, and the body in UTF-8, uncompressed.
          */
         MediaTypeProblem: {
             type: string;
@@ -941,9 +944,9 @@ export interface components {
             status: 415;
         } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
         /**
-         * @description This Idempotency-Key came within the last 24 hours with another body or another `Prefer`. Nothing was created.
+         * @description This Idempotency-Key was used within the last 24 hours with another body or another `Prefer`. Nothing was created.
          *
-         *     Use a new key for each new job, and the same key only to repeat the very same request.
+         *     Use a new key for each new job. Use a key again only to retry the same request.
          */
         IdempotencyKeyReusedProblem: {
             type: string;
@@ -953,21 +956,21 @@ export interface components {
             status: 422;
         } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
         /**
-         * @description A fault on our side. The request may or may not have taken effect.
+         * @description An error in the service. The request may or may not have taken effect.
          *
-         *     Tell the operator the `requestId`: it finds the cause in the log. A repetition is safe with `PUT`, `DELETE`, or `POST` with an Idempotency-Key.
+         *     Report the `requestId` to the operator: it identifies the cause in the log. A retry is safe with `PUT`, `DELETE`, or `POST` with an Idempotency-Key.
          */
         InternalProblem: {
             type: string;
             /** @constant */
-            title: "Something went wrong on our side";
+            title: "Internal error";
             /** @constant */
             status: 500;
         } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
         /**
-         * @description The service is busy or its store does not answer. The request may or may not have taken effect.
+         * @description The service is busy, or its store does not respond. The request may or may not have taken effect.
          *
-         *     Wait as many seconds as the header `Retry-After` says and repeat the request, more slowly each time. This is safe with `PUT`, `DELETE`, or `POST` with an Idempotency-Key.
+         *     Wait for the number of seconds in the header `Retry-After`, and retry the request, with a longer pause each time. This is safe with `PUT`, `DELETE`, or `POST` with an Idempotency-Key.
          */
         UnavailableProblem: {
             type: string;
@@ -983,7 +986,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The query is not valid: A parameter of the query has a value that is not allowed, or is given twice. */
+        /** @description The query is not valid: The operation does not have one of the query parameters, or a parameter has an invalid value or is given twice. */
         Query: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -997,7 +1000,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["QueryProblem"];
             };
         };
-        /** @description A valid API key is needed: The header `API-Key` is missing, or its key is malformed, unknown or revoked. The answer is the same for all of these. */
+        /** @description A valid API key is needed: There is no header `API-Key`; or its key is incomplete or mistyped; or its key is not accepted, because it is unknown or revoked or its employer is suspended. `detail` says which of the three. */
         ApiKey: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -1021,7 +1024,7 @@ export interface components {
                 "application/json": components["schemas"]["GatewayRefusal"];
             };
         };
-        /** @description Something went wrong on our side: A fault on our side. The request may or may not have taken effect. */
+        /** @description Internal error: An error in the service. The request may or may not have taken effect. */
         Internal: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -1036,7 +1039,7 @@ export interface components {
             };
         };
         /**
-         * @description The service is busy: The service is busy or its store does not answer. The request may or may not have taken effect.
+         * @description The service is busy: The service is busy, or its store does not respond. The request may or may not have taken effect.
          *
          *     The gateway may refuse in its own words.
          */
@@ -1058,11 +1061,13 @@ export interface components {
         /**
          * @description The body is not a JSON object: The body is empty, is not valid JSON in UTF-8, or is JSON but not an object.
          *
-         *     The job is not valid: The body breaks at least one rule, or the job that it would make does. Nothing was stored. `errors` holds every fault at once, each with the place, a code and a sentence.
+         *     The job is not valid: The body, or the job that it would result in, breaks at least one rule. Nothing was stored. `errors` lists every invalid value at once, each with its place, a code and a message.
          *
-         *     The Idempotency-Key is not valid: The header `Idempotency-Key` is empty, too long, or holds a character that it may not.
+         *     The Idempotency-Key is not valid: The header `Idempotency-Key` is empty, too long, or contains a character that is not allowed.
+         *
+         *     The query is not valid: The operation does not have one of the query parameters, or a parameter has an invalid value or is given twice.
          */
-        MalformedJsonOrValidationOrIdempotencyKey: {
+        MalformedJsonOrValidationOrIdempotencyKeyOrQuery: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
@@ -1072,10 +1077,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["MalformedJsonProblem"] | components["schemas"]["ValidationProblem"] | components["schemas"]["IdempotencyKeyProblem"];
+                "application/problem+json": components["schemas"]["MalformedJsonProblem"] | components["schemas"]["ValidationProblem"] | components["schemas"]["IdempotencyKeyProblem"] | components["schemas"]["QueryProblem"];
             };
         };
-        /** @description There is no such job: None of your jobs has this id or referenceId. It may have been deleted, or never have been yours. */
+        /** @description There is no such job: None of your jobs has this id or referenceId. It may have been deleted. */
         JobNotFound: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -1090,9 +1095,9 @@ export interface components {
             };
         };
         /**
-         * @description The referenceId is in use: Another of your jobs already has this referenceId. Nothing was changed.
+         * @description The referenceId is in use: Another of your jobs has this referenceId. Nothing was changed.
          *
-         *     The first request with this Idempotency-Key is still running: A request with this Idempotency-Key is still being handled, or has just been cut off.
+         *     The first request with this Idempotency-Key is still running: A request with this Idempotency-Key is still running, or ended without a response.
          */
         ReferenceInUseOrIdempotencyKeyInUse: {
             headers: {
@@ -1118,7 +1123,7 @@ export interface components {
             };
         };
         /**
-         * @description The request is too large: The body, or the job that it would make, is larger than the service can store and give back.
+         * @description The request is too large: The body, or the job that it would result in, is larger than the service can store and return.
          *
          *     The gateway may refuse in its own words.
          */
@@ -1136,7 +1141,7 @@ export interface components {
                 "application/json": components["schemas"]["GatewayRefusal"];
             };
         };
-        /** @description The body must be JSON: The body came without `Content-Type: application/json`, with a `charset` other than UTF-8, or compressed. */
+        /** @description The body must be JSON: The body was sent without `Content-Type: application/json`, with a `charset` other than UTF-8, or compressed. */
         MediaType: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -1150,7 +1155,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["MediaTypeProblem"];
             };
         };
-        /** @description The Idempotency-Key was used for another request: This Idempotency-Key came within the last 24 hours with another body or another `Prefer`. Nothing was created. */
+        /** @description The Idempotency-Key was used for another request: This Idempotency-Key was used within the last 24 hours with another body or another `Prefer`. Nothing was created. */
         IdempotencyKeyReused: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -1167,9 +1172,9 @@ export interface components {
         /**
          * @description The body is not a JSON object: The body is empty, is not valid JSON in UTF-8, or is JSON but not an object.
          *
-         *     The job is not valid: The body breaks at least one rule, or the job that it would make does. Nothing was stored. `errors` holds every fault at once, each with the place, a code and a sentence.
+         *     The job is not valid: The body, or the job that it would result in, breaks at least one rule. Nothing was stored. `errors` lists every invalid value at once, each with its place, a code and a message.
          *
-         *     The query is not valid: A parameter of the query has a value that is not allowed, or is given twice.
+         *     The query is not valid: The operation does not have one of the query parameters, or a parameter has an invalid value or is given twice.
          */
         MalformedJsonOrValidationOrQuery: {
             headers: {
@@ -1198,25 +1203,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["PreconditionProblem"];
             };
         };
-        /**
-         * @description The body is not a JSON object: The body is empty, is not valid JSON in UTF-8, or is JSON but not an object.
-         *
-         *     The job is not valid: The body breaks at least one rule, or the job that it would make does. Nothing was stored. `errors` holds every fault at once, each with the place, a code and a sentence.
-         */
-        MalformedJsonOrValidation: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                Vary: components["headers"]["Vary"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["MalformedJsonProblem"] | components["schemas"]["ValidationProblem"];
-            };
-        };
-        /** @description The method is not possible here: The address exists, but not for this method. */
+        /** @description The path does not take this method: The path exists, but does not take this method. */
         Method: {
             headers: {
                 Allow: components["headers"]["Allow"];
@@ -1231,7 +1218,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["MethodProblem"];
             };
         };
-        /** @description The referenceId is in use: Another of your jobs already has this referenceId. Nothing was changed. */
+        /** @description The referenceId is in use: Another of your jobs has this referenceId. Nothing was changed. */
         ReferenceInUse: {
             headers: {
                 Location: components["headers"]["Location"];
@@ -1269,7 +1256,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["EntryNotFoundProblem"];
             };
         };
-        /** @description There is nothing at this address: Nothing is at this address. */
+        /** @description There is no such path: The API has no such path. */
         NotFound: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -1296,8 +1283,8 @@ export interface components {
         ProblemName: string;
         /** @description Words that must all occur in the title or the referenceId. Case and accents do not matter. At most 100 words. */
         JobSearch: string;
-        /** @description Only jobs with this status. */
-        Status: "active" | "archived" | "draft";
+        /** @description Only jobs with one of these statuses, separated by commas. */
+        Status: ("active" | "archived" | "draft")[];
         /** @description Only the job with exactly this referenceId, if there is one. Upper and lower case differ. */
         ReferenceId: string;
         /** @description A part of the name. Case and accents do not matter. */
@@ -1332,6 +1319,11 @@ export interface components {
          * @example handling=lenient
          */
         Prefer: string;
+        /**
+         * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
+         * @example handling=lenient
+         */
+        PreferOnRead: string;
         /**
          * @description A text of your own that names this creation, such as a random UUID. Sent again within 24 hours with the same body, it creates nothing more and gets the first answer.
          * @example 4f8a2f1e-6d0f-4f0e-9d63-0f0f6f3d2c11
@@ -1419,7 +1411,7 @@ export interface operations {
             query?: {
                 /** @description Words that must all occur in the title or the referenceId. Case and accents do not matter. At most 100 words. */
                 q?: components["parameters"]["JobSearch"];
-                /** @description Only jobs with this status. */
+                /** @description Only jobs with one of these statuses, separated by commas. */
                 status?: components["parameters"]["Status"];
                 /** @description Only the job with exactly this referenceId, if there is one. Upper and lower case differ. */
                 referenceId?: components["parameters"]["ReferenceId"];
@@ -1430,7 +1422,13 @@ export interface operations {
                 /** @description The place where a page begins, as `paging.next` and `paging.previous` carry it. It is not to be made up, and good for the same `q`, `status` and `referenceId` alone. */
                 cursor?: components["parameters"]["Cursor"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
+                 * @example handling=lenient
+                 */
+                Prefer?: components["parameters"]["PreferOnRead"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1604,7 +1602,7 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
-            400: components["responses"]["MalformedJsonOrValidationOrIdempotencyKey"];
+            400: components["responses"]["MalformedJsonOrValidationOrIdempotencyKeyOrQuery"];
             401: components["responses"]["ApiKey"];
             404: components["responses"]["JobNotFound"];
             409: components["responses"]["ReferenceInUseOrIdempotencyKeyInUse"];
@@ -1647,7 +1645,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["MalformedJsonOrValidation"];
+            400: components["responses"]["MalformedJsonOrValidationOrQuery"];
             401: components["responses"]["ApiKey"];
             404: components["responses"]["JobNotFound"];
             412: components["responses"]["Precondition"];
@@ -1667,6 +1665,11 @@ export interface operations {
                  * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
+                 * @example handling=lenient
+                 */
+                Prefer?: components["parameters"]["PreferOnRead"];
             };
             path: {
                 /** @description The id, in decimal digits. One that is no such number is simply unknown: 404. */
@@ -1704,6 +1707,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Query"];
             401: components["responses"]["ApiKey"];
             404: components["responses"]["JobNotFound"];
             429: components["responses"]["TooManyRequests"];
@@ -1763,7 +1767,7 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
-            400: components["responses"]["MalformedJsonOrValidation"];
+            400: components["responses"]["MalformedJsonOrValidationOrQuery"];
             401: components["responses"]["ApiKey"];
             404: components["responses"]["JobNotFound"];
             409: components["responses"]["ReferenceInUse"];
@@ -1844,7 +1848,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["MalformedJsonOrValidation"];
+            400: components["responses"]["MalformedJsonOrValidationOrQuery"];
             401: components["responses"]["ApiKey"];
             404: components["responses"]["JobNotFound"];
             405: components["responses"]["Method"];
@@ -1887,6 +1891,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Query"];
             401: components["responses"]["ApiKey"];
             404: components["responses"]["JobNotFound"];
             412: components["responses"]["Precondition"];
@@ -1898,7 +1903,13 @@ export interface operations {
     listPositionTypes: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
+                 * @example handling=lenient
+                 */
+                Prefer?: components["parameters"]["PreferOnRead"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1918,6 +1929,7 @@ export interface operations {
                     "application/json": components["schemas"]["PositionTypeList"];
                 };
             };
+            400: components["responses"]["Query"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Overloaded"];
@@ -1926,7 +1938,13 @@ export interface operations {
     getPositionType: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
+                 * @example handling=lenient
+                 */
+                Prefer?: components["parameters"]["PreferOnRead"];
+            };
             path: {
                 /** @description The id, in decimal digits. One that is no such number is simply unknown: 404. */
                 id: components["parameters"]["Id"];
@@ -1949,6 +1967,7 @@ export interface operations {
                     "application/json": components["schemas"]["PositionType"];
                 };
             };
+            400: components["responses"]["Query"];
             404: components["responses"]["EntryNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -1958,7 +1977,13 @@ export interface operations {
     listJobCategories: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
+                 * @example handling=lenient
+                 */
+                Prefer?: components["parameters"]["PreferOnRead"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1978,6 +2003,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobCategoryList"];
                 };
             };
+            400: components["responses"]["Query"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Overloaded"];
@@ -1986,7 +2012,13 @@ export interface operations {
     getJobCategory: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
+                 * @example handling=lenient
+                 */
+                Prefer?: components["parameters"]["PreferOnRead"];
+            };
             path: {
                 /** @description The id, in decimal digits. One that is no such number is simply unknown: 404. */
                 id: components["parameters"]["Id"];
@@ -2009,6 +2041,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobCategory"];
                 };
             };
+            400: components["responses"]["Query"];
             404: components["responses"]["EntryNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -2027,7 +2060,13 @@ export interface operations {
                 /** @description The most entries that a page has. */
                 pageSize?: components["parameters"]["PageSize"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
+                 * @example handling=lenient
+                 */
+                Prefer?: components["parameters"]["PreferOnRead"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2056,7 +2095,13 @@ export interface operations {
     getLocation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
+                 * @example handling=lenient
+                 */
+                Prefer?: components["parameters"]["PreferOnRead"];
+            };
             path: {
                 /** @description The id, in decimal digits. One that is no such number is simply unknown: 404. */
                 id: components["parameters"]["Id"];
@@ -2079,6 +2124,7 @@ export interface operations {
                     "application/json": components["schemas"]["Location"];
                 };
             };
+            400: components["responses"]["Query"];
             404: components["responses"]["EntryNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];

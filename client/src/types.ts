@@ -25,7 +25,10 @@ export type Health = Schemas['Health'];
 type Query<Name extends keyof operations> = NonNullable<operations[Name]['parameters']['query']>;
 
 /** Filters jobs. `page` is the first page to return, from 1. */
-export type JobFilter = Omit<Query<'listJobs'>, 'cursor'>;
+export type JobFilter = Omit<Query<'listJobs'>, 'cursor' | 'status'> & {
+  /** One status or several. */
+  readonly status?: Job['status'] | readonly Job['status'][];
+};
 /** Filters locations. `page` is the first page to return, from 1. */
 export type LocationFilter = Query<'listLocations'>;
 

@@ -2,8 +2,7 @@
 export const faultCodes = {
   required: 'The value is missing.',
   type: 'The value is of the wrong JSON type, or null where null is not accepted.',
-  unknown_property:
-    'The property is not part of the contract. Often a misspelling: the message suggests the right name.',
+  unknown_property: 'A job has no such property. Often a misspelling: the message suggests the right name.',
   blank:
     'The text has no visible character: it is empty, or has only white space, control, format and filler characters.',
   too_long: 'The text has more characters (Unicode code points) than allowed.',
@@ -11,23 +10,25 @@ export const faultCodes = {
   too_many: 'The array has more entries, or the object more properties, than allowed.',
   out_of_range: 'The number is outside its range.',
   too_many_decimals: 'The amount has more than four decimal places.',
-  not_in_list: 'The value is none of the listed ones.',
+  not_in_list: 'The value is not in the list.',
   duplicate: 'The same entry is given twice.',
   invalid_date: 'Not a real calendar date written as YYYY-MM-DD.',
   invalid_email: 'Not one valid e-mail address. The message says what to write instead.',
   invalid_url:
     'Not an absolute http:// or https:// URL that is safe to show. The message says what to write instead.',
   invalid_character:
-    'The text has a NUL or half of a surrogate pair, a text of one line has a control character, or a city that is not in the list has `<`, `>`, `"` or a bidirectional formatting character.',
+    'The text contains a NUL or half of a surrogate pair, a text of one line contains a control character, or a city that is not in the list contains `<`, `>`, `"` or a bidirectional formatting character.',
   unknown_location:
     'The text names no place, such as `Remote`, or a city that is not in the list. The message says what to write instead.',
   unknown_province: 'The province code is unknown. The message lists the codes.',
-  html_tag: 'The description holds a tag that is not allowed.',
-  html_attribute: 'The description holds an attribute, or a value of one, that is not allowed.',
+  html_tag: 'The description contains a tag that is not allowed.',
+  html_attribute: 'The description contains an attribute, or a value of one, that is not allowed.',
   html_link: 'A link of the description has no address, or one of a scheme that is not allowed.',
-  html_comment: 'The description holds a comment, processing instruction or doctype.',
+  html_comment: 'The description contains a comment, processing instruction or doctype.',
   escaped_html: 'The HTML of the description is escaped: its tags would be shown as text.',
-  invalid_value: 'The query parameter has a value that is not allowed.',
+  unknown_parameter:
+    'The operation has no such query parameter. Often a misspelling: the message suggests the right name.',
+  invalid_value: 'The query parameter has an invalid value, or is given twice.',
 } as const;
 
 export type FaultCode = keyof typeof faultCodes;

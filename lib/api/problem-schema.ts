@@ -11,6 +11,7 @@ export const problemSchema = {
     detail: { type: 'string' },
     message: { type: 'string' },
     requestId: { type: 'string' },
+    jobId: { type: 'integer' },
     errors: {
       type: 'array',
       items: {

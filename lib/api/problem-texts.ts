@@ -7,87 +7,87 @@ type ProblemText = { readonly meaning: string; readonly remedy: string };
 export const problemTexts = {
   'job.invalid': {
     meaning:
-      'The body breaks at least one rule, or the job that it would make does. Nothing was stored. `errors` holds every fault at once, each with the place, a code and a sentence.',
+      'The body, or the job that it would result in, breaks at least one rule. Nothing was stored. `errors` lists every invalid value at once, each with its place, a code and a message.',
     remedy:
-      'Go through `errors`: `pointer` is a JSON Pointer to the value at fault, `message` says what is expected. Correct them all and send the request again. If the description comes from an editor that you do not control, send `Prefer: handling=lenient`.',
+      'Correct every value in `errors`: `pointer` is a JSON Pointer to it, `message` says what to write instead. Send the request again. If the description comes from an editor that you do not control, send `Prefer: handling=lenient`.',
   },
   'query.invalid': {
-    meaning: 'A parameter of the query has a value that is not allowed, or is given twice.',
+    meaning:
+      'The operation does not have one of the query parameters, or a parameter has an invalid value or is given twice.',
     remedy:
-      'Go through `errors`: `parameter` names the one at fault, `message` says which values there are. Leave a parameter out to get its default. A `cursor` is only good for the list that it came with: begin again at the first page.',
+      'Correct every parameter in `errors`: `parameter` is its name, `message` says what to write instead. A parameter that is left out has its default. A `cursor` is valid only with the filters that it came with: for others, start at the first page.',
   },
   'idempotency.invalid_key': {
-    meaning: 'The header `Idempotency-Key` is empty, too long, or holds a character that it may not.',
-    remedy: 'Send 1 to 255 visible ASCII characters without spaces. A random UUID is a good choice.',
+    meaning: 'The header `Idempotency-Key` is empty, too long, or contains a character that is not allowed.',
+    remedy: 'Send 1 to 255 visible ASCII characters without spaces, such as a random UUID.',
   },
   'json.malformed': {
     meaning: 'The body is empty, is not valid JSON in UTF-8, or is JSON but not an object.',
-    remedy: 'Send one JSON object. `detail` says where reading it failed.',
+    remedy: 'Send one JSON object. `detail` says where parsing failed.',
   },
   'key.unusable': {
     meaning:
-      'The header `API-Key` is missing, or its key is malformed, unknown or revoked. The answer is the same for all of these.',
+      'There is no header `API-Key`; or its key is incomplete or mistyped; or its key is not accepted, because it is unknown or revoked or its employer is suspended. `detail` says which of the three.',
     remedy:
-      'Send the key that you were given, whole and in the header `API-Key`. If it used to work, ask the operator of the board whether it was replaced.',
+      'Send the whole key in the header `API-Key`, without a scheme such as `Bearer`. If the key is not accepted, ask the operator of the board whether it was replaced.',
   },
   'job.unknown': {
-    meaning:
-      'None of your jobs has this id or referenceId. It may have been deleted, or never have been yours.',
+    meaning: 'None of your jobs has this id or referenceId. It may have been deleted.',
     remedy:
-      'Look the job up with `GET /jobs`. Check that you use the key of the employer who posted it. To create a job with a referenceId of your own, use `PUT /jobs`.',
+      'Find the job with `GET /jobs`. Check that you use the key of the employer that posted it. To create a job with a referenceId of your own, use `PUT /jobs`.',
   },
   'entry.unknown': {
     meaning: 'The reference list has no entry with this id, or no longer offers it.',
-    remedy: 'Read the whole list and take an id from there.',
+    remedy: 'Read the list, and use an id from it.',
   },
   'path.unknown': {
-    meaning: 'Nothing is at this address.',
+    meaning: 'The API has no such path.',
     remedy:
-      'Compare the address with the list of operations. Every path starts with `/api/v1.1`, is written in lower case and has no slash at its end.',
+      'Use the path that `detail` suggests, or one from the list of operations. Every path starts with `/api/v1.1` and is in lower case.',
   },
   'method.unknown': {
-    meaning: 'The address exists, but not for this method.',
+    meaning: 'The path exists, but does not take this method.',
     remedy:
-      'Use one of the methods in the header `Allow`. A `POST` to a job needs `X-HTTP-Method-Override` with exactly `PUT` or `DELETE`.',
+      'Use one of the methods in the header `Allow`. A `POST` to a job needs the header `X-HTTP-Method-Override` with exactly `PUT` or `DELETE`.',
   },
   'reference.taken': {
-    meaning: 'Another of your jobs already has this referenceId. Nothing was changed.',
+    meaning: 'Another of your jobs has this referenceId. Nothing was changed.',
     remedy:
-      'The header `Location` holds the address of that job. To create or change by referenceId in one step, use `PUT /jobs`.',
+      '`jobId` is the id of that job, and the header `Location` its URL. To create or update a job by its referenceId in one request, use `PUT /jobs`.',
   },
   'idempotency.running': {
-    meaning: 'A request with this Idempotency-Key is still being handled, or has just been cut off.',
+    meaning: 'A request with this Idempotency-Key is still running, or ended without a response.',
     remedy:
-      'Wait as many seconds as the header `Retry-After` says and repeat the same request with the same key. You then get the answer of the first.',
+      'Wait for the number of seconds in the header `Retry-After`, and retry the same request with the same key. It returns the response of the first request.',
   },
   'precondition.failed': {
     meaning:
       'The job has changed since you read it (`If-Match`), or already exists (`If-None-Match: *`). Nothing was changed.',
-    remedy: 'Read the job again, decide on its present state, and send the change with its new `ETag`.',
+    remedy: 'Read the job again, and send the change with its new `ETag`.',
   },
   'job.too_large': {
-    meaning: 'The body, or the job that it would make, is larger than the service can store and give back.',
-    remedy: 'Shorten the description, or leave out ignored properties; `detail` names the limit.',
+    meaning: 'The body, or the job that it would result in, is larger than the service can store and return.',
+    remedy: 'Shorten the description, or leave out ignored properties; `detail` has the limit.',
   },
   'media.unsupported': {
     meaning:
-      'The body came without `Content-Type: application/json`, with a `charset` other than UTF-8, or compressed.',
-    remedy: 'Send the header `Content-Type: application/json` and the body in UTF-8 as it is.',
+      'The body was sent without `Content-Type: application/json`, with a `charset` other than UTF-8, or compressed.',
+    remedy: 'Send the header `Content-Type: application/json`, and the body in UTF-8, uncompressed.',
   },
   'idempotency.mismatch': {
     meaning:
-      'This Idempotency-Key came within the last 24 hours with another body or another `Prefer`. Nothing was created.',
-    remedy: 'Use a new key for each new job, and the same key only to repeat the very same request.',
+      'This Idempotency-Key was used within the last 24 hours with another body or another `Prefer`. Nothing was created.',
+    remedy: 'Use a new key for each new job. Use a key again only to retry the same request.',
   },
   'internal.fault': {
-    meaning: 'A fault on our side. The request may or may not have taken effect.',
+    meaning: 'An error in the service. The request may or may not have taken effect.',
     remedy:
-      'Tell the operator the `requestId`: it finds the cause in the log. A repetition is safe with `PUT`, `DELETE`, or `POST` with an Idempotency-Key.',
+      'Report the `requestId` to the operator: it identifies the cause in the log. A retry is safe with `PUT`, `DELETE`, or `POST` with an Idempotency-Key.',
   },
   'store.unavailable': {
     meaning:
-      'The service is busy or its store does not answer. The request may or may not have taken effect.',
+      'The service is busy, or its store does not respond. The request may or may not have taken effect.',
     remedy:
-      'Wait as many seconds as the header `Retry-After` says and repeat the request, more slowly each time. This is safe with `PUT`, `DELETE`, or `POST` with an Idempotency-Key.',
+      'Wait for the number of seconds in the header `Retry-After`, and retry the request, with a longer pause each time. This is safe with `PUT`, `DELETE`, or `POST` with an Idempotency-Key.',
   },
 } as const satisfies Record<ErrorCode, ProblemText>;

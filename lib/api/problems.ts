@@ -17,8 +17,8 @@ export const problems = {
   'key.unusable': { name: 'api-key', status: 401, title: 'A valid API key is needed' },
   'job.unknown': { name: 'job-not-found', status: 404, title: 'There is no such job' },
   'entry.unknown': { name: 'entry-not-found', status: 404, title: 'There is no such entry' },
-  'path.unknown': { name: 'not-found', status: 404, title: 'There is nothing at this address' },
-  'method.unknown': { name: 'method', status: 405, title: 'The method is not possible here' },
+  'path.unknown': { name: 'not-found', status: 404, title: 'There is no such path' },
+  'method.unknown': { name: 'method', status: 405, title: 'The path does not take this method' },
   'reference.taken': { name: 'reference-in-use', status: 409, title: 'The referenceId is in use' },
   'idempotency.running': {
     name: 'idempotency-key-in-use',
@@ -33,7 +33,7 @@ export const problems = {
     status: 422,
     title: 'The Idempotency-Key was used for another request',
   },
-  'internal.fault': { name: 'internal', status: 500, title: 'Something went wrong on our side' },
+  'internal.fault': { name: 'internal', status: 500, title: 'Internal error' },
   'store.unavailable': { name: 'unavailable', status: 503, title: 'The service is busy' },
 } as const satisfies Record<string, Problem>;
 

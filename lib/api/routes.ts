@@ -13,32 +13,54 @@ export type Route = {
   readonly key: boolean;
   /** A POST that is only ever handled as the method that `X-HTTP-Method-Override` names. */
   readonly overrideOnly?: true;
+  /** The query parameters: their names, and those of their definitions in the OpenAPI document. */
+  readonly query?: Readonly<Record<string, string>>;
+  /** Pages for people, and what tools load: unknown query parameters are ignored. */
+  readonly ignoresQuery?: true;
 };
+
+const paging = { page: 'Page', pageSize: 'PageSize' } as const;
+const listQuery = {
+  q: 'JobSearch',
+  status: 'Status',
+  referenceId: 'ReferenceId',
+  ...paging,
+  cursor: 'Cursor',
+} as const;
+const locationQuery = { q: 'LocationSearch', types: 'LocationTypes', ...paging } as const;
+const writeQuery = { dryRun: 'DryRun' } as const;
 
 /**
  * The one table of routes. The local gateway, the deployment, the fallback's `Allow` headers and
  * the OpenAPI document derive from it. Each GET route also serves HEAD.
  */
 export const routes = [
-  { method: 'GET', path: '/jobs', function: 'list-jobs', key: true },
-  { method: 'POST', path: '/jobs', function: 'create-job', key: true },
-  { method: 'PUT', path: '/jobs', function: 'put-job-by-reference', key: true },
+  { method: 'GET', path: '/jobs', function: 'list-jobs', key: true, query: listQuery },
+  { method: 'POST', path: '/jobs', function: 'create-job', key: true, query: writeQuery },
+  { method: 'PUT', path: '/jobs', function: 'put-job-by-reference', key: true, query: writeQuery },
   { method: 'DELETE', path: '/jobs', function: 'delete-job-by-reference', key: true },
   { method: 'GET', path: '/jobs/{id}', function: 'get-job', key: true },
-  { method: 'POST', path: '/jobs/{id}', function: 'override-job', key: true, overrideOnly: true },
-  { method: 'PUT', path: '/jobs/{id}', function: 'update-job', key: true },
+  {
+    method: 'POST',
+    path: '/jobs/{id}',
+    function: 'override-job',
+    key: true,
+    overrideOnly: true,
+    query: writeQuery,
+  },
+  { method: 'PUT', path: '/jobs/{id}', function: 'update-job', key: true, query: writeQuery },
   { method: 'DELETE', path: '/jobs/{id}', function: 'delete-job', key: true },
   { method: 'GET', path: '/positiontypes', function: 'list-position-types', key: false },
   { method: 'GET', path: '/positiontypes/{id}', function: 'get-position-type', key: false },
   { method: 'GET', path: '/jobcategories', function: 'list-job-categories', key: false },
   { method: 'GET', path: '/jobcategories/{id}', function: 'get-job-category', key: false },
-  { method: 'GET', path: '/locations', function: 'list-locations', key: false },
+  { method: 'GET', path: '/locations', function: 'list-locations', key: false, query: locationQuery },
   { method: 'GET', path: '/locations/{id}', function: 'get-location', key: false },
-  { method: 'GET', path: '/health', function: 'health', key: false },
-  { method: 'GET', path: '/openapi.json', function: 'openapi', key: false },
-  { method: 'GET', path: '/docs', function: 'docs', key: false },
-  { method: 'GET', path: '/docs/{asset}', function: 'docs', key: false },
-  { method: 'GET', path: '/problems/{name}', function: 'problem-page', key: false },
+  { method: 'GET', path: '/health', function: 'health', key: false, ignoresQuery: true },
+  { method: 'GET', path: '/openapi.json', function: 'openapi', key: false, ignoresQuery: true },
+  { method: 'GET', path: '/docs', function: 'docs', key: false, ignoresQuery: true },
+  { method: 'GET', path: '/docs/{asset}', function: 'docs', key: false, ignoresQuery: true },
+  { method: 'GET', path: '/problems/{name}', function: 'problem-page', key: false, ignoresQuery: true },
 ] as const satisfies readonly Route[];
 
 export const allRoutes: readonly Route[] = routes;
@@ -84,8 +106,18 @@ export const fits = (pattern: readonly string[], segments: readonly string[]): b
   pattern.length === segments.length &&
   pattern.every((part, at) => (isVariable(part) ? segments[at] !== '' : part === segments[at]));
 
-/** The methods of a path below `basePath`, for the header `Allow`; none for an unknown path. */
-export const methodsAt = (path: string): Method[] =>
-  allRoutes
-    .filter((route) => !route.overrideOnly && fits(route.path.split('/'), path.split('/')))
-    .map(({ method }) => method);
+/** The routes of a path below `basePath`; none for an unknown path. */
+const routesAt = (path: string): Route[] =>
+  allRoutes.filter((route) => !route.overrideOnly && fits(route.path.split('/'), path.split('/')));
+
+/** For the header `Allow`; none for an unknown path. */
+export const methodsAt = (path: string): Method[] => routesAt(path).map(({ method }) => method);
+
+export const routeAt = (method: Method, path: string): Route | undefined =>
+  routesAt(path).find((route) => route.method === method);
+
+/**
+ * Paths that people try first. They redirect to the documentation; the fallback serves them, like
+ * every path that is no route.
+ */
+export const entrances: readonly string[] = ['/', basePath];

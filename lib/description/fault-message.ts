@@ -41,11 +41,41 @@ const commentName = (source: string): string => {
   return source.startsWith('<?') ? 'A processing instruction' : 'A markup declaration';
 };
 
-const suggestionFor = (tag: string): string => {
-  if (/^h[1-6]$/.test(tag)) return 'for a heading use <p><strong>';
-  if (/^(?:table|t[rdh]|tbody|thead)$/.test(tag)) return 'write the rows as paragraphs or as a list';
-  return `the tags that may be used are ${listed(allowedTags, 'and')}`;
-};
+/** What to write instead of the tags that editors and other systems produce. */
+const suggestions: readonly (readonly [tags: RegExp, suggestion: string])[] = [
+  [/^h[1-6]$/, 'write <p><strong>…</strong></p> for a heading'],
+  [
+    /^(?:table|caption|colgroup|col|t[rdh]|tbody|thead|tfoot)$/,
+    'write each row as a <p>, or the rows as <ul><li>…</li></ul>',
+  ],
+  [
+    /^(?:img|image|picture|svg|figure|figcaption|video|audio|embed|object)$/,
+    'leave it out, or link to it: <a href="https://…">…</a>',
+  ],
+  [/^(?:script|style|iframe|noscript|template|link|meta|title|head)$/, 'leave it out with its content'],
+  [
+    /^(?:form|input|button|select|option|textarea|label)$/,
+    'leave it out, or link to the form: <a href="https://…">…</a>',
+  ],
+  [/^(?:span|font|small|big|abbr|time|code|tt|o:p)$/, 'leave out the tag and keep its text'],
+  [/^(?:u|ins|mark|cite|var|dfn)$/, 'write <em>…</em> instead'],
+  [/^(?:s|strike|del)$/, 'leave it out with its text'],
+  [
+    /^(?:html|body|section|article|header|footer|main|aside|nav|center|address|blockquote|pre|details|summary)$/,
+    'write <p> or <div> instead',
+  ],
+  [/^d[ltd]$/, 'write <ul><li>…</li></ul> instead'],
+  [/^(?:menu|dir)$/, 'write <ul> instead'],
+  [/^hr$/, 'leave it out; a <p> begins a new paragraph'],
+];
+
+const suggestionFor = (tag: string): string =>
+  suggestions.find(([tags]) => tags.test(tag))?.[1] ?? `the allowed tags are ${listed(allowedTags, 'and')}`;
+
+const attributeSuggestion = (tag: string): string =>
+  tag === 'a'
+    ? `only ${listed(linkAttributes, 'and')} are`
+    : `leave it out: only <a> has attributes, ${listed(linkAttributes, 'and')}`;
 
 const sentenceParts = (
   finding: Finding,
@@ -58,7 +88,7 @@ const sentenceParts = (
   const urlSuggestion = `start it with ${listed(urlPrefixes, 'or')}`;
   const sentences = {
     tag: [tag, 'is not allowed', suggestionFor(finding.tag)],
-    'end-tag': [`</${tag.slice(1)}`, 'is not allowed', 'it ends nothing and can be left out'],
+    'end-tag': [`</${tag.slice(1)}`, 'is not allowed', 'leave it out: it ends nothing'],
     'nameless-tag': ['A tag without a name', 'is not allowed', 'write &lt; for a < that is text'],
     'text-like-tag': ['A tag without a name', 'is not allowed', 'write &lt; for a < that is text'],
     address: [
@@ -69,12 +99,8 @@ const sentenceParts = (
     'unfinished-tag': ['A tag', 'never ends', 'add its >, or write &lt; for a < that is text'],
     depth: [tag, `is more than ${maxDepth} levels deep`, 'leave out some of the tags around it'],
     reopened: [tag, 'follows too many tags that are never closed', 'close each tag where its text ends'],
-    attribute: [
-      `${attribute} on ${tag}`,
-      'is not allowed',
-      `only <a> has attributes, ${listed(linkAttributes, 'and')}`,
-    ],
-    'duplicate-attribute': [`${attribute} on ${tag}`, 'is given twice', 'leave one out'],
+    attribute: [`${attribute} on ${tag}`, 'is not allowed', attributeSuggestion(finding.tag)],
+    'duplicate-attribute': [`${attribute} on ${tag}`, 'is given twice', 'leave out one of the two'],
     target: [valued, 'is not allowed', `use ${listed(linkTargets, 'or')}`],
     'no-href': ['a without href', 'is not allowed', 'give the link an address, or leave out the tag'],
     relative: [valued, 'is not a whole address', urlSuggestion],

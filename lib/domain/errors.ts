@@ -1,4 +1,4 @@
-import { type Fault, nameOf } from './fault.ts';
+import { type Fault, nameOf, shownName } from './fault.ts';
 
 /** lib/api/problems.ts gives each code its HTTP status and title. */
 export type DomainErrorCode =
@@ -43,10 +43,10 @@ export class InvalidJobError extends DomainError {
   }
 }
 
-/** A query parameter with an invalid value. */
+/** A query parameter that is unknown, or has an invalid value. */
 export type ParameterFault = {
   readonly parameter: string;
-  readonly code: 'invalid_value';
+  readonly code: 'invalid_value' | 'unknown_parameter';
   readonly message: string;
 };
 
@@ -54,7 +54,7 @@ export class InvalidQueryError extends DomainError {
   readonly faults: readonly ParameterFault[];
 
   constructor(faults: readonly ParameterFault[]) {
-    const names = faults.map(({ parameter }) => parameter);
+    const names = faults.map(({ parameter }) => shownName(parameter));
     super('query.invalid', summary(names, 'parameter', 'parameters'));
     this.name = 'InvalidQueryError';
     this.faults = faults;
@@ -68,7 +68,7 @@ export class ReferenceTakenError extends DomainError {
   constructor(jobId: number) {
     super(
       'reference.taken',
-      'Another job of yours has this referenceId; its address is in the header Location.',
+      'Another job of yours has this referenceId. Change that job, whose id is in jobId, or send PUT /jobs.',
     );
     this.name = 'ReferenceTakenError';
     this.jobId = jobId;
@@ -77,7 +77,7 @@ export class ReferenceTakenError extends DomainError {
 
 /** The same message for a missing job and another employer's: it does not reveal which. */
 export const jobUnknown = (): DomainError =>
-  new DomainError('job.unknown', 'You have no job with this id or referenceId.');
+  new DomainError('job.unknown', 'You have no job with this id or referenceId; GET /jobs lists your jobs.');
 
 export const preconditionFailed = (detail: string): DomainError =>
   new DomainError('precondition.failed', detail);
@@ -85,19 +85,19 @@ export const preconditionFailed = (detail: string): DomainError =>
 export const idempotencyMismatch = (): DomainError =>
   new DomainError(
     'idempotency.mismatch',
-    'This Idempotency-Key came with another body or Prefer before. Use a new key for a new job.',
+    'This Idempotency-Key was used with another body or Prefer. Use a new key for a new job.',
   );
 
 export const idempotencyRunning = (): DomainError =>
   new DomainError(
     'idempotency.running',
-    'A request with this Idempotency-Key may still be running. Repeat yours in a moment.',
+    'A request with this Idempotency-Key may still be running. Retry after the seconds in Retry-After.',
   );
 
 /** The store throttles or does not respond, or writes kept conflicting: a retry may succeed. */
 export const storeUnavailable = (cause?: unknown): DomainError =>
   new DomainError(
     'store.unavailable',
-    'The service is busy or its store is away. Repeat the request in a moment.',
+    'The service is busy or its store does not respond. Retry after the seconds in Retry-After.',
     { cause },
   );

@@ -13,13 +13,16 @@ export const childPointer = (pointer: string, name: string): string =>
     ? pointer
     : `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
+/** For messages: a name that a client sent, cut to a length that can be read. */
+export const shownName = (name: string): string =>
+  (name.length > 60 ? `${name.slice(0, 60)}…` : name) || '""';
+
 /** For messages: `salary.period` for `/salary/period`, `categories[1]` for `/categories/1`. */
 export const nameOf = (pointer: string): string =>
   (pointer === '' ? '/the body' : pointer)
     .slice(1)
     .split('/')
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~') || '""')
-    .map((token) => (token.length > 60 ? `${token.slice(0, 60)}…` : token))
+    .map((token) => shownName(token.replaceAll('~1', '/').replaceAll('~0', '~')))
     .reduce((name, token) => (/^\d+$/.test(token) ? `${name}[${token}]` : `${name}.${token}`));
 
 /** @returns the entries of a list for a message: `1 (Full Time), 2 (Part Time)`. */

@@ -63,10 +63,10 @@ const readCategories = (entries: Entries<{ readonly id: number }>, faults: Fault
     if (entry === undefined) return [];
     const pointer = `/categories/${index}`;
     if (!jobCategories.find(entry.id)) {
-      const message = `categories[${index}]: there is no job category ${entry.id}; GET /jobcategories lists them`;
+      const message = `categories[${index}]: there is no job category ${entry.id}; GET /jobcategories lists the ids`;
       faults.add({ pointer, code: 'not_in_list', message });
     } else if (seen.has(entry.id)) {
-      const message = `categories[${index}] repeats the category ${entry.id}`;
+      const message = `categories[${index}] repeats the category ${entry.id}; leave it out`;
       faults.add({ pointer, code: 'duplicate', message });
     } else {
       seen.add(entry.id);

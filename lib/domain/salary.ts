@@ -43,7 +43,7 @@ const checkMerged = ({ amount, maxAmount, period }: Salary, faults: Faults): voi
     faults.addUnlessReported({ pointer: '/salary/period', code: 'required', message });
   }
   if (maxAmount !== null && maxAmount < amount) {
-    const message = 'salary.maxAmount must not be below salary.amount';
+    const message = 'salary.maxAmount must not be below salary.amount; leave it out if there is no range';
     faults.addUnlessReported({ pointer: '/salary/maxAmount', code: 'out_of_range', message });
   }
 };

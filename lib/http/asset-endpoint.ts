@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { matchesWeakly, readTags } from '../jobs/entity-tags.ts';
 import type { ApiEvent, Reply } from './api-event.ts';
-import { pathUnknown } from './errors.ts';
 import { baseStack } from './middleware/base-stack.ts';
+import { pathUnknown } from './path-unknown.ts';
 import { type Coding, chooseCoding, compress } from './reply/content-coding.ts';
 import { secure } from './reply/reply-headers.ts';
 
@@ -60,6 +60,6 @@ const assetReply = (asset: Asset, { headers }: ApiEvent): Reply => {
 export const assetEndpoint = (find: (event: ApiEvent) => Asset | undefined) =>
   baseStack().handler(async (event) => {
     const asset = find(event);
-    if (!asset) throw pathUnknown();
+    if (!asset) throw pathUnknown(event.rawPath);
     return assetReply(asset, event);
   });

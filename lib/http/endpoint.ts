@@ -4,18 +4,21 @@ import { jobUnknown } from '../domain/errors.ts';
 import { readTags } from '../jobs/entity-tags.ts';
 import type { EmployerCall, JobCall, Result } from '../jobs/use-case.ts';
 import type { ApiEvent, Reply, WithCaller, WithId } from './api-event.ts';
-import { entryUnknown, MethodUnknownError, pathUnknown } from './errors.ts';
+import { entryUnknown, MethodUnknownError } from './errors.ts';
 import { type Authenticate, apiKey } from './middleware/api-key.ts';
 import { baseStack } from './middleware/base-stack.ts';
-import { dryRunQuery } from './middleware/dry-run.ts';
+import { markDryRun } from './middleware/dry-run.ts';
 import { idempotencyKey } from './middleware/idempotency-key.ts';
 import { jsonBody } from './middleware/json-body.ts';
 import { mediaType } from './middleware/media-type.ts';
 import { pathId } from './middleware/path-id.ts';
 import { methodOf, pickOperation } from './middleware/pick-operation.ts';
+import { noQuery, queryParameters, type ReadQuery } from './middleware/query-parameters.ts';
 import { type Handler, inTime } from './middleware/time-limit.ts';
 import type { Operation, Operations, Run } from './operation.ts';
-import { apiPath } from './reply/api-url.ts';
+import { pathUnknown } from './path-unknown.ts';
+import { readDryRun } from './query/dry-run.ts';
+import { apiPath, docsPath, isEntrance } from './reply/api-url.ts';
 import { resultReply } from './reply/job-reply.ts';
 import { type NumberedPage, numberedLinks, pageReply } from './reply/paging.ts';
 import { json, publicHeaders } from './reply/reply-headers.ts';
@@ -46,8 +49,6 @@ const jobCall = (event: ApiEvent & WithCaller & WithId): JobCall => ({
   ...employerCall(event),
   id: event.id,
 });
-
-const queryOf = ({ rawQueryString }: ApiEvent): URLSearchParams => new URLSearchParams(rawQueryString);
 
 const publicReply = (data: object): Reply => ({
   statusCode: 200,
@@ -82,7 +83,8 @@ export const employerEndpoint = (
     base()
       .use(pickOperation(operations))
       .use(apiKey(authenticate))
-      .use(dryRunQuery())
+      .use(queryParameters(readDryRun))
+      .use(markDryRun())
       .use(mediaType())
       .use(idempotencyKey())
       .use(jsonBody<EmployerCall>())
@@ -96,22 +98,25 @@ export const jobEndpoint = (authenticate: Authenticate, operations: Operations<O
       .use(pickOperation(operations))
       .use(apiKey(authenticate))
       .use(pathId(jobUnknown))
-      .use(dryRunQuery())
+      .use(queryParameters(readDryRun))
+      .use(markDryRun())
       .use(mediaType())
       .use(jsonBody<JobCall>())
       .handler<ApiEvent>(async (event) => replyWith(event, await event.run(jobCall(event)))),
   );
 
 /** A route that reads an employer's jobs: its bundle contains nothing about bodies. */
-export const employerReadEndpoint = (
+export const employerReadEndpoint = <Query>(
   authenticate: Authenticate,
-  read: (call: EmployerCall, query: URLSearchParams) => Promise<Result>,
+  readQuery: ReadQuery<Query>,
+  read: (call: EmployerCall, query: Query) => Promise<Result>,
 ) =>
   ownRoute(
     base()
       .use(pickOperation({ GET: read }))
       .use(apiKey(authenticate))
-      .handler<ApiEvent>(async (event) => replyWith(event, await read(employerCall(event), queryOf(event)))),
+      .use(queryParameters(readQuery))
+      .handler<ApiEvent>(async (event) => replyWith(event, await read(employerCall(event), event.query))),
   );
 
 /** A route that reads one job. */
@@ -121,6 +126,7 @@ export const jobReadEndpoint = (authenticate: Authenticate, read: Run<JobCall>) 
       .use(pickOperation({ GET: read }))
       .use(apiKey(authenticate))
       .use(pathId(jobUnknown))
+      .use(queryParameters(noQuery))
       .handler<ApiEvent>(async (event) => replyWith(event, await read(jobCall(event)))),
   );
 
@@ -128,14 +134,19 @@ export const jobReadEndpoint = (authenticate: Authenticate, read: Run<JobCall>) 
 export const publicEndpoint = (read: () => object) =>
   base()
     .use(pickOperation({ GET: read }))
+    .use(queryParameters(noQuery))
     .handler<ApiEvent>(async () => publicReply(read()));
 
 /** A route without an API key that returns a page of a list. */
-export const publicListEndpoint = (read: (query: URLSearchParams) => NumberedPage) =>
+export const publicListEndpoint = <Query>(
+  readQuery: ReadQuery<Query>,
+  read: (query: Query) => NumberedPage,
+) =>
   base()
     .use(pickOperation({ GET: read }))
+    .use(queryParameters(readQuery))
     .handler<ApiEvent>(async (event) => {
-      const page = read(queryOf(event));
+      const page = read(event.query);
       return pageReply({ ...page, ...numberedLinks(page) }, event);
     });
 
@@ -144,17 +155,29 @@ export const entryEndpoint = (find: (id: number) => object | undefined) =>
   base()
     .use(pickOperation({ GET: find }))
     .use(pathId(entryUnknown))
-    .handler<ApiEvent>(async ({ id }) => {
+    .use(queryParameters(noQuery))
+    .handler<ApiEvent>(async ({ id, rawPath }) => {
       const entry = find(id);
-      if (!entry) throw entryUnknown();
+      if (!entry) throw entryUnknown(rawPath);
       return publicReply(entry);
     });
 
-/** Refuses what no route matches: 405 if the path exists, else 404. */
+const redirect = (location: string): Reply => ({
+  statusCode: 302,
+  headers: { ...publicHeaders, location },
+});
+
+/** Handles what no route matches: it redirects to the documentation, or returns 405 or 404. */
 export const fallbackEndpoint = () =>
-  base().handler((event) => {
-    const methods = methodsAt(apiPath(event) ?? '');
+  base().handler<ApiEvent>(async (event) => {
+    const { method: sent } = event.requestContext.http;
+    const isAt = isEntrance(event);
+    const methods = isAt ? (['GET'] as const) : methodsAt(apiPath(event) ?? '');
+    const method = methodOf(sent, undefined);
+    if (isAt && method === 'GET') return redirect(docsPath(event));
     // An encoded slash keeps an existing path from matching its route: then the method is allowed.
-    const isAllowed = methods.includes(methodOf(event.requestContext.http.method, undefined));
-    throw methods.length > 0 && !isAllowed ? new MethodUnknownError(methods) : pathUnknown();
+    const isAllowed = methods.some((one) => one === method);
+    throw methods.length > 0 && !isAllowed
+      ? new MethodUnknownError(sent, methods)
+      : pathUnknown(event.rawPath);
   });

@@ -15,25 +15,27 @@ export class HttpError extends Error {
   }
 }
 
+/** `GET, PUT or DELETE`. */
+const alternatives = (methods: readonly Method[]): string => methods.join(', ').replace(/, (\w+)$/, ' or $1');
+
 /** The path exists, but not for this method; `allow` lists the methods that it has. */
 export class MethodUnknownError extends HttpError {
   readonly allow: readonly Method[];
 
-  constructor(allow: readonly Method[]) {
-    super('method.unknown', `This address answers ${allow.join(', ')}.`);
+  constructor(method: string, allow: readonly Method[]) {
+    const overridden = method === 'POST' && allow.includes('PUT');
+    const hint = overridden ? ', or POST with the header X-HTTP-Method-Override: PUT or DELETE' : '';
+    super('method.unknown', `This path does not take ${method}; use ${alternatives(allow)}${hint}.`);
     this.name = 'MethodUnknownError';
     this.allow = allow;
   }
 }
 
-export const pathUnknown = (): HttpError =>
-  new HttpError(
-    'path.unknown',
-    'The address is not part of this API. Mind that paths have no slash at the end.',
-  );
-
-export const entryUnknown = (): HttpError =>
-  new HttpError('entry.unknown', 'The list has no entry with this id.');
+/** @param path of the entry. */
+export const entryUnknown = (path: string): HttpError => {
+  const list = path.slice(0, path.lastIndexOf('/'));
+  return new HttpError('entry.unknown', `The list has no entry with this id; GET ${list} returns the ids.`);
+};
 
 /** An error that is reported to the client. Any other becomes `internal.fault`. */
 export type ReportedError = DomainError | HttpError;

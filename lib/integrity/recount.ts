@@ -22,7 +22,7 @@ import { unchanged, updateIfUnchanged, writeIfUnchanged } from './conditions.ts'
  */
 export const countRows = async (employerId: number, oldestFirst = false): Promise<JobCounts> => {
   const rows = queryPages('jobs', {
-    ...listQuery({ employerId, status: undefined }, {}, oldestFirst),
+    ...listQuery(employerId, undefined, {}, oldestFirst),
     ProjectionExpression: 'id, #status',
     ExpressionAttributeNames: { '#status': 'status' },
   });

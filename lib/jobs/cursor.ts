@@ -7,6 +7,7 @@ import type { Start } from '../store/jobs/list-index.ts';
 export type Walk = {
   readonly employerId: number;
   readonly q: string | undefined;
+  /** Separated by commas. */
   readonly status: string | undefined;
   readonly referenceId?: string | undefined;
 };
@@ -70,11 +71,14 @@ export const decodeCursor = (text: string, walk: Walk): Cursor => {
   const key = position.slice(1);
   const sign = signs.find((one) => position.startsWith(one.sign));
   if (!sign || !isListKey(key) || !/^\d{1,10}$/.test(page) || more.length > 0) {
-    return refuse('cursor is not one that this service gave; start the list anew');
+    return refuse('cursor was not issued by this service; leave it out to start at the first page');
   }
-  if (employer !== String(walk.employerId)) return refuse('cursor belongs to the list of another employer');
+  if (employer !== String(walk.employerId))
+    return refuse('cursor belongs to the list of another employer; leave it out to start at the first page');
   if (filters !== filtersOf(walk)) {
-    return refuse('cursor belongs to a list with other filters; start the list anew when q or status change');
+    return refuse(
+      'cursor belongs to a list with other filters; leave it out when q, status or referenceId change',
+    );
   }
   return { page: Number(page), key, towards: sign.towards, isInclusive: sign.isInclusive };
 };

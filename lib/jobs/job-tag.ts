@@ -32,10 +32,15 @@ export const checkIfMatch = async (
   if (ifMatch === undefined || matches(ifMatch, jobTag(stored, employer))) return employer;
   const current = await currentEmployer();
   if (current && matches(ifMatch, jobTag(stored, current))) return current;
-  throw preconditionFailed('The job has changed since you read it (If-Match). Read it again.');
+  throw preconditionFailed(
+    'The job has changed since you read it (If-Match). Read it again, and send its new ETag.',
+  );
 };
 
 /** @throws precondition.failed: no If-Match holds for a job that does not exist. */
 export const refuseIfMatch = ({ ifMatch }: EmployerCall): void => {
-  if (ifMatch !== undefined) throw preconditionFailed('There is no job that If-Match could match.');
+  if (ifMatch !== undefined)
+    throw preconditionFailed(
+      'You have no job with this referenceId for If-Match. Leave the header out to create the job.',
+    );
 };

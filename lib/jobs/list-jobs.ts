@@ -18,7 +18,8 @@ import type { EmployerCall, PageLink, PageLinks, PageResult } from './use-case.t
 /** The query of a list. */
 export type ListQuery = {
   readonly q: string | undefined;
-  readonly status: Status | undefined;
+  /** Each once; undefined for all. */
+  readonly statuses?: readonly Status[] | undefined;
   /** Only the job with exactly this referenceId. */
   readonly referenceId?: string | undefined;
   /** From 1. */
@@ -60,7 +61,7 @@ const linksOf = (
 /** The list of at most one job. The other filters and the page apply, too. */
 const listReference = async (
   { employer, signal }: EmployerCall,
-  { q, status, page, pageSize }: ListQuery,
+  { q, statuses, page, pageSize }: ListQuery,
   referenceId: string,
 ): Promise<PageResult> => {
   // No job has a longer referenceId: no request is needed.
@@ -68,7 +69,7 @@ const listReference = async (
   const found = isPossible ? await findByReference(employer.id, referenceId, signal) : undefined;
   const isListed =
     found !== undefined &&
-    (status === undefined || found.status === status) &&
+    (statuses === undefined || statuses.includes(found.status)) &&
     searchTerms(q ?? '').every((term) => searchText(found).includes(term));
   const total = isListed ? 1 : 0;
   return {
@@ -85,15 +86,15 @@ const listReference = async (
 /** @throws query.invalid for a cursor of another list; store.unavailable */
 export const listJobs = async (call: EmployerCall, query: ListQuery): Promise<PageResult> => {
   const { employer, signal } = call;
-  const { q, status, referenceId, page, pageSize } = query;
-  const walk = { employerId: employer.id, q, status, referenceId };
+  const { q, statuses, referenceId, page, pageSize } = query;
+  const walk = { employerId: employer.id, q, status: statuses?.join(), referenceId };
   const given = query.cursor === undefined ? undefined : decodeCursor(query.cursor, walk);
   if (referenceId !== undefined) return listReference(call, query, referenceId);
   // A client may have changed the page number in the link: then the number decides.
   const cursor = given?.page === page ? given : undefined;
   const start = cursor ? startOf(cursor) : { offset: (page - 1) * pageSize };
   const found = await findPage(
-    { employerId: employer.id, status, signal },
+    { employerId: employer.id, statuses, signal },
     searchTerms(q ?? ''),
     start,
     pageSize,

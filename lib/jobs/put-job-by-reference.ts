@@ -12,7 +12,7 @@ import type { Body, EmployerCall, JobResult } from './use-case.ts';
 const noReference: Fault = {
   pointer: '/referenceId',
   code: 'required',
-  message: 'referenceId is required: it names the job that is to be created or changed',
+  message: 'referenceId is required: it identifies the job; send your own id of it, or use POST /jobs',
 };
 
 /**
@@ -41,7 +41,9 @@ export const putJobByReference = async (call: EmployerCall, body: Body<JobInput>
     // Deleted or renamed since the look-up: retry.
     if (stored?.job.referenceId !== referenceId) return undefined;
     if (ifNoneMatch && matchesAny(ifNoneMatch) && faults.isEmpty) {
-      throw preconditionFailed('You already have a job with this referenceId (If-None-Match: *).');
+      throw preconditionFailed(
+        'You already have a job with this referenceId (If-None-Match: *). Leave the header out to update it.',
+      );
     }
     return saveChangedJob(stored, requested, call);
   });

@@ -19,13 +19,13 @@ type ReadDescription = {
 const blank: Fault = {
   pointer,
   code: 'blank',
-  message: 'description must not be blank',
+  message: 'description must not be blank; write at least one visible character',
 };
 
 const blankAfterRemoval: Fault = {
   pointer,
   code: 'blank',
-  message: 'description is blank once everything that is not allowed has been removed',
+  message: 'description is blank after the removal of what is not allowed; write text in allowed tags',
 };
 
 const readDescription = async (

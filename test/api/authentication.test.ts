@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { newApiKey } from '../../lib/domain/api-key.ts';
 import { insertKey, revokeKey } from '../../lib/store/employers/api-keys.ts';
+import { suspendEmployer } from '../../lib/store/employers/employers.ts';
 import { useApi } from '../support/api.ts';
 import { createJob, minimalJob } from '../support/jobs.ts';
 import { pageOf, problemOf, withoutRequestId } from '../support/responses.ts';
@@ -29,23 +30,45 @@ test.each(operations)('%s %s returns 401 without an API key', async (method, pat
   problemOf(await api.client().send(method, path, { body }), 401);
 });
 
-test('missing, empty, malformed, unknown and revoked keys get identical responses', async () => {
+/** The responses without their requestId. */
+const refusals = async (keys: readonly (string | undefined)[], headers = {}) => {
+  const responses = await Promise.all(keys.map((one) => api.client(one).get('/jobs', headers)));
+  for (const response of responses) problemOf(response, 401);
+  expect(new Set(responses.map(({ headers: all }) => all['www-authenticate'])).size).toBe(1);
+  return new Set(responses.map(withoutRequestId));
+};
+
+const detailOf = async (key: string | undefined, headers = {}): Promise<string> =>
+  problemOf(await api.client(key).get('/jobs', headers), 401).detail;
+
+const suspendedKey = async (): Promise<string> => {
+  const { id, key } = await api.employer();
+  await suspendEmployer(id, new Date());
+  return key;
+};
+
+test('unknown, revoked and suspended keys get identical responses', async () => {
+  const keys = [newApiKey(randomBytes), newApiKey(randomBytes), await revokedKey(), await suspendedKey()];
+  expect((await refusals(keys)).size).toBe(1);
+  expect(await detailOf(keys[0])).toMatch(/^The API key is not accepted\./);
+});
+
+test('incomplete and mistyped keys get a message of their own, without a part of the key', async () => {
   const { key } = await api.employer();
-  const invalidKeys = [
-    undefined,
-    '',
-    'jpk_',
-    'x'.repeat(5_000),
-    key.slice(0, -1),
-    ` ${key} x`,
-    newApiKey(randomBytes),
-    await revokedKey(),
-  ];
-  const responses = await Promise.all(invalidKeys.map((one) => api.client(one).get('/jobs')));
-  expect(responses.map(({ status }) => status)).toEqual(invalidKeys.map(() => 401));
-  expect(new Set(responses.map(withoutRequestId)).size).toBe(1);
-  expect(new Set(responses.map(({ headers }) => headers['www-authenticate'])).size).toBe(1);
-  for (const { text } of responses) expect(text).not.toContain('jpk_');
+  const mistyped = key.slice(0, 10) + (key[10] === 'a' ? 'b' : 'a') + key.slice(11);
+  const keys = ['', 'jpk_', 'x'.repeat(5_000), key.slice(0, -1), mistyped, `"${key}"`, ` ${key} x`];
+  expect((await refusals(keys)).size).toBe(1);
+  const detail = await detailOf(mistyped);
+  expect(detail).toMatch(/^The API key is incomplete or mistyped\./);
+  expect(detail).not.toContain(key.slice(4, 10));
+});
+
+test('the message says when there is no API-Key header, and when Authorization was sent instead', async () => {
+  const { key } = await api.employer();
+  expect(await detailOf(undefined)).toMatch(/^The request has no API-Key header\./);
+  const detail = await detailOf(undefined, { authorization: `Bearer ${key}` });
+  expect(detail).toMatch(/^The request has an Authorization header, but no API-Key header\./);
+  expect(detail).not.toContain(key);
 });
 
 test('keys are case-sensitive', async () => {

@@ -77,11 +77,11 @@ describe('POST /jobs', () => {
     expect(job.publishDate).not.toBe('2001-02-03');
   });
 
-  test('returns 409 with the Location of the existing job when the referenceId is in use', async () => {
+  test('returns 409 with the id and the Location of the existing job when the referenceId is in use', async () => {
     const employer = await api.employer();
     const job = await createJob(employer, { referenceId: 'A-1' });
     const response = await employer.post('/jobs', { ...minimalJob, referenceId: 'A-1', title: 'Other' });
-    problemOf(response, 409);
+    expect(problemOf(response, 409)).toMatchObject({ jobId: job.id });
     expect(response.headers.location).toBe(`${api.origin()}/api/v1.1/jobs/${job.id}`);
     expect(pageOf(await employer.get('/jobs')).data).toMatchObject([{ id: job.id, title: job.title }]);
   });

@@ -210,7 +210,10 @@ test('no path, method or header causes a 5xx', { timeout: 3_600_000 }, async () 
 
 test('no query causes a 5xx', { timeout: 3_600_000 }, async () => {
   const name = fc.oneof(
-    { weight: 8, arbitrary: fc.constantFrom('q', 'status', 'page', 'pageSize', 'types', 'cursor') },
+    {
+      weight: 8,
+      arbitrary: fc.constantFrom('q', 'status', 'page', 'pageSize', 'types', 'cursor', 'pagesize'),
+    },
     { weight: 1, arbitrary: fc.string() },
   );
   const value = fc.oneof(

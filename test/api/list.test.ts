@@ -132,7 +132,7 @@ describe('GET /jobs', () => {
       status: 'active',
       pageSize: '2',
       page: '2',
-      other: 'x',
+      _: '1',
     });
     const { paging } = pageOf(await employer.get(`/jobs?${query}`));
     expect(paging).toMatchObject({ total: 5, page: 2, pages: 3 });
@@ -199,7 +199,11 @@ describe('a query parameter', () => {
     ['pageSize', 'ten'],
     ['status', 'open'],
     ['status', 'Active'],
-    ['status', 'active,draft'],
+    ['status', 'active,open'],
+    ['status', 'active,'],
+    ['status', ',active'],
+    ['status', 'active,,draft'],
+    ['status', ' '],
   ])('%s=%s returns 400 with the name of the parameter', async (name, value) => {
     const employer = await api.employer();
     const response = await employer.get(`/jobs?${new URLSearchParams({ [name]: value })}`);
@@ -225,25 +229,16 @@ describe('a query parameter', () => {
     ]);
   });
 
-  test.each([
-    'q=',
-    'status=',
-    'page=',
-    'pageSize=',
-    'page=%20',
-    'pageSize=+',
-    'unknown=1&unknown=2',
-    'Page=0',
-    'page=01',
-    '&&=',
-    '%',
-  ])('%s is ignored', async (query) => {
-    const { employer } = await withJobs(1);
-    expect(pageOf(await employer.get(`/jobs?${query}`))).toMatchObject({
-      data: [{ title: 'Job 1' }],
-      paging: { total: 1, page: 1, pageSize: 10, next: null, previous: null },
-    });
-  });
+  test.each(['q=', 'status=', 'page=', 'pageSize=', 'page=%20', 'pageSize=+', 'page=01', '&&'])(
+    '%s is ignored',
+    async (query) => {
+      const { employer } = await withJobs(1);
+      expect(pageOf(await employer.get(`/jobs?${query}`))).toMatchObject({
+        data: [{ title: 'Job 1' }],
+        paging: { total: 1, page: 1, pageSize: 10, next: null, previous: null },
+      });
+    },
+  );
 
   test('pageSize accepts 1 to 100', async () => {
     const { employer } = await withJobs(2);

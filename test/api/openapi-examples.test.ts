@@ -32,6 +32,7 @@ const normalize = (
       .replaceAll(`"id":${job},`, '"id":183668,')
       .replaceAll(`"employer":{"id":${employer},`, '"employer":{"id":4021,')
       .replaceAll(api.origin(), 'https://jobs.example')
+      .replace(/"jobId":\d+/, '"jobId":183668')
       .replace(/"requestId":"[^"]*"/, '"requestId":"kT3xYhYq2QfGdmk"'),
   );
 };

@@ -191,11 +191,11 @@ describe('PUT /jobs/{id}', () => {
     problemOf(await employer.put(`/jobs/${id}`, { referenceId: 'R' }), 409);
   });
 
-  test('returns 409 with the Location of the other job when the referenceId is in use, and changes nothing', async () => {
+  test('returns 409 with the id and the Location of the other job when the referenceId is in use, and changes nothing', async () => {
     const employer = await api.employer();
     const [job, other] = [await createJob(employer), await createJob(employer, { referenceId: 'R' })];
     const response = await employer.put(`/jobs/${job.id}`, { referenceId: 'R', title: 'New' });
-    problemOf(response, 409);
+    expect(problemOf(response, 409)).toMatchObject({ jobId: other.id });
     expect(response.headers.location).toBe(`${api.origin()}/api/v1.1/jobs/${other.id}`);
     expect(await readJob(employer, job)).toEqual(job);
   });

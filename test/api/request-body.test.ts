@@ -131,16 +131,20 @@ describe('a body', () => {
   // The reasons are taken from how the installed JSON parser reports errors, and from what V8 can nest.
   const depth = 100_000;
   test.each([
-    ['a member __proto__', '{"a": [{"__proto__": 1}]}', 'No property may be named __proto__ or constructor.'],
+    [
+      'a member __proto__',
+      '{"a": [{"__proto__": 1}]}',
+      'The body has a property named __proto__ or constructor. Remove it.',
+    ],
     [
       'a constructor with a prototype',
       '{"constructor": {"prototype": 1}}',
-      'No property may be named __proto__ or constructor.',
+      'The body has a property named __proto__ or constructor. Remove it.',
     ],
     [
       'a forbidden name that is written with an escape',
       '{"\\u005f_proto__": 1, "salary": {"amount": 1.00000}}',
-      'No property may be named __proto__ or constructor.',
+      'The body has a property named __proto__ or constructor. Remove it.',
     ],
     ['arrays', `{"title": ${'['.repeat(depth)}${']'.repeat(depth)}}`, 'The body is nested too deeply.'],
     ['objects', `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`, 'The body is nested too deeply.'],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { useApi } from '../support/api.ts';
+import { sendHttp } from '../support/http.ts';
 import { createJob, minimalJob } from '../support/jobs.ts';
 import { etagOf, pageOf, problemOf } from '../support/responses.ts';
 
@@ -9,22 +10,14 @@ const api = useApi();
 const unknownId = 2_147_483_647;
 
 describe('a path', () => {
-  test.each([
-    '',
-    '/',
-    '/job',
-    '/jobs/',
-    '/jobs//',
-    '/Jobs',
-    '/jobs/1/',
-    '/jobs/1/2',
-    '/health/',
-    '/locations/',
-  ])('that is unknown, %j, returns 404 without a key', async (path) => {
-    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
-      problemOf(await api.client().send(method, path), 404);
-    }
-  });
+  test.each(['/', '/job', '/jobs/', '/jobs//', '/Jobs', '/jobs/1/', '/jobs/1/2', '/health/', '/locations/'])(
+    'that is unknown, %j, returns 404 without a key',
+    async (path) => {
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+        problemOf(await api.client().send(method, path), 404);
+      }
+    },
+  );
 
   test.each([
     ['/jobs', ['PATCH', 'OPTIONS'], 'GET, POST, PUT, DELETE'],
@@ -43,6 +36,47 @@ describe('a path', () => {
       problemOf(response, 405);
       expect(new Set(response.headers.allow?.split(', '))).toEqual(new Set(allow.split(', ')));
     }
+  });
+});
+
+describe('the message of a 404', () => {
+  test.each([
+    ['/job', '/api/v1.1/job is not a path of this API; did you mean /api/v1.1/jobs?'],
+    ['/jobs/', '/api/v1.1/jobs/ is not a path of this API; did you mean /api/v1.1/jobs?'],
+    ['/jobs/12//', '/api/v1.1/jobs/12// is not a path of this API; did you mean /api/v1.1/jobs/12?'],
+    [
+      '/Job_Categories',
+      '/api/v1.1/Job_Categories is not a path of this API; did you mean /api/v1.1/jobcategories?',
+    ],
+    ['/employers', '/api/v1.1/employers is not a path of this API; /api/v1.1/docs lists its paths.'],
+    ['/problems/none', '/api/v1.1/problems/none is not a path of this API; /api/v1.1/docs lists its paths.'],
+  ])('of %s names the path, and the one that is meant', async (path, detail) => {
+    expect(problemOf(await api.client().get(path), 404).detail).toBe(detail);
+  });
+
+  test('suggests the path with the prefix of the API', async () => {
+    const { text } = await sendHttp(`${api.origin()}/jobs`, 'GET', {}, undefined);
+    expect(text).toContain('/jobs is not a path of this API; did you mean /api/v1.1/jobs?');
+  });
+
+  test('of a list entry names the list', async () => {
+    const { detail } = problemOf(await api.client().get('/jobcategories/99'), 404);
+    expect(detail).toBe('The list has no entry with this id; GET /api/v1.1/jobcategories returns the ids.');
+  });
+});
+
+describe.each(['/', '/api/v1.1', '/?utm_source=x', '/api/v1.1?_=1'])('%s', (path) => {
+  test.each(['GET', 'HEAD'])('redirects %s to the documentation', async (method) => {
+    const response = await sendHttp(`${api.origin()}${path}`, method, {}, undefined);
+    expect([response.status, response.headers.location, response.text]).toEqual([302, '/api/v1.1/docs', '']);
+    const page = await sendHttp(`${api.origin()}${response.headers.location}`, method, {}, undefined);
+    expect(page.status).toBe(200);
+  });
+
+  test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('returns 405 for %s', async (method) => {
+    const headers = { 'x-http-method-override': 'PUT' };
+    const response = await sendHttp(`${api.origin()}${path}`, method, headers, undefined);
+    expect([response.status, response.headers.allow]).toEqual([405, 'GET']);
   });
 });
 

@@ -68,7 +68,7 @@ test('an unavailable store returns 503 with Retry-After', async () => {
     employer.send('GET', `/jobs/${job.id}`, { mayFail: true }),
   );
   expect(problemOf(response, 503).detail).toBe(
-    'The service is busy or its store is away. Repeat the request in a moment.',
+    'The service is busy or its store does not respond. Retry after the seconds in Retry-After.',
   );
   expect(response.headers['retry-after']).toBe('1');
 });

@@ -88,6 +88,7 @@ describe('jobs', () => {
     const titles = await Array.fromAsync(jobs.list({ pageSize: 2 }), ({ title }) => title);
     expect(titles.toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6].map((index) => `Job ${index}`));
     expect(await Array.fromAsync(jobs.list({ status: 'active', pageSize: 2 }))).toHaveLength(5);
+    expect(await Array.fromAsync(jobs.list({ status: ['active', 'draft'], pageSize: 3 }))).toHaveLength(7);
     expect(await Array.fromAsync(jobs.list({ q: 'job 3' }))).toMatchObject([{ title: 'Job 3' }]);
     const sizes = await Array.fromAsync(jobs.pages({ pageSize: 3 }), ({ data, paging }) => [
       data.length,
@@ -144,7 +145,7 @@ describe('an error', () => {
     expect(isProblem(error, 'query')).toBe(false);
   });
 
-  test('identifies an invalid key, and a referenceId in use with the Location of the job', async () => {
+  test('identifies an invalid key, and a referenceId in use with the id and the Location of the job', async () => {
     const unauthorized = clientOf({ key: 'jpk_' });
     expect(isProblem(await errorOf(unauthorized.jobs.list().next()), 'api-key')).toBe(true);
     const { jobs } = await newClient();
@@ -152,6 +153,7 @@ describe('an error', () => {
     const error = await errorOf(jobs.create({ ...job, referenceId: 'R' }));
     if (!isProblem(error, 'reference-in-use')) throw error;
     expect(error.headers.get('location')).toMatch(new RegExp(`/jobs/${first.id}$`));
+    expect([error.jobId, error.problem.jobId]).toEqual([first.id, first.id]);
   });
 
   test('without a problem matches no problem name', () => {

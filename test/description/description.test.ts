@@ -69,22 +69,22 @@ describe('strict mode rejects', () => {
     [
       '<h2>Duties</h2>',
       'html_tag',
-      '<h2> at line 1, column 1 is not allowed ("<h2>Duties</h2>"); for a heading use <p><strong>',
+      '<h2> at line 1, column 1 is not allowed ("<h2>Duties</h2>"); write <p><strong>…</strong></p> for a heading',
     ],
     [
       '<p>a</p>\n\n <span>b</span>',
       'html_tag',
-      '<span> at line 3, column 2 is not allowed ("<span>b</span>"); the tags that may be used are p, div, ul, ol, li, br, strong, b, em, i and a',
+      '<span> at line 3, column 2 is not allowed ("<span>b</span>"); leave out the tag and keep its text',
     ],
     [
       '<table>',
       'html_tag',
-      '<table> at line 1, column 1 is not allowed ("<table>"); write the rows as paragraphs or as a list',
+      '<table> at line 1, column 1 is not allowed ("<table>"); write each row as a <p>, or the rows as <ul><li>…</li></ul>',
     ],
     [
       'x</h2>',
       'html_tag',
-      '</h2> at line 1, column 2 is not allowed ("</h2>"); it ends nothing and can be left out',
+      '</h2> at line 1, column 2 is not allowed ("</h2>"); leave it out: it ends nothing',
     ],
     [
       'x<body onload="go()">',
@@ -125,18 +125,18 @@ describe('strict mode rejects', () => {
     [
       '<p style="color:red">x</p>',
       'html_attribute',
-      'style on <p> at line 1, column 4 is not allowed ("style="color:red">x</p>"); only <a> has attributes, href and target',
+      'style on <p> at line 1, column 4 is not allowed ("style="color:red">x</p>"); leave it out: only <a> has attributes, href and target',
     ],
     ['<p>x</p class=y>', 'html_attribute', 'class on </p> at line 1, column 9 is not allowed ("class=y>"); '],
     [
       '<a href="https://x.example" title="t">x</a>',
       'html_attribute',
-      'title on <a> at line 1, column 29 is not allowed ("title="t">x</a>"); ',
+      'title on <a> at line 1, column 29 is not allowed ("title="t">x</a>"); only href and target are',
     ],
     [
       '<a href="https://x.example" HREF="https://y.example">x</a>',
       'html_attribute',
-      'HREF on <a> at line 1, column 29 is given twice ("HREF="https://y.example">x</a>"); leave one out',
+      'HREF on <a> at line 1, column 29 is given twice ("HREF="https://y.example">x</a>"); leave out one of the two',
     ],
     [
       '<a href="https://x.example" target="popup">x</a>',

@@ -30,7 +30,9 @@ describe.each(all)('%s', (path) => {
 
   test('returns 405 for other methods', async () => {
     for (const method of ['POST', 'PUT', 'DELETE']) {
-      expect(problemOf(await api.client().send(method, path), 405).detail).toBe('This address answers GET.');
+      expect(problemOf(await api.client().send(method, path), 405).detail).toBe(
+        `This path does not take ${method}; use GET.`,
+      );
     }
   });
 });

@@ -64,6 +64,7 @@ const documentOf = ({ text }: HttpResponse, ids: readonly number[]): string =>
   text
     .replace(/"id":(\d+),"referenceId"/g, (_, id) => `"job":${ids.indexOf(Number(id))},"referenceId"`)
     .replace(/cursor=[\w-]+/g, 'cursor=')
+    .replace(/"jobId":\d+/, '')
     .replace(/"requestId":"[^"]*"/, '');
 
 const begin = async ({ isKeyUncached, jobs, request, route, wrap }: Scenario): Promise<Trial> => {

@@ -37,7 +37,7 @@ const placeOf = ({ life, publishedAt }: Job): string =>
 
 const sorted = (world: World, { as, q = '', status = '', referenceId = '' }: ListQuery): Job[] =>
   world.jobs
-    .filter(({ owner, life }) => owner === as && (status === '' || life.status === status))
+    .filter(({ owner, life }) => owner === as && (status === '' || status.split(',').includes(life.status)))
     .filter(({ content }) => referenceId === '' || content.referenceId === referenceId)
     .filter((job) => hasAllTerms(job, q))
     .sort((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1));

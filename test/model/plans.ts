@@ -76,7 +76,7 @@ export const requests = {
 const listParameters = {
   as,
   q: fc.constantFrom('', 'driver', 'DEVELOPPEUR', 'web dév', 'a', 'a#', 'é', 'night cook', 'nobody'),
-  status: fc.constantFrom('', 'active', 'archived', 'draft'),
+  status: fc.constantFrom('', 'active', 'archived', 'draft', 'active,draft', 'draft,archived,active'),
   page: fc.constantFrom(1, 2, 3, 90),
   pageSize: fc.constantFrom(1, 2, 3, 100),
 };

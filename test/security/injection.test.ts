@@ -84,14 +84,14 @@ describe('injection into keys and expressions', () => {
     }
   });
 
-  test('values of other types are rejected in bodies, and ignored in unknown query parameters', async () => {
+  test('values of other types are rejected in bodies and in the names of query parameters', async () => {
     const employer = await api.employer();
     for (const referenceId of [{ $ne: null }, ['x'], 1, true]) {
       problemOf(await employer.delete('/jobs', { referenceId }), 400);
       problemOf(await employer.put('/jobs', { ...minimalJob, referenceId }), 400);
     }
     for (const q of ['q[$ne]=x', 'q[]=x', 'status[$ne]=draft']) {
-      expect((await employer.get(`/jobs?${encodeURI(q)}`)).status).toBe(200);
+      problemOf(await employer.get(`/jobs?${encodeURI(q)}`), 400);
     }
   });
 });

@@ -57,7 +57,9 @@ describe('API4 unrestricted resource consumption', () => {
       call(employer, 'POST', '/jobs', {}, withMember('employer', value));
     expect((await sendEmployer(`[${'0,'.repeat(100_000)}0]`)).status).toBe(201);
     expect((await sendEmployer(nested(500, '{"a":[', ']}'))).status).toBe(201);
-    expect(problemOf(await sendEmployer(objects), 400).detail).toBe('The body is nested too deeply.');
+    expect(problemOf(await sendEmployer(objects), 400).detail).toBe(
+      'The body is nested too deeply. Send only the properties of a job.',
+    );
   });
 
   const count = 50_000;
@@ -99,7 +101,8 @@ describe('API4 unrestricted resource consumption', () => {
     const employer = await api.employer();
     const headers = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`x-${at}`, 'y']));
     const unknown = Array.from({ length: 10_000 }, (_, at) => `x${at}=y`).join('&');
-    expect((await call(employer, 'GET', `/jobs?${unknown}`, headers)).status).toBe(200);
+    problemOf(await call(employer, 'GET', `/jobs?${unknown}`, headers), 400);
+    expect((await call(employer, 'GET', '/jobs', headers)).status).toBe(200);
     problemOf(await call(employer, 'GET', `/jobs?${'q=y&'.repeat(10_000)}`), 400);
     problemOf(
       await call(employer, 'GET', `/jobs?q=${Array.from({ length: count }, (_, at) => at).join('+')}`),

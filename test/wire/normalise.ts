@@ -30,6 +30,7 @@ export const createNormaliser = () => {
   const body = (text: string): string =>
     text
       .replace(/("id":)(\d+)(?=,"referenceId":)/g, (_, name, id) => `${name}"${placeholder('job', id)}"`)
+      .replace(/("jobId":)(\d+)/g, (_, name, id) => `${name}"${placeholder('job', id)}"`)
       .replace(/("employer":\{"id":)(\d+)/g, (_, name, id) => `${name}"${placeholder('employer', id)}"`)
       .replace(/(\bcursor=)([\w-]+)/g, (_, name, cursor) => `${name}${placeholder('cursor', cursor)}`);
 

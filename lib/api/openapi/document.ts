@@ -37,20 +37,34 @@ const textOf = ({ method, path }: Route): OperationText => operations[`${method}
 
 const refusalsOf = (route: Route): NamedResponse[] => {
   const { refusals: own = [], body } = textOf(route);
+  const ofQueries: ErrorCode[] = route.ignoresQuery ? [] : ['query.invalid'];
   const ofKeys: ErrorCode[] = route.key ? ['key.unusable', 'store.unavailable'] : [];
-  return refusals([...own, ...ofKeys, 'internal.fault'], body !== undefined);
+  return refusals([...own, ...ofQueries, ...ofKeys, 'internal.fault'], body !== undefined);
+};
+
+/** Those of the path, the query and the headers, in this order. */
+const parametersOf = (route: Route): Reference[] => {
+  const { parameters: own = [] } = textOf(route);
+  const isLenientRead = route.method === 'GET' && !route.ignoresQuery;
+  return [
+    ...own.filter((name) => parameters[name].in === 'path'),
+    ...Object.values(route.query ?? {}),
+    ...own.filter((name) => parameters[name].in !== 'path'),
+    ...(isLenientRead ? ['PreferOnRead'] : []),
+  ].map(parameterRef);
 };
 
 const operationOf = (route: Route): Operation => {
   const text = textOf(route);
   const { operationId, tag, summary, description, body } = text;
+  const parameterRefs = parametersOf(route);
   return {
     operationId,
     tags: [tag],
     summary,
     description,
     security: route.key ? [{ apiKey: [] }] : [],
-    ...(text.parameters && { parameters: text.parameters.map(parameterRef) }),
+    ...(parameterRefs.length > 0 && { parameters: parameterRefs }),
     ...(body && {
       requestBody: {
         required: !body.optional,

@@ -124,24 +124,32 @@ export const listExamples = ({ positionTypes, jobCategories }: FixedLists) => ({
 const details: Readonly<Record<ErrorCode, string>> = {
   'job.invalid': '2 properties need attention: title, salary.period',
   'query.invalid': '1 parameter needs attention: pageSize',
-  'idempotency.invalid_key': 'The header Idempotency-Key must have 1 to 255 visible ASCII characters.',
-  'json.malformed': 'The body must be a JSON object.',
-  'key.unusable': 'Send the API key of your organisation in the header API-Key.',
-  'job.unknown': 'You have no job with this id or referenceId.',
-  'entry.unknown': 'The list has no entry with this id.',
-  'path.unknown': 'The address is not part of this API. Mind that paths have no slash at the end.',
-  'method.unknown': 'This address answers GET, PUT, DELETE.',
-  'reference.taken': 'Another job of yours has this referenceId; its address is in the header Location.',
+  'idempotency.invalid_key':
+    'The header Idempotency-Key must have 1 to 255 visible ASCII characters. Send a random UUID.',
+  'json.malformed': 'The body is an array. Send one JSON object in each request.',
+  'key.unusable':
+    'The API key is incomplete or mistyped. Copy the whole key: jpk_ and 38 letters and digits, without spaces or quotes.',
+  'job.unknown': 'You have no job with this id or referenceId; GET /jobs lists your jobs.',
+  'entry.unknown': 'The list has no entry with this id; GET /api/v1.1/positiontypes returns the ids.',
+  'path.unknown': '/api/v1.1/job is not a path of this API; did you mean /api/v1.1/jobs?',
+  'method.unknown':
+    'This path does not take POST; use GET, PUT or DELETE, or POST with the header X-HTTP-Method-Override: PUT or DELETE.',
+  'reference.taken':
+    'Another job of yours has this referenceId. Change that job, whose id is in jobId, or send PUT /jobs.',
   'idempotency.running':
-    'A request with this Idempotency-Key may still be running. Repeat yours in a moment.',
-  'precondition.failed': 'The job has changed since you read it (If-Match). Read it again.',
+    'A request with this Idempotency-Key may still be running. Retry after the seconds in Retry-After.',
+  'precondition.failed':
+    'The job has changed since you read it (If-Match). Read it again, and send its new ETag.',
   'job.too_large':
-    'The description takes more than the 6225920 bytes that are possible, once < and & are escaped.',
-  'media.unsupported': 'Send the body with the header Content-Type: application/json.',
+    'The description takes 6500013 bytes as it is transferred (JSON, escaped twice). Shorten it to at most 6225920.',
+  'media.unsupported':
+    'The body has no Content-Type of JSON. Send the header Content-Type: application/json.',
   'idempotency.mismatch':
-    'This Idempotency-Key came with another body or Prefer before. Use a new key for a new job.',
-  'internal.fault': 'The request could not be handled. Tell us the requestId and we will find the cause.',
-  'store.unavailable': 'The service is busy or its store is away. Repeat the request in a moment.',
+    'This Idempotency-Key was used with another body or Prefer. Use a new key for a new job.',
+  'internal.fault':
+    'The service failed to handle the request. Report the requestId: it identifies the cause in the log.',
+  'store.unavailable':
+    'The service is busy or its store does not respond. Retry after the seconds in Retry-After.',
 };
 
 const errors: Readonly<Partial<Record<ErrorCode, readonly object[]>>> = {
@@ -157,10 +165,12 @@ const errors: Readonly<Partial<Record<ErrorCode, readonly object[]>>> = {
     {
       parameter: 'pageSize',
       code: 'invalid_value',
-      message: 'pageSize must be a whole number from 1 to 100',
+      message: 'pageSize must be a whole number from 1 to 100, in decimal digits',
     },
   ],
 };
+
+export const problemDetail = (code: ErrorCode): string => details[code];
 
 /** The response to a request that is refused for this reason. */
 export const problemExample = (code: ErrorCode): Example => {
@@ -172,6 +182,7 @@ export const problemExample = (code: ErrorCode): Example => {
     detail: details[code],
     message: details[code],
     requestId: 'kT3xYhYq2QfGdmk',
+    ...(code === 'reference.taken' && { jobId: 183668 }),
     ...(errors[code] && { errors: errors[code] }),
   };
   return { summary, value };

@@ -29,6 +29,7 @@ export type OperationText = {
   readonly tag: 'Jobs' | 'Reference lists' | 'Service';
   readonly summary: string;
   readonly description: string;
+  /** Those of the path and the headers; the route table has those of the query. */
   readonly parameters?: readonly ParameterName[];
   readonly body?: {
     readonly schema: string;
@@ -43,7 +44,6 @@ export type OperationText = {
 const jobHeaders = ['ETag'] as const;
 const changeHeaders = ['ETag', 'Preference-Applied', 'Lenient-Removed'] as const;
 const bodyRefusals = ['json.malformed', 'job.invalid', 'media.unsupported', 'job.too_large'] as const;
-const jobBodyRefusals = [...bodyRefusals, 'query.invalid'] as const;
 
 const ok = (description: string, json: string, headers: readonly HeaderName[] = []): Success => ({
   status: 200,
@@ -111,9 +111,7 @@ export const operations: Readonly<Record<RouteName, OperationText>> = {
     summary: 'List and search your jobs',
     description:
       'One page of job headers, those published last first. Follow `paging.next` until it is null: while nothing changes each job is shown once.',
-    parameters: ['JobSearch', 'Status', 'ReferenceId', 'Page', 'PageSize', 'Cursor'],
     successes: [ok('A page.', 'JobPage')],
-    refusals: ['query.invalid'],
   },
   'POST /jobs': {
     operationId: 'createJob',
@@ -121,7 +119,7 @@ export const operations: Readonly<Record<RouteName, OperationText>> = {
     summary: 'Create a job',
     description:
       'Creates a job and gives it an id. With a referenceId that another of your jobs has it creates nothing: 409. To be able to repeat the request after a lost answer, send an `Idempotency-Key`; or use `PUT /jobs`.',
-    parameters: ['DryRun', 'IdempotencyKey', 'Prefer', 'MethodOverride'],
+    parameters: ['IdempotencyKey', 'Prefer', 'MethodOverride'],
     body: { schema: 'NewJob', examples: ['NewJob', 'LeastJob'] },
     successes: [checked, created('Idempotent-Replayed')],
     refusals: [
@@ -139,7 +137,7 @@ export const operations: Readonly<Record<RouteName, OperationText>> = {
     summary: 'Create or change a job by your own id',
     description:
       'Finds your job with the referenceId of the body and changes what is sent; where there is none, it creates one. It can be repeated at will, by many at once: there is one job. This is the simplest way to keep a board in step with another system.',
-    parameters: ['DryRun', 'IfMatch', 'OnlyNew', 'Prefer'],
+    parameters: ['IfMatch', 'OnlyNew', 'Prefer'],
     body: { schema: 'JobByReference', examples: ['NewJob', 'ArchiveByReference'] },
     successes: [
       {
@@ -150,7 +148,7 @@ export const operations: Readonly<Record<RouteName, OperationText>> = {
       },
       created(),
     ],
-    refusals: [...jobBodyRefusals, 'precondition.failed'],
+    refusals: [...bodyRefusals, 'precondition.failed'],
   },
   'DELETE /jobs': {
     operationId: 'deleteJobByReference',
@@ -178,7 +176,7 @@ export const operations: Readonly<Record<RouteName, OperationText>> = {
     summary: 'Change or delete a job with POST',
     description:
       'For clients that can only send GET and POST: the request is handled as `PUT` or `DELETE` of the same address, as the header says.',
-    parameters: ['Id', 'DryRun', 'RequiredMethodOverride', 'IfMatch', 'Prefer'],
+    parameters: ['Id', 'RequiredMethodOverride', 'IfMatch', 'Prefer'],
     body: { schema: 'JobInput', optional: true, examples: ['Archive', 'Raise'] },
     successes: [changed, deleted],
     refusals: [...bodyRefusals, 'job.unknown', 'method.unknown', 'reference.taken', 'precondition.failed'],
@@ -189,7 +187,7 @@ export const operations: Readonly<Record<RouteName, OperationText>> = {
     summary: 'Change a job',
     description:
       'Changes the properties that are sent and leaves the others as they are. The job must be valid as a whole afterwards. Arrays and objects are replaced as a whole, but salary and details property by property.',
-    parameters: ['Id', 'DryRun', 'IfMatch', 'Prefer'],
+    parameters: ['Id', 'IfMatch', 'Prefer'],
     body: { schema: 'JobInput', examples: ['Archive', 'Raise'] },
     successes: [changed],
     refusals: [...bodyRefusals, 'job.unknown', 'reference.taken', 'precondition.failed'],
@@ -213,9 +211,7 @@ export const operations: Readonly<Record<RouteName, OperationText>> = {
     summary: 'List and search locations',
     description:
       'The populated places of Canada, its provinces and territories, and Canada itself; the shortest names first, so that what was typed in full is on top.',
-    parameters: ['LocationSearch', 'LocationTypes', 'Page', 'PageSize'],
     successes: [ok('A page.', 'LocationPage')],
-    refusals: ['query.invalid'],
   },
   'GET /locations/{id}': {
     operationId: 'getLocation',

@@ -17,6 +17,17 @@ const path = parameter('path', true);
 const query = parameter('query');
 const header = parameter('header');
 
+/** Values separated by commas. */
+const list = (name: string, description: string, values: readonly string[]) =>
+  ({
+    name,
+    in: 'query',
+    description,
+    style: 'form',
+    explode: false,
+    schema: { type: 'array', items: { type: 'string', enum: values } },
+  }) as const;
+
 /** Every parameter, by the name under which operations refer to it. */
 export const parameters = {
   Id: path('id', 'The id, in decimal digits. One that is no such number is simply unknown: 404.', {
@@ -32,7 +43,10 @@ export const parameters = {
     text,
     { examples: { words: { value: 'driver casual' } } },
   ),
-  Status: query('status', 'Only jobs with this status.', { type: 'string', enum: statuses }),
+  Status: {
+    ...list('status', 'Only jobs with one of these statuses, separated by commas.', statuses),
+    examples: { one: { value: ['active'] }, several: { value: ['active', 'draft'] } },
+  },
   ReferenceId: query(
     'referenceId',
     'Only the job with exactly this referenceId, if there is one. Upper and lower case differ.',
@@ -42,14 +56,7 @@ export const parameters = {
   LocationSearch: query('q', 'A part of the name. Case and accents do not matter.', text, {
     examples: { part: { value: 'rich' } },
   }),
-  LocationTypes: {
-    name: 'types',
-    in: 'query',
-    description: 'Only these types, separated by commas, in any case.',
-    style: 'form',
-    explode: false,
-    schema: { type: 'array', items: { type: 'string', enum: locationTypes } },
-  },
+  LocationTypes: list('types', 'Only these types, separated by commas, in any case.', locationTypes),
   Page: query('page', 'The number of the page, from 1. To read on, follow `paging.next` instead.', {
     type: 'integer',
     minimum: 1,
@@ -92,6 +99,12 @@ export const parameters = {
     text,
     { example: 'handling=lenient' },
   ),
+  PreferOnRead: header(
+    'Prefer',
+    '`handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.',
+    text,
+    { example: 'handling=lenient' },
+  ),
   IdempotencyKey: header(
     'Idempotency-Key',
     'A text of your own that names this creation, such as a random UUID. Sent again within 24 hours with the same body, it creates nothing more and gets the first answer.',
@@ -115,4 +128,4 @@ export const parameters = {
 
 export type ParameterName = keyof typeof parameters;
 
-export const parameterRef = (name: ParameterName) => ({ $ref: `#/components/parameters/${name}` });
+export const parameterRef = (name: string) => ({ $ref: `#/components/parameters/${name}` });

@@ -23,11 +23,17 @@ const ownHeaders: Readonly<Partial<Record<ErrorCode, HeaderName>>> = {
   'store.unavailable': 'Retry-After',
 };
 
-const codesWithErrors: readonly ErrorCode[] = ['job.invalid', 'query.invalid'];
+/** What the problem has beyond the properties of each. */
+const ownProperties: Readonly<Partial<Record<ErrorCode, string>>> = {
+  'job.invalid': 'errors',
+  'query.invalid': 'errors',
+  'reference.taken': 'jobId',
+};
 
 const problemSchema = (code: ErrorCode): Schema => {
   const { name, status, title } = problems[code];
   const { meaning, remedy } = problemTexts[code];
+  const own = ownProperties[code];
   return {
     description: `${meaning}\n\n${remedy}`,
     allOf: [schemaRef('Problem')],
@@ -36,7 +42,7 @@ const problemSchema = (code: ErrorCode): Schema => {
       title: { const: title },
       status: { const: status },
     },
-    required: ['type', 'title', 'status', ...(codesWithErrors.includes(code) ? ['errors'] : [])],
+    required: ['type', 'title', 'status', ...(own ? [own] : [])],
   };
 };
 

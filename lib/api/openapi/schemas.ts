@@ -286,6 +286,7 @@ const serviceSchemas: Readonly<Record<string, Schema>> = {
       detail: 'What is wrong with this request.',
       message: 'The same as `detail`.',
       requestId: 'Names this request in the log of the service. Mention it when you ask for help.',
+      jobId: 'The id of the job that has the referenceId (409 `reference-in-use`).',
       errors: { items: schemaRef('ProblemError'), description: 'Every fault, at most 100 of them.' },
     },
   ),

@@ -9,7 +9,7 @@ const isInvalid = (text: string): boolean => text.includes('\0') || !text.isWell
 const invalidCharacter = (pointer: string): Fault => ({
   pointer,
   code: 'invalid_character',
-  message: `${nameOf(pointer)} holds a NUL or half of a surrogate pair`,
+  message: `${nameOf(pointer)} contains a NUL or half of a surrogate pair; remove it`,
 });
 
 /** Finds NULs and lone surrogates. Iterative, so that no depth exhausts the stack. */

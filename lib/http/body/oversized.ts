@@ -4,16 +4,17 @@ import { childPointer, type Fault, nameOf } from '../../domain/fault.ts';
 export type Schema = {
   readonly properties?: object;
   readonly items?: object;
+  readonly maxItems?: number;
   readonly additionalProperties?: boolean;
 };
 
 /** An array or object with too many members. `properties` are those in an object's schema. */
 export type Oversized = { readonly fault: Fault; readonly members: object; readonly properties: object };
 
-const tooMany = (pointer: string, count: number, what: 'entries' | 'properties'): Fault => ({
+const tooMany = (pointer: string, found: string, instead: string): Fault => ({
   pointer,
   code: 'too_many',
-  message: `${nameOf(pointer)} has ${count} ${what}`,
+  message: `${nameOf(pointer)} has ${found}; send ${instead}`,
 });
 
 const maxPropertiesOf = ({ additionalProperties }: Schema, lenient: boolean, pointer: string): number => {
@@ -41,7 +42,13 @@ export const findOversized = (
     if (!items) return [];
     const { length } = value;
     return length > maxMembers.entries
-      ? [{ fault: tooMany(pointer, length, 'entries'), members: value, properties: {} }]
+      ? [
+          {
+            fault: tooMany(pointer, `${length} entries`, `at most ${schema.maxItems ?? maxMembers.entries}`),
+            members: value,
+            properties: {},
+          },
+        ]
       : value.flatMap((child, at) => inside(String(at), child, items));
   }
   const inners = Object.entries(properties);
@@ -49,7 +56,15 @@ export const findOversized = (
   const { length } = Object.keys(value);
   const isOversized = length > maxPropertiesOf(schema, lenient, pointer);
   return [
-    ...(isOversized ? [{ fault: tooMany(pointer, length, 'properties'), members: value, properties }] : []),
+    ...(isOversized
+      ? [
+          {
+            fault: tooMany(pointer, `${length} properties`, 'only those of a job'),
+            members: value,
+            properties,
+          },
+        ]
+      : []),
     // An oversized object may contain another one.
     ...inners.flatMap(([name, inner]) => inside(name, (value as Record<string, unknown>)[name], inner)),
   ];

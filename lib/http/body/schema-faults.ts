@@ -1,8 +1,10 @@
 import type { ErrorObject } from 'ajv';
-import { closest, distance } from 'fastest-levenshtein';
 import type { FaultCode } from '../../api/fault-codes.ts';
-import { childPointer, type Fault, nameOf } from '../../domain/fault.ts';
+import { isCalendarDate } from '../../domain/dates.ts';
+import { entryMessage } from '../../domain/entry-message.ts';
+import { childPointer, type Fault, nameOf, shownName } from '../../domain/fault.ts';
 import { hiddenIn, pointOut } from '../../text/characters.ts';
+import { closestName } from '../../text/closest-name.ts';
 
 const typeNames: Readonly<Record<string, string>> = {
   string: 'a string',
@@ -22,7 +24,13 @@ const valueAt = (document: unknown, pointer: string): unknown =>
     .reduce<unknown>((value, token) => (value as Record<string, unknown> | undefined)?.[token], document);
 
 /** The part of a value's schema that messages need. */
-type ValueSchema = { readonly properties?: object; readonly minimum?: number; readonly maximum?: number };
+type ValueSchema = {
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly enum?: readonly string[];
+  readonly format?: string;
+};
 
 /** The schema of the value that the error is about. */
 const schemaOf = ({ schemaPath }: ErrorObject, schema: object): ValueSchema =>
@@ -30,28 +38,17 @@ const schemaOf = ({ schemaPath }: ErrorObject, schema: object): ValueSchema =>
 
 const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-/** A longer name is no misspelled property, and comparing it would take long. */
-const longestMisspelling = 30;
-
-/** The property or choice that a misspelled one most likely means. */
-const suggestion = (name: string, properties: readonly string[]): string | undefined => {
-  if (name.length === 0 || name.length > longestMisspelling) return undefined;
-  const lowered = name.toLowerCase().replace(/[_-]/g, '');
-  const best = properties.find((one) => one.toLowerCase() === lowered) ?? closest(name, [...properties]);
-  // Two transposed letters count as two changes.
-  const isNear =
-    distance(lowered, best.toLowerCase()) <= (best.length < 5 ? 1 : Math.max(2, best.length / 3));
-  return isNear ? best : undefined;
-};
-
 const unknownProperty = (error: ErrorObject, { properties = {} }: ValueSchema): Fault => {
   const name = String(error.params.additionalProperty);
   const pointer = childPointer(error.instancePath, name);
-  const shown = name.length > 60 ? `${name.slice(0, 60)}…` : name;
-  const owner = error.instancePath === '' ? 'a job' : nameOf(error.instancePath);
-  const meant = suggestion(name, Object.keys(properties));
-  const prefix = error.instancePath === '' ? '' : `${nameOf(error.instancePath)}.`;
-  const message = `${prefix}${shown || '""'} is not a property of ${owner}${meant ? `; did you mean ${meant}?` : ''}`;
+  const isJob = error.instancePath === '';
+  const owner = isJob ? 'a job' : nameOf(error.instancePath);
+  const meant = closestName(name, Object.keys(properties));
+  const prefix = isJob ? '' : `${owner}.`;
+  const hint = meant
+    ? `did you mean ${meant}?`
+    : 'leave it out, or send Prefer: handling=lenient to have it ignored';
+  const message = `${prefix}${shownName(name)} is not a property of ${owner}; ${hint}`;
   return { pointer, code: 'unknown_property', message };
 };
 
@@ -62,13 +59,48 @@ const outOfRange = (name: string, { minimum, maximum }: ValueSchema): [FaultCode
 
 type Explain = (error: ErrorObject, schema: ValueSchema, name: string, value: unknown) => [FaultCode, string];
 
+const typeOf = (value: unknown): string => {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+};
+
+/** What to write instead of a value that is no date; a timestamp contains one. */
+const dateIn = (value: unknown): string => {
+  const [date = ''] = String(value).split(/[T ]/, 1);
+  return `write ${isCalendarDate(date) ? date : 'it as YYYY-MM-DD, such as 2026-12-31'}`;
+};
+
+/** What to write instead of a value of the wrong type. */
+const correction = (wanted: readonly string[], value: unknown, schema: ValueSchema): string => {
+  if (value === null) return 'write a value, or leave the property out';
+  if (schema.enum) return `write one of ${schema.enum.join(', ')}`;
+  if (schema.format === 'date') return dateIn(value);
+  if (typeof value === 'string') {
+    const text = value.trim();
+    const isNumber = wanted.includes('number') && text !== '' && Number.isFinite(Number(text));
+    if (isNumber) return `write ${Number(text)} without quotes`;
+    if (wanted.includes('boolean') && /^(?:true|false)$/i.test(text)) {
+      return `write ${text.toLowerCase()} without quotes`;
+    }
+  }
+  if (wanted.includes('string') && /^(?:number|boolean)$/.test(typeof value)) {
+    return `write "${value}" in quotes`;
+  }
+  return wanted.includes('array') ? 'write it in [ ], even if there is only one' : '';
+};
+
 const typeFault: Explain = (error, schema, name, value) => {
-  if (Number.isNaN(value)) return ['too_many_decimals', `${name} may have at most four decimal places`];
+  if (Number.isNaN(value))
+    return ['too_many_decimals', `${name} may have at most four decimal places; round it`];
   if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) {
     return outOfRange(name, schema);
   }
-  const wanted = [error.params.type].flat().map((type: string) => typeNames[type] ?? type);
-  return ['type', `${name} must be ${wanted.join(' or ')}${value === null ? ', not null' : ''}`];
+  const types = [error.params.type].flat().map(String);
+  const wanted = types.map((type) => typeNames[type] ?? type).join(' or ');
+  const sent = typeNames[typeOf(value)] ?? typeof value;
+  const hint = correction(types, value, schema);
+  const message = `${name} must be ${wanted}, not ${sent}${hint && `; ${hint}`}`;
+  return ['type', entryMessage(name, value) ?? message];
 };
 
 const explain: Explain = (error, schema, name, value) => {
@@ -86,30 +118,30 @@ const explain: Explain = (error, schema, name, value) => {
     case 'maxLength':
       return [
         'too_long',
-        `${name} may have at most ${plural(limit, 'character')}; it has ${[...String(value)].length}`,
+        `${name} may have at most ${plural(limit, 'character')}; it has ${[...String(value)].length}; shorten it`,
       ];
     case 'format':
       if (error.params.format === 'not-blank') {
         const why = hiddenIn(String(value)) ? ': it has only invisible characters' : '';
         return ['blank', `${name} must not be blank${why}`];
       }
-      return ['invalid_date', `${name} must be a real date written as YYYY-MM-DD`];
+      return ['invalid_date', `${name} must be a real date without a time; ${dateIn(value)}`];
     case 'enum': {
       const choices: string[] = error.params.allowedValues.filter((choice: unknown) => choice !== null);
-      // The message about `status` stays as it was released.
-      const meant = error.instancePath.startsWith('/details/') && suggestion(String(value), choices);
-      return [
-        'not_in_list',
-        `${name} must be one of ${choices.join(', ')}${meant ? `; did you mean ${meant}?` : ''}`,
-      ];
+      const meant = closestName(String(value), choices);
+      const hint = meant ? `; did you mean ${meant}?` : '';
+      return ['not_in_list', `${name} must be one of ${choices.join(', ')}${hint}`];
     }
     case 'minimum':
     case 'maximum':
       return outOfRange(name, schema);
     case 'minItems':
-      return ['too_few', `${name} needs at least ${limit} entr${limit === 1 ? 'y' : 'ies'}`];
+      return ['too_few', `${name} needs at least ${limit} entr${limit === 1 ? 'y' : 'ies'}; add one`];
     case 'maxItems':
-      return ['too_many', `${name} may have at most ${limit} entries; it has ${(value as unknown[]).length}`];
+      return [
+        'too_many',
+        `${name} may have at most ${limit} entries; it has ${(value as unknown[]).length}; leave out the others`,
+      ];
     default:
       throw new Error(`The schema keyword ${error.keyword} has no words.`);
   }
@@ -121,7 +153,9 @@ export const schemaFault = (error: ErrorObject, body: unknown, schema: object): 
   if (error.keyword === 'additionalProperties') return unknownProperty(error, valueSchema);
   if (error.keyword === 'required') {
     const pointer = `${error.instancePath}/${error.params.missingProperty}`;
-    return { pointer, code: 'required', message: `${nameOf(pointer)} is required` };
+    const owner = valueAt(body, error.instancePath);
+    const message = entryMessage(nameOf(error.instancePath), owner) ?? `${nameOf(pointer)} is required`;
+    return { pointer, code: 'required', message };
   }
   const pointer = error.instancePath;
   const [code, message] = explain(error, valueSchema, nameOf(pointer), valueAt(body, pointer));

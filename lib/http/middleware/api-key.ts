@@ -1,3 +1,4 @@
+import { isWellFormedKey } from '../../domain/api-key.ts';
 import type { Caller, Step, WithCaller } from '../api-event.ts';
 import { HttpError } from '../errors.ts';
 
@@ -9,18 +10,32 @@ export type Authenticate = (
   isCurrent?: boolean,
 ) => Promise<Caller | undefined>;
 
-/** The same message whatever is wrong with the key. */
-const unusable = () =>
-  new HttpError('key.unusable', 'Send the API key of your organisation in the header API-Key.');
+const unusable = (message: string) => new HttpError('key.unusable', message);
+
+/** Only what the caller's own headers show: of a well-formed key the message reveals nothing. */
+export const refusalOf = (key: string | undefined, authorization: string | undefined): HttpError => {
+  if (key === undefined) {
+    return unusable(
+      authorization === undefined
+        ? 'The request has no API-Key header. Send your key in it: API-Key: jpk_…'
+        : 'The request has an Authorization header, but no API-Key header. Send your key in API-Key, without a scheme such as Bearer: API-Key: jpk_…',
+    );
+  }
+  return unusable(
+    isWellFormedKey(key)
+      ? 'The API key is not accepted. Check that it is your current key, or ask the operator for a new one.'
+      : 'The API key is incomplete or mistyped. Copy the whole key: jpk_ and 38 letters and digits, without spaces or quotes.',
+  );
+};
 
 /** @throws key.unusable */
 export const apiKey = (authenticate: Authenticate): Step<WithCaller> => ({
   before: async ({ event }) => {
-    const key = event.headers['api-key'];
+    const { 'api-key': key, authorization } = event.headers;
     const read = async (isCurrent: boolean) =>
       key === undefined ? undefined : authenticate(key, Date.now(), event.signal, isCurrent);
     const caller = await read(false);
-    if (!caller) throw unusable();
+    if (!caller) throw refusalOf(key, authorization);
     event.caller = caller;
     event.currentCaller = () => read(true);
   },

@@ -1,13 +1,8 @@
-import type { Step, WithMethod } from '../api-event.ts';
-import { readDryRun } from '../query/dry-run.ts';
-import { QueryReader } from '../query/query-reader.ts';
+import type { Step } from '../api-event.ts';
 
-/** Marks a dry run of a POST or PUT. @throws InvalidQueryError */
-export const dryRunQuery = (): Step<WithMethod> => ({
+/** Marks a dry run for the steps that follow. */
+export const markDryRun = (): Step<{ query: boolean }> => ({
   before: ({ event }) => {
-    if (event.method === 'DELETE') return;
-    const reader = new QueryReader(new URLSearchParams(event.rawQueryString));
-    event.dryRun = readDryRun(reader);
-    reader.throwIfAny();
+    event.dryRun = event.query;
   },
 });

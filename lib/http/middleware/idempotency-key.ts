@@ -17,7 +17,7 @@ export const idempotencyKey = (): Step<WithMethod & { idempotencyKey?: string }>
     if (!visibleAscii.test(key)) {
       throw new HttpError(
         'idempotency.invalid_key',
-        `The header Idempotency-Key must have 1 to ${maxIdempotencyKeyLength} visible ASCII characters.`,
+        `The header Idempotency-Key must have 1 to ${maxIdempotencyKeyLength} visible ASCII characters. Send a random UUID.`,
       );
     }
     event.idempotencyKey = key;

@@ -26,7 +26,7 @@ const textOf = ({ body = '', headers, isBase64Encoded }: ApiEvent): string => {
   try {
     if (isBase64Encoded) return utf8.decode(Buffer.from(body, 'base64'));
   } catch {
-    throw malformed('The body is not UTF-8.');
+    throw malformed('The body is not UTF-8. Encode it in UTF-8.');
   }
   if (isChanged(body, headers)) throw malformed('The body is not UTF-8.');
   return body.replace(/^\uFEFF/, '');
@@ -62,9 +62,9 @@ const refusalOf = (text: string, error: unknown): HttpError => {
     typeof cause === 'object' && cause !== null && 'data' in cause && forbiddenNames.includes(cause.data);
   return malformed(
     isForbiddenName
-      ? 'No property may be named __proto__ or constructor.'
+      ? 'The body has a property named __proto__ or constructor. Remove it.'
       : // JSON.parse itself accepts any depth; the parser's own walk exhausts the stack.
-        'The body is nested too deeply.',
+        'The body is nested too deeply. Send only the properties of a job.',
   );
 };
 
@@ -72,11 +72,11 @@ type Request = Parameters<NonNullable<typeof parser.before>>[0];
 
 /** @throws json.malformed, job.too_large */
 const readObject = (request: Request, text: string): object => {
-  if (text.trim() === '') throw malformed('The body is empty; a JSON object is expected.');
+  if (text.trim() === '') throw malformed('The body is empty. Send a JSON object.');
   if (hasTooManyValues(text)) {
     throw new DomainError(
       'job.too_large',
-      `The body has too many values: more than ${maxJsonValues} commas, [ and { outside of strings.`,
+      `The body has more than ${maxJsonValues} values: commas, [ and { outside of strings. Leave out those that are ignored.`,
     );
   }
   const parsed = { ...request.event, body: text, isBase64Encoded: false };
@@ -88,7 +88,11 @@ const readObject = (request: Request, text: string): object => {
     throw refusalOf(text, error);
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw malformed('The body must be a JSON object.');
+    throw malformed(
+      Array.isArray(body)
+        ? 'The body is an array. Send one JSON object in each request.'
+        : 'The body must be a JSON object, in { }.',
+    );
   }
   return body;
 };

@@ -20,16 +20,18 @@ export const mediaType = (): Step<{ operation: object }> => ({
     if (!('runWith' in operation)) return;
     const type = headers['content-type'] ?? '';
     if (!type.toLowerCase().startsWith('application/json')) {
-      throw unsupported('Send the body with the header Content-Type: application/json.');
+      throw unsupported(
+        'The body has no Content-Type of JSON. Send the header Content-Type: application/json.',
+      );
     }
     if (!isUtf8(type)) {
       throw unsupported(
-        'The Content-Type names a charset other than UTF-8; encode the body in UTF-8 and send Content-Type: application/json.',
+        'The Content-Type has a charset other than UTF-8. Encode the body in UTF-8, and send Content-Type: application/json.',
       );
     }
     const coding = headers['content-encoding'];
     if (coding !== undefined && coding.toLowerCase() !== 'identity') {
-      throw unsupported('Send the body as it is: a Content-Encoding is not supported.');
+      throw unsupported('The body has a Content-Encoding, which is not supported. Send it uncompressed.');
     }
   },
 });

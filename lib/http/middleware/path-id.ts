@@ -8,10 +8,10 @@ const readId = (text: string): number | undefined => {
 };
 
 /** Reads `{id}` of the path. @param unknown the error for a text that cannot be an id. */
-export const pathId = (unknown: () => Error): Step<WithId> => ({
+export const pathId = (unknown: (path: string) => Error): Step<WithId> => ({
   before: ({ event }) => {
     const id = readId(event.pathParameters?.id ?? '');
-    if (id === undefined) throw unknown();
+    if (id === undefined) throw unknown(event.rawPath);
     event.id = id;
   },
 });

@@ -13,7 +13,8 @@ export const methodOf = (original: string, override: string | undefined): Method
 };
 
 /** The path of the gateway's route: the request's own may contain a slash sent as `%2F`. */
-const routePath = ({ routeKey }: ApiEvent): string => routeKey.split(' ')[1]?.slice(basePath.length) ?? '';
+export const routePath = ({ routeKey }: Pick<ApiEvent, 'routeKey'>): string =>
+  routeKey.split(' ')[1]?.slice(basePath.length) ?? '';
 
 /** @throws MethodUnknownError, also for a POST with a missing or wrong X-HTTP-Method-Override. */
 export const pickOperation = <Chosen>(
@@ -22,7 +23,7 @@ export const pickOperation = <Chosen>(
   before: ({ event }) => {
     const method = methodOf(event.requestContext.http.method, event.headers['x-http-method-override']);
     const operation = operations[method];
-    if (!operation) throw new MethodUnknownError(methodsAt(routePath(event)));
+    if (!operation) throw new MethodUnknownError(method, methodsAt(routePath(event)));
     event.method = method;
     event.operation = operation;
   },

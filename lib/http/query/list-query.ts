@@ -2,22 +2,23 @@ import { statuses } from '../../api/job-schema.ts';
 import { maxSearchTerms } from '../../api/limits.ts';
 import { searchTerms } from '../../domain/search.ts';
 import type { ListQuery } from '../../jobs/list-jobs.ts';
-import { QueryReader } from './query-reader.ts';
+import type { QueryReader } from './query-reader.ts';
 
-/** Reads the query of `GET /jobs`. @throws InvalidQueryError with every fault. */
-export const readListQuery = (query: URLSearchParams): ListQuery => {
-  const read = new QueryReader(query);
-  const filters = {
-    q: read.text('q'),
-    status: read.choice('status', statuses),
+/** Reads the query of `GET /jobs`. */
+export const readListQuery = (read: QueryReader): ListQuery => {
+  const q = read.text('q');
+  const wanted = read.list('status', statuses);
+  const { length } = searchTerms(q ?? '');
+  if (length > maxSearchTerms) {
+    read.addFault('q', `has ${length} words; send at most ${maxSearchTerms}`);
+  }
+  return {
+    q,
+    // One index has the jobs of every status.
+    statuses: wanted?.length === statuses.length ? undefined : wanted,
     referenceId: read.text('referenceId'),
     page: read.page(),
     pageSize: read.pageSize(),
     cursor: read.text('cursor'),
   };
-  if (searchTerms(filters.q ?? '').length > maxSearchTerms) {
-    read.addFault('q', `may have at most ${maxSearchTerms} words`);
-  }
-  read.throwIfAny();
-  return filters;
 };

@@ -1,5 +1,10 @@
-import { defaultPageSize, maxInt32, maxPageSize } from '../../api/limits.ts';
+import { defaultPageSize, maxErrors, maxInt32, maxPageSize } from '../../api/limits.ts';
 import { InvalidQueryError, type ParameterFault } from '../../domain/errors.ts';
+import { shownName } from '../../domain/fault.ts';
+import { closestName } from '../../text/closest-name.ts';
+
+/** Caches that add it to make a request unique expect servers to ignore it. */
+const cacheBuster = '_';
 
 /** Reads query parameters one by one and reports all their faults at once. */
 export class QueryReader {
@@ -10,6 +15,19 @@ export class QueryReader {
     this.#query = query;
   }
 
+  /** @param operation such as `GET /jobs`. */
+  refuseUnknown(operation: string, known: readonly string[]): void {
+    for (const parameter of new Set(this.#query.keys())) {
+      if (parameter === cacheBuster || known.includes(parameter)) continue;
+      if (this.#faults.length === maxErrors) return;
+      const meant = closestName(parameter, known);
+      const others = known.length === 0 ? 'which has none' : `which has ${known.join(', ')}`;
+      const hint = meant ? `did you mean ${meant}?` : 'leave it out';
+      const message = `${shownName(parameter)} is not a query parameter of ${operation}${meant ? '' : `, ${others}`}; ${hint}`;
+      this.#faults.push({ parameter, code: 'unknown_parameter', message });
+    }
+  }
+
   addFault(parameter: string, message: string): void {
     this.#faults.push({ parameter, code: 'invalid_value', message: `${parameter} ${message}` });
   }
@@ -17,17 +35,35 @@ export class QueryReader {
   /** @returns undefined when the parameter is absent, empty or invalid. */
   text(parameter: string): string | undefined {
     const [value, ...more] = this.#query.getAll(parameter);
-    if (more.length > 0) this.addFault(parameter, 'is given more than once');
-    else if (value?.includes('\0')) this.addFault(parameter, 'must not hold NUL');
+    if (more.length > 0) this.addFault(parameter, 'is given more than once; send it once');
+    else if (value?.includes('\0')) this.addFault(parameter, 'contains a NUL (%00); remove it');
     else return value || undefined;
     return undefined;
   }
 
-  choice<Value extends string>(parameter: string, values: readonly Value[]): Value | undefined {
-    const value = this.text(parameter);
-    const found = values.find((one) => one === value);
-    if (value !== undefined && !found) this.addFault(parameter, `must be one of ${values.join(', ')}`);
-    return found;
+  /**
+   * Reads values separated by commas, in any order.
+   *
+   * @param isSame whether the first text, which was sent, stands for the second one.
+   * @returns those of `values` that are given, in their order; undefined as `text` does.
+   */
+  list<Value extends string>(
+    parameter: string,
+    values: readonly Value[],
+    isSame = (sent: string, value: string): boolean => sent === value,
+  ): readonly Value[] | undefined {
+    const sent = this.text(parameter)
+      ?.split(',')
+      .map((item) => item.trim());
+    if (!sent) return undefined;
+    const unknown = sent.find((item) => !values.some((value) => isSame(item, value)));
+    if (unknown === '') this.addFault(parameter, 'has an empty item; write one comma between two values');
+    else if (unknown !== undefined) {
+      const meant = closestName(unknown, values);
+      const use = meant ? `did you mean ${meant}?` : `use ${values.join(', ')}, separated by commas`;
+      this.addFault(parameter, `has the unknown value ${shownName(unknown)}; ${use}`);
+    }
+    return values.filter((value) => sent.some((item) => isSame(item, value)));
   }
 
   /** Reads `true` or `false`. @returns false when the parameter is absent or invalid. */
@@ -56,7 +92,7 @@ export class QueryReader {
     if (value === undefined || value.trim() === '') return fallback;
     const number = /^\d+$/.test(value) ? Number(value) : 0;
     if (number >= 1 && number <= max) return number;
-    this.addFault(parameter, `must be a whole number from 1 to ${max}`);
+    this.addFault(parameter, `must be a whole number from 1 to ${max}, in decimal digits`);
     return fallback;
   }
 }

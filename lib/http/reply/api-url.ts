@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { basePath } from '../../api/routes.ts';
+import { basePath, entrances } from '../../api/routes.ts';
 import { config } from '../../config.ts';
 
 /** A stage other than the default one is a prefix of every path. */
@@ -12,8 +12,17 @@ export const apiUrl = (event: APIGatewayProxyEventV2): string => {
   return `${origin}${stagePrefix(event)}${basePath}`;
 };
 
+/** The path of the request without the stage. */
+const ownPath = (event: APIGatewayProxyEventV2): string => event.rawPath.slice(stagePrefix(event).length);
+
 /** The path below the API's URL; undefined for a path outside it. */
 export const apiPath = (event: APIGatewayProxyEventV2): string | undefined => {
-  const base = `${stagePrefix(event)}${basePath}`;
-  return event.rawPath.startsWith(`${base}/`) ? event.rawPath.slice(base.length) : undefined;
+  const path = ownPath(event);
+  return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : undefined;
 };
+
+/** Whether the path is one that redirects to the documentation. */
+export const isEntrance = (event: APIGatewayProxyEventV2): boolean => entrances.includes(ownPath(event));
+
+/** Without the origin: it holds for every name under which the service is reached. */
+export const docsPath = (event: APIGatewayProxyEventV2): string => `${stagePrefix(event)}${basePath}/docs`;

@@ -18,7 +18,7 @@ const headersOf = (error: ReportedError, url: string): Record<string, string> =>
 
 const internalFault = new HttpError(
   'internal.fault',
-  'The request could not be handled. Tell us the requestId and we will find the cause.',
+  'The service failed to handle the request. Report the requestId: it identifies the cause in the log.',
 );
 
 const hasFaults = (error: ReportedError) =>
@@ -40,6 +40,7 @@ export const toProblem = (thrown: unknown, event: ApiEvent): Reply => {
     detail: error.message,
     message: error.message,
     requestId: event.requestContext.requestId,
+    ...(error instanceof ReferenceTakenError && { jobId: error.jobId }),
     ...(hasFaults(error) && { errors: error.faults.slice(0, maxErrors) }),
   };
   return {

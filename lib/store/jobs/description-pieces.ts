@@ -74,7 +74,7 @@ export const split = ({
   if (stored.length > maxStoredBytes) {
     throw new DomainError(
       'job.too_large',
-      `The description takes more than the ${maxStoredBytes} bytes that can be stored, after compression.`,
+      `The description takes more than the ${maxStoredBytes} bytes that can be stored, after compression. Shorten it.`,
     );
   }
   const generation = randomBytes(6).toString('base64url');

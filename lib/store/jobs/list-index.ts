@@ -6,10 +6,10 @@ import { withStoreErrors } from '../errors.ts';
 import { tableName } from '../table-name.ts';
 import { employerStatus, type HeaderItem, toHeader } from './job-item.ts';
 
-/** Which of an employer's jobs to read: those of one status, or all. */
+/** Which of an employer's jobs to read: those of some statuses, each once, or all. */
 export type JobFilter = {
   readonly employerId: number;
-  readonly status: Status | undefined;
+  readonly statuses?: readonly Status[] | undefined;
   readonly signal?: AbortSignal | undefined;
 };
 
@@ -56,9 +56,10 @@ const boundedQuery = (
   };
 };
 
-/** A query for the rows of a list. */
+/** A query for the rows of a list: those of one status, or all. */
 export const listQuery = (
-  { employerId, status }: JobFilter,
+  employerId: number,
+  status: Status | undefined,
   bounds: Bounds = {},
   oldestFirst = false,
 ): QueryCommandInput => {
@@ -73,23 +74,24 @@ export const listQuery = (
 
 /** A query for the jobs whose search text contains every term, in the order of the list. */
 export const searchQuery = (
-  { employerId, status }: JobFilter,
+  { employerId, statuses = [] }: JobFilter,
   terms: readonly string[],
   bounds: Bounds,
   oldestFirst: boolean,
 ): QueryCommandInput => {
+  const wanted = Object.fromEntries(statuses.map((status) => [`:${status}`, status]));
   const query = boundedQuery(['employerId', employerId], bounds, oldestFirst);
   return {
     ...query,
     IndexName: 'bySearch',
     FilterExpression: [
       ...terms.map((_, at) => `contains(#s, :t${at})`),
-      ...(status ? ['#status = :status'] : []),
+      ...(statuses.length > 0 ? [`#status IN (${Object.keys(wanted).join(', ')})`] : []),
     ].join(' AND '),
-    ExpressionAttributeNames: { '#s': 'search', ...(status && { '#status': 'status' }) },
+    ExpressionAttributeNames: { '#s': 'search', ...(statuses.length > 0 && { '#status': 'status' }) },
     ExpressionAttributeValues: {
       ...query.ExpressionAttributeValues,
-      ...(status && { ':status': status }),
+      ...wanted,
       ...Object.fromEntries(terms.map((term, at) => [`:t${at}`, term])),
     },
   };

@@ -1,3 +1,6 @@
+import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { statuses as allStatuses } from '../../api/job-schema.ts';
+import type { Status } from '../../domain/job.ts';
 import { countJobs } from '../employers/counters.ts';
 import { withStoreErrors } from '../errors.ts';
 import { type HeaderItem, toHeader } from './job-item.ts';
@@ -24,53 +27,101 @@ const pageOf = (rows: Rows, total: number): Page => {
 const noRows: Rows = { rows: [], hasOlder: false, hasNewer: false };
 
 /** From the counters. */
-const countAll = async ({ employerId, status, signal }: JobFilter): Promise<number> => {
+const countAll = async ({ employerId, statuses, signal }: JobFilter): Promise<number> => {
   const counts = await countJobs(employerId, signal);
-  return status ? counts[status] : counts.active + counts.archived + counts.draft;
+  return (statuses ?? allStatuses).reduce((sum, status) => sum + counts[status], 0);
 };
 
-/** Reads up to `count` rows. */
-const readRows = async (
-  filter: JobFilter,
-  bounds: Bounds,
-  oldestFirst: boolean,
+/** Reads up to `count` rows of one partition. */
+const readPartition = async (
+  input: QueryCommandInput,
   count: number,
-  start?: StartKey,
+  status: Status | undefined,
+  signal: AbortSignal | undefined,
 ): Promise<ListRow[]> => {
-  const input = listQuery(filter, bounds, oldestFirst);
   const rows: ListRow[] = [];
-  let from = start;
+  let from: StartKey;
   do {
-    const page = await runQuery(input, from, { limit: count - rows.length, signal: filter.signal });
+    const page = await runQuery(input, from, { limit: count - rows.length, signal });
     const items = (page.Items ?? []) as HeaderItem[];
-    rows.push(...items.map((item) => ({ key: item.listKey, header: toHeader(item, filter.status) })));
+    rows.push(...items.map((item) => ({ key: item.listKey, header: toHeader(item, status) })));
     from = page.LastEvaluatedKey;
   } while (from && rows.length < count);
   return rows;
 };
 
-/** Skips `count` rows without fetching them. @returns undefined if there are no more rows. */
-const skip = async (filter: JobFilter, oldestFirst: boolean, count: number): Promise<StartKey> => {
-  const input = { ...listQuery(filter, {}, oldestFirst), Select: 'COUNT' as const };
+const partitionsOf = ({ statuses }: JobFilter): readonly (Status | undefined)[] => statuses ?? [undefined];
+
+/**
+ * Reads up to `count` rows. Each partition is read as far as the page could need, concurrently; a
+ * job that changes its status meanwhile may be in two of them.
+ */
+const readRows = async (
+  filter: JobFilter,
+  bounds: Bounds,
+  oldestFirst: boolean,
+  count: number,
+  projection: Pick<QueryCommandInput, 'ProjectionExpression'> = {},
+): Promise<ListRow[]> => {
+  const found = await Promise.all(
+    partitionsOf(filter).map((status) => {
+      const input = { ...listQuery(filter.employerId, status, bounds, oldestFirst), ...projection };
+      return readPartition(input, count, status, filter.signal);
+    }),
+  );
+  const [first = [], ...others] = found;
+  if (others.length === 0) return first;
+  const newer = oldestFirst ? 1 : -1;
+  const byKey = new Map(found.flat().map((row) => [row.key, row]));
+  return [...byKey.values()].sort((a, b) => (a.key > b.key ? newer : -newer)).slice(0, count);
+};
+
+/** Skips rows of one partition without fetching them. */
+const skipCounted = async (
+  input: QueryCommandInput,
+  count: number,
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> => {
   let left = count;
   let from: StartKey;
   while (left > 0) {
-    const page = await runQuery(input, from, { limit: left, signal: filter.signal });
+    const page = await runQuery({ ...input, Select: 'COUNT' }, from, { limit: left, signal });
     left -= page.Count ?? 0;
     from = page.LastEvaluatedKey;
     if (!from) return undefined;
   }
-  return from;
+  return String(from?.listKey);
+};
+
+/** Skips rows of several partitions by their keys, as many at a time as one query reads. */
+const skipMerged = async (
+  filter: JobFilter,
+  oldestFirst: boolean,
+  count: number,
+): Promise<string | undefined> => {
+  let last: string | undefined;
+  for (let left = count; left > 0; left -= rowsPerQuery) {
+    const bounds = last === undefined ? {} : oldestFirst ? { newerThan: last } : { olderThan: last };
+    const wanted = Math.min(left, rowsPerQuery);
+    const keysOnly = { ProjectionExpression: 'listKey' };
+    const rows = await readRows(filter, bounds, oldestFirst, wanted, keysOnly);
+    if (rows.length < wanted) return undefined;
+    last = rows.at(-1)?.key;
+  }
+  return last;
+};
+
+/** @returns the list key of the last of `count` rows; undefined if there are no more rows. */
+const skip = (filter: JobFilter, oldestFirst: boolean, count: number): Promise<string | undefined> => {
+  const [status, ...others] = partitionsOf(filter);
+  return others.length > 0
+    ? skipMerged(filter, oldestFirst, count)
+    : skipCounted(listQuery(filter.employerId, status, {}, oldestFirst), count, filter.signal);
 };
 
 /** One extra row is read to find out whether others follow. */
-const readOlder = async (
-  filter: JobFilter,
-  bounds: Bounds,
-  limit: number,
-  from?: StartKey,
-): Promise<Rows> => {
-  const rows = await readRows(filter, bounds, false, limit + 1, from);
+const readOlder = async (filter: JobFilter, bounds: Bounds, limit: number): Promise<Rows> => {
+  const rows = await readRows(filter, bounds, false, limit + 1);
   return { rows: rows.slice(0, limit), hasOlder: rows.length > limit, hasNewer: true };
 };
 
@@ -81,15 +132,15 @@ const readNewer = async (filter: JobFilter, newerThan: string, limit: number): P
 
 const readFromNewest = async (filter: JobFilter, offset: number, limit: number): Promise<Rows> => {
   if (offset === 0) return { ...(await readOlder(filter, {}, limit)), hasNewer: false };
-  const from = await skip(filter, false, offset);
-  return from ? readOlder(filter, {}, limit, from) : noRows;
+  const olderThan = await skip(filter, false, offset);
+  return olderThan === undefined ? noRows : readOlder(filter, { olderThan }, limit);
 };
 
 /** Reads the page that has `behind` rows after it, from the oldest end. */
 const readFromOldest = async (filter: JobFilter, behind: number, count: number): Promise<Rows> => {
-  const from = behind > 0 ? await skip(filter, true, behind) : undefined;
-  if (behind > 0 && !from) return noRows;
-  const rows = await readRows(filter, {}, true, count, from);
+  const newerThan = behind > 0 ? await skip(filter, true, behind) : undefined;
+  if (behind > 0 && newerThan === undefined) return noRows;
+  const rows = await readRows(filter, { newerThan }, true, count);
   return { rows: rows.reverse(), hasOlder: behind > 0, hasNewer: true };
 };
 

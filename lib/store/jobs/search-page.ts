@@ -51,15 +51,15 @@ const boundsBehind = (start: Neighbour): Bounds =>
 
 /** Omits a job that was deleted or has changed its status since the index was read. */
 const readMatches = async (
-  { employerId, status, signal }: JobFilter,
+  { employerId, statuses, signal }: JobFilter,
   listKeys: readonly string[],
 ): Promise<ListRow[]> => {
   const items = await findJobItems(listKeys.map(idOfListKey), false, signal);
   const byId = new Map(items.map((item) => [item.id, item]));
   return listKeys.flatMap((key) => {
     const item = byId.get(idOfListKey(key));
-    const isMatch = item?.employerId === employerId && (!status || item.status === status);
-    return item && isMatch ? [{ key, header: toHeader(item, status) }] : [];
+    const isMatch = item?.employerId === employerId && (!statuses || statuses.includes(item.status));
+    return item && isMatch ? [{ key, header: toHeader(item, undefined) }] : [];
   });
 };
 

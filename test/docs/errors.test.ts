@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { faultCodes } from '../../lib/api/fault-codes.ts';
+import { pages } from '../../scripts/docs.ts';
+import { errorExamples } from '../../scripts/error-examples.ts';
+
+test('docs/errors.md is up to date; otherwise run `npm run docs`', () => {
+  const page = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
+  expect(pages['errors.md'](page)).toBe(page);
+});
+
+test('has an example of every code', () => {
+  const shown = new Set(errorExamples.map(({ code }) => code));
+  expect(Object.keys(faultCodes).filter((code) => !shown.has(code as never))).toEqual([]);
+});
+
+test.each(errorExamples)('$code for $sent is one line without the words of older messages', ({ message }) => {
+  expect(message).not.toMatch(/[\p{Cc}]|\b(?:anew|repeat yours|holds|gave|at fault)\b/u);
+  expect(message.length).toBeLessThan(250);
+});
