@@ -84,7 +84,7 @@ export class RedirectError extends ResponseError {
  */
 export class InvalidResponseError extends ResponseError {
   override readonly name = 'InvalidResponseError';
-  /** Whether the body ended within its JSON, as when a connection is lost. */
+  /** Whether the body is empty or ended within its JSON, as when a connection is lost. */
   readonly isIncomplete: boolean;
 
   constructor(received: Received, reason: string, isIncomplete = false) {

@@ -36,6 +36,14 @@ const parse = (text: string): unknown => {
   }
 };
 
+/** Whether JSON ended early: nothing arrived, or a bracket that is not within a string is open. */
+const endsEarly = (text: string): boolean => {
+  const start = text.trimStart();
+  if (!/^[{[]/.test(start)) return start === '';
+  const structure = start.replace(/\\./g, '').replace(/"[^"]*("|$)/g, '');
+  return structure.replace(/[^{[]/g, '').length > structure.replace(/[^}\]]/g, '').length;
+};
+
 const isProblemBody = (body: unknown): body is Problem =>
   typeof body === 'object' &&
   body !== null &&
@@ -81,7 +89,7 @@ export const readResponse = async <Body>(
     const type = headers.get('content-type') ?? 'no media type';
     if (!/^application\/json *(;|$)/i.test(type)) throw invalid(`${type} instead of application/json`);
     if (isTooLarge) throw invalid('larger than 8 MB');
-    if (body === undefined) throw invalid('incomplete JSON', true);
+    if (body === undefined) throw endsEarly(text) ? invalid('incomplete JSON', true) : invalid('not JSON');
   }
   if (!returns(body)) throw invalid('JSON without the properties that the operation returns');
   return { ...received, body };
