@@ -18,6 +18,14 @@ const excerpt = (text: string): string => text.slice(0, 200);
 const describeBody = (text: string): string =>
   text === '' ? 'The body is empty.' : `The body starts with ${JSON.stringify(excerpt(text))}.`;
 
+const maxMessage = 1_000;
+
+/** One short line without characters that control a terminal. A cut may leave half a character. */
+const oneLine = (message: string): string => {
+  const start = message.length > maxMessage ? `${message.slice(0, maxMessage - 1)}…` : message;
+  return start.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
+};
+
 /** A response that is not the success of the operation. */
 export abstract class ResponseError extends Error {
   readonly method: string;
@@ -32,7 +40,7 @@ export abstract class ResponseError extends Error {
   readonly mayHaveTakenEffect: boolean;
 
   constructor(message: string, { method, url, status, headers, text, mayHaveTakenEffect }: Received) {
-    super(message);
+    super(oneLine(message));
     this.method = method;
     this.url = url;
     this.status = status;
@@ -47,7 +55,7 @@ export abstract class ResponseError extends Error {
  * The service returned an error.
  *
  * `problem` is undefined when a gateway or proxy in front of the service responded without problem
- * details.
+ * details (`application/problem+json`).
  */
 export class ApiError extends ResponseError {
   override readonly name = 'ApiError';

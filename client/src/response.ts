@@ -52,6 +52,9 @@ const isProblemBody = (body: unknown): body is Problem =>
   typeof body.type === 'string' &&
   typeof body.detail === 'string';
 
+const hasType = (headers: Headers, type: string): boolean =>
+  headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() === type;
+
 /** Browsers return a redirect without status and address; some replacements of fetch follow it. */
 const isRedirect = ({ status, type, redirected }: Response): boolean =>
   type === 'opaqueredirect' || redirected || (status >= 300 && status < 400 && status !== 304);
@@ -80,14 +83,17 @@ export const readResponse = async <Body>(
   const { text, isTooLarge } = await readText(response);
   const received = { ...request, status, headers, text };
   const body = isTooLarge ? undefined : parse(text);
-  if (status >= 400) throw new ApiError(received, isProblemBody(body) ? body : undefined);
+  if (status >= 400) {
+    const isProblem = hasType(headers, 'application/problem+json') && isProblemBody(body);
+    throw new ApiError(received, isProblem ? body : undefined);
+  }
 
   const invalid = (reason: string, isIncomplete = false) =>
     new InvalidResponseError(received, reason, isIncomplete);
   if (!statuses.includes(status)) throw invalid(`status ${status} instead of ${statuses.join(' or ')}`);
   if (status !== 204) {
     const type = headers.get('content-type') ?? 'no media type';
-    if (!/^application\/json *(;|$)/i.test(type)) throw invalid(`${type} instead of application/json`);
+    if (!hasType(headers, 'application/json')) throw invalid(`${type} instead of application/json`);
     if (isTooLarge) throw invalid('larger than 8 MB');
     if (body === undefined) throw endsEarly(text) ? invalid('incomplete JSON', true) : invalid('not JSON');
   }

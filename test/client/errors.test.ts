@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { runs } from '../support/runs.ts';
+import { createScriptedClient, problem, type Step } from './scripted.ts';
+
+/** The error of a call whose responses are these. */
+const errorOf = (...steps: Step[]): Promise<unknown> =>
+  createScriptedClient(steps)
+    .client.jobs.get(1)
+    .catch((error: unknown) => error);
+
+test('a message has no control characters and at most 1,000 characters; the details are kept', async () => {
+  const hostile = fc.string({ unit: 'binary', maxLength: 2_000, size: 'max' });
+  await fc.assert(
+    fc.asyncProperty(hostile, async (detail) => {
+      const type = 'application/json; '.padEnd(1_100, 'x');
+      for (const step of [
+        { status: 400, body: { ...problem('any'), detail } },
+        { status: 400, text: detail },
+        { status: 200, text: detail },
+        { status: 200, text: detail, headers: { 'content-type': `text/${type}` } },
+        { status: 302, headers: { location: `/?${encodeURIComponent(detail.toWellFormed())}` } },
+      ]) {
+        const error = await errorOf(step);
+        expect(error).toMatchObject({ message: expect.stringMatching(/^[^\p{C}\p{Zl}\p{Zp}]{0,1000}$/u) });
+        if ('body' in step) expect(error).toMatchObject({ problem: { detail } });
+      }
+    }),
+    { numRuns: runs(25) },
+  );
+});
+
+test.each([
+  ['with controls', 'one line\nforged \u2028line\u0000\u202e \ud800', 'one line?forged ?line?? ?'],
+  ['of 1,000 characters', 'x'.repeat(1_000), 'x'.repeat(1_000)],
+  ['of 1,001 characters', 'x'.repeat(1_001), `${'x'.repeat(999)}…`],
+  ['whose cut splits a character', `${'x'.repeat(998)}🍁🍁`, `${'x'.repeat(998)}?…`],
+])('a detail %s becomes one short line', async (_, detail, message) => {
+  expect(await errorOf({ status: 400, body: { ...problem('any'), detail } })).toMatchObject({
+    message,
+    problem: { detail },
+  });
+});
+
+test.each([
+  ['application/problem+json', true],
+  ['Application/Problem+JSON ;charset=utf-8', true],
+  ['application/json', false],
+  ['text/html', false],
+  ['application/problem+jsonp', false],
+  ['', false],
+])('an error of the media type %j may have problem details: %s', async (type, isProblem) => {
+  const step = { status: 404, headers: { 'content-type': type }, body: problem('job-not-found') };
+  expect(await errorOf(step)).toMatchObject({
+    name: 'ApiError',
+    status: 404,
+    problemName: isProblem ? 'job-not-found' : undefined,
+  });
+});
