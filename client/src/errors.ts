@@ -8,6 +8,8 @@ export type Received = {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+  /** Whether the body ended early, as when a connection is lost. */
+  readonly isIncomplete: boolean;
   /** Whether an earlier attempt of the same call may have taken effect. */
   readonly mayHaveTakenEffect: boolean;
 };
@@ -16,7 +18,7 @@ const excerpt = (text: string): string => text.slice(0, 200);
 
 // Quoted and escaped as in JSON, so that a body cannot forge lines of a log.
 const describeBody = (text: string): string =>
-  text === '' ? 'The body is empty.' : `The body starts with ${JSON.stringify(excerpt(text))}.`;
+  text === '' ? 'No body arrived.' : `The body starts with ${JSON.stringify(excerpt(text))}.`;
 
 const maxMessage = 1_000;
 
@@ -36,17 +38,24 @@ export abstract class ResponseError extends Error {
   readonly body: string;
   /** The wait that the header `Retry-After` requests, in milliseconds. */
   readonly retryAfter: number | undefined;
+  /**
+   * Whether the body ended early, as when a connection is lost: while it was received, within its
+   * JSON, or empty where the operation returns JSON.
+   */
+  readonly isIncomplete: boolean;
   /** Whether an earlier attempt of the same call may have taken effect. */
   readonly mayHaveTakenEffect: boolean;
 
-  constructor(message: string, { method, url, status, headers, text, mayHaveTakenEffect }: Received) {
+  constructor(message: string, received: Received) {
     super(oneLine(message));
+    const { method, url, status, headers, text, isIncomplete, mayHaveTakenEffect } = received;
     this.method = method;
     this.url = url;
     this.status = status;
     this.headers = headers;
     this.body = excerpt(text);
     this.retryAfter = parseRetryAfter(headers.get('retry-after'), Date.now());
+    this.isIncomplete = isIncomplete;
     this.mayHaveTakenEffect = mayHaveTakenEffect;
   }
 }
@@ -92,20 +101,17 @@ export class RedirectError extends ResponseError {
  */
 export class InvalidResponseError extends ResponseError {
   override readonly name = 'InvalidResponseError';
-  /** Whether the body is empty or ended within its JSON, as when a connection is lost. */
-  readonly isIncomplete: boolean;
 
-  constructor(received: Received, reason: string, isIncomplete = false) {
+  constructor(received: Received, reason: string) {
     const { method, url, text } = received;
     super(
       `${method} ${url}: not a response of the API (${reason}): check the address and any proxy. ${describeBody(text)}`,
       received,
     );
-    this.isIncomplete = isIncomplete;
   }
 }
 
-/** No complete response arrived: the request may or may not have taken effect. */
+/** No response arrived, or only a part of a success: the request may or may not have taken effect. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
   readonly method: string;

@@ -12,20 +12,27 @@ const discard = (body: { cancel(): Promise<void> } | null): void => {
   body?.cancel().catch(() => {});
 };
 
-/** Reads the body up to the limit. */
-const readText = async (response: Response): Promise<{ text: string; isTooLarge: boolean }> => {
-  const reader = response.body?.getReader();
-  if (!reader) return { text: await response.text(), isTooLarge: false };
+type ReceivedBody = { readonly text: string; readonly end: 'complete' | 'too large' | 'lost' };
+
+/** Reads the body up to the limit. The status of an error is worth more than the rest of its body. */
+const readBody = async (response: Response): Promise<ReceivedBody> => {
   const decoder = new TextDecoder();
   let text = '';
-  for (let bytes = 0; bytes <= maxBytes; ) {
-    const { done, value } = await reader.read();
-    if (done) return { text: text + decoder.decode(), isTooLarge: false };
-    bytes += value.byteLength;
-    text += decoder.decode(value, { stream: true });
+  try {
+    const reader = response.body?.getReader();
+    if (!reader) return { text: await response.text(), end: 'complete' };
+    for (let bytes = 0; bytes <= maxBytes; ) {
+      const { done, value } = await reader.read();
+      if (done) return { text: text + decoder.decode(), end: 'complete' };
+      bytes += value.byteLength;
+      text += decoder.decode(value, { stream: true });
+    }
+    discard(reader);
+    return { text, end: 'too large' };
+  } catch (cause) {
+    if (response.status < 400) throw cause;
+    return { text, end: 'lost' };
   }
-  discard(reader);
-  return { text, isTooLarge: true };
 };
 
 const parse = (text: string): unknown => {
@@ -78,23 +85,24 @@ export const readResponse = async <Body>(
   const { status, headers } = response;
   if (isRedirect(response)) {
     discard(response.body);
-    throw new RedirectError({ ...request, status, headers, text: '' }, locationOf(response, request.url));
+    const received = { ...request, status, headers, text: '', isIncomplete: false };
+    throw new RedirectError(received, locationOf(response, request.url));
   }
-  const { text, isTooLarge } = await readText(response);
-  const received = { ...request, status, headers, text };
-  const body = isTooLarge ? undefined : parse(text);
+  const { text, end } = await readBody(response);
+  const received = { ...request, status, headers, text, isIncomplete: end === 'lost' };
+  const body = end === 'too large' ? undefined : parse(text);
   if (status >= 400) {
     const isProblem = hasType(headers, 'application/problem+json') && isProblemBody(body);
     throw new ApiError(received, isProblem ? body : undefined);
   }
 
   const invalid = (reason: string, isIncomplete = false) =>
-    new InvalidResponseError(received, reason, isIncomplete);
+    new InvalidResponseError({ ...received, isIncomplete }, reason);
   if (!statuses.includes(status)) throw invalid(`status ${status} instead of ${statuses.join(' or ')}`);
   if (status !== 204) {
     const type = headers.get('content-type') ?? 'no media type';
     if (!hasType(headers, 'application/json')) throw invalid(`${type} instead of application/json`);
-    if (isTooLarge) throw invalid('larger than 8 MB');
+    if (end === 'too large') throw invalid('larger than 8 MB');
     if (body === undefined) throw endsEarly(text) ? invalid('incomplete JSON', true) : invalid('not JSON');
   }
   if (!returns(body)) throw invalid('JSON without the properties that the operation returns');

@@ -1,5 +1,5 @@
 import { longestRetryAfter, maxTimer, retryDelay, wait } from './backoff.ts';
-import { ApiError, InvalidResponseError, isProblem, NetworkError, ResponseError } from './errors.ts';
+import { ApiError, isProblem, NetworkError, ResponseError } from './errors.ts';
 import type { Operation } from './operations.ts';
 import { addressOption, headerValue, numberOption } from './options.ts';
 import { readResponse, type TransportResponse } from './response.ts';
@@ -42,7 +42,7 @@ const isLimited = (failure: Failure): boolean => failure instanceof ApiError && 
 /** The failure may pass, but the request may have taken effect. */
 const isTemporary = (failure: Failure): boolean =>
   failure instanceof NetworkError ||
-  (failure instanceof InvalidResponseError && failure.isIncomplete) ||
+  failure.isIncomplete ||
   (failure instanceof ApiError && [502, 503, 504].includes(failure.status)) ||
   isProblem(failure, 'idempotency-key-in-use');
 

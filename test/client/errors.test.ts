@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../support/runs.ts';
-import { createScriptedClient, problem, type Step } from './scripted.ts';
+import { createScriptedClient, ok, problem, type Step } from './scripted.ts';
 
 /** The error of a call whose responses are these. */
 const errorOf = (...steps: Step[]): Promise<unknown> =>
@@ -56,4 +56,40 @@ test.each([
     status: 404,
     problemName: isProblem ? 'job-not-found' : undefined,
   });
+});
+
+const cut = { body: problem('any'), headers: { 'retry-after': '7' }, isCut: true };
+
+test.each([400, 404, 429, 500, 503])('a %d whose body fails keeps its status', async (status) => {
+  const { client, sent } = createScriptedClient([{ ...cut, status, text: '{"type":' }]);
+  await expect(client.jobs.get(1)).rejects.toMatchObject({
+    name: 'ApiError',
+    status,
+    body: '{"type":',
+    problem: undefined,
+    retryAfter: 7_000,
+    isIncomplete: true,
+  });
+  expect(sent).toHaveLength(6);
+});
+
+test('an error whose body fails is retried where a lost response would be, and a 429 always', async () => {
+  const details = await errorOf({ ...cut, status: 422 }, { status: 422, body: problem('validation') });
+  expect(details).toMatchObject({ problemName: 'validation', isIncomplete: false });
+  for (const [status, attempts] of [
+    [422, 1],
+    [503, 1],
+    [429, 2],
+  ] as const) {
+    const { client, sent, pauses } = createScriptedClient([{ ...cut, status }, ok]);
+    await client.jobs.update(1, {}, { ifMatch: '"a"' }).catch(() => {});
+    expect(sent, `${status}`).toHaveLength(attempts);
+    for (const pause of pauses) expect(pause).toBeGreaterThanOrEqual(7_000);
+  }
+});
+
+test('a success whose body fails is a lost response', async () => {
+  const { client, sent } = createScriptedClient([{ ...ok, isCut: true }]);
+  await expect(client.jobs.get(1)).rejects.toMatchObject({ name: 'NetworkError' });
+  expect(sent).toHaveLength(6);
 });
