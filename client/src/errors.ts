@@ -11,7 +11,7 @@ export type Received = {
   /** Whether the body ended early, as when a connection is lost. */
   readonly isIncomplete: boolean;
   /** Whether an earlier attempt of the same call may have taken effect. */
-  readonly mayHaveTakenEffect: boolean;
+  readonly earlierMayHaveTakenEffect: boolean;
 };
 
 const excerpt = (text: string): string => text.slice(0, 200);
@@ -19,6 +19,9 @@ const excerpt = (text: string): string => text.slice(0, 200);
 // Quoted and escaped as in JSON, so that a body cannot forge lines of a log.
 const describeBody = (text: string): string =>
   text === '' ? 'No body arrived.' : `The body starts with ${JSON.stringify(excerpt(text))}.`;
+
+/** A read never takes effect. */
+const isWrite = (method: string): boolean => method !== 'GET';
 
 const maxMessage = 1_000;
 
@@ -43,12 +46,13 @@ export abstract class ResponseError extends Error {
    * JSON, or empty where the operation returns JSON.
    */
   readonly isIncomplete: boolean;
-  /** Whether an earlier attempt of the same call may have taken effect. */
+  /** Whether the operation may have taken effect, by this attempt or an earlier one of the call. */
   readonly mayHaveTakenEffect: boolean;
 
-  constructor(message: string, received: Received) {
+  /** @param isUncertain whether this attempt may have taken effect. */
+  constructor(message: string, received: Received, isUncertain: boolean) {
     super(oneLine(message));
-    const { method, url, status, headers, text, isIncomplete, mayHaveTakenEffect } = received;
+    const { method, url, status, headers, text, isIncomplete } = received;
     this.method = method;
     this.url = url;
     this.status = status;
@@ -56,9 +60,12 @@ export abstract class ResponseError extends Error {
     this.body = excerpt(text);
     this.retryAfter = parseRetryAfter(headers.get('retry-after'), Date.now());
     this.isIncomplete = isIncomplete;
-    this.mayHaveTakenEffect = mayHaveTakenEffect;
+    this.mayHaveTakenEffect = isWrite(method) && (isUncertain || received.earlierMayHaveTakenEffect);
   }
 }
+
+const nameOf = (problem: Problem | undefined): string | undefined => problem?.type.split('/').at(-1);
+const inProgress: ProblemName = 'idempotency-key-in-use';
 
 /**
  * The service returned an error.
@@ -72,13 +79,16 @@ export class ApiError extends ResponseError {
 
   constructor(received: Received, problem: Problem | undefined) {
     const { method, url, status, text } = received;
-    super(problem?.detail ?? `${method} ${url}: status ${status}. ${describeBody(text)}`, received);
+    const message = problem?.detail ?? `${method} ${url}: status ${status}. ${describeBody(text)}`;
+    // A 409 may mean that the same creation is in progress, also when its problem is lost.
+    const isInProgress = status === 409 && (nameOf(problem) ?? inProgress) === inProgress;
+    super(message, received, status >= 500 || isInProgress);
     this.problem = problem;
   }
 
   /** The name of the problem: the last part of its `type`. */
   get problemName(): string | undefined {
-    return this.problem?.type.split('/').at(-1);
+    return nameOf(this.problem);
   }
 }
 
@@ -88,9 +98,10 @@ export class RedirectError extends ResponseError {
   /** The new address; undefined where the platform hides it, as browsers do. */
   readonly location: string | undefined;
 
-  constructor(received: Received, location: string | undefined) {
+  /** @param isFollowed whether the platform sent the request to the new address. */
+  constructor(received: Received, location: string | undefined, isFollowed: boolean) {
     const to = location === undefined ? ': check the address' : ` to ${location}: use that address`;
-    super(`${received.method} ${received.url}: the API answered with a redirect${to}`, received);
+    super(`${received.method} ${received.url}: the API answered with a redirect${to}`, received, isFollowed);
     this.location = location;
   }
 }
@@ -107,6 +118,7 @@ export class InvalidResponseError extends ResponseError {
     super(
       `${method} ${url}: not a response of the API (${reason}): check the address and any proxy. ${describeBody(text)}`,
       received,
+      true,
     );
   }
 }
@@ -116,11 +128,14 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError';
   readonly method: string;
   readonly url: string;
+  /** Whether the operation may have taken effect: true unless it only reads. */
+  readonly mayHaveTakenEffect: boolean;
 
   constructor(method: string, url: string, cause: unknown) {
     super(`No response to ${method} ${url}.`, { cause });
     this.method = method;
     this.url = url;
+    this.mayHaveTakenEffect = isWrite(method);
   }
 }
 

@@ -79,14 +79,14 @@ const locationOf = ({ headers, redirected, url }: Response, base: string): strin
  */
 export const readResponse = async <Body>(
   { statuses, returns }: Operation<Body>,
-  request: Pick<Received, 'method' | 'url' | 'mayHaveTakenEffect'>,
+  request: Pick<Received, 'method' | 'url' | 'earlierMayHaveTakenEffect'>,
   response: Response,
 ): Promise<TransportResponse<Body>> => {
   const { status, headers } = response;
   if (isRedirect(response)) {
     discard(response.body);
     const received = { ...request, status, headers, text: '', isIncomplete: false };
-    throw new RedirectError(received, locationOf(response, request.url));
+    throw new RedirectError(received, locationOf(response, request.url), response.redirected);
   }
   const { text, end } = await readBody(response);
   const received = { ...request, status, headers, text, isIncomplete: end === 'lost' };

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../support/runs.ts';
-import { createScriptedClient, ok, problem, type Step } from './scripted.ts';
+import { job } from './new-job.ts';
+import { created, createScriptedClient, ok, problem, type Step } from './scripted.ts';
 
 /** The error of a call whose responses are these. */
 const errorOf = (...steps: Step[]): Promise<unknown> =>
@@ -92,4 +93,44 @@ test('a success whose body fails is a lost response', async () => {
   const { client, sent } = createScriptedClient([{ ...ok, isCut: true }]);
   await expect(client.jobs.get(1)).rejects.toMatchObject({ name: 'NetworkError' });
   expect(sent).toHaveLength(6);
+});
+
+const inUse: Step = { status: 409, body: problem('idempotency-key-in-use') };
+const page: Step = { status: 200, text: 'x', headers: { 'content-type': 'text/html' } };
+
+test.each<[string, boolean, ...Step[]]>([
+  ['a lost response', true, 'lost'],
+  ['a part of a success', true, { ...created, isCut: true }],
+  ['a page instead of a job', true, page],
+  ['a 500', true, { status: 500, body: problem('internal') }],
+  ['a 502 of a gateway', true, { status: 502 }],
+  ['a 503', true, { status: 503, body: problem('unavailable') }],
+  ['a 504 of a gateway', true, { status: 504 }],
+  ['a creation in progress', true, inUse],
+  ['a 409 whose problem is lost', true, { status: 409, isCut: true }],
+  ['another 409', false, { status: 409, body: problem('reference-in-use') }],
+  ['a 429', false, { status: 429 }],
+  ['a 422', false, { status: 422, body: problem('validation') }],
+  ['a 413 of a gateway', false, { status: 413 }],
+  ['a redirect', false, { status: 307, headers: { location: '/' } }],
+  ['a refusal after a 429', false, { status: 429 }, { status: 401, body: problem('api-key') }],
+  ['a refusal after a lost response', true, 'lost', { status: 401, body: problem('api-key') }],
+  ['a 429 after a 503', true, { status: 503 }, { status: 429 }],
+  ['a redirect after a 504', true, { status: 504 }, { status: 302 }],
+])('after %s a creation may have taken effect: %s', async (_, mayHaveTakenEffect, ...steps) => {
+  const { client } = createScriptedClient(steps, { attempts: steps.length });
+  await expect(client.jobs.create(job)).rejects.toMatchObject({ mayHaveTakenEffect });
+});
+
+test('a redirect that a replacement of fetch followed may have taken effect', async () => {
+  const response = Object.defineProperty(Response.json(null), 'redirected', { value: true });
+  const { client } = createScriptedClient([], { fetch: async () => response });
+  await expect(client.jobs.create(job)).rejects.toMatchObject({
+    name: 'RedirectError',
+    mayHaveTakenEffect: true,
+  });
+});
+
+test.each<Step>(['lost', page, { status: 503 }])('a read never takes effect', async (step) => {
+  expect(await errorOf(step)).toMatchObject({ mayHaveTakenEffect: false });
 });
