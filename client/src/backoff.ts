@@ -7,16 +7,16 @@ export const maxTimer = 2 ** 31 - 1;
 /** The longest Retry-After to which the random delay can be added. */
 export const longestRetryAfter = maxTimer - maxDelay;
 
-const seconds = /^\d{1,10}$/;
+const seconds = /^\d+$/;
 const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 /**
  * Parses seconds or a date (RFC 9110) into milliseconds from now; 0 for a date in the past, and
- * undefined for anything else.
+ * undefined for anything else. A longer wait than a safe integer is the largest safe integer.
  */
 export const parseRetryAfter = (header: string | null, now: number): number | undefined => {
   if (header === null) return undefined;
-  if (seconds.test(header)) return Number(header) * 1_000;
+  if (seconds.test(header)) return Math.min(Number(header) * 1_000, Number.MAX_SAFE_INTEGER);
   const date = httpDate.test(header) ? Date.parse(header) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 };

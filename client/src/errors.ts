@@ -8,15 +8,28 @@ export type Received = {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+  /** Whether the body ended early, as when a connection is lost. */
+  readonly isIncomplete: boolean;
   /** Whether an earlier attempt of the same call may have taken effect. */
-  readonly mayHaveTakenEffect: boolean;
+  readonly earlierMayHaveTakenEffect: boolean;
 };
 
 const excerpt = (text: string): string => text.slice(0, 200);
 
 // Quoted and escaped as in JSON, so that a body cannot forge lines of a log.
 const describeBody = (text: string): string =>
-  text === '' ? 'The body is empty.' : `The body starts with ${JSON.stringify(excerpt(text))}.`;
+  text === '' ? 'No body arrived.' : `The body starts with ${JSON.stringify(excerpt(text))}.`;
+
+/** A read never takes effect. */
+const isWrite = (method: string): boolean => method !== 'GET';
+
+const maxMessage = 1_000;
+
+/** One short line without characters that control a terminal. A cut may leave half a character. */
+const oneLine = (message: string): string => {
+  const start = message.length > maxMessage ? `${message.slice(0, maxMessage - 1)}…` : message;
+  return start.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
+};
 
 /** A response that is not the success of the operation. */
 export abstract class ResponseError extends Error {
@@ -28,26 +41,37 @@ export abstract class ResponseError extends Error {
   readonly body: string;
   /** The wait that the header `Retry-After` requests, in milliseconds. */
   readonly retryAfter: number | undefined;
-  /** Whether an earlier attempt of the same call may have taken effect. */
+  /**
+   * Whether the body ended early, as when a connection is lost: while it was received, within its
+   * JSON, or empty where the operation returns JSON.
+   */
+  readonly isIncomplete: boolean;
+  /** Whether the operation may have taken effect, by this attempt or an earlier one of the call. */
   readonly mayHaveTakenEffect: boolean;
 
-  constructor(message: string, { method, url, status, headers, text, mayHaveTakenEffect }: Received) {
-    super(message);
+  /** @param isUncertain whether this attempt may have taken effect. */
+  constructor(message: string, received: Received, isUncertain: boolean) {
+    super(oneLine(message));
+    const { method, url, status, headers, text, isIncomplete } = received;
     this.method = method;
     this.url = url;
     this.status = status;
     this.headers = headers;
     this.body = excerpt(text);
     this.retryAfter = parseRetryAfter(headers.get('retry-after'), Date.now());
-    this.mayHaveTakenEffect = mayHaveTakenEffect;
+    this.isIncomplete = isIncomplete;
+    this.mayHaveTakenEffect = isWrite(method) && (isUncertain || received.earlierMayHaveTakenEffect);
   }
 }
+
+const nameOf = (problem: Problem | undefined): string | undefined => problem?.type.split('/').at(-1);
+const inProgress: ProblemName = 'idempotency-key-in-use';
 
 /**
  * The service returned an error.
  *
  * `problem` is undefined when a gateway or proxy in front of the service responded without problem
- * details.
+ * details (`application/problem+json`).
  */
 export class ApiError extends ResponseError {
   override readonly name = 'ApiError';
@@ -55,13 +79,16 @@ export class ApiError extends ResponseError {
 
   constructor(received: Received, problem: Problem | undefined) {
     const { method, url, status, text } = received;
-    super(problem?.detail ?? `${method} ${url}: status ${status}. ${describeBody(text)}`, received);
+    const message = problem?.detail ?? `${method} ${url}: status ${status}. ${describeBody(text)}`;
+    // A 409 may mean that the same creation is in progress, also when its problem is lost.
+    const isInProgress = status === 409 && (nameOf(problem) ?? inProgress) === inProgress;
+    super(message, received, status >= 500 || isInProgress);
     this.problem = problem;
   }
 
   /** The name of the problem: the last part of its `type`. */
   get problemName(): string | undefined {
-    return this.problem?.type.split('/').at(-1);
+    return nameOf(this.problem);
   }
 
   /** The id of the job that already has the referenceId (`reference-in-use`). */
@@ -76,9 +103,10 @@ export class RedirectError extends ResponseError {
   /** The new address; undefined where the platform hides it, as browsers do. */
   readonly location: string | undefined;
 
-  constructor(received: Received, location: string | undefined) {
+  /** @param isFollowed whether the platform sent the request to the new address. */
+  constructor(received: Received, location: string | undefined, isFollowed: boolean) {
     const to = location === undefined ? ': check the address' : ` to ${location}: use that address`;
-    super(`${received.method} ${received.url}: the API answered with a redirect${to}`, received);
+    super(`${received.method} ${received.url}: the API answered with a redirect${to}`, received, isFollowed);
     this.location = location;
   }
 }
@@ -89,29 +117,30 @@ export class RedirectError extends ResponseError {
  */
 export class InvalidResponseError extends ResponseError {
   override readonly name = 'InvalidResponseError';
-  /** Whether the body ended within its JSON, as when a connection is lost. */
-  readonly isIncomplete: boolean;
 
-  constructor(received: Received, reason: string, isIncomplete = false) {
+  constructor(received: Received, reason: string) {
     const { method, url, text } = received;
     super(
       `${method} ${url}: not a response of the API (${reason}): check the address and any proxy. ${describeBody(text)}`,
       received,
+      true,
     );
-    this.isIncomplete = isIncomplete;
   }
 }
 
-/** No complete response arrived: the request may or may not have taken effect. */
+/** No response arrived, or only a part of a success: the request may or may not have taken effect. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
   readonly method: string;
   readonly url: string;
+  /** Whether the operation may have taken effect: true unless it only reads. */
+  readonly mayHaveTakenEffect: boolean;
 
   constructor(method: string, url: string, cause: unknown) {
     super(`No response to ${method} ${url}.`, { cause });
     this.method = method;
     this.url = url;
+    this.mayHaveTakenEffect = isWrite(method);
   }
 }
 

@@ -12,20 +12,27 @@ const discard = (body: { cancel(): Promise<void> } | null): void => {
   body?.cancel().catch(() => {});
 };
 
-/** Reads the body up to the limit. */
-const readText = async (response: Response): Promise<{ text: string; isTooLarge: boolean }> => {
-  const reader = response.body?.getReader();
-  if (!reader) return { text: await response.text(), isTooLarge: false };
+type ReceivedBody = { readonly text: string; readonly end: 'complete' | 'too large' | 'lost' };
+
+/** Reads the body up to the limit. The status of an error is worth more than the rest of its body. */
+const readBody = async (response: Response): Promise<ReceivedBody> => {
   const decoder = new TextDecoder();
   let text = '';
-  for (let bytes = 0; bytes <= maxBytes; ) {
-    const { done, value } = await reader.read();
-    if (done) return { text: text + decoder.decode(), isTooLarge: false };
-    bytes += value.byteLength;
-    text += decoder.decode(value, { stream: true });
+  try {
+    const reader = response.body?.getReader();
+    if (!reader) return { text: await response.text(), end: 'complete' };
+    for (let bytes = 0; bytes <= maxBytes; ) {
+      const { done, value } = await reader.read();
+      if (done) return { text: text + decoder.decode(), end: 'complete' };
+      bytes += value.byteLength;
+      text += decoder.decode(value, { stream: true });
+    }
+    discard(reader);
+    return { text, end: 'too large' };
+  } catch (cause) {
+    if (response.status < 400) throw cause;
+    return { text, end: 'lost' };
   }
-  discard(reader);
-  return { text, isTooLarge: true };
 };
 
 const parse = (text: string): unknown => {
@@ -36,6 +43,14 @@ const parse = (text: string): unknown => {
   }
 };
 
+/** Whether JSON ended early: nothing arrived, or a bracket that is not within a string is open. */
+const endsEarly = (text: string): boolean => {
+  const start = text.trimStart();
+  if (!/^[{[]/.test(start)) return start === '';
+  const structure = start.replace(/\\./g, '').replace(/"[^"]*("|$)/g, '');
+  return structure.replace(/[^{[]/g, '').length > structure.replace(/[^}\]]/g, '').length;
+};
+
 const isProblemBody = (body: unknown): body is Problem =>
   typeof body === 'object' &&
   body !== null &&
@@ -43,6 +58,9 @@ const isProblemBody = (body: unknown): body is Problem =>
   'detail' in body &&
   typeof body.type === 'string' &&
   typeof body.detail === 'string';
+
+const hasType = (headers: Headers, type: string): boolean =>
+  headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() === type;
 
 /** Browsers return a redirect without status and address; some replacements of fetch follow it. */
 const isRedirect = ({ status, type, redirected }: Response): boolean =>
@@ -61,27 +79,31 @@ const locationOf = ({ headers, redirected, url }: Response, base: string): strin
  */
 export const readResponse = async <Body>(
   { statuses, returns }: Operation<Body>,
-  request: Pick<Received, 'method' | 'url' | 'mayHaveTakenEffect'>,
+  request: Pick<Received, 'method' | 'url' | 'earlierMayHaveTakenEffect'>,
   response: Response,
 ): Promise<TransportResponse<Body>> => {
   const { status, headers } = response;
   if (isRedirect(response)) {
     discard(response.body);
-    throw new RedirectError({ ...request, status, headers, text: '' }, locationOf(response, request.url));
+    const received = { ...request, status, headers, text: '', isIncomplete: false };
+    throw new RedirectError(received, locationOf(response, request.url), response.redirected);
   }
-  const { text, isTooLarge } = await readText(response);
-  const received = { ...request, status, headers, text };
-  const body = isTooLarge ? undefined : parse(text);
-  if (status >= 400) throw new ApiError(received, isProblemBody(body) ? body : undefined);
+  const { text, end } = await readBody(response);
+  const received = { ...request, status, headers, text, isIncomplete: end === 'lost' };
+  const body = end === 'too large' ? undefined : parse(text);
+  if (status >= 400) {
+    const isProblem = hasType(headers, 'application/problem+json') && isProblemBody(body);
+    throw new ApiError(received, isProblem ? body : undefined);
+  }
 
   const invalid = (reason: string, isIncomplete = false) =>
-    new InvalidResponseError(received, reason, isIncomplete);
+    new InvalidResponseError({ ...received, isIncomplete }, reason);
   if (!statuses.includes(status)) throw invalid(`status ${status} instead of ${statuses.join(' or ')}`);
   if (status !== 204) {
     const type = headers.get('content-type') ?? 'no media type';
-    if (!/^application\/json *(;|$)/i.test(type)) throw invalid(`${type} instead of application/json`);
-    if (isTooLarge) throw invalid('larger than 8 MB');
-    if (body === undefined) throw invalid('incomplete JSON', true);
+    if (!hasType(headers, 'application/json')) throw invalid(`${type} instead of application/json`);
+    if (end === 'too large') throw invalid('larger than 8 MB');
+    if (body === undefined) throw endsEarly(text) ? invalid('incomplete JSON', true) : invalid('not JSON');
   }
   if (!returns(body)) throw invalid('JSON without the properties that the operation returns');
   return { ...received, body };

@@ -1,5 +1,5 @@
 import { longestRetryAfter, maxTimer, retryDelay, wait } from './backoff.ts';
-import { ApiError, InvalidResponseError, isProblem, NetworkError, ResponseError } from './errors.ts';
+import { ApiError, isProblem, NetworkError, ResponseError } from './errors.ts';
 import type { Operation } from './operations.ts';
 import { addressOption, headerValue, numberOption } from './options.ts';
 import { readResponse, type TransportResponse } from './response.ts';
@@ -39,10 +39,10 @@ type Failure = ResponseError | NetworkError;
 /** The request was certainly not handled. */
 const isLimited = (failure: Failure): boolean => failure instanceof ApiError && failure.status === 429;
 
-/** The failure may pass, but the request may have taken effect. */
+/** The failure may pass, but the request may have been handled. */
 const isTemporary = (failure: Failure): boolean =>
   failure instanceof NetworkError ||
-  (failure instanceof InvalidResponseError && failure.isIncomplete) ||
+  failure.isIncomplete ||
   (failure instanceof ApiError && [502, 503, 504].includes(failure.status)) ||
   isProblem(failure, 'idempotency-key-in-use');
 
@@ -95,7 +95,7 @@ export const createTransport = (options: TransportOptions) => {
       // The key and the body must not reach another address.
       redirect: 'manual',
     };
-    let mayHaveTakenEffect = false;
+    let earlierMayHaveTakenEffect = false;
     for (let attempt = 1; ; attempt += 1) {
       let failure: Failure;
       try {
@@ -104,7 +104,7 @@ export const createTransport = (options: TransportOptions) => {
           ...request,
           signal: signal ? AbortSignal.any([signal, timeoutSignal]) : timeoutSignal,
         });
-        return await readResponse(operation, { method, url, mayHaveTakenEffect }, response);
+        return await readResponse(operation, { method, url, earlierMayHaveTakenEffect }, response);
       } catch (cause) {
         signal?.throwIfAborted();
         failure = cause instanceof ResponseError ? cause : new NetworkError(method, url, cause);
@@ -112,7 +112,7 @@ export const createTransport = (options: TransportOptions) => {
       const retryAfter = failure instanceof ResponseError ? failure.retryAfter : undefined;
       const shouldRetry = isLimited(failure) || (isTemporary(failure) && isSafe);
       if (!shouldRetry || attempt >= attempts || (retryAfter ?? 0) > maxRetryAfter) throw failure;
-      mayHaveTakenEffect ||= !isLimited(failure);
+      earlierMayHaveTakenEffect = failure.mayHaveTakenEffect;
       await pause(retryDelay(attempt, retryAfter), signal);
       signal?.throwIfAborted();
     }

@@ -89,7 +89,10 @@ describe('details', () => {
     [{ vacancy: 'exsiting' }, 'details.vacancy must be one of existing, future; did you mean existing?'],
     [{ workPlace: 'remote' }, 'details.workPlace is not a property of details; did you mean workplace?'],
     [{ ai_screening: true }, 'details.ai_screening is not a property of details; did you mean aiScreening?'],
-    [{ aiScreening: 'yes' }, 'details.aiScreening must be true or false or null'],
+    [
+      { aiScreening: 'yes' },
+      'details.aiScreening must be true or false or null, not a string; write true or false without quotes',
+    ],
   ])('%j has the message: %s', async (details, message) => {
     const employer = await api.employer();
     const { errors } = problemOf(await employer.post('/jobs', { ...minimalJob, details }), 400);

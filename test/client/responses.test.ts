@@ -118,6 +118,27 @@ test('a body that breaks off is retried where a lost response would be', async (
   expect(always.sent).toHaveLength(6);
 });
 
+test.each(['<html>login</html>', 'nope', '"o', '{nope}', '[1,]', '{"a":"{"}}', '{"a":1} x'])(
+  'a body %s that is not JSON is not retried',
+  async (text) => {
+    const { client, sent } = createScriptedClient([{ status: 200, text }]);
+    await expect(client.jobs.get(1)).rejects.toMatchObject({
+      isIncomplete: false,
+      message: expect.stringContaining('(not JSON)'),
+    });
+    expect(sent).toHaveLength(1);
+  },
+);
+
+test('every start of a body is incomplete, even an empty one', async () => {
+  const text = ` ${JSON.stringify({ ...storedJob, title: 'a\\"}]', locations: [{ id: 1 }, []] })}`;
+  for (let length = 0; length < text.length; length += 1) {
+    const { client, sent } = createScriptedClient([{ status: 200, text: text.slice(0, length) }, ok]);
+    await client.jobs.get(1);
+    expect(sent, text.slice(0, length)).toHaveLength(2);
+  }
+});
+
 test.each(['application/json', 'Application/JSON; charset=utf-8', 'application/json ;charset=utf-8'])(
   'accepts the media type %s',
   async (type) => {

@@ -45,7 +45,6 @@ test.each([
   '5, 10',
   '2026-11-23',
   'Sun, 99 Nov 2026 10:00:30 GMT',
-  '9'.repeat(400),
 ])('Retry-After: %s is ignored', async (header) => {
   const { client, pauses } = createScriptedClient([limit(header), ok]);
   await client.jobs.get(1);
@@ -57,6 +56,8 @@ test.each([
 test.each([
   ['61', 61_000],
   ['2592000', 2_592_000_000],
+  ['99999999999', 99_999_999_999_000],
+  ['9'.repeat(400), Number.MAX_SAFE_INTEGER],
   ['Mon, 22 Nov 2027 10:00:00 GMT', 31_536_000_000],
 ] as const)('Retry-After: %s is too long to wait: the error has it', async (header, retryAfter) => {
   const { client, sent, pauses } = createScriptedClient([limit(header)]);

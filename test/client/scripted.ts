@@ -7,6 +7,8 @@ export type Step =
       readonly body?: unknown;
       /** The body as it is sent, instead of `body`. */
       readonly text?: string;
+      /** Whether the connection is lost before the body ends. */
+      readonly isCut?: boolean;
     }
   | 'lost';
 
@@ -30,8 +32,20 @@ export const deleted = { status: 204 } as const satisfies Step;
 export const unavailable = { status: 503, body: problem('unavailable') } as const satisfies Step;
 export const notFound = { status: 404, body: problem('job-not-found') } as const satisfies Step;
 
-const responseOf = ({ status, headers, body, text = JSON.stringify(body) }: Exclude<Step, 'lost'>) =>
-  new Response(text, {
+/** A body that arrives, before the connection is lost. */
+const cutBody = (text = '') => {
+  const chunks = [new TextEncoder().encode(text)];
+  return new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      const chunk = chunks.pop();
+      if (chunk) controller.enqueue(chunk);
+      else controller.error(new TypeError('terminated'));
+    },
+  });
+};
+
+const responseOf = ({ status, headers, body, text = JSON.stringify(body), isCut }: Exclude<Step, 'lost'>) =>
+  new Response(isCut ? cutBody(text) : text, {
     status,
     headers: {
       ...(text !== undefined && {

@@ -79,8 +79,8 @@ const correction = (wanted: readonly string[], value: unknown, schema: ValueSche
     const text = value.trim();
     const isNumber = wanted.includes('number') && text !== '' && Number.isFinite(Number(text));
     if (isNumber) return `write ${Number(text)} without quotes`;
-    if (wanted.includes('boolean') && /^(?:true|false)$/i.test(text)) {
-      return `write ${text.toLowerCase()} without quotes`;
+    if (wanted.includes('boolean')) {
+      return `write ${/^(?:true|false)$/i.test(text) ? text.toLowerCase() : 'true or false'} without quotes`;
     }
   }
   if (wanted.includes('string') && /^(?:number|boolean)$/.test(typeof value)) {

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { runs } from '../support/runs.ts';
+import { job } from './new-job.ts';
+import { created, createScriptedClient, ok, problem, type Step } from './scripted.ts';
+
+/** The error of a call whose responses are these. */
+const errorOf = (...steps: Step[]): Promise<unknown> =>
+  createScriptedClient(steps)
+    .client.jobs.get(1)
+    .catch((error: unknown) => error);
+
+test('a message has no control characters and at most 1,000 characters; the details are kept', async () => {
+  const hostile = fc.string({ unit: 'binary', maxLength: 2_000, size: 'max' });
+  await fc.assert(
+    fc.asyncProperty(hostile, async (detail) => {
+      const type = 'application/json; '.padEnd(1_100, 'x');
+      for (const step of [
+        { status: 400, body: { ...problem('any'), detail } },
+        { status: 400, text: detail },
+        { status: 200, text: detail },
+        { status: 200, text: detail, headers: { 'content-type': `text/${type}` } },
+        { status: 302, headers: { location: `/?${encodeURIComponent(detail.toWellFormed())}` } },
+      ]) {
+        const error = await errorOf(step);
+        expect(error).toMatchObject({ message: expect.stringMatching(/^[^\p{C}\p{Zl}\p{Zp}]{0,1000}$/u) });
+        if ('body' in step) expect(error).toMatchObject({ problem: { detail } });
+      }
+    }),
+    { numRuns: runs(25) },
+  );
+});
+
+test.each([
+  ['with controls', 'one line\nforged \u2028line\u0000\u202e \ud800', 'one line?forged ?line?? ?'],
+  ['of 1,000 characters', 'x'.repeat(1_000), 'x'.repeat(1_000)],
+  ['of 1,001 characters', 'x'.repeat(1_001), `${'x'.repeat(999)}…`],
+  ['whose cut splits a character', `${'x'.repeat(998)}🍁🍁`, `${'x'.repeat(998)}?…`],
+])('a detail %s becomes one short line', async (_, detail, message) => {
+  expect(await errorOf({ status: 400, body: { ...problem('any'), detail } })).toMatchObject({
+    message,
+    problem: { detail },
+  });
+});
+
+test.each([
+  ['application/problem+json', true],
+  ['Application/Problem+JSON ;charset=utf-8', true],
+  ['application/json', false],
+  ['text/html', false],
+  ['application/problem+jsonp', false],
+  ['', false],
+])('an error of the media type %j may have problem details: %s', async (type, isProblem) => {
+  const step = { status: 404, headers: { 'content-type': type }, body: problem('job-not-found') };
+  expect(await errorOf(step)).toMatchObject({
+    name: 'ApiError',
+    status: 404,
+    problemName: isProblem ? 'job-not-found' : undefined,
+  });
+});
+
+const cut = { body: problem('any'), headers: { 'retry-after': '7' }, isCut: true };
+
+test.each([400, 404, 429, 500, 503])('a %d whose body fails keeps its status', async (status) => {
+  const { client, sent } = createScriptedClient([{ ...cut, status, text: '{"type":' }]);
+  await expect(client.jobs.get(1)).rejects.toMatchObject({
+    name: 'ApiError',
+    status,
+    body: '{"type":',
+    problem: undefined,
+    retryAfter: 7_000,
+    isIncomplete: true,
+  });
+  expect(sent).toHaveLength(6);
+});
+
+test('an error whose body fails is retried where a lost response would be, and a 429 always', async () => {
+  const details = await errorOf({ ...cut, status: 422 }, { status: 422, body: problem('validation') });
+  expect(details).toMatchObject({ problemName: 'validation', isIncomplete: false });
+  for (const [status, attempts] of [
+    [422, 1],
+    [503, 1],
+    [429, 2],
+  ] as const) {
+    const { client, sent, pauses } = createScriptedClient([{ ...cut, status }, ok]);
+    await client.jobs.update(1, {}, { ifMatch: '"a"' }).catch(() => {});
+    expect(sent, `${status}`).toHaveLength(attempts);
+    for (const pause of pauses) expect(pause).toBeGreaterThanOrEqual(7_000);
+  }
+});
+
+test('a success whose body fails is a lost response', async () => {
+  const { client, sent } = createScriptedClient([{ ...ok, isCut: true }]);
+  await expect(client.jobs.get(1)).rejects.toMatchObject({ name: 'NetworkError' });
+  expect(sent).toHaveLength(6);
+});
+
+const inUse: Step = { status: 409, body: problem('idempotency-key-in-use') };
+const page: Step = { status: 200, text: 'x', headers: { 'content-type': 'text/html' } };
+
+test.each<[string, boolean, ...Step[]]>([
+  ['a lost response', true, 'lost'],
+  ['a part of a success', true, { ...created, isCut: true }],
+  ['a page instead of a job', true, page],
+  ['a 500', true, { status: 500, body: problem('internal') }],
+  ['a 502 of a gateway', true, { status: 502 }],
+  ['a 503', true, { status: 503, body: problem('unavailable') }],
+  ['a 504 of a gateway', true, { status: 504 }],
+  ['a creation in progress', true, inUse],
+  ['a 409 whose problem is lost', true, { status: 409, isCut: true }],
+  ['another 409', false, { status: 409, body: problem('reference-in-use') }],
+  ['a 429', false, { status: 429 }],
+  ['a 422', false, { status: 422, body: problem('validation') }],
+  ['a 413 of a gateway', false, { status: 413 }],
+  ['a redirect', false, { status: 307, headers: { location: '/' } }],
+  ['a refusal after a 429', false, { status: 429 }, { status: 401, body: problem('api-key') }],
+  ['a refusal after a lost response', true, 'lost', { status: 401, body: problem('api-key') }],
+  ['a 429 after a 503', true, { status: 503 }, { status: 429 }],
+  ['a redirect after a 504', true, { status: 504 }, { status: 302 }],
+])('after %s a creation may have taken effect: %s', async (_, mayHaveTakenEffect, ...steps) => {
+  const { client } = createScriptedClient(steps, { attempts: steps.length });
+  await expect(client.jobs.create(job)).rejects.toMatchObject({ mayHaveTakenEffect });
+});
+
+test('a redirect that a replacement of fetch followed may have taken effect', async () => {
+  const response = Object.defineProperty(Response.json(null), 'redirected', { value: true });
+  const { client } = createScriptedClient([], { fetch: async () => response });
+  await expect(client.jobs.create(job)).rejects.toMatchObject({
+    name: 'RedirectError',
+    mayHaveTakenEffect: true,
+  });
+});
+
+test.each<Step>(['lost', page, { status: 503 }])('a read never takes effect', async (step) => {
+  expect(await errorOf(step)).toMatchObject({ mayHaveTakenEffect: false });
+});
