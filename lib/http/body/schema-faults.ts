@@ -66,7 +66,7 @@ const typeOf = (value: unknown): string => {
 
 /** What to write instead of a value that is no date; a timestamp contains one. */
 const dateIn = (value: unknown): string => {
-  const [date = ''] = String(value).split(/[T ]/, 1);
+  const [date = ''] = typeof value === 'string' ? value.split(/[T ]/, 1) : [];
   return `write ${isCalendarDate(date) ? date : 'it as YYYY-MM-DD, such as 2026-12-31'}`;
 };
 
@@ -128,7 +128,7 @@ const explain: Explain = (error, schema, name, value) => {
       return ['invalid_date', `${name} must be a real date without a time; ${dateIn(value)}`];
     case 'enum': {
       const choices: string[] = error.params.allowedValues.filter((choice: unknown) => choice !== null);
-      const meant = closestName(String(value), choices);
+      const meant = typeof value === 'string' && closestName(value, choices);
       const hint = meant ? `; did you mean ${meant}?` : '';
       return ['not_in_list', `${name} must be one of ${choices.join(', ')}${hint}`];
     }
