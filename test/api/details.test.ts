@@ -180,4 +180,23 @@ describe('an update of details', () => {
     expect(job.details).toEqual({ workplace: 'onsite', vacancy: 'future', aiScreening: true });
     expect(job.title).toBe('Cook');
   });
+
+  test.each([
+    ['Remote - Ontario', undefined, 'Ontario', 'remote', 1],
+    ['Remote, Canada', { vacancy: 'existing' }, 'Canada', 'remote', 1],
+    ['Remote - Ontario', { workplace: 'hybrid' }, 'Ontario', 'hybrid', 1],
+    ['Toronto, ON', undefined, 'Toronto, ON', undefined, 0],
+  ] as const)(
+    'in lenient mode, %j with %j is %s, %s',
+    async (description, details, place, workplace, count) => {
+      const employer = await api.employer();
+      const body = { ...minimalJob, locations: [{ description }], details };
+      const response = await employer.post('/jobs', body, { prefer: 'handling=lenient' });
+      const job = jobOf(response, 201);
+      expect(job.locations.map((location) => location.description)).toEqual([place]);
+      expect(job.details?.workplace).toBe(workplace);
+      expect(response.headers['lenient-removed']).toContain(`rewritten=${count}`);
+      expect(job.details?.vacancy).toBe(details && 'vacancy' in details ? details.vacancy : undefined);
+    },
+  );
 });
