@@ -2,6 +2,14 @@ import { decodeNumber, decodeResponse } from '../attribute-values.ts';
 
 const start = '"Items":[';
 
+const quote = 0x22;
+const comma = 0x2c;
+const colon = 0x3a;
+const openList = 0x5b;
+const closeList = 0x5d;
+const openObject = 0x7b;
+const closeObject = 0x7d;
+
 /**
  * Reads the response of a query in one pass over its items, where `JSON.parse` and `decodeItem` take
  * two and an object for each value. Its texts are parts of the page's: who keeps one, keeps the page.
@@ -13,22 +21,28 @@ export const readPage = (text: string): object | undefined => {
   const itemsAt = text.indexOf(start);
   let at = itemsAt + start.length;
 
-  const skip = (expected: string): void => {
+  /** By their codes, characters are compared in a fraction of the time. */
+  const skip = (expected: number): void => {
+    if (text.charCodeAt(at) !== expected) throw new SyntaxError(`Unexpected character at ${at}.`);
+    at += 1;
+  };
+
+  const skipWord = (expected: string): void => {
     if (!text.startsWith(expected, at)) throw new SyntaxError(`No ${expected} at ${at}.`);
     at += expected.length;
   };
 
   /** Whether there is another entry of a list or an object, whose opening was skipped. */
-  const hasMore = (end: string, isFirst: boolean): boolean => {
-    const char = text[at];
-    if (char === end) at++;
-    else if (!isFirst) skip(',');
-    return char !== end;
+  const hasMore = (end: number, isFirst: boolean): boolean => {
+    const code = text.charCodeAt(at);
+    if (code === end) at += 1;
+    else if (!isFirst) skip(comma);
+    return code !== end;
   };
 
   const readString = (): string => {
     const from = at;
-    skip('"');
+    skip(quote);
     const end = text.indexOf('"', at);
     const plain = text.slice(at, end);
     at = end + 1;
@@ -42,17 +56,17 @@ export const readPage = (text: string): object | undefined => {
 
   const readList = (): unknown[] => {
     const list: unknown[] = [];
-    skip('[');
-    while (hasMore(']', list.length === 0)) list.push(readValue());
+    skip(openList);
+    while (hasMore(closeList, list.length === 0)) list.push(readValue());
     return list;
   };
 
   const readItem = (): Record<string, unknown> => {
     const item: Record<string, unknown> = {};
-    skip('{');
-    for (let isFirst = true; hasMore('}', isFirst); isFirst = false) {
+    skip(openObject);
+    for (let isFirst = true; hasMore(closeObject, isFirst); isFirst = false) {
       const name = readString();
-      skip(':');
+      skip(colon);
       item[name] = readValue();
     }
     return item;
@@ -71,11 +85,11 @@ export const readPage = (text: string): object | undefined => {
       case 'B':
         return Buffer.from(readString(), 'base64');
       case 'NULL':
-        skip('true');
+        skipWord('true');
         return null;
       case 'BOOL': {
         const isTrue = text[at] === 't';
-        skip(isTrue ? 'true' : 'false');
+        skipWord(isTrue ? 'true' : 'false');
         return isTrue;
       }
       default:
@@ -84,18 +98,18 @@ export const readPage = (text: string): object | undefined => {
   };
 
   const readValue = (): unknown => {
-    skip('{');
+    skip(openObject);
     const type = readString();
-    skip(':');
+    skip(colon);
     const value = readContent(type);
-    skip('}');
+    skip(closeObject);
     return value;
   };
 
   if (itemsAt < 0) return undefined;
   try {
     const items: object[] = [];
-    while (hasMore(']', items.length === 0)) items.push(readItem());
+    while (hasMore(closeList, items.length === 0)) items.push(readItem());
     const rest = JSON.parse(`${text.slice(0, itemsAt)}"Items":0${text.slice(at)}`);
     return { ...decodeResponse(rest), Items: items };
   } catch {

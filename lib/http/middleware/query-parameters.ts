@@ -7,6 +7,8 @@ import { routePath } from './pick-operation.ts';
 /** Reads the values of the query parameters; the reader collects the invalid ones. */
 export type ReadQuery<Query> = (reader: QueryReader) => Query;
 
+const noParameters = new URLSearchParams();
+
 /**
  * Reads the query, whose parameters the route table lists. A write refuses unknown ones in lenient
  * mode, too: a mistyped `dryRun` must not write.
@@ -16,6 +18,10 @@ export type ReadQuery<Query> = (reader: QueryReader) => Query;
 export const queryParameters = <Query>(read: ReadQuery<Query>): Step<WithMethod & { query: Query }> => ({
   before: ({ event }) => {
     const { method, rawQueryString, headers } = event;
+    if (rawQueryString === '') {
+      event.query = read(new QueryReader(noParameters));
+      return;
+    }
     const path = routePath(event);
     const { query = {}, ignoresQuery } = routeAt(method, path) ?? {};
     const reader = new QueryReader(new URLSearchParams(rawQueryString));
