@@ -15,11 +15,7 @@ type ReadDescription = {
   readonly removed?: Omit<Removals, 'properties'>;
 };
 
-const blank: Fault = {
-  pointer,
-  code: 'blank',
-  message: 'description must not be blank',
-};
+const blank: Fault = { pointer, code: 'blank', message: 'description must not be blank' };
 
 const blankAfterRemoval: Fault = {
   pointer,
