@@ -25,17 +25,17 @@ console.log = () => {};
 // Node reports kilobytes.
 const memory = (): number => process.resourceUsage().maxRSS / 1_024;
 
-const [ordinary = '', hostile = ''] = process.argv.slice(2);
-for (const { name, document } of JSON.parse(readFileSync(ordinary, 'utf8')) as Invocation[]) {
-  const { statusCode } = (await invoke(name, document)) as { statusCode: number };
+const [ordinary = '', name = '', hostile = ''] = process.argv.slice(2);
+for (const { name: called, document } of JSON.parse(readFileSync(ordinary, 'utf8')) as Invocation[]) {
+  const { statusCode } = (await invoke(called, document)) as { statusCode: number };
   if (statusCode >= 400) throw new Error(`An ordinary request returned ${statusCode}.`);
 }
 const idle = memory();
 const before = process.cpuUsage();
-const { statusCode, body = '' } = (await (async () => {
-  const [name = '', document = ''] = readFileSync(hostile, 'utf8').split(/\n(.*)/s);
-  return invoke(name, document);
-})()) as { statusCode: number; body?: string };
+const { statusCode, body = '' } = (await invoke(name, readFileSync(hostile, 'utf8'))) as {
+  statusCode: number;
+  body?: string;
+};
 const { user, system } = process.cpuUsage(before);
 const report: Report = {
   status: statusCode,

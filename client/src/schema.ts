@@ -506,7 +506,7 @@ export interface components {
                 /** @description Ignored when it is sent: a job that was read can be put back as it is. */
                 name?: unknown;
             };
-            /** @description One e-mail address, such as `jobs@example.org`, without a name or `mailto:`. No `?`, `%` or `"` before the `@`; the last part of the domain has a letter. Needed when the routing type is 1, dropped when it is 2. */
+            /** @description One e-mail address, such as `jobs@example.org`, without a name or `mailto:`. No `?`, `%`, `#` or `"` before the `@`; the last part of the domain has a letter. Needed when the routing type is 1, dropped when it is 2. */
             applicationEmail?: string | null;
             /** @description An absolute http or https URL, stored as it is written. The host has a dot; there is no user name or password; backslashes, quotes, `<`, `>`, white space and invisible characters must be percent-encoded. Needed when the routing type is 2, dropped when it is 1. */
             applicationUrl?: string | null;
@@ -1388,7 +1388,7 @@ export interface components {
          */
         "Apigw-Requestid": string;
         /**
-         * @description Which header of the request the answer depends on: `API-Key` wherever a key is needed, `Accept-Encoding` on files.
+         * @description Which header of the request the response depends on: `API-Key` wherever a key is needed, `Accept-Encoding` on files.
          * @example API-Key
          */
         Vary: string;

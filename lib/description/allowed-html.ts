@@ -54,13 +54,19 @@ export const schemeOf = (url: string): string | undefined => {
 /** No name of a tag begins like this. */
 const address = /^(?:https?:\/\/|mailto:|tel:|www\.|[^\s"'=/<>@]+@)[^\s<>]/i;
 
+/** The inner address of `<Ann Lee <ann@acme.ca>>`, and the name before it, without the outer `<`. */
+export const namedAddress = String.raw`[a-z][^"'<=>]*<[^\s"'/<=>@]+@[^\s<>]+`;
+const named = new RegExp(`^${namedAddress}>$`, 'i');
+
 /** The address in angle brackets, such as `<jobs@acme.ca>`, that a parser reads as a tag. */
-export const addressIn = (tag: string): string | undefined =>
-  address.test(tag.slice(1)) ? tag.slice(1, -1).replaceAll('&amp;', '&') : undefined;
+export const addressIn = (tag: string): string | undefined => {
+  const text = tag.slice(1);
+  return address.test(text) || named.test(text) ? text.slice(0, -1).replaceAll('&amp;', '&') : undefined;
+};
 
 /** The `href` of a link to an address in angle brackets. */
 export const addressUrl = (address: string): string => {
-  const [url = ''] = address.trim().split(/\s/, 1);
+  const [url = ''] = address.replace(/^.*</s, '').trim().split(/\s/, 1);
   if (absoluteUrl.test(url)) return url;
   return url.includes('@') ? `mailto:${url}` : `https://${url}`;
 };

@@ -94,7 +94,7 @@ const sentenceParts = (
     address: [
       `The address <${excerptOf(finding.value, 60)}>`,
       'is not a tag',
-      `write &lt;${excerptOf(finding.value, 60)}&gt;, or a link: <a href="${excerptOf(addressUrl(finding.value), 60)}">`,
+      `write &lt;${excerptOf(finding.value, 60).replace('<', '&lt;')}&gt;, or a link: <a href="${excerptOf(addressUrl(finding.value), 60)}">`,
     ],
     'unfinished-tag': ['A tag', 'never ends', 'add its >, or write &lt; for a < that is text'],
     depth: [tag, `is more than ${maxDepth} levels deep`, 'leave out some of the tags around it'],

@@ -13,8 +13,6 @@ type FilteredHtml = {
   readonly blank: boolean;
   /** The decoded text; undefined if the source has a tag that is not ignored. */
   readonly text: string | undefined;
-  /** The source has an allowed element with its end tag. */
-  readonly hasElement: boolean;
   /** What was not allowed. If empty, nothing was removed. */
   readonly findings: Findings;
 };
@@ -70,6 +68,7 @@ class HtmlFilter implements TokenHandler {
   #blank = true;
   #text: string | undefined = '';
   readonly #started = new Set<string>();
+  #stopsAtElement = false;
   #hasElement = false;
   #elements = 0;
   #textLength = 0;
@@ -86,6 +85,14 @@ class HtmlFilter implements TokenHandler {
     this.#keepsFormatting = formatting;
   }
 
+  /** Reads up to the first allowed element that has its end tag. */
+  findElement(): boolean {
+    this.#builder.parser.tokenizer = this.#tokenizer;
+    this.#stopsAtElement = true;
+    this.#tokenizer.write(this.#source, true);
+    return this.#hasElement;
+  }
+
   run(): FilteredHtml {
     this.#builder.parser.tokenizer = this.#tokenizer;
     this.#tokenizer.write(this.#source, true);
@@ -97,7 +104,6 @@ class HtmlFilter implements TokenHandler {
       html,
       blank: this.#blank,
       text: html === this.#source || !html.includes('<') ? this.#text : undefined,
-      hasElement: this.#hasElement,
       findings: this.#findings,
     };
   }
@@ -107,11 +113,12 @@ class HtmlFilter implements TokenHandler {
     const tag = token.tagName;
     this.#elements += 1;
     limitElements(this.#elements);
+    if (this.#keepAddress(token)) return;
     if (isAllowedTag(tag)) {
       this.#text = undefined;
       const attrs = this.#checkAttributes(token);
       if (!this.#removed.discards(token)) this.#keepStartTag({ ...token, attrs });
-    } else if (!this.#keepAddress(token)) this.#removeStartTag(token);
+    } else this.#removeStartTag(token);
   }
 
   onEndTag(token: Token.TagToken): void {
@@ -124,6 +131,7 @@ class HtmlFilter implements TokenHandler {
       if (!this.#removed.end(token)) this.#report('end-tag', tag, positionOf(token));
     } else if (!this.#removed.discards(token)) {
       this.#hasElement ||= this.#started.has(tag);
+      if (this.#hasElement && this.#stopsAtElement) this.#tokenizer.pause();
       this.#builder.parser.onEndTag(token);
     }
   }
@@ -196,7 +204,8 @@ class HtmlFilter implements TokenHandler {
 
   /** @returns whether the tag is an address in angle brackets, which is text. */
   #keepAddress(token: Token.TagToken): boolean {
-    const address = /[@:]|^www\./.test(token.tagName) ? addressIn(this.#sourceOf(token)) : undefined;
+    const mayBeAddress = /[@:]|^www\./.test(token.tagName) || token.attrs.at(-1)?.name.startsWith('<');
+    const address = mayBeAddress ? addressIn(this.#sourceOf(token)) : undefined;
     if (address === undefined) return false;
     this.#duplicates = [];
     this.#report('address', token.tagName, positionOf(token), '', address);
@@ -273,3 +282,7 @@ export const filterHtml = (
   source: string,
   { formatting = true, positions = true }: FilterOptions = {},
 ): FilteredHtml => new HtmlFilter(source, { formatting, positions }).run();
+
+/** Whether the source has an allowed element with its end tag. @throws TooLargeError */
+export const hasElement = (source: string): boolean =>
+  new HtmlFilter(source, { formatting: true, positions: true }).findElement();

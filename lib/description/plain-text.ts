@@ -1,12 +1,18 @@
-import { isVisible } from './allowed-html.ts';
-import { filterHtml } from './html-filter.ts';
-import { limitFindings } from './too-large.ts';
+import { isVisible, namedAddress } from './allowed-html.ts';
+import { filterHtml, hasElement } from './html-filter.ts';
+import { limitFindings, limitLines } from './too-large.ts';
 
 const lineBreak = /\r\n|[\n\r\u2028\u2029]/g;
+
+/** In these elements, text is raw: escapes would be shown. */
+const rawText = /<(?:xmp|plaintext)/i;
+
+const namedAddressTag = new RegExp(`<(?=${namedAddress}>)`, 'gi');
 
 /**
  * Escapes text that a parser would lose: `I </3 you`, which it would read as a comment, and the first
  * `<` of `<Ann Lee <ann@acme.ca>>`, where it would read the address as attributes.
+ * Leaves everything as it is from the first element with raw text on.
  *
  * @throws TooLargeError
  */
@@ -17,29 +23,44 @@ export const escapeTextLikeTags = (source: string): string => {
     limitFindings(escaped);
     return text;
   };
-  return source
+  const raw = rawText.exec(source)?.index ?? source.length;
+  const readable = source
+    .slice(0, raw)
     .replace(/<\/(?![a-z>])/gi, by('<&#47;'))
-    .replace(/<(?=[a-z][^"'<=>]*<[^\s"'/<=>@]+@[^\s<>]+>)/gi, by('&lt;'));
+    .replace(namedAddressTag, by('&lt;'));
+  return readable + source.slice(raw);
 };
 
-/** Whether a text without tags becomes an allowed element once it is read as HTML. */
+/** Whether a text without tags has an allowed element once it is read as HTML. @throws TooLargeError */
 export const isEscapedHtml = (text: string | undefined): text is string =>
-  text?.includes('</') === true && filterHtml(escapeTextLikeTags(text)).hasElement;
+  text?.includes('</') === true && hasElement(escapeTextLikeTags(text));
 
 export const hasLineBreak = (text: string): boolean => text.search(lineBreak) >= 0;
 
-/** A `p` for each paragraph, with a `br` for each line break in it. Blank lines end a paragraph. */
-export const paragraphsOf = (text: string): string =>
-  text
+/**
+ * A `p` for each paragraph, with a `br` for each line break in it. Blank lines end a paragraph.
+ *
+ * @throws TooLargeError
+ */
+export const paragraphsOf = (text: string): string => {
+  let count = 0;
+  const trimmed = (line: string): string => {
+    if (!isVisible(line)) return '';
+    count += 1;
+    limitLines(count);
+    return line.trim();
+  };
+  return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .split(lineBreak)
-    .map((line) => (isVisible(line) ? line.trim() : ''))
+    .map(trimmed)
     .join('\n')
     .trim()
     .split(/\n{2,}/)
     .map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br>')}</p>`)
     .join('');
+};
 
 /**
  * Keeps text whose tags were removed from being read as plain text or as escaped HTML the next

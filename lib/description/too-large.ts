@@ -11,14 +11,24 @@ export class TooLargeError extends Error {
 /** @throws TooLargeError */
 export const limitElements = (count: number): void => {
   if (count <= maxElements) return;
-  throw new TooLargeError(`The description has more than ${maxElements} HTML elements, which is the limit.`);
+  throw new TooLargeError(
+    `The description has more than ${maxElements} HTML elements, escaped ones included. Shorten it.`,
+  );
+};
+
+/** Limits the lines of plain text, each of which becomes an element. @throws TooLargeError */
+export const limitLines = (count: number): void => {
+  if (count <= maxElements) return;
+  throw new TooLargeError(
+    `The description has more than ${maxElements} lines, each of which becomes an HTML element. Shorten it.`,
+  );
 };
 
 /** Limits the attributes, comments and tags that are read to be refused. @throws TooLargeError */
 export const limitFindings = (count: number): void => {
   if (count <= maxElements) return;
   throw new TooLargeError(
-    `The description has more than ${maxElements} tags, attributes or comments that are not allowed.`,
+    `The description has more than ${maxElements} tags, attributes or comments that are not allowed. Leave them out.`,
   );
 };
 
@@ -26,7 +36,7 @@ export const limitFindings = (count: number): void => {
 export const limitLength = (length: number): void => {
   if (length <= maxDescriptionBytes) return;
   throw new TooLargeError(
-    `The description takes more than the ${maxDescriptionBytes} bytes that are possible, once < and & are escaped.`,
+    `With < and & escaped, the description takes more than ${maxDescriptionBytes} bytes, which is the limit. Shorten it.`,
   );
 };
 
@@ -43,6 +53,6 @@ export const limitTransfer = (html: string): void => {
   const size = Buffer.byteLength(JSON.stringify(JSON.stringify(html)));
   if (size <= maxDescriptionBytes) return;
   throw new TooLargeError(
-    `The description takes ${size} bytes as it is transferred (JSON, escaped twice); ${maxDescriptionBytes} are possible.`,
+    `The description takes ${size} bytes when transferred (JSON, escaped twice); the limit is ${maxDescriptionBytes}. Shorten it.`,
   );
 };

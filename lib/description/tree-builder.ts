@@ -40,7 +40,13 @@ export class TreeBuilder {
     },
     insertText: (parent, text) => {
       this.#endsInWord = /\S/.test(text.slice(-1));
-      defaultTreeAdapter.insertText(parent, text);
+      if (parent.childNodes.length > 0) defaultTreeAdapter.insertText(parent, text);
+      else {
+        // Most elements have one child: the array that `push` makes has room for 17.
+        const node = defaultTreeAdapter.createTextNode(text);
+        node.parentNode = parent;
+        parent.childNodes = [node];
+      }
     },
     onItemPush: (element) => this.#moved(element, 1),
     onItemPop: (element) => this.#moved(element, -1),

@@ -4,7 +4,7 @@ import { hiddenIn, pointOut } from '../text/characters.ts';
 const scheme = /^https?:\/\//i;
 
 const letters = String.raw`\p{L}\p{N}`;
-const atom = `[${letters}\\p{M}!#$&'*+/=^_\`{|}~-]+`;
+const atom = `[${letters}\\p{M}!$&'*+/=^_\`{|}~-]+`;
 const label = `[${letters}](?:[${letters}\\p{M}-]*[${letters}\\p{M}])?`;
 /** Lazy: with letters of any script, compiling it takes two milliseconds. */
 const mailbox = lazy(
@@ -14,7 +14,7 @@ const mailbox = lazy(
 /**
  * Whether the text is one e-mail address: a dot-atom, `@` and a domain name with a dot (RFC 5321;
  * letters of any script as in RFC 6531). Quoted local parts and address literals are not accepted,
- * nor `?` and `%`, which are allowed before the `@` but change the meaning of a `mailto:` link.
+ * nor `?`, `%` and `#`, which are allowed before the `@` but change the meaning of a `mailto:` link.
  */
 const isEmailAddress = (text: string): boolean => mailbox().test(text) && hiddenIn(text) === undefined;
 
@@ -45,7 +45,7 @@ export const emailFault = (text: string): string | undefined => {
   if (isEmailAddress(text)) return undefined;
   const hidden = hiddenIn(text);
   if (hidden) return invisible(hidden);
-  const unsafe = pointOut(text, /(?<=^[^\s@]*)[?%](?=[^\s@]*@[^@]*$)/);
+  const unsafe = pointOut(text, /(?<=^[^\s@]*)[?%#](?=[^\s@]*@[^@]*$)/);
   if (unsafe) return `contains ${unsafe}, which changes the meaning of a mailto: link; use another address`;
   const [found, ...others] = addressesIn(text);
   if (found === undefined) return noAddressFault(text);

@@ -29,8 +29,10 @@ export const withBody = <Call, Input>(
   validate: Validate<Input>,
   run: (call: Call, body: Body<Input>) => Promise<Result>,
 ): Operation<Call> => ({
-  runWith: (body) => (call) => {
+  runWith: (body) => {
     const { lenient, idempotency } = body;
-    return run(call, { ...validate(body), lenient, idempotency });
+    // Validated here, so that the call does not hold the body's text, of up to 6 MB.
+    const validated = validate(body);
+    return (call) => run(call, { ...validated, lenient, idempotency });
   },
 });

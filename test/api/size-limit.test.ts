@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useApi } from '../support/api.ts';
 import { minimalJob } from '../support/jobs.ts';
+import { faultsOf, problemOf } from '../support/responses.ts';
 
 const api = useApi();
 
@@ -34,6 +35,29 @@ const longDescription = fc
     const encodedBytes = Buffer.byteLength(JSON.stringify(JSON.stringify(unit))) - 4;
     return `x${unit.repeat(Math.floor(bytes / encodedBytes))}`;
   });
+
+test.each([
+  ['<b>x</b>', {}, 'more than 100000 HTML elements'],
+  ['&lt;b&gt;x&lt;/b&gt;', { prefer: 'handling=lenient' }, 'more than 100000 HTML elements, escaped ones'],
+  ['x\n', { prefer: 'handling=lenient' }, 'more than 100000 lines'],
+  ['</x>', {}, 'more than 100000 tags, attributes or comments that are not allowed'],
+])('a description of 100,001 %j returns 413 with the limit', async (unit, headers, limit) => {
+  const employer = await api.employer();
+  const body = { ...minimalJob, description: unit.repeat(100_001) };
+  expect(problemOf(await employer.post('/jobs', body, headers), 413).detail).toContain(limit);
+});
+
+test('100,001 escaped elements are reported as escaped HTML', async () => {
+  const employer = await api.employer();
+  const body = { ...minimalJob, description: '&lt;b&gt;x&lt;/b&gt;'.repeat(100_001) };
+  expect(faultsOf(await employer.post('/jobs', body))).toEqual(['/description escaped_html']);
+});
+
+test('100,000 lines of plain text, and blank ones between, are accepted in lenient mode', async () => {
+  const employer = await api.employer();
+  const body = { ...minimalJob, description: 'x\n\n\n'.repeat(100_000) };
+  expect((await employer.post('/jobs', body, { prefer: 'handling=lenient' })).status).toBe(201);
+});
 
 test('every accepted job near the size limit can be read and written back', async () => {
   const employer = await api.employer();

@@ -162,7 +162,7 @@ const soupPiece = fc.oneof(
       ...words(`
         <video> </video> <audio> </audio> <xml> </xml> <noscript> </noscript> <template> </template>
         <script> </script> <style> </style> <title> </title> <iframe> </iframe> <svg> </svg> <math>
-        </math> <object> </object> <source>
+        </math> <object> </object> <source> <xmp> </xmp> <plaintext>
       `),
     ),
   },

@@ -108,6 +108,13 @@ describe('strict mode rejects', () => {
       'The address <jobs@acme.ca> at line 1, column 9 is not a tag ("<jobs@acme.ca>"); write &lt;jobs@acme.ca&gt;, or a link: <a href="mailto:jobs@acme.ca">',
     ],
     [
+      'x<Ann Lee <ann@acme.ca>>',
+      'html_tag',
+      'The address <Ann Lee <ann@acme.ca> at line 1, column 2 is not a tag ("<Ann Lee <ann@acme.ca>>"); write &lt;Ann Lee &lt;ann@acme.ca&gt;, or a link: <a href="mailto:ann@acme.ca">',
+    ],
+    ['<I. Lee <ann@acme.ca>>', 'html_tag', 'write &lt;I. Lee &lt;ann@acme.ca&gt;, or a link'],
+    ['<B <ann@acme.ca>>', 'html_tag', 'write &lt;B &lt;ann@acme.ca&gt;, or a link'],
+    [
       '<https://acme.ca/jobs>',
       'html_tag',
       'write &lt;https://acme.ca/jobs&gt;, or a link: <a href="https://acme.ca/jobs">',
@@ -299,6 +306,9 @@ describe('lenient mode', () => {
       {},
     ],
     ['<Ann Lee <ann@acme.ca>>', '&lt;Ann Lee &lt;ann@acme.ca&gt;&gt;', {}],
+    ['<xmp>I </3 you</xmp>', '<div>I &lt;/3 you</div>', { tags: 1 }],
+    ['<xmp>a <b <x@y.ca></xmp>', '<div>a &lt;b &lt;x@y.ca&gt;</div>', { tags: 1 }],
+    ['<PLAINTEXT>I </3 <b <x@y.ca>', '<div>I &lt;/3 &lt;b &lt;x@y.ca&gt;</div>', { tags: 1 }],
     ['<o:p>a</o:p><https: x=y>b<www.>c', 'abc', { tags: 3 }],
     ['<video>a <jobs@acme.ca></video>b', 'b', { tags: 1 }],
     ['&lt;x<!--y-->', '&lt;x', { comments: 1 }],

@@ -144,7 +144,8 @@ const descriptions: Readonly<Record<string, InModes>> = {
   'the beginning of tags': [413, 413, () => texts('< ')],
   'a script of end tags': [413, 413, () => texts('</script ', '<script>')],
   'an open comment': [400, 400, () => texts('--!', '<!--')],
-  'escaped HTML': [413, 413, () => texts('&lt;p&gt;x&lt;/p&gt;')],
+  'lines of plain text': [201, 413, () => texts('x\n')],
+  'escaped HTML': [400, 413, () => texts('&lt;p&gt;x&lt;/p&gt;')],
   'an unclosed quote': [400, 201, () => texts('x', '<a href="')],
 };
 

@@ -60,7 +60,7 @@ export const headers = {
   },
   Vary: {
     description:
-      'Which header of the request the answer depends on: `API-Key` wherever a key is needed, `Accept-Encoding` on files.',
+      'Which header of the request the response depends on: `API-Key` wherever a key is needed, `Accept-Encoding` on files.',
     schema: text,
     example: 'API-Key',
   },

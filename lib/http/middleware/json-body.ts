@@ -103,6 +103,8 @@ const readBody = (request: Request & { event: ApiEvent & Keyed }): JsonBody => {
   const { event } = request;
   const { caller, headers, idempotencyKey } = event;
   const text = textOf(event);
+  // It may have 6 MB, and is not needed again.
+  delete event.body;
   const value = readObject(request, text);
   const lenient = prefersLenient(headers.prefer);
   // Taken now: validation removes invalid values from the body.
