@@ -141,7 +141,7 @@ const details: Readonly<Record<ErrorCode, string>> = {
   'precondition.failed':
     'The job has changed since you read it (If-Match). Read it again, and send its new ETag.',
   'job.too_large':
-    'The description takes 6500013 bytes as it is transferred (JSON, escaped twice). Shorten it to at most 6225920.',
+    'With < and & escaped, the description takes more than 6225920 bytes, which is the limit. Shorten it.',
   'media.unsupported':
     'The body has no Content-Type of JSON. Send the header Content-Type: application/json.',
   'idempotency.mismatch':
