@@ -137,7 +137,7 @@ describe('API1 broken object level authorization', () => {
     await stranger.get('/jobs');
     const small = await createJob(owner);
     const large = await createJob(owner, { description: randomText(1_200_000) });
-    const costs = [];
+    const costs: unknown[] = [];
     const units = [];
     for (const id of [2_147_483_647, small.id, large.id]) {
       const { result, requests } = await spentOn(() => send(stranger, `/jobs/${id}`));
