@@ -295,7 +295,7 @@ const others: Readonly<Record<string, readonly [status: number, make: () => Host
   'many terms': [200, () => ({ method: 'GET', path: `/jobs?q=${'a+'.repeat(99)}${'b'.repeat(8_000)}` })],
   'one term repeated': [200, () => ({ method: 'GET', path: `/jobs?q=${'%CC%81'.repeat(1_300)}` })],
   'a long cursor': [400, () => ({ method: 'GET', path: `/jobs?cursor=${'PDIw'.repeat(2_000)}` })],
-  'many parameters': [200, () => ({ method: 'GET', path: `/jobs?${'pagesiz=1&'.repeat(800)}` })],
+  'many parameters': [400, () => ({ method: 'GET', path: `/jobs?${'pagesiz=1&'.repeat(800)}` })],
 };
 
 type Known = { readonly status: number; readonly make: () => HostileRequest };
