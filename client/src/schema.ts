@@ -310,7 +310,7 @@ export interface components {
             closeDate: string;
             /** @description Whether the board hides the employer's name from applicants. */
             confidential: boolean;
-            /** @description Whether the job is published anew every 7 days while it is active. It has an effect for employers on the unlimited plan only. */
+            /** @description Whether the job is republished every 7 days while it is active. It has an effect for employers on the unlimited plan only. */
             autoRefresh: boolean;
             /**
              * @description `active` jobs are shown to applicants, `archived` ones no longer, a `draft` not yet. Any status may follow any other.
@@ -383,7 +383,7 @@ export interface components {
             closeDate: string;
             /** @description Whether the board hides the employer's name from applicants. */
             confidential: boolean;
-            /** @description Whether the job is published anew every 7 days while it is active. It has an effect for employers on the unlimited plan only. */
+            /** @description Whether the job is republished every 7 days while it is active. It has an effect for employers on the unlimited plan only. */
             autoRefresh: boolean;
             /**
              * @description `active` jobs are shown to applicants, `archived` ones no longer, a `draft` not yet. Any status may follow any other.
@@ -457,7 +457,7 @@ export interface components {
             closeDate?: string;
             /** @description Whether the board hides the employer's name from applicants. A new job is not, unless it says so. */
             confidential?: boolean;
-            /** @description Whether the job is published anew every 7 days while it is active. It has an effect for employers on the unlimited plan only. A new job is not, unless it says so. */
+            /** @description Whether the job is republished every 7 days while it is active. It has an effect for employers on the unlimited plan only. A new job is not, unless it says so. */
             autoRefresh?: boolean;
             /**
              * @description `active` jobs are shown to applicants, `archived` ones no longer, a `draft` not yet. Any status may follow any other. A new job is a draft, unless it says otherwise.

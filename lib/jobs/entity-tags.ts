@@ -1,7 +1,7 @@
 /**
- * Entity tags of If-Match or If-None-Match (RFC 9110): any, or these. A `*` in a list, as when a
- * proxy repeats the header, is invalid: it makes If-None-Match match, but not If-Match, so that
- * neither allows a change.
+ * The value of If-Match or If-None-Match (RFC 9110): `*`, or a list of tags. A `*` within a list, as
+ * when a proxy repeats the header, is invalid: it makes If-None-Match match, but not If-Match, so
+ * that neither allows a change.
  */
 export type Tags = '*' | readonly string[];
 

@@ -58,10 +58,10 @@ Dates are written \`YYYY-MM-DD\` and are those of UTC. A job is a \`draft\`, \`a
 
 - A new job is dated today. It closes 60 days later, unless you set \`closeDate\`.
 - A draft that becomes active is published on that day: \`publishDate\` becomes today, and \`closeDate\` 60 days later, unless you have set it to a day that has not passed.
-- An archived job that becomes active again keeps its dates while its \`closeDate\` has not passed. Afterwards it is published anew.
+- An archived job that becomes active again keeps its dates while its \`closeDate\` has not passed. Afterwards it is republished.
 - A \`closeDate\` that equals the stored one counts as not sent.
 - The day after its \`closeDate\` an active job is archived by itself.
-- With \`autoRefresh\`, for employers on the unlimited plan, an active job is published anew every 7 days until its \`closeDate\`.
+- With \`autoRefresh\`, for employers on the unlimited plan, an active job is republished every 7 days until its \`closeDate\`.
 
 ## Locations
 

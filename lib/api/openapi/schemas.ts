@@ -67,7 +67,7 @@ const statusText =
   '`active` jobs are shown to applicants, `archived` ones no longer, a `draft` not yet. Any status may follow any other.';
 const confidentialText = "Whether the board hides the employer's name from applicants.";
 const autoRefreshText =
-  'Whether the job is published anew every 7 days while it is active. It has an effect for employers on the unlimited plan only.';
+  'Whether the job is republished every 7 days while it is active. It has an effect for employers on the unlimited plan only.';
 const maxAmountText = 'The upper end of a range, not below `amount`. Null when there is no range.';
 const commissionText = 'Whether commission is paid on top; with no amount, commission is all that is paid.';
 
