@@ -4,6 +4,8 @@ import {
   brotliCompressSync,
   brotliDecompressSync,
   constants,
+  deflateRawSync,
+  inflateRawSync,
   zstdCompressSync,
   zstdDecompressSync,
 } from 'node:zlib';
@@ -85,9 +87,8 @@ const brotli = (quality: number) => (text: Buffer) =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 
 const compressors = {
-  'brotli 4': [brotli(4), brotliDecompressSync],
+  'deflate 6': [(text: Buffer) => deflateRawSync(text), inflateRawSync],
   'brotli 5': [brotli(5), brotliDecompressSync],
-  'brotli 9': [brotli(9), brotliDecompressSync],
   'zstd 3': [(text: Buffer) => zstdCompressSync(text), zstdDecompressSync],
   'zstd 12': [
     (text: Buffer) => zstdCompressSync(text, { params: { [constants.ZSTD_c_compressionLevel]: 12 } }),

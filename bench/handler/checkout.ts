@@ -6,7 +6,7 @@ import type { Report, Round } from './process.ts';
 
 export type Checkout = Disposable & { readonly run: (round: Round) => Promise<Report> };
 
-/** Loads the handler of the checkout in `folder` in a process of its own. */
+/** Runs handlers of the checkout in `folder` in a process of its own. */
 export const startCheckout = async (folder: string): Promise<Checkout> => {
   const { endpoint, tablePrefix, publicOrigin } = config();
   const child = fork(join(import.meta.dirname, 'process.ts'), [], {
@@ -33,7 +33,7 @@ export const startCheckout = async (folder: string): Promise<Checkout> => {
     run: async (round) => {
       child.send(round);
       const report: Report = await nextMessage();
-      if (report.statusCode !== 200) {
+      if (report.statusCode >= 300) {
         throw new Error(`The handler of ${folder} answered ${report.statusCode}: ${report.body}`);
       }
       return report;

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { root } from '../../scripts/root.ts';
 import { mediansInTurns } from '../measure.ts';
 import { postingBody } from '../peers/operations.ts';
@@ -7,13 +7,21 @@ import { atMost, type Bar, figure, printTable } from '../report.ts';
 import { newEmployer } from '../service.ts';
 import { type Checkout, startCheckout } from './checkout.ts';
 import { printParts } from './parts.ts';
+import type { Round } from './process.ts';
 
-const createJob = async () => {
-  const employer = await newEmployer();
-  const { body = '' } = await employer.call({ method: 'POST', path: '/jobs', body: postingBody() });
-  const jobId: number = JSON.parse(body).id;
-  const { document: event } = employer.invocation({ method: 'GET', path: `/jobs/${jobId}` });
-  return { employerId: employer.id, jobId, event };
+type Employer = Awaited<ReturnType<typeof newEmployer>>;
+
+/** The id of a new job, which the checkout stores in its own format. */
+const createJob = async (checkout: Checkout, { invocation }: Employer): Promise<number> => {
+  const { name, document } = invocation({ method: 'POST', path: '/jobs', body: postingBody() });
+  const { body } = await checkout.run({ function: name, event: document, calls: 1, isLogged: true });
+  return JSON.parse(body).id;
+};
+
+/** Gets of a job. */
+const roundOf = (jobId: number, { invocation }: Employer): Omit<Round, 'calls' | 'isLogged'> => {
+  const { name, document } = invocation({ method: 'GET', path: `/jobs/${jobId}` });
+  return { function: name, event: document };
 };
 
 /**
@@ -35,24 +43,28 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   if (!(Number.isInteger(rounds) && rounds > 0 && Number.isInteger(calls) && calls > 0)) {
     throw new TypeError('--rounds and --calls must be whole numbers from 1.');
   }
-  const { event, ...job } = await createJob();
-  const cpu =
-    (checkout: Checkout, isLogged = true) =>
-    async () =>
-      (await checkout.run({ event, calls, isLogged })).cpu;
+  const employer = await newEmployer();
+  const prepare = async (checkout: Checkout) => {
+    const jobId = await createJob(checkout, employer);
+    const gets = roundOf(jobId, employer);
+    const { body } = await checkout.run({ ...gets, calls: 1, isLogged: true });
+    const { id: _, referenceId: __, ...job } = JSON.parse(body);
+    const cpu = async (isLogged = true) => (await checkout.run({ ...gets, calls, isLogged })).cpu;
+    return { jobId, job, cpu };
+  };
 
-  using own = await startCheckout(root);
+  using checkout = await startCheckout(root);
+  const own = await prepare(checkout);
   if (values.against === undefined) {
-    await printParts(job, cpu(own), cpu(own, false), { rounds, calls });
+    const job = { employerId: employer.id, jobId: own.jobId };
+    await printParts(job, own.cpu, () => own.cpu(false), { rounds, calls });
     return [];
   }
 
-  using other = await startCheckout(resolve(values.against));
-  const first = { event, calls: 1, isLogged: true };
-  if ((await own.run(first)).body !== (await other.run(first)).body) {
-    throw new Error('The two handlers answer differently.');
-  }
-  const [mine = 0, theirs = 0] = await mediansInTurns([cpu(own), cpu(other)], rounds);
+  using otherCheckout = await startCheckout(resolve(values.against));
+  const other = await prepare(otherCheckout);
+  if (!isDeepStrictEqual(own.job, other.job)) throw new Error('The two handlers answer differently.');
+  const [mine = 0, theirs = 0] = await mediansInTurns([() => own.cpu(), () => other.cpu()], rounds);
   printTable('CPU of a get, the handler alone', [
     { checkout: 'this one', 'CPU µs': figure(mine), ratio: figure(mine / theirs) },
     { checkout: values.against, 'CPU µs': figure(theirs), ratio: '1' },

@@ -1,21 +1,28 @@
 /**
- * Calls the get-job handler of the checkout in the working directory, one event after the other.
- * Depends on nothing else of that checkout, so that any version can be measured.
+ * Calls a handler of the checkout in the working directory, one event after the other. Depends on
+ * nothing else of that checkout, so that any version can be measured.
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { context } from './context.ts';
 
-export type Round = { readonly event: string; readonly calls: number; readonly isLogged: boolean };
+export type Round = {
+  /** The file in functions/. */
+  readonly function: string;
+  readonly event: string;
+  readonly calls: number;
+  readonly isLogged: boolean;
+};
 /** `cpu`: microseconds a call. */
 export type Report = { readonly cpu: number; readonly statusCode: number; readonly body: string };
 
-const { handler } = await import(pathToFileURL(join(process.cwd(), 'functions/get-job.ts')).href);
+const load = (name: string) => import(pathToFileURL(join(process.cwd(), 'functions', `${name}.ts`)).href);
 
 const log = console.log;
 
 process.on('disconnect', () => process.exit());
-process.on('message', async ({ event, calls, isLogged }: Round) => {
+process.on('message', async ({ function: name, event, calls, isLogged }: Round) => {
+  const { handler } = await load(name);
   console.log = isLogged ? log : () => {};
   // Lambda's runtime parses the event, not the handler.
   const events = Array.from({ length: calls }, () => JSON.parse(event));

@@ -11,10 +11,12 @@ export const isId = (value: unknown): value is number => Number.isInteger(value)
 const isFlag = (value: unknown): boolean => value === undefined || value === true;
 const isOptionalString = (value: unknown): boolean => value === undefined || isString(value);
 
+const codings: readonly unknown[] = [false, true, 'deflate'] satisfies DescriptionParts['packed'][];
+
 const isDescription = (value: unknown): value is DescriptionParts => {
   const { generation, count, bytes, packed } = Object(value);
   const isCount = Number.isInteger(count) && count >= 0 && count < 100;
-  return isString(generation) && isCount && isNumber(bytes) && typeof packed === 'boolean';
+  return isString(generation) && isCount && isNumber(bytes) && codings.includes(packed);
 };
 
 const isSalary = (value: unknown): boolean =>

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import { brotliDecompressSync, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { DomainError } from '../../domain/errors.ts';
 import type { Job } from '../../domain/job.ts';
 
@@ -10,8 +10,8 @@ export type DescriptionParts = {
   readonly count: number;
   /** Of the text in UTF-8. */
   readonly bytes: number;
-  /** Whether the pieces are compressed. */
-  readonly packed: boolean;
+  /** How the pieces are compressed: `true` stands for Brotli, which earlier versions wrote. */
+  readonly packed: false | 'deflate' | true;
 };
 
 export type Piece = {
@@ -31,18 +31,6 @@ const pieceBytes = 350_000;
 
 /** A transaction may take 4 MB; the rest is for the job and its guards. */
 const maxStoredBytes = 3_900_000;
-
-/**
- * Level 5 compresses a posting to within 2 % of the best, in a tenth of the time. The default
- * window of 4 MB takes longer to set up than a posting to compress; the text's size is enough.
- */
-const settingsFor = (bytes: number) => ({
-  params: {
-    [constants.BROTLI_PARAM_QUALITY]: 5,
-    [constants.BROTLI_PARAM_SIZE_HINT]: bytes,
-    [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(bytes)))),
-  },
-});
 
 const partName = (index: number): string => `text#${String(index).padStart(2, '0')}`;
 
@@ -69,8 +57,9 @@ export const split = ({
   description,
 }: Pick<Job, 'id' | 'employerId' | 'description'>): { text: DescriptionParts; pieces: Piece[] } => {
   const plain = Buffer.from(description, 'utf8');
-  const packed = brotliCompressSync(plain, settingsFor(plain.length));
-  const stored = packed.length < plain.length ? packed : plain;
+  const packed = deflateRawSync(plain);
+  const isSmaller = packed.length < plain.length;
+  const stored = isSmaller ? packed : plain;
   if (stored.length > maxStoredBytes) {
     throw new DomainError(
       'job.too_large',
@@ -86,9 +75,16 @@ export const split = ({
     bytes,
   }));
   return {
-    text: { generation, count: pieces.length, bytes: plain.length, packed: stored === packed },
+    text: { generation, count: pieces.length, bytes: plain.length, packed: isSmaller && 'deflate' },
     pieces,
   };
+};
+
+const unpack = (stored: Buffer, { packed, bytes }: DescriptionParts): Buffer => {
+  if (!packed) return stored;
+  // One chunk; with a byte to spare, decompression knows without a second that nothing follows.
+  const chunkSize = Math.max(64, bytes + 1);
+  return (packed === 'deflate' ? inflateRawSync : brotliDecompressSync)(stored, { chunkSize });
 };
 
 /** @returns undefined if the pieces are not exactly those that the job names. */
@@ -96,10 +92,7 @@ export const join = (text: DescriptionParts, pieces: readonly Piece[]): string |
   if (pieces.length !== text.count || pieces.some(({ generation }) => generation !== text.generation)) {
     return undefined;
   }
-  const stored = Buffer.concat(pieces.map(({ bytes }) => bytes));
-  // One chunk; with a byte to spare, decompression knows without a second that nothing follows.
-  const chunkSize = Math.max(64, text.bytes + 1);
-  const plain = text.packed ? brotliDecompressSync(stored, { chunkSize }) : stored;
+  const plain = unpack(Buffer.concat(pieces.map(({ bytes }) => bytes)), text);
   return plain.length === text.bytes
     ? Buffer.from(plain.buffer, plain.byteOffset, plain.length).toString('utf8')
     : undefined;
