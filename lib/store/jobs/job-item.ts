@@ -53,7 +53,15 @@ export type JobItem = {
   url?: string;
   details?: Details;
   text: DescriptionParts;
+  /** See `Mark`. */
+  mark?: string;
 };
+
+/**
+ * Makes the text by which a later request recognises that it would change nothing. It holds for one
+ * version of the job, so that another write makes it stale without knowing of it.
+ */
+export type Mark = (version: string) => string;
 
 const base36 = (value: number, width: number): string => value.toString(36).padStart(width, '0');
 
