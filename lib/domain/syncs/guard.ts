@@ -1,3 +1,5 @@
+import { defaultGuard } from '../../api/limits.ts';
+
 /** How many jobs a commit may remove. A removal is refused only above `floor`. */
 export type Guard = {
   readonly floor: number;
@@ -5,8 +7,6 @@ export type Guard = {
   readonly percent: number;
   readonly count: number;
 };
-
-export const defaultGuard: Guard = { floor: 5, percent: 10, count: 1_000 };
 
 /** What a commit would do, and what protects it. */
 export type GuardedRemovals = {

@@ -1,9 +1,7 @@
 import { hash } from 'node:crypto';
+import { type OutcomeCounts, outcomes } from '../../api/batch-schema.ts';
 
-/** The outcomes of operations, in the order of the contract. */
-export const outcomes = ['created', 'updated', 'unchanged', 'deleted', 'unknown', 'invalid', 'failed'] as const;
-
-export type Counts = Readonly<Record<(typeof outcomes)[number], number>>;
+export type Counts = Readonly<OutcomeCounts>;
 
 /** What is kept of a chunk. */
 export type Chunk = {

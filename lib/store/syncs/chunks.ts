@@ -1,5 +1,6 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { type Chunk, type Counts, hashBytes, noCounts, outcomes } from '../../domain/syncs/progress.ts';
+import { outcomes } from '../../api/batch-schema.ts';
+import { type Chunk, type Counts, hashBytes, noCounts } from '../../domain/syncs/progress.ts';
 import type { Sync } from '../../domain/syncs/sync.ts';
 import { cancelledBy, dynamo } from '../../dynamodb/client.ts';
 import { isConditionFailed } from '../../dynamodb/errors.ts';

@@ -30,11 +30,13 @@ const stillOpen = async (
 /**
  * Stores a new synchronisation unless one with an overlapping prefix is open.
  *
+ * @param base called only if none is.
  * @returns `blockedBy` the id of that one; `changed` if another one was opened at the same time.
  * @throws store.unavailable
  */
 export const insertSync = async (
-  sync: NewSync,
+  sync: Omit<NewSync, 'base'>,
+  base: () => Promise<number>,
   signal?: AbortSignal,
 ): Promise<'opened' | 'changed' | { readonly blockedBy: string }> => {
   const { id, employerId, prefix, opened } = sync;
@@ -46,6 +48,7 @@ export const insertSync = async (
     (entries.length >= maxOpenSyncs ? entries[0] : undefined);
   if (other) return { blockedBy: other.id };
   const TableName = tableName('syncs');
+  const head = toSyncItem({ ...sync, base: await base() });
   const refused = await transact(
     () => [
       {
@@ -56,7 +59,7 @@ export const insertSync = async (
           ...(before && { ExpressionAttributeValues: { ':version': before.v } }),
         },
       },
-      { Put: { TableName, Item: toSyncItem(sync), ConditionExpression: 'attribute_not_exists(part)' } },
+      { Put: { TableName, Item: head, ConditionExpression: 'attribute_not_exists(part)' } },
     ],
     { signal },
   );
