@@ -19,12 +19,12 @@ const authenticate = { apiKeys: ['GetItem', 'UpdateItem'] } as const;
 /** A change also adds to one of the employer's counters; only their sum is read. */
 const authenticateAndCount = { ...authenticate, employers: ['UpdateItem'] } as const;
 
-const changeJob: Grants = {
+const changeJob = {
   ...authenticateAndCount,
   jobs: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
   // A dry run looks up whether a referenceId is in use.
   jobReferences: ['GetItem', 'PutItem', 'DeleteItem'],
-};
+} as const satisfies Grants;
 
 /**
  * The grants of each function; a function without an entry has none. `npm test` compares them with
@@ -36,6 +36,11 @@ export const grants: Readonly<Record<string, Grants>> = {
     idempotency: ['PutItem', 'UpdateItem', 'DeleteItem'],
   },
   'put-job-by-reference': { ...changeJob, jobReferences: ['GetItem', 'PutItem'] },
+  'batch-jobs': {
+    ...changeJob,
+    jobs: [...changeJob.jobs, 'BatchGetItem'],
+    jobReferences: [...changeJob.jobReferences, 'BatchGetItem'],
+  },
   'delete-job-by-reference': {
     ...authenticateAndCount,
     jobs: ['Query', 'DeleteItem'],

@@ -60,6 +60,8 @@ export type RequestedChange = {
   readonly removed?: Removals | undefined;
   /** Marks the job, if the same request would change nothing any more. */
   readonly mark?: Mark | undefined;
+  /** Archive a job that would be active although the closeDate that was sent has passed. */
+  readonly archivesClosed?: boolean | undefined;
 };
 
 /**

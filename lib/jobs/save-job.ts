@@ -7,7 +7,8 @@ import { idempotencyMismatch, ReferenceTakenError } from '../domain/errors.ts';
 import { Faults } from '../domain/faults.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
 import type { Employer, Job } from '../domain/job.ts';
-import type { Moment } from '../domain/lifecycle.ts';
+import type { JobChange } from '../domain/job-change.ts';
+import { archivingClosed, type Moment } from '../domain/lifecycle.ts';
 import type { StoredJob } from '../store/jobs/find-job.ts';
 import type { Mark } from '../store/jobs/job-item.ts';
 import { tryWrite } from '../store/jobs/try-write.ts';
@@ -21,9 +22,19 @@ const momentOf = ({ now }: EmployerCall): Moment => ({ today: dateOf(now), now: 
 /** Random: no counter to contend for, and ids that cannot be guessed by counting. */
 const drawId = (): number => randomInt(1, maxInt32 + 1);
 
+const changeOf = (
+  { change, archivesClosed }: RequestedChange,
+  stored: Job | undefined,
+  { today }: Moment,
+): JobChange => (archivesClosed ? archivingClosed(stored, change, today) : change);
+
 /** @returns the mark of the request, if it would leave the job that it results in as it is. */
-const markOf = ({ change, mark }: RequestedChange, job: Job, moment: Moment): Mark | undefined =>
-  mark && isDeepStrictEqual(assembleJob(job, change, new Faults(), moment), job) ? mark : undefined;
+const markOf = (requested: RequestedChange, job: Job, moment: Moment): Mark | undefined => {
+  const { mark } = requested;
+  if (!mark) return undefined;
+  const again = assembleJob(job, changeOf(requested, job, moment), new Faults(), moment);
+  return isDeepStrictEqual(again, job) ? mark : undefined;
+};
 
 const result = (
   stored: StoredJob,
@@ -45,7 +56,8 @@ export const saveNewJob = async (
 ): Promise<JobResult | { taken: number } | { repeated: number } | undefined> => {
   const identity = { id: drawId(), employerId: call.employer.id };
   const moment = momentOf(call);
-  const job = assembleJob(identity, requested.change, requested.faults, moment);
+  const change = changeOf(requested, undefined, moment);
+  const job = assembleJob(identity, change, requested.faults, moment);
   const keyed = idempotency && { ...idempotency, now: call.now };
   const written = call.dryRun
     ? await tryWrite(undefined, job, call.signal)
@@ -72,7 +84,8 @@ export const saveChangedJob = async (
 ): Promise<JobResult | undefined> => {
   const employer = requested.faults.isEmpty ? await checkIfMatch(stored, call) : call.employer;
   const moment = momentOf(call);
-  const job = assembleJob(stored.job, requested.change, requested.faults, moment);
+  const change = changeOf(requested, stored.job, moment);
+  const job = assembleJob(stored.job, change, requested.faults, moment);
   if (isDeepStrictEqual(job, stored.job)) {
     if (requested.mark && !call.dryRun) await markJob(stored, requested.mark, call.signal);
     return { ...result(stored, false, requested, call, employer), unchanged: true };

@@ -1,4 +1,4 @@
-import type { BatchResult, Outcome, OperationResult as WireResult } from '../api/batch-schema.ts';
+import type { BatchResult, Outcome, OperationResult as ResultBody } from '../api/batch-schema.ts';
 import type { JobInput, ReferenceInput } from '../api/job-schema.ts';
 import type { Body } from '../jobs/use-case.ts';
 
@@ -22,7 +22,7 @@ export type OperationOptions = {
   readonly archivesClosed?: boolean;
 };
 
-export type OperationResult = Readonly<WireResult>;
+export type OperationResult = Readonly<ResultBody>;
 
 /** As on the wire; in the order of the operations. */
 export type OperationResults = {

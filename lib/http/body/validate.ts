@@ -6,7 +6,7 @@ import {
   referenceInputSchema,
 } from '../../api/job-schema.ts';
 import type { Fault } from '../../domain/fault.ts';
-import type { JsonBody, Validate } from '../operation.ts';
+import type { Checked, Validate } from '../operation.ts';
 import { type BodyErrors, jobErrors, referenceErrors } from './body-errors.ts';
 import { invalidCharacters } from './invalid-characters.ts';
 import { findOversized, type Oversized, type Schema } from './oversized.ts';
@@ -58,12 +58,16 @@ type Check = { readonly faults: readonly Fault[]; readonly ignoredProperties: nu
 const isAboutCharacters = ({ code }: Fault): boolean => code === 'blank' || code === 'invalid_character';
 
 /** Reports every fault at once, and removes invalid values from `body`. */
-const check = (schema: Schema, findErrors: BodyErrors, { value: body, text, lenient }: JsonBody): Check => {
+const check = (
+  schema: Schema,
+  findErrors: BodyErrors,
+  { value: body, mayHoldInvalidCharacters, lenient }: Checked,
+): Check => {
   const oversized = findOversized(body, schema, lenient);
   for (const one of oversized) cut(body, one);
   const errors = findErrors(body).filter((error, _, all) => !isImplied(error, all));
   const isIgnored = ({ keyword }: ErrorObject): boolean => lenient && keyword === 'additionalProperties';
-  const invalid = invalidCharacters(body, text);
+  const invalid = mayHoldInvalidCharacters ? invalidCharacters(body) : [];
   const invalidPointers = new Set(invalid.map(({ pointer }) => pointer));
   const found = [
     ...invalid,
