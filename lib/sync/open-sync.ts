@@ -3,12 +3,12 @@ import type { SyncInput } from '../api/sync-schema.ts';
 import { InvalidBodyError, SyncOpenError, syncUnknown } from '../domain/errors.ts';
 import { newSyncId, type SyncSettings } from '../domain/syncs/sync.ts';
 import { retryOnChange } from '../jobs/retry-on-change.ts';
-import type { Body, DocumentResult, EmployerCall } from '../jobs/use-case.ts';
+import type { Body, EmployerCall } from '../jobs/use-case.ts';
 import { lazy } from '../lazy.ts';
 import { countActiveUnder } from '../store/jobs/reference-walk.ts';
 import { findSync } from '../store/syncs/find-sync.ts';
 import { insertSync } from '../store/syncs/insert-sync.ts';
-import type { Surroundings } from './sync-call.ts';
+import type { Surroundings, SyncResult } from './sync-call.ts';
 import { syncResult } from './sync-document.ts';
 
 const settingsOf = ({ mode, prefix, missing, expectedCount, guard }: SyncInput): SyncSettings => ({
@@ -28,7 +28,7 @@ export const openSync = async (
   { employer, now, signal }: EmployerCall,
   { input, faults }: Body<SyncInput>,
   { randomBytes }: Surroundings,
-): Promise<DocumentResult> => {
+): Promise<SyncResult> => {
   if (faults.length > 0) throw new InvalidBodyError(faults);
   const opened = now.getTime();
   const id = newSyncId(opened, randomBytes);

@@ -1,16 +1,16 @@
 import { DomainError } from '../domain/errors.ts';
 import { referenceHash } from '../domain/syncs/progress.ts';
 import type { Sync } from '../domain/syncs/sync.ts';
-import type { DocumentResult } from '../jobs/use-case.ts';
 import { beginChunk, type ChunkRecord, completeChunk, releaseChunk } from '../store/syncs/chunks.ts';
 import { applyOperations } from './apply-operations.ts';
-import type { OperationOptions, OperationResults } from './operation.ts';
+import type { Operation, OperationOptions, OperationResults } from './operation.ts';
 import { type ChunkCall, checkOpen, newToken, requireSync, type Surroundings } from './sync-call.ts';
 
 /** Longer than a function may run: from then on no request processes the chunk any more. */
 const longestRun = 30_000;
 
-const referenceOf = (job: unknown): unknown => Object(job).referenceId;
+const referenceOf = (operation: Operation): unknown =>
+  operation.op === 'put' ? Object(operation.job).referenceId : operation.referenceId;
 
 /**
  * The references under the prefix, invalid and failed jobs included. Lenient mode may store another
@@ -34,10 +34,10 @@ const recordOf = (
  */
 export const putChunk = async (
   call: ChunkCall,
-  jobs: readonly unknown[],
-  options: Pick<OperationOptions, 'checks' | 'lenient'>,
+  puts: readonly Operation[],
+  options: OperationOptions,
   surroundings: Surroundings,
-): Promise<DocumentResult> => {
+): Promise<OperationResults> => {
   const { n, signal } = call;
   const sync = await requireSync(call);
   checkOpen(sync, surroundings.clock());
@@ -54,12 +54,9 @@ export const putChunk = async (
     throw error;
   }
   // Taken now: the checks remove invalid values.
-  const sent = jobs.map(referenceOf);
-  const applied = await applyOperations(
-    { ...call, dryRun: sync.mode === 'preview', ifMatch: undefined, ifNoneMatch: undefined },
-    jobs.map((job) => ({ op: 'put', job })),
-    { ...options, prefix: sync.prefix, archivesClosed: true },
-  );
+  const sent = puts.map(referenceOf);
+  const settings = { ...options, prefix: sync.prefix, archivesClosed: true };
+  const applied = await applyOperations({ ...call, dryRun: sync.mode === 'preview' }, puts, settings);
   await completeChunk(chunk, recordOf(sent, applied, sync), signal);
-  return { kind: 'document', status: 200, document: applied };
+  return applied;
 };

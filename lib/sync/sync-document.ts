@@ -2,8 +2,8 @@ import { outcomes } from '../api/batch-schema.ts';
 import type { SyncDocument } from '../api/sync-schema.ts';
 import { type Counts, progressOf } from '../domain/syncs/progress.ts';
 import { expiryOf, type Sync, stateOf } from '../domain/syncs/sync.ts';
-import type { DocumentResult } from '../jobs/use-case.ts';
 import { findChunks } from '../store/syncs/chunks.ts';
+import type { SyncResult } from './sync-call.ts';
 
 const iso = (millis: number): string => new Date(millis).toISOString();
 
@@ -41,11 +41,10 @@ export const syncDocument = async (sync: Sync, now: number, signal?: AbortSignal
 export const syncResult = async (
   sync: Sync,
   now: number,
-  status: DocumentResult['status'],
+  status: SyncResult['status'],
   signal?: AbortSignal,
-): Promise<DocumentResult> => ({
-  kind: 'document',
+): Promise<SyncResult> => ({
+  kind: 'sync',
   status,
   document: await syncDocument(sync, now, signal),
-  ...(status === 201 && { location: `/syncs/${sync.id}` }),
 });

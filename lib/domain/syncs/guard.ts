@@ -29,7 +29,14 @@ const isDefault = ({ floor, percent, count }: Guard): boolean =>
 const minimumForHalf = 3;
 
 /** Whether the commit must be refused. Without removals there is nothing to guard. */
-export const isGuarded = ({ removals, base, jobs, expected = 0, guard, accepted = 0 }: GuardedRemovals): boolean => {
+export const isGuarded = ({
+  removals,
+  base,
+  jobs,
+  expected = 0,
+  guard,
+  accepted = 0,
+}: GuardedRemovals): boolean => {
   if (removals === 0 || removals <= accepted) return false;
   const isAboveLimits =
     removals > guard.floor && (removals * 100 > base * guard.percent || removals > guard.count);

@@ -63,7 +63,8 @@ const missingUpTo = (last: number, chunks: readonly Chunk[]): number[] => {
 
 export const progressOf = (chunks: readonly Chunk[]): Progress => {
   const complete = chunks.filter(isComplete);
-  const sum = (of: (chunk: Chunk) => number): number => complete.reduce((total, chunk) => total + of(chunk), 0);
+  const sum = (of: (chunk: Chunk) => number): number =>
+    complete.reduce((total, chunk) => total + of(chunk), 0);
   const counts = outcomes.map((outcome) => [outcome, sum(({ counts }) => counts[outcome])]);
   return {
     counts: { ...noCounts, ...Object.fromEntries(counts) },
@@ -88,11 +89,15 @@ export const incompleteness = (
   const running = chunks.find(({ status }) => status === 'running');
   const beyond = chunks.find(({ n }) => n > count);
   const found = progressOf(chunks).jobs;
-  if (running) return { reason: `Chunk ${running.n} is still being processed; wait for its response.`, missingChunks };
+  if (running)
+    return { reason: `Chunk ${running.n} is still being processed; wait for its response.`, missingChunks };
   if (missingChunks.length > 0) {
     const [first] = missingChunks;
     const others = missingChunks.length > 1 ? ` and ${missingChunks.length - 1} more` : '';
-    return { reason: `Chunk ${first}${others} of ${count} is missing; send it, and commit again.`, missingChunks };
+    return {
+      reason: `Chunk ${first}${others} of ${count} is missing; send it, and commit again.`,
+      missingChunks,
+    };
   }
   if (beyond) {
     const reason = `Chunk ${beyond.n} was sent, but the commit has ${count} chunks; commit all of them, or abort.`;

@@ -79,7 +79,8 @@ export const isBlocking = (sync: Pick<Sync, 'state' | 'leaseUntil' | 'opened'>, 
   ['open', 'removing'].includes(stateOf(sync, now));
 
 /** Whether a referenceId can begin with both prefixes. */
-export const overlap = (one: string, other: string): boolean => one.startsWith(other) || other.startsWith(one);
+export const overlap = (one: string, other: string): boolean =>
+  one.startsWith(other) || other.startsWith(one);
 
 export const isSameCommit = (one: Commit, other: Commit): boolean =>
   one.chunks === other.chunks && one.jobs === other.jobs && one.acceptRemovals === other.acceptRemovals;

@@ -27,11 +27,7 @@ const activeUnder = (employerId: number, prefix: string) => ({
  *
  * @throws store.unavailable
  */
-export const countActiveUnder = (
-  employerId: number,
-  prefix: string,
-  signal?: AbortSignal,
-): Promise<number> =>
+export const countActiveUnder = (employerId: number, prefix: string, signal?: AbortSignal): Promise<number> =>
   withStoreErrors(async () => {
     const pages = paginateQuery(
       { client: dynamo(), signal },

@@ -4,7 +4,16 @@ import { withStoreErrors } from '../errors.ts';
 import { findItem, findItems } from '../find-items.ts';
 import { tableName } from '../table-name.ts';
 import { transact } from '../write-items.ts';
-import { expiresOf, headPart, isKept, type NewSync, openPart, type SyncItem, toSync, toSyncItem } from './sync-items.ts';
+import {
+  expiresOf,
+  headPart,
+  isKept,
+  type NewSync,
+  openPart,
+  type SyncItem,
+  toSync,
+  toSyncItem,
+} from './sync-items.ts';
 
 /** An open synchronisation in the item `open`, which may have ended since. */
 type Entry = { readonly id: string; readonly prefix: string };

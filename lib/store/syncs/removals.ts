@@ -7,6 +7,7 @@ import type { StoredJob } from '../jobs/find-job.ts';
 import { archiveItems, deleteItems } from '../jobs/remove-jobs.ts';
 import { tableName } from '../table-name.ts';
 import { type TransactItem, transact } from '../write-items.ts';
+import { planPageSize } from './plans.ts';
 import {
   expiresAfter,
   headPart,
@@ -17,7 +18,6 @@ import {
   removingSync,
   syncKey,
 } from './sync-items.ts';
-import { planPageSize } from './plans.ts';
 
 /** A synchronisation with unfinished removals, and since when, in milliseconds. */
 export type Removing = { readonly employerId: number; readonly id: string; readonly since: number };
@@ -63,7 +63,9 @@ const advance = (sync: Sync, { jobs, skipped }: RemovalStep, now: number): Trans
     ...syncKey(employerId, headPart(id)),
     UpdateExpression: `SET #processed = :next, done = :done${isLast ? ', #state = :done_state, expires = :expires' : ''}`,
     ConditionExpression: `#state = :removing AND ${
-      processed === 0 ? '(attribute_not_exists(#processed) OR #processed = :processed)' : '#processed = :processed'
+      processed === 0
+        ? '(attribute_not_exists(#processed) OR #processed = :processed)'
+        : '#processed = :processed'
     }`,
     ExpressionAttributeNames: { '#processed': 'processed', '#state': 'state' },
     ExpressionAttributeValues: {
