@@ -31,7 +31,7 @@ export const handler = async (_event: unknown, context: Context) => {
 const resume = async (isTimeUp: () => boolean): Promise<void> => {
   try {
     const report = (error: unknown, { id }: { readonly id: string }) => logError(error, { removals: id });
-    const resumed = await resumeRemovals(stuckAge, { clock: Date.now, isTimeUp }, report);
+    const resumed = await resumeRemovals(stuckAge, { clock: () => Date.now(), isTimeUp }, report);
     if (resumed > 0) log('warn', { resumedRemovals: resumed });
   } catch (error) {
     logError(error, {});

@@ -25,7 +25,7 @@ export const startSweepTimer = (): AsyncDisposable => {
         report: (error, jobId) => logError(error, { sweep: today, jobId }),
       });
       if (counts.archived + counts.refreshed + counts.failed > 0) log('info', { sweep: today, ...counts });
-      await resumeRemovals(stuckAge, { clock: Date.now, isTimeUp }, (error, { id }) =>
+      await resumeRemovals(stuckAge, { clock: () => Date.now(), isTimeUp }, (error, { id }) =>
         logError(error, { removals: id }),
       );
     } catch (error) {
