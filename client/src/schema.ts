@@ -33,6 +33,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/jobs/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create, change and delete up to 100 jobs
+         * @description Applies each operation as `PUT /jobs` and `DELETE /jobs` do. The operations are independent, each is atomic, and the batch as a whole is not: an invalid one does not stop the others. The same batch can be sent again at will.
+         */
+        post: operations["batchJobs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/jobs/{id}": {
         parameters: {
             query?: never;
@@ -60,6 +80,122 @@ export interface paths {
          * @description Deletes the job for good. To take it down and keep it, set its status to `archived`.
          */
         delete: operations["deleteJob"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/syncs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the latest synchronisations
+         * @description The latest 20, the last opened first. They are kept for 7 days after they ended.
+         */
+        get: operations["listSyncs"];
+        put?: never;
+        /**
+         * Open a synchronisation
+         * @description Starts to synchronise your set of jobs. Only one can be open for overlapping prefixes: 409 `sync-open`, with the other one in `Location`, which a retry of this request gets, too.
+         */
+        post: operations["openSync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/syncs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a synchronisation
+         * @description Its state, its counts, and which chunks are missing.
+         */
+        get: operations["getSync"];
+        put?: never;
+        /**
+         * Abort a synchronisation with POST
+         * @description For clients that can only send GET and POST: with the header, the request is the `DELETE`.
+         */
+        post: operations["overrideSync"];
+        /**
+         * Abort a synchronisation
+         * @description Ends an open synchronisation without removing anything. What its chunks changed remains.
+         */
+        delete: operations["abortSync"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/syncs/{id}/chunks/{n}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Send a part of a set
+         * @description Creates and changes jobs as `PUT /jobs` does, and notes that they are in the set. Chunks are numbered from 1 to 1,000 and may be sent in any order, several at a time. A chunk that is sent again replaces the earlier one. Cut a chunk at 100 jobs or 4 MB of JSON, whichever comes first. A job that would be active with a closeDate before today is archived instead.
+         */
+        put: operations["putChunk"];
+        /**
+         * Send a part of a set with POST
+         * @description For clients that can only send GET and POST: with the header, the request is the `PUT`.
+         */
+        post: operations["overrideChunk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/syncs/{id}/commit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Commit a synchronisation
+         * @description Archives or deletes, as `missing` says, the active jobs under the prefix that are in no chunk and were not created or published after the synchronisation was opened. Nothing is removed unless chunks 1 to `chunks` have arrived with `jobs` jobs, nor when the guard refuses. The same commit can be sent again.
+         */
+        post: operations["commitSync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/syncs/{id}/removals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what a commit removes
+         * @description Before the commit: the jobs that it would remove now. Afterwards: those that it removed. Follow `next` until it is null.
+         */
+        get: operations["listRemovals"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -651,6 +787,210 @@ export interface components {
             data: components["schemas"]["Location"][];
             paging: components["schemas"]["Paging"];
         };
+        /** @description Operations on up to 100 jobs, independent of each other. */
+        BatchInput: {
+            /** @description Each referenceId at most once: a second operation with it is invalid. */
+            operations: components["schemas"]["Operation"][];
+        };
+        /** @description What to do with one job; `op` says which operation it is. */
+        Operation: components["schemas"]["PutOperation"] | components["schemas"]["DeleteOperation"];
+        /** @description Creates or changes a job, as `PUT /jobs` does. */
+        PutOperation: {
+            /**
+             * @description Always `put`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            op: "put";
+            job: components["schemas"]["JobByReference"];
+        };
+        /** @description Deletes a job, as `DELETE /jobs` does. */
+        DeleteOperation: {
+            /**
+             * @description Always `delete`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            op: "delete";
+            /** @description Your own id of the job. */
+            referenceId: string;
+        };
+        /** @description A part of the set: up to 100 jobs. */
+        ChunkInput: {
+            /** @description Jobs whose referenceId begins with the prefix of the synchronisation. */
+            jobs: components["schemas"]["JobByReference"][];
+        };
+        /** @description What happened to each job. */
+        BatchResult: {
+            /** @description One for each operation or job, in the order of the request. */
+            results: components["schemas"]["OperationResult"][];
+            counts: components["schemas"]["OutcomeCounts"];
+        };
+        /** @description What happened to one job. */
+        OperationResult: {
+            /** @description The position of the operation or job in the request, from 0. */
+            index: number;
+            /**
+             * @description `unchanged`: nothing was written. `unknown`: there was no job to delete. `invalid`: see `errors`. `failed`: the store could not complete it; retry it.
+             * @enum {string}
+             */
+            outcome: "created" | "updated" | "unchanged" | "deleted" | "unknown" | "invalid" | "failed";
+            /** @description The id of the job. Null if a dry run or a preview would create it. */
+            id?: number | null;
+            /** @description Your own id of the job, if the operation has one. */
+            referenceId?: string;
+            /** @description The version of the job, as in the header `ETag`. */
+            etag?: string;
+            /** @description Why the outcome is `invalid`. Pointers are relative to the job. */
+            errors?: components["schemas"]["ProblemError"][];
+            /** @description Values that were accepted, but are probably mistakes. */
+            warnings?: components["schemas"]["ProblemError"][];
+            removed?: components["schemas"]["RemovedCounts"];
+        };
+        /** @description The number of jobs with each outcome. */
+        OutcomeCounts: {
+            /** @description Jobs that were created. */
+            created: number;
+            /** @description Jobs that were changed. */
+            updated: number;
+            /** @description Jobs that were stored like this already. */
+            unchanged: number;
+            /** @description Jobs that were deleted. */
+            deleted: number;
+            /** @description Jobs to delete that there were not. */
+            unknown: number;
+            /** @description Operations or jobs with errors. Nothing was done for them. */
+            invalid: number;
+            /** @description Operations that the store could not complete. Retry them. */
+            failed: number;
+        };
+        /** @description What lenient handling removed from the job, by kind, as in the header `Lenient-Removed`. */
+        RemovedCounts: {
+            /** @description Tags that are not allowed. */
+            tags: number;
+            /** @description Attributes that are not allowed. */
+            attributes: number;
+            /** @description Links without an address that is allowed. */
+            links: number;
+            /** @description Comments, processing instructions and doctypes. */
+            comments: number;
+            /** @description Unknown properties. */
+            properties: number;
+            /** @description Texts that were changed in another way. */
+            rewritten: number;
+        };
+        /** @description How to synchronise a set. Every member is optional. */
+        SyncInput: {
+            /**
+             * @description `preview` checks and compares every job and writes nothing. Default: `apply`.
+             * @enum {string}
+             */
+            mode?: "apply" | "preview";
+            /** @description Only jobs whose referenceId begins with it belong to the set. Default: empty, which is all that have a referenceId. */
+            prefix?: string;
+            /**
+             * @description What a commit does with active jobs that are not in the set. Default: `archive`.
+             * @enum {string}
+             */
+            missing?: "archive" | "delete" | "keep";
+            /** @description The number of jobs that the source reports. With fewer than 90 % of it, the guard refuses removals. */
+            expectedCount?: number;
+            guard?: components["schemas"]["SyncGuard"];
+        };
+        /** @description How many removals are too many: more than `floor`, and more than `percent` of the active jobs or more than `count`. */
+        SyncGuard: {
+            /** @description This number of removals is accepted, whatever their share. Default: 5. */
+            floor?: number;
+            /** @description The largest share of the active jobs under the prefix, in percent. Default: 10. */
+            percent?: number;
+            /** @description The largest number of removals, whatever their share. Default: 1000. */
+            count?: number;
+        };
+        /** @description What was sent, so that an incomplete set removes nothing. */
+        CommitInput: {
+            /** @description The number of chunks, which are numbered from 1 without gaps. */
+            chunks: number;
+            /** @description The number of jobs in them. */
+            jobs: number;
+            /** @description Up to this number of removals the guard does not refuse. */
+            acceptRemovals?: number;
+        };
+        /** @description A synchronisation. */
+        Sync: {
+            /** @description Opaque text. */
+            id: string;
+            /**
+             * @description `apply`, or `preview`: nothing is written.
+             * @enum {string}
+             */
+            mode: "apply" | "preview";
+            /** @description Only jobs whose referenceId begins with it belong to the set. */
+            prefix: string;
+            /**
+             * @description What the commit does with active jobs that are not in the set.
+             * @enum {string}
+             */
+            missing: "archive" | "delete" | "keep";
+            /**
+             * @description `removing`: committed, and jobs are still being removed in the background. `previewed`: the end of a preview.
+             * @enum {string}
+             */
+            state: "open" | "removing" | "done" | "previewed" | "aborted" | "expired";
+            counts: components["schemas"]["OutcomeCounts"];
+            /** @description The number of chunks that arrived. */
+            chunks: number;
+            /** @description The number of jobs in them. */
+            jobs: number;
+            /** @description The number of referenceIds that were in more than one chunk. */
+            duplicates: number;
+            /** @description The gaps below the highest number of a chunk. */
+            missingChunks: number[];
+            removals: components["schemas"]["SyncRemovals"];
+            /**
+             * Format: date-time
+             * @description When it was opened (RFC 3339, UTC).
+             */
+            opened: string;
+            /**
+             * Format: date-time
+             * @description When it expires, 24 hours after it was opened, unless it is committed before.
+             */
+            expires: string;
+        };
+        /** @description The jobs that the commit removes; 0 before the commit. */
+        SyncRemovals: {
+            /** @description How many it removes; after a preview, how many it would have removed. */
+            planned: number;
+            /** @description How many of them are settled: removed, or left alone because a client changed them after the commit. */
+            done: number;
+            /**
+             * @description True if the guard would have refused the commit of a preview; absent otherwise.
+             * @constant
+             */
+            guarded?: true;
+        };
+        /** @description The latest synchronisations. */
+        SyncList: {
+            /** @description At most 20, the latest first. */
+            data: components["schemas"]["Sync"][];
+        };
+        /** @description A job that the commit removes, would remove or has removed. */
+        Removal: {
+            /** @description The id of the job. */
+            id: number;
+            /** @description Your own id of the job. */
+            referenceId: string;
+            /** @description The title of the job. */
+            title: string;
+        };
+        /** @description One page of removals. */
+        RemovalPage: {
+            /** @description The entries of this page. */
+            data: components["schemas"]["Removal"][];
+            /**
+             * Format: uri
+             * @description The address of the next page, null on the last. Follow it as it is.
+             */
+            next: string | null;
+        };
         /**
          * @description The id of a position type: 1 Full Time, 2 Part Time, 3 Contract, 4 Temp, 5 Volunteer.
          * @enum {integer}
@@ -732,6 +1072,14 @@ export interface components {
             requestId: string;
             /** @description The id of the job that has the referenceId (409 `reference-in-use`). */
             jobId?: number;
+            /** @description The numbers of the chunks that have not arrived (409 `sync-incomplete`). */
+            missingChunks?: number[];
+            /** @description How many jobs the commit would remove (409 `sync-too-many-removals`). */
+            removals?: number;
+            /** @description How many active jobs were under the prefix when the synchronisation was opened (409 `sync-too-many-removals`). */
+            current?: number;
+            /** @description Some of the referenceIds of the jobs that would be removed (409 `sync-too-many-removals`). */
+            sample?: string[];
             /** @description Every fault, at most 100 of them. */
             errors?: components["schemas"]["ProblemError"][];
         };
@@ -750,7 +1098,7 @@ export interface components {
          *
          *     - `required`: The value is missing.
          *     - `type`: The value is of the wrong JSON type, or null where null is not accepted.
-         *     - `unknown_property`: A job has no such property. Often a misspelling: the message suggests the right name.
+         *     - `unknown_property`: The object has no such property. Often a misspelling: the message suggests the right name.
          *     - `blank`: The text has no visible character: it is empty, or has only white space, control, format and filler characters.
          *     - `too_long`: The text has more characters (Unicode code points) than allowed.
          *     - `too_few`: The array has fewer entries than required.
@@ -770,11 +1118,14 @@ export interface components {
          *     - `html_link`: A link of the description has no address, or one of a scheme that is not allowed.
          *     - `html_comment`: The description contains a comment, processing instruction or doctype.
          *     - `escaped_html`: The HTML of the description is escaped: its tags would be shown as text.
+         *     - `too_large`: A job of a batch or chunk, or what would be stored of it, is larger than the service can store and return.
+         *     - `outside_prefix`: The referenceId does not begin with the prefix of the synchronisation.
+         *     - `similar_location`: A warning: the city is not in the list, but is spelt almost like one that is. The job was stored as it was sent.
          *     - `unknown_parameter`: The operation has no such query parameter. Often a misspelling: the message suggests the right name.
          *     - `invalid_value`: The query parameter has an invalid value, or is given twice.
          * @enum {string}
          */
-        FaultCode: "required" | "type" | "unknown_property" | "blank" | "too_long" | "too_few" | "too_many" | "out_of_range" | "too_many_decimals" | "not_in_list" | "duplicate" | "invalid_date" | "invalid_email" | "invalid_url" | "invalid_character" | "unknown_location" | "unknown_province" | "html_tag" | "html_attribute" | "html_link" | "html_comment" | "escaped_html" | "unknown_parameter" | "invalid_value";
+        FaultCode: "required" | "type" | "unknown_property" | "blank" | "too_long" | "too_few" | "too_many" | "out_of_range" | "too_many_decimals" | "not_in_list" | "duplicate" | "invalid_date" | "invalid_email" | "invalid_url" | "invalid_character" | "unknown_location" | "unknown_province" | "html_tag" | "html_attribute" | "html_link" | "html_comment" | "escaped_html" | "too_large" | "outside_prefix" | "similar_location" | "unknown_parameter" | "invalid_value";
         /**
          * @description The body, or the job that it would result in, breaks at least one rule. Nothing was stored. `errors` lists every invalid value at once, each with its place, a code and a message.
          *
@@ -784,6 +1135,18 @@ export interface components {
             type: string;
             /** @constant */
             title: "The job is not valid";
+            /** @constant */
+            status: 400;
+        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status" | "errors">;
+        /**
+         * @description The body of a batch or a synchronisation breaks at least one rule: it has an unknown or invalid member, no operations or jobs, or too many. Nothing was done. `errors` lists every invalid value, each with its place, a code and a message. Invalid jobs do not cause this problem: each has a result of its own.
+         *
+         *     Correct every value in `errors`, and send the request again.
+         */
+        BodyProblem: {
+            type: string;
+            /** @constant */
+            title: "The body is not valid";
             /** @constant */
             status: 400;
         } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status" | "errors">;
@@ -848,6 +1211,18 @@ export interface components {
             status: 404;
         } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
         /**
+         * @description None of your synchronisations has this id, or its chunk cannot have this number. A synchronisation is kept for 7 days after it ended.
+         *
+         *     Find it with `GET /syncs`, or open a new one with `POST /syncs`. Chunks have the numbers 1 to 1,000.
+         */
+        SyncNotFoundProblem: {
+            type: string;
+            /** @constant */
+            title: "There is no such synchronisation";
+            /** @constant */
+            status: 404;
+        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
+        /**
          * @description The reference list has no entry with this id, or no longer offers it.
          *
          *     Read the list, and use an id from it.
@@ -904,6 +1279,54 @@ export interface components {
             type: string;
             /** @constant */
             title: "The first request with this Idempotency-Key is still running";
+            /** @constant */
+            status: 409;
+        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
+        /**
+         * @description You have an open synchronisation whose prefix begins with this one, or the other way round. Its URL is in the header `Location`. Nothing was opened.
+         *
+         *     If it is your own, from an earlier attempt of this request or an interrupted run, continue it: `missingChunks` lists the gaps. Otherwise wait until it ends, or abort it with `DELETE`.
+         */
+        SyncOpenProblem: {
+            type: string;
+            /** @constant */
+            title: "Another synchronisation of these jobs is open";
+            /** @constant */
+            status: 409;
+        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
+        /**
+         * @description The chunks that arrived are not those that the commit names: some are missing (`missingChunks`), are still running, or have a higher number, or they contain another number of jobs. Nothing was removed, and the synchronisation stays open.
+         *
+         *     Send the missing chunks, and commit again with the number of chunks and jobs that you sent. If the numbers differ otherwise, abort the synchronisation and start a new one.
+         */
+        SyncIncompleteProblem: {
+            type: string;
+            /** @constant */
+            title: "The synchronisation is not complete";
+            /** @constant */
+            status: 409;
+        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status" | "missingChunks">;
+        /**
+         * @description The guard refuses the commit, because so many jobs are missing that the set is probably incomplete. `removals` is the number of jobs that would be removed, `current` that of the active jobs under the prefix when the synchronisation was opened, and `sample` lists some of their referenceIds. Nothing was removed, and the synchronisation stays open.
+         *
+         *     Compare `GET /syncs/{id}/removals` with your own system. If the jobs are to be removed, commit again with `acceptRemovals`, the number of removals that you accept. Otherwise abort the synchronisation, repair the source, and start a new one.
+         */
+        SyncTooManyRemovalsProblem: {
+            type: string;
+            /** @constant */
+            title: "The synchronisation would remove too many jobs";
+            /** @constant */
+            status: 409;
+        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status" | "removals" | "current" | "sample">;
+        /**
+         * @description The synchronisation was committed or aborted, or has expired. Nothing was changed.
+         *
+         *     Read it with `GET /syncs/{id}`. To send another set, open a new one.
+         */
+        SyncClosedProblem: {
+            type: string;
+            /** @constant */
+            title: "The synchronisation is not open";
             /** @constant */
             status: 409;
         } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
@@ -1102,7 +1525,7 @@ export interface components {
         ReferenceInUseOrIdempotencyKeyInUse: {
             headers: {
                 /**
-                 * @description The address of the job that was created, or that stands in the way.
+                 * @description The address of what was created, or of the job or synchronisation that stands in the way.
                  * @example https://jobs.example/api/v1.1/jobs/183668
                  */
                 Location?: string;
@@ -1203,6 +1626,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["PreconditionProblem"];
             };
         };
+        /**
+         * @description The body is not a JSON object: The body is empty, is not valid JSON in UTF-8, or is JSON but not an object.
+         *
+         *     The body is not valid: The body of a batch or a synchronisation breaks at least one rule: it has an unknown or invalid member, no operations or jobs, or too many. Nothing was done. `errors` lists every invalid value, each with its place, a code and a message. Invalid jobs do not cause this problem: each has a result of its own.
+         *
+         *     The query is not valid: The operation does not have one of the query parameters, or a parameter has an invalid value or is given twice.
+         */
+        MalformedJsonOrBodyOrQuery: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                Vary: components["headers"]["Vary"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["MalformedJsonProblem"] | components["schemas"]["BodyProblem"] | components["schemas"]["QueryProblem"];
+            };
+        };
         /** @description The path does not take this method: The path exists, but does not take this method. */
         Method: {
             headers: {
@@ -1231,6 +1674,69 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["ReferenceInUseProblem"];
+            };
+        };
+        /** @description Another synchronisation of these jobs is open: You have an open synchronisation whose prefix begins with this one, or the other way round. Its URL is in the header `Location`. Nothing was opened. */
+        SyncOpen: {
+            headers: {
+                Location: components["headers"]["Location"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                Vary: components["headers"]["Vary"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["SyncOpenProblem"];
+            };
+        };
+        /** @description There is no such synchronisation: None of your synchronisations has this id, or its chunk cannot have this number. A synchronisation is kept for 7 days after it ended. */
+        SyncNotFound: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                Vary: components["headers"]["Vary"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["SyncNotFoundProblem"];
+            };
+        };
+        /** @description The synchronisation is not open: The synchronisation was committed or aborted, or has expired. Nothing was changed. */
+        SyncClosed: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                Vary: components["headers"]["Vary"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["SyncClosedProblem"];
+            };
+        };
+        /**
+         * @description The synchronisation is not complete: The chunks that arrived are not those that the commit names: some are missing (`missingChunks`), are still running, or have a higher number, or they contain another number of jobs. Nothing was removed, and the synchronisation stays open.
+         *
+         *     The synchronisation would remove too many jobs: The guard refuses the commit, because so many jobs are missing that the set is probably incomplete. `removals` is the number of jobs that would be removed, `current` that of the active jobs under the prefix when the synchronisation was opened, and `sample` lists some of their referenceIds. Nothing was removed, and the synchronisation stays open.
+         *
+         *     The synchronisation is not open: The synchronisation was committed or aborted, or has expired. Nothing was changed.
+         */
+        SyncIncompleteOrSyncTooManyRemovalsOrSyncClosed: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                Vary: components["headers"]["Vary"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["SyncIncompleteProblem"] | components["schemas"]["SyncTooManyRemovalsProblem"] | components["schemas"]["SyncClosedProblem"];
             };
         };
         /** @description The service is overloaded. Wait a second and repeat. */
@@ -1274,6 +1780,13 @@ export interface components {
     parameters: {
         /** @description The id, in decimal digits. One that is no such number is simply unknown: 404. */
         Id: number;
+        /**
+         * @description The id of the synchronisation, opaque text.
+         * @example mf2x8k1c-q3v9t0a7d5e1
+         */
+        SyncId: string;
+        /** @description The number of the chunk. Any other number is unknown: 404. */
+        ChunkNumber: number;
         /** @description The name of a file that the page loads. It changes with the content. */
         Asset: string;
         /**
@@ -1297,6 +1810,8 @@ export interface components {
         PageSize: number;
         /** @description The place where a page begins, as `paging.next` and `paging.previous` carry it. It is not to be made up, and good for the same `q`, `status` and `referenceId` alone. */
         Cursor: string;
+        /** @description Where a page begins, as `next` carries it. It is not to be made up. */
+        RemovalsCursor: string;
         /** @description `true` runs every check of the request and writes nothing. */
         DryRun: "true" | "false";
         /**
@@ -1336,11 +1851,21 @@ export interface components {
          * @example PUT
          */
         RequiredMethodOverride: "PUT" | "DELETE";
+        /**
+         * @description The method that is meant: `PUT`, spelt so. Without it the answer is 405.
+         * @example PUT
+         */
+        PutOverride: "PUT";
+        /**
+         * @description The method that is meant: `DELETE`, spelt so. Without it the answer is 405.
+         * @example DELETE
+         */
+        DeleteOverride: "DELETE";
     };
     requestBodies: never;
     headers: {
         /**
-         * @description The address of the job that was created, or that stands in the way.
+         * @description The address of what was created, or of the job or synchronisation that stands in the way.
          * @example https://jobs.example/api/v1.1/jobs/183668
          */
         Location: string;
@@ -1656,6 +2181,57 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    batchJobs: {
+        parameters: {
+            query?: {
+                /** @description `true` runs every check of the request and writes nothing. */
+                dryRun?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /**
+                 * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place.
+                 * @example handling=lenient
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description For clients that can only send GET and POST: with `PUT` or `DELETE`, spelt so, the request is handled exactly as that operation on this path, with its rules, statuses and answers. Any other value is ignored. */
+                "X-HTTP-Method-Override"?: components["parameters"]["MethodOverride"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchInput"];
+            };
+        };
+        responses: {
+            /** @description A result for each operation. */
+            200: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Lenient-Removed": components["headers"]["Lenient-Removed"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchResult"];
+                };
+            };
+            400: components["responses"]["MalformedJsonOrBodyOrQuery"];
+            401: components["responses"]["ApiKey"];
+            405: components["responses"]["Method"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getJob: {
         parameters: {
             query?: never;
@@ -1895,6 +2471,428 @@ export interface operations {
             401: components["responses"]["ApiKey"];
             404: components["responses"]["JobNotFound"];
             412: components["responses"]["Precondition"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSyncs: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
+                 * @example handling=lenient
+                 */
+                Prefer?: components["parameters"]["PreferOnRead"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncList"];
+                };
+            };
+            400: components["responses"]["Query"];
+            401: components["responses"]["ApiKey"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    openSync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description For clients that can only send GET and POST: with `PUT` or `DELETE`, spelt so, the request is handled exactly as that operation on this path, with its rules, statuses and answers. Any other value is ignored. */
+                "X-HTTP-Method-Override"?: components["parameters"]["MethodOverride"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SyncInput"];
+            };
+        };
+        responses: {
+            /** @description The synchronisation is open. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sync"];
+                };
+            };
+            400: components["responses"]["MalformedJsonOrBodyOrQuery"];
+            401: components["responses"]["ApiKey"];
+            405: components["responses"]["Method"];
+            409: components["responses"]["SyncOpen"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
+                 * @example handling=lenient
+                 */
+                Prefer?: components["parameters"]["PreferOnRead"];
+            };
+            path: {
+                /**
+                 * @description The id of the synchronisation, opaque text.
+                 * @example mf2x8k1c-q3v9t0a7d5e1
+                 */
+                id: components["parameters"]["SyncId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The synchronisation. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sync"];
+                };
+            };
+            400: components["responses"]["Query"];
+            401: components["responses"]["ApiKey"];
+            404: components["responses"]["SyncNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    overrideSync: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The method that is meant: `DELETE`, spelt so. Without it the answer is 405.
+                 * @example DELETE
+                 */
+                "X-HTTP-Method-Override": components["parameters"]["DeleteOverride"];
+            };
+            path: {
+                /**
+                 * @description The id of the synchronisation, opaque text.
+                 * @example mf2x8k1c-q3v9t0a7d5e1
+                 */
+                id: components["parameters"]["SyncId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The synchronisation is aborted. */
+            204: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Query"];
+            401: components["responses"]["ApiKey"];
+            404: components["responses"]["SyncNotFound"];
+            405: components["responses"]["Method"];
+            409: components["responses"]["SyncClosed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    abortSync: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the synchronisation, opaque text.
+                 * @example mf2x8k1c-q3v9t0a7d5e1
+                 */
+                id: components["parameters"]["SyncId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The synchronisation is aborted. */
+            204: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Query"];
+            401: components["responses"]["ApiKey"];
+            404: components["responses"]["SyncNotFound"];
+            409: components["responses"]["SyncClosed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    putChunk: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place.
+                 * @example handling=lenient
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /**
+                 * @description The id of the synchronisation, opaque text.
+                 * @example mf2x8k1c-q3v9t0a7d5e1
+                 */
+                id: components["parameters"]["SyncId"];
+                /** @description The number of the chunk. Any other number is unknown: 404. */
+                n: components["parameters"]["ChunkNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChunkInput"];
+            };
+        };
+        responses: {
+            /** @description A result for each job; a preview writes nothing. */
+            200: {
+                headers: {
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Lenient-Removed": components["headers"]["Lenient-Removed"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchResult"];
+                };
+            };
+            400: components["responses"]["MalformedJsonOrBodyOrQuery"];
+            401: components["responses"]["ApiKey"];
+            404: components["responses"]["SyncNotFound"];
+            409: components["responses"]["SyncClosed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    overrideChunk: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The method that is meant: `PUT`, spelt so. Without it the answer is 405.
+                 * @example PUT
+                 */
+                "X-HTTP-Method-Override": components["parameters"]["PutOverride"];
+                /**
+                 * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place.
+                 * @example handling=lenient
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /**
+                 * @description The id of the synchronisation, opaque text.
+                 * @example mf2x8k1c-q3v9t0a7d5e1
+                 */
+                id: components["parameters"]["SyncId"];
+                /** @description The number of the chunk. Any other number is unknown: 404. */
+                n: components["parameters"]["ChunkNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChunkInput"];
+            };
+        };
+        responses: {
+            /** @description A result for each job; a preview writes nothing. */
+            200: {
+                headers: {
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Lenient-Removed": components["headers"]["Lenient-Removed"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchResult"];
+                };
+            };
+            400: components["responses"]["MalformedJsonOrBodyOrQuery"];
+            401: components["responses"]["ApiKey"];
+            404: components["responses"]["SyncNotFound"];
+            405: components["responses"]["Method"];
+            409: components["responses"]["SyncClosed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    commitSync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description For clients that can only send GET and POST: with `PUT` or `DELETE`, spelt so, the request is handled exactly as that operation on this path, with its rules, statuses and answers. Any other value is ignored. */
+                "X-HTTP-Method-Override"?: components["parameters"]["MethodOverride"];
+            };
+            path: {
+                /**
+                 * @description The id of the synchronisation, opaque text.
+                 * @example mf2x8k1c-q3v9t0a7d5e1
+                 */
+                id: components["parameters"]["SyncId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommitInput"];
+            };
+        };
+        responses: {
+            /** @description Everything is done: `done`, or `previewed`. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sync"];
+                };
+            };
+            /** @description The remaining jobs are removed in the background: `removing`. */
+            202: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sync"];
+                };
+            };
+            400: components["responses"]["MalformedJsonOrBodyOrQuery"];
+            401: components["responses"]["ApiKey"];
+            404: components["responses"]["SyncNotFound"];
+            405: components["responses"]["Method"];
+            409: components["responses"]["SyncIncompleteOrSyncTooManyRemovalsOrSyncClosed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listRemovals: {
+        parameters: {
+            query?: {
+                /** @description Where a page begins, as `next` carries it. It is not to be made up. */
+                cursor?: components["parameters"]["RemovalsCursor"];
+            };
+            header?: {
+                /**
+                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
+                 * @example handling=lenient
+                 */
+                Prefer?: components["parameters"]["PreferOnRead"];
+            };
+            path: {
+                /**
+                 * @description The id of the synchronisation, opaque text.
+                 * @example mf2x8k1c-q3v9t0a7d5e1
+                 */
+                id: components["parameters"]["SyncId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovalPage"];
+                };
+            };
+            400: components["responses"]["Query"];
+            401: components["responses"]["ApiKey"];
+            404: components["responses"]["SyncNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -2,7 +2,8 @@
 export const faultCodes = {
   required: 'The value is missing.',
   type: 'The value is of the wrong JSON type, or null where null is not accepted.',
-  unknown_property: 'A job has no such property. Often a misspelling: the message suggests the right name.',
+  unknown_property:
+    'The object has no such property. Often a misspelling: the message suggests the right name.',
   blank:
     'The text has no visible character: it is empty, or has only white space, control, format and filler characters.',
   too_long: 'The text has more characters (Unicode code points) than allowed.',
@@ -26,6 +27,11 @@ export const faultCodes = {
   html_link: 'A link of the description has no address, or one of a scheme that is not allowed.',
   html_comment: 'The description contains a comment, processing instruction or doctype.',
   escaped_html: 'The HTML of the description is escaped: its tags would be shown as text.',
+  too_large:
+    'A job of a batch or chunk, or what would be stored of it, is larger than the service can store and return.',
+  outside_prefix: 'The referenceId does not begin with the prefix of the synchronisation.',
+  similar_location:
+    'A warning: the city is not in the list, but is spelt almost like one that is. The job was stored as it was sent.',
   unknown_parameter:
     'The operation has no such query parameter. Often a misspelling: the message suggests the right name.',
   invalid_value: 'The query parameter has an invalid value, or is given twice.',

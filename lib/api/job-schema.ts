@@ -13,6 +13,7 @@ import {
   maxReferenceIdLength,
   maxTitleLength,
 } from './limits.ts';
+import { complete, oneLine, withOptional } from './schema-parts.ts';
 
 /**
  * The job as JSON Schema (2020-12), as a client sends and receives it. The TypeScript types, the
@@ -33,8 +34,6 @@ export type LocationType = (typeof locationTypes)[number];
 
 /** A text with at least one visible character; lib/text defines which are. */
 const notBlank = { format: 'not-blank' } as const;
-/** Without control characters. A pattern that tools of other languages understand, too. */
-const oneLine = { pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$' } as const;
 const string = { type: 'string' } as const;
 const boolean = { type: 'boolean' } as const;
 const calendarDate = { type: 'string', format: 'date', description: 'YYYY-MM-DD' } as const;
@@ -152,23 +151,6 @@ export const referenceInputSchema = {
 } as const satisfies JSONSchema;
 
 export type ReferenceInput = FromSchema<typeof referenceInputSchema>;
-
-/** An object with all of these properties. */
-/* @__NO_SIDE_EFFECTS__ */
-const complete = <const P extends object>(properties: P) =>
-  ({
-    type: 'object',
-    properties,
-    required: Object.keys(properties) as (keyof P & string)[],
-    additionalProperties: false,
-  }) as const;
-
-/** The object with more properties, which may be absent. */
-/* @__NO_SIDE_EFFECTS__ */
-const withOptional = <const P extends object, S extends { readonly properties: object }>(
-  optional: P,
-  schema: S,
-) => ({ ...schema, properties: { ...schema.properties, ...optional } }) as const;
 
 /* @__NO_SIDE_EFFECTS__ */
 const nullable = <S extends { readonly type: 'object' }>({ type, ...rest }: S) =>

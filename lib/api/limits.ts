@@ -26,6 +26,26 @@ export const maxCategories = 3;
 /** Amounts have fifteen digits, which a double holds exactly. */
 export const maxAmount = 9_999_999_999.9999;
 
+/** Operations of a batch. */
+export const maxOperations = 100;
+
+/** Errors, and warnings, of one operation of a batch or one job of a chunk. */
+export const maxBatchErrors = 10;
+
+// Of a synchronisation.
+export const maxChunkJobs = 100;
+export const maxChunks = 1_000;
+/** The removals and referenceIds that one page, or one problem, shows. */
+export const maxRemovalsPage = 100;
+export const maxRemovalsSample = 20;
+/** Of an employer at the same time, with different prefixes. */
+export const maxOpenSyncs = 100;
+/** `GET /syncs` lists the latest. */
+export const maxListedSyncs = 20;
+
+/** What removes more than this is refused, unless a request sets its own. `percent` is of the base. */
+export const defaultGuard = { floor: 5, percent: 10, count: 1_000 } as const;
+
 /** More errors than a response lists are counted only. */
 export const maxErrors = 100;
 

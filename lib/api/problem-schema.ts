@@ -1,5 +1,19 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { type FaultCode, faultCodes } from './fault-codes.ts';
+import { maxRemovalsSample } from './limits.ts';
+
+/** One invalid value. */
+export const faultSchema = {
+  type: 'object',
+  properties: {
+    pointer: { type: 'string' },
+    parameter: { type: 'string' },
+    code: { type: 'string', enum: Object.keys(faultCodes) as FaultCode[] },
+    message: { type: 'string' },
+  },
+  required: ['code', 'message'],
+  additionalProperties: false,
+} as const satisfies JSONSchema;
 
 /** The body of every error: problem details (RFC 9457) with extensions; a 400 has `errors`. */
 export const problemSchema = {
@@ -12,20 +26,11 @@ export const problemSchema = {
     message: { type: 'string' },
     requestId: { type: 'string' },
     jobId: { type: 'integer' },
-    errors: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          pointer: { type: 'string' },
-          parameter: { type: 'string' },
-          code: { type: 'string', enum: Object.keys(faultCodes) as FaultCode[] },
-          message: { type: 'string' },
-        },
-        required: ['code', 'message'],
-        additionalProperties: false,
-      },
-    },
+    missingChunks: { type: 'array', items: { type: 'integer' } },
+    removals: { type: 'integer' },
+    current: { type: 'integer' },
+    sample: { type: 'array', maxItems: maxRemovalsSample, items: { type: 'string' } },
+    errors: { type: 'array', items: faultSchema },
   },
   required: ['type', 'title', 'status', 'detail', 'message', 'requestId'],
   additionalProperties: false,

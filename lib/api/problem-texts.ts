@@ -11,6 +11,11 @@ export const problemTexts = {
     remedy:
       'Correct every value in `errors`: `pointer` is a JSON Pointer to it, `message` says what to write instead. Send the request again. If the description comes from an editor that you do not control, send `Prefer: handling=lenient`.',
   },
+  'body.invalid': {
+    meaning:
+      'The body of a batch or a synchronisation breaks at least one rule: it has an unknown or invalid member, no operations or jobs, or too many. Nothing was done. `errors` lists every invalid value, each with its place, a code and a message. Invalid jobs do not cause this problem: each has a result of its own.',
+    remedy: 'Correct every value in `errors`, and send the request again.',
+  },
   'query.invalid': {
     meaning:
       'The operation does not have one of the query parameters, or a parameter has an invalid value or is given twice.',
@@ -36,6 +41,12 @@ export const problemTexts = {
     remedy:
       'Find the job with `GET /jobs`. Check that you use the key of the employer that posted it. To create a job with a referenceId of your own, use `PUT /jobs`.',
   },
+  'sync.unknown': {
+    meaning:
+      'None of your synchronisations has this id, or its chunk cannot have this number. A synchronisation is kept for 7 days after it ended.',
+    remedy:
+      'Find it with `GET /syncs`, or open a new one with `POST /syncs`. Chunks have the numbers 1 to 1,000.',
+  },
   'entry.unknown': {
     meaning: 'The reference list has no entry with this id, or no longer offers it.',
     remedy: 'Read the list, and use an id from it.',
@@ -59,6 +70,28 @@ export const problemTexts = {
     meaning: 'A request with this Idempotency-Key is still running, or ended without a response.',
     remedy:
       'Wait for the number of seconds in the header `Retry-After`, and retry the same request with the same key. It returns the response of the first request.',
+  },
+  'sync.open': {
+    meaning:
+      'You have an open synchronisation whose prefix begins with this one, or the other way round. Its URL is in the header `Location`. Nothing was opened.',
+    remedy:
+      'If it is your own, from an earlier attempt of this request or an interrupted run, continue it: `missingChunks` lists the gaps. Otherwise wait until it ends, or abort it with `DELETE`.',
+  },
+  'sync.incomplete': {
+    meaning:
+      'The chunks that arrived are not those that the commit names: some are missing (`missingChunks`), are still running, or have a higher number, or they contain another number of jobs. Nothing was removed, and the synchronisation stays open.',
+    remedy:
+      'Send the missing chunks, and commit again with the number of chunks and jobs that you sent. If the numbers differ otherwise, abort the synchronisation and start a new one.',
+  },
+  'sync.too_many_removals': {
+    meaning:
+      'The guard refuses the commit, because so many jobs are missing that the set is probably incomplete. `removals` is the number of jobs that would be removed, `current` that of the active jobs under the prefix when the synchronisation was opened, and `sample` lists some of their referenceIds. Nothing was removed, and the synchronisation stays open.',
+    remedy:
+      'Compare `GET /syncs/{id}/removals` with your own system. If the jobs are to be removed, commit again with `acceptRemovals`, the number of removals that you accept. Otherwise abort the synchronisation, repair the source, and start a new one.',
+  },
+  'sync.closed': {
+    meaning: 'The synchronisation was committed or aborted, or has expired. Nothing was changed.',
+    remedy: 'Read it with `GET /syncs/{id}`. To send another set, open a new one.',
   },
   'precondition.failed': {
     meaning:

@@ -7,6 +7,7 @@ type Problem = { readonly name: string; readonly status: number; readonly title:
  */
 export const problems = {
   'job.invalid': { name: 'validation', status: 400, title: 'The job is not valid' },
+  'body.invalid': { name: 'body', status: 400, title: 'The body is not valid' },
   'query.invalid': { name: 'query', status: 400, title: 'The query is not valid' },
   'idempotency.invalid_key': {
     name: 'idempotency-key',
@@ -16,6 +17,7 @@ export const problems = {
   'json.malformed': { name: 'malformed-json', status: 400, title: 'The body is not a JSON object' },
   'key.unusable': { name: 'api-key', status: 401, title: 'A valid API key is needed' },
   'job.unknown': { name: 'job-not-found', status: 404, title: 'There is no such job' },
+  'sync.unknown': { name: 'sync-not-found', status: 404, title: 'There is no such synchronisation' },
   'entry.unknown': { name: 'entry-not-found', status: 404, title: 'There is no such entry' },
   'path.unknown': { name: 'not-found', status: 404, title: 'There is no such path' },
   'method.unknown': { name: 'method', status: 405, title: 'The path does not take this method' },
@@ -25,6 +27,22 @@ export const problems = {
     status: 409,
     title: 'The first request with this Idempotency-Key is still running',
   },
+  'sync.open': {
+    name: 'sync-open',
+    status: 409,
+    title: 'Another synchronisation of these jobs is open',
+  },
+  'sync.incomplete': {
+    name: 'sync-incomplete',
+    status: 409,
+    title: 'The synchronisation is not complete',
+  },
+  'sync.too_many_removals': {
+    name: 'sync-too-many-removals',
+    status: 409,
+    title: 'The synchronisation would remove too many jobs',
+  },
+  'sync.closed': { name: 'sync-closed', status: 409, title: 'The synchronisation is not open' },
   'precondition.failed': { name: 'precondition', status: 412, title: 'The job is not as expected' },
   'job.too_large': { name: 'too-large', status: 413, title: 'The request is too large' },
   'media.unsupported': { name: 'media-type', status: 415, title: 'The body must be JSON' },

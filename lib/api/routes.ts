@@ -39,6 +39,7 @@ export const routes = [
   { method: 'POST', path: '/jobs', function: 'create-job', key: true, query: writeQuery },
   { method: 'PUT', path: '/jobs', function: 'put-job-by-reference', key: true, query: writeQuery },
   { method: 'DELETE', path: '/jobs', function: 'delete-job-by-reference', key: true },
+  { method: 'POST', path: '/jobs/batch', function: 'batch-jobs', key: true, query: writeQuery },
   { method: 'GET', path: '/jobs/{id}', function: 'get-job', key: true },
   {
     method: 'POST',
@@ -50,6 +51,27 @@ export const routes = [
   },
   { method: 'PUT', path: '/jobs/{id}', function: 'update-job', key: true, query: writeQuery },
   { method: 'DELETE', path: '/jobs/{id}', function: 'delete-job', key: true },
+  { method: 'GET', path: '/syncs', function: 'list-syncs', key: true },
+  { method: 'POST', path: '/syncs', function: 'open-sync', key: true },
+  { method: 'GET', path: '/syncs/{id}', function: 'get-sync', key: true },
+  { method: 'POST', path: '/syncs/{id}', function: 'abort-sync', key: true, overrideOnly: true },
+  { method: 'DELETE', path: '/syncs/{id}', function: 'abort-sync', key: true },
+  {
+    method: 'POST',
+    path: '/syncs/{id}/chunks/{n}',
+    function: 'put-chunk',
+    key: true,
+    overrideOnly: true,
+  },
+  { method: 'PUT', path: '/syncs/{id}/chunks/{n}', function: 'put-chunk', key: true },
+  { method: 'POST', path: '/syncs/{id}/commit', function: 'commit-sync', key: true },
+  {
+    method: 'GET',
+    path: '/syncs/{id}/removals',
+    function: 'list-removals',
+    key: true,
+    query: { cursor: 'RemovalsCursor' },
+  },
   { method: 'GET', path: '/positiontypes', function: 'list-position-types', key: false },
   { method: 'GET', path: '/positiontypes/{id}', function: 'get-position-type', key: false },
   { method: 'GET', path: '/jobcategories', function: 'list-job-categories', key: false },
@@ -106,9 +128,20 @@ export const fits = (pattern: readonly string[], segments: readonly string[]): b
   pattern.length === segments.length &&
   pattern.every((part, at) => (isVariable(part) ? segments[at] !== '' : part === segments[at]));
 
-/** The routes of a path below `basePath`; none for an unknown path. */
-const routesAt = (path: string): Route[] =>
-  allRoutes.filter((route) => !route.overrideOnly && fits(route.path.split('/'), path.split('/')));
+/**
+ * The routes of a path below `basePath`; none for an unknown path. A fixed path takes precedence
+ * over one with variables, whatever the method.
+ */
+const routesAt = (path: string): Route[] => {
+  const matching = allRoutes.filter(
+    (route) => !route.overrideOnly && fits(route.path.split('/'), path.split('/')),
+  );
+  const fixed = matching.filter((route) => route.path === path);
+  return fixed.length > 0 ? fixed : matching;
+};
+
+/** Whether a path below `basePath` is that of a route without variables. */
+export const isFixed = (path: string): boolean => allRoutes.some((route) => route.path === path);
 
 /** For the header `Allow`; none for an unknown path. */
 export const methodsAt = (path: string): Method[] => routesAt(path).map(({ method }) => method);

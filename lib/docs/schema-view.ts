@@ -34,7 +34,7 @@ export const typeOf = (schema: Schema): Html => {
   if (schema.$ref) return typeLink(schema.$ref);
   const choices = schema.oneOf ?? schema.anyOf;
   if (choices) return html`${joined(' or ', choices.map(typeOf))}`;
-  if (schema.const !== undefined) return html`always <code>${schema.const}</code>`;
+  if (schema.const !== undefined) return html`always <code>${String(schema.const)}</code>`;
   if (schema.items) return html`array of ${typeOf(schema.items)}${limits(schema)}`;
   const types = schema.type === undefined ? 'anything' : [schema.type].flat().join(' or ');
   const values = schema['x-enum-varnames'] ? undefined : schema.enum;

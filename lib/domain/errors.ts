@@ -5,8 +5,14 @@ export type DomainErrorCode =
   | 'job.invalid'
   | 'job.too_large'
   | 'job.unknown'
+  | 'body.invalid'
   | 'query.invalid'
   | 'reference.taken'
+  | 'sync.unknown'
+  | 'sync.open'
+  | 'sync.incomplete'
+  | 'sync.too_many_removals'
+  | 'sync.closed'
   | 'precondition.failed'
   | 'idempotency.mismatch'
   | 'idempotency.running'
@@ -39,6 +45,18 @@ export class InvalidJobError extends DomainError {
     const names = [...new Set(faults.map(({ pointer }) => nameOf(pointer)))];
     super('job.invalid', summary(names, 'property', 'properties'));
     this.name = 'InvalidJobError';
+    this.faults = faults;
+  }
+}
+
+/** The body of a batch or a synchronisation breaks rules; `faults` lists every violation. */
+export class InvalidBodyError extends DomainError {
+  readonly faults: readonly Fault[];
+
+  constructor(faults: readonly Fault[]) {
+    const names = [...new Set(faults.map(({ pointer }) => nameOf(pointer)))];
+    super('body.invalid', summary(names, 'value', 'values'));
+    this.name = 'InvalidBodyError';
     this.faults = faults;
   }
 }
@@ -100,4 +118,61 @@ export const storeUnavailable = (cause?: unknown): DomainError =>
     'store.unavailable',
     'The service is busy or its store does not respond. Retry after the seconds in Retry-After.',
     { cause },
+  );
+
+/** The same message for a missing synchronisation and another employer's. */
+export const syncUnknown = (): DomainError =>
+  new DomainError(
+    'sync.unknown',
+    'You have no synchronisation with this id; GET /syncs lists the latest ones.',
+  );
+
+/** The employer has an open synchronisation, `syncId`, for an overlapping prefix. */
+export class SyncOpenError extends DomainError {
+  readonly syncId: string;
+
+  constructor(syncId: string) {
+    super(
+      'sync.open',
+      'Another synchronisation of these jobs is open: see Location. Continue it, or abort it with DELETE.',
+    );
+    this.name = 'SyncOpenError';
+    this.syncId = syncId;
+  }
+}
+
+/** The chunks are not those that the commit names. `message` says how they differ. */
+export class SyncIncompleteError extends DomainError {
+  readonly missingChunks: readonly number[];
+
+  constructor(message: string, missingChunks: readonly number[]) {
+    super('sync.incomplete', message);
+    this.name = 'SyncIncompleteError';
+    this.missingChunks = missingChunks;
+  }
+}
+
+/** What the guard refuses: the jobs to remove, the base that they are compared with, and some of them. */
+export type RefusedRemovals = {
+  readonly removals: number;
+  readonly current: number;
+  readonly sample: readonly string[];
+};
+
+/** The guard refuses the commit. `message` says why. */
+export class TooManyRemovalsError extends DomainError {
+  readonly refused: RefusedRemovals;
+
+  constructor(message: string, refused: RefusedRemovals) {
+    super('sync.too_many_removals', message);
+    this.name = 'TooManyRemovalsError';
+    this.refused = refused;
+  }
+}
+
+/** @param state of the synchronisation, such as `done`. */
+export const syncClosed = (state: string): DomainError =>
+  new DomainError(
+    'sync.closed',
+    `The synchronisation is not open: its state is ${state}. Open a new one with POST /syncs.`,
   );

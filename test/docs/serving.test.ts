@@ -109,7 +109,7 @@ describe('a page', () => {
         return Number(headers['content-length']);
       }),
     );
-    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(20_000);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(25_000);
   });
 });
 

@@ -1,5 +1,6 @@
 import { Ajv, type AnySchemaObject } from 'ajv';
 import { expect } from 'vitest';
+import { batchResultSchema } from '../../lib/api/batch-schema.ts';
 import {
   entryListSchema,
   entrySchema,
@@ -11,18 +12,26 @@ import {
   uncreatedJobSchema,
 } from '../../lib/api/job-schema.ts';
 import { problemSchema } from '../../lib/api/problem-schema.ts';
+import { removalPageSchema, syncListSchema, syncSchema } from '../../lib/api/sync-schema.ts';
 import type { HttpResponse, RequestOptions } from './http.ts';
 
 type Request = { readonly method: string; readonly path: string; readonly options: RequestOptions };
 
 const ajv = new Ajv({ allErrors: true, allowUnionTypes: true });
+ajv.addFormat('date-time', /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/);
 ajv.addFormat('date', /^\d{4}-\d{2}-\d{2}$/);
 
 /** The schema of a successful response, by method and path. */
 const documents: readonly (readonly [RegExp, AnySchemaObject])[] = [
   [/^GET \/jobs$/, jobListSchema],
   [/^(POST|PUT) \/jobs$/, jobSchema],
+  [/^POST \/jobs\/batch$/, batchResultSchema],
   [/^(GET|POST|PUT) \/jobs\/[^/]+$/, jobSchema],
+  [/^GET \/syncs$/, syncListSchema],
+  [/^(GET|POST) \/syncs(\/[^/]+)?$/, syncSchema],
+  [/^(PUT|POST) \/syncs\/[^/]+\/chunks\/[^/]+$/, batchResultSchema],
+  [/^POST \/syncs\/[^/]+\/commit$/, syncSchema],
+  [/^GET \/syncs\/[^/]+\/removals$/, removalPageSchema],
   [/^GET \/(positiontypes|jobcategories)$/, entryListSchema],
   [/^GET \/(positiontypes|jobcategories)\/[^/]+$/, entrySchema],
   [/^GET \/locations$/, locationListSchema],
@@ -84,12 +93,13 @@ const checkProblem = (response: HttpResponse): void => {
   expect(headers['content-type']).toBe('application/problem+json');
   checkDocument(problemSchema, response);
   expect(body).toMatchObject({ status });
-  const { detail, message } = body as { detail: string; message: string };
+  const { type, detail, message } = body as { type: string; detail: string; message: string };
   expect(message).toBe(detail);
   if (status === 401) expect(headers['www-authenticate']).toBeTruthy();
   if (status === 405)
     expect(headers.allow).toMatch(/^(?:GET|POST|PUT|DELETE)(?:, (?:GET|POST|PUT|DELETE))*$/);
-  if (status === 409) expect(headers.location ?? headers['retry-after']).toBeTruthy();
+  if (status === 409 && !/\/sync-(?:incomplete|too-many-removals|closed)$/.test(type))
+    expect(headers.location ?? headers['retry-after']).toBeTruthy();
   if (status === 503) expect(headers['retry-after']).toMatch(/^\d+$/);
 };
 
@@ -115,8 +125,9 @@ export const checkResponse = ({ method, path, options }: Request, response: Http
     if (headers['dry-run'] !== undefined) expect(headers.etag, context).toBeUndefined();
     else if (schema === jobSchema) expect(headers.etag, context).toMatch(strongTag);
     if (status === 201) {
-      const { id } = response.body as { id: number };
-      expect(headers.location).toMatch(new RegExp(`^https?://[^/]+/api/v1\\.1/jobs/${id}$`));
+      const { id } = response.body as { id: number | string };
+      const list = typeof id === 'string' ? 'syncs' : 'jobs';
+      expect(headers.location).toMatch(new RegExp(`^https?://[^/]+/api/v1\\.1/${list}/${id}$`));
     }
   }
   if (status === 304) expect(headers.etag, context).toMatch(strongTag);

@@ -1,12 +1,14 @@
 import type { ErrorCode } from '../problems.ts';
 import { allRoutes, basePath, type Route } from '../routes.ts';
+import { schemaRef } from './described.ts';
 import { answerExamples, listExamples, requestExamples } from './examples.ts';
 import { headerRefs, headers, optional } from './headers.ts';
 import { introduction } from './introduction.ts';
-import { type OperationText, operations, type RouteName, type Success } from './operations.ts';
+import type { OperationText, RouteName, Success } from './operation-text.ts';
+import { operations } from './operations.ts';
 import { parameterRef, parameters } from './parameters.ts';
 import { type NamedResponse, problemExamples, problemSchemas, refusals } from './responses.ts';
-import { type FixedLists, schemaRef, schemas } from './schemas.ts';
+import { type FixedLists, schemas } from './schemas.ts';
 import type { Content, Example, OpenApiDocument, Operation, Reference, Response } from './types.ts';
 
 const exampleRefs = (names: readonly string[]): Record<string, Reference> =>
@@ -120,6 +122,7 @@ export const openApiDocument = (version: string, lists: FixedLists): OpenApiDocu
   servers: [{ url: basePath, description: 'The service that this document comes from.' }],
   tags: [
     { name: 'Jobs', description: 'The jobs of the employer whose key is sent.' },
+    { name: 'Synchronisation', description: 'Send your complete set of jobs, and remove what is not in it.' },
     { name: 'Reference lists', description: 'What a job can refer to. They need no key.' },
     { name: 'Service', description: 'The service itself and its documentation. They need no key.' },
   ],

@@ -54,6 +54,32 @@ const vancouver = {
   longitude: -123.11934,
 };
 
+const noOutcomes = {
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  deleted: 0,
+  unknown: 0,
+  invalid: 0,
+  failed: 0,
+};
+
+const sync = {
+  id: 'mf2x8k1c-q3v9t0a7d5e1',
+  mode: 'apply',
+  prefix: '',
+  missing: 'archive',
+  state: 'open',
+  counts: noOutcomes,
+  chunks: 0,
+  jobs: 0,
+  duplicates: 0,
+  missingChunks: [],
+  removals: { planned: 0, done: 0 },
+  opened: '2026-11-20T12:00:00Z',
+  expires: '2026-11-21T12:00:00Z',
+};
+
 /** The address of the API in examples. */
 const exampleAddress = 'https://jobs.example/api/v1.1';
 
@@ -82,6 +108,26 @@ export const requestExamples = {
     value: { referenceId: '04190-4263', status: 'archived' },
   },
   JobReference: { summary: 'By your own id', value: { referenceId: '04190-4263' } },
+  BatchInput: {
+    summary: 'Create a job, and delete another',
+    value: {
+      operations: [
+        { op: 'put', job: newJob },
+        { op: 'delete', referenceId: '04190-3987' },
+      ],
+    },
+  },
+  SyncInput: { summary: 'A feed of 5,200 jobs', value: { expectedCount: 5200 } },
+  SyncPreview: {
+    summary: 'What one of several feeds would change',
+    value: { mode: 'preview', prefix: '04190-', guard: { percent: 20 } },
+  },
+  ChunkInput: { summary: 'A chunk with one job', value: { jobs: [newJob] } },
+  CommitInput: { summary: 'All of 5,198 jobs were sent', value: { chunks: 52, jobs: 5198 } },
+  AcceptRemovals: {
+    summary: 'After the guard refused',
+    value: { chunks: 52, jobs: 5198, acceptRemovals: 640 },
+  },
 } as const satisfies Readonly<Record<string, Example>>;
 
 /** Bodies of successes. */
@@ -93,6 +139,31 @@ export const answerExamples = {
     value: {
       data: [jobHeader],
       paging: { total: 1, page: 1, pages: 1, pageSize: 10, previous: null, next: null },
+    },
+  },
+  BatchResult: {
+    summary: 'One of two jobs was created',
+    value: {
+      results: [
+        {
+          index: 0,
+          outcome: 'created',
+          id: 183668,
+          referenceId: '04190-4263',
+          etag: '"yH1fK0bJ0Q2oVQnUOaX9dg"',
+        },
+        { index: 1, outcome: 'unknown', referenceId: '04190-3987' },
+      ],
+      counts: { ...noOutcomes, created: 1, unknown: 1 },
+    },
+  },
+  Sync: { summary: 'A synchronisation', value: sync },
+  SyncList: { summary: 'The only one', value: { data: [sync] } },
+  RemovalPage: {
+    summary: 'The only page',
+    value: {
+      data: [{ id: 183668, referenceId: '04190-4263', title: 'Driver - Clothing Pickups | Casual' }],
+      next: null,
     },
   },
   PositionType: { summary: 'One position type', value: { id: 1, name: 'Full Time' } },
@@ -123,6 +194,7 @@ export const listExamples = ({ positionTypes, jobCategories }: FixedLists) => ({
 
 const details: Readonly<Record<ErrorCode, string>> = {
   'job.invalid': '2 properties need attention: title, salary.period',
+  'body.invalid': '1 value needs attention: operations',
   'query.invalid': '1 parameter needs attention: pageSize',
   'idempotency.invalid_key':
     'The header Idempotency-Key must have 1 to 255 visible ASCII characters. Send a random UUID.',
@@ -130,6 +202,7 @@ const details: Readonly<Record<ErrorCode, string>> = {
   'key.unusable':
     'The API key is incomplete or mistyped. Copy the whole key: jpk_ and 38 letters and digits, without spaces or quotes.',
   'job.unknown': 'You have no job with this id or referenceId; GET /jobs lists your jobs.',
+  'sync.unknown': 'You have no synchronisation with this id; GET /syncs lists the latest ones.',
   'entry.unknown': 'The list has no entry with this id; GET /api/v1.1/positiontypes returns the ids.',
   'path.unknown': '/api/v1.1/job is not a path of this API; did you mean /api/v1.1/jobs?',
   'method.unknown':
@@ -138,6 +211,12 @@ const details: Readonly<Record<ErrorCode, string>> = {
     'Another job of yours has this referenceId. Change that job, whose id is in jobId, or send PUT /jobs.',
   'idempotency.running':
     'A request with this Idempotency-Key may still be running. Retry after the seconds in Retry-After.',
+  'sync.open':
+    'Another synchronisation of these jobs is open: see Location. Continue it, or abort it with DELETE.',
+  'sync.incomplete': '1 chunk is missing: 2. Send it, and commit again.',
+  'sync.too_many_removals':
+    '7 of 9 active jobs are not in the set. Send the complete set, or commit with "acceptRemovals": 7.',
+  'sync.closed': 'The synchronisation is not open: its state is done. Open a new one with POST /syncs.',
   'precondition.failed':
     'The job has changed since you read it (If-Match). Read it again, and send its new ETag.',
   'job.too_large':
@@ -161,6 +240,9 @@ const errors: Readonly<Partial<Record<ErrorCode, readonly object[]>>> = {
       message: 'salary.period is required when salary.amount is given',
     },
   ],
+  'body.invalid': [
+    { pointer: '/operations', code: 'too_few', message: 'operations must have 1 to 100 entries' },
+  ],
   'query.invalid': [
     {
       parameter: 'pageSize',
@@ -168,6 +250,16 @@ const errors: Readonly<Partial<Record<ErrorCode, readonly object[]>>> = {
       message: 'pageSize must be a whole number from 1 to 100, in decimal digits',
     },
   ],
+};
+
+const members: Readonly<Partial<Record<ErrorCode, object>>> = {
+  'reference.taken': { jobId: 183668 },
+  'sync.incomplete': { missingChunks: [2] },
+  'sync.too_many_removals': {
+    removals: 7,
+    current: 9,
+    sample: ['A-3', 'A-4', 'A-5', 'A-6', 'A-7', 'A-8', 'A-9'],
+  },
 };
 
 export const problemDetail = (code: ErrorCode): string => details[code];
@@ -182,7 +274,7 @@ export const problemExample = (code: ErrorCode): Example => {
     detail: details[code],
     message: details[code],
     requestId: 'kT3xYhYq2QfGdmk',
-    ...(code === 'reference.taken' && { jobId: 183668 }),
+    ...members[code],
     ...(errors[code] && { errors: errors[code] }),
   };
   return { summary, value };

@@ -12,7 +12,7 @@ const always = (description: string, example: string, schema: Schema = text): He
 /** Every header of a response, by its name. */
 export const headers = {
   Location: always(
-    'The address of the job that was created, or that stands in the way.',
+    'The address of what was created, or of the job or synchronisation that stands in the way.',
     'https://jobs.example/api/v1.1/jobs/183668',
     { ...text, format: 'uri' },
   ),

@@ -77,6 +77,55 @@ If the text comes from an editor that you do not control, send the header \`Pref
 
 With \`?dryRun=true\`, \`POST\` and \`PUT\` of a job run every check and write nothing. An error is the one that the request would get. A success is a 200 with the header \`Dry-Run: true\` and the job as it would be; one that would be created has \`"id": null\`.
 
+## Batches
+
+\`POST /jobs/batch\` applies up to 100 operations in one request, each by the rules of \`PUT /jobs\` or \`DELETE /jobs\`:
+
+\`\`\`sh
+curl -X POST "$API/jobs/batch" -H "API-Key: $KEY" -H "Content-Type: application/json" -d '{
+  "operations": [
+    { "op": "put", "job": { "referenceId": "04190-4263", "status": "archived" } },
+    { "op": "delete", "referenceId": "04190-3987" }
+  ]
+}'
+\`\`\`
+
+The operations are independent. The response is a 200 with a result for each, in their order, and \`counts\`.
+
+- \`outcome\` is \`created\`, \`updated\`, \`unchanged\`, \`deleted\`, \`unknown\` (there was no such job), \`invalid\` (see \`errors\`, at most 10) or \`failed\`. Only a \`failed\` operation is worth a retry. To retry the whole batch is safe, too.
+- \`warnings\` lists accepted values that are probably mistakes, such as a city that is spelt almost like a listed one.
+- \`Prefer: handling=lenient\` applies to each operation, and its result then has \`removed\`. \`?dryRun=true\` writes nothing.
+- A referenceId can occur once. A body without operations, with more than 100 or with an unknown \`op\` is a 400, and nothing is done.
+
+## Synchronise a set
+
+A synchronisation takes your complete set of jobs, every night for example. New jobs are created, changed ones updated, unchanged ones cost almost nothing, and jobs that are no longer in the set are archived, but not if the set is probably incomplete.
+
+1. Open it with \`POST /syncs\`. Several feeds of one employer each need a \`prefix\` that their referenceIds begin with. \`missing\` is what happens to jobs that are not in the set: \`archive\`, \`delete\` or \`keep\`. With \`"mode": "preview"\` nothing is ever written.
+
+\`\`\`sh
+curl -X POST "$API/syncs" -H "API-Key: $KEY" -H "Content-Type: application/json" -d '{ "expectedCount": 250 }'
+\`\`\`
+
+2. Send the jobs in chunks of up to 100 jobs or 4 MB of JSON, numbered from 1, in any order and four at a time. A chunk can be sent again. Its results are those of a batch, and its changes take effect at once.
+
+\`\`\`sh
+curl -X PUT "$API/syncs/$SYNC/chunks/1" -H "API-Key: $KEY" -H "Content-Type: application/json" -d @chunk-1.json
+\`\`\`
+
+3. Commit with the number of chunks and jobs that you have sent. \`GET /syncs/{id}/removals\` shows before what would be removed.
+
+\`\`\`sh
+curl -X POST "$API/syncs/$SYNC/commit" -H "API-Key: $KEY" -H "Content-Type: application/json" \\
+  -d '{ "chunks": 3, "jobs": 250 }'
+\`\`\`
+
+A 200 is the end. After a 202 the rest is removed in the background: read \`GET /syncs/{id}\` until its \`state\` is \`done\`. Only \`active\` jobs are removed, and none that was created or published after the synchronisation was opened, or changed by a client after the commit.
+
+**The guard.** A commit that would remove too many jobs is a 409 \`sync-too-many-removals\`, and nothing is removed. These are more than 5 jobs that are more than 10 % of your active jobs or more than 1,000; or at least 3 that are more than half; or any, if the set is empty or has fewer than 90 % of \`expectedCount\`. \`guard\` in \`POST /syncs\` sets other limits. If the jobs are to be removed, commit again with \`"acceptRemovals"\` and the number that you accept.
+
+**Refusals.** 409 \`sync-incomplete\`: chunks are missing, or the numbers differ; \`missingChunks\` lists the gaps. 409 \`sync-open\`: another synchronisation of these jobs is open; \`Location\` is its address. Continue it, or abort it with \`DELETE\`. 409 \`sync-closed\`: it has ended, or expired 24 hours after it was opened. Every request of a synchronisation can be retried: the same commit gets the present state, and a second \`POST /syncs\` the \`Location\` of what the first has opened.
+
 ## Pages
 
 Lists come in pages. Follow \`paging.next\` until it is null: each link goes on after the last entry that you saw, so that you neither miss nor see twice what was there all the time.

@@ -1,45 +1,6 @@
-import type { ErrorCode } from '../problems.ts';
-import type { Method, routes } from '../routes.ts';
-import type { requestExamples } from './examples.ts';
 import type { HeaderName } from './headers.ts';
-import type { ParameterName } from './parameters.ts';
-
-type RouteOf<R> = R extends { method: infer M extends Method; path: infer P extends string }
-  ? `${M} ${P}`
-  : never;
-
-/** `GET /jobs` and so on: one for each row of the route table. */
-export type RouteName = RouteOf<(typeof routes)[number]>;
-
-/** A successful response. */
-export type Success = {
-  readonly status: 200 | 201 | 204 | 304;
-  readonly description: string;
-  /** The schema of a JSON body, or those of which it matches one, and the names of their examples. */
-  readonly json?: string | readonly string[];
-  /** Another type of body. */
-  readonly text?: readonly string[];
-  readonly headers?: readonly HeaderName[];
-  /** Headers that are always there elsewhere, but not here. */
-  readonly mayHave?: readonly HeaderName[];
-};
-
-export type OperationText = {
-  readonly operationId: string;
-  readonly tag: 'Jobs' | 'Reference lists' | 'Service';
-  readonly summary: string;
-  readonly description: string;
-  /** Those of the path and the headers; the route table has those of the query. */
-  readonly parameters?: readonly ParameterName[];
-  readonly body?: {
-    readonly schema: string;
-    readonly optional?: true;
-    readonly examples: readonly (keyof typeof requestExamples)[];
-  };
-  readonly successes: readonly Success[];
-  /** Beyond those of every operation. */
-  readonly refusals?: readonly ErrorCode[];
-};
+import type { OperationText, RouteName, Success } from './operation-text.ts';
+import { syncOperations } from './sync-operations.ts';
 
 const jobHeaders = ['ETag'] as const;
 const changeHeaders = ['ETag', 'Preference-Applied', 'Lenient-Removed'] as const;
@@ -201,6 +162,7 @@ export const operations: Readonly<Record<RouteName, OperationText>> = {
     successes: [deleted],
     refusals: ['job.unknown', 'precondition.failed'],
   },
+  ...syncOperations,
   'GET /positiontypes': list('listPositionTypes', 'List the position types', 'PositionTypeList'),
   'GET /positiontypes/{id}': entry('getPositionType', 'Read a position type', 'PositionType'),
   'GET /jobcategories': list('listJobCategories', 'List the job categories', 'JobCategoryList'),

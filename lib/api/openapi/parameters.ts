@@ -1,5 +1,5 @@
 import { locationTypes, statuses } from '../job-schema.ts';
-import { defaultPageSize, maxIdempotencyKeyLength, maxInt32, maxPageSize } from '../limits.ts';
+import { defaultPageSize, maxChunks, maxIdempotencyKeyLength, maxInt32, maxPageSize } from '../limits.ts';
 import type { Parameter, Schema } from './types.ts';
 
 const text = { type: 'string' } as const;
@@ -28,12 +28,30 @@ const list = (name: string, description: string, values: readonly string[]) =>
     schema: { type: 'array', items: { type: 'string', enum: values } },
   }) as const;
 
+const requiredOverride = (...methods: readonly ('PUT' | 'DELETE')[]): Parameter => {
+  const spelt = methods.map((method) => `\`${method}\``).join(' or ');
+  return parameter('header', true)(
+    'X-HTTP-Method-Override',
+    `The method that is meant: ${spelt}, spelt so. Without it the answer is 405.`,
+    { type: 'string', enum: methods },
+    { example: methods[0] },
+  );
+};
+
 /** Every parameter, by the name under which operations refer to it. */
 export const parameters = {
   Id: path('id', 'The id, in decimal digits. One that is no such number is simply unknown: 404.', {
     type: 'integer',
     minimum: 1,
     maximum: maxInt32,
+  }),
+  SyncId: path('id', 'The id of the synchronisation, opaque text.', text, {
+    example: 'mf2x8k1c-q3v9t0a7d5e1',
+  }),
+  ChunkNumber: path('n', 'The number of the chunk. Any other number is unknown: 404.', {
+    type: 'integer',
+    minimum: 1,
+    maximum: maxChunks,
   }),
   Asset: path('asset', 'The name of a file that the page loads. It changes with the content.'),
   ProblemName: path('name', 'The last part of a problem’s `type`.', text, { example: 'validation' }),
@@ -73,6 +91,7 @@ export const parameters = {
     'cursor',
     'The place where a page begins, as `paging.next` and `paging.previous` carry it. It is not to be made up, and good for the same `q`, `status` and `referenceId` alone.',
   ),
+  RemovalsCursor: query('cursor', 'Where a page begins, as `next` carries it. It is not to be made up.'),
   DryRun: query('dryRun', '`true` runs every check of the request and writes nothing.', {
     type: 'string',
     enum: ['true', 'false'],
@@ -115,15 +134,9 @@ export const parameters = {
     'X-HTTP-Method-Override',
     'For clients that can only send GET and POST: with `PUT` or `DELETE`, spelt so, the request is handled exactly as that operation on this path, with its rules, statuses and answers. Any other value is ignored.',
   ),
-  RequiredMethodOverride: {
-    ...header(
-      'X-HTTP-Method-Override',
-      'The method that is meant: `PUT` or `DELETE`, spelt so. Without it the answer is 405.',
-      { type: 'string', enum: ['PUT', 'DELETE'] },
-      { example: 'PUT' },
-    ),
-    required: true,
-  },
+  RequiredMethodOverride: requiredOverride('PUT', 'DELETE'),
+  PutOverride: requiredOverride('PUT'),
+  DeleteOverride: requiredOverride('DELETE'),
 } as const satisfies Readonly<Record<string, Parameter>>;
 
 export type ParameterName = keyof typeof parameters;

@@ -1,8 +1,8 @@
 import { problemTexts } from '../problem-texts.ts';
 import { type ErrorCode, errorCodes, problems } from '../problems.ts';
+import { schemaRef } from './described.ts';
 import { problemExample } from './examples.ts';
 import { type HeaderName, headerRefs, optional } from './headers.ts';
-import { schemaRef } from './schemas.ts';
 import type { Example, Header, MediaType, Reference, Response, Schema } from './types.ts';
 
 /** `job-not-found` becomes `JobNotFound`. */
@@ -19,21 +19,25 @@ const ownHeaders: Readonly<Partial<Record<ErrorCode, HeaderName>>> = {
   'key.unusable': 'WWW-Authenticate',
   'method.unknown': 'Allow',
   'reference.taken': 'Location',
+  'sync.open': 'Location',
   'idempotency.running': 'Retry-After',
   'store.unavailable': 'Retry-After',
 };
 
 /** What the problem has beyond the properties of each. */
-const ownProperties: Readonly<Partial<Record<ErrorCode, string>>> = {
-  'job.invalid': 'errors',
-  'query.invalid': 'errors',
-  'reference.taken': 'jobId',
+const ownProperties: Readonly<Partial<Record<ErrorCode, readonly string[]>>> = {
+  'job.invalid': ['errors'],
+  'body.invalid': ['errors'],
+  'query.invalid': ['errors'],
+  'reference.taken': ['jobId'],
+  'sync.incomplete': ['missingChunks'],
+  'sync.too_many_removals': ['removals', 'current', 'sample'],
 };
 
 const problemSchema = (code: ErrorCode): Schema => {
   const { name, status, title } = problems[code];
   const { meaning, remedy } = problemTexts[code];
-  const own = ownProperties[code];
+  const own = ownProperties[code] ?? [];
   return {
     description: `${meaning}\n\n${remedy}`,
     allOf: [schemaRef('Problem')],
@@ -42,7 +46,7 @@ const problemSchema = (code: ErrorCode): Schema => {
       title: { const: title },
       status: { const: status },
     },
-    required: ['type', 'title', 'status', ...(own ? [own] : [])],
+    required: ['type', 'title', 'status', ...own],
   };
 };
 

@@ -12,7 +12,9 @@ import {
   requiredOnCreation,
   uncreatedJobSchema,
 } from '../job-schema.ts';
-import { problemSchema } from '../problem-schema.ts';
+import { faultSchema, problemSchema } from '../problem-schema.ts';
+import { described, type Properties, schemaRef } from './described.ts';
+import { syncSchemas } from './sync-schemas.ts';
 import type { Schema } from './types.ts';
 
 type ListEntry = { readonly id: number; readonly name: string };
@@ -21,27 +23,6 @@ type ListEntry = { readonly id: number; readonly name: string };
 export type FixedLists = Readonly<
   Record<'positionTypes' | 'jobCategories' | 'salaryPeriods' | 'applicantRoutingTypes', readonly ListEntry[]>
 >;
-
-export const schemaRef = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
-
-type Properties = Readonly<Record<string, object>>;
-
-/** A description, or keywords that override the source's. A `$ref` replaces the source. */
-type Note = string | Schema;
-
-/** The source schema with a note for each property: a missing or unknown one does not compile. */
-const described = <P extends Properties>(
-  source: { readonly properties: P },
-  description: string,
-  notes: Readonly<Record<keyof P, Note>>,
-): Schema => {
-  const properties = Object.entries(source.properties).map(([name, property]): [string, Schema] => {
-    const note: Note = notes[name as keyof P];
-    if (typeof note === 'string') return [name, { ...property, description: note }];
-    return [name, '$ref' in note ? note : { ...property, ...note }];
-  });
-  return { ...source, description, properties: Object.fromEntries(properties) };
-};
 
 const named = (entries: readonly ListEntry[], what: string): Schema => ({
   type: 'integer',
@@ -287,11 +268,16 @@ const serviceSchemas: Readonly<Record<string, Schema>> = {
       message: 'The same as `detail`.',
       requestId: 'Names this request in the log of the service. Mention it when you ask for help.',
       jobId: 'The id of the job that has the referenceId (409 `reference-in-use`).',
+      missingChunks: 'The numbers of the chunks that have not arrived (409 `sync-incomplete`).',
+      removals: 'How many jobs the commit would remove (409 `sync-too-many-removals`).',
+      current:
+        'How many active jobs were under the prefix when the synchronisation was opened (409 `sync-too-many-removals`).',
+      sample: 'Some of the referenceIds of the jobs that would be removed (409 `sync-too-many-removals`).',
       errors: { items: schemaRef('ProblemError'), description: 'Every fault, at most 100 of them.' },
     },
   ),
   ProblemError: described(
-    problemSchema.properties.errors.items,
+    faultSchema,
     'One fault. It has `pointer` when it is in the body, `parameter` when it is in the query.',
     {
       pointer: 'A JSON Pointer (RFC 6901) to the value at fault, such as `/categories/1`.',
@@ -301,7 +287,7 @@ const serviceSchemas: Readonly<Record<string, Schema>> = {
     },
   ),
   FaultCode: {
-    ...problemSchema.properties.errors.items.properties.code,
+    ...faultSchema.properties.code,
     description: `What is wrong with a value:\n\n${Object.entries(faultCodes)
       .map(([code, text]) => `- \`${code}\`: ${text}`)
       .join('\n')}`,
@@ -311,6 +297,7 @@ const serviceSchemas: Readonly<Record<string, Schema>> = {
 /** Every schema that the document names. */
 export const schemas = (lists: FixedLists): Record<string, Schema> => ({
   ...jobSchemas,
+  ...syncSchemas,
   ...listSchemas(lists),
   ...serviceSchemas,
 });

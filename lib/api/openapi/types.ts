@@ -6,7 +6,7 @@ export type Schema = {
   readonly title?: string;
   readonly description?: string;
   readonly type?: string | readonly string[];
-  readonly const?: string | number;
+  readonly const?: string | number | boolean;
   readonly enum?: readonly (string | number | null)[];
   /** What each value of `enum` is called, in its order. */
   readonly 'x-enum-varnames'?: readonly string[];
@@ -27,6 +27,10 @@ export type Schema = {
   readonly allOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
+  readonly discriminator?: {
+    readonly propertyName: string;
+    readonly mapping: Readonly<Record<string, string>>;
+  };
 };
 
 export type Reference = { readonly $ref: string };

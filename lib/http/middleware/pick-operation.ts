@@ -1,7 +1,8 @@
-import { basePath, type Method, methodsAt } from '../../api/routes.ts';
+import { basePath, isFixed, type Method, methodsAt } from '../../api/routes.ts';
 import type { ApiEvent, Step, WithMethod } from '../api-event.ts';
 import { MethodUnknownError } from '../errors.ts';
 import type { Operations } from '../operation.ts';
+import { apiPath } from '../reply/api-url.ts';
 
 const overrides: readonly string[] = ['PUT', 'DELETE'] satisfies Method[];
 
@@ -16,14 +17,26 @@ export const methodOf = (original: string, override: string | undefined): Method
 export const routePath = ({ routeKey }: Pick<ApiEvent, 'routeKey'>): string =>
   routeKey.split(' ')[1]?.slice(basePath.length) ?? '';
 
+/**
+ * The gateway matches a fixed path with another method to a route with a variable: `GET /jobs/batch`
+ * to `GET /jobs/{id}`.
+ *
+ * @returns the path whose methods the request may use.
+ */
+const requestedPath = (event: ApiEvent): string => {
+  const path = apiPath(event) ?? '';
+  return isFixed(path) ? path : routePath(event);
+};
+
 /** @throws MethodUnknownError, also for a POST with a missing or wrong X-HTTP-Method-Override. */
 export const pickOperation = <Chosen>(
   operations: Operations<Chosen>,
 ): Step<WithMethod & { operation: Chosen }> => ({
   before: ({ event }) => {
     const method = methodOf(event.requestContext.http.method, event.headers['x-http-method-override']);
-    const operation = operations[method];
-    if (!operation) throw new MethodUnknownError(method, methodsAt(routePath(event)));
+    const allowed = methodsAt(requestedPath(event));
+    const operation = allowed.includes(method) ? operations[method] : undefined;
+    if (!operation) throw new MethodUnknownError(method, allowed);
     event.method = method;
     event.operation = operation;
   },

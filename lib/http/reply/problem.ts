@@ -1,14 +1,24 @@
 import { maxErrors } from '../../api/limits.ts';
 import type { ProblemBody } from '../../api/problem-schema.ts';
 import { problems } from '../../api/problems.ts';
-import { InvalidJobError, InvalidQueryError, ReferenceTakenError } from '../../domain/errors.ts';
+import {
+  InvalidBodyError,
+  InvalidJobError,
+  InvalidQueryError,
+  ReferenceTakenError,
+  SyncIncompleteError,
+  SyncOpenError,
+  TooManyRemovalsError,
+} from '../../domain/errors.ts';
 import type { ApiEvent, Reply } from '../api-event.ts';
 import { HttpError, isReportedError, MethodUnknownError, type ReportedError } from '../errors.ts';
 import { apiUrl } from './api-url.ts';
+import { printable } from './printable.ts';
 import { secure } from './reply-headers.ts';
 
 const headersOf = (error: ReportedError, url: string): Record<string, string> => {
   if (error instanceof ReferenceTakenError) return { location: `${url}/jobs/${error.jobId}` };
+  if (error instanceof SyncOpenError) return { location: `${url}/syncs/${error.syncId}` };
   if (error instanceof MethodUnknownError) return { allow: error.allow.join(', ') };
   if (error.code === 'key.unusable') return { 'www-authenticate': 'API-Key realm="Job Posting API"' };
   if (error.code === 'store.unavailable' || error.code === 'idempotency.running')
@@ -22,11 +32,18 @@ const internalFault = new HttpError(
 );
 
 const hasFaults = (error: ReportedError) =>
-  error instanceof InvalidJobError || error instanceof InvalidQueryError;
+  error instanceof InvalidJobError || error instanceof InvalidBodyError || error instanceof InvalidQueryError;
 
-/** Messages repeat parts of a request, cut anywhere; strict parsers reject NUL and half a pair. */
-const printable = (_: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value;
+/** The members of a problem beyond those of every problem. */
+const membersOf = (error: ReportedError): Partial<ProblemBody> => {
+  if (error instanceof ReferenceTakenError) return { jobId: error.jobId };
+  if (error instanceof SyncIncompleteError) return { missingChunks: [...error.missingChunks] };
+  if (error instanceof TooManyRemovalsError) {
+    const { removals, current, sample } = error.refused;
+    return { removals, current, sample: [...sample] };
+  }
+  return hasFaults(error) ? { errors: error.faults.slice(0, maxErrors) } : {};
+};
 
 /** Problem details (RFC 9457). Nothing of an unexpected error is disclosed. */
 export const toProblem = (thrown: unknown, event: ApiEvent): Reply => {
@@ -40,8 +57,7 @@ export const toProblem = (thrown: unknown, event: ApiEvent): Reply => {
     detail: error.message,
     message: error.message,
     requestId: event.requestContext.requestId,
-    ...(error instanceof ReferenceTakenError && { jobId: error.jobId }),
-    ...(hasFaults(error) && { errors: error.faults.slice(0, maxErrors) }),
+    ...membersOf(error),
   };
   return {
     statusCode: status,

@@ -1,0 +1,87 @@
+import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import { maxBatchErrors, maxChunkJobs, maxInt32, maxOperations, maxReferenceIdLength } from './limits.ts';
+import { faultSchema } from './problem-schema.ts';
+import { complete, oneLine, withOptional } from './schema-parts.ts';
+
+// Jobs are checked one by one: an invalid one does not refuse the whole request.
+const job = { type: 'object' } as const;
+const referenceId = {
+  type: 'string',
+  minLength: 1,
+  maxLength: maxReferenceIdLength,
+  ...oneLine,
+} as const;
+
+export const putOperationSchema = complete({ op: { const: 'put' }, job });
+export const deleteOperationSchema = complete({ op: { const: 'delete' }, referenceId });
+
+/** The body of `POST /jobs/batch`. */
+export const batchInputSchema = complete({
+  operations: { type: 'array', minItems: 1, maxItems: maxOperations, items: { type: 'object' } },
+});
+
+/** The body of `PUT /syncs/{id}/chunks/{n}`. */
+export const chunkInputSchema = complete({
+  jobs: { type: 'array', minItems: 1, maxItems: maxChunkJobs, items: job },
+});
+
+export const outcomes = [
+  'created',
+  'updated',
+  'unchanged',
+  'deleted',
+  'unknown',
+  'invalid',
+  'failed',
+] as const;
+export type Outcome = (typeof outcomes)[number];
+
+const count = { type: 'integer', minimum: 0, maximum: maxInt32 } as const;
+
+export const outcomeCountsSchema = complete({
+  created: count,
+  updated: count,
+  unchanged: count,
+  deleted: count,
+  unknown: count,
+  invalid: count,
+  failed: count,
+} satisfies Record<Outcome, typeof count>);
+
+/** The same numbers as in the header `Lenient-Removed`. */
+export const removedCountsSchema = complete({
+  tags: count,
+  attributes: count,
+  links: count,
+  comments: count,
+  properties: count,
+  rewritten: count,
+});
+
+const faults = { type: 'array', minItems: 1, maxItems: maxBatchErrors, items: faultSchema } as const;
+
+export const operationResultSchema = withOptional(
+  {
+    // Null for a job that a dry run or a preview would create.
+    id: { type: ['integer', 'null'], minimum: 1, maximum: maxInt32 },
+    referenceId: { type: 'string' },
+    etag: { type: 'string' },
+    errors: faults,
+    warnings: faults,
+    removed: removedCountsSchema,
+  },
+  complete({
+    index: { type: 'integer', minimum: 0, maximum: maxOperations - 1 },
+    outcome: { type: 'string', enum: outcomes },
+  }),
+);
+
+/** The response to a batch, and to a chunk of a synchronisation. */
+export const batchResultSchema = complete({
+  results: { type: 'array', maxItems: maxOperations, items: operationResultSchema },
+  counts: outcomeCountsSchema,
+}) satisfies JSONSchema;
+
+export type OutcomeCounts = FromSchema<typeof outcomeCountsSchema>;
+export type OperationResult = FromSchema<typeof operationResultSchema>;
+export type BatchResult = FromSchema<typeof batchResultSchema>;

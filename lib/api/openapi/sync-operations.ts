@@ -1,0 +1,135 @@
+import type { ErrorCode } from '../problems.ts';
+import type { OperationText, RouteName, Success } from './operation-text.ts';
+
+const bodyRefusals: readonly ErrorCode[] = [
+  'json.malformed',
+  'body.invalid',
+  'media.unsupported',
+  'job.too_large',
+];
+
+const results = (description: string, ...headers: readonly ['Dry-Run'] | readonly []): Success => ({
+  status: 200,
+  description,
+  json: 'BatchResult',
+  headers: [...headers, 'Preference-Applied', 'Lenient-Removed'],
+});
+
+const chunk: OperationText = {
+  operationId: 'putChunk',
+  tag: 'Synchronisation',
+  summary: 'Send a part of a set',
+  description:
+    'Creates and changes jobs as `PUT /jobs` does, and notes that they are in the set. Chunks are numbered from 1 to 1,000 and may be sent in any order, several at a time. A chunk that is sent again replaces the earlier one. Cut a chunk at 100 jobs or 4 MB of JSON, whichever comes first. A job that would be active with a closeDate before today is archived instead.',
+  parameters: ['SyncId', 'ChunkNumber', 'Prefer'],
+  body: { schema: 'ChunkInput', examples: ['ChunkInput'] },
+  successes: [results('A result for each job; a preview writes nothing.')],
+  refusals: [...bodyRefusals, 'sync.unknown', 'sync.closed'],
+};
+
+const abort: OperationText = {
+  operationId: 'abortSync',
+  tag: 'Synchronisation',
+  summary: 'Abort a synchronisation',
+  description: 'Ends an open synchronisation without removing anything. What its chunks changed remains.',
+  parameters: ['SyncId'],
+  successes: [{ status: 204, description: 'The synchronisation is aborted.' }],
+  refusals: ['sync.unknown', 'sync.closed'],
+};
+
+/** The documentation of batches and synchronisations. */
+export const syncOperations = {
+  'POST /jobs/batch': {
+    operationId: 'batchJobs',
+    tag: 'Jobs',
+    summary: 'Create, change and delete up to 100 jobs',
+    description:
+      'Applies each operation as `PUT /jobs` and `DELETE /jobs` do. The operations are independent, each is atomic, and the batch as a whole is not: an invalid one does not stop the others. The same batch can be sent again at will.',
+    parameters: ['Prefer', 'MethodOverride'],
+    body: { schema: 'BatchInput', examples: ['BatchInput'] },
+    successes: [results('A result for each operation.', 'Dry-Run')],
+    refusals: [...bodyRefusals, 'method.unknown'],
+  },
+  'GET /syncs': {
+    operationId: 'listSyncs',
+    tag: 'Synchronisation',
+    summary: 'List the latest synchronisations',
+    description: 'The latest 20, the last opened first. They are kept for 7 days after they ended.',
+    successes: [{ status: 200, description: 'The list.', json: 'SyncList' }],
+  },
+  'POST /syncs': {
+    operationId: 'openSync',
+    tag: 'Synchronisation',
+    summary: 'Open a synchronisation',
+    description:
+      'Starts to synchronise your set of jobs. Only one can be open for overlapping prefixes: 409 `sync-open`, with the other one in `Location`, which a retry of this request gets, too.',
+    parameters: ['MethodOverride'],
+    body: { schema: 'SyncInput', examples: ['SyncInput', 'SyncPreview'] },
+    successes: [
+      { status: 201, description: 'The synchronisation is open.', json: 'Sync', headers: ['Location'] },
+    ],
+    refusals: [...bodyRefusals, 'method.unknown', 'sync.open'],
+  },
+  'GET /syncs/{id}': {
+    operationId: 'getSync',
+    tag: 'Synchronisation',
+    summary: 'Read a synchronisation',
+    description: 'Its state, its counts, and which chunks are missing.',
+    parameters: ['SyncId'],
+    successes: [{ status: 200, description: 'The synchronisation.', json: 'Sync' }],
+    refusals: ['sync.unknown'],
+  },
+  'POST /syncs/{id}': {
+    ...abort,
+    operationId: 'overrideSync',
+    summary: 'Abort a synchronisation with POST',
+    description: 'For clients that can only send GET and POST: with the header, the request is the `DELETE`.',
+    parameters: ['SyncId', 'DeleteOverride'],
+    refusals: ['sync.unknown', 'sync.closed', 'method.unknown'],
+  },
+  'DELETE /syncs/{id}': abort,
+  'PUT /syncs/{id}/chunks/{n}': chunk,
+  'POST /syncs/{id}/chunks/{n}': {
+    ...chunk,
+    operationId: 'overrideChunk',
+    summary: 'Send a part of a set with POST',
+    description: 'For clients that can only send GET and POST: with the header, the request is the `PUT`.',
+    parameters: ['SyncId', 'ChunkNumber', 'PutOverride', 'Prefer'],
+    refusals: [...bodyRefusals, 'sync.unknown', 'sync.closed', 'method.unknown'],
+  },
+  'POST /syncs/{id}/commit': {
+    operationId: 'commitSync',
+    tag: 'Synchronisation',
+    summary: 'Commit a synchronisation',
+    description:
+      'Archives or deletes, as `missing` says, the active jobs under the prefix that are in no chunk and were not created or published after the synchronisation was opened. Nothing is removed unless chunks 1 to `chunks` have arrived with `jobs` jobs, nor when the guard refuses. The same commit can be sent again.',
+    parameters: ['SyncId', 'MethodOverride'],
+    body: { schema: 'CommitInput', examples: ['CommitInput', 'AcceptRemovals'] },
+    successes: [
+      { status: 200, description: 'Everything is done: `done`, or `previewed`.', json: 'Sync' },
+      {
+        status: 202,
+        description: 'The remaining jobs are removed in the background: `removing`.',
+        json: 'Sync',
+      },
+    ],
+    refusals: [
+      ...bodyRefusals,
+      'sync.unknown',
+      'method.unknown',
+      'sync.incomplete',
+      'sync.too_many_removals',
+      'sync.closed',
+    ],
+  },
+  'GET /syncs/{id}/removals': {
+    operationId: 'listRemovals',
+    tag: 'Synchronisation',
+    summary: 'List what a commit removes',
+    description:
+      'Before the commit: the jobs that it would remove now. Afterwards: those that it removed. Follow `next` until it is null.',
+    parameters: ['SyncId'],
+    successes: [{ status: 200, description: 'A page.', json: 'RemovalPage' }],
+    refusals: ['sync.unknown'],
+  },
+} as const satisfies Partial<Record<RouteName, OperationText>>;

@@ -1,0 +1,168 @@
+import {
+  batchInputSchema,
+  batchResultSchema,
+  chunkInputSchema,
+  deleteOperationSchema,
+  operationResultSchema,
+  outcomeCountsSchema,
+  putOperationSchema,
+  removedCountsSchema,
+} from '../batch-schema.ts';
+import { defaultGuard } from '../limits.ts';
+import {
+  commitInputSchema,
+  guardSchema,
+  removalPageSchema,
+  removalSchema,
+  syncInputSchema,
+  syncListSchema,
+  syncRemovalsSchema,
+  syncSchema,
+} from '../sync-schema.ts';
+import { described, schemaRef } from './described.ts';
+import type { Schema } from './types.ts';
+
+const operationSchema: Schema = {
+  description: 'What to do with one job; `op` says which operation it is.',
+  oneOf: [schemaRef('PutOperation'), schemaRef('DeleteOperation')],
+  discriminator: {
+    propertyName: 'op',
+    mapping: {
+      put: '#/components/schemas/PutOperation',
+      delete: '#/components/schemas/DeleteOperation',
+    },
+  },
+};
+
+const batchSchemas: Readonly<Record<string, Schema>> = {
+  BatchInput: described(batchInputSchema, 'Operations on up to 100 jobs, independent of each other.', {
+    operations: {
+      items: schemaRef('Operation'),
+      description: 'Each referenceId at most once: a second operation with it is invalid.',
+    },
+  }),
+  Operation: operationSchema,
+  PutOperation: described(putOperationSchema, 'Creates or changes a job, as `PUT /jobs` does.', {
+    op: 'Always `put`.',
+    job: schemaRef('JobByReference'),
+  }),
+  DeleteOperation: described(deleteOperationSchema, 'Deletes a job, as `DELETE /jobs` does.', {
+    op: 'Always `delete`.',
+    referenceId: 'Your own id of the job.',
+  }),
+  ChunkInput: described(chunkInputSchema, 'A part of the set: up to 100 jobs.', {
+    jobs: {
+      items: schemaRef('JobByReference'),
+      description: 'Jobs whose referenceId begins with the prefix of the synchronisation.',
+    },
+  }),
+  BatchResult: described(batchResultSchema, 'What happened to each job.', {
+    results: {
+      items: schemaRef('OperationResult'),
+      description: 'One for each operation or job, in the order of the request.',
+    },
+    counts: schemaRef('OutcomeCounts'),
+  }),
+  OperationResult: described(operationResultSchema, 'What happened to one job.', {
+    index: 'The position of the operation or job in the request, from 0.',
+    outcome:
+      '`unchanged`: nothing was written. `unknown`: there was no job to delete. `invalid`: see `errors`. `failed`: the store could not complete it; retry it.',
+    id: 'The id of the job. Null if a dry run or a preview would create it.',
+    referenceId: 'Your own id of the job, if the operation has one.',
+    etag: 'The version of the job, as in the header `ETag`.',
+    errors: {
+      items: schemaRef('ProblemError'),
+      description: 'Why the outcome is `invalid`. Pointers are relative to the job.',
+    },
+    warnings: {
+      items: schemaRef('ProblemError'),
+      description: 'Values that were accepted, but are probably mistakes.',
+    },
+    removed: schemaRef('RemovedCounts'),
+  }),
+  OutcomeCounts: described(outcomeCountsSchema, 'The number of jobs with each outcome.', {
+    created: 'Jobs that were created.',
+    updated: 'Jobs that were changed.',
+    unchanged: 'Jobs that were stored like this already.',
+    deleted: 'Jobs that were deleted.',
+    unknown: 'Jobs to delete that there were not.',
+    invalid: 'Operations or jobs with errors. Nothing was done for them.',
+    failed: 'Operations that the store could not complete. Retry them.',
+  }),
+  RemovedCounts: described(
+    removedCountsSchema,
+    'What lenient handling removed from the job, by kind, as in the header `Lenient-Removed`.',
+    {
+      tags: 'Tags that are not allowed.',
+      attributes: 'Attributes that are not allowed.',
+      links: 'Links without an address that is allowed.',
+      comments: 'Comments, processing instructions and doctypes.',
+      properties: 'Unknown properties.',
+      rewritten: 'Texts that were changed in another way.',
+    },
+  ),
+};
+
+/** Every schema of batches and synchronisations. */
+export const syncSchemas: Readonly<Record<string, Schema>> = {
+  ...batchSchemas,
+  SyncInput: described(syncInputSchema, 'How to synchronise a set. Every member is optional.', {
+    mode: '`preview` checks and compares every job and writes nothing. Default: `apply`.',
+    prefix:
+      'Only jobs whose referenceId begins with it belong to the set. Default: empty, which is all that have a referenceId.',
+    missing: 'What a commit does with active jobs that are not in the set. Default: `archive`.',
+    expectedCount:
+      'The number of jobs that the source reports. With fewer than 90 % of it, the guard refuses removals.',
+    guard: schemaRef('SyncGuard'),
+  }),
+  SyncGuard: described(
+    guardSchema,
+    'How many removals are too many: more than `floor`, and more than `percent` of the active jobs or more than `count`.',
+    {
+      floor: `This number of removals is accepted, whatever their share. Default: ${defaultGuard.floor}.`,
+      percent: `The largest share of the active jobs under the prefix, in percent. Default: ${defaultGuard.percent}.`,
+      count: `The largest number of removals, whatever their share. Default: ${defaultGuard.count}.`,
+    },
+  ),
+  CommitInput: described(commitInputSchema, 'What was sent, so that an incomplete set removes nothing.', {
+    chunks: 'The number of chunks, which are numbered from 1 without gaps.',
+    jobs: 'The number of jobs in them.',
+    acceptRemovals: 'Up to this number of removals the guard does not refuse.',
+  }),
+  Sync: described(syncSchema, 'A synchronisation.', {
+    id: 'Opaque text.',
+    mode: '`apply`, or `preview`: nothing is written.',
+    prefix: 'Only jobs whose referenceId begins with it belong to the set.',
+    missing: 'What the commit does with active jobs that are not in the set.',
+    state:
+      '`removing`: committed, and jobs are still being removed in the background. `previewed`: the end of a preview.',
+    counts: schemaRef('OutcomeCounts'),
+    chunks: 'The number of chunks that arrived.',
+    jobs: 'The number of jobs in them.',
+    duplicates: 'The number of referenceIds that were in more than one chunk.',
+    missingChunks: 'The gaps below the highest number of a chunk.',
+    removals: schemaRef('SyncRemovals'),
+    opened: 'When it was opened (RFC 3339, UTC).',
+    expires: 'When it expires, 24 hours after it was opened, unless it is committed before.',
+  }),
+  SyncRemovals: described(syncRemovalsSchema, 'The jobs that the commit removes; 0 before the commit.', {
+    planned: 'How many it removes; after a preview, how many it would have removed.',
+    done: 'How many of them are settled: removed, or left alone because a client changed them after the commit.',
+    guarded: 'True if the guard would have refused the commit of a preview; absent otherwise.',
+  }),
+  SyncList: described(syncListSchema, 'The latest synchronisations.', {
+    data: { items: schemaRef('Sync'), description: 'At most 20, the latest first.' },
+  }),
+  Removal: described(removalSchema, 'A job that the commit removes, would remove or has removed.', {
+    id: 'The id of the job.',
+    referenceId: 'Your own id of the job.',
+    title: 'The title of the job.',
+  }),
+  RemovalPage: described(removalPageSchema, 'One page of removals.', {
+    data: { items: schemaRef('Removal'), description: 'The entries of this page.' },
+    next: {
+      format: 'uri',
+      description: 'The address of the next page, null on the last. Follow it as it is.',
+    },
+  }),
+};

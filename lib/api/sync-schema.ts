@@ -1,0 +1,103 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { outcomeCountsSchema } from './batch-schema.ts';
+import {
+  maxChunkJobs,
+  maxChunks,
+  maxInt32,
+  maxListedSyncs,
+  maxReferenceIdLength,
+  maxRemovalsPage,
+} from './limits.ts';
+import { complete, oneLine, withOptional } from './schema-parts.ts';
+
+/** The JSON Schemas of synchronisations, as a client sends and receives them. */
+
+export const syncModes = ['apply', 'preview'] as const;
+export const missingActions = ['archive', 'delete', 'keep'] as const;
+export const syncStates = ['open', 'removing', 'done', 'previewed', 'aborted', 'expired'] as const;
+
+const text = { type: 'string' } as const;
+const count = { type: 'integer', minimum: 0, maximum: maxInt32 } as const;
+const mode = { type: 'string', enum: syncModes } as const;
+const missing = { type: 'string', enum: missingActions } as const;
+const prefix = { type: 'string', maxLength: maxReferenceIdLength, ...oneLine } as const;
+const time = { type: 'string', format: 'date-time' } as const;
+const maxSetJobs = maxChunks * maxChunkJobs;
+
+export const guardSchema = {
+  type: 'object',
+  properties: {
+    floor: count,
+    percent: { type: 'number', minimum: 0, maximum: 100 },
+    count,
+  },
+  additionalProperties: false,
+} as const;
+
+/** The body of `POST /syncs`. */
+export const syncInputSchema = {
+  type: 'object',
+  properties: {
+    mode,
+    prefix,
+    missing,
+    expectedCount: count,
+    guard: guardSchema,
+  },
+  additionalProperties: false,
+} as const;
+
+/** The body of `POST /syncs/{id}/commit`. */
+export const commitInputSchema = withOptional(
+  { acceptRemovals: count },
+  complete({
+    chunks: { type: 'integer', minimum: 0, maximum: maxChunks },
+    jobs: { type: 'integer', minimum: 0, maximum: maxSetJobs },
+  }),
+);
+
+/** `guarded` is there only where the guard would have refused the commit of a preview. */
+export const syncRemovalsSchema = withOptional(
+  { guarded: { const: true } },
+  complete({ planned: count, done: count }),
+);
+
+export const syncSchema = complete({
+  id: text,
+  mode,
+  prefix,
+  missing,
+  state: { type: 'string', enum: syncStates },
+  counts: outcomeCountsSchema,
+  chunks: { type: 'integer', minimum: 0, maximum: maxChunks },
+  jobs: { type: 'integer', minimum: 0, maximum: maxSetJobs },
+  duplicates: count,
+  missingChunks: {
+    type: 'array',
+    maxItems: maxChunks,
+    items: { type: 'integer', minimum: 1, maximum: maxChunks },
+  },
+  removals: syncRemovalsSchema,
+  opened: time,
+  expires: time,
+});
+
+export const syncListSchema = complete({
+  data: { type: 'array', maxItems: maxListedSyncs, items: syncSchema },
+});
+
+export const removalSchema = complete({
+  id: { type: 'integer', minimum: 1, maximum: maxInt32 },
+  referenceId: text,
+  title: text,
+});
+
+export const removalPageSchema = complete({
+  data: { type: 'array', maxItems: maxRemovalsPage, items: removalSchema },
+  next: { type: ['string', 'null'] },
+});
+
+export type SyncInput = FromSchema<typeof syncInputSchema>;
+export type CommitInput = FromSchema<typeof commitInputSchema>;
+export type SyncDocument = FromSchema<typeof syncSchema>;
+export type Removal = FromSchema<typeof removalSchema>;
