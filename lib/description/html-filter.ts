@@ -4,7 +4,6 @@ import type { DescriptionLimits } from './description-limits.ts';
 import { type FindingKind, Findings, type Position } from './findings.ts';
 import { LimitedTokenizer } from './limited-tokenizer.ts';
 import { RemovedElements } from './removed-elements.ts';
-import { limitLength } from './too-large.ts';
 import { TreeBuilder } from './tree-builder.ts';
 
 type FilteredHtml = {
@@ -104,7 +103,7 @@ class HtmlFilter implements TokenHandler {
     // Parsers drop white space before the body.
     const leading = /^[\r\n\t ]*/.exec(this.#source)?.[0] ?? '';
     const html = this.#hasTags ? leading + this.#builder.toHtml() : this.#source;
-    limitLength(html.length);
+    this.#limits.length(html.length);
     return {
       html,
       blank: this.#blank,
@@ -263,7 +262,7 @@ class HtmlFilter implements TokenHandler {
     if (this.#text !== undefined) this.#text += chars;
     if (!this.#hasTags) return false;
     this.#textLength += escapedLength(chars);
-    limitLength(this.#textLength);
+    this.#limits.length(this.#textLength);
     return true;
   }
 

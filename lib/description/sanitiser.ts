@@ -37,7 +37,11 @@ const stabilise = async (html: string, limits: DescriptionLimits): Promise<strin
   for (let pass = 1; pass <= maxPasses; pass += 1) {
     const again = filterHtml(stable, { limits, positions: false });
     if (again.findings.first.length > 0) return undefined;
-    if (again.html === stable) return pass === 1 ? stable : (await import('./dompurify.ts')).purify(stable);
+    if (again.html === stable) {
+      if (pass === 1) return stable;
+      limits.repair();
+      return (await import('./dompurify.ts')).purify(stable);
+    }
     if (again.html.length > maxOverlapping) return undefined;
     stable = again.html;
   }

@@ -8,14 +8,6 @@ export class TooLargeError extends Error {
   }
 }
 
-/** @param length a lower bound of the bytes that the description takes. @throws TooLargeError */
-export const limitLength = (length: number): void => {
-  if (length <= maxDescriptionBytes) return;
-  throw new TooLargeError(
-    `With < and & escaped, the description takes more than ${maxDescriptionBytes} bytes, which is the limit. Shorten it.`,
-  );
-};
-
 /** The most bytes of a UTF-16 unit that is escaped twice: a control character, `\\u0001`. */
 const worstPerUnit = 7;
 

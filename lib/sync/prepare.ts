@@ -106,7 +106,7 @@ export class Preparation {
         start: async () => this.#answer(await savePut({ ...put, requested }, call, id), put.referenceId),
       };
     } catch (error) {
-      if (this.#work.isExceeded) throw error;
+      if (error === this.#work.excess) throw error;
       const shown = referenceId || undefined;
       return { referenceId: shown, answer: answerTo(error, shown) };
     }
@@ -176,10 +176,10 @@ export class Preparation {
   }
 
   #answer(result: JobResult, referenceId: string): Answer {
-    const { call } = this.#setting;
+    const { call, today } = this.#setting;
     const { stored, created, unchanged, employer, removed } = result;
     const changed = created ? 'created' : 'updated';
-    const warnings = warningsOf(stored.job).slice(0, maxBatchErrors);
+    const warnings = warningsOf(stored.job, today).slice(0, maxBatchErrors);
     return {
       outcome: unchanged ? 'unchanged' : changed,
       id: created && call.dryRun ? null : stored.job.id,

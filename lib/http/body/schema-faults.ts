@@ -38,12 +38,12 @@ const schemaOf = ({ schemaPath }: ErrorObject, schema: object): ValueSchema =>
 
 const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-const unknownProperty = (error: ErrorObject, { properties = {} }: ValueSchema): Fault => {
+const unknownProperty = (error: ErrorObject, { properties = {} }: ValueSchema, suggests: boolean): Fault => {
   const name = String(error.params.additionalProperty);
   const pointer = childPointer(error.instancePath, name);
   const isJob = error.instancePath === '';
   const owner = isJob ? 'a job' : nameOf(error.instancePath);
-  const meant = closestName(name, Object.keys(properties));
+  const meant = suggests ? closestName(name, Object.keys(properties)) : undefined;
   const prefix = isJob ? '' : `${owner}.`;
   const hint = meant
     ? `did you mean ${meant}?`
@@ -147,10 +147,14 @@ const explain: Explain = (error, schema, name, value) => {
   }
 };
 
-/** An error of a validator of `schema` as a fault with a message for the client. */
-export const schemaFault = (error: ErrorObject, body: unknown, schema: object): Fault => {
+/**
+ * An error of a validator of `schema` as a fault with a message for the client.
+ *
+ * @param suggests whether to look for the name that a misspelt one means, which takes long.
+ */
+export const schemaFault = (error: ErrorObject, body: unknown, schema: object, suggests: boolean): Fault => {
   const valueSchema = schemaOf(error, schema);
-  if (error.keyword === 'additionalProperties') return unknownProperty(error, valueSchema);
+  if (error.keyword === 'additionalProperties') return unknownProperty(error, valueSchema, suggests);
   if (error.keyword === 'required') {
     const pointer = `${error.instancePath}/${error.params.missingProperty}`;
     const owner = valueAt(body, error.instancePath);

@@ -5,6 +5,7 @@ import {
   type ReferenceInput,
   referenceInputSchema,
 } from '../../api/job-schema.ts';
+import { maxErrors } from '../../api/limits.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Checked, Validate } from '../operation.ts';
 import { type BodyErrors, jobErrors, referenceErrors } from './body-errors.ts';
@@ -73,7 +74,8 @@ const check = (
     ...invalid,
     ...errors
       .filter((error) => !isIgnored(error))
-      .map((error) => schemaFault(error, body, schema))
+      // A response shows no more errors.
+      .map((error, at) => schemaFault(error, body, schema, at < maxErrors))
       // A NUL is reported once.
       .filter((fault) => !(isAboutCharacters(fault) && invalidPointers.has(fault.pointer))),
   ];
