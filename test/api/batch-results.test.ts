@@ -70,9 +70,7 @@ test('pointers are relative to the job', async () => {
 
 test('an error shows nothing that a strict parser rejects', async () => {
   const employer = await api.employer();
-  const batch = await sendBatch(employer, [
-    put('A', { ['a\ud800\0']: 1, title: '\udfff', referenceId: '\0' }),
-  ]);
+  const batch = await sendBatch(employer, [put('A', { 'a\ud800\0': 1, title: '\udfff', referenceId: '\0' })]);
   expect(outcomesOf(batch)).toEqual(['invalid']);
   expect(resultAt(batch, 0)).not.toHaveProperty('referenceId');
 });
@@ -223,13 +221,13 @@ describe('a dry run', () => {
 
 test.each([
   ['idempotency-key', 'a key'],
-  ['idempotency-key', 'not visible: é'],
+  ['idempotency-key', 'x'.repeat(300)],
   ['if-match', '"other"'],
   ['if-none-match', '*'],
 ])('%s: %s is ignored', async (name, value) => {
   const employer = await api.employer();
   await sendBatch(employer, [put('A')]);
-  const headers = { [name]: encodeURI(value) === value ? value : 'x'.repeat(300) };
+  const headers = { [name]: value };
   const batch = await sendBatch(employer, [put('A', { title: 'New' }), put('B')], headers);
   expect(outcomesOf(batch)).toEqual(['updated', 'created']);
   expect(outcomesOf(await sendBatch(employer, [put('A', { title: 'New' })], headers))).toEqual(['unchanged']);
