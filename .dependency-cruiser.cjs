@@ -75,6 +75,7 @@ module.exports = {
       'lib/api',
       'lib/reference',
       'lib/back-off',
+      'lib/description',
       'lib/lazy',
     ),
     only('lib/http', 'lib/config', 'lib/api', 'lib/domain', 'lib/jobs', 'lib/sync', 'lib/log', 'lib/text'),
