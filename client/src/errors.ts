@@ -74,7 +74,7 @@ const inProgress: ProblemName = 'idempotency-key-in-use';
  * details (`application/problem+json`).
  */
 export class ApiError extends ResponseError {
-  override readonly name = 'ApiError';
+  override readonly name: string = 'ApiError';
   readonly problem: Problem | undefined;
 
   constructor(received: Received, problem: Problem | undefined) {
@@ -94,6 +94,30 @@ export class ApiError extends ResponseError {
   /** The id of the job that already has the referenceId (`reference-in-use`). */
   get jobId(): number | undefined {
     return this.problem?.jobId;
+  }
+}
+
+/**
+ * The guard refuses the commit of a synchronisation, because it would remove too many jobs. Nothing
+ * was removed, and the synchronisation stays open.
+ */
+export class SyncGuardError extends ApiError {
+  override readonly name: string = 'SyncGuardError';
+  /** The id of the synchronisation. */
+  readonly syncId: string;
+  /** The number of jobs that the commit would remove. */
+  readonly removals: number;
+  /** The number of active jobs when the synchronisation was opened. */
+  readonly current: number;
+  /** Some of the referenceIds of the jobs that the commit would remove. */
+  readonly sample: readonly string[];
+
+  constructor(received: Received, problem: Problems['sync-too-many-removals']) {
+    super(received, problem);
+    this.syncId = decodeURIComponent(/\/syncs\/([^/?]+)/.exec(received.url)?.[1] ?? '');
+    this.removals = problem.removals;
+    this.current = problem.current;
+    this.sample = problem.sample;
   }
 }
 
