@@ -67,7 +67,17 @@ module.exports = {
       'lib/description',
       'lib/back-off',
     ),
-    only('lib/http', 'lib/config', 'lib/api', 'lib/domain', 'lib/jobs', 'lib/log', 'lib/text'),
+    only(
+      'lib/sync',
+      'lib/jobs',
+      'lib/domain',
+      'lib/store',
+      'lib/api',
+      'lib/reference',
+      'lib/back-off',
+      'lib/lazy',
+    ),
+    only('lib/http', 'lib/config', 'lib/api', 'lib/domain', 'lib/jobs', 'lib/sync', 'lib/log', 'lib/text'),
     only('functions', 'lib'),
     only('local', 'functions', 'lib'),
     {

@@ -19,12 +19,17 @@ const authenticate = { apiKeys: ['GetItem', 'UpdateItem'] } as const;
 /** A change also adds to one of the employer's counters; only their sum is read. */
 const authenticateAndCount = { ...authenticate, employers: ['UpdateItem'] } as const;
 
-const changeJob: Grants = {
+const changeJob = {
   ...authenticateAndCount,
   jobs: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
   // A dry run looks up whether a referenceId is in use.
   jobReferences: ['GetItem', 'PutItem', 'DeleteItem'],
-};
+} as const satisfies Grants;
+
+const removeJobs = {
+  jobs: ['BatchGetItem', 'UpdateItem', 'DeleteItem'],
+  jobReferences: ['DeleteItem'],
+} as const satisfies Grants;
 
 /**
  * The grants of each function; a function without an entry has none. `npm test` compares them with
@@ -36,6 +41,11 @@ export const grants: Readonly<Record<string, Grants>> = {
     idempotency: ['PutItem', 'UpdateItem', 'DeleteItem'],
   },
   'put-job-by-reference': { ...changeJob, jobReferences: ['GetItem', 'PutItem'] },
+  'batch-jobs': {
+    ...changeJob,
+    jobs: [...changeJob.jobs, 'BatchGetItem'],
+    jobReferences: [...changeJob.jobReferences, 'BatchGetItem'],
+  },
   'delete-job-by-reference': {
     ...authenticateAndCount,
     jobs: ['Query', 'DeleteItem'],
@@ -50,6 +60,32 @@ export const grants: Readonly<Record<string, Grants>> = {
     'jobs/byStatus': ['Query'],
     'jobs/byReference': ['Query'],
     'jobs/bySearch': ['Query'],
+  },
+  'open-sync': {
+    ...authenticate,
+    'jobs/byReference': ['Query'],
+    syncs: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],
+  },
+  'list-syncs': { ...authenticate, syncs: ['Query'] },
+  'get-sync': { ...authenticate, syncs: ['GetItem', 'Query'] },
+  'abort-sync': { ...authenticate, syncs: ['GetItem', 'Query', 'UpdateItem'] },
+  'put-chunk': {
+    ...authenticateAndCount,
+    jobs: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    jobReferences: ['GetItem', 'BatchGetItem', 'PutItem'],
+    syncs: ['GetItem', 'UpdateItem', 'DeleteItem'],
+  },
+  'commit-sync': {
+    ...authenticateAndCount,
+    ...removeJobs,
+    'jobs/byReference': ['Query'],
+    syncs: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+  },
+  'list-removals': {
+    ...authenticate,
+    jobs: ['BatchGetItem'],
+    'jobs/byReference': ['Query'],
+    syncs: ['GetItem', 'Query'],
   },
   'update-job': changeJob,
   'delete-job': {

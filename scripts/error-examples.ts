@@ -79,7 +79,7 @@ export type ErrorExample = { readonly code: FaultCode; readonly sent: string; re
 
 const jobFaults = async (values: object) => {
   const text = JSON.stringify({ ...validJob, ...values });
-  const body = { value: JSON.parse(text), text, lenient: false, idempotency: undefined };
+  const body = { value: JSON.parse(text), mayHoldInvalidCharacters: true, lenient: false };
   const { change, faults } = await readRequestedChange({ ...validateJob(body), lenient: false });
   const now = Date.parse('2026-11-20T12:00:00Z');
   try {
@@ -119,7 +119,7 @@ const queryExamples = (query: string): ErrorExample[] => {
 /** JSON.parse rounds this amount; the parser of requests does not. */
 const longAmount = (): ErrorExample[] => {
   const value = { salary: { amount: Number.NaN } };
-  const { faults } = validateJob({ value, text: '', lenient: false, idempotency: undefined });
+  const { faults } = validateJob({ value, mayHoldInvalidCharacters: false, lenient: false });
   return faults.map(({ code, message }) => ({ code, message, sent: '"salary":{"amount":19.00001}' }));
 };
 

@@ -52,6 +52,17 @@ export const changeLife = (life: Life, change: LifeChange, { today, now }: Momen
     : { ...published, closeDate: defaultCloseDate(today), closeDateSet: false };
 };
 
+/** The change, but a job with a closeDate that was sent and has passed is archived, not published. */
+export const archivingClosed = <Change extends LifeChange>(
+  life: Pick<Life, 'status'> | undefined,
+  change: Change,
+  today: string,
+): Change => {
+  const isActive = (change.status ?? life?.status) === 'active';
+  const isPast = change.closeDate !== undefined && change.closeDate < today;
+  return isActive && isPast ? { ...change, status: 'archived' } : change;
+};
+
 type Sweepable = Pick<Job, 'status' | 'publishDate' | 'closeDate' | 'autoRefresh'>;
 
 /**

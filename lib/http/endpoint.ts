@@ -3,6 +3,7 @@ import { config } from '../config.ts';
 import { jobUnknown } from '../domain/errors.ts';
 import { readTags } from '../jobs/entity-tags.ts';
 import type { EmployerCall, JobCall, Result } from '../jobs/use-case.ts';
+import type { OperationResults } from '../sync/operation.ts';
 import type { ApiEvent, Reply, WithCaller, WithId } from './api-event.ts';
 import { entryUnknown, MethodUnknownError } from './errors.ts';
 import { type Authenticate, apiKey } from './middleware/api-key.ts';
@@ -22,14 +23,15 @@ import { apiPath, docsPath, isEntrance } from './reply/api-url.ts';
 import { resultReply } from './reply/job-reply.ts';
 import { type NumberedPage, numberedLinks, pageReply } from './reply/paging.ts';
 import { json, publicHeaders } from './reply/reply-headers.ts';
+import { resultsReply } from './reply/results-reply.ts';
 
 /** An invalid configuration fails when the function is loaded. */
-const base = () => {
+export const base = () => {
   config();
   return baseStack();
 };
 
-const employerCall = ({
+export const employerCall = ({
   caller,
   currentCaller,
   headers,
@@ -63,7 +65,7 @@ const replyWith = (event: ApiEvent, result: Result): Reply => {
 };
 
 /** What depends on the key is never returned for another one, even by a cache that stores it. */
-const ownRoute = (handler: Handler): Handler => {
+export const ownRoute = (handler: Handler): Handler => {
   const timely = inTime(handler);
   return async (event, context) => {
     const reply = await timely(event, context);
@@ -103,6 +105,22 @@ export const jobEndpoint = (authenticate: Authenticate, operations: Operations<O
       .use(mediaType())
       .use(jsonBody<JobCall>())
       .handler<ApiEvent>(async (event) => replyWith(event, await event.run(jobCall(event)))),
+  );
+
+/** A route on several jobs, with a result for each. A retry is safe without an Idempotency-Key. */
+export const batchEndpoint = (
+  authenticate: Authenticate,
+  operations: Operations<Operation<EmployerCall, OperationResults>>,
+) =>
+  ownRoute(
+    base()
+      .use(pickOperation(operations))
+      .use(apiKey(authenticate))
+      .use(queryParameters(readDryRun))
+      .use(markDryRun())
+      .use(mediaType())
+      .use(jsonBody<EmployerCall, OperationResults>())
+      .handler<ApiEvent>(async (event) => resultsReply(await event.run(employerCall(event)), event)),
   );
 
 /** A route that reads an employer's jobs: its bundle contains nothing about bodies. */

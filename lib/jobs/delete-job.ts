@@ -5,11 +5,12 @@ import { findJob, findJobId, type StoredJob } from '../store/jobs/find-job.ts';
 import { removeJob } from '../store/jobs/write-job.ts';
 import { checkIfMatch } from './job-tag.ts';
 import { retryOnChange } from './retry-on-change.ts';
-import type { Body, EmployerCall, JobCall, NothingResult } from './use-case.ts';
+import type { Body, EmployerCall, JobCall, KnownId, NothingResult } from './use-case.ts';
 
 /** @returns undefined when another writer came first. */
 const remove = async (stored: StoredJob, call: EmployerCall): Promise<NothingResult | undefined> => {
   await checkIfMatch(stored, call);
+  if (call.dryRun) return { kind: 'nothing' };
   const outcome = await removeJob(stored, call.signal);
   if (outcome === 'gone') throw jobUnknown();
   return outcome === 'deleted' ? { kind: 'nothing' } : undefined;
@@ -26,19 +27,32 @@ export const deleteJob = (call: JobCall): Promise<NothingResult> =>
 /**
  * Deletes the job that has the reference when the call begins: one that takes it later stays.
  *
- * @throws job.invalid, job.unknown, precondition.failed, store.unavailable
+ * @param known saves the look-up of its id.
+ * @returns its id.
+ * @throws job.unknown, precondition.failed, store.unavailable
  */
-export const deleteJobByReference = async (
+export const removeByReference = async (
   call: EmployerCall,
-  { faults, input: { referenceId } }: Body<ReferenceInput>,
-): Promise<NothingResult> => {
+  referenceId: string,
+  known?: KnownId,
+): Promise<number> => {
   const { employer, signal } = call;
-  new Faults(faults).throwIfAny();
-  const id = await findJobId(employer.id, referenceId, signal);
+  const { id } = known ?? { id: await findJobId(employer.id, referenceId, signal) };
   if (id === undefined) throw jobUnknown();
-  return retryOnChange(async () => {
+  await retryOnChange(async () => {
     const stored = await findJob(id, employer.id, signal);
     if (stored?.job.referenceId !== referenceId) throw jobUnknown();
     return remove(stored, call);
   });
+  return id;
+};
+
+/** @throws job.invalid, and what `removeByReference` throws */
+export const deleteJobByReference = async (
+  call: EmployerCall,
+  { faults, input: { referenceId } }: Body<ReferenceInput>,
+): Promise<NothingResult> => {
+  new Faults(faults).throwIfAny();
+  await removeByReference(call, referenceId);
+  return { kind: 'nothing' };
 };

@@ -4,10 +4,10 @@ import type { Fault } from '../domain/fault.ts';
 import { findJob, findJobId } from '../store/jobs/find-job.ts';
 import { matchesAny } from './entity-tags.ts';
 import { refuseIfMatch } from './job-tag.ts';
-import { readRequestedChange } from './requested-change.ts';
+import { type RequestedChange, readRequestedChange } from './requested-change.ts';
 import { retryOnChange } from './retry-on-change.ts';
 import { saveChangedJob, saveNewJob } from './save-job.ts';
-import type { Body, EmployerCall, JobResult } from './use-case.ts';
+import type { Body, EmployerCall, JobResult, KnownId } from './use-case.ts';
 
 const noReference: Fault = {
   pointer: '/referenceId',
@@ -15,22 +15,35 @@ const noReference: Fault = {
   message: 'referenceId is required: it identifies the job; send your own id of it, or use POST /jobs',
 };
 
-/**
- * Creates the job with the body's referenceId, or changes it if it exists.
- *
- * @throws job.invalid, precondition.failed, job.too_large, store.unavailable
- */
-export const putJobByReference = async (call: EmployerCall, body: Body<JobInput>): Promise<JobResult> => {
-  const { employer, ifNoneMatch, signal } = call;
+/** A change of the job with this referenceId, or all of a new job. */
+export type Put = { readonly referenceId: string; readonly requested: RequestedChange };
+
+/** @throws job.invalid when no referenceId was sent, job.too_large */
+export const readPut = async (body: Body<JobInput>): Promise<Put> => {
   const { referenceId } = body.input;
   const requested = await readRequestedChange(body);
+  if (referenceId) return { referenceId, requested };
+  requested.faults.addUnlessReported(noReference);
+  throw new InvalidJobError(requested.faults.all);
+};
+
+/**
+ * Creates the job with the referenceId, or changes it if it exists.
+ *
+ * @param known saves the first look-up; it may be out of date.
+ * @throws job.invalid, precondition.failed, job.too_large, store.unavailable
+ */
+export const savePut = (
+  { referenceId, requested }: Put,
+  call: EmployerCall,
+  known?: KnownId,
+): Promise<JobResult> => {
+  const { employer, ifNoneMatch, signal } = call;
   const { faults } = requested;
-  if (!referenceId) {
-    faults.addUnlessReported(noReference);
-    throw new InvalidJobError(faults.all);
-  }
+  let first = known;
   return retryOnChange(async () => {
-    const id = await findJobId(employer.id, referenceId, signal);
+    const { id } = first ?? { id: await findJobId(employer.id, referenceId, signal) };
+    first = undefined;
     if (id === undefined) {
       if (faults.isEmpty) refuseIfMatch(call);
       const created = await saveNewJob(requested, call);
@@ -48,3 +61,11 @@ export const putJobByReference = async (call: EmployerCall, body: Body<JobInput>
     return saveChangedJob(stored, requested, call);
   });
 };
+
+/**
+ * Creates the job with the body's referenceId, or changes it if it exists.
+ *
+ * @throws job.invalid, precondition.failed, job.too_large, store.unavailable
+ */
+export const putJobByReference = async (call: EmployerCall, body: Body<JobInput>): Promise<JobResult> =>
+  savePut(await readPut(body), call);

@@ -6,6 +6,7 @@ import type { Fault } from '../domain/fault.ts';
 import { Faults } from '../domain/faults.ts';
 import { type JobChange, readChange } from '../domain/job-change.ts';
 import { withoutRemote } from '../domain/rewrite-remote.ts';
+import type { Mark } from '../store/jobs/job-item.ts';
 import type { Body, Removals } from './use-case.ts';
 
 const pointer = '/description';
@@ -57,6 +58,10 @@ export type RequestedChange = {
   readonly faults: Faults;
   /** Set in lenient mode. */
   readonly removed?: Removals | undefined;
+  /** Marks the job, if the same request would change nothing any more. */
+  readonly mark?: Mark | undefined;
+  /** Archive a job that would be active although the closeDate that was sent has passed. */
+  readonly archivesClosed?: boolean | undefined;
 };
 
 /**

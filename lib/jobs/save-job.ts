@@ -4,12 +4,15 @@ import { maxInt32 } from '../api/limits.ts';
 import { assembleJob } from '../domain/assemble-job.ts';
 import { dateOf } from '../domain/dates.ts';
 import { idempotencyMismatch, ReferenceTakenError } from '../domain/errors.ts';
+import { Faults } from '../domain/faults.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
-import type { Employer } from '../domain/job.ts';
-import type { Moment } from '../domain/lifecycle.ts';
+import type { Employer, Job } from '../domain/job.ts';
+import type { JobChange } from '../domain/job-change.ts';
+import { archivingClosed, type Moment } from '../domain/lifecycle.ts';
 import type { StoredJob } from '../store/jobs/find-job.ts';
+import type { Mark } from '../store/jobs/job-item.ts';
 import { tryWrite } from '../store/jobs/try-write.ts';
-import { insertJob, replaceJob } from '../store/jobs/write-job.ts';
+import { insertJob, markJob, replaceJob } from '../store/jobs/write-job.ts';
 import { checkIfMatch } from './job-tag.ts';
 import type { RequestedChange } from './requested-change.ts';
 import type { EmployerCall, JobResult } from './use-case.ts';
@@ -18,6 +21,20 @@ const momentOf = ({ now }: EmployerCall): Moment => ({ today: dateOf(now), now: 
 
 /** Random: no counter to contend for, and ids that cannot be guessed by counting. */
 const drawId = (): number => randomInt(1, maxInt32 + 1);
+
+const changeOf = (
+  { change, archivesClosed }: RequestedChange,
+  stored: Job | undefined,
+  { today }: Moment,
+): JobChange => (archivesClosed ? archivingClosed(stored, change, today) : change);
+
+/** @returns the mark of the request, if it would leave the job that it results in as it is. */
+const markOf = (requested: RequestedChange, job: Job, moment: Moment): Mark | undefined => {
+  const { mark } = requested;
+  if (!mark) return undefined;
+  const again = assembleJob(job, changeOf(requested, job, moment), new Faults(), moment);
+  return isDeepStrictEqual(again, job) ? mark : undefined;
+};
 
 const result = (
   stored: StoredJob,
@@ -38,10 +55,13 @@ export const saveNewJob = async (
   idempotency?: Idempotency,
 ): Promise<JobResult | { taken: number } | { repeated: number } | undefined> => {
   const identity = { id: drawId(), employerId: call.employer.id };
-  const job = assembleJob(identity, requested.change, requested.faults, momentOf(call));
+  const moment = momentOf(call);
+  const change = changeOf(requested, undefined, moment);
+  const job = assembleJob(identity, change, requested.faults, moment);
+  const keyed = idempotency && { ...idempotency, now: call.now };
   const written = call.dryRun
     ? await tryWrite(undefined, job, call.signal)
-    : await insertJob(job, idempotency && { ...idempotency, now: call.now }, call.signal);
+    : await insertJob(job, keyed, call.signal, markOf(requested, job, moment));
   if (written.outcome === 'taken') return { taken: written.jobId };
   if (written.outcome === 'repeated') {
     if (written.fingerprint !== idempotency?.fingerprint) throw idempotencyMismatch();
@@ -63,9 +83,16 @@ export const saveChangedJob = async (
   call: EmployerCall,
 ): Promise<JobResult | undefined> => {
   const employer = requested.faults.isEmpty ? await checkIfMatch(stored, call) : call.employer;
-  const job = assembleJob(stored.job, requested.change, requested.faults, momentOf(call));
-  if (isDeepStrictEqual(job, stored.job)) return result(stored, false, requested, call, employer);
-  const written = await (call.dryRun ? tryWrite : replaceJob)(stored, job, call.signal);
+  const moment = momentOf(call);
+  const change = changeOf(requested, stored.job, moment);
+  const job = assembleJob(stored.job, change, requested.faults, moment);
+  if (isDeepStrictEqual(job, stored.job)) {
+    if (requested.mark && !call.dryRun) await markJob(stored, requested.mark, call.signal);
+    return { ...result(stored, false, requested, call, employer), unchanged: true };
+  }
+  const written = call.dryRun
+    ? await tryWrite(stored, job, call.signal)
+    : await replaceJob(stored, job, call.signal, markOf(requested, job, moment));
   if (written.outcome === 'taken') throw new ReferenceTakenError(written.jobId);
   if (written.outcome !== 'written') return undefined;
   return result(written.stored, false, requested, call, employer);

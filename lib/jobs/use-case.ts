@@ -23,6 +23,9 @@ export type EmployerCall = {
 /** An employer's call about the job with this id. */
 export type JobCall = EmployerCall & { readonly id: number };
 
+/** What an earlier look-up found: the id of the job with a referenceId, if there is one. */
+export type KnownId = { readonly id: number | undefined };
+
 /** A validated body. `input` lacks the invalid values, which `faults` reports. */
 export type Body<Input> = {
   readonly input: Input;
@@ -47,6 +50,8 @@ export type JobResult = {
   readonly employer: Employer;
   readonly stored: StoredJob;
   readonly created: boolean;
+  /** The job is as it was. */
+  readonly unchanged?: true;
   /** The job was created by an earlier request with the same Idempotency-Key. */
   readonly replayed?: true;
   /** Nothing was written: `stored` and `created` are what the request would result in. */

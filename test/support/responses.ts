@@ -17,7 +17,7 @@ export type EntryList = FromSchema<typeof entryListSchema>;
 export type LocationPage = FromSchema<typeof locationListSchema>;
 
 /** The client has validated the body against the schema of its route, so the cast is safe. */
-const bodyOf = <Body>(response: HttpResponse, status: number): Body => {
+export const bodyOf = <Body>(response: HttpResponse, status: number): Body => {
   expect(response.status, response.text.slice(0, 1_000)).toBe(status);
   return response.body as Body;
 };

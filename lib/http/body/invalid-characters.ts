@@ -2,7 +2,7 @@ import { maxErrors } from '../../api/limits.ts';
 import { childPointer, type Fault, nameOf } from '../../domain/fault.ts';
 
 /** Whether JSON text can contain a NUL or a lone surrogate: both can only be written as escapes. */
-const mayBeInvalid = /\\u(?:0000|[dD][89a-fA-F])/;
+export const mayHoldInvalidCharacters = (text: string): boolean => /\\u(?:0000|[dD][89a-fA-F])/.test(text);
 
 const isInvalid = (text: string): boolean => text.includes('\0') || !text.isWellFormed();
 
@@ -13,9 +13,8 @@ const invalidCharacter = (pointer: string): Fault => ({
 });
 
 /** Finds NULs and lone surrogates. Iterative, so that no depth exhausts the stack. */
-export const invalidCharacters = (body: object, text: string): Fault[] => {
+export const invalidCharacters = (body: object): Fault[] => {
   const faults: Fault[] = [];
-  if (!mayBeInvalid.test(text)) return faults;
   const pending: [pointer: string, value: unknown, isCut: boolean][] = [['', body, false]];
   for (let next = pending.pop(); next && faults.length < maxErrors; next = pending.pop()) {
     const [pointer, value, isCut] = next;

@@ -38,16 +38,18 @@ const schemaOf = ({ schemaPath }: ErrorObject, schema: object): ValueSchema =>
 
 const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-const unknownProperty = (error: ErrorObject, { properties = {} }: ValueSchema): Fault => {
+/** What a body describes, as messages call it. */
+export type BodyNoun = 'a job' | 'a synchronisation' | 'a commit';
+
+const unknownProperty = (error: ErrorObject, { properties = {} }: ValueSchema, noun: BodyNoun): Fault => {
   const name = String(error.params.additionalProperty);
   const pointer = childPointer(error.instancePath, name);
-  const isJob = error.instancePath === '';
-  const owner = isJob ? 'a job' : nameOf(error.instancePath);
+  const isNested = error.instancePath !== '';
+  const owner = isNested ? nameOf(error.instancePath) : noun;
   const meant = closestName(name, Object.keys(properties));
-  const prefix = isJob ? '' : `${owner}.`;
-  const hint = meant
-    ? `did you mean ${meant}?`
-    : 'leave it out, or send Prefer: handling=lenient to have it ignored';
+  const prefix = isNested ? `${owner}.` : '';
+  const ignored = noun === 'a job' ? ', or send Prefer: handling=lenient to have it ignored' : '';
+  const hint = meant ? `did you mean ${meant}?` : `leave it out${ignored}`;
   const message = `${prefix}${shownName(name)} is not a property of ${owner}; ${hint}`;
   return { pointer, code: 'unknown_property', message };
 };
@@ -148,9 +150,14 @@ const explain: Explain = (error, schema, name, value) => {
 };
 
 /** An error of a validator of `schema` as a fault with a message for the client. */
-export const schemaFault = (error: ErrorObject, body: unknown, schema: object): Fault => {
+export const schemaFault = (
+  error: ErrorObject,
+  body: unknown,
+  schema: object,
+  noun: BodyNoun = 'a job',
+): Fault => {
   const valueSchema = schemaOf(error, schema);
-  if (error.keyword === 'additionalProperties') return unknownProperty(error, valueSchema);
+  if (error.keyword === 'additionalProperties') return unknownProperty(error, valueSchema, noun);
   if (error.keyword === 'required') {
     const pointer = `${error.instancePath}/${error.params.missingProperty}`;
     const owner = valueAt(body, error.instancePath);

@@ -5,12 +5,18 @@ import {
   type ReferenceInput,
   referenceInputSchema,
 } from '../../api/job-schema.ts';
+import {
+  type CommitInput,
+  commitInputSchema,
+  type SyncInput,
+  syncInputSchema,
+} from '../../api/sync-schema.ts';
 import type { Fault } from '../../domain/fault.ts';
-import type { JsonBody, Validate } from '../operation.ts';
-import { type BodyErrors, jobErrors, referenceErrors } from './body-errors.ts';
+import type { Checked, Validate } from '../operation.ts';
+import { type BodyErrors, commitErrors, jobErrors, referenceErrors, syncErrors } from './body-errors.ts';
 import { invalidCharacters } from './invalid-characters.ts';
 import { findOversized, type Oversized, type Schema } from './oversized.ts';
-import { schemaFault } from './schema-faults.ts';
+import { type BodyNoun, schemaFault } from './schema-faults.ts';
 import { tidyTexts } from './tidy-texts.ts';
 
 /** Errors that say no more than another one about the same value. */
@@ -58,18 +64,23 @@ type Check = { readonly faults: readonly Fault[]; readonly ignoredProperties: nu
 const isAboutCharacters = ({ code }: Fault): boolean => code === 'blank' || code === 'invalid_character';
 
 /** Reports every fault at once, and removes invalid values from `body`. */
-const check = (schema: Schema, findErrors: BodyErrors, { value: body, text, lenient }: JsonBody): Check => {
+const check = (
+  schema: Schema,
+  findErrors: BodyErrors,
+  { value: body, mayHoldInvalidCharacters, lenient }: Checked,
+  noun?: BodyNoun,
+): Check => {
   const oversized = findOversized(body, schema, lenient);
   for (const one of oversized) cut(body, one);
   const errors = findErrors(body).filter((error, _, all) => !isImplied(error, all));
   const isIgnored = ({ keyword }: ErrorObject): boolean => lenient && keyword === 'additionalProperties';
-  const invalid = invalidCharacters(body, text);
+  const invalid = mayHoldInvalidCharacters ? invalidCharacters(body) : [];
   const invalidPointers = new Set(invalid.map(({ pointer }) => pointer));
   const found = [
     ...invalid,
     ...errors
       .filter((error) => !isIgnored(error))
-      .map((error) => schemaFault(error, body, schema))
+      .map((error) => schemaFault(error, body, schema, noun))
       // A NUL is reported once.
       .filter((fault) => !(isAboutCharacters(fault) && invalidPointers.has(fault.pointer))),
   ];
@@ -98,4 +109,16 @@ export const validateJob: Validate<JobInput> = (body) => {
 export const validateReference: Validate<ReferenceInput> = (body) => ({
   ...check(referenceInputSchema, referenceErrors, { ...body, lenient: false }),
   input: body.value as ReferenceInput,
+});
+
+/** Checks the body of `POST /syncs`. */
+export const validateSync: Validate<SyncInput> = (body) => ({
+  ...check(syncInputSchema, syncErrors, { ...body, lenient: false }, 'a synchronisation'),
+  input: body.value as SyncInput,
+});
+
+/** Checks the body of a commit. */
+export const validateCommit: Validate<CommitInput> = (body) => ({
+  ...check(commitInputSchema, commitErrors, { ...body, lenient: false }, 'a commit'),
+  input: body.value as CommitInput,
 });

@@ -4,7 +4,9 @@ import { maxJsonValues } from '../../api/limits.ts';
 import { hasAtMostFourPlaces } from '../../domain/amount.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { fingerprintOf, keyDigest } from '../../domain/idempotency.ts';
+import type { Result } from '../../jobs/use-case.ts';
 import type { ApiEvent, Step, WithCaller } from '../api-event.ts';
+import { mayHoldInvalidCharacters } from '../body/invalid-characters.ts';
 import { hasTooManyValues } from '../body/json-values.ts';
 import { prefersLenient } from '../body/prefer.ts';
 import { HttpError } from '../errors.ts';
@@ -112,11 +114,13 @@ const readBody = (request: Request & { event: ApiEvent & Keyed }): JsonBody => {
     idempotencyKey === undefined
       ? undefined
       : { key: keyDigest(caller.id, idempotencyKey), fingerprint: fingerprintOf(value, lenient) };
-  return { value, text, lenient, idempotency };
+  return { value, mayHoldInvalidCharacters: mayHoldInvalidCharacters(text), lenient, idempotency };
 };
 
 /** Reads the JSON body if the operation takes one. @throws json.malformed, job.too_large */
-export const jsonBody = <Call>(): Step<Keyed & { operation: Operation<Call>; run: Run<Call> }> => ({
+export const jsonBody = <Call, Output = Result>(): Step<
+  Keyed & { operation: Operation<Call, Output>; run: Run<Call, Output> }
+> => ({
   before: (request) => {
     const { event } = request;
     const { operation } = event;

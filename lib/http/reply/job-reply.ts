@@ -1,15 +1,11 @@
 import { jobView } from '../../domain/job-view.ts';
 import { jobTag } from '../../jobs/job-tag.ts';
-import type { JobResult, Removals, Result } from '../../jobs/use-case.ts';
+import type { JobResult, Result } from '../../jobs/use-case.ts';
 import type { ApiEvent, Reply } from '../api-event.ts';
 import { apiUrl } from './api-url.ts';
+import { lenientHeaders } from './lenient-headers.ts';
 import { pageReply } from './paging.ts';
 import { json, ownHeaders } from './reply-headers.ts';
-
-const counts = (removed: Removals): string =>
-  Object.entries(removed)
-    .map(([kind, count]) => `${kind}=${count}`)
-    .join(', ');
 
 const jobReply = (
   { stored, employer, created, replayed, dryRun, removed }: JobResult,
@@ -19,7 +15,7 @@ const jobReply = (
   const headers = {
     ...json,
     ...ownHeaders,
-    ...(removed && { 'preference-applied': 'handling=lenient', 'lenient-removed': counts(removed) }),
+    ...(removed && lenientHeaders(removed)),
   };
   if (dryRun) {
     const body = JSON.stringify(created ? { ...view, id: null } : view);

@@ -13,6 +13,7 @@ import {
 import type { ApiEvent, Reply } from '../api-event.ts';
 import { HttpError, isReportedError, MethodUnknownError, type ReportedError } from '../errors.ts';
 import { apiUrl } from './api-url.ts';
+import { printable } from './printable.ts';
 import { secure } from './reply-headers.ts';
 
 const headersOf = (error: ReportedError, url: string): Record<string, string> => {
@@ -43,10 +44,6 @@ const membersOf = (error: ReportedError): Partial<ProblemBody> => {
   }
   return hasFaults(error) ? { errors: error.faults.slice(0, maxErrors) } : {};
 };
-
-/** Messages repeat parts of a request, cut anywhere; strict parsers reject NUL and half a pair. */
-const printable = (_: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value;
 
 /** Problem details (RFC 9457). Nothing of an unexpected error is disclosed. */
 export const toProblem = (thrown: unknown, event: ApiEvent): Reply => {

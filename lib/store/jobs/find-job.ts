@@ -102,6 +102,22 @@ export const findJobId = (
   withStoreErrors(async () => (await findItem('jobReferences', { employerId, referenceId }, signal))?.jobId);
 
 /**
+ * Finds the ids of the employer's jobs with these referenceIds, with every acknowledged write.
+ *
+ * @param referenceIds each once.
+ * @throws store.unavailable
+ */
+export const findJobIds = async (
+  employerId: number,
+  referenceIds: readonly string[],
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, number>> => {
+  const keys = referenceIds.map((referenceId) => ({ employerId, referenceId }));
+  const items = await findItems('jobReferences', keys, true, signal);
+  return new Map(items.map(({ referenceId, jobId }) => [String(referenceId), Number(jobId)]));
+};
+
+/**
  * Finds jobs' items, in no order, without those that do not exist.
  *
  * @param ids each once.

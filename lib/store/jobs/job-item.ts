@@ -53,7 +53,15 @@ export type JobItem = {
   url?: string;
   details?: Details;
   text: DescriptionParts;
+  /** See `Mark`. */
+  mark?: string;
 };
+
+/**
+ * Makes the text by which a later request recognises that it would change nothing. It holds for one
+ * version of the job, so that another write makes it stale without knowing of it.
+ */
+export type Mark = (version: string) => string;
 
 const base36 = (value: number, width: number): string => value.toString(36).padStart(width, '0');
 
@@ -69,7 +77,8 @@ export const justPast = (key: string, newer: boolean): string =>
 
 export const isListKey = (text: string): boolean => /^\d{4}-\d{2}-\d{2}#[0-9a-z]{9}#[0-9a-z]{6}$/.test(text);
 
-const published = (key: string): Pick<Job, 'publishDate' | 'publishedAt'> => {
+/** @param key a list key. */
+export const published = (key: string): Pick<Job, 'publishDate' | 'publishedAt'> => {
   const [publishDate = '', moment = ''] = key.split('#');
   return { publishDate, publishedAt: Number.parseInt(moment, 36) };
 };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Job } from '../../domain/job.ts';
-import { isConditionFailed, itemOf } from '../../dynamodb/errors.ts';
+import { isConditionFailed, isUnavailable, itemOf } from '../../dynamodb/errors.ts';
 import { updateItem } from '../../dynamodb/update-item.ts';
 import { countChange } from '../employers/counters.ts';
 import { asStoreError } from '../errors.ts';
@@ -11,7 +11,7 @@ import { assign, type Refusal, type TransactItem, transact } from '../write-item
 import { type Piece, partNames, split } from './description-pieces.ts';
 import type { StoredJob } from './find-job.ts';
 import { type KeyedCreation, moveReference, putKey } from './guards.ts';
-import { type JobItem, jobKey, toItem } from './job-item.ts';
+import { type JobItem, jobKey, type Mark, toItem } from './job-item.ts';
 
 /**
  * - `taken`: the referenceId belongs to another job.
@@ -80,6 +80,7 @@ export const insertJob = async (
   job: Job,
   keyed?: KeyedCreation,
   signal?: AbortSignal,
+  mark?: Mark,
 ): Promise<WriteOutcome> => {
   const { text, pieces } = split(job);
   const stored = { job, version: newVersion(), past: [], text };
@@ -88,7 +89,7 @@ export const insertJob = async (
       {
         Put: {
           TableName: tableName('jobs'),
-          Item: toItem(job, stored.version, text),
+          Item: { ...toItem(job, stored.version, text), ...(mark && { mark: mark(stored.version) }) },
           ConditionExpression: 'attribute_not_exists(id)',
           ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
         },
@@ -123,11 +124,13 @@ const difference = (before: RawItem, after: RawItem) => {
 type JobUpdate = NonNullable<TransactItem['Update']>;
 
 /** Makes a stored job the next, on the condition that it is as it was read. */
-export const updateJobItem = (stored: StoredJob, next: StoredJob): JobUpdate => {
+export const updateJobItem = (stored: StoredJob, next: StoredJob, mark?: Mark): JobUpdate => {
   const { job, version, text } = stored;
   const change = difference(toItem(job, version, text), {
     ...toItem(next.job, next.version, next.text),
     past: next.past,
+    // A stale one may stay.
+    ...(mark && { mark: mark(next.version) }),
   });
   return {
     ...change,
@@ -166,12 +169,13 @@ export const replaceJob = async (
   stored: StoredJob,
   job: Job,
   signal?: AbortSignal,
+  mark?: Mark,
 ): Promise<WriteOutcome> => {
   const before = stored.job;
   const isRewritten = before.description !== job.description;
   const { text, pieces } = isRewritten ? split(job) : { text: stored.text, pieces: [] };
   const next = following(stored, job, text);
-  const update = updateJobItem(stored, next);
+  const update = updateJobItem(stored, next, mark);
 
   const references = moveReference(before, job);
   const spare = isRewritten ? partNames(stored.text.count).slice(text.count) : [];
@@ -192,26 +196,61 @@ export const replaceJob = async (
 };
 
 /**
+ * Marks a job that a request leaves as it is: one write unit, and no new version. Does nothing if
+ * another writer came first, or if the store is busy: the mark only saves work.
+ */
+export const markJob = async (
+  { job, version }: StoredJob,
+  mark: Mark,
+  signal?: AbortSignal,
+): Promise<void> => {
+  const update = assign({ mark: mark(version) });
+  try {
+    await updateItem(
+      {
+        ...update,
+        ...jobKey(job.id),
+        ConditionExpression: jobUnchanged,
+        ExpressionAttributeValues: {
+          ...update.ExpressionAttributeValues,
+          ':employer': job.employerId,
+          ':version': version,
+        },
+      },
+      signal,
+    );
+  } catch (error) {
+    if (!isConditionFailed(error) && !isUnavailable(error)) throw error;
+  }
+};
+
+/** The items that delete a job with all that belongs to it but its count, if it is as it was read. */
+export const removalItems = ({ job, version, text }: StoredJob): TransactItem[] => [
+  {
+    Delete: {
+      ...jobKey(job.id),
+      ConditionExpression: jobUnchanged,
+      ExpressionAttributeValues: { ':employer': job.employerId, ':version': version },
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    },
+  },
+  ...moveReference(job, undefined),
+  ...partNames(text.count).map((part) => deletePiece(job.id, part)),
+];
+
+/**
  * Removes a job with all that belongs to it, if it is still as it was read.
  *
  * @returns `gone` if another writer removed it first.
  * @throws store.unavailable
  */
 export const removeJob = async (
-  { job, version, text }: StoredJob,
+  stored: StoredJob,
   signal?: AbortSignal,
 ): Promise<'deleted' | 'gone' | 'changed'> => {
+  const { job } = stored;
   const items = (): TransactItem[] => [
-    {
-      Delete: {
-        ...jobKey(job.id),
-        ConditionExpression: jobUnchanged,
-        ExpressionAttributeValues: { ':employer': job.employerId, ':version': version },
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      },
-    },
-    ...moveReference(job, undefined),
-    ...partNames(text.count).map((part) => deletePiece(job.id, part)),
+    ...removalItems(stored),
     countChange(job.employerId, { [job.status]: -1 }),
   ];
   const refusals = await transact(items, { signal });

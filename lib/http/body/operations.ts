@@ -1,0 +1,101 @@
+import { maxChunkJobs, maxOperations } from '../../api/limits.ts';
+import { InvalidBodyError } from '../../domain/errors.ts';
+import { childPointer, type Fault, nameOf, shownName } from '../../domain/fault.ts';
+import type { Checks, Operation, OperationOptions } from '../../sync/operation.ts';
+import { closestName } from '../../text/closest-name.ts';
+import type { Operation as HttpOperation, JsonBody } from '../operation.ts';
+import { validateJob, validateReference } from './validate.ts';
+
+/** The members of each operation. */
+const members = { put: ['op', 'job'], delete: ['op', 'referenceId'] } as const;
+
+const isOp = (value: unknown): value is Operation['op'] => value === 'put' || value === 'delete';
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const unknownMembers = (
+  value: Readonly<Record<string, unknown>>,
+  known: readonly string[],
+  pointer: string,
+  owner: string,
+): Fault[] =>
+  Object.keys(value)
+    .filter((name) => !known.includes(name))
+    .slice(0, maxOperations)
+    .map((name) => {
+      const meant = closestName(name, known);
+      const hint = meant ? `did you mean ${meant}?` : 'leave it out';
+      const message = `${shownName(name)} is not a property of ${owner}; ${hint}`;
+      return { pointer: childPointer(pointer, name), code: 'unknown_property', message };
+    });
+
+/** @throws body.invalid */
+const readList = (body: object, name: string, most: number, owner: string): readonly unknown[] => {
+  const pointer = `/${name}`;
+  const faults = unknownMembers({ ...body }, [name], '', owner);
+  const list: unknown = Object.getOwnPropertyDescriptor(body, name)?.value;
+  if (list === undefined) faults.push({ pointer, code: 'required', message: `${name} is required` });
+  else if (!Array.isArray(list)) {
+    faults.push({ pointer, code: 'type', message: `${name} must be an array; write it in [ ]` });
+  } else if (list.length === 0) {
+    faults.push({ pointer, code: 'too_few', message: `${name} needs at least one entry` });
+  } else if (list.length > most) {
+    const message = `${name} may have at most ${most} entries; it has ${list.length}; send the others in another request`;
+    faults.push({ pointer, code: 'too_many', message });
+  }
+  if (faults.length > 0 || !Array.isArray(list)) throw new InvalidBodyError(faults);
+  return list;
+};
+
+const operationFaults = (value: unknown, index: number): Fault[] => {
+  const pointer = `/operations/${index}`;
+  const name = nameOf(pointer);
+  if (!isObject(value)) {
+    const message = `${name} must be an object, such as { "op": "put", "job": { … } }`;
+    return [{ pointer, code: 'type', message }];
+  }
+  const { op } = value;
+  if (isOp(op)) return unknownMembers(value, members[op], pointer, `the operation "${op}"`);
+  const at = `${pointer}/op`;
+  if (op === undefined) {
+    return [{ pointer: at, code: 'required', message: `${name}.op is required: "put" or "delete"` }];
+  }
+  return [{ pointer: at, code: 'not_in_list', message: `${name}.op must be "put" or "delete"` }];
+};
+
+/** An operation without faults. */
+const toOperation = (value: unknown): Operation => {
+  const { op, job, referenceId } = isObject(value) ? value : {};
+  return op === 'delete' ? { op, referenceId } : { op: 'put', job };
+};
+
+/** Reads the body of `POST /jobs/batch`. @throws body.invalid */
+export const readOperations = ({ value }: JsonBody): Operation[] => {
+  const list = readList(value, 'operations', maxOperations, 'a batch');
+  const faults = list.flatMap(operationFaults);
+  if (faults.length > 0) throw new InvalidBodyError(faults);
+  return list.map(toOperation);
+};
+
+/** Reads the body of a chunk of a synchronisation: its jobs are to be put. @throws body.invalid */
+export const readChunk = ({ value }: JsonBody): Operation[] =>
+  readList(value, 'jobs', maxChunkJobs, 'a chunk').map((job) => ({ op: 'put', job }));
+
+/** The checks of the operations in a body. */
+const checksOf = ({ lenient, mayHoldInvalidCharacters }: JsonBody): Checks => ({
+  job: (value) => ({ ...validateJob({ value, mayHoldInvalidCharacters, lenient }), lenient }),
+  reference: (value) => ({ ...validateReference({ value, mayHoldInvalidCharacters, lenient }), lenient }),
+});
+
+/** Joins a use case to the reading of the operations that it takes. */
+export const withOperations = <Call, Output>(
+  read: (body: JsonBody) => readonly Operation[],
+  run: (call: Call, operations: readonly Operation[], options: OperationOptions) => Promise<Output>,
+): HttpOperation<Call, Output> => ({
+  runWith: (body) => {
+    const operations = read(body);
+    const options = { checks: checksOf(body), lenient: body.lenient };
+    return (call) => run(call, operations, options);
+  },
+});
