@@ -94,8 +94,15 @@ export const grants: Readonly<Record<string, Grants>> = {
     jobReferences: ['DeleteItem'],
   },
   'override-job': changeJob,
+  'remove-missing': {
+    ...removeJobs,
+    employers: ['UpdateItem'],
+    syncs: ['GetItem', 'UpdateItem', 'DeleteItem'],
+  },
+  // It also resumes removals that are stuck.
   sweep: {
-    jobs: ['BatchGetItem', 'UpdateItem'],
+    ...removeJobs,
+    syncs: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'],
     'jobs/byDueDate': ['Query'],
     employers: ['GetItem', 'UpdateItem'],
   },

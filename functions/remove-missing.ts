@@ -36,7 +36,7 @@ export const handler = async (
 type Started = NonNullable<ReturnType<typeof startedBy>>;
 
 const runOf = (sync: Started, context: Pick<Context, 'getRemainingTimeInMillis'>) => ({
-  clock: Date.now,
+  clock: () => Date.now(),
   isTimeUp: () => context.getRemainingTimeInMillis() < margin,
   report: (error: unknown, jobId: number) => logError(error, { removals: sync.id, jobId }),
 });

@@ -1,6 +1,9 @@
 import { findRemoving } from '../store/syncs/removals.ts';
 import { type RemovalRun, removeMissing } from './remove-missing.ts';
 
+/** Removals that take longer are stuck: their run has failed. In milliseconds. */
+export const stuckAge = 600_000;
+
 type Report = (error: unknown, sync: { readonly employerId: number; readonly id: string }) => void;
 
 /**
