@@ -1784,7 +1784,7 @@ export interface components {
         Id: number;
         /**
          * @description The id of the synchronisation, opaque text.
-         * @example mf2x8k1c-q3v9t0a7d5e1
+         * @example 0mwoxfuo0983bb7c533b339e3f1
          */
         SyncId: string;
         /** @description The number of the chunk. Any other number is unknown: 404. */
@@ -2569,7 +2569,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the synchronisation, opaque text.
-                 * @example mf2x8k1c-q3v9t0a7d5e1
+                 * @example 0mwoxfuo0983bb7c533b339e3f1
                  */
                 id: components["parameters"]["SyncId"];
             };
@@ -2612,7 +2612,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the synchronisation, opaque text.
-                 * @example mf2x8k1c-q3v9t0a7d5e1
+                 * @example 0mwoxfuo0983bb7c533b339e3f1
                  */
                 id: components["parameters"]["SyncId"];
             };
@@ -2649,7 +2649,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the synchronisation, opaque text.
-                 * @example mf2x8k1c-q3v9t0a7d5e1
+                 * @example 0mwoxfuo0983bb7c533b339e3f1
                  */
                 id: components["parameters"]["SyncId"];
             };
@@ -2691,7 +2691,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the synchronisation, opaque text.
-                 * @example mf2x8k1c-q3v9t0a7d5e1
+                 * @example 0mwoxfuo0983bb7c533b339e3f1
                  */
                 id: components["parameters"]["SyncId"];
                 /** @description The number of the chunk. Any other number is unknown: 404. */
@@ -2750,7 +2750,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the synchronisation, opaque text.
-                 * @example mf2x8k1c-q3v9t0a7d5e1
+                 * @example 0mwoxfuo0983bb7c533b339e3f1
                  */
                 id: components["parameters"]["SyncId"];
                 /** @description The number of the chunk. Any other number is unknown: 404. */
@@ -2802,7 +2802,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the synchronisation, opaque text.
-                 * @example mf2x8k1c-q3v9t0a7d5e1
+                 * @example 0mwoxfuo0983bb7c533b339e3f1
                  */
                 id: components["parameters"]["SyncId"];
             };
@@ -2870,7 +2870,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the synchronisation, opaque text.
-                 * @example mf2x8k1c-q3v9t0a7d5e1
+                 * @example 0mwoxfuo0983bb7c533b339e3f1
                  */
                 id: components["parameters"]["SyncId"];
             };
