@@ -1,5 +1,6 @@
 import { type TableKey, tables } from '../lib/store/tables.ts';
 import { functionName } from './functions.ts';
+import lastRelease from './last-release.json' with { type: 'json' };
 import type { StageName } from './stages.ts';
 
 /** IAM's actions of DynamoDB. A transaction needs those of its parts. */
@@ -70,13 +71,31 @@ export type AwsAccount = { readonly partition: string; readonly region: string; 
 
 type Statement = { readonly actions: string[]; readonly resources: string[] };
 
+type ActionsByResource = Readonly<Record<string, readonly string[] | undefined>>;
+
+const grantsBefore: Readonly<Record<string, ActionsByResource>> = lastRelease.grants;
+
+/**
+ * What a function's role allows: its grants and those of the release before. A role changes before
+ * its function does and has no versions: the previous code still runs with it, also after a
+ * roll-back.
+ */
+const roleGrants = (name: string): Readonly<Record<string, readonly string[]>> => {
+  const now: ActionsByResource = grants[name] ?? {};
+  const before = grantsBefore[name] ?? {};
+  const resources = new Set([...Object.keys(now), ...Object.keys(before)]);
+  return Object.fromEntries(
+    [...resources].map((each) => [each, [...new Set([...(now[each] ?? []), ...(before[each] ?? [])])]]),
+  );
+};
+
 /** The statements of a function's policy about tables, one for each table or index. */
 export const tableStatements = (
   name: string,
   prefix: string,
   { partition, region, accountId }: AwsAccount,
 ): Statement[] =>
-  Object.entries(grants[name] ?? {}).map(([resource, actions]) => {
+  Object.entries(roleGrants(name)).map(([resource, actions]) => {
     const [key, index] = resource.split('/') as [TableKey, string?];
     const table = `arn:${partition}:dynamodb:${region}:${accountId}:table/${prefix}-${tables[key].name}`;
     return {
