@@ -62,7 +62,7 @@ export const createFunction = (
         if (!$dev) args.assumeRolePolicy = lambdaTrust;
       },
       function: (args, options) => {
-        // On the function itself: SST does not pass a component's dependencies on to its parts.
+        // On the function itself: the parts of a component do not inherit its dependencies.
         options.dependsOn = [...stageTables];
         args.description = `The ${stage} stage's ${name}`;
         // Leaves out SST's key to linked secrets; there are none.

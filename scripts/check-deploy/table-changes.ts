@@ -1,10 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Index, Keyed, Table } from '../../lib/store/tables.ts';
+
+type Attribute = { readonly name: string; readonly type: string };
+type Keyed = { readonly name: string; readonly partition: Attribute; readonly sort?: Attribute };
+type Index = Keyed & { readonly include?: readonly string[] };
+
+/** A table of lib/store/tables.ts, also as an earlier release described it. */
+export type AnyTable = Keyed & { readonly indexes: readonly Index[] };
 
 /** The tables of a release, and what its functions could do with them. */
 export type Release = {
   readonly version: string;
-  readonly tables: Readonly<Record<string, Table>>;
+  readonly tables: Readonly<Record<string, AnyTable>>;
   /** By function: actions by table key (`jobs`) or index (`jobs/byStatus`). */
   readonly grants: Readonly<Record<string, Readonly<Record<string, readonly string[] | undefined>>>>;
 };
@@ -20,7 +26,13 @@ const keysOf = ({ partition, sort }: Keyed) => ({ partition, sort });
 
 const projectionOf = ({ include }: Index) => include?.toSorted();
 
-const indexFaults = (release: Release, key: string, table: Table, index: Index, now: Table): string[] => {
+const indexFaults = (
+  release: Release,
+  key: string,
+  table: AnyTable,
+  index: Index,
+  now: AnyTable,
+): string[] => {
   const { version } = release;
   const current = now.indexes.find(({ name }) => name === index.name);
   const readers = usersOf(release, `${key}/${index.name}`);
@@ -46,7 +58,7 @@ const indexFaults = (release: Release, key: string, table: Table, index: Index, 
  *
  * @returns a sentence for each change that would break a running function.
  */
-export const tableChangeFaults = (release: Release, tables: readonly Table[]): string[] =>
+export const tableChangeFaults = (release: Release, tables: readonly AnyTable[]): string[] =>
   Object.entries(release.tables).flatMap(([key, table]) => {
     const now = tables.find(({ name }) => name === table.name);
     const users = usersOf(release, key);
