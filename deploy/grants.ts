@@ -71,23 +71,27 @@ export type AwsAccount = { readonly partition: string; readonly region: string; 
 
 type Statement = { readonly actions: string[]; readonly resources: string[] };
 
+/** Actions by table, or by index as `jobs/byStatus`. */
 type ActionsByResource = Readonly<Record<string, readonly string[] | undefined>>;
 
 const grantsBefore: Readonly<Record<string, ActionsByResource>> = lastRelease.grants;
 
-/**
- * What a function's role allows: its grants and those of the release before. A role changes before
- * its function does and has no versions: the previous code still runs with it, also after a
- * roll-back.
- */
-const roleGrants = (name: string): Readonly<Record<string, readonly string[]>> => {
-  const now: ActionsByResource = grants[name] ?? {};
-  const before = grantsBefore[name] ?? {};
-  const resources = new Set([...Object.keys(now), ...Object.keys(before)]);
+export const unionOf = (
+  one: ActionsByResource,
+  other: ActionsByResource,
+): Readonly<Record<string, readonly string[]>> => {
+  const resources = new Set([...Object.keys(one), ...Object.keys(other)]);
   return Object.fromEntries(
-    [...resources].map((each) => [each, [...new Set([...(now[each] ?? []), ...(before[each] ?? [])])]]),
+    [...resources].map((each) => [each, [...new Set([...(one[each] ?? []), ...(other[each] ?? [])])]]),
   );
 };
+
+/**
+ * What a function's role allows: its grants and those of the last release. A role has no versions
+ * and changes before its function does: the last release's code runs with it until then, and after
+ * a roll-back.
+ */
+const roleGrants = (name: string) => unionOf(grants[name] ?? {}, grantsBefore[name] ?? {});
 
 /** The statements of a function's policy about tables, one for each table or index. */
 export const tableStatements = (
