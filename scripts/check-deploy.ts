@@ -4,7 +4,7 @@
  * sizes, the last release and AWS's documentation. Then it makes mistakes, and checks that each is
  * reported.
  *
- * `--release` stores the tables and grants of the release
+ * `--lint` also gives the plans to cfn-lint, where it is installed. `--release` stores the tables and grants of the release
  * that was just tagged, and checks nothing.
  */
 import { execFile, spawnSync } from 'node:child_process';
@@ -14,6 +14,7 @@ import { readStageSettings } from '../deploy/settings.ts';
 import { stageNames } from '../deploy/stages.ts';
 import { checks } from './check-deploy/checks.ts';
 import { writeLastRelease } from './check-deploy/last-release.ts';
+import { findLinter, lint } from './check-deploy/lint.ts';
 import { mutationFaults, mutations } from './check-deploy/mutations.ts';
 import type { Plan } from './check-deploy/plan.ts';
 import { installPlatform } from './check-deploy/platform.ts';
@@ -103,7 +104,20 @@ const checkCase = async (each: Case): Promise<Plan> => {
   return plan;
 };
 
-const checkAll = async (): Promise<void> => {
+const lintPlans = (plans: readonly Plan[]): void => {
+  const linter = findLinter();
+  if (!linter) {
+    console.log('\ncfn-lint is not installed, and was not run. To install it: pip install cfn-lint');
+    return;
+  }
+  for (const plan of plans) {
+    const { faults, leftOut } = lint(linter, plan);
+    console.log(`\ncfn-lint ${plan.settings.name} ${plan.region}, without ${[...leftOut].sort().join(', ')}`);
+    report('cfn-lint accepts the plan as a template', faults);
+  }
+};
+
+const checkAll = async (hasLint: boolean): Promise<void> => {
   installPlatform();
   report('sst.config.ts and deploy/ have the types that this version of SST wants', typeFaults());
   const plans = new Map<Case, Plan>();
@@ -119,10 +133,12 @@ const checkAll = async (): Promise<void> => {
   const [plan, inOtherRegion] = [plans.get(here), plans.get(there)];
   if (!plan || !inOtherRegion) throw new Error('There are no plans of production to make mistakes in.');
   report(`each of ${mutations.length} mistakes is reported`, mutationFaults(plan, inOtherRegion));
+  if (hasLint) lintPlans(deployed);
   console.log(faultCount === 0 ? `\nAll ${checkCount} hold.` : `\n${faultCount} faults.`);
   process.exitCode = faultCount === 0 ? 0 : 1;
 };
 
-const { release } = parseArgs({ options: { release: { type: 'boolean' } } }).values;
+const options = { release: { type: 'boolean' }, lint: { type: 'boolean' } } as const;
+const { release, lint: hasLint = false } = parseArgs({ options }).values;
 if (release) console.log(`${writeLastRelease()} has the tables and grants of this release. Commit it.`);
-else await checkAll();
+else await checkAll(hasLint);

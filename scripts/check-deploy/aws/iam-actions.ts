@@ -3,11 +3,11 @@
  * Authorization Reference, with the resources that they apply to. IAM accepts a misspelt action,
  * and a right on the wrong kind of resource: neither allows anything.
  */
-const streamActions = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'];
-
 const table = /^arn:aws:dynamodb:[^:]+:\d+:table\/[\w.-]+$/;
 const tableOrIndex = /^arn:aws:dynamodb:[^:]+:\d+:table\/[\w.-]+(\/index\/[\w.-]+)?$/;
 const stream = /^arn:aws:dynamodb:[^:]+:\d+:table\/[\w.-]+\/stream\/.+$/;
+/** The reference names no resource for ListStreams; policies in DynamoDB's guide name a stream. */
+const streamOrAll = new RegExp(`^\\*$|${stream.source}`);
 const logStreams = /^arn:aws:logs:[^:]+:\d+:log-group:[\w./-]+:\*$/;
 
 const applied = (service: string, names: readonly string[], resource: RegExp): Record<string, RegExp> =>
@@ -19,7 +19,8 @@ export const documentedActions: Readonly<Record<string, RegExp>> = {
   ...applied('dynamodb', ['BatchGetItem', 'BatchWriteItem', 'ConditionCheckItem', 'DeleteItem'], table),
   ...applied('dynamodb', ['GetItem', 'PutItem', 'UpdateItem', 'DescribeTable'], table),
   ...applied('dynamodb', ['Query', 'Scan'], tableOrIndex),
-  ...applied('dynamodb', streamActions, stream),
+  ...applied('dynamodb', ['DescribeStream', 'GetRecords', 'GetShardIterator'], stream),
+  ...applied('dynamodb', ['ListStreams'], streamOrAll),
   // https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazoncloudwatchlogs.html
   ...applied('logs', ['CreateLogStream', 'PutLogEvents'], logStreams),
   // https://docs.aws.amazon.com/service-authorization/latest/reference/list_awslambda.html
