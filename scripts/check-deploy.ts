@@ -10,9 +10,11 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
+import { grants } from '../deploy/grants.ts';
 import { readStageSettings } from '../deploy/settings.ts';
 import { stageNames } from '../deploy/stages.ts';
 import { checks } from './check-deploy/checks.ts';
+import { grantFaults } from './check-deploy/function-rights.ts';
 import { writeLastRelease } from './check-deploy/last-release.ts';
 import { findLinter, lint } from './check-deploy/lint.ts';
 import { mutationFaults, mutations } from './check-deploy/mutations.ts';
@@ -120,6 +122,7 @@ const lintPlans = (plans: readonly Plan[]): void => {
 const checkAll = async (hasLint: boolean): Promise<void> => {
   installPlatform();
   report('sst.config.ts and deploy/ have the types that this version of SST wants', typeFaults());
+  report('deploy/grants.ts grants what functions do in npm test', grantFaults(grants));
   const plans = new Map<Case, Plan>();
   for (const each of cases) plans.set(each, await checkCase(each));
 

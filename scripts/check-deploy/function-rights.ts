@@ -12,14 +12,29 @@ const usedActions = readFileSync(join(import.meta.dirname, 'used-actions.txt'), 
   .trim()
   .split('\n');
 
-const { grants }: Pick<Release, 'grants'> = lastRelease;
+type Grants = Release['grants'];
 
-/** What the release before allowed, in the same form. */
-const grantedBefore = Object.entries(grants).flatMap(([name, granted]) =>
-  Object.entries(granted).flatMap(([resource, actions = []]) =>
-    actions.map((action) => `${name} ${action} ${resource}`),
-  ),
-);
+/** Grants in the same form. */
+const linesOf = (grants: Grants): string[] =>
+  Object.entries(grants).flatMap(([name, granted]) =>
+    Object.entries(granted).flatMap(([resource, actions = []]) =>
+      actions.map((action) => `${name} ${action} ${resource}`),
+    ),
+  );
+
+/**
+ * Compares deploy/grants.ts with what `npm test` saw. A missing grant is not missing in the plan as
+ * long as the last release had it.
+ */
+export const grantFaults = (grants: Grants): string[] => {
+  const [used, granted] = [new Set(usedActions), new Set(linesOf(grants))];
+  return [
+    ...[...used.difference(granted)].map((line) => `deploy/grants.ts lacks ${line}.`),
+    ...[...granted.difference(used)].map((line) => `deploy/grants.ts has ${line}, which no test uses.`),
+  ];
+};
+
+const grantedBefore = linesOf(lastRelease.grants);
 
 const known: Readonly<Record<string, Table>> = tables;
 

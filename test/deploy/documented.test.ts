@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { grants } from '../../deploy/grants.ts';
 import { readStageSettings } from '../../deploy/settings.ts';
 import { actionFaults, metricFaults, monitoredFaults } from '../../scripts/check-deploy/documented.ts';
+import { grantFaults } from '../../scripts/check-deploy/function-rights.ts';
 import type { Inputs, Plan } from '../../scripts/check-deploy/plan.ts';
 import { collisions } from '../../scripts/check-deploy/regions.ts';
 
@@ -96,6 +98,27 @@ describe('a statement', () => {
     ['sts:AssumeRole', 'arn:aws:iam::000000000000:role/any', /needs no resource/],
   ])('must not allow %s on %s', (action, resource, fault) => {
     expect(faultsOf(action, resource)).toEqual([expect.stringMatching(fault)]);
+  });
+});
+
+describe('deploy/grants.ts', () => {
+  const { 'get-job': readJob = {}, ...others } = grants;
+
+  it('grants what the tests used', () => {
+    expect(grantFaults(grants)).toEqual([]);
+  });
+
+  it('may lack nothing that the tests used, even if the last release granted it', () => {
+    const { jobs: _, ...rest } = readJob;
+    expect(grantFaults({ ...others, 'get-job': rest })).toEqual([
+      'deploy/grants.ts lacks get-job Query jobs.',
+    ]);
+  });
+
+  it('may have nothing that no test used', () => {
+    expect(grantFaults({ ...others, 'get-job': { ...readJob, idempotency: ['PutItem'] } })).toEqual([
+      'deploy/grants.ts has get-job PutItem idempotency, which no test uses.',
+    ]);
   });
 });
 
