@@ -14,13 +14,13 @@ import { grants } from '../deploy/grants.ts';
 import { readStageSettings } from '../deploy/settings.ts';
 import { stageNames } from '../deploy/stages.ts';
 import { checks } from './check-deploy/checks.ts';
-import { grantFaults } from './check-deploy/function-rights.ts';
 import { writeLastRelease } from './check-deploy/last-release.ts';
-import { findLinter, lint } from './check-deploy/lint.ts';
+import { findLinter, lint } from './check-deploy/lint/cfn-lint.ts';
 import { mutationFaults, mutations } from './check-deploy/mutations.ts';
 import type { Plan } from './check-deploy/plan.ts';
 import { installPlatform } from './check-deploy/platform.ts';
-import { collisions } from './check-deploy/regions.ts';
+import { grantFaults } from './check-deploy/rules/function-rights.ts';
+import { collisions } from './check-deploy/rules/regions.ts';
 import { root } from './root.ts';
 
 type Case = {

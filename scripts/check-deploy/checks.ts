@@ -1,13 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import lastRelease from '../../deploy/last-release.json' with { type: 'json' };
 import { sstApp } from '../../deploy/stages.ts';
-import { actionFaults, grammarFaults, handlerFaults, metricFaults, monitoredFaults } from './documented.ts';
 import { type Expected, expectedResources, functionFiles } from './expected-resources.ts';
-import { rightFaults } from './function-rights.ts';
-import { orderFaults } from './order.ts';
 import { type Inputs, isBookkeeping, matches, type Plan } from './plan.ts';
-import { scopeFaults } from './regions.ts';
-import { type Release, tableChangeFaults } from './table-changes.ts';
+import {
+  actionFaults,
+  grammarFaults,
+  handlerFaults,
+  metricFaults,
+  monitoredFaults,
+} from './rules/documented.ts';
+import { rightFaults } from './rules/function-rights.ts';
+import { orderFaults } from './rules/order.ts';
+import { scopeFaults } from './rules/regions.ts';
+import { type Release, tableChangeFaults } from './rules/table-changes.ts';
 import { tablesIn } from './tables-in-plan.ts';
 
 const appFaults = ({ app, region, settings: { name } }: Plan): string[] => {

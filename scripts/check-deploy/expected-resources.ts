@@ -48,7 +48,7 @@ const expectedRoles = (plan: Plan): Inputs[] => {
   const Resource = [arn(plan.region, 'lambda', `function:${physicalName(plan, sweepFunction)}`)];
   const invocation = exactly([{ Effect: 'Allow', Action: ['lambda:InvokeFunction'], Resource }]);
   return [
-    // function-rights.ts compares what they allow.
+    // rules/function-rights.ts compares what they allow.
     ...functionFiles.map((name) => {
       return { resource: roleOf(plan, name), ...trusting('lambda'), managedPolicyArns: [] };
     }),

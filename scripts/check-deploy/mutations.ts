@@ -1,9 +1,15 @@
 import { exposureFaults, tableFaults } from './checks.ts';
-import { actionFaults, grammarFaults, handlerFaults, metricFaults, monitoredFaults } from './documented.ts';
-import { rightFaults } from './function-rights.ts';
-import { orderFaults } from './order.ts';
 import { isRecord, type Plan, type PlannedResource } from './plan.ts';
-import { collisions, scopeFaults } from './regions.ts';
+import {
+  actionFaults,
+  grammarFaults,
+  handlerFaults,
+  metricFaults,
+  monitoredFaults,
+} from './rules/documented.ts';
+import { rightFaults } from './rules/function-rights.ts';
+import { orderFaults } from './rules/order.ts';
+import { collisions, scopeFaults } from './rules/regions.ts';
 
 type Change = (plan: Plan) => Plan;
 

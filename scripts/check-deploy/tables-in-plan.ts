@@ -1,5 +1,5 @@
 import { type Inputs, inputsOfType, type Plan, recordsIn } from './plan.ts';
-import type { AnyTable } from './table-changes.ts';
+import type { AnyTable } from './rules/table-changes.ts';
 
 /** The tables of a plan in the form of lib/store/tables.ts. */
 export const tablesIn = (plan: Plan): AnyTable[] =>

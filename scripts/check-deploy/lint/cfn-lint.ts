@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Plan } from '../plan.ts';
 import { cloudFormationOf } from './cloudformation.ts';
-import type { Plan } from './plan.ts';
 
 /** With `pip install cfn-lint`, as a command or as a module. */
 const commands = [['cfn-lint'], ['python3', '-m', 'cfnlint']] as const;

@@ -4,13 +4,13 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../root.ts';
-import { documentedActions } from './aws/iam-actions.ts';
-import { documentedMetrics, dynamoOperations } from './aws/metrics.ts';
-import { isRouteKey } from './aws/route-key.ts';
-import { isSchedule } from './aws/schedule.ts';
-import { metricsIn, type ReadMetric } from './metrics-in-plan.ts';
-import { type Inputs, inputsOfType, isRecord, type Plan } from './plan.ts';
+import { root } from '../../root.ts';
+import { documentedActions } from '../aws/iam-actions.ts';
+import { documentedMetrics, dynamoOperations } from '../aws/metrics.ts';
+import { isRouteKey } from '../aws/route-key.ts';
+import { isSchedule } from '../aws/schedule.ts';
+import { metricsIn, type ReadMetric } from '../metrics-in-plan.ts';
+import { type Inputs, inputsOfType, isRecord, type Plan } from '../plan.ts';
 
 const metricFault = ({ namespace, name, dimensions, statistic }: ReadMetric): string | undefined => {
   // Our own metrics are in a namespace of our own.

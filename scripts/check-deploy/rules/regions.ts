@@ -1,5 +1,5 @@
-import { accountWide, regional } from './aws/scopes.ts';
-import { isBookkeeping, type Plan } from './plan.ts';
+import { accountWide, regional } from '../aws/scopes.ts';
+import { isBookkeeping, type Plan } from '../plan.ts';
 
 const accountWideNames = (plan: Plan): string[] =>
   plan.resources.flatMap(({ type, inputs }) => {

@@ -1,4 +1,4 @@
-import type { Plan } from './plan.ts';
+import type { Plan } from '../plan.ts';
 
 /** Functions are updated after all tables, so that no function queries an index that is being filled. */
 export const orderFaults = ({ resources }: Plan): string[] => {

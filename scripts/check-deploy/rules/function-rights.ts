@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import lastRelease from '../../deploy/last-release.json' with { type: 'json' };
-import { type Table, tables } from '../../lib/store/tables.ts';
+import lastRelease from '../../../deploy/last-release.json' with { type: 'json' };
+import { type Table, tables } from '../../../lib/store/tables.ts';
+import { account, arn } from '../mocks.ts';
+import type { Plan, PlannedResource } from '../plan.ts';
 import { statementsIn } from './documented.ts';
-import { account, arn } from './mocks.ts';
-import type { Plan, PlannedResource } from './plan.ts';
 import type { Release } from './table-changes.ts';
 
 /** What `npm test` saw each function do: `create-job GetItem apiKeys`. */
-const usedActions = readFileSync(join(import.meta.dirname, 'used-actions.txt'), 'utf8')
+const usedActions = readFileSync(join(import.meta.dirname, '../used-actions.txt'), 'utf8')
   .trim()
   .split('\n');
 
