@@ -45,7 +45,7 @@ const trusting = (service: string): Inputs => {
 };
 
 const expectedRoles = (plan: Plan): Inputs[] => {
-  const Resource = [arn(plan.region, 'lambda', `function:${physicalName(plan, sweepFunction)}`)];
+  const Resource = [arn('lambda', `function:${physicalName(plan, sweepFunction)}`, plan.region)];
   const invocation = exactly([{ Effect: 'Allow', Action: ['lambda:InvokeFunction'], Resource }]);
   return [
     // rules/function-rights.ts compares what they allow.
@@ -108,7 +108,7 @@ const expectedAlarm = (plan: Plan, topic: string, alarm: Alarm): Inputs => ({
 
 const expectedMonitoring = (plan: Plan): Expected => {
   const { alarmEmail, monthlyBudget } = plan.settings;
-  const topic = arn(plan.region, 'sns', physicalName(plan, 'alarms'));
+  const topic = arn('sns', physicalName(plan, 'alarms'), plan.region);
   const notification = { subscriberSnsTopicArns: [topic] };
   const condition = exactly({ StringEquals: { 'aws:SourceAccount': account } });
   return {
@@ -179,7 +179,7 @@ export const expectedResources = (plan: Plan): Expected => {
           throttlingBurstLimit: throttle.burst,
         }),
         accessLogSettings: {
-          destinationArn: arn(plan.region, 'logs', `log-group:${accessLog}`),
+          destinationArn: arn('logs', `log-group:${accessLog}`, plan.region),
           format: exactly(accessLogFields),
         },
       },
@@ -198,7 +198,7 @@ export const expectedResources = (plan: Plan): Expected => {
     'lambda/permission:Permission': {
       action: 'lambda:InvokeFunction',
       principal: 'apigateway.amazonaws.com',
-      sourceArn: arn(plan.region, 'execute-api', `${gatewayId}/*`),
+      sourceArn: arn('execute-api', `${gatewayId}/*`, plan.region),
     },
     'route53/record:Record': ofDomain,
     // The zip files, in the private bucket that SST keeps for each account.
@@ -208,7 +208,7 @@ export const expectedResources = (plan: Plan): Expected => {
       scheduleExpressionTimezone: 'UTC',
       state: 'ENABLED',
       target: {
-        arn: arn(plan.region, 'lambda', `function:${sweep}`),
+        arn: arn('lambda', `function:${sweep}`, plan.region),
         retryPolicy: { maximumRetryAttempts: 0 },
       },
     })),

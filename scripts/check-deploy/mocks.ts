@@ -1,3 +1,5 @@
+import { defaultRegion } from '../../deploy/stages.ts';
+
 type Values = Readonly<Record<string, unknown>>;
 
 /** A resource as the configuration requests it. */
@@ -11,7 +13,7 @@ export type RequestedResource = {
 export const account = '000000000000';
 export const gatewayId = 'gateway';
 
-export const arn = (region: string, service: string, resource: unknown): string =>
+export const arn = (service: string, resource: unknown, region: string = defaultRegion): string =>
   `arn:aws:${service}:${region}:${account}:${resource}`;
 
 /** The bucket of SST for the code of a region's functions. */
@@ -20,22 +22,22 @@ export const codeBucket = (region: string): string => `code-in-${region}`;
 /** What AWS adds to a resource, as far as the rest of the configuration reads it. */
 const outputsByType: Readonly<Record<string, (inputs: Values, name: string, region: string) => Values>> = {
   'aws:lambda/function:Function': ({ name }, _, region) => ({
-    arn: arn(region, 'lambda', `function:${name}`),
+    arn: arn('lambda', `function:${name}`, region),
     version: '$LATEST',
   }),
   'aws:iam/role:Role': (_, name) => ({ arn: `arn:aws:iam::${account}:role/${name}` }),
   'aws:cloudwatch/logGroup:LogGroup': ({ name }, _, region) => ({
-    arn: arn(region, 'logs', `log-group:${name}`),
+    arn: arn('logs', `log-group:${name}`, region),
   }),
-  'aws:dynamodb/table:Table': ({ name }, _, region) => ({ arn: arn(region, 'dynamodb', `table/${name}`) }),
-  'aws:sns/topic:Topic': ({ name }, _, region) => ({ arn: arn(region, 'sns', name) }),
+  'aws:dynamodb/table:Table': ({ name }, _, region) => ({ arn: arn('dynamodb', `table/${name}`, region) }),
+  'aws:sns/topic:Topic': ({ name }, _, region) => ({ arn: arn('sns', name, region) }),
   'aws:apigatewayv2/api:Api': (_inputs, _, region) => ({
     apiEndpoint: `https://gateway.execute-api.${region}.amazonaws.com`,
-    executionArn: arn(region, 'execute-api', gatewayId),
+    executionArn: arn('execute-api', gatewayId, region),
   }),
   'aws:acm/certificate:Certificate': (_inputs, _, region) => ({
     domainValidationOptions: [],
-    arn: arn(region, 'acm', 'certificate/own'),
+    arn: arn('acm', 'certificate/own', region),
   }),
   'aws:apigatewayv2/domainName:DomainName': () => ({
     domainNameConfiguration: { targetDomainName: 'gateway.example', hostedZoneId: 'Z0' },

@@ -27,6 +27,10 @@ export const documentedActions: Readonly<Record<string, RegExp>> = {
   'lambda:InvokeFunction': /^arn:aws:lambda:[^:]+:\d+:function:[\w-]+(:[\w$-]+)?$/,
   // https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonsns.html
   'sns:Publish': /^arn:aws:sns:[^:]+:\d+:[\w-]+$/,
+  // https://docs.aws.amazon.com/service-authorization/latest/reference/list_awssystemsmanager.html
+  ...applied('ssm', ['GetParameter', 'GetParameters'], /^arn:aws:ssm:[^:]+:\d+:parameter\/[\w./-]+$/),
+  // https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsx-ray.html
+  ...applied('xray', ['PutTraceSegments', 'PutTelemetryRecords'], /^\*$/),
   // https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonsqs.html
   'sqs:SendMessage': /^arn:aws:sqs:[^:]+:\d+:[\w-]+$/,
 };

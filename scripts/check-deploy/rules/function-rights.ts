@@ -45,13 +45,13 @@ const storeRights = (plan: Plan, name: string, actions: readonly string[]): stri
     .filter(([of]) => of === name)
     .map(([, action, resource = '']) => {
       const [key = '', index] = resource.split('/');
-      const table = arn(plan.region, 'dynamodb', `table/${plan.settings.tablePrefix}-${known[key]?.name}`);
+      const table = arn('dynamodb', `table/${plan.settings.tablePrefix}-${known[key]?.name}`, plan.region);
       return `dynamodb:${action} on ${table}${index ? `/index/${index}` : ''}`;
     });
 
 const logRights = (plan: Plan, functionName: unknown): string[] =>
   ['CreateLogStream', 'PutLogEvents'].map(
-    (action) => `logs:${action} on ${arn(plan.region, 'logs', `log-group:/aws/lambda/${functionName}:*`)}`,
+    (action) => `logs:${action} on ${arn('logs', `log-group:/aws/lambda/${functionName}:*`, plan.region)}`,
   );
 
 const rightsOf = (role: PlannedResource | undefined): string[] =>
