@@ -1,5 +1,6 @@
 import { type TableKey, tables } from '../lib/store/tables.ts';
 import { functionName } from './functions.ts';
+import lastRelease from './last-release.json' with { type: 'json' };
 import type { StageName } from './stages.ts';
 
 /** IAM's actions of DynamoDB. A transaction needs those of its parts. */
@@ -113,13 +114,35 @@ export type AwsAccount = { readonly partition: string; readonly region: string; 
 
 type Statement = { readonly actions: string[]; readonly resources: string[] };
 
+/** Actions by table, or by index as `jobs/byStatus`. */
+type ActionsByResource = Readonly<Record<string, readonly string[] | undefined>>;
+
+const grantsBefore: Readonly<Record<string, ActionsByResource>> = lastRelease.grants;
+
+export const unionOf = (
+  one: ActionsByResource,
+  other: ActionsByResource,
+): Readonly<Record<string, readonly string[]>> => {
+  const resources = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return Object.fromEntries(
+    [...resources].map((each) => [each, [...new Set([...(one[each] ?? []), ...(other[each] ?? [])])]]),
+  );
+};
+
+/**
+ * What a function's role allows: its grants and those of the last release. A role has no versions
+ * and changes before its function does: the last release's code runs with it until then, and after
+ * a roll-back.
+ */
+const roleGrants = (name: string) => unionOf(grants[name] ?? {}, grantsBefore[name] ?? {});
+
 /** The statements of a function's policy about tables, one for each table or index. */
 export const tableStatements = (
   name: string,
   prefix: string,
   { partition, region, accountId }: AwsAccount,
 ): Statement[] =>
-  Object.entries(grants[name] ?? {}).map(([resource, actions]) => {
+  Object.entries(roleGrants(name)).map(([resource, actions]) => {
     const [key, index] = resource.split('/') as [TableKey, string?];
     const table = `arn:${partition}:dynamodb:${region}:${accountId}:table/${prefix}-${tables[key].name}`;
     return {

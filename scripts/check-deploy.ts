@@ -1,16 +1,26 @@
 /**
  * Checks, without AWS, what `npm run deploy` would create: that the configuration matches the types
  * of SST, and that what it requests for each stage agrees with the route table, the tables, the
- * grants and the sizes.
+ * sizes, the last release and AWS's documentation. Then it makes mistakes, and checks that each is
+ * reported.
+ *
+ * `--lint` also gives the plans to cfn-lint, where it is installed. `--release` stores the tables and grants of the release
+ * that was just tagged, and checks nothing.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
+import { grants } from '../deploy/grants.ts';
 import { readStageSettings } from '../deploy/settings.ts';
 import { stageNames } from '../deploy/stages.ts';
 import { checks } from './check-deploy/checks.ts';
+import { writeLastRelease } from './check-deploy/last-release.ts';
+import { findLinter, lint } from './check-deploy/lint/cfn-lint.ts';
+import { mutationFaults, mutations } from './check-deploy/mutations.ts';
 import type { Plan } from './check-deploy/plan.ts';
 import { installPlatform } from './check-deploy/platform.ts';
+import { grantFaults } from './check-deploy/rules/function-rights.ts';
+import { collisions } from './check-deploy/rules/regions.ts';
 import { root } from './root.ts';
 
 type Case = {
@@ -26,16 +36,23 @@ const everySetting = {
   TABLE_PREFIX: 'job-posting-production-restored',
 };
 
+const here: Case = { command: 'deploy', stage: 'production', env: everySetting };
+
+/** The same stage in a second region, which needs a host name of its own. */
+const there: Case = {
+  ...here,
+  env: { ...everySetting, AWS_REGION: 'eu-west-1', DOMAIN: 'eu.jobs.example' },
+};
+
 const cases: readonly Case[] = [
   ...stageNames.map((stage) => ({ command: 'deploy' as const, stage, env: {} })),
-  { command: 'deploy', stage: 'production', env: everySetting },
+  here,
+  there,
   { command: 'dev', stage: 'dev', env: {} },
 ];
 
 /** The settings of this shell must not change the plans. */
-const unset = Object.fromEntries(
-  [...Object.keys(everySetting), 'AWS_REGION'].map((name) => [name, undefined]),
-);
+const unset = Object.fromEntries(Object.keys(there.env).map((name) => [name, undefined]));
 
 const maxBuffer = 2 ** 26;
 
@@ -77,13 +94,54 @@ const report = (name: string, faults: readonly string[]): void => {
   checkCount += 1;
 };
 
-installPlatform();
-report('sst.config.ts and deploy/ have the types that this version of SST wants', typeFaults());
-for (const each of cases) {
+/** Whether one account can hold both at the same time. */
+const canCoexist = (one: Plan, other: Plan): boolean =>
+  one.region !== other.region || one.settings.name !== other.settings.name;
+
+const checkCase = async (each: Case): Promise<Plan> => {
   const settings = Object.entries(each.env).map(([name, value]) => `${name}=${value}`);
   console.log(`\n${[each.command, each.stage, ...settings].join(' ')}`);
   const plan = await evaluate(each);
   for (const [name, faultsOf] of Object.entries(checks)) report(name, faultsOf(plan));
-}
-console.log(faultCount === 0 ? `\nAll ${checkCount} hold.` : `\n${faultCount} faults.`);
-process.exitCode = faultCount === 0 ? 0 : 1;
+  return plan;
+};
+
+const lintPlans = (plans: readonly Plan[]): void => {
+  const linter = findLinter();
+  if (!linter) {
+    console.log('\ncfn-lint is not installed, and was not run. To install it: pip install cfn-lint');
+    return;
+  }
+  for (const plan of plans) {
+    const { faults, leftOut } = lint(linter, plan);
+    console.log(`\ncfn-lint ${plan.settings.name} ${plan.region}, without ${[...leftOut].sort().join(', ')}`);
+    report('cfn-lint accepts the plan as a template', faults);
+  }
+};
+
+const checkAll = async (hasLint: boolean): Promise<void> => {
+  installPlatform();
+  report('sst.config.ts and deploy/ have the types that this version of SST wants', typeFaults());
+  report('deploy/grants.ts grants what functions do in npm test', grantFaults(grants));
+  const plans = new Map<Case, Plan>();
+  for (const each of cases) plans.set(each, await checkCase(each));
+
+  console.log('\nAll stages and regions in one account');
+  const deployed = [...plans.values()].filter(({ command }) => command === 'deploy');
+  const shared = deployed.flatMap((one, at) =>
+    deployed.slice(at + 1).flatMap((other) => (canCoexist(one, other) ? collisions(one, other) : [])),
+  );
+  report('no two deployments need the same name in the account', shared);
+
+  const [plan, inOtherRegion] = [plans.get(here), plans.get(there)];
+  if (!plan || !inOtherRegion) throw new Error('There are no plans of production to make mistakes in.');
+  report(`each of ${mutations.length} mistakes is reported`, mutationFaults(plan, inOtherRegion));
+  if (hasLint) lintPlans(deployed);
+  console.log(faultCount === 0 ? `\nAll ${checkCount} hold.` : `\n${faultCount} faults.`);
+  process.exitCode = faultCount === 0 ? 0 : 1;
+};
+
+const options = { release: { type: 'boolean' }, lint: { type: 'boolean' } } as const;
+const { release, lint: hasLint = false } = parseArgs({ options }).values;
+if (release) console.log(`${writeLastRelease()} has the tables and grants of this release. Commit it.`);
+else await checkAll(hasLint);

@@ -1,6 +1,7 @@
 import { functionName, sizeOf } from '../functions.ts';
 import { type AwsAccount, logStatement, tableStatements } from '../grants.ts';
 import type { StageSettings } from '../settings.ts';
+import type { StageTable } from './tables.ts';
 
 /** The account and the region of the deployment. */
 export const findAwsAccount = (): $util.Output<AwsAccount> =>
@@ -24,10 +25,15 @@ const lambdaTrust = JSON.stringify({
   Statement: [{ Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' }, Action: 'sts:AssumeRole' }],
 });
 
-/** Creates a function, with a role for its grants in deploy/grants.ts and its own log. */
+/**
+ * Creates a function, with a role for its grants in deploy/grants.ts and its own log.
+ *
+ * @param stageTables are updated first: a release never queries an index that is still being filled.
+ */
 export const createFunction = (
   name: string,
   settings: StageSettings,
+  stageTables: readonly StageTable[],
   extra: Pick<sst.aws.FunctionArgs, 'retries'> = {},
 ) => {
   const { name: stage, tablePrefix, domain, logRetention } = settings;
@@ -55,7 +61,9 @@ export const createFunction = (
         // SST would also let the whole account assume the role, which only `sst dev` needs.
         if (!$dev) args.assumeRolePolicy = lambdaTrust;
       },
-      function: (args) => {
+      function: (args, options) => {
+        // On the function itself: the parts of a component do not inherit its dependencies.
+        options.dependsOn = [...stageTables];
         args.description = `The ${stage} stage's ${name}`;
         // Leaves out SST's key to linked secrets; there are none.
         if (!$dev) args.environment = { variables: environment };

@@ -3,9 +3,10 @@ import { accessLogFields } from '../access-log.ts';
 import { gatewayRoutes, routeFunctions } from '../functions.ts';
 import type { StageSettings } from '../settings.ts';
 import { createFunction } from './function.ts';
+import type { StageTable } from './tables.ts';
 
 /** Creates the gateway, the only public part, and the functions of its routes. */
-export const createGateway = (settings: StageSettings) => {
+export const createGateway = (settings: StageSettings, stageTables: readonly StageTable[]) => {
   const { domain, logRetention, throttle } = settings;
   const gateway = new sst.aws.ApiGatewayV2('Gateway', {
     ...(domain && { domain }),
@@ -32,7 +33,9 @@ export const createGateway = (settings: StageSettings) => {
       },
     },
   });
-  const functions = new Map(routeFunctions.map((name) => [name, createFunction(name, settings)]));
+  const functions = new Map(
+    routeFunctions.map((name) => [name, createFunction(name, settings, stageTables)]),
+  );
   for (const route of gatewayRoutes) {
     const target = functions.get(route.function);
     if (target) gateway.route(route.key, target.arn);

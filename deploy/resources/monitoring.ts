@@ -71,7 +71,11 @@ const createAlarm = (
   });
 };
 
-const createBudget = (prefix: string, dollars: number, topicArn: $util.Output<string>): void => {
+const createBudget = (
+  prefix: $util.Output<string>,
+  dollars: number,
+  topicArn: $util.Output<string>,
+): void => {
   const notification = (threshold: number, notificationType: 'ACTUAL' | 'FORECASTED') => ({
     comparisonOperator: 'GREATER_THAN',
     threshold,
@@ -81,7 +85,7 @@ const createBudget = (prefix: string, dollars: number, topicArn: $util.Output<st
   });
   // For the whole account: filters by tag need a tag that is active in the billing console.
   new aws.budgets.Budget('Budget', {
-    name: `${prefix}-monthly`,
+    name: $interpolate`${prefix}-monthly`,
     budgetType: 'COST',
     timeUnit: 'MONTHLY',
     limitAmount: String(dollars),
@@ -97,11 +101,13 @@ export const createMonitoring = (settings: StageSettings, gatewayId: $util.Outpu
   for (const row of alarmRows) {
     for (const alarm of row.alarms) createAlarm(ownPrefix, alarm, row, deployment, topicArn);
   }
+  // Dashboards and budgets are global: their names are unique in the account, not only in the region.
+  const regionalPrefix = $interpolate`${ownPrefix}-${aws.getRegionOutput().region}`;
   new aws.cloudwatch.Dashboard('Dashboard', {
-    dashboardName: ownPrefix,
+    dashboardName: regionalPrefix,
     dashboardBody: $resolve({ deployment, account: findAwsAccount() }).apply((resolved) =>
       dashboardBody({ ...resolved.deployment, region: resolved.account.region }),
     ),
   });
-  createBudget(ownPrefix, settings.monthlyBudget, topicArn);
+  createBudget(regionalPrefix, settings.monthlyBudget, topicArn);
 };

@@ -5,22 +5,22 @@ import { requireDevStage } from '../stages.ts';
 import { createFunction } from './function.ts';
 import { createGateway } from './gateway.ts';
 import { createMonitoring } from './monitoring.ts';
-import { createStageTables } from './tables.ts';
+import { createStageTables, type StageTable } from './tables.ts';
 
 /** Creates all resources of a stage. @returns what `sst deploy` prints. */
 export const createStack = () => {
   const settings = readStageSettings($app.stage, process.env);
   if ($dev) requireDevStage(settings.name);
-  createStageTables(settings);
-  const gateway = createGateway(settings);
-  createSweep(settings);
+  const stageTables = createStageTables(settings);
+  const gateway = createGateway(settings, stageTables);
+  createSweep(settings, stageTables);
   if (settings.hasMonitoring && !$dev) createMonitoring(settings, gateway.nodes.api.id);
   return { address: gateway.url, tables: settings.tablePrefix };
 };
 
 /** Creates the sweep and its schedules. A failed run is not retried: the next one does its work. */
-const createSweep = (settings: StageSettings): void => {
-  const sweep = createFunction(sweepFunction, settings, { retries: 0 });
+const createSweep = (settings: StageSettings, stageTables: readonly StageTable[]): void => {
+  const sweep = createFunction(sweepFunction, settings, stageTables, { retries: 0 });
   for (const [at, schedule] of sweepSchedules.entries()) {
     new sst.aws.CronV2(`Sweep${at + 1}`, { function: sweep.arn, schedule, timezone: 'UTC', retries: 0 });
   }

@@ -8,10 +8,13 @@ const keysOf = ({ partition, sort }: Keyed) => ({
   ...(sort && { rangeKey: sort.name }),
 });
 
+/** A table of the stage, with all of its indexes active. */
+export type StageTable = $util.Output<aws.dynamodb.Table>;
+
 /** Creates the tables of the stage, on demand, under fixed names. */
-export const createStageTables = ({ ownPrefix, isProtected, hasRecovery }: StageSettings): void => {
-  for (const table of Object.values<Table>(tables)) {
-    new sst.aws.Dynamo(table.name, {
+export const createStageTables = ({ ownPrefix, isProtected, hasRecovery }: StageSettings): StageTable[] =>
+  Object.values<Table>(tables).map((table) => {
+    const component = new sst.aws.Dynamo(table.name, {
       fields: Object.fromEntries(
         [table, ...table.indexes]
           .flatMap(({ partition, sort }) => (sort ? [partition, sort] : [partition]))
@@ -34,5 +37,5 @@ export const createStageTables = ({ ownPrefix, isProtected, hasRecovery }: Stage
         },
       },
     });
-  }
-};
+    return component.nodes.table;
+  });

@@ -1,18 +1,28 @@
 import { isDeepStrictEqual } from 'node:util';
+import lastRelease from '../../deploy/last-release.json' with { type: 'json' };
 import { sstApp } from '../../deploy/stages.ts';
 import { type Expected, expectedResources, functionFiles } from './expected-resources.ts';
-import { type Inputs, matches, type Plan } from './plan.ts';
+import { type Inputs, isBookkeeping, matches, type Plan } from './plan.ts';
+import {
+  actionFaults,
+  grammarFaults,
+  handlerFaults,
+  metricFaults,
+  monitoredFaults,
+} from './rules/documented.ts';
+import { rightFaults } from './rules/function-rights.ts';
+import { orderFaults } from './rules/order.ts';
+import { scopeFaults } from './rules/regions.ts';
+import { type Release, tableChangeFaults } from './rules/table-changes.ts';
+import { tablesIn } from './tables-in-plan.ts';
 
-const appFaults = ({ app, settings: { name } }: Plan): string[] => {
+const appFaults = ({ app, region, settings: { name } }: Plan): string[] => {
   const isProduction = name === 'production';
   const fate = { removal: isProduction ? 'retain' : 'remove', protect: isProduction };
-  return isDeepStrictEqual(app, { ...sstApp(name, {}), ...fate })
+  return isDeepStrictEqual(app, { ...sstApp(name, { AWS_REGION: region }), ...fate })
     ? []
     : [`The app is ${JSON.stringify(app)}.`];
 };
-
-/** Resources of Pulumi and SST themselves, which do not exist on AWS. */
-const isBookkeeping = (type: string): boolean => /^(sst|pulumi|random|pulumi-nodejs):/.test(type);
 
 const faultsOfType = (type: string, actual: readonly Inputs[], expected: Expected[string]): string[] => {
   const wanted: readonly Inputs[] = Array.isArray(expected) ? expected : actual.map(() => expected);
@@ -47,10 +57,14 @@ const codeFaults = ({ command, code }: Plan): string[] => {
   return isDeepStrictEqual(code.toSorted(), expected.toSorted()) ? [] : [`The code is ${code.join(', ')}.`];
 };
 
-const exposureFaults = ({ resources }: Plan): string[] =>
+export const exposureFaults = ({ resources }: Plan): string[] =>
   resources
     .filter(({ inputs }) => /"(principal|AWS)":\s*\[?"\*/i.test(JSON.stringify(inputs)))
     .map(({ name }) => `${name} is open to everybody.`);
+
+const release: Release = lastRelease;
+
+export const tableFaults = (plan: Plan): string[] => tableChangeFaults(release, tablesIn(plan));
 
 /** What must hold of each plan: a name, and a function that returns one sentence for each fault. */
 export const checks: Readonly<Record<string, (plan: Plan) => string[]>> = {
@@ -58,4 +72,13 @@ export const checks: Readonly<Record<string, (plan: Plan) => string[]>> = {
   'the resources are those expected, with their settings, and no other kind of resource': resourceFaults,
   'each function is what npm run build made of it, or runs live from its source': codeFaults,
   'no policy of a resource is open to everybody': exposureFaults,
+  'functions are updated after the tables': orderFaults,
+  'the tables have all that the functions of the last release use': tableFaults,
+  'each role allows what its function does in npm test, or what the last release allowed': rightFaults,
+  'alarms and graphs read metrics that AWS documents': metricFaults,
+  'alarms and graphs are of what is deployed': monitoredFaults,
+  'policies name actions that AWS documents, for resources that they apply to': actionFaults,
+  'schedules and routes are written as AWS reads them': grammarFaults,
+  'the code of each function is a file that exports its handler': handlerFaults,
+  'it is known of each type of resource whether its names are unique in an account': scopeFaults,
 };

@@ -9,11 +9,17 @@ import { join } from 'node:path';
 import { sstApp } from '../../deploy/stages.ts';
 import { root } from '../root.ts';
 import { bundleConfig } from './bundle-config.ts';
-import { callResult, createdResource, type PlannedResource } from './mocks.ts';
+import { callResult, createdResource, type RequestedResource } from './mocks.ts';
 import { platformFolder } from './platform.ts';
 import { startSstServer } from './sst-server.ts';
 
+/** A part of Pulumi's message about a resource; dependencies are URNs. */
+type Registration = { getType(): string; getName(): string; getDependenciesList(): string[] };
+
+type Monitor = { registerResource(request: Registration, reply: unknown): Promise<void> };
+
 type PulumiRuntime = {
+  getMonitor(): Monitor;
   setMocks(mocks: object, project: string, stack: string, isPreview: boolean): Promise<void>;
   runInPulumiStack(program: () => Promise<unknown>): Promise<unknown>;
 };
@@ -44,19 +50,34 @@ await bundleConfig(program, {
   $dev: command === 'dev',
 });
 
-const resources: PlannedResource[] = [];
-const newResource = (resource: PlannedResource) => {
+const { region } = expectedApp.providers.aws;
+const resources: RequestedResource[] = [];
+const newResource = (resource: RequestedResource) => {
   const { type, name, inputs } = resource;
   resources.push({ type, name, inputs });
-  return createdResource(resource);
+  return createdResource(resource, region);
 };
+const call = (request: Parameters<typeof callResult>[0]) => callResult(request, region);
 const { runtime }: { runtime: PulumiRuntime } = createRequire(program)('@pulumi/pulumi');
-await runtime.setMocks({ newResource, call: callResult }, expectedApp.name, stage, false);
+await runtime.setMocks({ newResource, call }, expectedApp.name, stage, false);
+
+// Pulumi's mocks do not show what a resource depends on.
+const dependencies = new Map<string, string[]>();
+const monitor = runtime.getMonitor();
+const register = monitor.registerResource.bind(monitor);
+monitor.registerResource = (request, reply) => {
+  const names = request.getDependenciesList().map((urn) => urn.slice(urn.lastIndexOf('::') + 2));
+  dependencies.set(`${request.getType()} ${request.getName()}`, names);
+  return register(request, reply);
+};
 
 // Under mocks Pulumi's own wait does not end. An idle process has requested everything.
 let app: object | undefined;
 process.once('beforeExit', () => {
-  process.stdout.write(JSON.stringify({ app, resources, code }));
+  const planned = resources.map((resource) => {
+    return { ...resource, dependsOn: dependencies.get(`${resource.type} ${resource.name}`) ?? [] };
+  });
+  process.stdout.write(JSON.stringify({ app, region, resources: planned, code }));
 });
 await runtime.runInPulumiStack(async () => {
   const evaluated: { app: object; default: object } = await import(program);

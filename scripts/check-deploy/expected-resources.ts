@@ -4,13 +4,12 @@ import type { KeySchemaElement } from '@aws-sdk/client-dynamodb';
 import { accessLogFields } from '../../deploy/access-log.ts';
 import { type Alarm, alarmRows } from '../../deploy/alarms.ts';
 import { sizeOf, sweepFunction } from '../../deploy/functions.ts';
-import { tableStatements } from '../../deploy/grants.ts';
 import { basePath, cors, fallbackFunction, type Route, routes } from '../../lib/api/routes.ts';
 import { sweepSchedules } from '../../lib/jobs/sweep/schedule.ts';
 import { type Table, tables } from '../../lib/store/tables.ts';
 import { createTableInput } from '../../local/tables.ts';
 import { root } from '../root.ts';
-import { account, arn, gatewayId, region } from './mocks.ts';
+import { account, arn, codeBucket, gatewayId } from './mocks.ts';
 import { exactly, type Inputs, inputsOfType, type Plan } from './plan.ts';
 
 /** Every file of functions/ is a function, whatever the deployment contains. */
@@ -40,36 +39,24 @@ const expectedLambda = (plan: Plan, name: string): Inputs => {
   };
 };
 
-type Grant = { readonly actions: readonly string[]; readonly resources: readonly string[] };
-
-const expectedRole = (resource: string, service: string, grants: readonly Grant[]): Inputs => {
+const trusting = (service: string): Inputs => {
   const Principal = exactly({ Service: `${service}.amazonaws.com` });
-  const statements = grants.map(({ actions, resources }) => {
-    return { Effect: 'Allow', Action: actions, Resource: resources };
-  });
-  return {
-    resource,
-    assumeRolePolicy: { Statement: [{ Effect: 'Allow', Principal, Action: 'sts:AssumeRole' }] },
-    inlinePolicies: [{ policy: { Statement: exactly(statements) } }],
-  };
+  return { assumeRolePolicy: { Statement: [{ Effect: 'Allow', Principal, Action: 'sts:AssumeRole' }] } };
 };
 
 const expectedRoles = (plan: Plan): Inputs[] => {
-  const sweep = arn('lambda', `function:${physicalName(plan, sweepFunction)}`);
+  const Resource = [arn('lambda', `function:${physicalName(plan, sweepFunction)}`, plan.region)];
+  const invocation = exactly([{ Effect: 'Allow', Action: ['lambda:InvokeFunction'], Resource }]);
   return [
+    // rules/function-rights.ts compares what they allow.
     ...functionFiles.map((name) => {
-      const log = arn('logs', `log-group:${logGroupOf(plan, name)}:*`);
-      const grants = [
-        ...tableStatements(name, plan.settings.tablePrefix, { partition: 'aws', region, accountId: account }),
-        { actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [log] },
-      ];
-      return { ...expectedRole(roleOf(plan, name), 'lambda', grants), managedPolicyArns: [] };
+      return { resource: roleOf(plan, name), ...trusting('lambda'), managedPolicyArns: [] };
     }),
-    ...sweepSchedules.map((_, at) =>
-      expectedRole(`Sweep${at + 1}Role`, 'scheduler', [
-        { actions: ['lambda:InvokeFunction'], resources: [sweep] },
-      ]),
-    ),
+    ...sweepSchedules.map((_, at) => ({
+      resource: `Sweep${at + 1}Role`,
+      ...trusting('scheduler'),
+      inlinePolicies: [{ policy: { Statement: invocation } }],
+    })),
   ];
 };
 
@@ -121,7 +108,7 @@ const expectedAlarm = (plan: Plan, topic: string, alarm: Alarm): Inputs => ({
 
 const expectedMonitoring = (plan: Plan): Expected => {
   const { alarmEmail, monthlyBudget } = plan.settings;
-  const topic = arn('sns', physicalName(plan, 'alarms'));
+  const topic = arn('sns', physicalName(plan, 'alarms'), plan.region);
   const notification = { subscriberSnsTopicArns: [topic] };
   const condition = exactly({ StringEquals: { 'aws:SourceAccount': account } });
   return {
@@ -192,7 +179,7 @@ export const expectedResources = (plan: Plan): Expected => {
           throttlingBurstLimit: throttle.burst,
         }),
         accessLogSettings: {
-          destinationArn: arn('logs', `log-group:${accessLog}`),
+          destinationArn: arn('logs', `log-group:${accessLog}`, plan.region),
           format: exactly(accessLogFields),
         },
       },
@@ -211,16 +198,19 @@ export const expectedResources = (plan: Plan): Expected => {
     'lambda/permission:Permission': {
       action: 'lambda:InvokeFunction',
       principal: 'apigateway.amazonaws.com',
-      sourceArn: arn('execute-api', `${gatewayId}/*`),
+      sourceArn: arn('execute-api', `${gatewayId}/*`, plan.region),
     },
     'route53/record:Record': ofDomain,
     // The zip files, in the private bucket that SST keeps for each account.
-    's3/bucketObjectv2:BucketObjectv2': { bucket: 'bucket-of-code', acl: undefined },
+    's3/bucketObjectv2:BucketObjectv2': { bucket: codeBucket(plan.region), acl: undefined },
     'scheduler/schedule:Schedule': sweepSchedules.map((scheduleExpression) => ({
       scheduleExpression,
       scheduleExpressionTimezone: 'UTC',
       state: 'ENABLED',
-      target: { arn: arn('lambda', `function:${sweep}`), retryPolicy: { maximumRetryAttempts: 0 } },
+      target: {
+        arn: arn('lambda', `function:${sweep}`, plan.region),
+        retryPolicy: { maximumRetryAttempts: 0 },
+      },
     })),
     ...(hasMonitoring && plan.command === 'deploy' && expectedMonitoring(plan)),
   };

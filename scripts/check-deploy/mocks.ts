@@ -1,7 +1,9 @@
+import { defaultRegion } from '../../deploy/stages.ts';
+
 type Values = Readonly<Record<string, unknown>>;
 
-/** A resource that the configuration requests. */
-export type PlannedResource = {
+/** A resource as the configuration requests it. */
+export type RequestedResource = {
   /** As Pulumi names it, such as `aws:lambda/function:Function`. */
   readonly type: string;
   readonly name: string;
@@ -9,29 +11,33 @@ export type PlannedResource = {
 };
 
 export const account = '000000000000';
-export const region = 'ca-central-1';
 export const gatewayId = 'gateway';
 
-export const arn = (service: string, resource: unknown): string =>
+export const arn = (service: string, resource: unknown, region: string = defaultRegion): string =>
   `arn:aws:${service}:${region}:${account}:${resource}`;
 
+/** The bucket of SST for the code of a region's functions. */
+export const codeBucket = (region: string): string => `code-in-${region}`;
+
 /** What AWS adds to a resource, as far as the rest of the configuration reads it. */
-const outputsByType: Readonly<Record<string, (inputs: Values, name: string) => Values>> = {
-  'aws:lambda/function:Function': ({ name }) => ({
-    arn: arn('lambda', `function:${name}`),
+const outputsByType: Readonly<Record<string, (inputs: Values, name: string, region: string) => Values>> = {
+  'aws:lambda/function:Function': ({ name }, _, region) => ({
+    arn: arn('lambda', `function:${name}`, region),
     version: '$LATEST',
   }),
   'aws:iam/role:Role': (_, name) => ({ arn: `arn:aws:iam::${account}:role/${name}` }),
-  'aws:cloudwatch/logGroup:LogGroup': ({ name }) => ({ arn: arn('logs', `log-group:${name}`) }),
-  'aws:dynamodb/table:Table': ({ name }) => ({ arn: arn('dynamodb', `table/${name}`) }),
-  'aws:sns/topic:Topic': ({ name }) => ({ arn: arn('sns', name) }),
-  'aws:apigatewayv2/api:Api': () => ({
-    apiEndpoint: `https://gateway.execute-api.${region}.amazonaws.com`,
-    executionArn: arn('execute-api', gatewayId),
+  'aws:cloudwatch/logGroup:LogGroup': ({ name }, _, region) => ({
+    arn: arn('logs', `log-group:${name}`, region),
   }),
-  'aws:acm/certificate:Certificate': () => ({
+  'aws:dynamodb/table:Table': ({ name }, _, region) => ({ arn: arn('dynamodb', `table/${name}`, region) }),
+  'aws:sns/topic:Topic': ({ name }, _, region) => ({ arn: arn('sns', name, region) }),
+  'aws:apigatewayv2/api:Api': (_inputs, _, region) => ({
+    apiEndpoint: `https://gateway.execute-api.${region}.amazonaws.com`,
+    executionArn: arn('execute-api', gatewayId, region),
+  }),
+  'aws:acm/certificate:Certificate': (_inputs, _, region) => ({
     domainValidationOptions: [],
-    arn: arn('acm', 'certificate/own'),
+    arn: arn('acm', 'certificate/own', region),
   }),
   'aws:apigatewayv2/domainName:DomainName': () => ({
     domainNameConfiguration: { targetDomainName: 'gateway.example', hostedZoneId: 'Z0' },
@@ -40,16 +46,19 @@ const outputsByType: Readonly<Record<string, (inputs: Values, name: string) => V
 };
 
 /** The id of an integration is the name of its function, so that routes show where they lead. */
-const idOf = ({ type, name, inputs }: PlannedResource): string => {
+const idOf = ({ type, name, inputs }: RequestedResource): string => {
   if (type === 'aws:apigatewayv2/api:Api') return gatewayId;
   const isIntegration = type === 'aws:apigatewayv2/integration:Integration';
   return isIntegration ? String(inputs.integrationUri).replace(/.*:/, '') : `${name}-id`;
 };
 
 /** The state of a resource that Pulumi takes for created. */
-export const createdResource = (resource: PlannedResource): { id: string; state: Values } => {
+export const createdResource = (
+  resource: RequestedResource,
+  region: string,
+): { id: string; state: Values } => {
   const { type, name, inputs } = resource;
-  return { id: idOf(resource), state: { name, ...inputs, ...outputsByType[type]?.(inputs, name) } };
+  return { id: idOf(resource), state: { name, ...inputs, ...outputsByType[type]?.(inputs, name, region) } };
 };
 
 type Statement = {
@@ -68,13 +77,10 @@ const policyDocument = (statements: readonly Statement[]): string =>
   });
 
 /** What AWS returns while the configuration is evaluated. */
-export const callResult = ({
-  token,
-  inputs,
-}: {
-  readonly token: string;
-  readonly inputs: Values;
-}): Values => {
+export const callResult = (
+  { token, inputs }: { readonly token: string; readonly inputs: Values },
+  region: string,
+): Values => {
   switch (token) {
     case 'aws:index/getCallerIdentity:getCallerIdentity':
       return { accountId: account };

@@ -1,11 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StageSettings } from '../../deploy/settings.ts';
-import type { PlannedResource } from './mocks.ts';
+import type { RequestedResource } from './mocks.ts';
+
+/** With the names of the resources that are created or updated before it. */
+export type PlannedResource = RequestedResource & { readonly dependsOn: readonly string[] };
 
 /** What one evaluation of the configuration requested, and what it was evaluated with. */
 export type Plan = {
   readonly command: 'deploy' | 'dev';
   readonly settings: StageSettings;
+  readonly region: string;
   /** The result of `app()` in sst.config.ts. */
   readonly app: object;
   readonly resources: readonly PlannedResource[];
@@ -20,7 +24,13 @@ export type Inputs = PlannedResource['inputs'];
 export const inputsOfType = ({ resources }: Plan, type: string): Inputs[] =>
   resources.filter((resource) => resource.type === `aws:${type}`).map(({ inputs }) => inputs);
 
-const isRecord = (value: unknown): value is Inputs =>
+/** An array's records; none if it is no array. */
+export const recordsIn = (value: unknown): Inputs[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+
+/** Resources of Pulumi and SST themselves, which do not exist on AWS. */
+export const isBookkeeping = (type: string): boolean => /^(sst|pulumi|random|pulumi-nodejs):/.test(type);
+
+export const isRecord = (value: unknown): value is Inputs =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 class Exactly {

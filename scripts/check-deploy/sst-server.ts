@@ -1,11 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { codeBucket } from './mocks.ts';
 
 /** A function for SST to bundle, or to deploy as it is. */
 type FunctionSource = { readonly handler: string; readonly bundle?: string };
 
-type RpcCall = { readonly method: string; readonly params: readonly [FunctionSource] };
+type RpcCall = {
+  readonly method: string;
+  readonly params: readonly [FunctionSource & { readonly region: string }];
+};
 
 /**
  * Stands in for the part of SST that is not JavaScript: returns the bucket of code, and bundles.
@@ -15,8 +19,8 @@ type RpcCall = { readonly method: string; readonly params: readonly [FunctionSou
  */
 export const startSstServer = async (out: string): Promise<{ address: string; code: readonly string[] }> => {
   const code: string[] = [];
-  const methods: Readonly<Record<string, (source: FunctionSource) => object>> = {
-    'Provider.Aws.Bootstrap': () => ({ asset: 'bucket-of-code', state: 'bucket-of-state' }),
+  const methods: Readonly<Record<string, (params: RpcCall['params'][0]) => object>> = {
+    'Provider.Aws.Bootstrap': ({ region }) => ({ asset: codeBucket(region), state: 'bucket-of-state' }),
     'Provider.Aws.Appsync': () => ({ http: 'events.example', realtime: 'events.example' }),
     'Runtime.AddTarget': ({ handler }) => {
       code.push(`live ${handler}`);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { functionNames } from '../../deploy/functions.ts';
-import { grants, tableStatements } from '../../deploy/grants.ts';
+import { grants, tableStatements, unionOf } from '../../deploy/grants.ts';
 import { readUsedActions } from '../support/used-actions.ts';
 
 const uses = readUsedActions(process.env.RECORDED_ACTIONS ?? '');
@@ -22,6 +22,23 @@ describe.each(functionNames)('%s', (name) => {
 
   test.runIf(isWholeRun)('has no grants that no test uses', () => {
     expect(granted(name).filter((grant) => !used.includes(grant))).toEqual([]);
+  });
+});
+
+/** `npm test -- -u` writes the file. */
+test.runIf(isWholeRun)('npm run check:deploy compares the roles with what the tests used', async () => {
+  const lines = [...uses].flatMap(([name, actions]) => actions.map((action) => `${name} ${action}`));
+  const file = '../../scripts/check-deploy/used-actions.txt';
+  await expect(`${lines.sort().join('\n')}\n`).toMatchFileSnapshot(file);
+});
+
+test('a role allows what this release or the last one needs', () => {
+  const now = { jobs: ['Query'], employers: ['GetItem'] };
+  const before = { jobs: ['Query', 'Scan'], 'jobs/byStatus': ['Query'] };
+  expect(unionOf(now, before)).toEqual({
+    jobs: ['Query', 'Scan'],
+    employers: ['GetItem'],
+    'jobs/byStatus': ['Query'],
   });
 });
 

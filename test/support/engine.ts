@@ -8,13 +8,14 @@ import { startEngine } from '../../local/engine/engine.ts';
 import { createTables } from '../../local/tables.ts';
 
 /**
- * Whether all tests run. `filenamePattern` is private to Vitest: if it is renamed, a run of single
+ * Whether all tests run, but for projects that are excluded by name. `filenamePattern` is private to Vitest: if it is renamed, a run of single
  * files fails for unused grants, while full runs still check them.
  */
 const isFullRun = ({ vitest }: TestProject): boolean => {
   const { filenamePattern } = vitest as object as { readonly filenamePattern?: readonly string[] };
   const { testNamePattern, shard, changed, related, cliExclude, project } = vitest.config;
-  return [filenamePattern, testNamePattern, shard, changed, related, cliExclude, project[0]].every(
+  const onlyProject = project.find((name) => !name.startsWith('!'));
+  return [filenamePattern, testNamePattern, shard, changed, related, cliExclude, onlyProject].every(
     (limit) => !limit,
   );
 };

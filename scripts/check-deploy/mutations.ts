@@ -1,0 +1,152 @@
+import { exposureFaults, tableFaults } from './checks.ts';
+import { isRecord, type Plan, type PlannedResource } from './plan.ts';
+import {
+  actionFaults,
+  grammarFaults,
+  handlerFaults,
+  metricFaults,
+  monitoredFaults,
+} from './rules/documented.ts';
+import { rightFaults } from './rules/function-rights.ts';
+import { orderFaults } from './rules/order.ts';
+import { collisions, scopeFaults } from './rules/regions.ts';
+
+type Change = (plan: Plan) => Plan;
+
+/** A mistake as it would show in every plan, and the one check that must report it. */
+type Mutation = {
+  readonly mistake: string;
+  readonly change: Change;
+  readonly faultsOf: (plan: Plan, inOtherRegion: Plan) => string[];
+};
+
+const changeResources = (type: string, change: (resource: PlannedResource) => PlannedResource): Change => {
+  const isAffected = (each: PlannedResource) => each.type.endsWith(type);
+  return (plan) => ({
+    ...plan,
+    resources: plan.resources.map((each) => (isAffected(each) ? change(each) : each)),
+  });
+};
+
+/** Replaces a text in the inputs of resources; without `type` in all of them. */
+const replace = (from: string | RegExp, to: string, type = ''): Change =>
+  changeResources(type, (resource) => ({
+    ...resource,
+    inputs: JSON.parse(JSON.stringify(resource.inputs).replaceAll(from, to)),
+  }));
+
+/** Removes properties and elements of arrays at any depth. */
+const remove = (isRemoved: (key: string, value: unknown) => boolean, type = ''): Change => {
+  const revive = (key: string, value: unknown): unknown => {
+    if (isRemoved(key, value)) return undefined;
+    return Array.isArray(value) ? value.filter((each) => each !== undefined) : value;
+  };
+  return changeResources(type, (resource) => {
+    const inputs: unknown = JSON.parse(JSON.stringify(resource.inputs), revive);
+    return isRecord(inputs) ? { ...resource, inputs } : resource;
+  });
+};
+
+const replaceInCode =
+  (from: string, to: string): Change =>
+  (plan) => ({ ...plan, code: plan.code.map((line) => line.replace(from, to)) });
+
+const tables = 'dynamodb/table:Table';
+const roles = 'iam/role:Role';
+const schedules = 'scheduler/schedule:Schedule';
+const routes = 'apigatewayv2/route:Route';
+const regionInName = /(?<="(?:dashboardName|name)":"[\w-]+)-[a-z]{2}-[a-z]+-\d/g;
+
+const of = (faultsOf: Mutation['faultsOf'], changes: Readonly<Record<string, Change>>): readonly Mutation[] =>
+  Object.entries(changes).map(([mistake, change]) => ({ mistake, change, faultsOf }));
+
+/** A check that reports none of these any more has lost its purpose. */
+export const mutations: readonly Mutation[] = [
+  ...of(handlerFaults, {
+    'a misspelt handler': replace('index.handler', 'index.handlr'),
+    'a misspelt handler of the bundle': replaceInCode('index.handler', 'index.handlr'),
+    'a function without a file': replaceInCode('dist/get-job ', 'dist/get-jobs '),
+  }),
+  ...of(rightFaults, {
+    'a grant removed': remove((_, value) => value === 'dynamodb:UpdateItem', roles),
+    'a grant on an index removed': replace('/index/byStatus', '/index/byReference', roles),
+    'a grant added': replace('"dynamodb:GetItem"', '"dynamodb:GetItem","dynamodb:Scan"', roles),
+    'a grant on every table': replace(/table\/[\w-]+-Jobs"/g, 'table/*"', roles),
+    'a log that its function may not write': remove((_, value) => value === 'logs:CreateLogStream', roles),
+  }),
+  ...of(tableFaults, {
+    'another attribute as the key of an index': replace('"employerStatus"', '"employerState"', tables),
+    'another type of a key': replace('"name":"id","type":"N"', '"name":"id","type":"S"', tables),
+    'another projection': remove((_, value) => value === 'search', tables),
+    'an index removed with its last reader': remove(
+      (_, value) => isRecord(value) && value.name === 'byStatus',
+      tables,
+    ),
+    'a table renamed': replace('-Employers"', '-Employer"', tables),
+  }),
+  ...of(metricFaults, {
+    'ReadThrottleEvents misspelt': replace('"ReadThrottleEvents"', '"ReadThrottledEvents"'),
+    'the 5xx metric of a REST API': replace('"5xx"', '"5XXError"'),
+    'SystemErrors misspelt': replace('"SystemErrors"', '"SystemError"'),
+    'SystemErrors without its operation': remove((key) => key === 'Operation'),
+    'an operation that does not exist': replace('"Operation":"BatchGetItem"', '"Operation":"BatchGet"'),
+    'a dimension misspelt': replace('"GlobalSecondaryIndexName"', '"IndexName"'),
+    'a percentile of a count': replace('"stat":"Sum"', '"stat":"p99"'),
+    'a statistic that does not exist': replace('"stat":"Sum"', '"stat":"Total"'),
+    'a namespace misspelt': replace('"AWS/DynamoDB"', '"AWS/Dynamodb"'),
+  }),
+  ...of(monitoredFaults, {
+    'an alarm on a function under another name': replace(/"FunctionName":"[\w-]+"/g, '"FunctionName":"jobs"'),
+    'an alarm on an index under another name': replace(
+      /"GlobalSecondaryIndexName":"byStatus"/g,
+      '"GlobalSecondaryIndexName":"byState"',
+    ),
+  }),
+  ...of(actionFaults, {
+    'dynamodb:GetItem misspelt': replace('dynamodb:GetItem', 'dynamodb:GetItm'),
+    'logs:PutLogEvents misspelt': replace('logs:PutLogEvents', 'logs:PutLogEvent'),
+    'lambda:InvokeFunction misspelt': replace('lambda:InvokeFunction', 'lambda:Invoke', roles),
+    'sns:Publish misspelt': replace('sns:Publish', 'sns:Send'),
+    'a write to an index': replace(/-Jobs"/g, '-Jobs/index/byStatus"', roles),
+    'a log group without its streams': replace(/(log-group:[\w/-]+):\*/g, '$1', roles),
+  }),
+  ...of(grammarFaults, {
+    'a schedule on both kinds of day': replace('? *)', '* *)', schedules),
+    'a schedule at hour 24': replace(/cron\(\S+ \S+/g, 'cron(0 24', schedules),
+    'a schedule without a year': replace('? *)', '?)', schedules),
+    'a rate in the wrong number': replace(/cron\([^)]+\)/g, 'rate(1 hours)', schedules),
+    'a route with a colon': replace('{id}', ':id', routes),
+    'a route with an open brace': replace('{id}', '{id', routes),
+    'a route with an unknown method': replace('"GET ', '"FETCH ', routes),
+    'a route without a slash': replace(' /api', ' api', routes),
+  }),
+  ...of(orderFaults, {
+    'functions that do not wait for the tables': changeResources('lambda/function:Function', (each) => ({
+      ...each,
+      dependsOn: each.dependsOn.filter((name) => name !== 'JobsTable'),
+    })),
+  }),
+  ...of(collisions, {
+    'a budget without its region': replace(regionInName, '', 'budgets/budget:Budget'),
+    'a dashboard without its region': replace(regionInName, '', 'cloudwatch/dashboard:Dashboard'),
+    'a role with a fixed name': replace(/(?<="name":"[\w-]+)-\w{8}"/g, '"', roles),
+  }),
+  ...of(scopeFaults, {
+    'a type of resource that was not reviewed': changeResources(schedules, (each) => ({
+      ...each,
+      type: 'aws:cloudfront/distribution:Distribution',
+    })),
+  }),
+  ...of(exposureFaults, {
+    'a topic that is open to everybody': replace(/"Principal":\{[^{}]*\}/g, '"Principal":"*"'),
+  }),
+];
+
+/** @returns a sentence for each mutation that its check does not report. */
+export const mutationFaults = (plan: Plan, inOtherRegion: Plan): string[] =>
+  mutations.flatMap(({ mistake, change, faultsOf }) => {
+    const changed = change(plan);
+    if (faultsOf(plan, inOtherRegion).length > 0) return [`The plan has it already: ${mistake}.`];
+    if (JSON.stringify(changed) === JSON.stringify(plan)) return [`Nothing in the plan allows ${mistake}.`];
+    return faultsOf(changed, change(inOtherRegion)).length > 0 ? [] : [`No check reports ${mistake}.`];
+  });

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import lastRelease from '../../../deploy/last-release.json' with { type: 'json' };
+import { type Table, tables } from '../../../lib/store/tables.ts';
+import { account, arn } from '../mocks.ts';
+import type { Plan, PlannedResource } from '../plan.ts';
+import { statementsIn } from './documented.ts';
+import type { Release } from './table-changes.ts';
+
+/** What `npm test` saw each function do: `create-job GetItem apiKeys`. */
+const usedActions = readFileSync(join(import.meta.dirname, '../used-actions.txt'), 'utf8')
+  .trim()
+  .split('\n');
+
+type Grants = Release['grants'];
+
+/** Grants in the same form. */
+const linesOf = (grants: Grants): string[] =>
+  Object.entries(grants).flatMap(([name, granted]) =>
+    Object.entries(granted).flatMap(([resource, actions = []]) =>
+      actions.map((action) => `${name} ${action} ${resource}`),
+    ),
+  );
+
+/**
+ * Compares deploy/grants.ts with what `npm test` saw. A missing grant is not missing in the plan as
+ * long as the last release had it.
+ */
+export const grantFaults = (grants: Grants): string[] => {
+  const [used, granted] = [new Set(usedActions), new Set(linesOf(grants))];
+  return [
+    ...[...used.difference(granted)].map((line) => `deploy/grants.ts lacks ${line}.`),
+    ...[...granted.difference(used)].map((line) => `deploy/grants.ts has ${line}, which no test uses.`),
+  ];
+};
+
+const grantedBefore = linesOf(lastRelease.grants);
+
+const known: Readonly<Record<string, Table>> = tables;
+
+/** The rights of a function in the store, each as an action and a resource. */
+const storeRights = (plan: Plan, name: string, actions: readonly string[]): string[] =>
+  actions
+    .map((line) => line.split(' '))
+    .filter(([of]) => of === name)
+    .map(([, action, resource = '']) => {
+      const [key = '', index] = resource.split('/');
+      const table = arn('dynamodb', `table/${plan.settings.tablePrefix}-${known[key]?.name}`, plan.region);
+      return `dynamodb:${action} on ${table}${index ? `/index/${index}` : ''}`;
+    });
+
+const logRights = (plan: Plan, functionName: unknown): string[] =>
+  ['CreateLogStream', 'PutLogEvents'].map(
+    (action) => `logs:${action} on ${arn('logs', `log-group:/aws/lambda/${functionName}:*`, plan.region)}`,
+  );
+
+const rightsOf = (role: PlannedResource | undefined): string[] =>
+  statementsIn(role?.inputs.inlinePolicies).flatMap(({ actions, resources }) =>
+    actions.flatMap((action) => resources.map((resource) => `${action} on ${resource}`)),
+  );
+
+/**
+ * Each role allows what the function does in `npm test`, and nothing else but what the release
+ * before allowed. `sst dev` needs more.
+ */
+export const rightFaults = (plan: Plan): string[] => {
+  if (plan.command === 'dev') return [];
+  const functions = plan.resources.filter(({ type }) => type === 'aws:lambda/function:Function');
+  return functions.flatMap(({ inputs }) => {
+    const name = String(inputs.name).replace(`${plan.settings.ownPrefix}-`, '');
+    const role = plan.resources.find(
+      (each) =>
+        inputs.role === `arn:aws:iam::${account}:role/${each.name}` && each.type === 'aws:iam/role:Role',
+    );
+    const allowed = new Set(rightsOf(role));
+    const needed = new Set([...storeRights(plan, name, usedActions), ...logRights(plan, inputs.name)]);
+    const kept = new Set(storeRights(plan, name, grantedBefore));
+    const surplus = allowed.difference(needed).difference(kept);
+    return [
+      ...[...needed.difference(allowed)].map(
+        (right) => `${name} needs ${right}, which its role does not allow.`,
+      ),
+      ...[...surplus].map((right) => `The role of ${name} allows ${right}, which no test uses.`),
+    ];
+  });
+};
