@@ -24,6 +24,7 @@ const everySetting = {
   ALARM_EMAIL: 'ops@jobs.example',
   MONTHLY_BUDGET: '120',
   TABLE_PREFIX: 'job-posting-production-restored',
+  RELEASE: '1.1.0+abc1234',
 };
 
 const cases: readonly Case[] = [

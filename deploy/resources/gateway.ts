@@ -6,7 +6,7 @@ import { createFunction } from './function.ts';
 
 /** Creates the gateway, the only public part, and the functions of its routes. */
 export const createGateway = (settings: StageSettings) => {
-  const { domain, logRetention, throttle } = settings;
+  const { domain, logRetention, throttle, release } = settings;
   const gateway = new sst.aws.ApiGatewayV2('Gateway', {
     ...(domain && { domain }),
     cors: {
@@ -18,8 +18,11 @@ export const createGateway = (settings: StageSettings) => {
     },
     accessLog: { retention: logRetention },
     transform: {
-      // With a second address clients would see two origins.
-      api: { disableExecuteApiEndpoint: domain !== undefined },
+      api: (args) => {
+        // With a second address clients would see two origins.
+        args.disableExecuteApiEndpoint = domain !== undefined;
+        if (release) args.tags = { release };
+      },
       stage: (args) => {
         args.accessLogSettings = $output(args.accessLogSettings).apply((given) => ({
           destinationArn: given?.destinationArn ?? '',

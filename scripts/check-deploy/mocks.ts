@@ -11,15 +11,20 @@ export type PlannedResource = {
 export const account = '000000000000';
 export const region = 'ca-central-1';
 export const gatewayId = 'gateway';
+/** Of every function that publishes versions. */
+export const publishedVersion = '1';
 
 export const arn = (service: string, resource: unknown): string =>
   `arn:aws:${service}:${region}:${account}:${resource}`;
 
 /** What AWS adds to a resource, as far as the rest of the configuration reads it. */
 const outputsByType: Readonly<Record<string, (inputs: Values, name: string) => Values>> = {
-  'aws:lambda/function:Function': ({ name }) => ({
+  'aws:lambda/function:Function': ({ name, publish }) => ({
     arn: arn('lambda', `function:${name}`),
-    version: '$LATEST',
+    version: publish ? publishedVersion : '$LATEST',
+  }),
+  'aws:lambda/alias:Alias': ({ functionName, name }) => ({
+    arn: arn('lambda', `function:${functionName}:${name}`),
   }),
   'aws:iam/role:Role': (_, name) => ({ arn: `arn:aws:iam::${account}:role/${name}` }),
   'aws:cloudwatch/logGroup:LogGroup': ({ name }) => ({ arn: arn('logs', `log-group:${name}`) }),
@@ -39,11 +44,11 @@ const outputsByType: Readonly<Record<string, (inputs: Values, name: string) => V
   'random:index/randomBytes:RandomBytes': () => ({ base64: Buffer.alloc(32).toString('base64') }),
 };
 
-/** The id of an integration is the name of its function, so that routes show where they lead. */
+/** The id of an integration is `FUNCTION:ALIAS`, so that routes show where they lead. */
 const idOf = ({ type, name, inputs }: PlannedResource): string => {
   if (type === 'aws:apigatewayv2/api:Api') return gatewayId;
   const isIntegration = type === 'aws:apigatewayv2/integration:Integration';
-  return isIntegration ? String(inputs.integrationUri).replace(/.*:/, '') : `${name}-id`;
+  return isIntegration ? String(inputs.integrationUri).replace(/.*:function:/, '') : `${name}-id`;
 };
 
 /** The state of a resource that Pulumi takes for created. */
