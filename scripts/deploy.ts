@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { readRelease } from '../local/release.ts';
 import { type Request, readRequest, usage } from './deploy/command-line.ts';
 import { confirm } from './deploy/confirm.ts';
-import { releaseStage, rollBackStage } from './deploy/live-release.ts';
+import { connectTo, releaseStage, rollBackStage } from './deploy/live-release.ts';
 import { type Step, stepsOf } from './deploy/steps.ts';
 import { root } from './root.ts';
 
@@ -27,9 +27,9 @@ const perform = (step: Step, request: Request, env: NodeJS.ProcessEnv, release: 
     case 'ask':
       return confirm(`Deploy ${release} to ${request.stage}`, request.stage);
     case 'release':
-      return releaseStage(request.stage, release);
+      return releaseStage(connectTo(request.stage), request.stage, release);
     case 'roll back':
-      return rollBackStage(request);
+      return rollBackStage(connectTo(request.stage), request);
   }
 };
 

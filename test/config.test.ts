@@ -7,6 +7,7 @@ describe('readConfig', () => {
       endpoint: undefined,
       tablePrefix: 'job-posting-production',
       publicOrigin: undefined,
+      release: undefined,
     });
   });
 
@@ -24,6 +25,7 @@ describe('readConfig', () => {
       endpoint: undefined,
       tablePrefix: 'a',
       publicOrigin: undefined,
+      release: undefined,
     });
   });
 

@@ -11,8 +11,8 @@ import { type Move, movesToEarlier, movesToRelease } from './moves.ts';
 /** Each release has a version of its own of this function, because it reports the release. */
 const recordOf = (stage: StageName): string => functionName(stage, healthFunction);
 
-/** The credentials and the region are those of a deployment. */
-const connect = (stage: StageName): LambdaClient => {
+/** Connects with the credentials and the region of a deployment. */
+export const connectTo = (stage: StageName): LambdaClient => {
   Object.assign(process.env, withStageFile(stage, process.env, root));
   return new LambdaClient({ region: process.env.AWS_REGION || defaultRegion, maxAttempts: 8 });
 };
@@ -24,8 +24,11 @@ const printMoves = (moves: readonly Move[]): void => {
 };
 
 /** Makes what was deployed live, in all functions. @throws RangeError and AWS's errors */
-export const releaseStage = async (stage: StageName, release: string): Promise<void> => {
-  const client = connect(stage);
+export const releaseStage = async (
+  client: LambdaClient,
+  stage: StageName,
+  release: string,
+): Promise<void> => {
   const moves = movesToRelease(await readFunctions(client, functionPrefix(stage)), release);
   await moveAliases(client, moves, recordOf(stage));
   console.log(`${release} is live on ${stage}.`);
@@ -33,8 +36,7 @@ export const releaseStage = async (stage: StageName, release: string): Promise<v
 };
 
 /** Makes an earlier release live again. @throws RangeError and AWS's errors */
-export const rollBackStage = async ({ stage, to, asks }: Request): Promise<void> => {
-  const client = connect(stage);
+export const rollBackStage = async (client: LambdaClient, { stage, to, asks }: Request): Promise<void> => {
   const functions = await readFunctions(client, functionPrefix(stage));
   const rollBack = movesToEarlier(functions, recordOf(stage), to);
   console.log(`${stage}: ${rollBack.from} → ${rollBack.to}`);
