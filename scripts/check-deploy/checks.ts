@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sstApp } from '../../deploy/stages.ts';
+import { deployerFaults } from './deployer-policy.ts';
 import { type Expected, expectedResources, functionFiles } from './expected-resources.ts';
 import { type Inputs, matches, type Plan } from './plan.ts';
 
@@ -58,4 +59,5 @@ export const checks: Readonly<Record<string, (plan: Plan) => string[]>> = {
   'the resources are those expected, with their settings, and no other kind of resource': resourceFaults,
   'each function is what npm run build made of it, or runs live from its source': codeFaults,
   'no policy of a resource is open to everybody': exposureFaults,
+  'deploy/deployer-policy.json allows what the deployment needs': deployerFaults,
 };
