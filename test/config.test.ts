@@ -18,6 +18,7 @@ describe('readConfig', () => {
       tablePrefix: 'job-posting-local',
     });
     expect(readConfig({ DYNAMODB_ENDPOINT, TABLE_PREFIX: 'mine' }).tablePrefix).toBe('mine');
+    expect(readConfig({ DYNAMODB_ENDPOINT, RELEASE: '1.1.0+abc1234' }).release).toBe('1.1.0+abc1234');
   });
 
   test('treats an empty variable as unset', () => {

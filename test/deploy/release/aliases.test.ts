@@ -138,4 +138,13 @@ describe('a deployment', () => {
       'job-posting-staging-probe': '[1.1.0+ccccccc=1] 1.1.0+bbbbbbb=1',
     });
   });
+
+  it('is refused for a function without a published version, and changes nothing', async () => {
+    const functions = stage().set('job-posting-staging-sweep', aFunction([], '$LATEST', ''));
+    await using lambda = await startFakeLambda(functions);
+    await expect(releaseStage(connect(lambda.endpoint), 'staging', '1.1.0+ccccccc')).rejects.toThrow(
+      'job-posting-staging-sweep has no published version.',
+    );
+    expect(lambda.received).toEqual([]);
+  });
 });
