@@ -22,8 +22,17 @@ export const removalFunction = 'remove-missing';
 /** Every deployed function, by the name of its file in functions/. */
 export const functionNames: readonly string[] = [...routeFunctions, sweepFunction, removalFunction];
 
+/** Reports the release, and is therefore new in each one. */
+export const healthFunction = 'health';
+
+/** What the names of a stage's functions on AWS start with. */
+export const functionPrefix = (stage: StageName): string => `${appName}-${stage}-`;
+
 /** A function's name on AWS. */
-export const functionName = (stage: StageName, name: string): string => `${appName}-${stage}-${name}`;
+export const functionName = (stage: StageName, name: string): string => `${functionPrefix(stage)}${name}`;
+
+/** The alias that the gateway and the schedules invoke; it names the version that is live. */
+export const liveAlias = 'live';
 
 /** Functions that need a key work on jobs, and need more memory. */
 const authenticated = new Set(allRoutes.filter(({ key }) => key).map((route) => route.function));

@@ -13,10 +13,13 @@ export type StageSettings = Stage & {
   readonly alarmEmail: string | undefined;
   /** US dollars. */
   readonly monthlyBudget: number;
+  /** The version and its commit, such as `1.1.0+abc1234`; undefined outside a deployment. */
+  readonly release: string | undefined;
 };
 
 const hostName = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 const mailbox = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const releaseName = /^\d+\.\d+\.\d+(\+[0-9a-f]{7,40}(\.changed)?)?$/;
 const amount = /^[1-9]\d{0,6}$/;
 
 /**
@@ -44,6 +47,7 @@ export const readStageSettings = (
     domain: read('DOMAIN', hostName, 'a host name such as jobs.example, in small letters'),
     alarmEmail: read('ALARM_EMAIL', mailbox, 'an e-mail address'),
     monthlyBudget: Number(read('MONTHLY_BUDGET', amount, 'a whole number of US dollars') ?? '50'),
+    release: read('RELEASE', releaseName, 'a version such as 1.1.0+abc1234'),
   };
   if (faults.length > 0) throw new RangeError(faults.join(' '));
   return settings;

@@ -1,6 +1,7 @@
+import { config } from '../lib/config.ts';
 import { publicEndpoint } from '../lib/http/endpoint.ts';
 import packageJson from '../package.json' with { type: 'json' };
 
-const health = { status: 'ok', version: packageJson.version };
-
-export const handler = publicEndpoint(() => health);
+export const handler = publicEndpoint(() => {
+  return { status: 'ok', version: config().release ?? packageJson.version };
+});

@@ -6,9 +6,11 @@ export type Config = {
   readonly tablePrefix: string;
   /** Where clients reach the service, `https://jobs.example`; undefined: the gateway's address. */
   readonly publicOrigin: string | undefined;
+  /** The version and its commit, `1.1.0+abc1234`; undefined where the commit is unknown. */
+  readonly release: string | undefined;
 };
 
-const names = ['DYNAMODB_CLIENT', 'DYNAMODB_ENDPOINT', 'TABLE_PREFIX', 'PUBLIC_ORIGIN'] as const;
+const names = ['DYNAMODB_CLIENT', 'DYNAMODB_ENDPOINT', 'TABLE_PREFIX', 'PUBLIC_ORIGIN', 'RELEASE'] as const;
 
 type Environment = { readonly [Name in (typeof names)[number]]?: string | undefined };
 
@@ -61,7 +63,7 @@ export const readConfig = (env: Environment): Config => {
     faults.push(`PUBLIC_ORIGIN must be an origin without a path, such as ${example}, not "${publicOrigin}".`);
   }
   if (faults.length > 0) throw new ConfigError(faults.join(' '));
-  return { endpoint, tablePrefix, publicOrigin };
+  return { endpoint, tablePrefix, publicOrigin, release: env.RELEASE || undefined };
 };
 
 /** By name: reading each variable takes time at a cold start. */

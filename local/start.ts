@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { basePath, fallbackFunction, routes } from '../lib/api/routes.ts';
 import { ConfigError, config, configure } from '../lib/config.ts';
 import { dynamo } from '../lib/dynamodb/client.ts';
@@ -6,6 +7,7 @@ import { startEngine } from './engine/engine.ts';
 import { startGateway } from './gateway/gateway.ts';
 import { loadFunction } from './gateway/load-function.ts';
 import { OperatorError } from './operator-error.ts';
+import { readRelease } from './release.ts';
 import { startRemovals } from './removals.ts';
 import { readLocalSettings } from './settings.ts';
 import { startSweepTimer } from './sweep-timer.ts';
@@ -24,6 +26,7 @@ const stop = (status: number): Promise<never> => {
 
 const start = async (): Promise<void> => {
   const settings = readLocalSettings(process.env);
+  configure({ RELEASE: readRelease(join(import.meta.dirname, '..')) });
   const engine = process.env.DYNAMODB_ENDPOINT ? undefined : await startEngine(settings);
   if (engine) {
     open.defer(() => engine.stop());

@@ -34,6 +34,7 @@ const everySetting = {
   ALARM_EMAIL: 'ops@jobs.example',
   MONTHLY_BUDGET: '120',
   TABLE_PREFIX: 'job-posting-production-restored',
+  RELEASE: '1.1.0+abc1234',
 };
 
 const here: Case = { command: 'deploy', stage: 'production', env: everySetting };

@@ -1,64 +1,61 @@
 /**
- * Runs SST for one of our stages: `node scripts/deploy.ts deploy --stage staging`. SST itself
- * reports an unknown stage as an unexpected error, and creates its own stage if none is named.
+ * Deploys one of our stages, and rolls it back: `node scripts/deploy.ts deploy --stage staging`.
+ * SST itself reports an unknown stage as an unexpected error, and creates its own stage if none is
+ * named.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { readStageSettings } from '../deploy/settings.ts';
-import { conflictingSettings, withStageFile } from '../deploy/stage-file.ts';
-import { requireDevStage, stageNames } from '../deploy/stages.ts';
+import { readRelease } from '../local/release.ts';
+import { type Request, readRequest, usage } from './deploy/command-line.ts';
+import { confirm } from './deploy/confirm.ts';
+import { connectTo, releaseStage, rollBackStage } from './deploy/live-release.ts';
+import { type Step, stepsOf } from './deploy/steps.ts';
 import { root } from './root.ts';
 
-/**
- * Reads SST's command and the stage.
- *
- * @param folder the folder of the stages' files.
- * @throws RangeError, or parseArgs' TypeError; the message is for the operator.
- */
-export const readCommand = (args: readonly string[], env: NodeJS.ProcessEnv, folder = root) => {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { stage: { type: 'string' } },
-  });
-  const [command = ''] = positionals;
-  const { name } = readStageSettings(values.stage, withStageFile(values.stage ?? '', env, folder));
-  const conflicting = conflictingSettings(name, env, folder);
-  if (conflicting.length > 0) {
-    throw new RangeError(
-      `Set here and written otherwise in .env.${name}: ${conflicting.join(', ')}. SST takes what is written: change the file, or unset them.`,
-    );
-  }
-  if (command === 'dev') requireDevStage(name);
-  return { command, stage: name };
-};
-
-const isArgumentError = (error: unknown): error is TypeError =>
-  error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_');
-
-const usage = `Usage: npm run deploy|remove -- --stage ${stageNames.join('|')}, or npm run dev`;
-
-const run = (program: string, args: readonly string[]): void => {
-  const { status } = spawnSync(program, args, {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, SST_TELEMETRY_DISABLED: '1' },
-  });
+/** Ends this process if the program fails; it has said why. */
+const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv): void => {
+  const { status } = spawnSync(program, args, { cwd: root, stdio: 'inherit', env });
   if (status !== 0) process.exit(status ?? 1);
 };
 
-const main = (): void => {
-  try {
-    const { command, stage } = readCommand(process.argv.slice(2), process.env);
-    if (command === 'deploy') run(process.execPath, [join(root, 'scripts/build.ts')]);
-    run(join(root, 'node_modules/.bin/sst'), [command, '--stage', stage]);
-  } catch (error) {
-    if (isArgumentError(error)) console.error(`${error.message}\n${usage}`);
-    else if (error instanceof RangeError) console.error(error.message);
-    else throw error;
-    process.exitCode = 1;
+const perform = (step: Step, request: Request, env: NodeJS.ProcessEnv, release: string) => {
+  switch (step.does) {
+    case 'build':
+      return run(process.execPath, [join(root, 'scripts/build.ts')], process.env);
+    case 'sst':
+      return run(join(root, 'node_modules/.bin/sst'), step.args, env);
+    case 'ask':
+      return confirm(`Deploy ${release} to ${request.stage}`, request.stage);
+    case 'release':
+      return releaseStage(connectTo(request.stage), request.stage, release);
+    case 'roll back':
+      return rollBackStage(connectTo(request.stage), request);
   }
 };
 
-if (import.meta.main) main();
+/** @returns a text for the operator, or undefined for a defect. */
+const reasonOf = (error: unknown): string | undefined => {
+  if (!(error instanceof Error)) return undefined;
+  if (error instanceof RangeError) return error.message;
+  if ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')) {
+    return `${error.message}\n${usage}`;
+  }
+  if (error.name === 'CredentialsProviderError') {
+    return 'There are no AWS credentials: set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.';
+  }
+  return '$metadata' in error ? `AWS: ${error.name}: ${error.message}` : undefined;
+};
+
+const release = readRelease(root);
+// SST's process, and the configuration that it evaluates, read these.
+const env = { ...process.env, RELEASE: release, SST_TELEMETRY_DISABLED: '1' };
+
+try {
+  const request = readRequest(process.argv.slice(2), env, process.stdin.isTTY === true);
+  for (const step of stepsOf(request)) await perform(step, request, env, release);
+} catch (error) {
+  const reason = reasonOf(error);
+  if (reason === undefined) throw error;
+  console.error(reason);
+  process.exitCode = 1;
+}

@@ -7,6 +7,7 @@ describe('readConfig', () => {
       endpoint: undefined,
       tablePrefix: 'job-posting-production',
       publicOrigin: undefined,
+      release: undefined,
     });
   });
 
@@ -17,6 +18,7 @@ describe('readConfig', () => {
       tablePrefix: 'job-posting-local',
     });
     expect(readConfig({ DYNAMODB_ENDPOINT, TABLE_PREFIX: 'mine' }).tablePrefix).toBe('mine');
+    expect(readConfig({ DYNAMODB_ENDPOINT, RELEASE: '1.1.0+abc1234' }).release).toBe('1.1.0+abc1234');
   });
 
   test('treats an empty variable as unset', () => {
@@ -24,6 +26,7 @@ describe('readConfig', () => {
       endpoint: undefined,
       tablePrefix: 'a',
       publicOrigin: undefined,
+      release: undefined,
     });
   });
 

@@ -1,4 +1,4 @@
-import { functionName, sizeOf } from '../functions.ts';
+import { functionName, healthFunction, liveAlias, sizeOf } from '../functions.ts';
 import { type AwsAccount, logStatement, tableStatements } from '../grants.ts';
 import type { StageSettings } from '../settings.ts';
 import type { StageTable } from './tables.ts';
@@ -25,29 +25,42 @@ const lambdaTrust = JSON.stringify({
   Statement: [{ Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' }, Action: 'sts:AssumeRole' }],
 });
 
+/** Settings that only some functions have. */
+type FunctionOptions = {
+  /** How often Lambda retries a failed run of an event or a schedule; undefined: not invoked by any. */
+  readonly retries?: number;
+};
+
 /**
  * Creates a function, with a role for its grants in deploy/grants.ts and its own log.
  *
  * @param stageTables are updated first: a release never queries an index that is still being filled.
+ * @returns the ARN that others invoke: the alias, or under `sst dev` the function itself.
  */
 export const createFunction = (
   name: string,
   settings: StageSettings,
   stageTables: readonly StageTable[],
-  extra: Pick<sst.aws.FunctionArgs, 'retries'> = {},
-) => {
-  const { name: stage, tablePrefix, domain, logRetention } = settings;
+  { retries }: FunctionOptions = {},
+): { readonly arn: $util.Output<string> } => {
+  const { name: stage, tablePrefix, domain, logRetention, release } = settings;
   const { memory, timeout } = sizeOf(name);
-  const environment = { TABLE_PREFIX: tablePrefix, ...(domain && { PUBLIC_ORIGIN: `https://${domain}` }) };
-  return new sst.aws.Function(functionName(stage, name).replaceAll('-', ''), {
+  const environment = {
+    TABLE_PREFIX: tablePrefix,
+    ...(domain && { PUBLIC_ORIGIN: `https://${domain}` }),
+    // For one function alone: with it, every deployment would change every function.
+    ...(name === healthFunction && release && { RELEASE: release }),
+  };
+  const logicalName = functionName(stage, name).replaceAll('-', '');
+  const lambda = new sst.aws.Function(logicalName, {
     ...codeOf(name),
-    ...extra,
     name: functionName(stage, name),
     runtime: 'nodejs24.x',
     architecture: 'arm64',
     memory: `${memory} MB`,
     timeout: `${timeout} seconds`,
     environment: { ...environment },
+    versioning: !$dev,
     // Lines are already JSON; Lambda's JSON format would encode them a second time.
     logging: { retention: logRetention, format: 'text' },
     permissions: findAwsAccount().apply((account) => [
@@ -68,9 +81,25 @@ export const createFunction = (
         // Leaves out SST's key to linked secrets; there are none.
         if (!$dev) args.environment = { variables: environment };
       },
-      eventInvokeConfig: (args) => {
-        args.maximumEventAgeInSeconds = 60;
-      },
     },
   });
+  const alias = $dev ? undefined : createAlias(logicalName, lambda);
+  if (retries !== undefined) {
+    new aws.lambda.FunctionEventInvokeConfig(`${logicalName}Events`, {
+      functionName: lambda.name,
+      // Settings without the qualifier would not apply to runs of the alias.
+      ...(alias && { qualifier: alias.name }),
+      maximumRetryAttempts: retries,
+      maximumEventAgeInSeconds: 60,
+    });
+  }
+  return alias ?? lambda;
 };
+
+/** `npm run deploy` moves all aliases at the end, and `npm run rollback` moves them back. */
+const createAlias = (logicalName: string, lambda: sst.aws.Function): aws.lambda.Alias =>
+  new aws.lambda.Alias(
+    `${logicalName}Live`,
+    { name: liveAlias, functionName: lambda.name, functionVersion: lambda.nodes.function.version },
+    { ignoreChanges: ['functionVersion', 'description'] },
+  );

@@ -7,7 +7,7 @@ import type { StageTable } from './tables.ts';
 
 /** Creates the gateway, the only public part, and the functions of its routes. */
 export const createGateway = (settings: StageSettings, stageTables: readonly StageTable[]) => {
-  const { domain, logRetention, throttle } = settings;
+  const { domain, logRetention, throttle, release } = settings;
   const gateway = new sst.aws.ApiGatewayV2('Gateway', {
     ...(domain && { domain }),
     cors: {
@@ -19,8 +19,11 @@ export const createGateway = (settings: StageSettings, stageTables: readonly Sta
     },
     accessLog: { retention: logRetention },
     transform: {
-      // With a second address clients would see two origins.
-      api: { disableExecuteApiEndpoint: domain !== undefined },
+      api: (args) => {
+        // With a second address clients would see two origins.
+        args.disableExecuteApiEndpoint = domain !== undefined;
+        if (release) args.tags = { release };
+      },
       stage: (args) => {
         args.accessLogSettings = $output(args.accessLogSettings).apply((given) => ({
           destinationArn: given?.destinationArn ?? '',

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import lastRelease from '../../deploy/last-release.json' with { type: 'json' };
 import { sstApp } from '../../deploy/stages.ts';
+import { deployerFaults } from './deployer-policy.ts';
 import { type Expected, expectedResources, functionFiles } from './expected-resources.ts';
 import { type Inputs, isBookkeeping, matches, type Plan } from './plan.ts';
 import {
@@ -81,4 +82,5 @@ export const checks: Readonly<Record<string, (plan: Plan) => string[]>> = {
   'schedules and routes are written as AWS reads them': grammarFaults,
   'the code of each function is a file that exports its handler': handlerFaults,
   'it is known of each type of resource whether its names are unique in an account': scopeFaults,
+  'deploy/deployer-policy.json allows what the deployment needs': deployerFaults,
 };

@@ -9,7 +9,7 @@ import { sweepSchedules } from '../../lib/jobs/sweep/schedule.ts';
 import { type Table, tables } from '../../lib/store/tables.ts';
 import { createTableInput } from '../../local/tables.ts';
 import { root } from '../root.ts';
-import { account, arn, codeBucket, gatewayId } from './mocks.ts';
+import { account, arn, codeBucket, gatewayId, publishedVersion } from './mocks.ts';
 import { exactly, type Inputs, inputsOfType, type Plan } from './plan.ts';
 
 /** Every file of functions/ is a function, whatever the deployment contains. */
@@ -18,15 +18,23 @@ export const functionFiles = readdirSync(join(root, 'functions')).map((file) => 
 /** The name of a function on AWS. */
 const physicalName = ({ settings }: Plan, name: string): string => `job-posting-${settings.name}-${name}`;
 
+/** What the gateway and the schedules invoke: the alias of a deployed function. */
+const invokedName = (plan: Plan, name: string): string =>
+  plan.command === 'dev' ? physicalName(plan, name) : `${physicalName(plan, name)}:live`;
+
 const logGroupOf = (plan: Plan, name: string): string => `/aws/lambda/${physicalName(plan, name)}`;
 
 /** The role of a function, as Pulumi names it. */
 const roleOf = (plan: Plan, name: string): string => `${physicalName(plan, name).replaceAll('-', '')}Role`;
 
 const expectedLambda = (plan: Plan, name: string): Inputs => {
-  const { tablePrefix, domain } = plan.settings;
+  const { tablePrefix, domain, release } = plan.settings;
   const { memory, timeout } = sizeOf(name);
-  const variables = { TABLE_PREFIX: tablePrefix, ...(domain && { PUBLIC_ORIGIN: `https://${domain}` }) };
+  const variables = {
+    TABLE_PREFIX: tablePrefix,
+    ...(domain && { PUBLIC_ORIGIN: `https://${domain}` }),
+    ...(name === 'health' && release && { RELEASE: release }),
+  };
   return {
     name: physicalName(plan, name),
     runtime: 'nodejs24.x',
@@ -36,6 +44,7 @@ const expectedLambda = (plan: Plan, name: string): Inputs => {
     role: `arn:aws:iam::${account}:role/${roleOf(plan, name)}`,
     environment: { variables: exactly(variables) },
     loggingConfig: { logGroup: logGroupOf(plan, name) },
+    publish: true,
   };
 };
 
@@ -45,7 +54,7 @@ const trusting = (service: string): Inputs => {
 };
 
 const expectedRoles = (plan: Plan): Inputs[] => {
-  const Resource = [arn('lambda', `function:${physicalName(plan, sweepFunction)}`, plan.region)];
+  const Resource = [arn('lambda', `function:${invokedName(plan, sweepFunction)}`, plan.region)];
   const invocation = exactly([{ Effect: 'Allow', Action: ['lambda:InvokeFunction'], Resource }]);
   return [
     // rules/function-rights.ts compares what they allow.
@@ -139,7 +148,7 @@ const { maxAgeSeconds, ...crossOriginRules } = cors;
 const expectedRoutes = (plan: Plan): Inputs[] => {
   const routeTo = (name: string, routeKey: string) => ({
     routeKey,
-    target: `integrations/${physicalName(plan, name)}`,
+    target: `integrations/${invokedName(plan, name)}`,
   });
   const paths = routes.flatMap(({ method, path, function: name }: Route) =>
     (method === 'GET' ? ['GET', 'HEAD'] : [method]).map((each) =>
@@ -151,8 +160,8 @@ const expectedRoutes = (plan: Plan): Inputs[] => {
 
 /** All resources of a stage, with the inputs that matter. A person must review any other type. */
 export const expectedResources = (plan: Plan): Expected => {
-  const { domain, throttle, logRetention, hasMonitoring } = plan.settings;
-  const sweep = physicalName(plan, sweepFunction);
+  const { domain, throttle, logRetention, hasMonitoring, release } = plan.settings;
+  const isDeployed = plan.command === 'deploy';
   const accessLog = inputsOfType(plan, 'cloudwatch/logGroup:LogGroup')
     .map(({ name }) => String(name))
     .find((name) => name.startsWith('/aws/vendedlogs/apis/'));
@@ -166,6 +175,7 @@ export const expectedResources = (plan: Plan): Expected => {
         corsConfiguration: exactly({ ...crossOriginRules, maxAge: maxAgeSeconds }),
         // With a domain it is the only address.
         disableExecuteApiEndpoint: domain !== undefined,
+        tags: release ? exactly({ release }) : undefined,
       },
     ],
     'apigatewayv2/apiMapping:ApiMapping': ofDomain,
@@ -189,13 +199,21 @@ export const expectedResources = (plan: Plan): Expected => {
     ),
     'dynamodb/table:Table': Object.values(tables).map((table) => expectedTable(plan.settings, table)),
     // `sst dev` has functions that forward requests to a developer's machine.
-    'iam/role:Role': plan.command === 'dev' ? {} : expectedRoles(plan),
-    'lambda/function:Function':
-      plan.command === 'dev' ? {} : functionFiles.map((name) => expectedLambda(plan, name)),
+    'iam/role:Role': isDeployed ? expectedRoles(plan) : {},
+    'lambda/alias:Alias': (isDeployed ? functionFiles : []).map((name) => {
+      return { name: 'live', functionName: physicalName(plan, name), functionVersion: publishedVersion };
+    }),
+    'lambda/function:Function': isDeployed ? functionFiles.map((name) => expectedLambda(plan, name)) : {},
     'lambda/functionEventInvokeConfig:FunctionEventInvokeConfig': [
-      { functionName: sweep, maximumRetryAttempts: 0 },
+      {
+        functionName: physicalName(plan, sweepFunction),
+        qualifier: isDeployed ? 'live' : undefined,
+        maximumRetryAttempts: 0,
+        maximumEventAgeInSeconds: 60,
+      },
     ],
     'lambda/permission:Permission': {
+      qualifier: isDeployed ? 'live' : undefined,
       action: 'lambda:InvokeFunction',
       principal: 'apigateway.amazonaws.com',
       sourceArn: arn('execute-api', `${gatewayId}/*`, plan.region),
@@ -208,10 +226,10 @@ export const expectedResources = (plan: Plan): Expected => {
       scheduleExpressionTimezone: 'UTC',
       state: 'ENABLED',
       target: {
-        arn: arn('lambda', `function:${sweep}`, plan.region),
+        arn: arn('lambda', `function:${invokedName(plan, sweepFunction)}`, plan.region),
         retryPolicy: { maximumRetryAttempts: 0 },
       },
     })),
-    ...(hasMonitoring && plan.command === 'deploy' && expectedMonitoring(plan)),
+    ...(hasMonitoring && isDeployed && expectedMonitoring(plan)),
   };
 };

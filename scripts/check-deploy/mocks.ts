@@ -12,6 +12,8 @@ export type RequestedResource = {
 
 export const account = '000000000000';
 export const gatewayId = 'gateway';
+/** Of every function that publishes versions. */
+export const publishedVersion = '1';
 
 export const arn = (service: string, resource: unknown, region: string = defaultRegion): string =>
   `arn:aws:${service}:${region}:${account}:${resource}`;
@@ -21,9 +23,12 @@ export const codeBucket = (region: string): string => `code-in-${region}`;
 
 /** What AWS adds to a resource, as far as the rest of the configuration reads it. */
 const outputsByType: Readonly<Record<string, (inputs: Values, name: string, region: string) => Values>> = {
-  'aws:lambda/function:Function': ({ name }, _, region) => ({
+  'aws:lambda/function:Function': ({ name, publish }, _, region) => ({
     arn: arn('lambda', `function:${name}`, region),
-    version: '$LATEST',
+    version: publish ? publishedVersion : '$LATEST',
+  }),
+  'aws:lambda/alias:Alias': ({ functionName, name }, _, region) => ({
+    arn: arn('lambda', `function:${functionName}:${name}`, region),
   }),
   'aws:iam/role:Role': (_, name) => ({ arn: `arn:aws:iam::${account}:role/${name}` }),
   'aws:cloudwatch/logGroup:LogGroup': ({ name }, _, region) => ({
@@ -45,11 +50,11 @@ const outputsByType: Readonly<Record<string, (inputs: Values, name: string, regi
   'random:index/randomBytes:RandomBytes': () => ({ base64: Buffer.alloc(32).toString('base64') }),
 };
 
-/** The id of an integration is the name of its function, so that routes show where they lead. */
+/** The id of an integration is `FUNCTION:ALIAS`, so that routes show where they lead. */
 const idOf = ({ type, name, inputs }: RequestedResource): string => {
   if (type === 'aws:apigatewayv2/api:Api') return gatewayId;
   const isIntegration = type === 'aws:apigatewayv2/integration:Integration';
-  return isIntegration ? String(inputs.integrationUri).replace(/.*:/, '') : `${name}-id`;
+  return isIntegration ? String(inputs.integrationUri).replace(/.*:function:/, '') : `${name}-id`;
 };
 
 /** The state of a resource that Pulumi takes for created. */

@@ -30,7 +30,7 @@ describe('a stage', () => {
 
 describe('settings', () => {
   it('have defaults for unset and empty variables', () => {
-    const unset = { DOMAIN: '', ALARM_EMAIL: '', MONTHLY_BUDGET: '', TABLE_PREFIX: '' };
+    const unset = { DOMAIN: '', ALARM_EMAIL: '', MONTHLY_BUDGET: '', TABLE_PREFIX: '', RELEASE: '' };
     expect(readStageSettings('staging', unset)).toEqual(readStageSettings('staging', {}));
     expect(readStageSettings('staging', {})).toMatchObject({
       ownPrefix: 'job-posting-staging',
@@ -38,6 +38,7 @@ describe('settings', () => {
       domain: undefined,
       alarmEmail: undefined,
       monthlyBudget: 50,
+      release: undefined,
     });
   });
 
@@ -47,6 +48,7 @@ describe('settings', () => {
       ALARM_EMAIL: 'ops@example.org',
       MONTHLY_BUDGET: '120',
       TABLE_PREFIX: 'job-posting-production-2026-11-20',
+      RELEASE: '1.1.0+abc1234.changed',
     };
     expect(readStageSettings('production', given)).toMatchObject({
       ownPrefix: 'job-posting-production',
@@ -54,6 +56,7 @@ describe('settings', () => {
       domain: 'jobs.example.org',
       alarmEmail: 'ops@example.org',
       monthlyBudget: 120,
+      release: '1.1.0+abc1234.changed',
     });
   });
 
@@ -66,6 +69,8 @@ describe('settings', () => {
     ['ALARM_EMAIL', 'ops'],
     ['MONTHLY_BUDGET', '0'],
     ['MONTHLY_BUDGET', '9.50'],
+    ['RELEASE', 'abc1234'],
+    ['RELEASE', '1.1.0+main'],
     ['TABLE_PREFIX', 'job-posting-production'],
     ['TABLE_PREFIX', 'job-posting-staging2'],
     ['TABLE_PREFIX', 'job-posting-local'],

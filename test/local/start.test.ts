@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { processIdentity } from '../../local/engine/process-identity.ts';
+import { readRelease } from '../../local/release.ts';
 
 let dataDir: string;
 let services: ChildProcess[];
@@ -73,6 +74,8 @@ describe('npm start', () => {
   it('prints a key and a command that posts a job, and serves the posted job', async () => {
     const { origin, output } = await start();
     expect(output).toContain(`\nDocumentation: ${origin}/api/v1.1/docs\n`);
+    const health = await fetch(`${origin}/api/v1.1/health`);
+    expect(await health.json()).toEqual({ status: 'ok', version: readRelease(process.cwd()) });
     const curl = /^curl .*$/m.exec(output)?.[0] ?? '';
     const posted = await paste(curl);
     expect(posted).toMatch(/^HTTP\/1\.1 201 /);

@@ -1,0 +1,48 @@
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import { functionName, functionPrefix, healthFunction } from '../../deploy/functions.ts';
+import { withStageFile } from '../../deploy/stage-file.ts';
+import { defaultRegion, type StageName } from '../../deploy/stages.ts';
+import { root } from '../root.ts';
+import { moveAliases, readFunctions } from './aliases.ts';
+import type { Request } from './command-line.ts';
+import { confirm } from './confirm.ts';
+import { type Move, movesToEarlier, movesToRelease } from './moves.ts';
+
+/** Each release has a version of its own of this function, because it reports the release. */
+const recordOf = (stage: StageName): string => functionName(stage, healthFunction);
+
+/** Connects with the credentials and the region of a deployment. */
+export const connectTo = (stage: StageName): LambdaClient => {
+  Object.assign(process.env, withStageFile(stage, process.env, root));
+  return new LambdaClient({ region: process.env.AWS_REGION || defaultRegion, maxAttempts: 8 });
+};
+
+const printMoves = (moves: readonly Move[]): void => {
+  const changed = moves.filter(({ from, to }) => from !== to);
+  for (const { name, from, to } of changed) console.log(`  ${name}  ${from} → ${to}`);
+  console.log(`  ${moves.length - changed.length} of ${moves.length} functions keep their version.`);
+};
+
+/** Makes what was deployed live, in all functions. @throws RangeError and AWS's errors */
+export const releaseStage = async (
+  client: LambdaClient,
+  stage: StageName,
+  release: string,
+): Promise<void> => {
+  const moves = movesToRelease(await readFunctions(client, functionPrefix(stage)), release);
+  await moveAliases(client, moves, recordOf(stage));
+  console.log(`${release} is live on ${stage}.`);
+  printMoves(moves);
+};
+
+/** Makes an earlier release live again. @throws RangeError and AWS's errors */
+export const rollBackStage = async (client: LambdaClient, { stage, to, asks }: Request): Promise<void> => {
+  const functions = await readFunctions(client, functionPrefix(stage));
+  const rollBack = movesToEarlier(functions, recordOf(stage), to);
+  console.log(`${stage}: ${rollBack.from} → ${rollBack.to}`);
+  printMoves(rollBack.moves);
+  for (const name of rollBack.unknown) console.log(`  ${name} is not in ${rollBack.to}, and stays as it is.`);
+  if (asks) await confirm(`Roll back ${stage} to ${rollBack.to}`, stage);
+  await moveAliases(client, rollBack.moves, recordOf(stage));
+  console.log(`${rollBack.to} is live on ${stage}. Tables, roles, routes and alarms are unchanged.`);
+};

@@ -1,0 +1,107 @@
+import { formatHistory, type History, withRelease } from './history.ts';
+
+/** A deployed function, and its alias `live`. */
+export type LiveFunction = {
+  /** On AWS. */
+  readonly name: string;
+  /** The version that the alias names. */
+  readonly version: string;
+  /** Of the alias: a change is refused if another one came first. */
+  readonly revisionId: string;
+  readonly history: History;
+  /** The published versions, oldest first, and the tables that each one uses. */
+  readonly versions: ReadonlyMap<string, { readonly tablePrefix: string }>;
+};
+
+/** A change of an alias. */
+export type Move = {
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+  readonly revisionId: string;
+  readonly description: string;
+};
+
+export type RollBack = {
+  /** The release that was live, and the one that will be. */
+  readonly from: string;
+  readonly to: string;
+  readonly moves: readonly Move[];
+  /** Functions that the release does not have; they stay as they are. */
+  readonly unknown: readonly string[];
+};
+
+const moveTo = (each: LiveFunction, version: string, history: History): Move => {
+  const { name, version: from, revisionId } = each;
+  return { name, from, to: version, revisionId, description: formatHistory(history) };
+};
+
+/**
+ * Makes the newest published version of each function live: what the deployment has published, or
+ * the same version as before if nothing in the function changed.
+ *
+ * @throws RangeError for a function without a published version.
+ */
+export const movesToRelease = (functions: readonly LiveFunction[], release: string): Move[] =>
+  functions.map((each) => {
+    const version = [...each.versions.keys()].at(-1);
+    if (version === undefined) throw new RangeError(`${each.name} has no published version.`);
+    return moveTo(each, version, withRelease(each.history, { name: release, version }));
+  });
+
+/** @throws RangeError with the releases that can be chosen. */
+const chooseRelease = ({ releases, live }: History, wanted: string | undefined): string => {
+  const names = releases.map(({ name }) => name);
+  const liveAt = names.indexOf(live ?? '');
+  const chosen =
+    wanted === undefined
+      ? names[liveAt + 1]
+      : names.find((name) => name === wanted || name.split('+')[1] === wanted);
+  if (chosen !== undefined && liveAt >= 0) return chosen;
+  const known = names.length > 0 ? `: ${names.join(', ')}` : '';
+  throw new RangeError(
+    wanted === undefined
+      ? `No release before ${live ?? 'this one'} is recorded${known}. Deploy its commit instead.`
+      : `--to must be one of the recorded releases${known}, not "${wanted}".`,
+  );
+};
+
+const moveBack = (each: LiveFunction, to: string): Move | undefined => {
+  const { name, history, versions, version: current } = each;
+  const release = history.releases.find((known) => known.name === to);
+  if (!release) return undefined;
+  const target = versions.get(release.version);
+  if (!target) throw new RangeError(`Version ${release.version} of ${name} no longer exists. Deploy ${to}.`);
+  const tablesNow = versions.get(current)?.tablePrefix;
+  if (target.tablePrefix !== tablesNow) {
+    throw new RangeError(
+      `${to} used the tables ${target.tablePrefix}-…, and ${tablesNow}-… are in use now. Deploy its commit instead.`,
+    );
+  }
+  return moveTo(each, release.version, { ...history, live: to });
+};
+
+/**
+ * Moves all functions to the versions that they had in an earlier release, or in a later one that
+ * was rolled back.
+ *
+ * @param record the function whose history counts: each release has a version of it.
+ * @param wanted a release, or its commit; by default the release before the live one.
+ * @throws RangeError if a function cannot follow: none is moved then.
+ */
+export const movesToEarlier = (
+  functions: readonly LiveFunction[],
+  record: string,
+  wanted?: string,
+): RollBack => {
+  const history = functions.find(({ name }) => name === record)?.history;
+  if (!history) throw new RangeError(`There is no function ${record}: is the stage deployed here?`);
+  const to = chooseRelease(history, wanted);
+  const moves = functions.map((each) => moveBack(each, to));
+  return {
+    from: history.live ?? '',
+    to,
+    moves: moves.filter((move) => move !== undefined),
+    unknown: functions.filter((_, at) => moves[at] === undefined).map(({ name }) => name),
+  };
+};

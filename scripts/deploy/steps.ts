@@ -1,0 +1,32 @@
+import type { Request } from './command-line.ts';
+
+/** A part of a command: a program, a question, or a change of the aliases. */
+export type Step =
+  | { readonly does: 'build' }
+  | { readonly does: 'sst'; readonly args: readonly string[] }
+  | { readonly does: 'ask' }
+  | { readonly does: 'release' }
+  | { readonly does: 'roll back' };
+
+/**
+ * What a command does, in order; each step needs the success of those before. SST evaluates the
+ * configuration for all of its commands here but `unlock`, `remove` and `dev`, and reads the
+ * bundles then.
+ */
+export const stepsOf = ({ command, stage, isProtected, asks }: Request): readonly Step[] => {
+  const build: Step = { does: 'build' };
+  const sst = (name: string): Step => ({ does: 'sst', args: [name, '--stage', stage] });
+  const ask: readonly Step[] = asks ? [{ does: 'ask' }] : [];
+  switch (command) {
+    case 'deploy':
+      // What will change is shown also where no person can be asked.
+      return [build, ...(isProtected ? [sst('diff'), ...ask] : []), sst('deploy'), { does: 'release' }];
+    case 'rollback':
+      return [{ does: 'roll back' }];
+    case 'diff':
+    case 'refresh':
+      return [build, sst(command)];
+    default:
+      return [sst(command)];
+  }
+};

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { neededByReleases, neededBySst, neededByType } from '../../scripts/check-deploy/deployer-actions.ts';
+import { deployerStatements } from '../../scripts/check-deploy/deployer-policy.ts';
+
+const needed = [...Object.values(neededByType).flat(), ...neededBySst, ...neededByReleases].flatMap(
+  ({ actions }) => actions,
+);
+
+it('the deployer may do what a deployment needs, and nothing else', () => {
+  const allowed = deployerStatements.flatMap(({ Action }) => Action);
+  expect(allowed.toSorted()).toEqual([...new Set(needed)].toSorted());
+});
+
+it('the deployer’s policy names every action in full', () => {
+  for (const { Effect, Action } of deployerStatements) {
+    expect(Effect).toBe('Allow');
+    for (const action of Action) expect(action).toMatch(/^[a-z0-9]+:[A-Z][A-Za-z]+$/);
+  }
+});
+
+it('the deployer passes roles to the two services that need one', () => {
+  const passing = deployerStatements.filter(({ Action }) => Action.includes('iam:PassRole'));
+  expect(passing).toEqual([
+    expect.objectContaining({
+      Action: ['iam:PassRole'],
+      Condition: {
+        StringEquals: { 'iam:PassedToService': ['lambda.amazonaws.com', 'scheduler.amazonaws.com'] },
+      },
+    }),
+  ]);
+});
+
+it('the deployer’s policy fits a managed policy', () => {
+  // https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html
+  const document = { Version: '2012-10-17', Statement: deployerStatements };
+  expect(JSON.stringify(document).length).toBeLessThanOrEqual(6144);
+});

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { parseHistory } from '../../../scripts/deploy/history.ts';
+import { type LiveFunction, movesToEarlier, movesToRelease } from '../../../scripts/deploy/moves.ts';
+
+const prefix = 'job-posting-staging';
+const health = `${prefix}-health`;
+
+/** A function with the alias's version and description, and its versions with their tables. */
+const aFunction = (
+  name: string,
+  version: string,
+  description: string,
+  versions: Readonly<Record<string, string>> | readonly string[],
+): LiveFunction => ({
+  name: `${prefix}-${name}`,
+  version,
+  revisionId: `revision-of-${name}`,
+  history: parseHistory(description),
+  versions: new Map(
+    Array.isArray(versions)
+      ? versions.map((each: string) => [each, { tablePrefix: prefix }])
+      : Object.entries(versions).map(([each, tablePrefix]) => [each, { tablePrefix }]),
+  ),
+});
+
+const summaryOf = (moves: readonly { name: string; from: string; to: string; description: string }[]) =>
+  moves.map(({ name, from, to, description }) => [name.slice(prefix.length + 1), from, to, description]);
+
+describe('a release', () => {
+  it('makes the newest version of each function live, also one that did not change', () => {
+    const moves = movesToRelease(
+      [
+        aFunction('create-job', '2', '[1.1.0+aaaaaaa=2]', ['1', '2', '3']),
+        aFunction('get-job', '1', '[1.1.0+aaaaaaa=1]', ['1']),
+        aFunction('health', '10', '[1.1.0+aaaaaaa=10]', ['9', '10', '11']),
+        aFunction('probe', '1', '', ['1']),
+      ],
+      '1.1.0+bbbbbbb',
+    );
+    expect(summaryOf(moves)).toEqual([
+      ['create-job', '2', '3', '[1.1.0+bbbbbbb=3] 1.1.0+aaaaaaa=2'],
+      ['get-job', '1', '1', '[1.1.0+bbbbbbb=1] 1.1.0+aaaaaaa=1'],
+      ['health', '10', '11', '[1.1.0+bbbbbbb=11] 1.1.0+aaaaaaa=10'],
+      ['probe', '1', '1', '[1.1.0+bbbbbbb=1]'],
+    ]);
+    expect(moves[0]?.revisionId).toBe('revision-of-create-job');
+  });
+
+  it('after a roll-back makes the new versions live in every function', () => {
+    const moves = movesToRelease(
+      [
+        aFunction('create-job', '1', '1.1.0+bbbbbbb=2 [1.1.0+aaaaaaa=1]', ['1', '2']),
+        aFunction('health', '1', '1.1.0+bbbbbbb=2 [1.1.0+aaaaaaa=1]', ['1', '2', '3']),
+      ],
+      '1.1.0+ccccccc',
+    );
+    expect(summaryOf(moves)).toEqual([
+      ['create-job', '1', '2', '[1.1.0+ccccccc=2] 1.1.0+aaaaaaa=1'],
+      ['health', '1', '3', '[1.1.0+ccccccc=3] 1.1.0+aaaaaaa=1'],
+    ]);
+  });
+
+  it('needs a published version of each function', () => {
+    expect(() => movesToRelease([aFunction('health', '$LATEST', '', [])], '1.1.0')).toThrow(
+      'job-posting-staging-health has no published version.',
+    );
+  });
+});
+
+const deployed = [
+  aFunction('create-job', '3', '[1.1.0+ccccccc=3] 1.1.0+bbbbbbb=2 1.1.0+aaaaaaa=2', ['1', '2', '3']),
+  aFunction('health', '9', '[1.1.0+ccccccc=9] 1.1.0+bbbbbbb=8 1.1.0+aaaaaaa=7', ['7', '8', '9']),
+  aFunction('probe', '1', '[1.1.0+ccccccc=1]', ['1']),
+];
+
+describe('a roll-back', () => {
+  it('returns to the release before, and leaves a function that it does not have', () => {
+    const { moves, ...rest } = movesToEarlier(deployed, health);
+    expect(rest).toEqual({
+      from: '1.1.0+ccccccc',
+      to: '1.1.0+bbbbbbb',
+      unknown: ['job-posting-staging-probe'],
+    });
+    expect(summaryOf(moves)).toEqual([
+      ['create-job', '3', '2', '1.1.0+ccccccc=3 [1.1.0+bbbbbbb=2] 1.1.0+aaaaaaa=2'],
+      ['health', '9', '8', '1.1.0+ccccccc=9 [1.1.0+bbbbbbb=8] 1.1.0+aaaaaaa=7'],
+    ]);
+  });
+
+  it.each(['1.1.0+aaaaaaa', 'aaaaaaa'])('returns to the named release %s', (to) => {
+    expect(movesToEarlier(deployed, health, to).moves.map((move) => move.to)).toEqual(['2', '7']);
+  });
+
+  it('twice goes back two releases, and --to undoes it', () => {
+    const back = [
+      aFunction('create-job', '2', '1.1.0+ccccccc=3 [1.1.0+bbbbbbb=2] 1.1.0+aaaaaaa=1', ['1', '2', '3']),
+      aFunction('health', '8', '1.1.0+ccccccc=9 [1.1.0+bbbbbbb=8] 1.1.0+aaaaaaa=7', ['7', '8', '9']),
+    ];
+    expect(movesToEarlier(back, health).moves.map((move) => move.to)).toEqual(['1', '7']);
+    expect(movesToEarlier(back, health, 'ccccccc').moves.map((move) => move.to)).toEqual(['3', '9']);
+  });
+
+  it('that was interrupted reaches the same release when it runs again', () => {
+    const interrupted = [
+      aFunction('create-job', '2', '1.1.0+ccccccc=3 [1.1.0+bbbbbbb=2]', ['2', '3']),
+      aFunction('health', '9', '[1.1.0+ccccccc=9] 1.1.0+bbbbbbb=8', ['8', '9']),
+    ];
+    const { to, moves } = movesToEarlier(interrupted, health);
+    expect(to).toBe('1.1.0+bbbbbbb');
+    expect(moves.map((move) => move.to)).toEqual(['2', '8']);
+  });
+
+  it.each([
+    [
+      'the first release',
+      [aFunction('health', '1', '[1.1.0+aaaaaaa=1]', ['1'])],
+      undefined,
+      /^No release before 1\.1\.0\+aaaaaaa is recorded: 1\.1\.0\+aaaaaaa\. Deploy its commit instead\.$/,
+    ],
+    ['no recorded release', [aFunction('health', '1', '', ['1'])], undefined, /^No release before this one/],
+    [
+      'an unknown release',
+      deployed,
+      '1.0.0',
+      /^--to must be one of the recorded releases: 1\.1\.0\+ccccccc, .*, not "1\.0\.0"\.$/,
+    ],
+    [
+      'no functions',
+      [],
+      undefined,
+      /^There is no function job-posting-staging-health: is the stage deployed here\?$/,
+    ],
+    [
+      'a version that was deleted',
+      [aFunction('health', '2', '[b=2] a=1', ['2'])],
+      undefined,
+      /^Version 1 of job-posting-staging-health no longer exists\. Deploy a\.$/,
+    ],
+    [
+      'tables that were replaced since',
+      [aFunction('health', '2', '[b=2] a=1', { 1: prefix, 2: `${prefix}-restored` })],
+      undefined,
+      /^a used the tables job-posting-staging-…, and job-posting-staging-restored-… are in use now\. Deploy its commit instead\.$/,
+    ],
+  ])('is refused for %s', (_, functions, to, reason) => {
+    expect(() => movesToEarlier(functions, health, to)).toThrow(reason);
+  });
+});
