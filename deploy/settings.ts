@@ -13,6 +13,8 @@ export type StageSettings = Stage & {
   readonly alarmEmail: string | undefined;
   /** US dollars. */
   readonly monthlyBudget: number;
+  /** Functions send traces to X-Ray. */
+  readonly hasTracing: boolean;
 };
 
 const hostName = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
@@ -44,6 +46,7 @@ export const readStageSettings = (
     domain: read('DOMAIN', hostName, 'a host name such as jobs.example, in small letters'),
     alarmEmail: read('ALARM_EMAIL', mailbox, 'an e-mail address'),
     monthlyBudget: Number(read('MONTHLY_BUDGET', amount, 'a whole number of US dollars') ?? '50'),
+    hasTracing: read('TRACING', /^(on|off)$/, '"on" or "off"') === 'on',
   };
   if (faults.length > 0) throw new RangeError(faults.join(' '));
   return settings;

@@ -1,5 +1,5 @@
 import { functionName, sizeOf } from '../functions.ts';
-import { type AwsAccount, logStatement, tableStatements } from '../grants.ts';
+import { type AwsAccount, logStatement, type Statement, tableStatements, traceStatement } from '../grants.ts';
 import type { StageSettings } from '../settings.ts';
 
 /** The account and the region of the deployment. */
@@ -24,29 +24,37 @@ const lambdaTrust = JSON.stringify({
   Statement: [{ Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' }, Action: 'sts:AssumeRole' }],
 });
 
+/** What a function has besides that of every function. */
+type Extra = Pick<sst.aws.FunctionArgs, 'retries'> & {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly statements?: (account: AwsAccount) => Statement[];
+};
+
 /** Creates a function, with a role for its grants in deploy/grants.ts and its own log. */
-export const createFunction = (
-  name: string,
-  settings: StageSettings,
-  extra: Pick<sst.aws.FunctionArgs, 'retries'> = {},
-) => {
-  const { name: stage, tablePrefix, domain, logRetention } = settings;
+export const createFunction = (name: string, settings: StageSettings, extra: Extra = {}) => {
+  const { name: stage, tablePrefix, domain, logRetention, hasTracing } = settings;
   const { memory, timeout } = sizeOf(name);
-  const environment = { TABLE_PREFIX: tablePrefix, ...(domain && { PUBLIC_ORIGIN: `https://${domain}` }) };
+  const { environment: ownEnvironment, statements = () => [], ...args } = extra;
+  const environment = {
+    TABLE_PREFIX: tablePrefix,
+    ...(domain && { PUBLIC_ORIGIN: `https://${domain}` }),
+    ...ownEnvironment,
+  };
   return new sst.aws.Function(functionName(stage, name).replaceAll('-', ''), {
     ...codeOf(name),
-    ...extra,
+    ...args,
     name: functionName(stage, name),
     runtime: 'nodejs24.x',
     architecture: 'arm64',
     memory: `${memory} MB`,
     timeout: `${timeout} seconds`,
     environment: { ...environment },
-    // Lines are already JSON; Lambda's JSON format would encode them a second time.
-    logging: { retention: logRetention, format: 'text' },
+    logging: { retention: logRetention, format: 'json' },
     permissions: findAwsAccount().apply((account) => [
       ...tableStatements(name, tablePrefix, account),
       logStatement(stage, name, account),
+      ...statements(account),
+      ...(hasTracing ? [traceStatement] : []),
     ]),
     transform: {
       role: (args) => {
@@ -57,6 +65,13 @@ export const createFunction = (
       },
       function: (args) => {
         args.description = `The ${stage} stage's ${name}`;
+        // Lambda's lines about each successful call are longer than our own line about it.
+        args.loggingConfig = $output(args.loggingConfig).apply((given) => ({
+          logFormat: 'JSON',
+          ...given,
+          systemLogLevel: 'WARN',
+        }));
+        if (hasTracing) args.tracingConfig = { mode: 'Active' };
         // Leaves out SST's key to linked secrets; there are none.
         if (!$dev) args.environment = { variables: environment };
       },
