@@ -15,7 +15,8 @@ export const createProbe = (settings: StageSettings, url: $util.Output<string>):
   new aws.ssm.Parameter('Origin', {
     name: `${folder}/origin`,
     type: 'String',
-    value: url.apply((address) => new URL(address).origin),
+    // No secret, so that a plan shows it.
+    insecureValue: url.apply((address) => new URL(address).origin),
   });
   const probe = createFunction(probeFunction, settings, {
     retries: 0,

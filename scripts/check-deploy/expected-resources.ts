@@ -2,9 +2,12 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { KeySchemaElement } from '@aws-sdk/client-dynamodb';
 import { accessLogFields } from '../../deploy/access-log.ts';
-import { type Alarm, alarmRows } from '../../deploy/alarms.ts';
-import { sizeOf, sweepFunction } from '../../deploy/functions.ts';
+import type { Alarm } from '../../deploy/alarms/alarm.ts';
+import { alarmRowsOf } from '../../deploy/alarms.ts';
+import { probeFunction, probeSchedule, sizeOf, sweepFunction } from '../../deploy/functions.ts';
 import { tableStatements } from '../../deploy/grants.ts';
+import { ownMetrics } from '../../deploy/metrics.ts';
+import { savedQueries } from '../../deploy/queries.ts';
 import { basePath, cors, fallbackFunction, type Route, routes } from '../../lib/api/routes.ts';
 import { sweepSchedules } from '../../lib/jobs/sweep/schedule.ts';
 import { type Table, tables } from '../../lib/store/tables.ts';
@@ -24,10 +27,16 @@ const logGroupOf = (plan: Plan, name: string): string => `/aws/lambda/${physical
 /** The role of a function, as Pulumi names it. */
 const roleOf = (plan: Plan, name: string): string => `${physicalName(plan, name).replaceAll('-', '')}Role`;
 
+const parameters = ({ settings }: Plan): string => `/job-posting/${settings.name}`;
+
 const expectedLambda = (plan: Plan, name: string): Inputs => {
-  const { tablePrefix, domain } = plan.settings;
+  const { tablePrefix, domain, hasTracing } = plan.settings;
   const { memory, timeout } = sizeOf(name);
-  const variables = { TABLE_PREFIX: tablePrefix, ...(domain && { PUBLIC_ORIGIN: `https://${domain}` }) };
+  const variables = {
+    TABLE_PREFIX: tablePrefix,
+    ...(domain && { PUBLIC_ORIGIN: `https://${domain}` }),
+    ...(name === probeFunction && { PROBE_PARAMETERS: parameters(plan) }),
+  };
   return {
     name: physicalName(plan, name),
     runtime: 'nodejs24.x',
@@ -36,7 +45,8 @@ const expectedLambda = (plan: Plan, name: string): Inputs => {
     timeout,
     role: `arn:aws:iam::${account}:role/${roleOf(plan, name)}`,
     environment: { variables: exactly(variables) },
-    loggingConfig: { logGroup: logGroupOf(plan, name) },
+    loggingConfig: { logGroup: logGroupOf(plan, name), logFormat: 'JSON', systemLogLevel: 'WARN' },
+    tracingConfig: hasTracing ? exactly({ mode: 'Active' }) : undefined,
   };
 };
 
@@ -54,22 +64,42 @@ const expectedRole = (resource: string, service: string, grants: readonly Grant[
   };
 };
 
+/** What a function may do besides using tables and its log. */
+const otherGrants = (plan: Plan, name: string): Grant[] => [
+  ...(name === probeFunction
+    ? [
+        {
+          actions: ['ssm:GetParameters'],
+          resources: ['origin', 'probe-key'].map((each) =>
+            arn('ssm', `parameter${parameters(plan)}/${each}`),
+          ),
+        },
+      ]
+    : []),
+  ...(plan.settings.hasTracing
+    ? [{ actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], resources: ['*'] }]
+    : []),
+];
+
+const hasProbe = ({ settings, command }: Plan): boolean => settings.hasMonitoring && command === 'deploy';
+
 const expectedRoles = (plan: Plan): Inputs[] => {
-  const sweep = arn('lambda', `function:${physicalName(plan, sweepFunction)}`);
+  const schedulerRole = (resource: string, name: string) => {
+    const target = arn('lambda', `function:${physicalName(plan, name)}`);
+    return expectedRole(resource, 'scheduler', [{ actions: ['lambda:InvokeFunction'], resources: [target] }]);
+  };
   return [
     ...functionFiles.map((name) => {
       const log = arn('logs', `log-group:${logGroupOf(plan, name)}:*`);
       const grants = [
         ...tableStatements(name, plan.settings.tablePrefix, { partition: 'aws', region, accountId: account }),
         { actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [log] },
+        ...otherGrants(plan, name),
       ];
       return { ...expectedRole(roleOf(plan, name), 'lambda', grants), managedPolicyArns: [] };
     }),
-    ...sweepSchedules.map((_, at) =>
-      expectedRole(`Sweep${at + 1}Role`, 'scheduler', [
-        { actions: ['lambda:InvokeFunction'], resources: [sweep] },
-      ]),
-    ),
+    ...sweepSchedules.map((_, at) => schedulerRole(`Sweep${at + 1}Role`, sweepFunction)),
+    ...(hasProbe(plan) ? [schedulerRole('ProbeRole', probeFunction)] : []),
   ];
 };
 
@@ -111,13 +141,22 @@ const expectedAlarm = (plan: Plan, topic: string, alarm: Alarm): Inputs => ({
   evaluationPeriods: alarm.breaching[1],
   metricQueries: [
     ...alarm.metrics.map((metric) => ({
-      metric: { period: alarm.period, dimensions: metric.dimensionsOf({ ...plan.settings, gatewayId }) },
+      metric: {
+        period: alarm.period,
+        stat: metric.statistic ?? 'Sum',
+        dimensions: metric.dimensionsOf({ ...plan.settings, gatewayId }),
+      },
       returnData: false,
     })),
     { expression: alarm.expression, returnData: true },
   ],
   alarmActions: [topic],
 });
+
+const accessLogOf = (plan: Plan): string | undefined =>
+  inputsOfType(plan, 'cloudwatch/logGroup:LogGroup')
+    .map(({ name }) => String(name))
+    .find((name) => name.startsWith('/aws/vendedlogs/apis/'));
 
 const expectedMonitoring = (plan: Plan): Expected => {
   const { alarmEmail, monthlyBudget } = plan.settings;
@@ -133,9 +172,20 @@ const expectedMonitoring = (plan: Plan): Expected => {
       },
     ],
     'cloudwatch/dashboard:Dashboard': [{}],
-    'cloudwatch/metricAlarm:MetricAlarm': alarmRows.flatMap(({ alarms }) =>
+    'cloudwatch/logMetricFilter:LogMetricFilter': plan.settings.hasAllAlarms
+      ? ownMetrics.map(({ name, pattern }) => ({
+          logGroupName: accessLogOf(plan),
+          pattern,
+          metricTransformation: exactly({ namespace: plan.settings.ownPrefix, name, value: '1' }),
+        }))
+      : [],
+    'cloudwatch/metricAlarm:MetricAlarm': alarmRowsOf(plan.settings).flatMap(({ alarms }) =>
       alarms.map((alarm) => expectedAlarm(plan, topic, alarm)),
     ),
+    'cloudwatch/queryDefinition:QueryDefinition': savedQueries.map(({ name, text }) => ({
+      name: `${plan.settings.ownPrefix}/${name}`,
+      queryString: text,
+    })),
     'sns/topic:Topic': [{ name: physicalName(plan, 'alarms') }],
     'sns/topicPolicy:TopicPolicy': [{ policy: { Statement: [{ Condition: condition }] } }],
     'sns/topicSubscription:TopicSubscription': alarmEmail ? [{ topic, endpoint: alarmEmail }] : [],
@@ -162,13 +212,20 @@ const expectedRoutes = (plan: Plan): Inputs[] => {
   return [...paths, routeTo(fallbackFunction, '$default')];
 };
 
+const expectedSchedule = (plan: Plan, name: string, scheduleExpression: string): Inputs => ({
+  scheduleExpression,
+  scheduleExpressionTimezone: 'UTC',
+  state: 'ENABLED',
+  target: {
+    arn: arn('lambda', `function:${physicalName(plan, name)}`),
+    retryPolicy: { maximumRetryAttempts: 0 },
+  },
+});
+
 /** All resources of a stage, with the inputs that matter. A person must review any other type. */
 export const expectedResources = (plan: Plan): Expected => {
   const { domain, throttle, logRetention, hasMonitoring } = plan.settings;
-  const sweep = physicalName(plan, sweepFunction);
-  const accessLog = inputsOfType(plan, 'cloudwatch/logGroup:LogGroup')
-    .map(({ name }) => String(name))
-    .find((name) => name.startsWith('/aws/vendedlogs/apis/'));
+  const accessLog = accessLogOf(plan);
   const ofDomain = domain ? {} : [];
   return {
     'acm/certificate:Certificate': ofDomain,
@@ -205,9 +262,12 @@ export const expectedResources = (plan: Plan): Expected => {
     'iam/role:Role': plan.command === 'dev' ? {} : expectedRoles(plan),
     'lambda/function:Function':
       plan.command === 'dev' ? {} : functionFiles.map((name) => expectedLambda(plan, name)),
-    'lambda/functionEventInvokeConfig:FunctionEventInvokeConfig': [
-      { functionName: sweep, maximumRetryAttempts: 0 },
-    ],
+    'lambda/functionEventInvokeConfig:FunctionEventInvokeConfig': [sweepFunction, probeFunction].map(
+      (name) => ({
+        functionName: physicalName(plan, name),
+        maximumRetryAttempts: 0,
+      }),
+    ),
     'lambda/permission:Permission': {
       action: 'lambda:InvokeFunction',
       principal: 'apigateway.amazonaws.com',
@@ -216,12 +276,17 @@ export const expectedResources = (plan: Plan): Expected => {
     'route53/record:Record': ofDomain,
     // The zip files, in the private bucket that SST keeps for each account.
     's3/bucketObjectv2:BucketObjectv2': { bucket: 'bucket-of-code', acl: undefined },
-    'scheduler/schedule:Schedule': sweepSchedules.map((scheduleExpression) => ({
-      scheduleExpression,
-      scheduleExpressionTimezone: 'UTC',
-      state: 'ENABLED',
-      target: { arn: arn('lambda', `function:${sweep}`), retryPolicy: { maximumRetryAttempts: 0 } },
-    })),
+    'scheduler/schedule:Schedule': [
+      ...sweepSchedules.map((schedule) => expectedSchedule(plan, sweepFunction, schedule)),
+      ...(hasProbe(plan) ? [expectedSchedule(plan, probeFunction, probeSchedule)] : []),
+    ],
+    'ssm/parameter:Parameter': [
+      {
+        name: `${parameters(plan)}/origin`,
+        type: 'String',
+        insecureValue: domain ? `https://${domain}` : `https://gateway.execute-api.${region}.amazonaws.com`,
+      },
+    ],
     ...(hasMonitoring && plan.command === 'deploy' && expectedMonitoring(plan)),
   };
 };
