@@ -5,13 +5,12 @@ import { type AlarmRow, inTwoOfThree, sumOfAll } from './alarm.ts';
 const jobsIndex = (index: string): TableOrIndex => ({ table: 'jobs', index });
 
 /**
- * Where an employer's traffic meets one partition, for reads and for writes. Indexes that are left
- * out have the same partitions as one of these, and at most as many reads or writes.
+ * Where an employer's traffic meets one partition, for reads and for writes. What is left out has
+ * the same partitions as one of these, and at most as many reads or writes at the same time.
  */
 export const hotSpots: Readonly<Record<'Read' | 'Write', readonly TableOrIndex[]>> = {
   Read: [
     { table: 'jobs' },
-    { table: 'employers' },
     { table: 'apiKeys' },
     jobsIndex('byPublishDate'),
     jobsIndex('byStatus'),

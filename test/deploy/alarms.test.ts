@@ -94,7 +94,6 @@ test('each alarm goes off under the documented conditions', () => {
       'SUM(METRICS()) > 10',
       inTwoOfThree,
       'AWS/DynamoDB ReadThrottleEvents Sum TableName=T-Jobs',
-      'AWS/DynamoDB ReadThrottleEvents Sum TableName=T-Employers',
       'AWS/DynamoDB ReadThrottleEvents Sum TableName=T-ApiKeys',
       `AWS/DynamoDB ReadThrottleEvents Sum ${ofJobsIndex('byPublishDate')}`,
       `AWS/DynamoDB ReadThrottleEvents Sum ${ofJobsIndex('byStatus')}`,
@@ -175,8 +174,8 @@ const metricsOf = (stage: string): number =>
     .flatMap((row) => row.alarms)
     .reduce((sum, { metrics }) => sum + metrics.length, 0);
 
-test('production pays for 40 metrics of alarms, staging for 11', () => {
-  expect(metricsOf('production')).toBe(40);
+test('production pays for 39 metrics of alarms, staging for 11', () => {
+  expect(metricsOf('production')).toBe(39);
   expect(metricsOf('staging')).toBe(11);
 });
 
@@ -195,7 +194,7 @@ test('the short list keeps what shows an outage', () => {
 
 describe('the dashboard', () => {
   test('has at most 50 metrics, which three dashboards of an account may have for free', () => {
-    expect(Object.values(graphs).flat()).toHaveLength(45);
+    expect(Object.values(graphs).flat()).toHaveLength(43);
   });
 
   test('shows each table by its name on AWS', () => {
