@@ -49,7 +49,7 @@ const fixedRow = ({ stage, alarmMetrics, dashboardMetrics, ...cost }: FixedCost)
   probe: dollars(cost.probe),
   sweep: cost.sweep.toFixed(3),
   'dollars a month': dollars(cost.total),
-  'in 1.1.0': dollars(cost.before),
+  before: dollars(cost.before),
 });
 
 const totalOf = (fixed: readonly FixedCost[], stage: string): number =>
@@ -148,12 +148,12 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
     `A job is stored in ${Math.round(bytes)} bytes, indexes included. An archival by the sweep takes ${figure(archival.writes)} write units.`,
   ]);
   const perStage = fixed.map(fixedRow);
-  printTable('Dollars a month without traffic, and in 1.1.0', perStage, [
+  printTable('Dollars a month without traffic, now and before', perStage, [
     `The sweep runs ${Math.round(runsPerMonth)} times and finds nothing. The ten free metrics of alarms are not deducted.`,
   ]);
   printTable('Logs of a request', [
-    { release: '1.1.0', bytes: logBytes.before, 'dollars a million': dollars(logPrice(logBytes.before)) },
-    { release: 'now', bytes: logBytes.now, 'dollars a million': dollars(logPrice(logBytes.now)) },
+    { logs: 'before', bytes: logBytes.before, 'dollars a million': dollars(logPrice(logBytes.before)) },
+    { logs: 'now', bytes: logBytes.now, 'dollars a million': dollars(logPrice(logBytes.now)) },
   ]);
   if (values.docs) writeCosts(perMillion, perMonth, perStage);
 

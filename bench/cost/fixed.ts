@@ -5,7 +5,7 @@ import prices from './prices.json' with { type: 'json' };
 
 type Monitoring = { readonly alarmMetrics: number; readonly dashboardMetrics: number };
 
-/** Of staging and production in 1.1.0: 11 alarms, and a dashboard of 90 metrics. */
+/** Of staging and production with an alarm and a graph for each function, table and index. */
 const before: Monitoring = { alarmMetrics: 75, dashboardMetrics: 90 };
 
 const monitoringOf = (stage: string): Monitoring | undefined => {
@@ -35,7 +35,7 @@ export type FixedCost = {
   readonly sweep: number;
   readonly probe: number;
   readonly total: number;
-  /** The total in 1.1.0. */
+  /** The total with the monitoring of before. */
   readonly before: number;
 };
 

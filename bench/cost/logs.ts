@@ -48,7 +48,7 @@ const prefix = `2026-11-22T08:46:44.000Z\t${callId}\tINFO\t`;
 
 const ours = [JSON.stringify(gatewayValues), functionLine];
 
-/** Bytes of log for a request: those of 1.1.0, and those of the log format JSON without START, END, REPORT. */
+/** Bytes of log for a request: with the log format Text, and with JSON without START, END and REPORT. */
 export const logBytes = {
   before: bytesOf([...ours, ...platformLines]) + prefix.length,
   now: bytesOf(ours),

@@ -110,7 +110,7 @@ const tryAll = async (run: Run, { referenceId, now, wait = pause }: ProbeOptions
   const { id }: Job = await run.send('create', 'PUT', '/jobs', [200, 201], job);
   const path = `/jobs/${id}`;
   const read: Job = await run.send('read', 'GET', path, [200]);
-  if (read.title !== job.title) throw new Error(`GET ${path} returned an earlier version of the job.`);
+  if (read.title !== job.title) throw new Error(`GET ${path} returned another version of the job.`);
   const isListed = async (): Promise<boolean> => {
     const { data }: JobList = await run.send('list', 'GET', '/jobs?status=draft', [200]);
     return data.some((listed) => listed.id === id);

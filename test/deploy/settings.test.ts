@@ -38,6 +38,7 @@ describe('settings', () => {
       domain: undefined,
       alarmEmail: undefined,
       monthlyBudget: 50,
+      hasTracing: false,
     });
   });
 
@@ -46,6 +47,7 @@ describe('settings', () => {
       DOMAIN: 'jobs.example.org',
       ALARM_EMAIL: 'ops@example.org',
       MONTHLY_BUDGET: '120',
+      TRACING: 'on',
       TABLE_PREFIX: 'job-posting-production-2026-11-20',
     };
     expect(readStageSettings('production', given)).toMatchObject({
@@ -54,6 +56,7 @@ describe('settings', () => {
       domain: 'jobs.example.org',
       alarmEmail: 'ops@example.org',
       monthlyBudget: 120,
+      hasTracing: true,
     });
   });
 
@@ -66,12 +69,17 @@ describe('settings', () => {
     ['ALARM_EMAIL', 'ops'],
     ['MONTHLY_BUDGET', '0'],
     ['MONTHLY_BUDGET', '9.50'],
+    ['TRACING', 'yes'],
     ['TABLE_PREFIX', 'job-posting-production'],
     ['TABLE_PREFIX', 'job-posting-staging2'],
     ['TABLE_PREFIX', 'job-posting-local'],
     ['TABLE_PREFIX', 'job-posting-staging-*'],
   ])('reject %s=%j, and name the variable', (name, value) => {
     expect(() => readStageSettings('staging', { [name]: value })).toThrow(`${name} must be `);
+  });
+
+  it('can switch tracing off again', () => {
+    expect(readStageSettings('production', { TRACING: 'off' }).hasTracing).toBe(false);
   });
 
   it('name all invalid variables at once', () => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { probe } from '../../lib/probe/probe.ts';
 import { type EmployerClient, useApi } from '../support/api.ts';
-import { failWith, intercept, type StoreRequest, withIndexLag } from '../support/faults.ts';
+import { failWith, intercept, type StoreRequest, withIndexLag, withInterruption } from '../support/faults.ts';
 import { createJob } from '../support/jobs.ts';
 
 const api = useApi();
@@ -62,6 +62,15 @@ test('fails when the store takes no writes', async () => {
     steps: ['create 503'],
     failure: 'PUT /jobs returned 503, not 200 or 201.',
   });
+});
+
+test('fails when it reads another version of the job than it wrote', async () => {
+  const employer = await api.employer();
+  const overwrite = () => employer.put('/jobs', { referenceId: 'probe', title: 'Another' });
+  const report = await withInterruption({ nth: 1, command: 'QueryCommand', action: overwrite }, () =>
+    run(employer.key),
+  );
+  expect(report.failure).toMatch(/^GET \/jobs\/\d+ returned another version of the job\.$/);
 });
 
 test('waits for an index that lags', async () => {
