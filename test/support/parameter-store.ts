@@ -8,6 +8,7 @@ type Request = {
   readonly Names?: readonly string[];
   readonly Value?: string;
   readonly Type?: string;
+  readonly WithDecryption?: boolean;
 };
 
 /**
@@ -18,10 +19,10 @@ type Request = {
 export const parameterStore = async () => {
   const values = new Map<string, string>();
   const server = createServer(async (request, response) => {
-    const { Name = '', Names = [], Value = '', Type } = (await json(request)) as Request;
+    const { Name = '', Names = [], Value = '', Type, WithDecryption } = (await json(request)) as Request;
     if (Type === 'SecureString') values.set(Name, Value);
     const Parameters = Names.flatMap((name) =>
-      values.has(name) ? [{ Name: name, Value: values.get(name) }] : [],
+      values.has(name) ? [{ Name: name, Value: WithDecryption ? values.get(name) : 'encrypted' }] : [],
     );
     response.setHeader('content-type', 'application/x-amz-json-1.1');
     response.end(JSON.stringify(Names.length > 0 ? { Parameters } : { Version: 1 }));
