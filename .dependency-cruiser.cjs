@@ -79,6 +79,7 @@ module.exports = {
       'lib/lazy',
     ),
     only('lib/http', 'lib/config', 'lib/api', 'lib/domain', 'lib/jobs', 'lib/sync', 'lib/log', 'lib/text'),
+    only('lib/probe', 'lib/api'),
     only('functions', 'lib'),
     only('local', 'functions', 'lib'),
     {
@@ -127,7 +128,13 @@ module.exports = {
       name: 'only-the-store-speaks-to-dynamodb',
       severity: 'error',
       from: { path: '^(functions|lib)/', pathNot: '^lib/(dynamodb|store|integrity)/' },
-      to: { path: 'node_modules/@aws-sdk/' },
+      to: { path: 'node_modules/@aws-sdk/', pathNot: 'node_modules/@aws-sdk/client-ssm/' },
+    },
+    {
+      name: 'only-the-probe-reads-parameters',
+      severity: 'error',
+      from: { path: '^(functions|lib)/', pathNot: '^lib/probe/target\\.ts$' },
+      to: { path: 'node_modules/@aws-sdk/client-ssm/' },
     },
     {
       name: 'only-functions-and-their-stack-know-lambda',

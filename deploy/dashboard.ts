@@ -1,37 +1,53 @@
-import { routeFunctions, sweepFunction } from './functions.ts';
+import { readFunctions, writeFunctions } from './alarms/requests.ts';
+import { hotSpots } from './alarms/store.ts';
+import { probeFunction, sweepFunction } from './functions.ts';
 import {
-  allIndexes,
-  allTables,
   type Deployment,
   functionMetric,
   gatewayMetric,
   type Metric,
+  namespaceOf,
+  type Statistic,
   tableMetric,
 } from './metrics.ts';
 
-type Line = readonly [metric: Metric, statistic: 'Sum' | 'p50' | 'p99' | 'Maximum'];
+type Line = readonly [metric: Metric, statistic: Statistic];
 
-const sumPerTable = (...names: readonly string[]): Line[] =>
-  [...allTables, ...allIndexes].flatMap((each) =>
-    names.map((name): Line => [tableMetric(name, each), 'Sum']),
-  );
+const sumsOf = (kind: keyof typeof hotSpots, name: string): Line[] =>
+  hotSpots[kind].map((each) => [tableMetric(name, each), 'Sum']);
 
-const graphs: Readonly<Record<string, readonly Line[]>> = {
+/** With at most 50 metrics, the dashboard can be one of the three free ones of an account. */
+export const graphs: Readonly<Record<string, readonly Line[]>> = {
   Requests: ['Count', '4xx', '5xx'].map((name) => [gatewayMetric(name), 'Sum']),
-  'Time to answer, ms': [
+  'Response time, ms': [
     [gatewayMetric('Latency'), 'p50'],
     [gatewayMetric('Latency'), 'p99'],
   ],
-  'Failed calls of functions': routeFunctions.map((name) => [functionMetric('Errors', name), 'Sum']),
-  'Time in functions, ms, p99': routeFunctions.map((name) => [functionMetric('Duration', name), 'p99']),
+  'Functions of the account': [
+    [functionMetric('Errors'), 'Sum'],
+    [functionMetric('Throttles'), 'Sum'],
+    [functionMetric('ConcurrentExecutions'), 'Maximum'],
+  ],
+  'Time in functions, ms, p99': [...readFunctions, ...writeFunctions].map((name) => [
+    functionMetric('Duration', name),
+    'p99',
+  ]),
   Sweep: [
     [functionMetric('Invocations', sweepFunction), 'Sum'],
     [functionMetric('Errors', sweepFunction), 'Sum'],
     [functionMetric('Duration', sweepFunction), 'Maximum'],
   ],
-  'Read units': sumPerTable('ConsumedReadCapacityUnits'),
-  'Write units': sumPerTable('ConsumedWriteCapacityUnits'),
-  'Throttled by the store': sumPerTable('ReadThrottleEvents', 'WriteThrottleEvents'),
+  Probe: [
+    [functionMetric('Invocations', probeFunction), 'Sum'],
+    [functionMetric('Errors', probeFunction), 'Sum'],
+    [functionMetric('Duration', probeFunction), 'Maximum'],
+  ],
+  'Read units': sumsOf('Read', 'ConsumedReadCapacityUnits'),
+  'Write units': sumsOf('Write', 'ConsumedWriteCapacityUnits'),
+  'Throttled by DynamoDB': [
+    ...sumsOf('Read', 'ReadThrottleEvents'),
+    ...sumsOf('Write', 'WriteThrottleEvents'),
+  ],
 };
 
 const width = 12;
@@ -51,7 +67,7 @@ export const dashboardBody = (deployment: Deployment & { readonly region: string
         region: deployment.region,
         period: 300,
         metrics: lines.map(([metric, stat]) => [
-          metric.namespace,
+          namespaceOf(metric, deployment),
           metric.name,
           ...Object.entries(metric.dimensionsOf(deployment)).flat(),
           { stat },

@@ -19,8 +19,18 @@ export const sweepFunction = 'sweep';
 /** Called by the stream of the table of synchronisations. */
 export const removalFunction = 'remove-missing';
 
+export const probeFunction = 'probe';
+
+/** Every five minutes, in the middle of the periods of its alarm. */
+export const probeSchedule = 'cron(2/5 * * * ? *)';
+
 /** Every deployed function, by the name of its file in functions/. */
-export const functionNames: readonly string[] = [...routeFunctions, sweepFunction, removalFunction];
+export const functionNames: readonly string[] = [
+  ...routeFunctions,
+  sweepFunction,
+  removalFunction,
+  probeFunction,
+];
 
 /** Reports the release, and is therefore new in each one. */
 export const healthFunction = 'health';
@@ -40,6 +50,7 @@ const authenticated = new Set(allRoutes.filter(({ key }) => key).map((route) => 
 /** @returns megabytes and seconds. Lambda assigns CPU in proportion, one vCPU at 1,769 MB. */
 export const sizeOf = (name: string): { memory: number; timeout: number } => {
   if (name === sweepFunction || name === removalFunction) return { memory: 1769, timeout: 60 };
+  if (name === probeFunction) return { memory: 512, timeout: 60 };
   // The gateway times out after 30 seconds, so that a later result would be lost.
   return { memory: authenticated.has(name) ? 1024 : 512, timeout: 29 };
 };

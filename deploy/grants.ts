@@ -1,7 +1,7 @@
 import { type TableKey, tables } from '../lib/store/tables.ts';
 import { functionName } from './functions.ts';
 import lastRelease from './last-release.json' with { type: 'json' };
-import type { StageName } from './stages.ts';
+import { parameterFolder, type StageName } from './stages.ts';
 
 /** IAM's actions of DynamoDB. A transaction needs those of its parts. */
 type Action = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
@@ -112,7 +112,8 @@ export const grants: Readonly<Record<string, Grants>> = {
 /** Where a stage is deployed; part of the names of its resources. */
 export type AwsAccount = { readonly partition: string; readonly region: string; readonly accountId: string };
 
-type Statement = { readonly actions: string[]; readonly resources: string[] };
+/** A statement of a function's policy. */
+export type Statement = { readonly actions: string[]; readonly resources: string[] };
 
 /** Actions by table, or by index as `jobs/byStatus`. */
 type ActionsByResource = Readonly<Record<string, readonly string[] | undefined>>;
@@ -163,3 +164,20 @@ export const logStatement = (
     `arn:${partition}:logs:${region}:${accountId}:log-group:/aws/lambda/${functionName(stage, name)}:*`,
   ],
 });
+
+/** Allows the probe to read its two parameters. AWS's own key decrypts for any reader of them. */
+export const parameterStatement = (
+  stage: StageName,
+  { partition, region, accountId }: AwsAccount,
+): Statement => ({
+  actions: ['ssm:GetParameters'],
+  resources: ['origin', 'probe-key'].map(
+    (name) => `arn:${partition}:ssm:${region}:${accountId}:parameter${parameterFolder(stage)}/${name}`,
+  ),
+});
+
+/** Allows a function to send traces. X-Ray has no resources. */
+export const traceStatement: Statement = {
+  actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
+  resources: ['*'],
+};

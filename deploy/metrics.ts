@@ -1,6 +1,7 @@
-import { type Index, type TableKey, tables } from '../lib/store/tables.ts';
+import { type TableKey, tables } from '../lib/store/tables.ts';
 import { functionName } from './functions.ts';
 import type { StageSettings } from './settings.ts';
+import { appName } from './stages.ts';
 
 /** A table, or one of its indexes; CloudWatch counts them separately. */
 export type TableOrIndex = { readonly table: TableKey; readonly index?: string };
@@ -8,21 +9,42 @@ export type TableOrIndex = { readonly table: TableKey; readonly index?: string }
 /** The names and ids of what is deployed that metrics refer to. */
 export type Deployment = Pick<StageSettings, 'name' | 'tablePrefix'> & { readonly gatewayId: string };
 
+export type Statistic = 'Sum' | 'Maximum' | 'p50' | 'p99';
+
 /** A metric of CloudWatch. The AWS name of what it measures exists only after the deployment. */
 export type Metric = {
-  readonly namespace: 'AWS/ApiGateway' | 'AWS/Lambda' | 'AWS/DynamoDB';
+  /** `own` stands for the namespace of the stage's own metrics. */
+  readonly namespace: 'AWS/ApiGateway' | 'AWS/Lambda' | 'AWS/DynamoDB' | 'own';
   readonly name: string;
+  /** The sum by default. */
+  readonly statistic?: Statistic;
   readonly dimensionsOf: (deployment: Deployment) => Record<string, string>;
 };
+
+/** The namespace as CloudWatch names it. */
+export const namespaceOf = ({ namespace }: Metric, { name }: Pick<Deployment, 'name'>): string =>
+  namespace === 'own' ? `${appName}-${name}` : namespace;
 
 export const gatewayMetric = (name: string): Metric => {
   return { namespace: 'AWS/ApiGateway', name, dimensionsOf: ({ gatewayId }) => ({ ApiId: gatewayId }) };
 };
 
-export const functionMetric = (name: string, of: string): Metric => ({
+/**
+ * Our own metrics: the lines of the access log that match a pattern. Each costs money in the hours in
+ * which a line matches, and nothing in the others.
+ */
+export const ownMetrics = [{ name: 'throttled', pattern: '{ $.status = "429" }' }] as const;
+
+export const ownMetric = (name: (typeof ownMetrics)[number]['name']): Metric => {
+  return { namespace: 'own', name, dimensionsOf: () => ({}) };
+};
+
+/** @param of the function; without one, all functions of the account and region. */
+export const functionMetric = (name: string, of?: string): Metric => ({
   namespace: 'AWS/Lambda',
   name,
-  dimensionsOf: ({ name: stage }) => ({ FunctionName: functionName(stage, of) }),
+  dimensionsOf: ({ name: stage }): Record<string, string> =>
+    of === undefined ? {} : { FunctionName: functionName(stage, of) },
 });
 
 export const tableMetric = (name: string, of: TableOrIndex & { operation?: string }): Metric => ({
@@ -34,9 +56,3 @@ export const tableMetric = (name: string, of: TableOrIndex & { operation?: strin
     ...(of.operation && { Operation: of.operation }),
   }),
 });
-
-export const allTables = (Object.keys(tables) as TableKey[]).map((table): TableOrIndex => ({ table }));
-
-export const allIndexes = allTables.flatMap(({ table }) =>
-  tables[table].indexes.map(({ name }: Index): TableOrIndex => ({ table, index: name })),
-);

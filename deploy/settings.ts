@@ -15,6 +15,8 @@ export type StageSettings = Stage & {
   readonly monthlyBudget: number;
   /** The version and its commit, such as `1.1.0+abc1234`; undefined outside a deployment. */
   readonly release: string | undefined;
+  /** Functions send traces to X-Ray. */
+  readonly hasTracing: boolean;
 };
 
 const hostName = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
@@ -48,6 +50,7 @@ export const readStageSettings = (
     alarmEmail: read('ALARM_EMAIL', mailbox, 'an e-mail address'),
     monthlyBudget: Number(read('MONTHLY_BUDGET', amount, 'a whole number of US dollars') ?? '50'),
     release: read('RELEASE', releaseName, 'a version such as 1.1.0+abc1234'),
+    hasTracing: read('TRACING', /^(on|off)$/, '"on" or "off"') === 'on',
   };
   if (faults.length > 0) throw new RangeError(faults.join(' '));
   return settings;

@@ -10,8 +10,10 @@ export type Stage = {
   readonly isProtected: boolean;
   /** Tables can be restored to any second of the last 35 days. */
   readonly hasRecovery: boolean;
-  /** Has alarms, a dashboard and a budget; without them an idle stage costs nothing. */
+  /** Has alarms, a dashboard, a probe and a budget; without them an idle stage costs nothing. */
   readonly hasMonitoring: boolean;
+  /** Has all alarms; otherwise only those of the short list. */
+  readonly hasAllAlarms: boolean;
   /** Requests per second of all clients, and the burst; the gateway rejects more with 429. */
   readonly throttle: { readonly rate: number; readonly burst: number };
   readonly logRetention: '2 weeks' | '3 months';
@@ -22,6 +24,7 @@ const stages = {
     isProtected: false,
     hasRecovery: false,
     hasMonitoring: false,
+    hasAllAlarms: false,
     throttle: { rate: 50, burst: 100 },
     logRetention: '2 weeks',
   },
@@ -29,6 +32,7 @@ const stages = {
     isProtected: false,
     hasRecovery: true,
     hasMonitoring: true,
+    hasAllAlarms: false,
     throttle: { rate: 100, burst: 200 },
     logRetention: '2 weeks',
   },
@@ -36,6 +40,7 @@ const stages = {
     isProtected: true,
     hasRecovery: true,
     hasMonitoring: true,
+    hasAllAlarms: true,
     throttle: { rate: 500, burst: 1000 },
     logRetention: '3 months',
   },
@@ -44,6 +49,9 @@ const stages = {
 export type StageName = keyof typeof stages;
 
 export const stageNames = Object.keys(stages) as StageName[];
+
+/** The folder of the stage's parameters in AWS Systems Manager Parameter Store. */
+export const parameterFolder = (stage: StageName): string => `/${appName}/${stage}`;
 
 const isStageName = (name: string): name is StageName => Object.hasOwn(stages, name);
 

@@ -26,9 +26,18 @@ export const describeError = (error: unknown, depth = 0): object | undefined => 
   };
 };
 
+/**
+ * With the log format JSON, Lambda's console puts each line into a JSON document of its own; what is
+ * written to standard output stays as it is.
+ */
+const print =
+  process.env.AWS_LAMBDA_LOG_FORMAT === 'JSON'
+    ? (line: string) => process.stdout.write(`${line}\n`)
+    : (line: string) => console.log(line);
+
 /** Writes one JSON line. */
 export const log = (level: 'info' | 'warn' | 'error', fields: object): void => {
-  console.log(JSON.stringify({ level, time: new Date().toISOString(), ...fields }));
+  print(JSON.stringify({ level, time: new Date().toISOString(), ...fields }));
 };
 
 export const logError = (error: unknown, fields: object): void =>

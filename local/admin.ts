@@ -13,7 +13,7 @@ const main = async (args: readonly string[]): Promise<string> => {
   const { call, json, stage } = invocation;
   const { document, text, note, failed } = await (stage === undefined
     ? onLocalStore(call)
-    : onStage(stage, call));
+    : onStage(stage, () => call({ stage })));
   if (failed) process.exitCode = 1;
   if (json) return JSON.stringify(document);
   return [text ?? formatDocument(document), ...(note ? [note] : [])].join('\n');

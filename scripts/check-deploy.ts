@@ -33,6 +33,7 @@ const everySetting = {
   DOMAIN: 'jobs.example',
   ALARM_EMAIL: 'ops@jobs.example',
   MONTHLY_BUDGET: '120',
+  TRACING: 'on',
   TABLE_PREFIX: 'job-posting-production-restored',
   RELEASE: '1.1.0+abc1234',
 };

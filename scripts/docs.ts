@@ -1,6 +1,7 @@
 /** Writes the tables of alarms, errors, transitions and spellings, from the code, into the pages of docs/. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { anchorOf } from '../deploy/alarms/alarm.ts';
 import { alarmRows } from '../deploy/alarms.ts';
 import spellingGroups from '../docs/place-spellings.json' with { type: 'json' };
 import { transitions } from '../lib/domain/transitions.ts';
@@ -22,8 +23,14 @@ const transitionTable = table(
 );
 
 const alarmTable = table(
-  ['Alarm', 'When', 'What it means', 'What to do'],
-  alarmRows.map(({ title, when, meaning, whatToDo }) => [title, when, meaning, whatToDo]),
+  ['Alarm', 'On', 'When', 'What it means', 'What to do'],
+  alarmRows.map(({ title, isOnShortList, when, meaning, whatToDo, heading }) => [
+    title,
+    isOnShortList ? 'staging, production' : 'production',
+    when,
+    meaning,
+    `${whatToDo} See [${heading}](#${anchorOf(heading)}).`,
+  ]),
 );
 
 /** A row of docs/place-spellings.json: `place` is accepted in both modes, `lenient` in that one. */

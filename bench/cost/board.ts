@@ -1,3 +1,4 @@
+import { logBytes, logPrice } from './logs.ts';
 import type { Measured } from './measured.ts';
 import { gigabyte, priceOf } from './price.ts';
 import prices from './prices.json' with { type: 'json' };
@@ -17,18 +18,12 @@ export const assumptions = [
   'Its employer has fifty jobs and reads the whole list once a day. Nothing is cached before the gateway.',
 ] as const;
 
-/** Bytes of log per request: the function's line, Lambda's own and the gateway's. */
-const logBytes = 900;
-
 /** Requests per live job and month. */
 const requestsPerJob = Object.values(monthly).reduce((sum, times) => sum + times, 0);
 
 type Sweeping = {
   /** Write and read units to archive one job. */
   readonly archival: Measured;
-  /** A run that finds nothing due. */
-  readonly idleRun: Measured;
-  readonly runsPerMonth: number;
   readonly memory: number;
 };
 
@@ -36,21 +31,13 @@ type Operations = ReadonlyMap<string, { readonly measured: Measured; readonly me
 
 const perMillion = (dollars: number): number => dollars / 1_000_000;
 
-/** Costs without any request: the runs of the sweep, and the monitoring. */
-export const idleCost = ({ idleRun, runsPerMonth, memory }: Sweeping, alarmMetrics: number) => {
-  const { lambda, store } = priceOf(idleRun, memory);
-  const sweeps = runsPerMonth * perMillion(lambda + store);
-  const watching = alarmMetrics * prices.alarmPerMetricMonth + prices.dashboardPerMonth;
-  return { sweeps, watching, total: sweeps + watching };
-};
-
-/** Dollars a month for a board with this many live jobs, by cost item. */
+/** Dollars a month for a board with this many live jobs, by cost item. @param fixed without requests. */
 export const boardCost = (
   jobs: number,
   operations: Operations,
   sweeping: Sweeping,
   bytesPerJob: number,
-  alarmMetrics: number,
+  fixed: number,
 ) => {
   let requests = 0;
   let transfer = 0;
@@ -64,8 +51,7 @@ export const boardCost = (
   const { lambda, store } = priceOf(sweeping.archival, sweeping.memory);
   const archivals = jobs * monthly['create, 3 KB, with a referenceId'] * perMillion(lambda + store);
   const stored = ((jobs * bytesPerJob) / gigabyte) * (prices.storagePerGbMonth + prices.recoveryPerGbMonth);
-  const logs = ((jobs * requestsPerJob * logBytes) / gigabyte) * prices.logsPerGb;
-  const idle = idleCost(sweeping, alarmMetrics).total;
-  const parts = { requests, transfer, archivals, stored, logs, idle };
+  const logs = jobs * requestsPerJob * perMillion(logPrice(logBytes.now));
+  const parts = { requests, transfer, archivals, stored, logs, fixed };
   return { ...parts, total: Object.values(parts).reduce((sum, part) => sum + part, 0) };
 };

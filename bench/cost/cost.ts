@@ -1,24 +1,22 @@
 import { parseArgs } from 'node:util';
-import { alarmRows } from '../../deploy/alarms.ts';
 import { sizeOf, sweepFunction } from '../../deploy/functions.ts';
 import { sweepSchedules } from '../../lib/jobs/sweep/schedule.ts';
 import { cacheMillis } from '../../lib/store/employers/authenticate.ts';
 import { atMost, type Bar, figure, printTable } from '../report.ts';
 import { newEmployer } from '../service.ts';
-import { assumptions, boardCost, idleCost } from './board.ts';
+import { assumptions, boardCost } from './board.ts';
+import { type FixedCost, fixedCosts } from './fixed.ts';
+import { logBytes, logPrice } from './logs.ts';
 import { type Measured, measureOperation } from './measured.ts';
 import { prepareOperations } from './operations.ts';
 import { writeCosts } from './page.ts';
 import { durationOf, priceOf, roundTrip, start, timeOf } from './price.ts';
 import prices from './prices.json' with { type: 'json' };
+import { measureProbe } from './probing.ts';
 import { storedBytes } from './storage.ts';
 import { measureSweep } from './sweeping.ts';
 
 const memoryOf = (name: string): number => sizeOf(name).memory;
-/** CloudWatch charges an alarm for each metric of its expression. */
-const alarmMetrics = alarmRows
-  .flatMap(({ alarms }) => alarms)
-  .reduce((sum, { metrics }) => sum + metrics.length, 0);
 
 const samples = 60;
 const daysPerMonth = 30.4;
@@ -41,6 +39,21 @@ const itemised = ({ places }: Measured): string =>
 
 /** An empty cell for zero. */
 const units = (value: number): string => (value === 0 ? '' : figure(value));
+
+const fixedRow = ({ stage, alarmMetrics, dashboardMetrics, ...cost }: FixedCost) => ({
+  Stage: stage,
+  'metrics of alarms': alarmMetrics,
+  'metrics of the dashboard': dashboardMetrics,
+  alarms: dollars(cost.alarms),
+  dashboard: dollars(cost.dashboard),
+  probe: dollars(cost.probe),
+  sweep: cost.sweep.toFixed(3),
+  'dollars a month': dollars(cost.total),
+  before: dollars(cost.before),
+});
+
+const totalOf = (fixed: readonly FixedCost[], stage: string): number =>
+  fixed.find((cost) => cost.stage === stage)?.total ?? Number.NaN;
 
 /**
  * What the service costs on AWS: per operation, per month, and without any traffic. `--docs` also
@@ -108,11 +121,17 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   const archival = await measureSweep('2030-01-01');
   const idleRun = await measureSweep('2000-01-01');
   const runsPerMonth = daysPerMonth * sweepSchedules.reduce((sum, schedule) => sum + runsPerDay(schedule), 0);
-  const sweeping = { archival, idleRun, runsPerMonth, memory: memoryOf(sweepFunction) };
+  const sweeping = { archival, memory: memoryOf(sweepFunction) };
+  const idlePrice = priceOf(idleRun, sweeping.memory);
+  const fixed = fixedCosts(
+    (runsPerMonth * (idlePrice.lambda + idlePrice.store)) / 1_000_000,
+    await measureProbe(),
+  );
+  const production = totalOf(fixed, 'production');
   const kept = await employer.list('/jobs?pageSize=1');
   const bytes = await storedBytes(kept.data[0]?.id ?? 0);
   const perMonth = boards.map((jobs) => {
-    const cost = boardCost(jobs, operations, sweeping, bytes, alarmMetrics);
+    const cost = boardCost(jobs, operations, sweeping, bytes, production);
     return {
       'Live jobs': jobs,
       requests: dollars(cost.requests),
@@ -120,7 +139,7 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
       sweep: dollars(cost.archivals),
       'storage and back-up': dollars(cost.stored),
       logs: dollars(cost.logs),
-      fixed: dollars(cost.idle),
+      fixed: dollars(cost.fixed),
       'dollars a month': dollars(cost.total),
     };
   });
@@ -128,21 +147,20 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
     ...assumptions,
     `A job is stored in ${Math.round(bytes)} bytes, indexes included. An archival by the sweep takes ${figure(archival.writes)} write units.`,
   ]);
-  if (values.docs) writeCosts(perMillion, perMonth);
-  const idle = idleCost(sweeping, alarmMetrics);
-  printTable('Dollars a month without traffic', [
-    {
-      what: `the sweep, ${Math.round(runsPerMonth)} runs that find nothing`,
-      dollars: idle.sweeps.toFixed(3),
-    },
-    {
-      what: `alarms on ${alarmMetrics} metrics and a dashboard, before the free ones`,
-      dollars: dollars(idle.watching),
-    },
+  const perStage = fixed.map(fixedRow);
+  printTable('Dollars a month without traffic, now and before', perStage, [
+    `The sweep runs ${Math.round(runsPerMonth)} times and finds nothing. The ten free metrics of alarms are not deducted.`,
   ]);
+  printTable('Logs of a request', [
+    { logs: 'before', bytes: logBytes.before, 'dollars a million': dollars(logPrice(logBytes.before)) },
+    { logs: 'now', bytes: logBytes.now, 'dollars a million': dollars(logPrice(logBytes.now)) },
+  ]);
+  if (values.docs) writeCosts(perMillion, perMonth, perStage);
 
   const unitsOf = (name: string): Measured => operations.get(name)?.measured ?? archival;
   return [
+    atMost('dollars a month of production without traffic', production, 4.5),
+    atMost('dollars a month of staging without traffic', totalOf(fixed, 'staging'), 2),
     atMost('read units of a job', unitsOf('read a job').reads, 1),
     atMost('read units of a look-up by referenceId', unitsOf('look up by referenceId').reads, 1),
     atMost(

@@ -14,8 +14,9 @@ const asTable = (rows: Rows): string =>
     'numbers',
   );
 
-/** Writes both tables into docs/costs.md. @throws RangeError when a marker is missing. */
-export const writeCosts = (perMillion: Rows, perMonth: Rows): void => {
+/** Writes the tables into docs/costs.md. @throws RangeError when a marker is missing. */
+export const writeCosts = (perMillion: Rows, perMonth: Rows, perStage: Rows): void => {
   const withOperations = withMarked(readFileSync(page, 'utf8'), 'costs', asTable(perMillion));
-  writeFileSync(page, withMarked(withOperations, 'months', asTable(perMonth)));
+  const withMonths = withMarked(withOperations, 'months', asTable(perMonth));
+  writeFileSync(page, withMarked(withMonths, 'idle', asTable(perStage)));
 };

@@ -1,5 +1,5 @@
 import { functionName, healthFunction, liveAlias, sizeOf } from '../functions.ts';
-import { type AwsAccount, logStatement, tableStatements } from '../grants.ts';
+import { type AwsAccount, logStatement, type Statement, tableStatements, traceStatement } from '../grants.ts';
 import type { StageSettings } from '../settings.ts';
 import type { StageTable } from './tables.ts';
 
@@ -29,6 +29,9 @@ const lambdaTrust = JSON.stringify({
 type FunctionOptions = {
   /** How often Lambda retries a failed run of an event or a schedule; undefined: not invoked by any. */
   readonly retries?: number;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Grants beside those of deploy/grants.ts. */
+  readonly statements?: (account: AwsAccount) => Statement[];
 };
 
 /**
@@ -41,15 +44,16 @@ export const createFunction = (
   name: string,
   settings: StageSettings,
   stageTables: readonly StageTable[],
-  { retries }: FunctionOptions = {},
+  { retries, environment: ownEnvironment, statements = () => [] }: FunctionOptions = {},
 ): { readonly arn: $util.Output<string> } => {
-  const { name: stage, tablePrefix, domain, logRetention, release } = settings;
+  const { name: stage, tablePrefix, domain, logRetention, release, hasTracing } = settings;
   const { memory, timeout } = sizeOf(name);
   const environment = {
     TABLE_PREFIX: tablePrefix,
     ...(domain && { PUBLIC_ORIGIN: `https://${domain}` }),
     // For one function alone: with it, every deployment would change every function.
     ...(name === healthFunction && release && { RELEASE: release }),
+    ...ownEnvironment,
   };
   const logicalName = functionName(stage, name).replaceAll('-', '');
   const lambda = new sst.aws.Function(logicalName, {
@@ -61,11 +65,12 @@ export const createFunction = (
     timeout: `${timeout} seconds`,
     environment: { ...environment },
     versioning: !$dev,
-    // Lines are already JSON; Lambda's JSON format would encode them a second time.
-    logging: { retention: logRetention, format: 'text' },
+    logging: { retention: logRetention, format: 'json' },
     permissions: findAwsAccount().apply((account) => [
       ...tableStatements(name, tablePrefix, account),
       logStatement(stage, name, account),
+      ...statements(account),
+      ...(hasTracing ? [traceStatement] : []),
     ]),
     transform: {
       role: (args) => {
@@ -78,6 +83,13 @@ export const createFunction = (
         // On the function itself: the parts of a component do not inherit its dependencies.
         options.dependsOn = [...stageTables];
         args.description = `The ${stage} stage's ${name}`;
+        // Lambda's lines about each successful call are longer than our own line about it.
+        args.loggingConfig = $output(args.loggingConfig).apply((given) => ({
+          logFormat: 'JSON',
+          ...given,
+          systemLogLevel: 'WARN',
+        }));
+        if (hasTracing) args.tracingConfig = { mode: 'Active' };
         // Leaves out SST's key to linked secrets; there are none.
         if (!$dev) args.environment = { variables: environment };
       },

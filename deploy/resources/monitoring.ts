@@ -1,6 +1,8 @@
-import { type Alarm, type AlarmRow, alarmRows } from '../alarms.ts';
+import { type Alarm, type AlarmRow, descriptionOf } from '../alarms/alarm.ts';
+import { alarmRowsOf } from '../alarms.ts';
 import { dashboardBody } from '../dashboard.ts';
-import type { Deployment } from '../metrics.ts';
+import { type Deployment, namespaceOf, ownMetric, ownMetrics } from '../metrics.ts';
+import { logsOf, savedQueries } from '../queries.ts';
 import type { StageSettings } from '../settings.ts';
 import { findAwsAccount } from './function.ts';
 
@@ -39,11 +41,11 @@ const queriesOf = ({ metrics, expression, period }: Alarm, deployment: Deploymen
     id: `m${at + 1}`,
     returnData: false,
     metric: {
-      namespace: metric.namespace,
+      namespace: namespaceOf(metric, deployment),
       metricName: metric.name,
       dimensions: metric.dimensionsOf(deployment),
       period,
-      stat: 'Sum',
+      stat: metric.statistic ?? 'Sum',
     },
   })),
   { id: 'e1', expression, label: 'watched', returnData: true },
@@ -52,14 +54,14 @@ const queriesOf = ({ metrics, expression, period }: Alarm, deployment: Deploymen
 const createAlarm = (
   prefix: string,
   alarm: Alarm,
-  { title, meaning, whatToDo }: AlarmRow,
+  row: AlarmRow,
   deployment: $util.Output<Deployment>,
   topicArn: $util.Output<string>,
 ): void => {
   const [datapointsToAlarm, evaluationPeriods] = alarm.breaching;
   new aws.cloudwatch.MetricAlarm(`Alarm-${alarm.name}`, {
     name: `${prefix}-${alarm.name}`,
-    alarmDescription: `${title}. ${meaning} ${whatToDo}`,
+    alarmDescription: descriptionOf(row),
     metricQueries: deployment.apply((resolved) => queriesOf(alarm, resolved)),
     threshold: alarm.threshold,
     comparisonOperator: alarm.alarmsWhenMissing ? 'LessThanOrEqualToThreshold' : 'GreaterThanThreshold',
@@ -94,13 +96,43 @@ const createBudget = (
   });
 };
 
-export const createMonitoring = (settings: StageSettings, gatewayId: $util.Output<string>): void => {
+/** Counts the lines of the access log that our own metrics are made of. */
+const createOwnMetrics = (settings: StageSettings, accessLog: $util.Output<string>): void => {
+  for (const { name, pattern } of ownMetrics) {
+    new aws.cloudwatch.LogMetricFilter(`Metric-${name}`, {
+      name,
+      logGroupName: accessLog,
+      pattern,
+      // Without a default value, there is no metric to pay for while no line matches.
+      metricTransformation: { namespace: namespaceOf(ownMetric(name), settings), name, value: '1' },
+    });
+  }
+};
+
+/** Queries for CloudWatch Logs Insights. They cost nothing until they run. */
+const createQueries = ({ name: stage, ownPrefix }: StageSettings, accessLog: $util.Output<string>): void => {
+  for (const query of savedQueries) {
+    new aws.cloudwatch.QueryDefinition(`Query-${query.name}`, {
+      name: `${ownPrefix}/${query.name}`,
+      logGroupNames: query.log === 'access' ? [accessLog] : logsOf(stage, query),
+      queryString: query.text,
+    });
+  }
+};
+
+/** The parts of the gateway that are monitored. */
+type Gateway = { readonly nodes: Pick<sst.aws.ApiGatewayV2['nodes'], 'api' | 'logGroup'> };
+
+/** Creates the alarms of the stage, its dashboard, its saved queries and the budget. */
+export const createMonitoring = (settings: StageSettings, { nodes }: Gateway): void => {
   const { name, tablePrefix, ownPrefix } = settings;
   const topicArn = createTopic(settings);
-  const deployment = gatewayId.apply((id): Deployment => ({ name, tablePrefix, gatewayId: id }));
-  for (const row of alarmRows) {
+  const deployment = nodes.api.id.apply((id): Deployment => ({ name, tablePrefix, gatewayId: id }));
+  for (const row of alarmRowsOf(settings)) {
     for (const alarm of row.alarms) createAlarm(ownPrefix, alarm, row, deployment, topicArn);
   }
+  if (settings.hasAllAlarms) createOwnMetrics(settings, nodes.logGroup.name);
+  createQueries(settings, nodes.logGroup.name);
   // Dashboards and budgets are global: their names are unique in the account, not only in the region.
   const regionalPrefix = $interpolate`${ownPrefix}-${aws.getRegionOutput().region}`;
   new aws.cloudwatch.Dashboard('Dashboard', {

@@ -5,6 +5,7 @@ import { requireDevStage } from '../stages.ts';
 import { createFunction } from './function.ts';
 import { createGateway } from './gateway.ts';
 import { createMonitoring } from './monitoring.ts';
+import { createProbe } from './probe.ts';
 import { createStageTables, type StageTable } from './tables.ts';
 
 /** Creates all resources of a stage. @returns what `sst deploy` prints. */
@@ -14,7 +15,8 @@ export const createStack = () => {
   const stageTables = createStageTables(settings);
   const gateway = createGateway(settings, stageTables);
   createSweep(settings, stageTables);
-  if (settings.hasMonitoring && !$dev) createMonitoring(settings, gateway.nodes.api.id);
+  createProbe(settings, stageTables, gateway.url);
+  if (settings.hasMonitoring && !$dev) createMonitoring(settings, gateway);
   return { address: gateway.url, tables: settings.tablePrefix };
 };
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type CommandResult, UsageError, type Values } from './command.ts';
+import { type CommandResult, type Context, UsageError, type Values } from './command.ts';
 import { commands } from './commands.ts';
 
 export const usage = [
@@ -12,7 +12,7 @@ export const usage = [
 ].join('\n');
 
 export type Invocation = {
-  readonly call: () => Promise<CommandResult>;
+  readonly call: (context?: Context) => Promise<CommandResult>;
   readonly json: boolean;
   /** As given; undefined for the store of this machine. */
   readonly stage: string | undefined;
@@ -46,7 +46,7 @@ const parse = (args: readonly string[]) => {
   }
 };
 
-const prepare = (options: Values, positionals: readonly string[]): (() => Promise<CommandResult>) => {
+const prepare = (options: Values, positionals: readonly string[]): Invocation['call'] => {
   const words = positionals.slice(0, 2).join(' ');
   const command = commands.find((candidate) => candidate.words === words);
   if (!command) throw new UsageError(words ? `There is no command "${words}".` : 'A command is missing.');

@@ -16,6 +16,12 @@ type Given = string | boolean | undefined;
 
 export type Values = Readonly<Record<string, Given>>;
 
+/** What a command works with besides its values. */
+export type Context = {
+  /** The deployed stage; undefined for the store of this machine. */
+  readonly stage: string | undefined;
+};
+
 export type CommandResult = {
   /** What `--json` prints. */
   readonly document: object;
@@ -34,14 +40,14 @@ export type Command = {
   /** The name of the value that follows the words without a `--`. */
   readonly argument: string | undefined;
   /** Reads the values at once. The returned call works on the store. */
-  readonly prepare: (values: Values) => () => Promise<CommandResult>;
+  readonly prepare: (values: Values) => (context?: Context) => Promise<CommandResult>;
 };
 
 /** Defines a command's usage, its options and the types of its values in one place. */
 export const defineCommand = <Parsed extends object>(
   words: string,
   parameters: { readonly [Name in keyof Parsed]: Parameter<Parsed[Name]> },
-  run: (values: Parsed) => Promise<CommandResult>,
+  run: (values: Parsed, context: Context) => Promise<CommandResult>,
 ): Command => {
   const entries = Object.entries<Parameter<unknown>>(parameters);
   const isOption = ([, { usage }]: (typeof entries)[number]) => usage.includes('--');
@@ -52,7 +58,7 @@ export const defineCommand = <Parsed extends object>(
     argument: entries.find((entry) => !isOption(entry))?.[0],
     prepare: (values) => {
       const parsed = entries.map(([name, { read }]) => [name, read(values[name])]);
-      return () => run(Object.fromEntries(parsed) as Parsed);
+      return (context = { stage: undefined }) => run(Object.fromEntries(parsed) as Parsed, context);
     },
   };
 };

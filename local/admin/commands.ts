@@ -10,6 +10,7 @@ import {
 import { type Command, defineCommand, optional, required, UsageError } from './command.ts';
 import { confirmAndDelete } from './delete-employer.ts';
 import { recountCommand, sweepCommand, verifyCommand } from './maintenance.ts';
+import { probeCommand } from './probe.ts';
 import { parseEmployerId, parseKeyId, parseOverlap, parsePlan } from './values.ts';
 
 const id = required('ID', parseEmployerId);
@@ -72,4 +73,5 @@ export const commands: readonly Command[] = [
   sweepCommand,
   recountCommand,
   verifyCommand,
+  probeCommand,
 ];

@@ -1,11 +1,14 @@
 import { join } from 'node:path';
 import { readStageSettings } from '../../deploy/settings.ts';
 import { withStageFile } from '../../deploy/stage-file.ts';
-import { defaultRegion } from '../../deploy/stages.ts';
+import { defaultRegion, findStage, parameterFolder as folderOf } from '../../deploy/stages.ts';
 import { configure } from '../../lib/config.ts';
 import { dynamo } from '../../lib/dynamodb/client.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { CommandResult } from './command.ts';
+
+/** The folder of a stage's parameters in Parameter Store. @throws RangeError for an unknown stage */
+export const parameterFolder = (stage: string): string => folderOf(findStage(stage).name);
 
 /** The folder of the stages' files. */
 const root = join(import.meta.dirname, '../..');

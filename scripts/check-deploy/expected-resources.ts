@@ -2,8 +2,11 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { KeySchemaElement } from '@aws-sdk/client-dynamodb';
 import { accessLogFields } from '../../deploy/access-log.ts';
-import { type Alarm, alarmRows } from '../../deploy/alarms.ts';
-import { sizeOf, sweepFunction } from '../../deploy/functions.ts';
+import type { Alarm } from '../../deploy/alarms/alarm.ts';
+import { alarmRowsOf } from '../../deploy/alarms.ts';
+import { probeFunction, probeSchedule, sizeOf, sweepFunction } from '../../deploy/functions.ts';
+import { ownMetrics } from '../../deploy/metrics.ts';
+import { savedQueries } from '../../deploy/queries.ts';
 import { basePath, cors, fallbackFunction, type Route, routes } from '../../lib/api/routes.ts';
 import { sweepSchedules } from '../../lib/jobs/sweep/schedule.ts';
 import { type Table, tables } from '../../lib/store/tables.ts';
@@ -27,13 +30,16 @@ const logGroupOf = (plan: Plan, name: string): string => `/aws/lambda/${physical
 /** The role of a function, as Pulumi names it. */
 const roleOf = (plan: Plan, name: string): string => `${physicalName(plan, name).replaceAll('-', '')}Role`;
 
+const parameters = ({ settings }: Plan): string => `/job-posting/${settings.name}`;
+
 const expectedLambda = (plan: Plan, name: string): Inputs => {
-  const { tablePrefix, domain, release } = plan.settings;
+  const { tablePrefix, domain, release, hasTracing } = plan.settings;
   const { memory, timeout } = sizeOf(name);
   const variables = {
     TABLE_PREFIX: tablePrefix,
     ...(domain && { PUBLIC_ORIGIN: `https://${domain}` }),
     ...(name === 'health' && release && { RELEASE: release }),
+    ...(name === probeFunction && { PROBE_PARAMETERS: parameters(plan) }),
   };
   return {
     name: physicalName(plan, name),
@@ -43,7 +49,8 @@ const expectedLambda = (plan: Plan, name: string): Inputs => {
     timeout,
     role: `arn:aws:iam::${account}:role/${roleOf(plan, name)}`,
     environment: { variables: exactly(variables) },
-    loggingConfig: { logGroup: logGroupOf(plan, name) },
+    loggingConfig: { logGroup: logGroupOf(plan, name), logFormat: 'JSON', systemLogLevel: 'WARN' },
+    tracingConfig: hasTracing ? exactly({ mode: 'Active' }) : undefined,
     publish: true,
   };
 };
@@ -53,19 +60,21 @@ const trusting = (service: string): Inputs => {
   return { assumeRolePolicy: { Statement: [{ Effect: 'Allow', Principal, Action: 'sts:AssumeRole' }] } };
 };
 
+const hasProbe = ({ settings, command }: Plan): boolean => settings.hasMonitoring && command === 'deploy';
+
 const expectedRoles = (plan: Plan): Inputs[] => {
-  const Resource = [arn('lambda', `function:${invokedName(plan, sweepFunction)}`, plan.region)];
-  const invocation = exactly([{ Effect: 'Allow', Action: ['lambda:InvokeFunction'], Resource }]);
+  const schedulerRole = (resource: string, name: string) => {
+    const Resource = [arn('lambda', `function:${invokedName(plan, name)}`, plan.region)];
+    const Statement = exactly([{ Effect: 'Allow', Action: ['lambda:InvokeFunction'], Resource }]);
+    return { resource, ...trusting('scheduler'), inlinePolicies: [{ policy: { Statement } }] };
+  };
   return [
     // rules/function-rights.ts compares what they allow.
     ...functionFiles.map((name) => {
       return { resource: roleOf(plan, name), ...trusting('lambda'), managedPolicyArns: [] };
     }),
-    ...sweepSchedules.map((_, at) => ({
-      resource: `Sweep${at + 1}Role`,
-      ...trusting('scheduler'),
-      inlinePolicies: [{ policy: { Statement: invocation } }],
-    })),
+    ...sweepSchedules.map((_, at) => schedulerRole(`Sweep${at + 1}Role`, sweepFunction)),
+    ...(hasProbe(plan) ? [schedulerRole('ProbeRole', probeFunction)] : []),
   ];
 };
 
@@ -107,13 +116,22 @@ const expectedAlarm = (plan: Plan, topic: string, alarm: Alarm): Inputs => ({
   evaluationPeriods: alarm.breaching[1],
   metricQueries: [
     ...alarm.metrics.map((metric) => ({
-      metric: { period: alarm.period, dimensions: metric.dimensionsOf({ ...plan.settings, gatewayId }) },
+      metric: {
+        period: alarm.period,
+        stat: metric.statistic ?? 'Sum',
+        dimensions: metric.dimensionsOf({ ...plan.settings, gatewayId }),
+      },
       returnData: false,
     })),
     { expression: alarm.expression, returnData: true },
   ],
   alarmActions: [topic],
 });
+
+const accessLogOf = (plan: Plan): string | undefined =>
+  inputsOfType(plan, 'cloudwatch/logGroup:LogGroup')
+    .map(({ name }) => String(name))
+    .find((name) => name.startsWith('/aws/vendedlogs/apis/'));
 
 const expectedMonitoring = (plan: Plan): Expected => {
   const { alarmEmail, monthlyBudget } = plan.settings;
@@ -129,9 +147,20 @@ const expectedMonitoring = (plan: Plan): Expected => {
       },
     ],
     'cloudwatch/dashboard:Dashboard': [{}],
-    'cloudwatch/metricAlarm:MetricAlarm': alarmRows.flatMap(({ alarms }) =>
+    'cloudwatch/logMetricFilter:LogMetricFilter': plan.settings.hasAllAlarms
+      ? ownMetrics.map(({ name, pattern }) => ({
+          logGroupName: accessLogOf(plan),
+          pattern,
+          metricTransformation: exactly({ namespace: plan.settings.ownPrefix, name, value: '1' }),
+        }))
+      : [],
+    'cloudwatch/metricAlarm:MetricAlarm': alarmRowsOf(plan.settings).flatMap(({ alarms }) =>
       alarms.map((alarm) => expectedAlarm(plan, topic, alarm)),
     ),
+    'cloudwatch/queryDefinition:QueryDefinition': savedQueries.map(({ name, text }) => ({
+      name: `${plan.settings.ownPrefix}/${name}`,
+      queryString: text,
+    })),
     'sns/topic:Topic': [{ name: physicalName(plan, 'alarms') }],
     'sns/topicPolicy:TopicPolicy': [{ policy: { Statement: [{ Condition: condition }] } }],
     'sns/topicSubscription:TopicSubscription': alarmEmail ? [{ topic, endpoint: alarmEmail }] : [],
@@ -158,13 +187,21 @@ const expectedRoutes = (plan: Plan): Inputs[] => {
   return [...paths, routeTo(fallbackFunction, '$default')];
 };
 
+const expectedSchedule = (plan: Plan, name: string, scheduleExpression: string): Inputs => ({
+  scheduleExpression,
+  scheduleExpressionTimezone: 'UTC',
+  state: 'ENABLED',
+  target: {
+    arn: arn('lambda', `function:${invokedName(plan, name)}`, plan.region),
+    retryPolicy: { maximumRetryAttempts: 0 },
+  },
+});
+
 /** All resources of a stage, with the inputs that matter. A person must review any other type. */
 export const expectedResources = (plan: Plan): Expected => {
   const { domain, throttle, logRetention, hasMonitoring, release } = plan.settings;
   const isDeployed = plan.command === 'deploy';
-  const accessLog = inputsOfType(plan, 'cloudwatch/logGroup:LogGroup')
-    .map(({ name }) => String(name))
-    .find((name) => name.startsWith('/aws/vendedlogs/apis/'));
+  const accessLog = accessLogOf(plan);
   const ofDomain = domain ? {} : [];
   return {
     'acm/certificate:Certificate': ofDomain,
@@ -204,14 +241,14 @@ export const expectedResources = (plan: Plan): Expected => {
       return { name: 'live', functionName: physicalName(plan, name), functionVersion: publishedVersion };
     }),
     'lambda/function:Function': isDeployed ? functionFiles.map((name) => expectedLambda(plan, name)) : {},
-    'lambda/functionEventInvokeConfig:FunctionEventInvokeConfig': [
-      {
-        functionName: physicalName(plan, sweepFunction),
+    'lambda/functionEventInvokeConfig:FunctionEventInvokeConfig': [sweepFunction, probeFunction].map(
+      (name) => ({
+        functionName: physicalName(plan, name),
         qualifier: isDeployed ? 'live' : undefined,
         maximumRetryAttempts: 0,
         maximumEventAgeInSeconds: 60,
-      },
-    ],
+      }),
+    ),
     'lambda/permission:Permission': {
       qualifier: isDeployed ? 'live' : undefined,
       action: 'lambda:InvokeFunction',
@@ -221,15 +258,19 @@ export const expectedResources = (plan: Plan): Expected => {
     'route53/record:Record': ofDomain,
     // The zip files, in the private bucket that SST keeps for each account.
     's3/bucketObjectv2:BucketObjectv2': { bucket: codeBucket(plan.region), acl: undefined },
-    'scheduler/schedule:Schedule': sweepSchedules.map((scheduleExpression) => ({
-      scheduleExpression,
-      scheduleExpressionTimezone: 'UTC',
-      state: 'ENABLED',
-      target: {
-        arn: arn('lambda', `function:${invokedName(plan, sweepFunction)}`, plan.region),
-        retryPolicy: { maximumRetryAttempts: 0 },
+    'scheduler/schedule:Schedule': [
+      ...sweepSchedules.map((schedule) => expectedSchedule(plan, sweepFunction, schedule)),
+      ...(hasProbe(plan) ? [expectedSchedule(plan, probeFunction, probeSchedule)] : []),
+    ],
+    'ssm/parameter:Parameter': [
+      {
+        name: `${parameters(plan)}/origin`,
+        type: 'String',
+        insecureValue: domain
+          ? `https://${domain}`
+          : `https://gateway.execute-api.${plan.region}.amazonaws.com`,
       },
-    })),
+    ],
     ...(hasMonitoring && isDeployed && expectedMonitoring(plan)),
   };
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { functionNames } from '../../deploy/functions.ts';
-import { grants, tableStatements, unionOf } from '../../deploy/grants.ts';
+import { grants, parameterStatement, tableStatements, unionOf } from '../../deploy/grants.ts';
 import { readUsedActions } from '../support/used-actions.ts';
 
 const uses = readUsedActions(process.env.RECORDED_ACTIONS ?? '');
@@ -46,8 +46,17 @@ test('grants belong to existing functions', () => {
   expect(Object.keys(grants).filter((name) => !functionNames.includes(name))).toEqual([]);
 });
 
+const place = { partition: 'aws', region: 'ca-central-1', accountId: '000000000000' };
+
+test('the probe may read its two parameters', () => {
+  const folder = 'arn:aws:ssm:ca-central-1:000000000000:parameter/job-posting/production';
+  expect(parameterStatement('production', place)).toEqual({
+    actions: ['ssm:GetParameters'],
+    resources: [`${folder}/origin`, `${folder}/probe-key`],
+  });
+});
+
 test('a grant has the full ARN of one table or index', () => {
-  const place = { partition: 'aws', region: 'ca-central-1', accountId: '000000000000' };
   const statements = functionNames.flatMap((name) => tableStatements(name, 'job-posting-dev', place));
   expect(statements).toContainEqual({
     actions: ['dynamodb:Query'],

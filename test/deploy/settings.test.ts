@@ -39,6 +39,7 @@ describe('settings', () => {
       alarmEmail: undefined,
       monthlyBudget: 50,
       release: undefined,
+      hasTracing: false,
     });
   });
 
@@ -47,6 +48,7 @@ describe('settings', () => {
       DOMAIN: 'jobs.example.org',
       ALARM_EMAIL: 'ops@example.org',
       MONTHLY_BUDGET: '120',
+      TRACING: 'on',
       TABLE_PREFIX: 'job-posting-production-2026-11-20',
       RELEASE: '1.1.0+abc1234.changed',
     };
@@ -57,6 +59,7 @@ describe('settings', () => {
       alarmEmail: 'ops@example.org',
       monthlyBudget: 120,
       release: '1.1.0+abc1234.changed',
+      hasTracing: true,
     });
   });
 
@@ -71,12 +74,17 @@ describe('settings', () => {
     ['MONTHLY_BUDGET', '9.50'],
     ['RELEASE', 'abc1234'],
     ['RELEASE', '1.1.0+main'],
+    ['TRACING', 'yes'],
     ['TABLE_PREFIX', 'job-posting-production'],
     ['TABLE_PREFIX', 'job-posting-staging2'],
     ['TABLE_PREFIX', 'job-posting-local'],
     ['TABLE_PREFIX', 'job-posting-staging-*'],
   ])('reject %s=%j, and name the variable', (name, value) => {
     expect(() => readStageSettings('staging', { [name]: value })).toThrow(`${name} must be `);
+  });
+
+  it('can switch tracing off again', () => {
+    expect(readStageSettings('production', { TRACING: 'off' }).hasTracing).toBe(false);
   });
 
   it('name all invalid variables at once', () => {

@@ -54,6 +54,13 @@ const logRights = (plan: Plan, functionName: unknown): string[] =>
     (action) => `logs:${action} on ${arn('logs', `log-group:/aws/lambda/${functionName}:*`, plan.region)}`,
   );
 
+const probeRights = ({ settings, region }: Plan): string[] =>
+  ['origin', 'probe-key'].map(
+    (name) => `ssm:GetParameters on ${arn('ssm', `parameter/job-posting/${settings.name}/${name}`, region)}`,
+  );
+
+const traceRights = ['xray:PutTraceSegments on *', 'xray:PutTelemetryRecords on *'];
+
 const rightsOf = (role: PlannedResource | undefined): string[] =>
   statementsIn(role?.inputs.inlinePolicies).flatMap(({ actions, resources }) =>
     actions.flatMap((action) => resources.map((resource) => `${action} on ${resource}`)),
@@ -73,7 +80,12 @@ export const rightFaults = (plan: Plan): string[] => {
         inputs.role === `arn:aws:iam::${account}:role/${each.name}` && each.type === 'aws:iam/role:Role',
     );
     const allowed = new Set(rightsOf(role));
-    const needed = new Set([...storeRights(plan, name, usedActions), ...logRights(plan, inputs.name)]);
+    const needed = new Set([
+      ...storeRights(plan, name, usedActions),
+      ...logRights(plan, inputs.name),
+      ...(name === 'probe' ? probeRights(plan) : []),
+      ...(plan.settings.hasTracing ? traceRights : []),
+    ]);
     const kept = new Set(storeRights(plan, name, grantedBefore));
     const surplus = allowed.difference(needed).difference(kept);
     return [

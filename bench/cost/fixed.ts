@@ -1,0 +1,62 @@
+import { alarmRowsOf } from '../../deploy/alarms.ts';
+import { graphs } from '../../deploy/dashboard.ts';
+import { findStage, stageNames } from '../../deploy/stages.ts';
+import prices from './prices.json' with { type: 'json' };
+
+type Monitoring = { readonly alarmMetrics: number; readonly dashboardMetrics: number };
+
+/** Of staging and production with an alarm and a graph for each function, table and index. */
+const before: Monitoring = { alarmMetrics: 75, dashboardMetrics: 90 };
+
+const monitoringOf = (stage: string): Monitoring | undefined => {
+  const settings = findStage(stage);
+  if (!settings.hasMonitoring) return undefined;
+  const alarms = alarmRowsOf(settings).flatMap((row) => row.alarms);
+  return {
+    // CloudWatch charges an alarm for each metric of its expression.
+    alarmMetrics: alarms.reduce((sum, { metrics }) => sum + metrics.length, 0),
+    dashboardMetrics: Object.values(graphs).flat().length,
+  };
+};
+
+/** A dashboard of at most 50 metrics is free, if it is one of the first three of the account. */
+const priceOf = ({ alarmMetrics, dashboardMetrics }: Monitoring) => ({
+  alarms: alarmMetrics * prices.alarmPerMetricMonth,
+  dashboard: dashboardMetrics <= prices.freeDashboardMetrics ? 0 : prices.dashboardPerMonth,
+});
+
+export type FixedCost = {
+  readonly stage: string;
+  readonly alarmMetrics: number;
+  readonly dashboardMetrics: number;
+  /** Dollars a month. */
+  readonly alarms: number;
+  readonly dashboard: number;
+  readonly sweep: number;
+  readonly probe: number;
+  readonly total: number;
+  /** The total with the monitoring of before. */
+  readonly before: number;
+};
+
+/** What each stage costs a month without any request of a client. */
+export const fixedCosts = (sweep: number, probe: number): FixedCost[] =>
+  stageNames.map((stage) => {
+    const monitoring = monitoringOf(stage);
+    if (!monitoring) {
+      const none = { alarmMetrics: 0, dashboardMetrics: 0, alarms: 0, dashboard: 0, probe: 0 };
+      return { stage, ...none, sweep, total: sweep, before: sweep };
+    }
+    const { alarms, dashboard } = priceOf(monitoring);
+    const earlier = priceOf(before);
+    return {
+      stage,
+      ...monitoring,
+      alarms,
+      dashboard,
+      sweep,
+      probe,
+      total: alarms + dashboard + sweep + probe,
+      before: earlier.alarms + earlier.dashboard + sweep,
+    };
+  });

@@ -1,0 +1,50 @@
+import type { Metric } from '../metrics.ts';
+
+export type Alarm = {
+  /** The part of the alarm's name after the stage's. */
+  readonly name: string;
+  /** Their statistics over `period` are `m1`, `m2` … in the expression. */
+  readonly metrics: readonly Metric[];
+  readonly expression: string;
+  readonly threshold: number;
+  /** Goes off at `threshold` and below, and without data; the others go off above it. */
+  readonly alarmsWhenMissing?: true;
+  /** Seconds. */
+  readonly period: number;
+  /** The alarm goes off when this many periods of this many breach the threshold. */
+  readonly breaching: readonly [count: number, of: number];
+};
+
+/** One row of the documented table. Its alarms differ only in their metrics. */
+export type AlarmRow = {
+  readonly title: string;
+  readonly when: string;
+  readonly meaning: string;
+  readonly whatToDo: string;
+  /** The heading of docs/operations.md that says more. */
+  readonly heading: string;
+  /** Also on stages without all alarms. */
+  readonly isOnShortList?: true;
+  readonly alarms: readonly Alarm[];
+};
+
+/** A short peak raises no alarm. */
+export const inTwoOfThree = { period: 300, breaching: [2, 3] } as const;
+
+export const atOnce = { period: 300, breaching: [1, 1] } as const;
+
+export const sumOfAll = 'SUM(METRICS())';
+
+/** The slowest function; of functions without calls there are no values. */
+export const maximumOfAll = 'MAX(METRICS())';
+
+/** GitHub's anchor of a heading. */
+export const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w -]/g, '')
+    .replaceAll(' ', '-');
+
+/** The text that CloudWatch sends with the alarm. It has room for 1,024 characters. */
+export const descriptionOf = ({ title, meaning, whatToDo, heading }: AlarmRow): string =>
+  `${title}. ${meaning} ${whatToDo} See docs/operations.md#${anchorOf(heading)}.`;

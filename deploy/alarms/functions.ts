@@ -1,0 +1,67 @@
+import { sweepFunction } from '../functions.ts';
+import { functionMetric, gatewayMetric } from '../metrics.ts';
+import { type AlarmRow, atOnce, inTwoOfThree } from './alarm.ts';
+
+/** The account's other functions do not count while the stage's responses are fine. */
+const withFailedResponses = 'IF(FILL(m2, 0) > 0, FILL(m1, 0), 0)';
+
+/** Alarms on the functions, over all functions of the account and region. */
+export const functionAlarms: readonly AlarmRow[] = [
+  {
+    title: 'Functions fail',
+    when: 'any in 5 minutes, with any 5xx response',
+    meaning:
+      'A function crashed, ran out of memory or timed out: the client received a 5xx response without a problem document. The metric covers all functions of the account and region.',
+    whatToDo:
+      'Run the saved query "function-failures". Raise the memory in `deploy/functions.ts`, or roll back.',
+    heading: 'Find failed requests',
+    isOnShortList: true,
+    alarms: [
+      {
+        name: 'function-errors',
+        metrics: [functionMetric('Errors'), gatewayMetric('5xx')],
+        expression: withFailedResponses,
+        threshold: 0,
+        ...atOnce,
+      },
+    ],
+  },
+  {
+    title: 'Functions are throttled',
+    when: 'any in 5 minutes, with any 5xx response or of the sweep',
+    meaning: 'The account has no concurrency left: clients receive 503, or the sweep is late.',
+    whatToDo:
+      'Raise the Lambda quota "Concurrent executions", or lower the throttle of the stage in `deploy/stages.ts`.',
+    heading: 'Respond to throttling',
+    alarms: [
+      {
+        name: 'function-throttles',
+        metrics: [
+          functionMetric('Throttles'),
+          gatewayMetric('5xx'),
+          functionMetric('Throttles', sweepFunction),
+        ],
+        expression: `${withFailedResponses} + FILL(m3, 0)`,
+        threshold: 0,
+        ...atOnce,
+      },
+    ],
+  },
+  {
+    title: 'Concurrency is near the quota',
+    when: 'over 800 concurrent calls of functions in the account and region, in 2 of 3 periods of 5 minutes',
+    meaning:
+      'The default quota of Lambda is 1,000. At the quota, functions are throttled. A new account can have a lower quota; then only the alarm on throttled functions goes off.',
+    whatToDo: 'Raise the Lambda quota "Concurrent executions" before clients receive 503.',
+    heading: 'Respond to throttling',
+    alarms: [
+      {
+        name: 'concurrency',
+        metrics: [{ ...functionMetric('ConcurrentExecutions'), statistic: 'Maximum' }],
+        expression: 'm1',
+        threshold: 800,
+        ...inTwoOfThree,
+      },
+    ],
+  },
+];

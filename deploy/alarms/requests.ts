@@ -1,0 +1,131 @@
+import { probeFunction } from '../functions.ts';
+import { functionMetric, gatewayMetric, ownMetric } from '../metrics.ts';
+import { type AlarmRow, inTwoOfThree, maximumOfAll } from './alarm.ts';
+
+const failures = [gatewayMetric('5xx'), gatewayMetric('Count')];
+
+const durations = (names: readonly string[]) =>
+  names.map((name) => ({ ...functionMetric('Duration', name), statistic: 'p99' as const }));
+
+/** The functions of nearly all reads and writes. */
+export const readFunctions = ['get-job', 'list-jobs'] as const;
+export const writeFunctions = ['create-job', 'put-job-by-reference', 'update-job'] as const;
+
+/** Alarms on what clients see: errors, latency, rejected requests. */
+export const requestAlarms: readonly AlarmRow[] = [
+  {
+    title: 'The probe fails',
+    when: 'no successful run in 10 minutes; it is due every 5 minutes',
+    meaning:
+      'A client of the service could not create, read, list and delete a job twice in a row, or the probe did not run.',
+    whatToDo:
+      'Run `npm run admin -- --stage STAGE probe`: it shows the step that fails. After a deployment, roll back.',
+    heading: 'Diagnose a failing probe',
+    isOnShortList: true,
+    alarms: [
+      {
+        name: 'probe',
+        metrics: [functionMetric('Invocations', probeFunction), functionMetric('Errors', probeFunction)],
+        expression: 'FILL(m1, 0) - FILL(m2, 0)',
+        threshold: 0,
+        alarmsWhenMissing: true,
+        period: 300,
+        breaching: [2, 2],
+      },
+    ],
+  },
+  {
+    title: 'Many 5xx responses',
+    when: 'over 1 % of the responses: at least 5 in 5 minutes, in 2 of 3 periods; or at least 2 in an hour',
+    meaning:
+      'Clients receive 500 (an error in the service) or 503 (DynamoDB is throttling or unavailable). Those that retry lose nothing.',
+    whatToDo: 'Run the saved query "errors": `cause` is the error. After a deployment, roll back.',
+    heading: 'Find failed requests',
+    isOnShortList: true,
+    alarms: [
+      {
+        name: 'gateway-5xx',
+        metrics: failures,
+        expression: 'IF(m1 >= 5, 100 * m1 / m2, 0)',
+        threshold: 1,
+        ...inTwoOfThree,
+      },
+      {
+        name: 'gateway-5xx-hour',
+        metrics: failures,
+        expression: 'IF(m1 >= 2, 100 * m1 / m2, 0)',
+        threshold: 1,
+        period: 3600,
+        breaching: [1, 1],
+      },
+    ],
+  },
+  {
+    title: 'Reads are slow',
+    when: 'p99 over 1 second for reading or listing jobs, in 2 of 3 periods of 5 minutes',
+    meaning: 'One read in a hundred takes longer than a second in its function, cold starts excluded.',
+    whatToDo: 'Run the saved query "slow": it shows whether one employer is slow, or all are.',
+    heading: 'Diagnose slow requests',
+    alarms: [
+      {
+        name: 'latency-reads',
+        metrics: durations(readFunctions),
+        expression: maximumOfAll,
+        threshold: 1_000,
+        ...inTwoOfThree,
+      },
+    ],
+  },
+  {
+    title: 'Writes are slow',
+    when: 'p99 over 3 seconds for creating or updating jobs, in 2 of 3 periods of 5 minutes',
+    meaning:
+      'One write in a hundred takes longer than three seconds in its function, cold starts excluded. DynamoDB may be throttling, or transactions collide.',
+    whatToDo: 'Look at the alarms on DynamoDB first. Then run the saved query "slow".',
+    heading: 'Diagnose slow requests',
+    alarms: [
+      {
+        name: 'latency-writes',
+        metrics: durations(writeFunctions),
+        expression: maximumOfAll,
+        threshold: 3_000,
+        ...inTwoOfThree,
+      },
+    ],
+  },
+  {
+    title: 'Many 4xx responses',
+    when: 'over 40 % of the responses, and at least 100 in 5 minutes, in 2 of 3 periods',
+    meaning:
+      'A client sends invalid requests or a wrong key, an attacker guesses keys, or a release rejects what was valid.',
+    whatToDo: 'Run the saved query "client-errors": it counts them by status, code and employer.',
+    heading: 'Find rejected requests',
+    alarms: [
+      {
+        name: 'gateway-4xx',
+        metrics: [gatewayMetric('4xx'), gatewayMetric('Count')],
+        expression: 'IF(m1 >= 100, 100 * m1 / m2, 0)',
+        threshold: 40,
+        ...inTwoOfThree,
+      },
+    ],
+  },
+  {
+    title: 'Many 429 responses',
+    when: 'over 100 in 5 minutes, in 2 of 3 periods',
+    meaning:
+      'Clients send more requests than the throttle of the stage admits. It applies to all of them together.',
+    whatToDo:
+      'Run the saved query "rejected-by-gateway" for the addresses. Ask the client to send less, or raise the throttle in `deploy/stages.ts`.',
+    heading: 'Find rejected requests',
+    alarms: [
+      {
+        name: 'gateway-429',
+        metrics: [ownMetric('throttled')],
+        expression: 'm1',
+        threshold: 100,
+        ...inTwoOfThree,
+      },
+    ],
+  },
+];

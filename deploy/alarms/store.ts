@@ -1,0 +1,90 @@
+import type { TableKey } from '../../lib/store/tables.ts';
+import { type Metric, type TableOrIndex, tableMetric } from '../metrics.ts';
+import { type AlarmRow, inTwoOfThree, sumOfAll } from './alarm.ts';
+
+const jobsIndex = (index: string): TableOrIndex => ({ table: 'jobs', index });
+
+/**
+ * Where an employer's traffic meets one partition, for reads and for writes. What is left out has
+ * the same partitions as one of these, and at most as many reads or writes at the same time.
+ */
+export const hotSpots: Readonly<Record<'Read' | 'Write', readonly TableOrIndex[]>> = {
+  Read: [
+    { table: 'jobs' },
+    { table: 'apiKeys' },
+    jobsIndex('byPublishDate'),
+    jobsIndex('byStatus'),
+    jobsIndex('byReference'),
+    jobsIndex('bySearch'),
+  ],
+  Write: [
+    { table: 'jobs' },
+    { table: 'jobReferences' },
+    { table: 'employers' },
+    { table: 'idempotency' },
+    jobsIndex('byPublishDate'),
+    jobsIndex('byDueDate'),
+  ],
+};
+
+/** An alarm has at most ten metrics: one for reads, one for writes. */
+const throttles = (kind: 'Read' | 'Write') => ({
+  name: `store-throttles-${kind.toLowerCase()}`,
+  metrics: hotSpots[kind].map((each) => tableMetric(`${kind}ThrottleEvents`, each)),
+  expression: sumOfAll,
+  threshold: 10,
+  ...inTwoOfThree,
+});
+
+const systemErrors = (table: TableKey, operation: string): Metric =>
+  tableMetric('SystemErrors', { table, operation });
+
+/** Alarms on DynamoDB. */
+export const storeAlarms: readonly AlarmRow[] = [
+  {
+    title: 'DynamoDB throttles',
+    when: 'over 10 reads, or over 10 writes, in 5 minutes, in 2 of 3 periods',
+    meaning:
+      'A partition of a table or an index receives over 1,000 write or 3,000 read units a second, usually from one employer who loads many jobs. The SDK retries; what still fails is a 503.',
+    whatToDo: 'Nothing if it passes. Otherwise run the saved query "employers", and ask for a slower pace.',
+    heading: 'Respond to throttling',
+    alarms: [throttles('Read'), throttles('Write')],
+  },
+  {
+    title: 'DynamoDB fails',
+    when: 'over 5 requests in 5 minutes, in 2 of 3 periods',
+    meaning: 'DynamoDB returns 500 for reads or transactions: a disruption at AWS.',
+    whatToDo: 'Check the AWS Health Dashboard. Data are safe: every confirmed write is stored.',
+    heading: 'Find failed requests',
+    alarms: [
+      {
+        name: 'store-errors',
+        // Most requests need one of these; DynamoDB counts its errors by operation only.
+        metrics: [systemErrors('jobs', 'Query'), systemErrors('jobs', 'TransactWriteItems')],
+        expression: sumOfAll,
+        threshold: 5,
+        ...inTwoOfThree,
+      },
+    ],
+  },
+  {
+    title: 'Transactions conflict',
+    when: 'over 100 in 5 minutes, in 2 of 3 periods',
+    meaning:
+      'Several writers change the same jobs, or the counters of one employer, at the same moment. The service retries; what still fails is a 503.',
+    whatToDo:
+      'Run the saved query "employers". Ask the employer to send each job from one process only, or at a slower pace.',
+    heading: 'Respond to throttling',
+    alarms: [
+      {
+        name: 'store-conflicts',
+        metrics: (['jobs', 'employers'] as const).map((table) =>
+          tableMetric('TransactionConflict', { table }),
+        ),
+        expression: sumOfAll,
+        threshold: 100,
+        ...inTwoOfThree,
+      },
+    ],
+  },
+];

@@ -1,0 +1,71 @@
+import { sweepFunction } from '../functions.ts';
+import { functionMetric } from '../metrics.ts';
+import type { AlarmRow } from './alarm.ts';
+
+const runs = [functionMetric('Invocations', sweepFunction)];
+
+const runByHand =
+  'Check in EventBridge Scheduler that both schedules are enabled, and run the sweep by hand.';
+
+/** Alarms on the sweep. */
+export const sweepAlarms: readonly AlarmRow[] = [
+  {
+    title: 'The sweep does not run',
+    when: 'no run in 2 hours; it is due every hour',
+    meaning:
+      'Jobs past their `closeDate` stay active, and no job is refreshed. Nothing is lost: the next run does all of it. After the first deployment, the alarm can go off until the first run.',
+    whatToDo: runByHand,
+    heading: 'Run the sweep',
+    isOnShortList: true,
+    alarms: [
+      {
+        name: 'sweep-missing',
+        metrics: runs,
+        expression: 'FILL(m1, 0)',
+        threshold: 0,
+        alarmsWhenMissing: true,
+        period: 3600,
+        breaching: [2, 2],
+      },
+    ],
+  },
+  {
+    title: 'The sweep after midnight does not run',
+    when: 'at most 40 runs in a day; 60 are due in the hour after midnight UTC, and 23 in the other hours',
+    meaning:
+      'The hourly runs archive the jobs that closed at midnight, up to an hour late. After the first deployment, the alarm can go off until the first midnight.',
+    whatToDo: runByHand,
+    heading: 'Run the sweep',
+    isOnShortList: true,
+    alarms: [
+      {
+        name: 'sweep-midnight-missing',
+        metrics: runs,
+        expression: 'm1',
+        threshold: 40,
+        alarmsWhenMissing: true,
+        period: 86_400,
+        breaching: [1, 1],
+      },
+    ],
+  },
+  {
+    title: 'The sweep fails',
+    when: 'any failed run in an hour',
+    meaning: 'A run ended with an error or timed out. The next run continues where it stopped.',
+    whatToDo:
+      'Run the saved query "errors" for the function `sweep`. `jobId` is a job that it could not change; the sweep tries it again the next day.',
+    heading: 'Run the sweep',
+    isOnShortList: true,
+    alarms: [
+      {
+        name: 'sweep-errors',
+        metrics: [functionMetric('Errors', sweepFunction)],
+        expression: 'm1',
+        threshold: 0,
+        period: 3600,
+        breaching: [1, 1],
+      },
+    ],
+  },
+];

@@ -1,0 +1,38 @@
+import { probeFunction, probeSchedule } from '../functions.ts';
+import { parameterStatement } from '../grants.ts';
+import type { StageSettings } from '../settings.ts';
+import { parameterFolder } from '../stages.ts';
+import { createFunction } from './function.ts';
+import type { StageTable } from './tables.ts';
+
+/**
+ * Creates the probe, and its schedule on stages with monitoring. A failed run is not retried: the
+ * next one does its work.
+ *
+ * @param url the gateway's address, which the probe and the operator's commands read.
+ */
+export const createProbe = (
+  settings: StageSettings,
+  stageTables: readonly StageTable[],
+  url: $util.Output<string>,
+): void => {
+  const folder = parameterFolder(settings.name);
+  new aws.ssm.Parameter('Origin', {
+    name: `${folder}/origin`,
+    type: 'String',
+    // No secret, so that a plan shows it.
+    insecureValue: url.apply((address) => new URL(address).origin),
+  });
+  const probe = createFunction(probeFunction, settings, stageTables, {
+    retries: 0,
+    environment: { PROBE_PARAMETERS: folder },
+    statements: (account) => [parameterStatement(settings.name, account)],
+  });
+  if (!settings.hasMonitoring || $dev) return;
+  new sst.aws.CronV2('Probe', {
+    function: probe.arn,
+    schedule: probeSchedule,
+    timezone: 'UTC',
+    retries: 0,
+  });
+};

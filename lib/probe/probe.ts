@@ -1,0 +1,140 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { basePath } from '../api/routes.ts';
+
+/** What a probe needs: the service's origin, such as `https://jobs.example`, and a sandbox's key. */
+export type ProbeTarget = { readonly origin: string; readonly key: string };
+
+/** A request of the probe. */
+export type ProbeStep = {
+  readonly step: 'create' | 'read' | 'list' | 'delete';
+  /** undefined without a response. */
+  readonly status: number | undefined;
+  /** Milliseconds until the whole response was received. */
+  readonly ms: number;
+  /** Finds the request in the gateway's and the functions' logs. */
+  readonly requestId: string | undefined;
+};
+
+export type ProbeReport = {
+  readonly steps: readonly ProbeStep[];
+  /** Why the last step failed; undefined when all succeeded. */
+  readonly failure: string | undefined;
+};
+
+export type ProbeOptions = {
+  /** The reference of the probe's job; two probes at the same time need two. */
+  readonly referenceId: string;
+  readonly now: Date;
+  /** Waits before the list is read again. */
+  readonly wait?: (milliseconds: number) => Promise<unknown>;
+};
+
+/** Milliseconds for one request, cold starts included. */
+const requestTimeout = 10_000;
+
+/** An index follows its table within a second; after these waits the list must show the job. */
+const listWaits = [250, 500, 1_000, 2_000] as const;
+
+/** No applicant sees a draft. The changing title shows that a read returns this run's job. */
+export const probeJob = (referenceId: string, now: Date) => ({
+  referenceId,
+  title: `Probe ${now.toISOString()}`,
+  status: 'draft',
+  locations: [{ description: 'Richmond, BC' }],
+  categories: [{ id: 38 }],
+  positionType: { id: 1 },
+  description: '<p>A probe of the service. It is deleted at once.</p>',
+  applicantRoutingType: { id: 1 },
+  applicationEmail: 'probe@example.org',
+});
+
+type Job = { readonly id: number; readonly title: string };
+type JobList = { readonly data: readonly { readonly id: number }[] };
+
+/** The requests of one run. */
+class Run {
+  readonly steps: ProbeStep[] = [];
+  readonly #target: ProbeTarget;
+
+  constructor(target: ProbeTarget) {
+    this.#target = target;
+  }
+
+  /** @returns the parsed body. @throws Error unless the response has one of the statuses. */
+  async send(
+    step: ProbeStep['step'],
+    method: string,
+    path: string,
+    statuses: readonly number[],
+    body?: object,
+  ) {
+    const began = performance.now();
+    let status: number | undefined;
+    let requestId: string | undefined;
+    try {
+      const response = await fetch(`${this.#target.origin}${basePath}${path}`, {
+        method,
+        headers: {
+          'api-key': this.#target.key,
+          'user-agent': 'job-posting-probe',
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+        // The key must not reach another address.
+        redirect: 'manual',
+        signal: AbortSignal.timeout(requestTimeout),
+      });
+      ({ status } = response);
+      requestId = response.headers.get('apigw-requestid') ?? undefined;
+      const text = await response.text();
+      if (!statuses.includes(status)) throw new Error(`returned ${status}, not ${statuses.join(' or ')}`);
+      return text === '' ? undefined : JSON.parse(text);
+    } catch (error) {
+      throw new Error(`${method} ${path} ${reasonOf(error)}.`, { cause: error });
+    } finally {
+      const ms = Math.round(performance.now() - began);
+      this.steps.push({ step, status, ms, requestId });
+    }
+  }
+}
+
+/** `fetch failed` has its reason as a cause. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
+};
+
+/** Creates, reads, lists and deletes a job. A job that a failed run left is replaced and deleted. */
+const tryAll = async (run: Run, { referenceId, now, wait = pause }: ProbeOptions): Promise<void> => {
+  const job = probeJob(referenceId, now);
+  const { id }: Job = await run.send('create', 'PUT', '/jobs', [200, 201], job);
+  const path = `/jobs/${id}`;
+  const read: Job = await run.send('read', 'GET', path, [200]);
+  if (read.title !== job.title) throw new Error(`GET ${path} returned another version of the job.`);
+  const isListed = async (): Promise<boolean> => {
+    const { data }: JobList = await run.send('list', 'GET', '/jobs?status=draft', [200]);
+    return data.some((listed) => listed.id === id);
+  };
+  let found = await isListed();
+  for (const milliseconds of listWaits) {
+    if (found) break;
+    await wait(milliseconds);
+    found = await isListed();
+  }
+  if (!found) throw new Error('GET /jobs?status=draft lacks the job: the index does not follow its table.');
+  await run.send('delete', 'DELETE', path, [204]);
+};
+
+/**
+ * Uses the service over HTTP as a client does: creates, reads, lists and deletes a job. It never
+ * throws, and retries no request, so that it shows what a client would see.
+ */
+export const probe = async (target: ProbeTarget, options: ProbeOptions): Promise<ProbeReport> => {
+  const run = new Run(target);
+  try {
+    await tryAll(run, options);
+    return { steps: run.steps, failure: undefined };
+  } catch (error) {
+    return { steps: run.steps, failure: error instanceof Error ? error.message : String(error) };
+  }
+};

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { type ProbeReport, probe } from '../../lib/probe/probe.ts';
+import { readProbeTarget, storeProbeKey } from '../../lib/probe/target.ts';
+import { findKeys, insertKey, revokeKey } from '../../lib/store/employers/api-keys.ts';
+import { findEmployers, insertEmployer } from '../../lib/store/employers/employers.ts';
+import { readLocalSettings } from '../settings.ts';
+import { type CommandResult, defineCommand, flag, UsageError } from './command.ts';
+import { formatDocument } from './format-document.ts';
+import { parameterFolder } from './stage.ts';
+
+/** The employer of the probe's jobs. */
+const sandboxName = 'Service probe';
+
+const findSandbox = async (now: Date): Promise<{ readonly id: number }> =>
+  (await findEmployers()).find(({ name }) => name === sandboxName) ??
+  insertEmployer({ name: sandboxName, plan: 'standard' }, now);
+
+/** Ends the keys of the probe, but for one. */
+const revokeOthers = async (employerId: number, kept: string | undefined, now: Date): Promise<void> => {
+  for (const { keyId, revoked } of await findKeys(employerId)) {
+    if (keyId !== kept && revoked === undefined) await revokeKey(keyId, now);
+  }
+};
+
+/**
+ * Issues a key to the probe's employer, which is created if it is missing, and ends the employer's
+ * other keys once `store` has stored the new one. A retry completes what was interrupted.
+ */
+export const replaceProbeKey = async (now: Date, store: (key: string) => Promise<string>) => {
+  const { id } = await findSandbox(now);
+  const { key, keyId } = await insertKey({ employerId: id, label: 'probe' }, now);
+  const parameter = await store(key);
+  await revokeOthers(id, keyId, now);
+  return { employerId: id, keyId, parameter };
+};
+
+/** Two probes at the same time must not delete each other's job. */
+const byHand = (now: Date) => ({ referenceId: `probe-${randomUUID()}`, now });
+
+/** Probes the service of `npm start`, with a key for this call alone. */
+const probeLocally = async (now: Date): Promise<ProbeReport> => {
+  const origin = `http://127.0.0.1:${readLocalSettings(process.env).port}`;
+  const { id } = await findSandbox(now);
+  const { key } = await insertKey({ employerId: id, label: 'probe' }, now);
+  try {
+    return await probe({ origin, key }, byHand(now));
+  } finally {
+    await revokeOthers(id, undefined, now);
+  }
+};
+
+const resultOf = ({ steps, failure }: ProbeReport): CommandResult => ({
+  document: { steps, failure },
+  text: formatDocument(
+    steps.map(({ status = '', requestId = '', ...step }) => ({ ...step, status, requestId })),
+  ),
+  note: failure ?? 'The service works.',
+  failed: failure !== undefined,
+});
+
+export const probeCommand = defineCommand(
+  'probe',
+  { install: flag('--install') },
+  async ({ install }, { stage }) => {
+    const now = new Date();
+    if (stage === undefined) {
+      if (install) throw new UsageError('--install needs --stage: only a deployed stage has a probe.');
+      return resultOf(await probeLocally(now));
+    }
+    const folder = parameterFolder(stage);
+    if (!install) return resultOf(await probe(await readProbeTarget(folder), byHand(now)));
+    return { document: await replaceProbeKey(now, (key) => storeProbeKey(folder, key)) };
+  },
+);

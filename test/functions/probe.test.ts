@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { handler } from '../../functions/probe.ts';
+import { storeProbeKey } from '../../lib/probe/target.ts';
+import { useApi } from '../support/api.ts';
+import { withFaults } from '../support/faults.ts';
+import { parameterStore } from '../support/parameter-store.ts';
+
+const api = useApi();
+const folder = '/job-posting/staging';
+
+/** Parameter Store, for the AWS SDK of this process. */
+const useParameters = async (): Promise<Map<string, string>> => {
+  const { values, environment } = await parameterStore();
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  return values;
+};
+
+beforeEach(() => {
+  vi.stubEnv('PROBE_PARAMETERS', folder);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+const lines = () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  return () => log.mock.calls.map(([line]) => JSON.parse(line)).filter(({ probe }) => probe);
+};
+
+test('uses the stored origin and key, and logs its steps', async () => {
+  const logged = lines();
+  const parameters = await useParameters();
+  parameters.set(`${folder}/origin`, api.origin());
+  const { key } = await api.employer();
+  expect(await storeProbeKey(folder, key)).toBe(`${folder}/probe-key`);
+  expect(await handler()).toMatchObject({ failure: undefined });
+  expect(logged()).toMatchObject([
+    { level: 'info', probe: 'done', steps: ['create', 'read', 'list', 'delete'].map((step) => ({ step })) },
+  ]);
+});
+
+test('fails, and logs why, when the service fails', async () => {
+  const logged = lines();
+  const parameters = await useParameters();
+  parameters.set(`${folder}/origin`, api.origin());
+  parameters.set(`${folder}/probe-key`, (await api.employer()).key);
+  const failure = 'PUT /jobs returned 503, not 200 or 201.';
+  await withFaults({ rate: 1, kinds: ['server-error'], seed: 1 }, async () => {
+    await expect(handler()).rejects.toThrow(failure);
+  });
+  expect(logged()).toMatchObject([{ level: 'error', probe: 'failed', failure }]);
+});
+
+test.each(['origin', 'probe-key'])('fails, and names it, without the parameter %s', async (missing) => {
+  const logged = lines();
+  const parameters = await useParameters();
+  const other = missing === 'origin' ? 'probe-key' : 'origin';
+  parameters.set(`${folder}/${other}`, 'https://jobs.example');
+  const message = `The parameter ${folder}/${missing} is missing.`;
+  await expect(handler()).rejects.toThrow(message);
+  expect(logged()).toMatchObject([
+    { level: 'error', probe: 'failed', cause: { message: expect.stringContaining(message) } },
+  ]);
+});

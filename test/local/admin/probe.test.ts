@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { configure } from '../../../lib/config.ts';
+import { digestOf } from '../../../lib/domain/api-key.ts';
+import { dynamo } from '../../../lib/dynamodb/client.ts';
+import { findKeys } from '../../../lib/store/employers/api-keys.ts';
+import { findKey } from '../../../lib/store/employers/authenticate.ts';
+import { findEmployers } from '../../../lib/store/employers/employers.ts';
+import { replaceProbeKey } from '../../../local/admin/probe.ts';
+import type { Gateway } from '../../../local/gateway/gateway.ts';
+import { createTables } from '../../../local/tables.ts';
+import { admin, type Run } from '../../support/admin-process.ts';
+import { parameterStore } from '../../support/parameter-store.ts';
+import { startService } from '../../support/service.ts';
+import { itemsOf } from '../../support/store-items.ts';
+
+/** The tables of a deployed stage, which the service of this process uses, too. */
+beforeEach(async () => {
+  const prefix = `job-posting-staging-${randomUUID().slice(0, 8)}`;
+  vi.stubEnv('TABLE_PREFIX', prefix);
+  configure({ TABLE_PREFIX: prefix });
+  await createTables(dynamo());
+});
+afterEach(() => vi.unstubAllEnvs());
+
+const serve = async (): Promise<Gateway> => {
+  const gateway = await startService();
+  onTestFinished(() => gateway.close());
+  return gateway;
+};
+
+const steps = ['create', 'read', 'list', 'delete'];
+
+const stepsOf = ({ stdout }: Run): string[] =>
+  JSON.parse(stdout).steps.map(({ step }: { step: string }) => step);
+
+test('without a stage it probes the service of npm start, and leaves no key that works', async () => {
+  const { port } = new URL((await serve()).origin);
+  const env = { ...process.env, PORT: port };
+  const { status, stdout, stderr } = await admin(['probe'], env);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toMatch(/^step +ms +status +requestId$/m);
+  expect(stdout).toMatch(/^create +\d+ +201 +\w{15}$/m);
+  expect(stdout).toContain('The service works.');
+  expect(stepsOf(await admin(['probe', '--json'], env))).toEqual(steps);
+  expect(await findEmployers()).toMatchObject([{ name: 'Service probe' }]);
+  expect((await findKeys(1)).map(({ revoked }) => typeof revoked)).toEqual(['string', 'string']);
+  expect(await itemsOf('jobs')).toEqual([]);
+});
+
+test('without a service it fails, and shows why', async () => {
+  const { status, stdout } = await admin(['probe'], { ...process.env, PORT: '1' });
+  expect(status).toBe(1);
+  expect(stdout).toContain('PUT /jobs fetch failed');
+});
+
+test('--install stores a key, with which the stage can be probed', async () => {
+  const { values, environment } = await parameterStore();
+  values.set('/job-posting/staging/origin', (await serve()).origin);
+  const env = {
+    PATH: process.env.PATH,
+    HOME: tmpdir(),
+    TABLE_PREFIX: process.env.TABLE_PREFIX,
+    AWS_ENDPOINT_URL_DYNAMODB: process.env.DYNAMODB_ENDPOINT,
+    ...environment,
+  };
+  const onStage = (...args: string[]) => admin(['--stage', 'staging', 'probe', ...args], env);
+
+  const missing = await onStage();
+  expect({ status: missing.status, stdout: missing.stdout }).toEqual({ status: 1, stdout: '' });
+  expect(missing.stderr).toContain('/job-posting/staging/probe-key is missing');
+
+  const { status, stdout } = await onStage('--install');
+  expect(status).toBe(0);
+  expect(stdout).toContain('/job-posting/staging/probe-key');
+  expect(stdout).not.toContain(values.get('/job-posting/staging/probe-key'));
+  expect(stepsOf(await onStage('--json'))).toEqual(steps);
+});
+
+test('a retry completes an interrupted installation, and one key of one employer works', async () => {
+  const now = new Date();
+  const keys: string[] = [];
+  const store = async (key: string) => `${keys.push(key)}`;
+  const fail = async (key: string) => {
+    await store(key);
+    throw new Error('AWS is away.');
+  };
+  await replaceProbeKey(now, store);
+  await expect(replaceProbeKey(now, fail)).rejects.toThrow('AWS is away.');
+  const isRevoked = async (key: string) => (await findKey(digestOf(key)))?.revoked !== undefined;
+  expect(await Promise.all(keys.map(isRevoked))).toEqual([false, false]);
+  await replaceProbeKey(now, store);
+  expect(await Promise.all(keys.map(isRevoked))).toEqual([true, true, false]);
+  expect(await findEmployers()).toHaveLength(1);
+});
+
+test('--install needs a stage', async () => {
+  const { status, stderr } = await admin(['probe', '--install']);
+  expect(status).toBe(1);
+  expect(stderr).toContain('--install needs --stage');
+});
