@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../problems.ts';
 import { allRoutes, basePath, type Route } from '../routes.ts';
+import { errorLists } from './error-lists.ts';
 import { answerExamples, listExamples, requestExamples } from './examples.ts';
 import { headerRefs, headers, optional } from './headers.ts';
 import { introduction } from './introduction.ts';
@@ -114,7 +115,7 @@ export const openApiDocument = (version: string, lists: FixedLists): OpenApiDocu
     title: 'Job Posting API',
     version,
     summary: 'Post jobs to a job board: create, change, publish, list and search them.',
-    description: introduction,
+    description: `${introduction}\n\n${errorLists()}`,
     license: { name: 'MIT', identifier: 'MIT' },
   },
   servers: [{ url: basePath, description: 'The service that this document comes from.' }],
