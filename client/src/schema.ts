@@ -1299,35 +1299,17 @@ export interface components {
         Cursor: string;
         /** @description `true` runs every check of the request and writes nothing. */
         DryRun: "true" | "false";
-        /**
-         * @description Make the change only if the job still has this `ETag`; else 412.
-         * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
-         */
+        /** @description Make the change only if the job still has this `ETag`; else 412. */
         IfMatch: string;
-        /**
-         * @description Answer 304 without a body if what is read still has this `ETag`.
-         * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
-         */
+        /** @description Answer 304 without a body if what is read still has this `ETag`. */
         IfNoneMatch: string;
-        /**
-         * @description `*`: create the job, but do not change one that exists; then 412.
-         * @example *
-         */
+        /** @description `*`: create the job, but do not change one that exists; then 412. */
         OnlyNew: string;
-        /**
-         * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place.
-         * @example handling=lenient
-         */
+        /** @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place. */
         Prefer: string;
-        /**
-         * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
-         * @example handling=lenient
-         */
+        /** @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400. */
         PreferOnRead: string;
-        /**
-         * @description A text of your own that names this creation, such as a random UUID. Sent again within 24 hours with the same body, it creates nothing more and gets the first answer.
-         * @example 4f8a2f1e-6d0f-4f0e-9d63-0f0f6f3d2c11
-         */
+        /** @description A text of your own that names this creation, such as a random UUID. Sent again within 24 hours with the same body, it creates nothing more and gets the first answer. */
         IdempotencyKey: string;
         /** @description For clients that can only send GET and POST: with `PUT` or `DELETE`, spelt so, the request is handled exactly as that operation on this path, with its rules, statuses and answers. Any other value is ignored. */
         MethodOverride: string;
@@ -1423,10 +1405,7 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: {
-                /**
-                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
-                 * @example handling=lenient
-                 */
+                /** @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400. */
                 Prefer?: components["parameters"]["PreferOnRead"];
             };
             path?: never;
@@ -1462,20 +1441,11 @@ export interface operations {
                 dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
-                /**
-                 * @description Make the change only if the job still has this `ETag`; else 412.
-                 * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
-                 */
+                /** @description Make the change only if the job still has this `ETag`; else 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /**
-                 * @description `*`: create the job, but do not change one that exists; then 412.
-                 * @example *
-                 */
+                /** @description `*`: create the job, but do not change one that exists; then 412. */
                 "If-None-Match"?: components["parameters"]["OnlyNew"];
-                /**
-                 * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place.
-                 * @example handling=lenient
-                 */
+                /** @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -1544,15 +1514,9 @@ export interface operations {
                 dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
-                /**
-                 * @description A text of your own that names this creation, such as a random UUID. Sent again within 24 hours with the same body, it creates nothing more and gets the first answer.
-                 * @example 4f8a2f1e-6d0f-4f0e-9d63-0f0f6f3d2c11
-                 */
+                /** @description A text of your own that names this creation, such as a random UUID. Sent again within 24 hours with the same body, it creates nothing more and gets the first answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place.
-                 * @example handling=lenient
-                 */
+                /** @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place. */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description For clients that can only send GET and POST: with `PUT` or `DELETE`, spelt so, the request is handled exactly as that operation on this path, with its rules, statuses and answers. Any other value is ignored. */
                 "X-HTTP-Method-Override"?: components["parameters"]["MethodOverride"];
@@ -1618,10 +1582,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Make the change only if the job still has this `ETag`; else 412.
-                 * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
-                 */
+                /** @description Make the change only if the job still has this `ETag`; else 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path?: never;
@@ -1660,15 +1621,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answer 304 without a body if what is read still has this `ETag`.
-                 * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
-                 */
+                /** @description Answer 304 without a body if what is read still has this `ETag`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /**
-                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
-                 * @example handling=lenient
-                 */
+                /** @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400. */
                 Prefer?: components["parameters"]["PreferOnRead"];
             };
             path: {
@@ -1722,15 +1677,9 @@ export interface operations {
                 dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
-                /**
-                 * @description Make the change only if the job still has this `ETag`; else 412.
-                 * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
-                 */
+                /** @description Make the change only if the job still has this `ETag`; else 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /**
-                 * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place.
-                 * @example handling=lenient
-                 */
+                /** @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -1791,15 +1740,9 @@ export interface operations {
                  * @example PUT
                  */
                 "X-HTTP-Method-Override": components["parameters"]["RequiredMethodOverride"];
-                /**
-                 * @description Make the change only if the job still has this `ETag`; else 412.
-                 * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
-                 */
+                /** @description Make the change only if the job still has this `ETag`; else 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /**
-                 * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place.
-                 * @example handling=lenient
-                 */
+                /** @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -1865,10 +1808,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Make the change only if the job still has this `ETag`; else 412.
-                 * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
-                 */
+                /** @description Make the change only if the job still has this `ETag`; else 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -1904,10 +1844,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
-                 * @example handling=lenient
-                 */
+                /** @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400. */
                 Prefer?: components["parameters"]["PreferOnRead"];
             };
             path?: never;
@@ -1939,10 +1876,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
-                 * @example handling=lenient
-                 */
+                /** @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400. */
                 Prefer?: components["parameters"]["PreferOnRead"];
             };
             path: {
@@ -1978,10 +1912,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
-                 * @example handling=lenient
-                 */
+                /** @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400. */
                 Prefer?: components["parameters"]["PreferOnRead"];
             };
             path?: never;
@@ -2013,10 +1944,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
-                 * @example handling=lenient
-                 */
+                /** @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400. */
                 Prefer?: components["parameters"]["PreferOnRead"];
             };
             path: {
@@ -2061,10 +1989,7 @@ export interface operations {
                 pageSize?: components["parameters"]["PageSize"];
             };
             header?: {
-                /**
-                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
-                 * @example handling=lenient
-                 */
+                /** @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400. */
                 Prefer?: components["parameters"]["PreferOnRead"];
             };
             path?: never;
@@ -2096,10 +2021,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
-                 * @example handling=lenient
-                 */
+                /** @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400. */
                 Prefer?: components["parameters"]["PreferOnRead"];
             };
             path: {
@@ -2163,10 +2085,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answer 304 without a body if what is read still has this `ETag`.
-                 * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
-                 */
+                /** @description Answer 304 without a body if what is read still has this `ETag`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -2212,10 +2131,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answer 304 without a body if what is read still has this `ETag`.
-                 * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
-                 */
+                /** @description Answer 304 without a body if what is read still has this `ETag`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -2263,10 +2179,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answer 304 without a body if what is read still has this `ETag`.
-                 * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
-                 */
+                /** @description Answer 304 without a body if what is read still has this `ETag`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -2317,10 +2230,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answer 304 without a body if what is read still has this `ETag`.
-                 * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
-                 */
+                /** @description Answer 304 without a body if what is read still has this `ETag`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {

@@ -5,10 +5,19 @@ import { answerExamples, listExamples, requestExamples } from './examples.ts';
 import { headerRefs, headers, optional } from './headers.ts';
 import { introduction } from './introduction.ts';
 import { type OperationText, operations, type RouteName, type Success } from './operations.ts';
+import { optionalExamples } from './optional-examples.ts';
 import { parameterRef, parameters } from './parameters.ts';
 import { type NamedResponse, problemExamples, problemSchemas, refusals } from './responses.ts';
 import { type FixedLists, schemaRef, schemas } from './schemas.ts';
-import type { Content, Example, OpenApiDocument, Operation, Reference, Response } from './types.ts';
+import type {
+  Content,
+  Example,
+  OpenApiDocument,
+  Operation,
+  Parameter,
+  Reference,
+  Response,
+} from './types.ts';
 
 const exampleRefs = (names: readonly string[]): Record<string, Reference> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/examples/${name}` }]));
@@ -135,7 +144,9 @@ export const openApiDocument = (version: string, lists: FixedLists): OpenApiDocu
       },
     },
     schemas: { ...schemas(lists), ...problemSchemas() },
-    parameters,
+    parameters: Object.fromEntries(
+      Object.entries<Parameter>(parameters).map(([name, one]) => [name, optionalExamples(one)]),
+    ),
     headers,
     examples: {
       ...suffixed(requestExamples, 'Request'),

@@ -27,6 +27,7 @@ Scalar.createApiReference('#reference', {
   withDefaultFonts: false,
   telemetry: false,
   hideClientButton: true,
+  hideModels: true,
   showDeveloperTools: 'never',
   agent: { disabled: true },
   mcp: { disabled: true },
