@@ -1,21 +1,31 @@
 import type { OpenApiDocument } from '../lib/api/openapi/types.ts';
 import assets from '../lib/docs/assets.json' with { type: 'json' };
 import { docsPage } from '../lib/docs/docs-page.ts';
+import { referenceScript } from '../lib/docs/reference-script.ts';
 import { type Asset, assetEndpoint } from '../lib/http/asset-endpoint.ts';
+import { lazy } from '../lib/lazy.ts';
 import openApi from '../openapi.json' with { type: 'json' };
 
-const { style, script } = assets;
+const { style, reference, script } = assets;
 
 const page = docsPage(openApi as OpenApiDocument, {
   style: `docs/${style.name}`,
+  reference: `docs/${reference.name}`,
   script: `docs/${script.name}`,
 });
 
-const loaded = new Map<string, Asset>([
-  [style.name, { type: 'text/css; charset=utf-8', text: style.text, immutable: true }],
-  [script.name, { type: 'text/javascript; charset=utf-8', text: script.text, immutable: true }],
+const scriptAsset = (text: string): Asset => ({
+  type: 'text/javascript; charset=utf-8',
+  text,
+  immutable: true,
+});
+
+const loaded = new Map<string, () => Asset>([
+  [style.name, lazy(() => ({ type: 'text/css; charset=utf-8', text: style.text, immutable: true }))],
+  [reference.name, lazy(() => scriptAsset(referenceScript()))],
+  [script.name, lazy(() => scriptAsset(script.text))],
 ]);
 
 export const handler = assetEndpoint(({ pathParameters }) =>
-  pathParameters?.asset === undefined ? page : loaded.get(pathParameters.asset),
+  pathParameters?.asset === undefined ? page : loaded.get(pathParameters.asset)?.(),
 );

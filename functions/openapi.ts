@@ -2,13 +2,20 @@ import { type Asset, assetEndpoint } from '../lib/http/asset-endpoint.ts';
 import { apiUrl } from '../lib/http/reply/api-url.ts';
 import openApi from '../openapi.json' with { type: 'json' };
 
+/** The address in the guide. */
+const exampleUrl = 'https://jobs.example/api/v1.1';
+
 /** By the API's URL; usually there is one. */
 const documents = new Map<string, Asset>();
 
-/** Tools that import the document use the server's URL as it is: it must be absolute. */
+/**
+ * Tools that import the document use the server's URL as it is: it must be absolute. The commands of
+ * the guide work as they are.
+ */
 const documentAt = (url: string): Asset => {
   const servers = openApi.servers.map((server) => ({ ...server, url }));
-  return { type: 'application/json', text: JSON.stringify({ ...openApi, servers }) };
+  const info = { ...openApi.info, description: openApi.info.description.replaceAll(exampleUrl, url) };
+  return { type: 'application/json', text: JSON.stringify({ ...openApi, info, servers }) };
 };
 
 export const handler = assetEndpoint((event) => {

@@ -1,17 +1,18 @@
-/** Bundles the style sheet and the script of the documentation page into lib/docs/assets.json. */
+/** Bundles the style sheets and scripts of the documentation page into lib/docs/assets.json. */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { referenceScript } from '../lib/docs/reference-script.ts';
 import { root } from './root.ts';
 
 const folder = join(root, 'lib/docs');
 
-/** The name depends on the content, so that browsers can cache the file for ever. */
-const asset = (kind: string, text: string) => {
-  const digest = createHash('sha256').update(text).digest('base64url').slice(0, 8);
-  return { name: `page-${digest}.${kind}`, text };
-};
+/** Depends on the content, so that browsers can cache the file for ever. */
+const nameOf = (stem: string, kind: string, text: string): string =>
+  `${stem}-${createHash('sha256').update(text).digest('base64url').slice(0, 8)}.${kind}`;
+
+const asset = (kind: string, text: string) => ({ name: nameOf('page', kind, text), text });
 
 const bundle = async (file: string): Promise<string> => {
   const { outputFiles } = await build({
@@ -22,7 +23,7 @@ const bundle = async (file: string): Promise<string> => {
     write: false,
     // Browsers of the last three years; the style sheet uses light-dark().
     target: ['chrome123', 'firefox120', 'safari17.5'],
-    format: 'esm',
+    format: 'iife',
     logLevel: 'warning',
   });
   return outputFiles[0]?.text ?? '';
@@ -32,7 +33,9 @@ const bundle = async (file: string): Promise<string> => {
 export const docsAssetsText = async (): Promise<string> => {
   const style = asset('css', await bundle('docs.css'));
   const script = asset('js', await bundle('browser/page.ts'));
-  return `${JSON.stringify({ style, script }, null, 2)}\n`;
+  // Its text is read from the package.
+  const reference = { name: nameOf('reference', 'js', referenceScript()) };
+  return `${JSON.stringify({ style, reference, script }, null, 2)}\n`;
 };
 
 if (import.meta.main) writeFileSync(join(folder, 'assets.json'), await docsAssetsText());

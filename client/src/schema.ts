@@ -1816,35 +1816,17 @@ export interface components {
         RemovalsCursor: string;
         /** @description `true` runs every check of the request and writes nothing. */
         DryRun: "true" | "false";
-        /**
-         * @description Make the change only if the job still has this `ETag`; else 412.
-         * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
-         */
+        /** @description Make the change only if the job still has this `ETag`; else 412. */
         IfMatch: string;
-        /**
-         * @description Answer 304 without a body if what is read still has this `ETag`.
-         * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
-         */
+        /** @description Answer 304 without a body if what is read still has this `ETag`. */
         IfNoneMatch: string;
-        /**
-         * @description `*`: create the job, but do not change one that exists; then 412.
-         * @example *
-         */
+        /** @description `*`: create the job, but do not change one that exists; then 412. */
         OnlyNew: string;
-        /**
-         * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place.
-         * @example handling=lenient
-         */
+        /** @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place. */
         Prefer: string;
-        /**
-         * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
-         * @example handling=lenient
-         */
+        /** @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400. */
         PreferOnRead: string;
-        /**
-         * @description A text of your own that names this creation, such as a random UUID. Sent again within 24 hours with the same body, it creates nothing more and gets the first answer.
-         * @example 4f8a2f1e-6d0f-4f0e-9d63-0f0f6f3d2c11
-         */
+        /** @description A text of your own that names this creation, such as a random UUID. Sent again within 24 hours with the same body, it creates nothing more and gets the first answer. */
         IdempotencyKey: string;
         /** @description For clients that can only send GET and POST: with `PUT` or `DELETE`, spelt so, the request is handled exactly as that operation on this path, with its rules, statuses and answers. Any other value is ignored. */
         MethodOverride: string;
@@ -1950,10 +1932,7 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: {
-                /**
-                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
-                 * @example handling=lenient
-                 */
+                /** @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400. */
                 Prefer?: components["parameters"]["PreferOnRead"];
             };
             path?: never;
@@ -1989,20 +1968,11 @@ export interface operations {
                 dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
-                /**
-                 * @description Make the change only if the job still has this `ETag`; else 412.
-                 * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
-                 */
+                /** @description Make the change only if the job still has this `ETag`; else 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /**
-                 * @description `*`: create the job, but do not change one that exists; then 412.
-                 * @example *
-                 */
+                /** @description `*`: create the job, but do not change one that exists; then 412. */
                 "If-None-Match"?: components["parameters"]["OnlyNew"];
-                /**
-                 * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place.
-                 * @example handling=lenient
-                 */
+                /** @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -2071,15 +2041,9 @@ export interface operations {
                 dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
-                /**
-                 * @description A text of your own that names this creation, such as a random UUID. Sent again within 24 hours with the same body, it creates nothing more and gets the first answer.
-                 * @example 4f8a2f1e-6d0f-4f0e-9d63-0f0f6f3d2c11
-                 */
+                /** @description A text of your own that names this creation, such as a random UUID. Sent again within 24 hours with the same body, it creates nothing more and gets the first answer. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /**
-                 * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place.
-                 * @example handling=lenient
-                 */
+                /** @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place. */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description For clients that can only send GET and POST: with `PUT` or `DELETE`, spelt so, the request is handled exactly as that operation on this path, with its rules, statuses and answers. Any other value is ignored. */
                 "X-HTTP-Method-Override"?: components["parameters"]["MethodOverride"];
@@ -2145,10 +2109,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Make the change only if the job still has this `ETag`; else 412.
-                 * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
-                 */
+                /** @description Make the change only if the job still has this `ETag`; else 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path?: never;
@@ -2190,10 +2151,7 @@ export interface operations {
                 dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
-                /**
-                 * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place.
-                 * @example handling=lenient
-                 */
+                /** @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place. */
                 Prefer?: components["parameters"]["Prefer"];
                 /** @description For clients that can only send GET and POST: with `PUT` or `DELETE`, spelt so, the request is handled exactly as that operation on this path, with its rules, statuses and answers. Any other value is ignored. */
                 "X-HTTP-Method-Override"?: components["parameters"]["MethodOverride"];
@@ -2238,15 +2196,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answer 304 without a body if what is read still has this `ETag`.
-                 * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
-                 */
+                /** @description Answer 304 without a body if what is read still has this `ETag`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /**
-                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
-                 * @example handling=lenient
-                 */
+                /** @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400. */
                 Prefer?: components["parameters"]["PreferOnRead"];
             };
             path: {
@@ -2300,15 +2252,9 @@ export interface operations {
                 dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
-                /**
-                 * @description Make the change only if the job still has this `ETag`; else 412.
-                 * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
-                 */
+                /** @description Make the change only if the job still has this `ETag`; else 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /**
-                 * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place.
-                 * @example handling=lenient
-                 */
+                /** @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2369,15 +2315,9 @@ export interface operations {
                  * @example PUT
                  */
                 "X-HTTP-Method-Override": components["parameters"]["RequiredMethodOverride"];
-                /**
-                 * @description Make the change only if the job still has this `ETag`; else 412.
-                 * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
-                 */
+                /** @description Make the change only if the job still has this `ETag`; else 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /**
-                 * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place.
-                 * @example handling=lenient
-                 */
+                /** @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2443,10 +2383,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Make the change only if the job still has this `ETag`; else 412.
-                 * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
-                 */
+                /** @description Make the change only if the job still has this `ETag`; else 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -2482,10 +2419,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
-                 * @example handling=lenient
-                 */
+                /** @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400. */
                 Prefer?: components["parameters"]["PreferOnRead"];
             };
             path?: never;
@@ -2560,10 +2494,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
-                 * @example handling=lenient
-                 */
+                /** @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400. */
                 Prefer?: components["parameters"]["PreferOnRead"];
             };
             path: {
@@ -2682,10 +2613,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place.
-                 * @example handling=lenient
-                 */
+                /** @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2741,10 +2669,7 @@ export interface operations {
                  * @example PUT
                  */
                 "X-HTTP-Method-Override": components["parameters"]["PutOverride"];
-                /**
-                 * @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place.
-                 * @example handling=lenient
-                 */
+                /** @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2861,10 +2786,7 @@ export interface operations {
                 cursor?: components["parameters"]["RemovalsCursor"];
             };
             header?: {
-                /**
-                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
-                 * @example handling=lenient
-                 */
+                /** @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400. */
                 Prefer?: components["parameters"]["PreferOnRead"];
             };
             path: {
@@ -2904,10 +2826,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
-                 * @example handling=lenient
-                 */
+                /** @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400. */
                 Prefer?: components["parameters"]["PreferOnRead"];
             };
             path?: never;
@@ -2939,10 +2858,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
-                 * @example handling=lenient
-                 */
+                /** @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400. */
                 Prefer?: components["parameters"]["PreferOnRead"];
             };
             path: {
@@ -2978,10 +2894,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
-                 * @example handling=lenient
-                 */
+                /** @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400. */
                 Prefer?: components["parameters"]["PreferOnRead"];
             };
             path?: never;
@@ -3013,10 +2926,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
-                 * @example handling=lenient
-                 */
+                /** @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400. */
                 Prefer?: components["parameters"]["PreferOnRead"];
             };
             path: {
@@ -3061,10 +2971,7 @@ export interface operations {
                 pageSize?: components["parameters"]["PageSize"];
             };
             header?: {
-                /**
-                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
-                 * @example handling=lenient
-                 */
+                /** @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400. */
                 Prefer?: components["parameters"]["PreferOnRead"];
             };
             path?: never;
@@ -3096,10 +3003,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400.
-                 * @example handling=lenient
-                 */
+                /** @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400. */
                 Prefer?: components["parameters"]["PreferOnRead"];
             };
             path: {
@@ -3163,10 +3067,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answer 304 without a body if what is read still has this `ETag`.
-                 * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
-                 */
+                /** @description Answer 304 without a body if what is read still has this `ETag`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -3212,10 +3113,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answer 304 without a body if what is read still has this `ETag`.
-                 * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
-                 */
+                /** @description Answer 304 without a body if what is read still has this `ETag`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -3263,10 +3161,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answer 304 without a body if what is read still has this `ETag`.
-                 * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
-                 */
+                /** @description Answer 304 without a body if what is read still has this `ETag`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -3317,10 +3212,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answer 304 without a body if what is read still has this `ETag`.
-                 * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
-                 */
+                /** @description Answer 304 without a body if what is read still has this `ETag`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {

@@ -24,6 +24,3 @@ const markupOf = (value: Value): string => {
 export const html = (strings: TemplateStringsArray, ...values: readonly Value[]): Html => ({
   html: strings.map((text, index) => text + markupOf(values[index])).join(''),
 });
-
-export const joined = (separator: string, parts: readonly Html[]): Html[] =>
-  parts.map((part, index) => html`${index > 0 && separator}${part}`);

@@ -1,31 +1,37 @@
 import { type Html, html } from './html.ts';
 
-/** A page loads from the service alone, requests go nowhere else, and no text can become script. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-].join('; ');
+/** A page loads from the service alone, and requests go nowhere else. */
+const contentSecurityPolicy = (isReference: boolean): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    // The API reference writes style sheets into the page.
+    `style-src 'self'${isReference ? " 'unsafe-inline'" : ''}`,
+    "connect-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 type Page = {
   readonly title: string;
   readonly description: string;
-  /** The addresses of the style sheet and the script, as seen from the page. */
+  /** The addresses of the style sheet and of the scripts, in their order, as seen from the page. */
   readonly style: string;
-  readonly script?: string;
+  readonly scripts?: readonly string[];
+  readonly isReference?: boolean;
   readonly body: Html;
 };
 
-/** A whole HTML document with its headers. Nothing is inline, so the policy needs no exception. */
-export const layout = ({ title, description, style, script, body }: Page) => ({
+/** A whole HTML document with its headers. Nothing in it is inline. */
+export const layout = ({ title, description, style, scripts = [], isReference = false, body }: Page) => ({
   type: 'text/html; charset=utf-8',
-  headers: { 'content-security-policy': contentSecurityPolicy, 'referrer-policy': 'no-referrer' },
+  headers: {
+    'content-security-policy': contentSecurityPolicy(isReference),
+    'referrer-policy': 'no-referrer',
+  },
   text: html`<!doctype html>
 <html lang="en">
 <head>
@@ -36,7 +42,7 @@ export const layout = ({ title, description, style, script, body }: Page) => ({
 <title>${title}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${style}">
-${script !== undefined && html`<script src="${script}" type="module"></script>`}
+${scripts.map((script) => html`<script src="${script}" defer></script>`)}
 </head>
 <body>
 ${body}

@@ -52,6 +52,3 @@ export const markdown = (text: string): Html[] =>
     .map((one) => one.trim())
     .filter(Boolean)
     .map(block);
-
-export const headings = (text: string): string[] =>
-  [...text.matchAll(/^## (.*)$/gm)].map(([, heading = '']) => heading);

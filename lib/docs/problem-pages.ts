@@ -4,7 +4,7 @@ import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { inline } from './markdown.ts';
 
-export const problemView = (code: ErrorCode): Html => {
+const problemView = (code: ErrorCode): Html => {
   const { meaning, remedy } = problemTexts[code];
   return html`<p>${inline(meaning)}</p>
 <p><strong>What to do:</strong> ${inline(remedy)}</p>`;
@@ -21,13 +21,13 @@ export const problemPages = (style: string) =>
       const { name, status, title } = problems[code];
       const page = layout({
         title: `${title} - Job Posting API`,
-        description: `What the problem ${name} of the Job Posting API means, and how to mend it.`,
+        description: `What the problem ${name} of the Job Posting API means, and what to do.`,
         style,
-        body: html`<main class="alone">
+        body: html`<main class="guide">
 <h1>${title}</h1>
 <p>Problem <code>${name}</code>, HTTP status ${status}</p>
 ${problemView(code)}
-<p><a href="../docs#problems">All problems</a> and <a href="../docs">the whole documentation</a></p>
+<p><a href="../docs#description/problems">All problems</a> and <a href="../docs">the whole documentation</a></p>
 </main>`,
       });
       return [name as string, page];

@@ -7,6 +7,7 @@ import { root } from '../root.ts';
 import { documentClient, lambdaCredentials } from './aws-sdk.ts';
 import { jsdomInOneFile } from './jsdom-in-one-file.ts';
 import { lazyPlaces } from './lazy-places.ts';
+import { referenceScriptFile } from './reference-script.ts';
 import { standaloneValidators } from './standalone-validators.ts';
 
 /** The client of DynamoDB in bundles, by the environment of the build. */
@@ -32,7 +33,14 @@ export const bundlingWith = (client: string) =>
     assetNames: '[name]',
     // The other client becomes unreachable, and is left out.
     define: { 'process.env.DYNAMODB_CLIENT': JSON.stringify(client) },
-    plugins: [standaloneValidators, jsdomInOneFile, lambdaCredentials, lazyPlaces, documentClient(client)],
+    plugins: [
+      standaloneValidators,
+      jsdomInOneFile,
+      lambdaCredentials,
+      lazyPlaces,
+      referenceScriptFile,
+      documentClient(client),
+    ],
     metafile: true,
     logLevel: 'warning',
   }) satisfies BuildOptions;

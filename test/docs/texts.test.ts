@@ -1,10 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { curlLine } from '../../lib/docs/browser/curl-line.ts';
-import { indent } from '../../lib/docs/browser/indent.ts';
 import { html } from '../../lib/docs/html.ts';
 import { markdown } from '../../lib/docs/markdown.ts';
 import { docsAssetsText } from '../../scripts/build-docs.ts';
@@ -46,33 +43,4 @@ describe('Markdown', () => {
   ])('%j', (text, expected) => {
     expect(render(text)).toBe(expected);
   });
-});
-
-describe('JSON of a response', () => {
-  test('is indented as JSON.stringify does', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
-        expect(indent(JSON.stringify(value))).toBe(JSON.stringify(value, null, 2));
-      }),
-    );
-  });
-
-  test('keeps trailing zeros of numbers', () => {
-    expect(indent('{"amount":19.1100}')).toBe('{\n  "amount": 19.1100\n}');
-  });
-});
-
-test('a curl line passes the values of the form through the shell', () => {
-  const body = `it's "$HOME" \`date\` \\ \n€`;
-  const line = curlLine({
-    url: "http://127.0.0.1/a?q='$x'",
-    method: 'POST',
-    headers: { 'API-Key': '$KEY', Prefer: "a'b" },
-    body,
-  });
-  // A shell function in place of curl prints its arguments.
-  const script = `curl() { printf '%s\\0' "$@"; }; KEY=k; ${line}`;
-  const args = execFileSync('bash', ['-c', script]).toString().split('\0').slice(0, -1);
-  const headers = ['-H', 'API-Key: k', '-H', "Prefer: a'b"];
-  expect(args).toEqual(['-i', '-X', 'POST', "http://127.0.0.1/a?q='$x'", ...headers, '-d', body]);
 });

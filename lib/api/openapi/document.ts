@@ -1,15 +1,25 @@
 import type { ErrorCode } from '../problems.ts';
 import { allRoutes, basePath, type Route } from '../routes.ts';
 import { schemaRef } from './described.ts';
+import { errorLists } from './error-lists.ts';
 import { answerExamples, listExamples, requestExamples } from './examples.ts';
 import { headerRefs, headers, optional } from './headers.ts';
 import { introduction } from './introduction.ts';
 import type { OperationText, RouteName, Success } from './operation-text.ts';
 import { operations } from './operations.ts';
+import { optionalExamples } from './optional-examples.ts';
 import { parameterRef, parameters } from './parameters.ts';
 import { type NamedResponse, problemExamples, problemSchemas, refusals } from './responses.ts';
 import { type FixedLists, schemas } from './schemas.ts';
-import type { Content, Example, OpenApiDocument, Operation, Reference, Response } from './types.ts';
+import type {
+  Content,
+  Example,
+  OpenApiDocument,
+  Operation,
+  Parameter,
+  Reference,
+  Response,
+} from './types.ts';
 
 const exampleRefs = (names: readonly string[]): Record<string, Reference> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/examples/${name}` }]));
@@ -116,7 +126,7 @@ export const openApiDocument = (version: string, lists: FixedLists): OpenApiDocu
     title: 'Job Posting API',
     version,
     summary: 'Post jobs to a job board: create, change, publish, list and search them.',
-    description: introduction,
+    description: `${introduction}\n\n${errorLists()}`,
     license: { name: 'MIT', identifier: 'MIT' },
   },
   servers: [{ url: basePath, description: 'The service that this document comes from.' }],
@@ -137,7 +147,9 @@ export const openApiDocument = (version: string, lists: FixedLists): OpenApiDocu
       },
     },
     schemas: { ...schemas(lists), ...problemSchemas() },
-    parameters,
+    parameters: Object.fromEntries(
+      Object.entries<Parameter>(parameters).map(([name, one]) => [name, optionalExamples(one)]),
+    ),
     headers,
     examples: {
       ...suffixed(requestExamples, 'Request'),

@@ -1,22 +1,46 @@
-import { prepareForms } from './request.ts';
-
-/** The address that ends in `/api/v1.1/`. */
-const api = new URL('.', location.href);
-
-const address = document.querySelector('#address');
-if (address) address.textContent = api.href.replace(/\/$/, '');
-
-/** A link to an operation opens it. */
-const openTarget = (): void => {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  if (!(target instanceof HTMLDetailsElement)) return;
-  target.open = true;
-  target.scrollIntoView();
+/** What the script of the package makes available. */
+declare const Scalar: {
+  createApiReference: (selector: string, configuration: object) => void;
 };
 
-// There is nothing to submit: the key is read when a request is sent.
-document.querySelector('#key-form')?.addEventListener('submit', (event) => event.preventDefault());
+/** Set while the reader wants the key to be kept. */
+const kept = 'keep-key';
 
-addEventListener('hashchange', openTarget);
-openTarget();
-prepareForms(api);
+/** A browser may forbid storage. */
+const storage = (() => {
+  try {
+    return localStorage;
+  } catch {
+    return undefined;
+  }
+})();
+
+const keepsKey = storage?.getItem(kept) === 'yes';
+
+/** Nothing is loaded from another host, and nothing is sent to one. */
+Scalar.createApiReference('#reference', {
+  url: 'openapi.json',
+  persistAuth: keepsKey,
+  authentication: { preferredSecurityScheme: 'apiKey' },
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  documentDownloadType: 'none',
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  hideModels: true,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+});
+
+const box = document.querySelector<HTMLInputElement>(`#${kept}`);
+if (box && storage) {
+  box.checked = keepsKey;
+  box.closest('label')?.removeAttribute('hidden');
+  box.addEventListener('change', () => {
+    storage.clear();
+    if (box.checked) storage.setItem(kept, 'yes');
+    // The reference reads its configuration once.
+    location.reload();
+  });
+}
