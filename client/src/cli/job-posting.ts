@@ -1,0 +1,23 @@
+import { createInterface } from 'node:readline/promises';
+import { run } from './run.ts';
+
+const confirm = async (question: string): Promise<boolean> => {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^\s*y(?:es)?\s*$/i.test(await lines.question(`${question} [y/N] `));
+  } finally {
+    lines.close();
+  }
+};
+
+process.exitCode = await run(process.argv.slice(2), {
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  env: process.env,
+  now: () => new Date(),
+  confirm,
+  connect: () => {
+    throw new Error('This release cannot synchronise.');
+  },
+});
