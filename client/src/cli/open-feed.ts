@@ -10,7 +10,7 @@ import { type FeedJob, type Mapped, toJob } from './map/to-job.ts';
 export type FeedItem = {
   /** Its place in the feed, from 1. */
   readonly position: number;
-  /** The line on which it begins or, in CSV, ends; undefined in JSON. */
+  /** The line on which it begins, from 1; undefined in JSON. */
   readonly line?: number;
   readonly referenceId: string | undefined;
   readonly job: FeedJob;
@@ -57,12 +57,15 @@ const unknownXml: Problem = error(
   'The jobs have neither a referencenumber (Indeed) nor a partnerJobId (LinkedIn); name their elements as "fields" in a map file',
 );
 
-const noJobs = (path: string): Problem =>
-  warning(
+const noJobs = (format: Format, item: string | undefined): Problem => {
+  if (format !== 'xml' && item === undefined) return warning('no_jobs', '', 'The feed has no job');
+  const path = quote(item ?? '*/job');
+  return warning(
     'no_jobs',
     '',
-    `The feed has no job at ${quote(path)}; name the path of one job as "item" in a map file if it has any elsewhere`,
+    `The feed has no job at ${path}; name the path of one as "item" in a map file`,
   );
+};
 
 const itemOf = ({ job, problems }: Mapped, position: number, line: number | undefined): FeedItem => {
   const { referenceId } = job;
@@ -109,9 +112,7 @@ export const openFeed = async (
     }
     // Wrong names in the header matter without rows, too.
     if (format === 'csv') map ??= mapper({});
-    if (position === 0 && format !== 'csv' && format !== 'ndjson') {
-      problems.push(noJobs(item ?? (format === 'json' ? '' : '*/job')));
-    }
+    if (position === 0) problems.push(noJobs(format, item));
   };
   return { jobs: jobs(), meta: () => ({ format, expected: facts.expected, problems }) };
 };

@@ -6,7 +6,7 @@ import { DomainError, InvalidJobError } from '../../../../lib/domain/errors.ts';
 import type { Fault } from '../../../../lib/domain/fault.ts';
 import { validateJob } from '../../../../lib/http/body/validate.ts';
 import { readRequestedChange } from '../../../../lib/jobs/requested-change.ts';
-import { error, type Problem, warning } from '../map/problem.ts';
+import { error, forCommandLine, type Problem, warning } from '../map/problem.ts';
 import type { FeedJob } from '../map/to-job.ts';
 import type { FeedItem } from '../open-feed.ts';
 
@@ -15,7 +15,8 @@ export type Rules = {
   readonly now: Date;
 };
 
-const toProblem = ({ code, pointer, message }: Fault): Problem => error(code, pointer, message);
+const toProblem = ({ code, pointer, message }: Fault): Problem =>
+  error(code, pointer, forCommandLine(message));
 
 const isInside = (pointer: string, outer: string): boolean =>
   pointer === outer || pointer.startsWith(`${outer}/`);

@@ -37,7 +37,7 @@ const explain = (error: unknown): unknown => {
     case 'CSV_MAX_RECORD_SIZE':
       return new FeedError(
         'too_large',
-        `The row on ${line} is longer than 8 MB, which no job may be; a quotation mark before it may not be closed.`,
+        `The row on ${line} is longer than 6 MB, which no job may be; a quotation mark before it may not be closed.`,
         { cause: error },
       );
     default:
@@ -49,9 +49,17 @@ const explain = (error: unknown): unknown => {
   }
 };
 
+const maxColumns = 1_000;
+
 const headerOf = (cells: readonly string[]): readonly string[] => {
   const names = cells.map((cell) => cell.trim());
   while (names.at(-1) === '') names.pop();
+  if (names.length > maxColumns) {
+    throw new FeedError(
+      'columns',
+      `The header line has ${names.length} columns; at most ${maxColumns} are read.`,
+    );
+  }
   const keys = names.map(fieldKey);
   const repeated = names.find((name, at) => name !== '' && keys.indexOf(keys[at] ?? '') !== at);
   if (repeated === undefined) return names;
@@ -61,22 +69,34 @@ const headerOf = (cells: readonly string[]): readonly string[] => {
   );
 };
 
+/** The parser counts CR LF in a cell as two lines. */
+const withLineFeeds = async function* (pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let pending = '';
+  for await (const piece of pieces) {
+    const text = pending + piece;
+    pending = text.endsWith('\r') ? '\r' : '';
+    yield text.slice(0, text.length - pending.length).replaceAll('\r\n', '\n');
+  }
+  yield pending;
+};
+
 type Row = { readonly record: readonly string[]; readonly info: Info };
 
 /** Cells beyond the header: text with a delimiter that is not in quotes. */
 const surplus = '+';
 
-const recordOf = (keys: readonly string[], { record, info }: Row): FeedRecord => {
+const recordOf = (keys: readonly string[], record: readonly string[], line: number): FeedRecord => {
   const value: Record<string, string> = Object.create(null);
   for (const [at, key] of keys.entries()) if (key !== '') value[key] = record[at] ?? '';
   const extra = record.slice(keys.length).filter((cell) => cell.trim() !== '');
   if (extra.length > 0) value[surplus] = extra.join(' ');
-  return { line: info.lines, value };
+  return { line, value };
 };
 
 /** The cells of a CSV row that have no column. */
-export const surplusOf = (value: Readonly<Record<string, unknown>>): string | undefined => {
-  const extra = value[surplus];
+export const surplusOf = (record: unknown): string | undefined => {
+  if (typeof record !== 'object' || record === null || !(surplus in record)) return undefined;
+  const { [surplus]: extra } = record;
   return typeof extra === 'string' ? extra : undefined;
 };
 
@@ -93,7 +113,7 @@ export const readCsv = async function* (
 ): AsyncGenerator<FeedRecord> {
   let last = '';
   const source = async function* () {
-    for await (const piece of pieces) {
+    for await (const piece of withLineFeeds(pieces)) {
       last = piece.at(-1) ?? last;
       yield piece;
     }
@@ -110,13 +130,16 @@ export const readCsv = async function* (
   let keys: readonly string[] = [];
   let columns = 0;
   let cells = 0;
+  let line = 1;
   try {
     for await (const row of input.pipe(parser) as AsyncIterable<Row>) {
       cells = row.record.length;
       if (facts.header) {
-        yield recordOf(keys, row);
+        yield recordOf(keys, row.record, line);
+        line = row.info.lines + 1;
         continue;
       }
+      line = row.info.lines + 1;
       facts.header = headerOf(row.record);
       keys = facts.header.map(fieldKey);
       columns = row.record.length;

@@ -5,7 +5,7 @@ export const formats = ['json', 'ndjson', 'csv', 'indeed', 'linkedin'] as const 
 
 /** One job of a feed as it was sent. */
 export type FeedRecord = {
-  /** The line on which it begins, from 1; undefined where the reader does not know it. */
+  /** The line on which it begins, from 1; undefined in JSON. */
   readonly line?: number;
   readonly value: unknown;
 };

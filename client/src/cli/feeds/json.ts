@@ -11,7 +11,8 @@ const pathOf = (item: string | undefined): string =>
 const asFeedError = (error: unknown, position: number): unknown => {
   if (!(error instanceof TokenizerError || error instanceof TokenParserError)) return error;
   const after = position === 0 ? 'before the first job' : `after job ${position}`;
-  return new FeedError('syntax', `The feed is not valid JSON ${after}: ${error.message}`, { cause: error });
+  const found = error.message.replace(/ at (?:chunk )?position.*$/s, '');
+  return new FeedError('syntax', `The feed is not valid JSON ${after}: ${found}.`, { cause: error });
 };
 
 /**
@@ -25,7 +26,12 @@ export const readJson = async function* (
   item?: string,
 ): AsyncGenerator<FeedRecord> {
   // The buffer makes long texts cheap; each text is a slice of it.
-  const parser = new JSONParser({ paths: [pathOf(item)], keepStack: false, stringBufferSize: 65_536 });
+  const parser = new JSONParser({
+    paths: [pathOf(item)],
+    keepStack: false,
+    stringBufferSize: 65_536,
+    numberBufferSize: 64,
+  });
   const found: unknown[] = [];
   let position = 0;
   let sinceJob = 0;
@@ -42,14 +48,14 @@ export const readJson = async function* (
     if (sinceJob > maxItemLength) {
       throw new FeedError(
         'too_large',
-        `After job ${position}, more than 8 MB follow without the end of a job.`,
+        `After job ${position}, more than 6 MB follow without the end of a job.`,
       );
     }
     try {
       // White space after the end is no document of its own.
       if (!ended || piece.trim() !== '') parser.write(piece);
     } catch (error) {
-      throw asFeedError(error, position);
+      throw asFeedError(error, position + found.length);
     }
     for (const value of found.splice(0)) {
       position += 1;

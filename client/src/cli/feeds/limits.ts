@@ -1,5 +1,8 @@
-/** Characters of one job, or between two jobs: more than any request to the API can carry. */
-export const maxItemLength = 8 * 1024 * 1024;
+/** Characters of one job, or between two jobs: more than a request to the API can carry. */
+export const maxItemLength = 6 * 1024 * 1024;
+
+/** Elements and attributes of one job, or outside of jobs. */
+export const maxXmlNodes = 10_000;
 
 /** Elements, arrays and objects that contain each other. */
 export const maxFeedDepth = 64;

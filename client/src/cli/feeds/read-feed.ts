@@ -3,7 +3,7 @@ import { decodeFeed } from './decode.ts';
 import type { FeedFacts, FeedRecord, Format, Records } from './feed.ts';
 import { FeedError } from './feed-error.ts';
 import { readJson } from './json.ts';
-import { maxJobs } from './limits.ts';
+import { headBytes, maxJobs } from './limits.ts';
 import { readNdjson } from './ndjson.ts';
 import { readXml } from './xml.ts';
 
@@ -18,13 +18,19 @@ type Read = { readonly format: Format; readonly facts: FeedFacts; readonly recor
 
 const isXml = (format: Format): boolean => format === 'indeed' || format === 'linkedin' || format === 'xml';
 
-const isDocument = (line: string): boolean => {
+const parsed = (line: string): object | undefined => {
   try {
-    JSON.parse(line);
-    return true;
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null ? value : undefined;
   } catch {
-    return false;
+    return undefined;
   }
+};
+
+/** Whether it is a document with jobs inside rather than a job. */
+const hasList = (value: object): boolean => {
+  if ('title' in value || 'referenceId' in value) return false;
+  return Object.values(value).some((one) => typeof one === 'object' && one !== null);
 };
 
 /** The format by the first characters. Which XML it is shows in its first job. */
@@ -42,10 +48,11 @@ const detect = (head: string, hasItem: boolean): Format => {
   }
   if (text.startsWith('[')) return 'json';
   if (!text.startsWith('{')) return 'csv';
+  if (hasItem) return 'json';
   const [line = '', ...others] = text.split('\n');
   // A line that is longer than the head is a job on a line of its own.
-  if (!hasItem && (others.length === 0 || isDocument(line))) return 'ndjson';
-  if (hasItem) return 'json';
+  const first = others.length === 0 && text.length > headBytes / 2 ? {} : parsed(line);
+  if (first && !(others.join('').trim() === '' && hasList(first))) return 'ndjson';
   throw new FeedError(
     'format',
     'The feed is a JSON object, not an array; name the path of its jobs as "item" in a map file, such as "data/jobs".',

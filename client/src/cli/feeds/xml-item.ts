@@ -2,14 +2,15 @@
  * An element: its text, or an object of its attributes (`@id`), its elements by name, several of a
  * name in an array, and its own text (`#text`).
  */
-export type XmlValue = string | XmlObject | readonly (string | XmlObject)[];
+export type XmlValue = string | XmlObject | (string | XmlObject)[];
 export type XmlObject = { [name: string]: XmlValue };
 
 type Node = { readonly name: string; text: string; members: XmlObject | undefined };
 
 const add = (members: XmlObject, name: string, value: string | XmlObject): void => {
   const earlier = members[name];
-  members[name] = earlier === undefined ? value : [earlier, value].flat();
+  if (Array.isArray(earlier)) earlier.push(value);
+  else members[name] = earlier === undefined ? value : [earlier, value];
 };
 
 /** Builds the value of one element from the events inside it. */

@@ -3,7 +3,7 @@ import { SaxesParser } from 'saxes';
 import type { FeedFacts, FeedRecord } from './feed.ts';
 import { FeedError } from './feed-error.ts';
 import { fieldKey } from './field-key.ts';
-import { maxFeedDepth, maxItemLength } from './limits.ts';
+import { maxFeedDepth, maxItemLength, maxXmlNodes } from './limits.ts';
 import { XmlItem } from './xml-item.ts';
 
 export type XmlOptions = {
@@ -28,24 +28,37 @@ const cachedKeys = () => {
 const matches = (path: readonly string[], pattern: readonly string[]): boolean =>
   path.length === pattern.length && pattern.every((name, at) => name === '*' || name === path[at]);
 
-/** Looks names up that XML does not define, and that no DOCTYPE can define. */
-const htmlNames = (known: Record<string, string>): Record<string, string> =>
-  new Proxy(known, {
-    get: (entities, name) => {
-      if (typeof name !== 'string' || Object.hasOwn(entities, name)) return Reflect.get(entities, name);
-      const reference = `&${name};`;
-      const text = decodeHTMLStrict(reference);
-      return text === reference ? undefined : text;
-    },
-  });
+/**
+ * Looks entities up that no DOCTYPE can define: those of XML and, if wanted, of HTML.
+ *
+ * @param onUnknown is called with a name before the parser reports it without its name.
+ */
+const entityTable = (
+  known: Readonly<Record<string, string>>,
+  isHtml: boolean,
+  onUnknown: (name: string) => void,
+): Record<string, string> => {
+  const find = (name: string): string | undefined => {
+    if (Object.hasOwn(known, name)) return known[name];
+    const reference = `&${name};`;
+    const text = isHtml ? decodeHTMLStrict(reference) : reference;
+    if (text !== reference) return text;
+    onUnknown(name);
+    return undefined;
+  };
+  return new Proxy({}, { get: (_, name) => (typeof name === 'string' ? find(name) : undefined) });
+};
 
-const advice = (reason: string): string => {
-  if (reason.startsWith('undefined entity')) {
-    return '; write & as &amp;, or pass --html-entities for names such as &nbsp;';
+/** A bare & begins an entity for the parser, which reads on to the next semicolon. */
+const bareAmpersand = 'write & as &amp;, or text in <![CDATA[ ]]>';
+
+const explain = (reason: string, unknown: string): string => {
+  const plain = reason.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
+  if (plain === 'undefined entity') {
+    return `the entity &${unknown}; is not one of XML; ${bareAmpersand}, or pass --html-entities if it is one of HTML`;
   }
-  return reason.startsWith('disallowed character')
-    ? '; write text in <![CDATA[ ]]>, or & as &amp; and < as &lt;'
-    : '';
+  if (plain.endsWith('entity name')) return `an & on this line or before begins no entity; ${bareAmpersand}`;
+  return plain.startsWith('disallowed character') ? `${plain}; remove it, or write < as &lt;` : plain;
 };
 
 /** Turns the events of the parser into records. */
@@ -61,6 +74,9 @@ class XmlReader {
   /** The position of the parser at the last beginning or end of a job. */
   #boundary = 0;
   #jobs = 0;
+  /** Elements and attributes since then. */
+  #nodes = 0;
+  #unknown = '';
   #isClosing = false;
   #expected = '';
 
@@ -68,11 +84,15 @@ class XmlReader {
     this.#pattern = item.split('/').map(this.#keyOf);
     this.#facts = facts;
     const parser = this.#parser;
-    if (htmlEntities) parser.ENTITIES = htmlNames(parser.ENTITIES);
+    parser.ENTITIES = entityTable(parser.ENTITIES, htmlEntities, (name) => {
+      this.#unknown = name.slice(0, 40);
+    });
     parser.on('error', (error) => this.#fail(error));
     parser.on('doctype', () => {
       throw new FeedError('doctype', 'The feed has a DOCTYPE, which may define entities; remove it.');
     });
+    parser.on('opentagstart', () => this.#count());
+    parser.on('attribute', () => this.#count());
     parser.on('opentag', ({ name, attributes }) => this.#open(name, attributes));
     parser.on('closetag', () => this.#close());
     parser.on('text', (text) => this.#text(text));
@@ -83,10 +103,7 @@ class XmlReader {
   read(piece: string): FeedRecord[] {
     this.#parser.write(piece);
     if (this.#parser.position - this.#boundary > maxItemLength) {
-      const where = this.#item
-        ? `Job ${this.#jobs + 1}, on line ${this.#line},`
-        : `After job ${this.#jobs}, a part`;
-      throw new FeedError('too_large', `${where} is larger than 8 MB, which no job may be.`);
+      throw new FeedError('too_large', `${this.#where()} is larger than 6 MB, which no job may be.`);
     }
     return this.#found.splice(0);
   }
@@ -98,18 +115,31 @@ class XmlReader {
   }
 
   #fail(error: Error): void {
-    const reason = error.message.replace(/^\d+:\d+: /, '');
+    const reason = explain(error.message, this.#unknown);
     const { line, column } = this.#parser;
     if (this.#isClosing) {
-      throw new FeedError('truncated', `The XML ends on line ${line} before its end: ${reason}`, {
-        cause: error,
-      });
+      const message = `The XML ends on line ${line} before its end: ${reason}. The feed is truncated, or a tag or an & before it is not complete.`;
+      throw new FeedError('truncated', message, { cause: error });
     }
-    throw new FeedError(
-      'syntax',
-      `The feed is not valid XML at line ${line}, column ${column}: ${reason.replace(/\.$/, '')}${advice(reason)}.`,
-      { cause: error },
-    );
+    const message = `The feed is not valid XML at line ${line}, column ${column}: ${reason}.`;
+    throw new FeedError('syntax', message, { cause: error });
+  }
+
+  /** Counts what takes memory, before the parser has read the whole element. */
+  #count(): void {
+    this.#nodes += 1;
+    if (this.#nodes <= maxXmlNodes) return;
+    const message = `${this.#where()} has more than ${maxXmlNodes} elements and attributes.`;
+    throw new FeedError('too_large', message);
+  }
+
+  #where(): string {
+    return this.#item ? `Job ${this.#jobs + 1}, on line ${this.#line},` : `A part after job ${this.#jobs}`;
+  }
+
+  #begin(): void {
+    this.#boundary = this.#parser.position;
+    this.#nodes = 0;
   }
 
   #open(name: string, attributes: Readonly<Record<string, string>>): void {
@@ -122,7 +152,7 @@ class XmlReader {
     if (!this.#item && matches(this.#path, this.#pattern)) {
       this.#item = new XmlItem();
       this.#line = this.#parser.line;
-      this.#boundary = this.#parser.position;
+      this.#begin();
     }
     this.#item?.open(key, attributes);
   }
@@ -139,8 +169,8 @@ class XmlReader {
       if (value !== undefined) {
         this.#found.push({ line: this.#line, value });
         this.#item = undefined;
-        this.#boundary = this.#parser.position;
         this.#jobs += 1;
+        this.#begin();
       }
     } else if (matches(this.#path, ['*', 'expectedjobcount']) && /^\s*\d{1,9}\s*$/.test(this.#expected)) {
       this.#facts.expected = Number(this.#expected);
@@ -160,6 +190,12 @@ export const readXml = async function* (
   facts: FeedFacts,
 ): AsyncGenerator<FeedRecord> {
   const reader = new XmlReader(options, facts);
-  for await (const piece of pieces) yield* reader.read(piece);
+  let isStart = true;
+  for await (const piece of pieces) {
+    // Scripts that print XML often print an empty line first, which no declaration may follow.
+    const text: string = isStart ? piece.trimStart() : piece;
+    isStart &&= text === '';
+    if (text !== '') yield* reader.read(text);
+  }
   reader.end();
 };

@@ -27,3 +27,7 @@ const longest = 60;
 /** A text of the feed for messages, in quotes and cut to a length that can be read. */
 export const quote = (text: string): string =>
   JSON.stringify(text.length > longest ? `${text.slice(0, longest)}…` : text);
+
+/** A message of the service in the words of the command line. */
+export const forCommandLine = (message: string): string =>
+  message.replace('send Prefer: handling=lenient', 'pass --lenient');

@@ -39,7 +39,13 @@ const periods: Readonly<Record<string, number>> = {
   hourly: 5,
 };
 
-const number = String.raw`\d{1,3}(?:[,\s']\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\d+,\d{1,2}(?!\d)`;
+/** `60,000.50`, `60 000,50`, `19.5`, `18,50`. */
+const number = [
+  String.raw`\d{1,3}(?:,\d{3})+(?:\.\d+)?`,
+  String.raw`\d{1,3}(?:[\s']\d{3})+(?:[.,]\d{1,2}(?!\d))?`,
+  String.raw`\d+,\d{1,2}(?!\d)`,
+  String.raw`\d+(?:\.\d+)?`,
+].join('|');
 const currency = String.raw`(?:ca\$|c\$|cad\s?\$?|\$)`;
 const amount = String.raw`${currency}?\s?(?:${number})\s?k?(?:\s?(?:\$\s?cad|${currency}))?`;
 const every = "(?:per|a|an|each|par|de l['’]|à l['’]|/)";
@@ -75,7 +81,7 @@ export const readAmount = (text: string): number | undefined => {
   if (plain.length > longestText || foreign.test(plain) || !amountAlone.test(plain)) return undefined;
   const digits = plain.replace(/[^\d.,]/g, '');
   // `18,50` has decimals; `60,000` is grouped.
-  const decimal = /^\d+,\d{1,2}$/.test(digits) ? digits.replace(',', '.') : digits.replaceAll(',', '');
+  const decimal = /,\d{1,2}$/.test(digits) ? digits.replace(',', '.') : digits.replaceAll(',', '');
   if (/^\d{1,3}\.\d{3}$/.test(decimal)) return undefined;
   const value = Number(decimal) * (/k/i.test(plain) ? 1_000 : 1);
   return isAmount(value) ? value : undefined;

@@ -1,4 +1,7 @@
 import { statuses, vacancies, workplaces } from '../../../../lib/api/job-schema.ts';
+import { provinceWithCode } from '../../../../lib/reference/gazetteer.ts';
+import { descriptionToWrite } from '../../../../lib/reference/locations.ts';
+import { meantCode } from '../../../../lib/reference/spelled-regions.ts';
 import { surplusOf } from '../feeds/csv.ts';
 import { readDate } from './dates.ts';
 import type { Field } from './fields.ts';
@@ -13,14 +16,26 @@ export type FeedJob = Readonly<Record<string, unknown>>;
 
 export type Mapped = { readonly job: FeedJob; readonly problems: readonly Problem[] };
 
+/** A state alone is the whole province: `Quebec` in a field of its own is not the city. */
+const wholeState = (state: string): string => {
+  const code = meantCode(state);
+  const province = code && provinceWithCode(code);
+  return province ? descriptionToWrite(province) : state;
+};
+
+/** A country alone says nothing: it would be the whole of Canada. */
+const placeOf = (reader: RecordReader): string[] => {
+  const [city, state, country] = (['city', 'state', 'country'] as const).map((field) => reader.text(field));
+  if (city === undefined && state === undefined) return [];
+  const region = city === undefined && state !== undefined ? wholeState(state) : state;
+  return [[city, region, country].filter((part) => part !== undefined).join(', ')];
+};
+
 const locationsOf = (reader: RecordReader): { description: string }[] => {
   const texts = reader.texts('location');
-  const parts =
-    texts.length > 0 ? [] : (['city', 'state', 'country'] as const).map((field) => reader.text(field));
-  // A country alone would be the whole of Canada.
-  const isPlace = parts[0] !== undefined || parts[1] !== undefined;
-  const joined = isPlace ? [parts.filter((part) => part !== undefined).join(', ')] : [];
-  const found = [...texts, ...joined].map((text) => ({ description: text.replace(/\s+/g, ' ') }));
+  const found = (texts.length > 0 ? texts : placeOf(reader)).map((text) => ({
+    description: text.replace(/\s+/g, ' '),
+  }));
   if (found.length === 0) reader.missing('location', '/locations');
   return found;
 };
@@ -115,6 +130,12 @@ const required = (reader: RecordReader, field: Field, pointer: string): string =
  */
 export const toJob = (record: unknown, mapping: Mapping): Mapped => {
   const reader = new RecordReader(record, mapping);
+  const surplus = surplusOf(record);
+  // From the cell with the delimiter on, every cell is in the wrong column.
+  if (surplus !== undefined) {
+    const message = `The row has more cells than the header line: ${quote(surplus)}; write text that has the delimiter in quotes`;
+    return { job: { referenceId: reader.text('referenceId') }, problems: [error('columns', '', message)] };
+  }
   const salary = salaryOf(reader, mapping);
   const status = reader.text('status') ?? mapping.status;
   const job = {
@@ -132,10 +153,5 @@ export const toJob = (record: unknown, mapping: Mapping): Mapped => {
     ...flagOf(reader, 'autoRefresh'),
     ...detailsOf(reader),
   };
-  const surplus = surplusOf(record as Readonly<Record<string, unknown>>);
-  if (surplus !== undefined) {
-    const message = `The row has more cells than the header line: ${quote(surplus)}; write text that has the delimiter in quotes`;
-    reader.problems.push(error('columns', '', message));
-  }
   return { job, problems: reader.problems };
 };

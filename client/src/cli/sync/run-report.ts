@@ -1,5 +1,5 @@
 import { type ProblemKind, ProblemKinds } from '../check/problem-kinds.ts';
-import type { Problem } from '../map/problem.ts';
+import { error, forCommandLine, type Problem, warning } from '../map/problem.ts';
 import type { FeedItem } from '../open-feed.ts';
 import type { SyncProgress, SyncResult } from './synchronise.ts';
 
@@ -48,8 +48,10 @@ export class RunLog {
     const isExplained = item.problems.some(({ severity }) => severity === 'error');
     const found: Problem[] = [
       ...item.problems,
-      ...(isExplained ? [] : errors.map((fault) => ({ ...fault, severity: 'error' as const }))),
-      ...warnings.map((fault) => ({ ...fault, severity: 'warning' as const })),
+      ...(isExplained
+        ? []
+        : errors.map(({ code, pointer, message }) => error(code, pointer, forCommandLine(message)))),
+      ...warnings.map(({ code, pointer, message }) => warning(code, pointer, message)),
     ];
     for (const problem of found) this.#kinds.add(problem, item);
   }
