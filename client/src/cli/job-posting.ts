@@ -1,5 +1,9 @@
 import { createInterface } from 'node:readline/promises';
+import { setFlagsFromString } from 'node:v8';
 import { run } from './run.ts';
+
+// Two thirds of the memory for a fifth more CPU time: a large feed fits into a small container.
+setFlagsFromString('--optimize-for-size');
 
 const confirm = async (question: string): Promise<boolean> => {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
