@@ -85,8 +85,7 @@ const notDecodable = (piece: Uint8Array, encoding: string, lines: number): FeedE
   );
 };
 
-const decoded = async function* (bytes: AsyncIterable<Uint8Array>, encoding: string) {
-  const decoder = decoderOf(encoding);
+const decoded = async function* (bytes: AsyncIterable<Uint8Array>, encoding: string, decoder: TextDecoder) {
   let lines = 1;
   for await (const chunk of bytes) {
     for (let from = 0; from < chunk.length; from += pieceBytes) {
@@ -117,9 +116,10 @@ export const decodeFeed = async (bytes: AsyncIterable<Uint8Array>): Promise<Feed
   const { head, all } = await withHead(bytes);
   refuseArchives(head);
   const encoding = encodingOf(head);
+  const decoder = decoderOf(encoding);
   return {
     // The head may end within a character.
     head: new TextDecoder(encoding).decode(head, { stream: true }),
-    pieces: decoded(all, encoding),
+    pieces: decoded(all, encoding, decoder),
   };
 };
