@@ -45,7 +45,8 @@ module.exports = {
     {
       name: 'no-development-packages-at-run-time',
       severity: 'error',
-      from: { path: '^(functions|lib|local|client/src)/' },
+      // The command line of the client is bundled with its packages.
+      from: { path: '^(functions|lib|local|client/src)/', pathNot: '^client/src/cli/' },
       // The exceptions hold types alone; the parser cannot tell an `import type`.
       to: { dependencyTypes: ['npm-dev'], pathNot: 'node_modules/(@types|@smithy/types|json-schema-to-ts)/' },
     },
@@ -80,6 +81,23 @@ module.exports = {
     ),
     only('lib/http', 'lib/config', 'lib/api', 'lib/domain', 'lib/jobs', 'lib/sync', 'lib/log', 'lib/text'),
     only('lib/probe', 'lib/api'),
+    {
+      name: 'the-client-imports-nothing-of-the-service',
+      severity: 'error',
+      from: { path: '^client/src/', pathNot: '^client/src/cli/' },
+      to: { path: '^(functions|lib|local|deploy|scripts|test|bench|client/src/cli)/' },
+    },
+    {
+      // It checks jobs by the service's own rules: the two files are pure, whatever their folders.
+      name: 'the-command-line-of-the-client-knows-the-rules-of-a-job-only',
+      severity: 'error',
+      from: { path: '^client/src/cli/' },
+      to: {
+        path: '^(functions|lib|local|deploy|scripts|test|bench)/',
+        pathNot:
+          '^lib/(api|domain|description|reference|text)/|^lib/(http/body/validate|jobs/requested-change)\\.ts$',
+      },
+    },
     only('functions', 'lib'),
     only('local', 'functions', 'lib'),
     {

@@ -1,0 +1,53 @@
+import type { Feed } from '../open-feed.ts';
+import { checkJob, type Rules } from './check-job.ts';
+import { type ProblemKind, ProblemKinds } from './problem-kinds.ts';
+import { References } from './references.ts';
+
+/** What a check found; the document that `--json` prints. */
+export type CheckReport = {
+  readonly format: string;
+  readonly jobs: number;
+  readonly valid: number;
+  readonly invalid: number;
+  /** Valid jobs with at least one warning. */
+  readonly warned: number;
+  /** The number of jobs that the feed says it has, or null. */
+  readonly expected: number | null;
+  readonly problems: readonly ProblemKind[];
+};
+
+/**
+ * Checks every job of a feed. Memory does not grow with the feed, but for a few bytes per job.
+ *
+ * @param onJob is called after each job with the number of jobs so far.
+ * @throws FeedError, UsageError
+ */
+export const checkFeed = async (
+  feed: Feed,
+  rules: Rules,
+  onJob?: (jobs: number) => void,
+): Promise<CheckReport> => {
+  const kinds = new ProblemKinds();
+  const references = new References();
+  const counts = { jobs: 0, invalid: 0, warned: 0 };
+  for await (const item of feed.jobs) {
+    const duplicate = references.add(item);
+    const problems = [...(await checkJob(item, rules)), ...(duplicate ? [duplicate] : [])];
+    for (const problem of problems) kinds.add(problem, item);
+    counts.jobs += 1;
+    if (problems.some(({ severity }) => severity === 'error')) counts.invalid += 1;
+    else if (problems.length > 0) counts.warned += 1;
+    onJob?.(counts.jobs);
+  }
+  const { format, expected, problems } = feed.meta();
+  for (const problem of problems) kinds.add(problem);
+  return {
+    format,
+    jobs: counts.jobs,
+    valid: counts.jobs - counts.invalid,
+    invalid: counts.invalid,
+    warned: counts.warned,
+    expected: expected ?? null,
+    problems: kinds.all,
+  };
+};

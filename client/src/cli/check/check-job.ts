@@ -1,0 +1,100 @@
+import { maxEventBytes } from '../../../../lib/api/limits.ts';
+import { hasAtMostFourPlaces } from '../../../../lib/domain/amount.ts';
+import { assembleJob } from '../../../../lib/domain/assemble-job.ts';
+import { dateOf } from '../../../../lib/domain/dates.ts';
+import { DomainError, InvalidJobError } from '../../../../lib/domain/errors.ts';
+import type { Fault } from '../../../../lib/domain/fault.ts';
+import { validateJob } from '../../../../lib/http/body/validate.ts';
+import { readRequestedChange } from '../../../../lib/jobs/requested-change.ts';
+import { error, forCommandLine, type Problem, warning } from '../map/problem.ts';
+import type { FeedJob } from '../map/to-job.ts';
+import type { FeedItem } from '../open-feed.ts';
+
+export type Rules = {
+  readonly lenient: boolean;
+  readonly now: Date;
+};
+
+const toProblem = ({ code, pointer, message }: Fault): Problem =>
+  error(code, pointer, forCommandLine(message));
+
+const isInside = (pointer: string, outer: string): boolean =>
+  pointer === outer || pointer.startsWith(`${outer}/`);
+
+const noReference = error(
+  'required',
+  '/referenceId',
+  'referenceId is required: it identifies the job from one run to the next; send your own id of it',
+);
+
+/** Only such a text can hold an amount of more than four decimals. */
+const mayHoldLongAmount = /\.\d{5}|\d[eE]/;
+
+/** As the service reads JSON: such an amount is not a number that it accepts. */
+const markLongAmount = (key: string, value: unknown): unknown =>
+  (key === 'amount' || key === 'maxAmount') &&
+  typeof value === 'number' &&
+  !hasAtMostFourPlaces(String(value))
+    ? Number.NaN
+    : value;
+
+const asSent = (text: string): object => {
+  const value: unknown = JSON.parse(text, mayHoldLongAmount.test(text) ? markLongAmount : undefined);
+  return typeof value === 'object' && value !== null ? value : {};
+};
+
+/** The faults of a new job, by the service's own rules. */
+const faultsOf = async (job: FeedJob, text: string, { lenient, now }: Rules): Promise<readonly Problem[]> => {
+  const validated = validateJob({ value: asSent(text), text, lenient, idempotency: undefined });
+  try {
+    const { change, faults } = await readRequestedChange({ ...validated, lenient });
+    assembleJob({ id: 1, employerId: 1 }, change, faults, { today: dateOf(now), now: now.getTime() });
+  } catch (thrown) {
+    if (thrown instanceof InvalidJobError) return thrown.faults.map(toProblem);
+    if (thrown instanceof DomainError) return [error('too_large', '/description', thrown.message)];
+    throw thrown;
+  }
+  return typeof job.referenceId === 'string' && job.referenceId !== '' ? [] : [noReference];
+};
+
+const tooLarge = (bytes: number): Problem =>
+  error(
+    'too_large',
+    '',
+    `The job takes ${bytes} bytes of JSON; the limit is ${maxEventBytes}. Shorten its description`,
+  );
+
+/** What the service accepts, but is probably not meant. */
+const doubtsAbout = ({ status, closeDate, description }: FeedJob, { lenient, now }: Rules): Problem[] => [
+  ...(status === 'active' && typeof closeDate === 'string' && closeDate < dateOf(now)
+    ? [warning('past_close_date', '/closeDate', 'closeDate has passed: the job is archived, not published')]
+    : []),
+  ...(!lenient && typeof description === 'string' && /\n\s*\S/.test(description) && !description.includes('<')
+    ? [
+        warning(
+          'line_breaks',
+          '/description',
+          'description is plain text, whose line breaks are not shown; use --lenient, which makes paragraphs of them',
+        ),
+      ]
+    : []),
+];
+
+/**
+ * Checks a job of a feed by the rules of `PUT /jobs`, as for a job that does not exist yet.
+ *
+ * @returns the problems of its record, then those of the job that the record does not explain.
+ */
+export const checkJob = async ({ job, problems }: FeedItem, rules: Rules): Promise<readonly Problem[]> => {
+  const text = JSON.stringify(job);
+  const bytes = Buffer.byteLength(text);
+  if (bytes > maxEventBytes) return [...problems, tooLarge(bytes)];
+  const explained = problems.filter(({ severity }) => severity === 'error').map(({ pointer }) => pointer);
+  // A value that could not be read stays in the job, and is refused once more.
+  const faults = (await faultsOf(job, text, rules)).filter(
+    ({ pointer }) => !explained.some((outer) => outer === '' || isInside(pointer, outer)),
+  );
+  const found = [...problems, ...faults];
+  const isInvalid = found.some(({ severity }) => severity === 'error');
+  return isInvalid ? found : [...found, ...doubtsAbout(job, rules)];
+};

@@ -1,0 +1,52 @@
+import type { CheckReport } from './check-feed.ts';
+import type { Example, ProblemKind } from './problem-kinds.ts';
+
+/** Messages that are printed of each kind; `--json` has all. */
+const shown = 3;
+
+/** Control characters of a feed must not reach a terminal. */
+const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD');
+
+const count = (jobs: number, noun = 'job'): string =>
+  `${jobs.toLocaleString('en')} ${noun}${jobs === 1 ? '' : 's'}`;
+
+const placeOf = ({ position, line, referenceId }: Example): string =>
+  [
+    `job ${position}`,
+    ...(referenceId === undefined ? [] : [`referenceId ${referenceId}`]),
+    ...(line === undefined ? [] : [`line ${line}`]),
+  ].join(', ');
+
+const exampleLines = (example: Example): string[] => {
+  const times = example.jobs > 1 ? ` (${count(example.jobs)})` : '';
+  const place = example.position === 0 ? '' : ` [${placeOf(example)}${times}]`;
+  return [`    ${printable(example.message)}${printable(place)}`];
+};
+
+const kindLines = ({ severity, code, field, jobs, examples }: ProblemKind): string[] => {
+  const what = [field, code].filter((part) => part !== '').join(' ');
+  const more = examples.length - shown;
+  return [
+    `${severity === 'error' ? '!' : '?'} ${jobs === 0 ? 'the feed' : count(jobs)}: ${what}`,
+    ...examples.slice(0, shown).flatMap(exampleLines),
+    ...(more > 0 ? [`    and ${more} more; --json lists them`] : []),
+  ];
+};
+
+const headline = ({ format, jobs, valid, invalid, warned, expected }: CheckReport): string => {
+  const counts = [
+    `${valid} valid`,
+    `${invalid} invalid`,
+    ...(warned > 0 ? [`${warned} valid with warnings`] : []),
+  ];
+  const announced = expected === null || expected === jobs ? '' : ` The feed says that it has ${expected}.`;
+  return `${format}: ${count(jobs)}, ${counts.join(', ')}.${announced}`;
+};
+
+/** For people: a line for each kind of problem, with examples. */
+export const problemLines = (problems: readonly ProblemKind[]): string[] =>
+  problems.flatMap((kind) => ['', ...kindLines(kind)]);
+
+/** Prints a report for people. */
+export const checkTable = (report: CheckReport): string =>
+  [headline(report), ...problemLines(report.problems)].join('\n');

@@ -1,0 +1,83 @@
+import type { Problem } from '../map/problem.ts';
+import type { FeedItem } from '../open-feed.ts';
+
+/** Where a job is in the feed. */
+export type Place = Pick<FeedItem, 'position' | 'line' | 'referenceId'>;
+
+/** A job that has a problem. */
+export type Example = {
+  /** How many jobs have the problem with this message. */
+  jobs: number;
+  readonly message: string;
+  /** The first of them. */
+  readonly position: number;
+  readonly line?: number;
+  readonly referenceId?: string;
+};
+
+/** Problems with the same code in the same property. */
+export type ProblemKind = {
+  readonly severity: Problem['severity'];
+  readonly code: string;
+  /** Such as `locations` or `salary.period`; empty for the job or the feed as a whole. */
+  readonly field: string;
+  jobs: number;
+  /** By message, the most frequent first. */
+  readonly examples: readonly Example[];
+};
+
+/** More messages of a kind are counted only. */
+const maxMessages = 200;
+
+type Kind = Omit<ProblemKind, 'examples'> & {
+  readonly messages: Map<string, Example>;
+  /** A job may have several problems of a kind. */
+  last: number;
+};
+
+const fieldOf = (pointer: string): string =>
+  pointer
+    .slice(1)
+    .replace(/\/\d+(?=\/|$)/g, '')
+    .replaceAll('/', '.');
+
+const sorted = <Counted extends { readonly jobs: number }>(all: Iterable<Counted>): Counted[] =>
+  [...all].sort((one, other) => other.jobs - one.jobs);
+
+/** Counts problems by kind, with examples. Its size does not depend on the number of jobs. */
+export class ProblemKinds {
+  readonly #kinds = new Map<string, Kind>();
+
+  /** @param item undefined for a problem of the feed as a whole. */
+  add({ severity, code, pointer, message }: Problem, item?: Place): void {
+    const field = fieldOf(pointer);
+    const key = `${severity} ${code} ${field}`;
+    const kind = this.#kinds.get(key) ?? { severity, code, field, jobs: 0, last: 0, messages: new Map() };
+    this.#kinds.set(key, kind);
+    if (item && item.position !== kind.last) {
+      kind.jobs += 1;
+      kind.last = item.position;
+    }
+    const example = kind.messages.get(message);
+    if (example) example.jobs += 1;
+    else if (kind.messages.size < maxMessages) kind.messages.set(message, exampleOf(message, item));
+  }
+
+  /** Errors first, then the most frequent. */
+  get all(): readonly ProblemKind[] {
+    const kinds = [...this.#kinds.values()].map(({ messages, last: _, ...kind }) => ({
+      ...kind,
+      examples: sorted(messages.values()),
+    }));
+    const of = (severity: Problem['severity']) => sorted(kinds.filter((kind) => kind.severity === severity));
+    return [...of('error'), ...of('warning')];
+  }
+}
+
+const exampleOf = (message: string, item: Place | undefined): Example => ({
+  jobs: item ? 1 : 0,
+  message,
+  position: item?.position ?? 0,
+  ...(item?.line !== undefined && { line: item.line }),
+  ...(item?.referenceId !== undefined && { referenceId: item.referenceId }),
+});

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { error, type Problem, quote } from '../map/problem.ts';
+import type { FeedItem } from '../open-feed.ts';
+
+/** 72 bits: two different references of 100,000 share them once in 10^12 feeds. */
+const digestOf = (reference: string): string =>
+  createHash('sha256').update(reference).digest('base64').slice(0, 12);
+
+/** Finds references that occur twice in a feed. Keeps twelve characters of each, and its position. */
+export class References {
+  readonly #positions = new Map<string, number>();
+
+  /** @returns the problem of a job whose reference an earlier job has. */
+  add({ referenceId, position }: FeedItem): Problem | undefined {
+    if (referenceId === undefined) return undefined;
+    const digest = digestOf(referenceId);
+    const first = this.#positions.get(digest);
+    if (first === undefined) {
+      this.#positions.set(digest, position);
+      return undefined;
+    }
+    const message = `referenceId ${quote(referenceId)} is also that of job ${first}; send each job once`;
+    return error('duplicate', '/referenceId', message);
+  }
+}

@@ -1,0 +1,102 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { formats } from './feeds/feed.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Options of both commands. */
+export type FeedFlags = {
+  readonly format?: (typeof formats)[number];
+  readonly map?: string;
+  readonly htmlEntities?: true;
+  readonly lenient?: true;
+  readonly json?: true;
+};
+
+export type CheckFlags = FeedFlags;
+
+export type SyncFlags = FeedFlags & {
+  readonly api?: string;
+  readonly preview?: true;
+  readonly prefix?: string;
+  readonly expected?: number;
+  readonly acceptRemovals?: number;
+  readonly missing?: 'archive' | 'delete' | 'keep';
+  readonly resume?: string;
+  readonly yes?: true;
+};
+
+export type Invocation =
+  | { readonly command: 'help'; readonly text: string }
+  | { readonly command: 'check'; readonly feed: string; readonly flags: CheckFlags }
+  | { readonly command: 'sync'; readonly feed: string; readonly flags: SyncFlags };
+
+const wholeNumber = (text: string): number => {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number.');
+};
+
+const withFeed = (command: Command): Command =>
+  command
+    .argument('<feed>', 'the path of the feed, or - for standard input')
+    .addOption(new Option('--format <format>', 'the format; detected by default').choices(formats))
+    .option('--map <file>', 'a map file: names, categories and defaults of your feed (map.schema.json)')
+    .option('--html-entities', 'accept the named entities of HTML in XML, such as &nbsp;')
+    .option('--lenient', 'remove what is not allowed from descriptions instead of refusing the job')
+    .option('--json', 'print one JSON document');
+
+const help = `
+Environment:
+  JOB_POSTING_KEY   the API key (sync)
+  JOB_POSTING_API   the address of the API, with /api/v1.1 (sync)
+
+Exit status: 0 done, 1 failed, 2 incorrect usage, 3 some jobs are invalid, 4 refused by the guard`;
+
+/**
+ * Reads the arguments after the name of the program.
+ *
+ * @throws UsageError
+ */
+export const readCommandLine = (args: readonly string[]): Invocation => {
+  let invocation: Invocation | undefined;
+  let output = '';
+  const program = new Command('job-posting')
+    .description('Checks a feed of jobs, or synchronises it with the Job Posting API.')
+    .addHelpText('after', help)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => {
+        output += text;
+      },
+      writeErr: () => {},
+    });
+  withFeed(program.command('check').description('check every job of a feed; no API key is required')).action(
+    (feed: string, flags: CheckFlags) => {
+      invocation = { command: 'check', feed, flags };
+    },
+  );
+  withFeed(program.command('sync').description('make the jobs of the API those of a feed'))
+    .option('--api <address>', 'the address of the API, with /api/v1.1')
+    .option('--preview', 'show what would be done, and write nothing')
+    .option('--prefix <prefix>', 'only jobs whose referenceId begins with it belong to the feed')
+    .option('--expected <count>', 'the number of jobs that the feed should have', wholeNumber)
+    .option('--accept-removals <count>', 'override the guard for up to this number of removals', wholeNumber)
+    .addOption(
+      new Option(
+        '--missing <action>',
+        'what happens to jobs that are not in the feed; archive by default',
+      ).choices(['archive', 'delete', 'keep']),
+    )
+    .option('--resume <id>', 'continue an open synchronisation')
+    .option('--yes', 'do not ask')
+    .action((feed: string, flags: SyncFlags) => {
+      invocation = { command: 'sync', feed, flags };
+    });
+  try {
+    program.parse([...args], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return { command: 'help', text: output };
+    const message = error.message.replace(/^error: /, '');
+    throw new UsageError(message === '(outputHelp)' ? 'A command is missing: check or sync.' : message);
+  }
+  return invocation ?? { command: 'help', text: output };
+};

@@ -1,0 +1,156 @@
+import { Readable } from 'node:stream';
+import { CsvError, type Info, parse } from 'csv-parse';
+import type { FeedFacts, FeedRecord } from './feed.ts';
+import { FeedError } from './feed-error.ts';
+import { fieldKey } from './field-key.ts';
+import { maxItemLength } from './limits.ts';
+
+const delimiters = [',', ';', '\t'] as const;
+
+/** The first line outside of quotes: a cell of the header may have line breaks, too. */
+const firstLine = (head: string): string => {
+  let isQuoted = false;
+  for (const [at, character] of [...head].entries()) {
+    if (character === '"') isQuoted = !isQuoted;
+    if (!isQuoted && /[\r\n]/.test(character) && at > 0) return [...head].slice(0, at).join('');
+  }
+  return head;
+};
+
+/** Spreadsheets in French and German write semicolons. Names of columns have none of the three. */
+const delimiterOf = (head: string): string => {
+  const plain = firstLine(head).replace(/"[^"]*"/g, '');
+  const count = (delimiter: string): number => plain.split(delimiter).length;
+  return delimiters.reduce((best, one) => (count(one) > count(best) ? one : best));
+};
+
+const explain = (error: unknown): unknown => {
+  if (!(error instanceof CsvError)) return error;
+  const line = `line ${error.lines ?? '?'}`;
+  switch (error.code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return new FeedError(
+        'truncated',
+        `The feed ends within a cell in quotes: the last quotation mark is not closed, or the feed is truncated.`,
+        { cause: error },
+      );
+    case 'CSV_MAX_RECORD_SIZE':
+      return new FeedError(
+        'too_large',
+        `The row on ${line} is longer than 6 MB, which no job may be; a quotation mark before it may not be closed.`,
+        { cause: error },
+      );
+    default:
+      return new FeedError(
+        'syntax',
+        `The row on ${line} has a quotation mark in a cell without quotes, or text after one; write the cell as "5"" pipe".`,
+        { cause: error },
+      );
+  }
+};
+
+const maxColumns = 1_000;
+
+const headerOf = (cells: readonly string[]): readonly string[] => {
+  const names = cells.map((cell) => cell.trim());
+  while (names.at(-1) === '') names.pop();
+  if (names.length > maxColumns) {
+    throw new FeedError(
+      'columns',
+      `The header line has ${names.length} columns; at most ${maxColumns} are read.`,
+    );
+  }
+  const keys = names.map(fieldKey);
+  const repeated = names.find((name, at) => name !== '' && keys.indexOf(keys[at] ?? '') !== at);
+  if (repeated === undefined) return names;
+  throw new FeedError(
+    'columns',
+    `The header line has two columns named "${repeated}"; rename or remove one.`,
+  );
+};
+
+/** The parser counts CR LF in a cell as two lines. */
+const withLineFeeds = async function* (pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let pending = '';
+  for await (const piece of pieces) {
+    const text = pending + piece;
+    pending = text.endsWith('\r') ? '\r' : '';
+    yield text.slice(0, text.length - pending.length).replaceAll('\r\n', '\n');
+  }
+  yield pending;
+};
+
+type Row = { readonly record: readonly string[]; readonly info: Info };
+
+/** Cells beyond the header: text with a delimiter that is not in quotes. */
+const surplus = '+';
+
+const recordOf = (keys: readonly string[], record: readonly string[], line: number): FeedRecord => {
+  const value: Record<string, string> = Object.create(null);
+  for (const [at, key] of keys.entries()) if (key !== '') value[key] = record[at] ?? '';
+  const extra = record.slice(keys.length).filter((cell) => cell.trim() !== '');
+  if (extra.length > 0) value[surplus] = extra.join(' ');
+  return { line, value };
+};
+
+/** The cells of a CSV row that have no column. */
+export const surplusOf = (record: unknown): string | undefined => {
+  if (typeof record !== 'object' || record === null || !(surplus in record)) return undefined;
+  const { [surplus]: extra } = record;
+  return typeof extra === 'string' ? extra : undefined;
+};
+
+/**
+ * Reads CSV (RFC 4180) with a header line; the delimiter is `,`, `;` or a tab. Missing cells at the
+ * end of a row are empty, as some spreadsheets leave them out.
+ *
+ * @throws FeedError
+ */
+export const readCsv = async function* (
+  pieces: AsyncIterable<string>,
+  head: string,
+  facts: FeedFacts,
+): AsyncGenerator<FeedRecord> {
+  let last = '';
+  const source = async function* () {
+    for await (const piece of withLineFeeds(pieces)) {
+      last = piece.at(-1) ?? last;
+      yield piece;
+    }
+  };
+  const parser = parse({
+    delimiter: delimiterOf(head),
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    info: true,
+    max_record_size: maxItemLength,
+  });
+  const input = Readable.from(source()).on('error', (error) => parser.destroy(error));
+  let keys: readonly string[] = [];
+  let columns = 0;
+  let cells = 0;
+  let line = 1;
+  try {
+    for await (const row of input.pipe(parser) as AsyncIterable<Row>) {
+      cells = row.record.length;
+      if (facts.header) {
+        yield recordOf(keys, row.record, line);
+        line = row.info.lines + 1;
+        continue;
+      }
+      line = row.info.lines + 1;
+      facts.header = headerOf(row.record);
+      keys = facts.header.map(fieldKey);
+      columns = row.record.length;
+    }
+  } catch (error) {
+    throw explain(error);
+  } finally {
+    input.destroy();
+  }
+  if (cells < columns && !/[\r\n]/.test(last)) {
+    const message = `The last row ends after ${cells} of ${columns} cells and without a line break: the feed may be truncated; end it with a line break.`;
+    throw new FeedError('truncated', message);
+  }
+};

@@ -1,0 +1,125 @@
+import { FeedError } from './feed-error.ts';
+import { headBytes } from './limits.ts';
+
+/** The decoded text of a feed, in pieces of at most 64 KB, and its first characters. */
+export type FeedText = { readonly head: string; readonly pieces: AsyncIterable<string> };
+
+const pieceBytes = 65_536;
+
+/** Reads until the head is complete, and returns all bytes again from the first. */
+const withHead = async (bytes: AsyncIterable<Uint8Array>) => {
+  const iterator = bytes[Symbol.asyncIterator]();
+  const first: Uint8Array[] = [];
+  let length = 0;
+  while (length < headBytes) {
+    const next = await iterator.next();
+    if (next.done) break;
+    first.push(next.value);
+    length += next.value.length;
+  }
+  const all = async function* () {
+    try {
+      yield* first.splice(0);
+      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+    } finally {
+      // Closes the file also when the reader stops early.
+      await iterator.return?.();
+    }
+  };
+  return { head: Buffer.concat(first), all: all() };
+};
+
+const startsWith = (head: Buffer, ...bytes: number[]): boolean =>
+  bytes.every((byte, at) => head[at] === byte);
+
+const refuseArchives = (head: Buffer): void => {
+  if (startsWith(head, 0x1f, 0x8b)) {
+    throw new FeedError('format', 'The feed is compressed; send it through gunzip -c first.');
+  }
+  if (startsWith(head, 0x50, 0x4b, 0x03, 0x04)) {
+    throw new FeedError('format', 'The feed is an Excel workbook or a ZIP file; save it as "CSV UTF-8".');
+  }
+};
+
+const declaration = /^\s*<\?xml\s[^>]{0,200}?encoding\s*=\s*["']([^"']{1,40})["']/;
+
+const encodingOf = (head: Buffer): string => {
+  if (startsWith(head, 0xff, 0xfe)) return 'utf-16le';
+  if (startsWith(head, 0xfe, 0xff)) return 'utf-16be';
+  if (startsWith(head, 0xef, 0xbb, 0xbf)) return 'utf-8';
+  const declared = declaration.exec(head.toString('latin1'))?.[1]?.toLowerCase() ?? 'utf-8';
+  // The declaration could be read byte by byte, so that this is not what the file is written in.
+  if (declared.startsWith('utf-16')) {
+    throw new FeedError(
+      'encoding',
+      `The XML declaration says ${declared}, but the feed is not written in it; declare its real encoding.`,
+    );
+  }
+  return declared;
+};
+
+const decoderOf = (encoding: string): TextDecoder => {
+  try {
+    return new TextDecoder(encoding, { fatal: true });
+  } catch (cause) {
+    throw new FeedError('encoding', `The encoding "${encoding}" is unknown; send the feed in UTF-8.`, {
+      cause,
+    });
+  }
+};
+
+/** The text before the first byte that could not be decoded, for messages. */
+const textBefore = (piece: Uint8Array, encoding: string): string => {
+  const text = new TextDecoder(encoding).decode(piece);
+  return text.slice(0, text.indexOf('\uFFFD')).replace(/\s+/g, ' ').slice(-30);
+};
+
+const notDecodable = (piece: Uint8Array, encoding: string, lines: number): FeedError => {
+  const advice =
+    encoding === 'utf-8'
+      ? 'save it as UTF-8 (in Excel: "CSV UTF-8"), or declare the encoding of XML in its first line'
+      : 'declare its real encoding';
+  return new FeedError(
+    'encoding',
+    `The feed is not ${encoding.toUpperCase()} after "${textBefore(piece, encoding)}", on or after line ${lines}; ${advice}.`,
+  );
+};
+
+const decoded = async function* (bytes: AsyncIterable<Uint8Array>, encoding: string, decoder: TextDecoder) {
+  let lines = 1;
+  for await (const chunk of bytes) {
+    for (let from = 0; from < chunk.length; from += pieceBytes) {
+      const piece = chunk.subarray(from, from + pieceBytes);
+      let text: string;
+      try {
+        text = decoder.decode(piece, { stream: true });
+      } catch {
+        throw notDecodable(piece, encoding, lines);
+      }
+      for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
+      if (text !== '') yield text;
+    }
+  }
+  try {
+    decoder.decode();
+  } catch {
+    throw new FeedError('truncated', 'The feed ends within a character; it is not complete.');
+  }
+};
+
+/**
+ * Decodes a feed: by its byte order mark, by the declaration of XML, else as UTF-8.
+ *
+ * @throws FeedError where a byte is not of that encoding, also while the pieces are read.
+ */
+export const decodeFeed = async (bytes: AsyncIterable<Uint8Array>): Promise<FeedText> => {
+  const { head, all } = await withHead(bytes);
+  refuseArchives(head);
+  const encoding = encodingOf(head);
+  const decoder = decoderOf(encoding);
+  return {
+    // The head may end within a character.
+    head: new TextDecoder(encoding).decode(head, { stream: true }),
+    pieces: decoded(all, encoding, decoder),
+  };
+};

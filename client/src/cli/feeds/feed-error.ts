@@ -1,0 +1,27 @@
+/** Why a feed cannot be read to its end. */
+export type FeedErrorCode =
+  | 'unreadable'
+  | 'encoding'
+  | 'format'
+  | 'empty'
+  | 'truncated'
+  | 'syntax'
+  | 'doctype'
+  | 'too_deep'
+  | 'too_large'
+  | 'too_many_jobs'
+  | 'columns';
+
+/**
+ * The feed cannot be read to its end, so that nothing may be removed on its account. `message` says
+ * what is wrong, where, and what to send instead.
+ */
+export class FeedError extends Error {
+  override readonly name = 'FeedError';
+  readonly code: FeedErrorCode;
+
+  constructor(code: FeedErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,22 @@
+/** A format of section "Feeds" of the documentation; `xml` is one that a map file describes. */
+export type Format = 'json' | 'ndjson' | 'csv' | 'indeed' | 'linkedin' | 'xml';
+
+export const formats = ['json', 'ndjson', 'csv', 'indeed', 'linkedin'] as const satisfies readonly Format[];
+
+/** One job of a feed as it was sent. */
+export type FeedRecord = {
+  /** The line on which it begins, from 1; undefined in JSON. */
+  readonly line?: number;
+  readonly value: unknown;
+};
+
+/** What a feed says about itself; complete once its records have been read. */
+export type FeedFacts = {
+  /** The number of jobs that the feed says it has. */
+  expected?: number;
+  /** The names in the header line of a CSV file, as written. */
+  header?: readonly string[];
+};
+
+/** A feed's records in their order. Reading them throws a FeedError where the feed is not complete. */
+export type Records = AsyncIterable<FeedRecord>;

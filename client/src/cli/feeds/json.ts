@@ -1,0 +1,68 @@
+import { JSONParser, TokenizerError, TokenParserError } from '@streamparser/json';
+import type { FeedRecord } from './feed.ts';
+import { FeedError } from './feed-error.ts';
+import { checkValue } from './json-value.ts';
+import { maxItemLength } from './limits.ts';
+
+/** `data/jobs` as the parser writes it: `$.data.jobs.*`. */
+const pathOf = (item: string | undefined): string =>
+  ['$', ...(item ? item.split('/').filter((name) => name !== '') : []), '*'].join('.');
+
+const asFeedError = (error: unknown, position: number): unknown => {
+  if (!(error instanceof TokenizerError || error instanceof TokenParserError)) return error;
+  const after = position === 0 ? 'before the first job' : `after job ${position}`;
+  const found = error.message.replace(/ at (?:chunk )?position.*$/s, '');
+  return new FeedError('syntax', `The feed is not valid JSON ${after}: ${found}.`, { cause: error });
+};
+
+/**
+ * Reads the elements of a JSON array.
+ *
+ * @param item the path of the array, such as `data/jobs`; by default the document is the array.
+ * @throws FeedError
+ */
+export const readJson = async function* (
+  pieces: AsyncIterable<string>,
+  item?: string,
+): AsyncGenerator<FeedRecord> {
+  // The buffer makes long texts cheap; each text is a slice of it.
+  const parser = new JSONParser({
+    paths: [pathOf(item)],
+    keepStack: false,
+    stringBufferSize: 65_536,
+    numberBufferSize: 64,
+  });
+  const found: unknown[] = [];
+  let position = 0;
+  let sinceJob = 0;
+  let ended = false;
+  parser.onValue = ({ value }) => {
+    found.push(value);
+    sinceJob = 0;
+  };
+  parser.onEnd = () => {
+    ended = true;
+  };
+  for await (const piece of pieces) {
+    sinceJob += piece.length;
+    if (sinceJob > maxItemLength) {
+      throw new FeedError(
+        'too_large',
+        `After job ${position}, more than 6 MB follow without the end of a job.`,
+      );
+    }
+    try {
+      // White space after the end is no document of its own.
+      if (!ended || piece.trim() !== '') parser.write(piece);
+    } catch (error) {
+      throw asFeedError(error, position + found.length);
+    }
+    for (const value of found.splice(0)) {
+      position += 1;
+      yield { value: checkValue(value, `position ${position}`) };
+    }
+  }
+  if (!ended) {
+    throw new FeedError('truncated', `The feed ends after job ${position}, before the end of the array.`);
+  }
+};

@@ -1,0 +1,49 @@
+import type { FeedRecord } from './feed.ts';
+import { FeedError } from './feed-error.ts';
+import { checkValue } from './json-value.ts';
+import { maxItemLength } from './limits.ts';
+
+const parse = (text: string, line: number, isLast: boolean): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : '';
+    if (isLast) {
+      throw new FeedError('truncated', `Line ${line}, the last one, is not complete: ${reason}.`, { cause });
+    }
+    throw new FeedError('syntax', `Line ${line} is not JSON: ${reason}. Write one job on each line.`, {
+      cause,
+    });
+  }
+};
+
+/** Reads one JSON document on each line. Empty lines are skipped. @throws FeedError */
+export const readNdjson = async function* (pieces: AsyncIterable<string>): AsyncGenerator<FeedRecord> {
+  let line = 1;
+  let pending: string[] = [];
+  let length = 0;
+  const record = (isLast: boolean): FeedRecord | undefined => {
+    const text = pending.join('');
+    pending = [];
+    length = 0;
+    if (text.trim() === '') return undefined;
+    return { line, value: checkValue(parse(text, line, isLast), `line ${line}`) };
+  };
+  for await (const piece of pieces) {
+    let from = 0;
+    for (let end = piece.indexOf('\n'); end >= 0; end = piece.indexOf('\n', from)) {
+      pending.push(piece.slice(from, end));
+      const read = record(false);
+      if (read) yield read;
+      line += 1;
+      from = end + 1;
+    }
+    pending.push(piece.slice(from));
+    length += piece.length - from;
+    if (length > maxItemLength) {
+      throw new FeedError('too_large', `Line ${line} is longer than 6 MB, which no job may be.`);
+    }
+  }
+  const read = record(true);
+  if (read) yield read;
+};

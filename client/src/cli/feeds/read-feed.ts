@@ -1,0 +1,94 @@
+import { readCsv } from './csv.ts';
+import { decodeFeed } from './decode.ts';
+import type { FeedFacts, FeedRecord, Format, Records } from './feed.ts';
+import { FeedError } from './feed-error.ts';
+import { readJson } from './json.ts';
+import { headBytes, maxJobs } from './limits.ts';
+import { readNdjson } from './ndjson.ts';
+import { readXml } from './xml.ts';
+
+export type ReadOptions = {
+  readonly format?: Format | undefined;
+  /** The path of one job in JSON and XML. */
+  readonly item?: string | undefined;
+  readonly htmlEntities?: boolean | undefined;
+};
+
+type Read = { readonly format: Format; readonly facts: FeedFacts; readonly records: Records };
+
+const isXml = (format: Format): boolean => format === 'indeed' || format === 'linkedin' || format === 'xml';
+
+const parsed = (line: string): object | undefined => {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Whether it is a document with jobs inside rather than a job. */
+const hasList = (value: object): boolean => {
+  if ('title' in value || 'referenceId' in value) return false;
+  return Object.values(value).some((one) => typeof one === 'object' && one !== null);
+};
+
+/** The format by the first characters. Which XML it is shows in its first job. */
+const detect = (head: string, hasItem: boolean): Format => {
+  const text = head.trimStart();
+  if (text === '') throw new FeedError('empty', 'The feed is empty.');
+  if (text.startsWith('<')) {
+    if (/^<(?:!doctype )?html\b/i.test(text)) {
+      throw new FeedError(
+        'format',
+        'The feed is an HTML page, such as a log-in or error page; check its address.',
+      );
+    }
+    return 'xml';
+  }
+  if (text.startsWith('[')) return 'json';
+  if (!text.startsWith('{')) return 'csv';
+  if (hasItem) return 'json';
+  const [line = '', ...others] = text.split('\n');
+  // A line that is longer than the head is a job on a line of its own.
+  const first = others.length === 0 && text.length > headBytes / 2 ? {} : parsed(line);
+  if (first && !(others.join('').trim() === '' && hasList(first))) return 'ndjson';
+  throw new FeedError(
+    'format',
+    'The feed is a JSON object, not an array; name the path of its jobs as "item" in a map file, such as "data/jobs".',
+  );
+};
+
+const readAs = (
+  format: Format,
+  { head, pieces }: Awaited<ReturnType<typeof decodeFeed>>,
+  { item, htmlEntities = false }: ReadOptions,
+  facts: FeedFacts,
+): Records => {
+  if (isXml(format)) return readXml(pieces, { item: item ?? '*/job', htmlEntities }, facts);
+  if (format === 'csv') return readCsv(pieces, head, facts);
+  return format === 'json' ? readJson(pieces, item) : readNdjson(pieces);
+};
+
+const limited = async function* (records: Records): AsyncGenerator<FeedRecord> {
+  let count = 0;
+  for await (const record of records) {
+    count += 1;
+    if (count > maxJobs) {
+      throw new FeedError('too_many_jobs', `The feed has more than ${maxJobs} jobs; divide it by prefix.`);
+    }
+    yield record;
+  }
+};
+
+/**
+ * Opens a feed as a stream of records; at most one job and 64 KB are in memory.
+ *
+ * @throws FeedError, also while the records are read.
+ */
+export const readFeed = async (bytes: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<Read> => {
+  const text = await decodeFeed(bytes);
+  const format = options.format ?? detect(text.head, options.item !== undefined);
+  const facts: FeedFacts = {};
+  return { format, facts, records: limited(readAs(format, text, options, facts)) };
+};

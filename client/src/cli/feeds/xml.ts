@@ -1,0 +1,201 @@
+import { decodeHTMLStrict } from 'entities';
+import { SaxesParser } from 'saxes';
+import type { FeedFacts, FeedRecord } from './feed.ts';
+import { FeedError } from './feed-error.ts';
+import { fieldKey } from './field-key.ts';
+import { maxFeedDepth, maxItemLength, maxXmlNodes } from './limits.ts';
+import { XmlItem } from './xml-item.ts';
+
+export type XmlOptions = {
+  /** The path of one job, such as `source/job`; `*` is any name. */
+  readonly item: string;
+  /** Decode the named entities of HTML (`&nbsp;`), which XML does not define. */
+  readonly htmlEntities: boolean;
+};
+
+/** Names repeat in each job: folding one of them takes longer than parsing it. */
+const cachedKeys = () => {
+  const keys = new Map<string, string>();
+  return (name: string): string => {
+    const known = keys.get(name);
+    if (known !== undefined) return known;
+    const key = fieldKey(name);
+    if (keys.size < 1_000) keys.set(name, key);
+    return key;
+  };
+};
+
+const matches = (path: readonly string[], pattern: readonly string[]): boolean =>
+  path.length === pattern.length && pattern.every((name, at) => name === '*' || name === path[at]);
+
+/**
+ * Looks entities up that no DOCTYPE can define: those of XML and, if wanted, of HTML.
+ *
+ * @param onUnknown is called with a name before the parser reports it without its name.
+ */
+const entityTable = (
+  known: Readonly<Record<string, string>>,
+  isHtml: boolean,
+  onUnknown: (name: string) => void,
+): Record<string, string> => {
+  const find = (name: string): string | undefined => {
+    if (Object.hasOwn(known, name)) return known[name];
+    const reference = `&${name};`;
+    const text = isHtml ? decodeHTMLStrict(reference) : reference;
+    if (text !== reference) return text;
+    onUnknown(name);
+    return undefined;
+  };
+  return new Proxy({}, { get: (_, name) => (typeof name === 'string' ? find(name) : undefined) });
+};
+
+/** A bare & begins an entity for the parser, which reads on to the next semicolon. */
+const bareAmpersand = 'write & as &amp;, or text in <![CDATA[ ]]>';
+
+const explain = (reason: string, unknown: string): string => {
+  const plain = reason.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
+  if (plain === 'undefined entity') {
+    return `the entity &${unknown}; is not one of XML; ${bareAmpersand}, or pass --html-entities if it is one of HTML`;
+  }
+  if (plain.endsWith('entity name')) return `an & on this line or before begins no entity; ${bareAmpersand}`;
+  return plain.startsWith('disallowed character') ? `${plain}; remove it, or write < as &lt;` : plain;
+};
+
+/** Turns the events of the parser into records. */
+class XmlReader {
+  readonly #parser = new SaxesParser();
+  readonly #found: FeedRecord[] = [];
+  readonly #path: string[] = [];
+  readonly #pattern: readonly string[];
+  readonly #facts: FeedFacts;
+  readonly #keyOf = cachedKeys();
+  #item: XmlItem | undefined;
+  #line = 1;
+  /** The position of the parser at the last beginning or end of a job. */
+  #boundary = 0;
+  #jobs = 0;
+  /** Elements and attributes since then. */
+  #nodes = 0;
+  #unknown = '';
+  #isClosing = false;
+  #expected = '';
+
+  constructor({ item, htmlEntities }: XmlOptions, facts: FeedFacts) {
+    this.#pattern = item.split('/').map(this.#keyOf);
+    this.#facts = facts;
+    const parser = this.#parser;
+    parser.ENTITIES = entityTable(parser.ENTITIES, htmlEntities, (name) => {
+      this.#unknown = name.slice(0, 40);
+    });
+    parser.on('error', (error) => this.#fail(error));
+    parser.on('doctype', () => {
+      throw new FeedError('doctype', 'The feed has a DOCTYPE, which may define entities; remove it.');
+    });
+    parser.on('opentagstart', () => this.#count());
+    parser.on('attribute', () => this.#count());
+    parser.on('opentag', ({ name, attributes }) => this.#open(name, attributes));
+    parser.on('closetag', () => this.#close());
+    parser.on('text', (text) => this.#text(text));
+    parser.on('cdata', (text) => this.#text(text));
+  }
+
+  /** @returns the jobs that end in the piece. */
+  read(piece: string): FeedRecord[] {
+    this.#parser.write(piece);
+    if (this.#parser.position - this.#boundary > maxItemLength) {
+      throw new FeedError('too_large', `${this.#where()} is larger than 6 MB, which no job may be.`);
+    }
+    return this.#found.splice(0);
+  }
+
+  /** @throws FeedError unless every element has ended. */
+  end(): void {
+    this.#isClosing = true;
+    this.#parser.close();
+  }
+
+  #fail(error: Error): void {
+    const reason = explain(error.message, this.#unknown);
+    const { line, column } = this.#parser;
+    if (this.#isClosing) {
+      const message = `The XML ends on line ${line} before its end: ${reason}. The feed is truncated, or a tag or an & before it is not complete.`;
+      throw new FeedError('truncated', message, { cause: error });
+    }
+    const message = `The feed is not valid XML at line ${line}, column ${column}: ${reason}.`;
+    throw new FeedError('syntax', message, { cause: error });
+  }
+
+  /** Counts what takes memory, before the parser has read the whole element. */
+  #count(): void {
+    this.#nodes += 1;
+    if (this.#nodes <= maxXmlNodes) return;
+    const message = `${this.#where()} has more than ${maxXmlNodes} elements and attributes.`;
+    throw new FeedError('too_large', message);
+  }
+
+  #where(): string {
+    return this.#item ? `Job ${this.#jobs + 1}, on line ${this.#line},` : `A part after job ${this.#jobs}`;
+  }
+
+  #begin(): void {
+    this.#boundary = this.#parser.position;
+    this.#nodes = 0;
+  }
+
+  #open(name: string, attributes: Readonly<Record<string, string>>): void {
+    const key = this.#keyOf(name);
+    this.#path.push(key);
+    if (this.#path.length > maxFeedDepth) {
+      const message = `The elements on line ${this.#parser.line} are nested more than ${maxFeedDepth} levels deep.`;
+      throw new FeedError('too_deep', message);
+    }
+    if (!this.#item && matches(this.#path, this.#pattern)) {
+      this.#item = new XmlItem();
+      this.#line = this.#parser.line;
+      this.#begin();
+    }
+    this.#item?.open(key, attributes);
+  }
+
+  #text(text: string): void {
+    if (this.#item) this.#item.text(text);
+    else if (matches(this.#path, ['*', 'expectedjobcount']))
+      this.#expected = (this.#expected + text).slice(0, 20);
+  }
+
+  #close(): void {
+    if (this.#item) {
+      const value = this.#item.close();
+      if (value !== undefined) {
+        this.#found.push({ line: this.#line, value });
+        this.#item = undefined;
+        this.#jobs += 1;
+        this.#begin();
+      }
+    } else if (matches(this.#path, ['*', 'expectedjobcount']) && /^\s*\d{1,9}\s*$/.test(this.#expected)) {
+      this.#facts.expected = Number(this.#expected);
+    }
+    this.#path.pop();
+  }
+}
+
+/**
+ * Reads the elements of an XML feed that are jobs.
+ *
+ * @throws FeedError where the XML is not well-formed, ends early, has a DOCTYPE, or is too deep or large.
+ */
+export const readXml = async function* (
+  pieces: AsyncIterable<string>,
+  options: XmlOptions,
+  facts: FeedFacts,
+): AsyncGenerator<FeedRecord> {
+  const reader = new XmlReader(options, facts);
+  let isStart = true;
+  for await (const piece of pieces) {
+    // Scripts that print XML often print an empty line first, which no declaration may follow.
+    const text: string = isStart ? piece.trimStart() : piece;
+    isStart &&= text === '';
+    if (text !== '') yield* reader.read(text);
+  }
+  reader.end();
+};

@@ -1,0 +1,53 @@
+import { isCalendarDate } from '../../../../lib/domain/dates.ts';
+
+/** The beginnings of the names of months, in English and French. */
+const months = [
+  ['jan'],
+  ['feb', 'fév', 'fev'],
+  ['mar'],
+  ['apr', 'avr'],
+  ['may', 'mai'],
+  ['jun', 'juin'],
+  ['jul', 'juil'],
+  ['aug', 'aoû', 'aou'],
+  ['sep'],
+  ['oct'],
+  ['nov'],
+  ['dec', 'déc'],
+] as const;
+
+const monthOf = (name: string): string | undefined => {
+  const lower = name.toLowerCase();
+  const at = months.findIndex((names) => names.some((one) => lower.startsWith(one)));
+  return at < 0 ? undefined : String(at + 1).padStart(2, '0');
+};
+
+const yearFirst = /^(\d{4})([-/]?)(\d\d)\2(\d\d)(?:[T ].*)?$/;
+/** `Fri, 20 Nov 2026 10:00:00 GMT`, `20-Nov-2026`. */
+const dayFirst =
+  /^(?:\p{L}+\.?,?\s)?(\d{1,2})(?:st|nd|rd|th|er)?[\s-](\p{L}+)\.?,?[\s-](\d{4})(?:\s\d\d?:.*)?$/u;
+/** `November 20, 2026`. */
+const monthFirst = /^(?:\p{L}+\.?,\s)?(\p{L}+)\.?\s(\d{1,2})(?:st|nd|rd|th)?,?\s(\d{4})$/u;
+
+const partsOf = (text: string): readonly (string | undefined)[] => {
+  const [, year, , month, day] = yearFirst.exec(text) ?? [];
+  if (year) return [year, month, day];
+  const [, d, name = '', y] = dayFirst.exec(text) ?? [];
+  if (d) return [y, monthOf(name), d];
+  const [, first = '', second, third] = monthFirst.exec(text) ?? [];
+  return [third, monthOf(first), second];
+};
+
+/**
+ * Reads the date of a text as it is written there, without its time: `2026-11-20T23:00:00-05:00`,
+ * `Fri, 20 Nov 2026 10:00:00 GMT`, `Nov 20, 2026`.
+ *
+ * @returns undefined for any other text: `11/12/2026` may be in November or December.
+ */
+export const readDate = (text: string): string | undefined => {
+  if (text.length > 60) return undefined;
+  const [year, month, day] = partsOf(text);
+  if (!(year && month && day)) return undefined;
+  const date = `${year}-${month}-${day.padStart(2, '0')}`;
+  return isCalendarDate(date) ? date : undefined;
+};

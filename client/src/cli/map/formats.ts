@@ -1,0 +1,88 @@
+import type { Format } from '../feeds/feed.ts';
+import { fieldNames, type Paths } from './fields.ts';
+
+/** How a format says what it says. */
+export type FormatRules = {
+  readonly paths: Paths;
+  /** Numbers are ids of the API's lists. Those of other formats may be codes of their own. */
+  readonly acceptsIds: boolean;
+  /** Separates several values in one text. */
+  readonly separator: string | undefined;
+  /** The status of a job without one. */
+  readonly status: string | undefined;
+  /** The format's own words for position types. */
+  readonly positionTypes: Readonly<Record<string, number>>;
+};
+
+const temp = 4;
+
+const csv: FormatRules = {
+  paths: Object.fromEntries(fieldNames.map((name) => [name, [name]])),
+  acceptsIds: true,
+  separator: '|',
+  status: 'active',
+  positionTypes: {},
+};
+
+const xml: FormatRules = {
+  paths: {},
+  acceptsIds: false,
+  separator: undefined,
+  status: 'active',
+  positionTypes: { temporary: temp },
+};
+
+const indeed: FormatRules = {
+  ...xml,
+  paths: {
+    referenceId: ['referencenumber'],
+    title: ['title'],
+    description: ['description'],
+    city: ['city'],
+    state: ['state'],
+    country: ['country'],
+    applicationUrl: ['url'],
+    applicationEmail: ['email'],
+    positionType: ['jobtype'],
+    salary: ['salary'],
+    closeDate: ['expirationdate'],
+    workplace: ['remotetype'],
+    category: ['category'],
+  },
+};
+
+const salary = 'salaries/salary';
+
+const linkedin: FormatRules = {
+  ...xml,
+  paths: {
+    referenceId: ['partnerJobId'],
+    title: ['title'],
+    description: ['description'],
+    location: ['location'],
+    city: ['city'],
+    state: ['state'],
+    country: ['country'],
+    applicationUrl: ['applyUrl'],
+    positionType: ['jobtype'],
+    salaryAmount: [`${salary}/lowEnd/amount`],
+    salaryMaxAmount: [`${salary}/highEnd/amount`],
+    salaryCurrency: [`${salary}/lowEnd/currencyCode`, `${salary}/highEnd/currencyCode`],
+    salaryPeriod: [`${salary}/period`],
+    closeDate: ['expirationDate'],
+    workplace: ['workplaceTypes'],
+    category: ['category', 'jobFunctions/jobFunction', 'industry'],
+  },
+};
+
+/** JSON that a map file describes. */
+const json: FormatRules = { ...xml, status: undefined, positionTypes: {} };
+
+export const formatRules: Readonly<Record<Format, FormatRules>> = {
+  csv,
+  indeed,
+  linkedin,
+  xml,
+  json,
+  ndjson: json,
+};

@@ -1,0 +1,60 @@
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { jobCategories, positionTypes } from '../../../../lib/reference/lists.ts';
+import { closestName } from '../../../../lib/text/closest-name.ts';
+import schema from '../../../map.schema.json' with { type: 'json' };
+import { UsageError } from '../usage-error.ts';
+import { type Field, fieldNames } from './fields.ts';
+
+/** The content of a map file; `map.schema.json` describes it. */
+export type MapFile = {
+  readonly item?: string;
+  readonly fields?: { readonly [Name in Field]?: string | readonly string[] | null };
+  readonly categories?: Readonly<Record<string, number>>;
+  readonly positionTypes?: Readonly<Record<string, number>>;
+  readonly defaults?: { readonly [Name in Field]?: string | number | boolean };
+};
+
+const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile<MapFile>(schema);
+
+const describe = ({ instancePath, keyword, params, message = '' }: ErrorObject): string => {
+  const where = instancePath === '' ? 'the map file' : instancePath.slice(1);
+  const name: unknown = params.additionalProperty ?? params.propertyName;
+  if (typeof name !== 'string') return `${where} ${message}`;
+  const known = keyword === 'propertyNames' ? fieldNames : Object.keys(schema.properties);
+  const meant = closestName(name, [...known]);
+  return `"${name}" in ${where} is none of ${known.join(', ')}${meant ? `; did you mean ${meant}?` : ''}`;
+};
+
+// The error of propertyNames itself names the property; the nested enum error does not.
+const isNested = ({ propertyName, keyword }: ErrorObject): boolean =>
+  (propertyName !== undefined && keyword === 'enum') || keyword === 'anyOf';
+
+const unlistedIds = ({ categories = {}, positionTypes: types = {} }: MapFile): string[] => [
+  ...Object.entries(categories)
+    .filter(([, id]) => !jobCategories.listed(id))
+    .map(
+      ([word, id]) => `categories/${word}: there is no job category ${id}; GET /jobcategories lists the ids`,
+    ),
+  ...Object.entries(types)
+    .filter(([, id]) => !positionTypes.listed(id))
+    .map(
+      ([word, id]) =>
+        `positionTypes/${word}: there is no position type ${id}; GET /positiontypes lists the ids`,
+    ),
+];
+
+/** Reads the text of a map file. @throws UsageError with everything that is wrong in it. */
+export const readMapFile = (text: string): MapFile => {
+  let map: unknown;
+  try {
+    map = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : '';
+    throw new UsageError(`The map file is not JSON: ${reason}`, { cause });
+  }
+  const problems = validate(map)
+    ? unlistedIds(map)
+    : (validate.errors ?? []).filter((one) => !isNested(one)).map(describe);
+  if (problems.length > 0) throw new UsageError(['The map file is not valid:', ...problems].join('\n  '));
+  return map as MapFile;
+};

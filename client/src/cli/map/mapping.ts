@@ -1,0 +1,129 @@
+import {
+  type Entry,
+  jobCategories,
+  type List,
+  positionTypes,
+  salaryPeriods,
+} from '../../../../lib/reference/lists.ts';
+import type { Format } from '../feeds/feed.ts';
+import { FeedError } from '../feeds/feed-error.ts';
+import { fieldKey } from '../feeds/field-key.ts';
+import { UsageError } from '../usage-error.ts';
+import { type Field, fieldNames } from './fields.ts';
+import { formatRules } from './formats.ts';
+import type { MapFile } from './map-file.ts';
+import { quote } from './problem.ts';
+import { pathOf, type Texts, textsOf, valuesAt } from './record-values.ts';
+import { entryFinder, type FindEntry } from './words.ts';
+
+/** How the records of one feed become jobs. */
+export type Mapping = {
+  /** Whether the feed's format, header or map file has the field: an empty one then removes its value. */
+  readonly has: (field: Field) => boolean;
+  readonly read: (record: unknown, field: Field) => Texts;
+  readonly categoryOf: FindEntry;
+  /** The category of a job without one. */
+  readonly fallbackCategory: number | undefined;
+  readonly positionTypeOf: FindEntry;
+  readonly periodOf: FindEntry;
+  readonly status: string | undefined;
+  /** Columns that are not read. */
+  readonly unread: readonly string[];
+};
+
+type Path = readonly string[];
+
+/** Fails early: one wrong name would make every job invalid. */
+const checkHeader = (
+  header: readonly string[],
+  used: ReadonlyMap<Field, readonly Path[]>,
+  map: MapFile,
+): void => {
+  const columns = header.map(fieldKey);
+  for (const [field, paths] of used) {
+    if (!map.fields?.[field] || paths.some(([name = '']) => columns.includes(name))) continue;
+    const named = [map.fields[field]].flat().map(String).map(quote).join(' or ');
+    const message = `The map file reads ${field} from ${named}, but the columns are ${header.map(quote).join(', ')}.`;
+    throw new UsageError(message);
+  }
+  if ([...used.values()].flat().some(([name = '']) => columns.includes(name))) return;
+  throw new FeedError(
+    'columns',
+    `The header line has no column that the command knows: ${header.map(quote).join(', ')}; write ${fieldNames.slice(0, 10).join(', ')} …, or name yours as "fields" in a map file.`,
+  );
+};
+
+/** The paths of the fields that this feed has. */
+const usedPaths = (
+  format: Format,
+  map: MapFile,
+  header: readonly string[] | undefined,
+): Map<Field, readonly Path[]> => {
+  const isExact = format === 'json' || format === 'ndjson';
+  const { paths } = formatRules[format];
+  const all = fieldNames.flatMap((field) => {
+    const own = map.fields?.[field];
+    const written = own === null ? [] : [own ?? paths[field] ?? []].flat();
+    return written.length > 0 ? [[field, written.map((path) => pathOf(path, isExact))] as const] : [];
+  });
+  if (!header) return new Map(all);
+  const columns = header.map(fieldKey);
+  // A column may have a slash in its name.
+  const flat = all.map(([field, written]) => [field, written.map((path) => [path.join('/')])] as const);
+  const present = flat.filter(
+    ([field, written]) => map.fields?.[field] || written.some(([name = '']) => columns.includes(name)),
+  );
+  return new Map(present);
+};
+
+const lists: { readonly [Name in Field]?: List<Entry> } = {
+  category: jobCategories,
+  positionType: positionTypes,
+  salaryPeriod: salaryPeriods,
+};
+
+/** The name of an entry that a map file gives by its id: in a feed, a number may be another code. */
+const defaultText = (field: string, value: string | number | boolean): string =>
+  lists[field as Field]?.listed(Number(value))?.name ?? String(value);
+
+/**
+ * @param header the names of the columns of a CSV feed.
+ * @throws UsageError, FeedError where names of the map file or the header line do not fit.
+ */
+export const mappingOf = (format: Format, map: MapFile, header?: readonly string[]): Mapping => {
+  const rules = formatRules[format];
+  const used = usedPaths(format, map, header);
+  if (header) checkHeader(header, used, map);
+  const names = new Set([...used.values()].flat(2));
+  const defaults = new Map(
+    Object.entries(map.defaults ?? {}).map(([field, value]) => [field, defaultText(field, value)]),
+  );
+  const finder = (own: Readonly<Record<string, number>>, entries: Parameters<typeof entryFinder>[1]) =>
+    entryFinder(own, entries, rules.acceptsIds);
+  const read = (record: unknown, field: Field): Texts => {
+    for (const path of used.get(field) ?? []) {
+      const found = textsOf(valuesAt(record, path));
+      if (found.texts.length > 0 || found.hasMarkup) return found;
+    }
+    const value = defaults.get(field);
+    return { texts: value === undefined ? [] : [value], hasMarkup: false };
+  };
+  return {
+    has: (field) => used.has(field) || defaults.has(field),
+    read: (record, field) => {
+      const { texts, hasMarkup } = read(record, field);
+      const { separator } = rules;
+      const isList = separator !== undefined && (field === 'location' || field === 'category');
+      const parts = isList
+        ? texts.flatMap((text) => text.split(separator).map((part) => part.trim()))
+        : texts;
+      return { texts: parts.filter((text) => text !== ''), hasMarkup };
+    },
+    categoryOf: finder(map.categories ?? {}, jobCategories.all()),
+    fallbackCategory: map.categories?.['*'],
+    positionTypeOf: finder({ ...rules.positionTypes, ...map.positionTypes }, positionTypes.all()),
+    periodOf: finder({}, salaryPeriods.all()),
+    status: rules.status,
+    unread: (header ?? []).filter((name) => name !== '' && !names.has(fieldKey(name))),
+  };
+};

@@ -1,0 +1,46 @@
+import { UsageError } from '../usage-error.ts';
+import type { MapFile } from './map-file.ts';
+import { error } from './problem.ts';
+import type { Mapped } from './to-job.ts';
+
+/** The fields whose values a job of the API has under the same name. */
+const plain = new Set([
+  'title',
+  'status',
+  'description',
+  'closeDate',
+  'confidential',
+  'autoRefresh',
+  'applicationEmail',
+]);
+
+/**
+ * Reads records that are jobs as the API accepts them.
+ *
+ * @throws UsageError where the map file has what only other records need.
+ */
+export const nativeJobs = ({
+  categories,
+  positionTypes,
+  defaults = {},
+}: MapFile): ((record: unknown) => Mapped) => {
+  const unusable = [
+    ...(categories ? ['categories'] : []),
+    ...(positionTypes ? ['positionTypes'] : []),
+    ...Object.keys(defaults)
+      .filter((field) => !plain.has(field))
+      .map((field) => `defaults/${field}`),
+  ];
+  if (unusable.length > 0) {
+    throw new UsageError(
+      `The map file has ${unusable.join(', ')} without "fields": a JSON feed without them has jobs as the API accepts them.`,
+    );
+  }
+  return (record) => {
+    if (typeof record === 'object' && record !== null && !Array.isArray(record)) {
+      return { job: { ...defaults, ...record }, problems: [] };
+    }
+    const what = Array.isArray(record) ? 'an array' : JSON.stringify(record).slice(0, 60);
+    return { job: {}, problems: [error('type', '', `The job must be an object, in { }, not ${what}`)] };
+  };
+};

@@ -1,0 +1,33 @@
+/** What is wrong in a job of a feed. An error makes the job invalid; a warning does not. */
+export type Problem = {
+  readonly severity: 'error' | 'warning';
+  readonly code: string;
+  /** The property of the job, as a JSON Pointer (RFC 6901). */
+  readonly pointer: string;
+  /** What is wrong, and what to write instead. */
+  readonly message: string;
+};
+
+export const error = (code: string, pointer: string, message: string): Problem => ({
+  severity: 'error',
+  code,
+  pointer,
+  message,
+});
+
+export const warning = (code: string, pointer: string, message: string): Problem => ({
+  severity: 'warning',
+  code,
+  pointer,
+  message,
+});
+
+const longest = 60;
+
+/** A text of the feed for messages, in quotes and cut to a length that can be read. */
+export const quote = (text: string): string =>
+  JSON.stringify(text.length > longest ? `${text.slice(0, longest)}…` : text);
+
+/** A message of the service in the words of the command line. */
+export const forCommandLine = (message: string): string =>
+  message.replace('send Prefer: handling=lenient', 'pass --lenient');

@@ -1,0 +1,55 @@
+import type { Field } from './fields.ts';
+import type { Mapping } from './mapping.ts';
+import { error, type Problem, quote, warning } from './problem.ts';
+import { readBoolean } from './words.ts';
+
+/** Reads one record, and collects what is wrong in it. */
+export class RecordReader {
+  readonly problems: Problem[] = [];
+  readonly #record: unknown;
+  readonly #mapping: Mapping;
+
+  constructor(record: unknown, mapping: Mapping) {
+    this.#record = record;
+    this.#mapping = mapping;
+  }
+
+  has(field: Field): boolean {
+    return this.#mapping.has(field);
+  }
+
+  texts(field: Field): readonly string[] {
+    const { texts, hasMarkup } = this.#mapping.read(this.#record, field);
+    if (hasMarkup) {
+      const message = `${field} has elements or properties inside, not one text; write XML text in <![CDATA[ ]]>, or name the path of the text in the map file`;
+      this.problems.push(error('not_text', `/${field}`, message));
+    }
+    return texts;
+  }
+
+  /** The text of a field that has one value, in one line. */
+  text(field: Field): string | undefined {
+    const [first, ...others] = this.texts(field);
+    if (others.some((other) => other !== first)) {
+      const message = `${field} is given ${others.length + 1} times; the first is used`;
+      this.problems.push(warning('several_values', `/${field}`, message));
+    }
+    return first?.replace(/\s+/g, ' ');
+  }
+
+  /** @returns the text itself where it is no truth value; undefined where the feed has no such field. */
+  boolean(field: Field, pointer: string): boolean | string | undefined {
+    const text = this.text(field);
+    if (text === undefined) return undefined;
+    const value = readBoolean(text);
+    if (value === undefined)
+      this.problems.push(error('type', pointer, `${field} is ${quote(text)}; write yes or no`));
+    return value ?? text;
+  }
+
+  missing(field: Field, pointer: string): void {
+    if (this.problems.some((problem) => problem.pointer === pointer)) return;
+    const message = `${field} is missing or empty; write one, or name yours as "fields" or set "defaults" in the map file`;
+    this.problems.push(error('required', pointer, message));
+  }
+}

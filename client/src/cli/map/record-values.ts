@@ -1,0 +1,40 @@
+import { fieldKey } from '../feeds/field-key.ts';
+
+/** The values at a path of a record. Arrays on the way are entered. */
+export const valuesAt = (record: unknown, path: readonly string[]): readonly unknown[] => {
+  let values: readonly unknown[] = [record];
+  for (const name of path) {
+    values = values
+      .flat()
+      .flatMap((value) =>
+        typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+          ? [(value as Record<string, unknown>)[name]]
+          : [],
+      );
+  }
+  return values.flat();
+};
+
+/** Splits `company/name`. Names of columns and elements are compared by their keys. */
+export const pathOf = (path: string, isExact: boolean): readonly string[] =>
+  path.split('/').map((name) => (isExact ? name : fieldKey(name)));
+
+/** The texts of a field, and whether it has a value that is no text. */
+export type Texts = { readonly texts: readonly string[]; readonly hasMarkup: boolean };
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** The text of an XML element that has attributes, but no elements. */
+const ownText = (value: Record<string, unknown>): unknown =>
+  Object.keys(value).every((name) => name.startsWith('@') || name === '#text')
+    ? (value['#text'] ?? '')
+    : undefined;
+
+export const textsOf = (values: readonly unknown[]): Texts => {
+  const plain = values.map((value) => (isObject(value) ? ownText(value) : value));
+  const texts = plain.flatMap((value) =>
+    value === undefined || value === null ? [] : [String(value).trim()],
+  );
+  return { texts: texts.filter((text) => text !== ''), hasMarkup: plain.includes(undefined) };
+};

@@ -1,0 +1,157 @@
+import { statuses, vacancies, workplaces } from '../../../../lib/api/job-schema.ts';
+import { provinceWithCode } from '../../../../lib/reference/gazetteer.ts';
+import { descriptionToWrite } from '../../../../lib/reference/locations.ts';
+import { meantCode } from '../../../../lib/reference/spelled-regions.ts';
+import { surplusOf } from '../feeds/csv.ts';
+import { readDate } from './dates.ts';
+import type { Field } from './fields.ts';
+import type { Mapping } from './mapping.ts';
+import { error, type Problem, quote } from './problem.ts';
+import { RecordReader } from './record-reader.ts';
+import { salaryOf } from './salary-of.ts';
+import { readChoice, readWorkplace } from './words.ts';
+
+/** A job for the API. What cannot be read stays as it was sent, so that the API refuses it, too. */
+export type FeedJob = Readonly<Record<string, unknown>>;
+
+export type Mapped = { readonly job: FeedJob; readonly problems: readonly Problem[] };
+
+/** A state alone is the whole province: `Quebec` in a field of its own is not the city. */
+const wholeState = (state: string): string => {
+  const code = meantCode(state);
+  const province = code && provinceWithCode(code);
+  return province ? descriptionToWrite(province) : state;
+};
+
+/** A country alone says nothing: it would be the whole of Canada. */
+const placeOf = (reader: RecordReader): string[] => {
+  const [city, state, country] = (['city', 'state', 'country'] as const).map((field) => reader.text(field));
+  if (city === undefined && state === undefined) return [];
+  const region = city === undefined && state !== undefined ? wholeState(state) : state;
+  return [[city, region, country].filter((part) => part !== undefined).join(', ')];
+};
+
+const locationsOf = (reader: RecordReader): { description: string }[] => {
+  const texts = reader.texts('location');
+  const found = (texts.length > 0 ? texts : placeOf(reader)).map((text) => ({
+    description: text.replace(/\s+/g, ' '),
+  }));
+  if (found.length === 0) reader.missing('location', '/locations');
+  return found;
+};
+
+const categoriesOf = (reader: RecordReader, { categoryOf, fallbackCategory }: Mapping): { id: unknown }[] => {
+  const texts = reader.texts('category');
+  if (texts.length === 0 && fallbackCategory !== undefined) return [{ id: fallbackCategory }];
+  if (texts.length === 0) reader.missing('category', '/categories');
+  const ids = new Set<unknown>();
+  for (const text of texts) {
+    const id = categoryOf(text);
+    if (id === undefined) {
+      const message = `category ${quote(text)} is not in the list; write a name of GET /jobcategories, or add it to "categories" in the map file`;
+      reader.problems.push(error('unmapped', `/categories/${ids.size}`, message));
+    }
+    // Two words of the feed may mean the same category.
+    ids.add(id ?? text);
+  }
+  return [...ids].map((id) => ({ id }));
+};
+
+const positionTypeOf = (reader: RecordReader, { positionTypeOf: find }: Mapping): { id?: unknown } => {
+  // Several are several types, of which none is meant more than the others.
+  const text = reader.texts('positionType').join(', ');
+  const id = find(text);
+  if (id !== undefined) return { id };
+  if (text === '') {
+    reader.missing('positionType', '/positionType');
+    return {};
+  }
+  const message = `positionType ${quote(text)} is not in the list; write a name of GET /positiontypes, or add it to "positionTypes" in the map file`;
+  reader.problems.push(error('unmapped', '/positionType', message));
+  return { id: text };
+};
+
+const applicationOf = (reader: RecordReader) => {
+  const applicationUrl = reader.text('applicationUrl');
+  if (applicationUrl !== undefined) return { applicantRoutingType: { id: 2 }, applicationUrl };
+  const applicationEmail = reader.text('applicationEmail') ?? null;
+  if (applicationEmail === null) {
+    const message =
+      'applicationUrl and applicationEmail are missing or empty; write one, or set "defaults" in the map file';
+    reader.problems.push(error('required', '/applicationEmail', message));
+  }
+  return { applicantRoutingType: { id: 1 }, applicationEmail };
+};
+
+const closeDateOf = (reader: RecordReader) => {
+  const text = reader.text('closeDate');
+  if (text === undefined) return {};
+  const closeDate = readDate(text);
+  if (closeDate === undefined) {
+    const message = `closeDate ${quote(text)} is not a date that has one meaning; write it as YYYY-MM-DD, such as 2026-12-31`;
+    reader.problems.push(error('invalid_date', '/closeDate', message));
+  }
+  return { closeDate: closeDate ?? text };
+};
+
+/** The members of `details`; an empty field of the feed removes its member. */
+const detailsOf = (reader: RecordReader) => {
+  const text = (field: Field, read: (text: string) => string) => {
+    const value = reader.text(field);
+    return value === undefined ? null : read(value);
+  };
+  const details = {
+    ...(reader.has('workplace') && { workplace: text('workplace', readWorkplace) }),
+    ...(reader.has('vacancy') && { vacancy: text('vacancy', (word) => readChoice(vacancies, word)) }),
+    ...(reader.has('aiScreening') && {
+      aiScreening: reader.boolean('aiScreening', '/details/aiScreening') ?? null,
+    }),
+  };
+  const { workplace } = details;
+  if (typeof workplace === 'string' && !workplaces.some((one) => one === workplace)) {
+    const message = `workplace ${quote(workplace)} is unknown; write ${workplaces.join(', ')}, or leave the field out with null in the "fields" of the map file`;
+    reader.problems.push(error('not_in_list', '/details/workplace', message));
+  }
+  return Object.keys(details).length === 0 ? {} : { details };
+};
+
+const flagOf = (reader: RecordReader, field: 'confidential' | 'autoRefresh') =>
+  reader.has(field) ? { [field]: reader.boolean(field, `/${field}`) ?? false } : {};
+
+const required = (reader: RecordReader, field: Field, pointer: string): string => {
+  const text = field === 'description' ? reader.texts(field)[0] : reader.text(field);
+  if (text === undefined) reader.missing(field, pointer);
+  return text ?? '';
+};
+
+/**
+ * Makes a job of a record. It always has every required property: without one, the API would keep
+ * the stored value of a job that it knows.
+ */
+export const toJob = (record: unknown, mapping: Mapping): Mapped => {
+  const reader = new RecordReader(record, mapping);
+  const surplus = surplusOf(record);
+  // From the cell with the delimiter on, every cell is in the wrong column.
+  if (surplus !== undefined) {
+    const message = `The row has more cells than the header line: ${quote(surplus)}; write text that has the delimiter in quotes`;
+    return { job: { referenceId: reader.text('referenceId') }, problems: [error('columns', '', message)] };
+  }
+  const salary = salaryOf(reader, mapping);
+  const status = reader.text('status') ?? mapping.status;
+  const job = {
+    referenceId: required(reader, 'referenceId', '/referenceId'),
+    title: required(reader, 'title', '/title'),
+    ...(status !== undefined && { status: readChoice(statuses, status) }),
+    locations: locationsOf(reader),
+    categories: categoriesOf(reader, mapping),
+    positionType: positionTypeOf(reader, mapping),
+    ...(salary !== undefined && { salary }),
+    description: required(reader, 'description', '/description'),
+    ...applicationOf(reader),
+    ...closeDateOf(reader),
+    ...flagOf(reader, 'confidential'),
+    ...flagOf(reader, 'autoRefresh'),
+    ...detailsOf(reader),
+  };
+  return { job, problems: reader.problems };
+};

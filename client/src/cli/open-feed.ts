@@ -1,0 +1,118 @@
+import type { FeedFacts, Format } from './feeds/feed.ts';
+import { type ReadOptions, readFeed } from './feeds/read-feed.ts';
+import type { MapFile } from './map/map-file.ts';
+import { mappingOf } from './map/mapping.ts';
+import { nativeJobs } from './map/native-job.ts';
+import { error, type Problem, quote, warning } from './map/problem.ts';
+import { type FeedJob, type Mapped, toJob } from './map/to-job.ts';
+
+/** One job of a feed, ready to be sent, and what is wrong in it already. */
+export type FeedItem = {
+  /** Its place in the feed, from 1. */
+  readonly position: number;
+  /** The line on which it begins, from 1; undefined in JSON. */
+  readonly line?: number;
+  readonly referenceId: string | undefined;
+  readonly job: FeedJob;
+  readonly problems: readonly Problem[];
+};
+
+/** What a feed says about itself. */
+export type FeedMeta = {
+  readonly format: Format;
+  /** The number of jobs that the feed says it has. */
+  readonly expected?: number | undefined;
+  /** What is wrong with the feed as a whole. */
+  readonly problems: readonly Problem[];
+};
+
+export type Feed = {
+  /** To be read once. Throws a FeedError where the feed is not complete. */
+  readonly jobs: AsyncIterable<FeedItem>;
+  /** Complete once the jobs have been read. */
+  readonly meta: () => FeedMeta;
+};
+
+export type FeedOptions = Pick<ReadOptions, 'format' | 'htmlEntities'> & {
+  readonly map?: MapFile | undefined;
+};
+
+/** Which XML a feed is shows in its first job. */
+const formatOf = (format: Format, record: unknown): Format => {
+  if (format !== 'xml' || typeof record !== 'object' || record === null) return format;
+  if ('partnerjobid' in record) return 'linkedin';
+  return 'referencenumber' in record ? 'indeed' : 'xml';
+};
+
+const unreadColumn = (name: string): Problem =>
+  warning(
+    'unread_column',
+    '',
+    `The column ${quote(name)} is not read; name it as "fields" in a map file if it is needed`,
+  );
+
+const unknownXml: Problem = error(
+  'format',
+  '',
+  'The jobs have neither a referencenumber (Indeed) nor a partnerJobId (LinkedIn); name their elements as "fields" in a map file',
+);
+
+const noJobs = (format: Format, item: string | undefined): Problem => {
+  if (format !== 'xml' && item === undefined) return warning('no_jobs', '', 'The feed has no job');
+  const path = quote(item ?? '*/job');
+  return warning(
+    'no_jobs',
+    '',
+    `The feed has no job at ${path}; name the path of one as "item" in a map file`,
+  );
+};
+
+const itemOf = ({ job, problems }: Mapped, position: number, line: number | undefined): FeedItem => {
+  const { referenceId } = job;
+  return {
+    position,
+    ...(line !== undefined && { line }),
+    referenceId: typeof referenceId === 'string' && referenceId !== '' ? referenceId : undefined,
+    job,
+    problems,
+  };
+};
+
+/**
+ * Opens a feed as a stream of jobs. At most one job and 64 KB of the feed are in memory.
+ *
+ * @throws FeedError, UsageError; also while the jobs are read.
+ */
+export const openFeed = async (
+  bytes: AsyncIterable<Uint8Array>,
+  { format: given, htmlEntities, map = {} }: FeedOptions,
+): Promise<Feed> => {
+  const { item } = map;
+  const read = await readFeed(bytes, { format: given, htmlEntities, item });
+  const { facts, records }: { facts: FeedFacts; records: typeof read.records } = read;
+  const problems: Problem[] = [];
+  let format = read.format;
+
+  const mapper = (record: unknown): ((record: unknown) => Mapped) => {
+    format = formatOf(format, record);
+    if ((format === 'json' || format === 'ndjson') && !map.fields) return nativeJobs(map);
+    const mapping = mappingOf(format, map, format === 'csv' ? (facts.header ?? []) : undefined);
+    problems.push(...mapping.unread.map(unreadColumn));
+    if (format === 'xml' && !map.fields) problems.push(unknownXml);
+    return (one) => toJob(one, mapping);
+  };
+
+  const jobs = async function* (): AsyncGenerator<FeedItem> {
+    let map: ReturnType<typeof mapper> | undefined;
+    let position = 0;
+    for await (const { line, value } of records) {
+      map ??= mapper(value);
+      position += 1;
+      yield itemOf(map(value), position, line);
+    }
+    // Wrong names in the header matter without rows, too.
+    if (format === 'csv') map ??= mapper({});
+    if (position === 0) problems.push(noJobs(format, item));
+  };
+  return { jobs: jobs(), meta: () => ({ format, expected: facts.expected, problems }) };
+};

@@ -1,0 +1,125 @@
+import { createReadStream, readFileSync } from 'node:fs';
+import { checkFeed } from './check/check-feed.ts';
+import { checkTable } from './check/check-table.ts';
+import { type CheckFlags, type FeedFlags, readCommandLine, type SyncFlags } from './command-line.ts';
+import { type ExitStatus, exitStatus } from './exit-status.ts';
+import { FeedError } from './feeds/feed-error.ts';
+import { type MapFile, readMapFile } from './map/map-file.ts';
+import { type Feed, openFeed } from './open-feed.ts';
+import { createProgress } from './progress.ts';
+import type { Surroundings } from './surroundings.ts';
+import { type SyncCommand, syncCommand } from './sync/sync-command.ts';
+import { UsageError } from './usage-error.ts';
+
+const readMap = (path: string | undefined): MapFile | undefined => {
+  if (path === undefined) return undefined;
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new UsageError(`The map file cannot be read: ${cause instanceof Error ? cause.message : path}`, {
+      cause,
+    });
+  }
+  return readMapFile(text);
+};
+
+const opener = (path: string, { format, htmlEntities, map }: FeedFlags, { stdin }: Surroundings) => {
+  // Read before the feed, so that a mistake in it is reported at once.
+  const mapFile = readMap(map);
+  return (): Promise<Feed> =>
+    openFeed(path === '-' ? stdin : createReadStream(path), { format, htmlEntities, map: mapFile });
+};
+
+const check = async (path: string, flags: CheckFlags, io: Surroundings): Promise<ExitStatus> => {
+  const progress = createProgress(io.stderr);
+  const feed = await opener(path, flags, io)();
+  const report = await checkFeed(feed, { lenient: flags.lenient ?? false, now: io.now() }, progress.show);
+  progress.clear();
+  io.stdout.write(`${flags.json ? JSON.stringify(report) : checkTable(report)}\n`);
+  return report.invalid > 0 || report.problems.some(({ severity }) => severity === 'error')
+    ? exitStatus.someInvalid
+    : exitStatus.done;
+};
+
+const setting = (value: string | undefined, advice: string): string => {
+  if (value) return value;
+  throw new UsageError(advice);
+};
+
+const connectWith = ({ api }: SyncFlags, { env, connect }: Surroundings) => {
+  const address = setting(
+    api ?? env.JOB_POSTING_API,
+    'The address of the API is missing: set --api or JOB_POSTING_API.',
+  );
+  const key = setting(env.JOB_POSTING_KEY, 'The API key is missing: set JOB_POSTING_KEY.');
+  try {
+    return connect(address, key);
+  } catch (cause) {
+    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+};
+
+const sync = async (path: string, flags: SyncFlags, io: Surroundings): Promise<ExitStatus> => {
+  const { prefix, expected, acceptRemovals, missing, resume, lenient = false } = flags;
+  const command: SyncCommand = {
+    settings: {
+      lenient,
+      ...(prefix !== undefined && { prefix }),
+      ...(expected !== undefined && { expectedCount: expected }),
+      ...(acceptRemovals !== undefined && { acceptRemovals }),
+      ...(missing !== undefined && { missing }),
+      ...(resume !== undefined && { resume }),
+    },
+    preview: flags.preview ?? false,
+    yes: flags.yes ?? false,
+    json: flags.json ?? false,
+    isRepeatable: path !== '-',
+  };
+  const progress = createProgress(io.stderr);
+  const note = (text: string): void => {
+    progress.clear();
+    io.stderr.write(`${text}\n`);
+  };
+  return syncCommand(command, {
+    ...connectWith(flags, io),
+    openFeed: opener(path, flags, io),
+    isTerminal: io.stdin.isTTY === true && io.stderr.isTTY === true,
+    confirm: io.confirm,
+    print: (text) => {
+      progress.clear();
+      io.stdout.write(`${text}\n`);
+    },
+    note,
+    progress: progress.show,
+  });
+};
+
+const isJson = (args: readonly string[]): boolean => args.includes('--json');
+
+const reason = (error: unknown): { readonly code: string; readonly message: string } => {
+  if (error instanceof UsageError) return { code: 'usage', message: error.message };
+  if (error instanceof FeedError) return { code: error.code, message: error.message };
+  if (!(error instanceof Error)) return { code: 'failed', message: String(error) };
+  if ('code' in error && error.code === 'ENOENT')
+    return { code: 'unreadable', message: 'The feed does not exist.' };
+  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
+  return { code: 'failed', message: `${error.message}${cause}` };
+};
+
+/** Runs the command, and returns its exit status. Errors go to standard error. */
+export const run = async (args: readonly string[], io: Surroundings): Promise<ExitStatus> => {
+  try {
+    const invocation = readCommandLine(args);
+    if (invocation.command === 'help') {
+      io.stdout.write(invocation.text);
+      return exitStatus.done;
+    }
+    const { command, feed, flags } = invocation;
+    return await (command === 'check' ? check(feed, flags, io) : sync(feed, flags, io));
+  } catch (error) {
+    const { code, message } = reason(error);
+    io.stderr.write(`${isJson(args) ? JSON.stringify({ error: { code, message } }) : message}\n`);
+    return error instanceof UsageError ? exitStatus.usage : exitStatus.failed;
+  }
+};

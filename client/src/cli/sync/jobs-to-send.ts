@@ -1,0 +1,61 @@
+import { maxEventBytes } from '../../../../lib/api/limits.ts';
+import { FeedError } from '../feeds/feed-error.ts';
+import { error, type Problem } from '../map/problem.ts';
+import type { Feed, FeedItem } from '../open-feed.ts';
+
+/** Shorter descriptions cannot make a job too large for a request. */
+const longDescription = 500_000;
+
+const tooLarge = ({ job }: FeedItem): Problem[] => {
+  const { description } = job;
+  if (typeof description !== 'string' || description.length < longDescription) return [];
+  // The gateway of the service passes the body on as text in JSON.
+  const bytes = Buffer.byteLength(JSON.stringify(JSON.stringify(job)));
+  if (bytes < maxEventBytes - 65_536) return [];
+  return [
+    error(
+      'too_large',
+      '/description',
+      `The job takes ${bytes} bytes in a request; the limit is ${maxEventBytes}`,
+    ),
+  ];
+};
+
+const isError = ({ severity }: Problem): boolean => severity === 'error';
+
+/**
+ * A job that cannot be read from the feed is in the set nevertheless: it must not be removed. The
+ * API refuses a blank title of a new job and of a stored one, also in lenient mode.
+ */
+const placeholder = ({ referenceId }: FeedItem): object => ({
+  referenceId: referenceId ?? null,
+  title: '',
+});
+
+/** The jobs of a feed as they are sent. `onItem` sees each before it is sent. */
+export const jobsToSend = async function* (
+  feed: Feed,
+  onItem: (item: FeedItem) => void,
+): AsyncGenerator<object, void, undefined> {
+  for await (const read of feed.jobs) {
+    const item = { ...read, problems: [...read.problems, ...tooLarge(read)] };
+    onItem(item);
+    yield item.problems.some(isError) ? placeholder(item) : item.job;
+  }
+};
+
+/** Reads the first job ahead: what a feed says of itself is at its beginning. */
+export const withFirstJob = async (feed: Feed): Promise<Feed> => {
+  const iterator = feed.jobs[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  const jobs = async function* () {
+    for (let next = first; !next.done; next = await iterator.next()) yield next.value;
+  };
+  return { jobs: jobs(), meta: feed.meta };
+};
+
+/** @throws FeedError where a feed that says its size at its end has far fewer jobs. */
+export const refuseFarFewer = (jobs: number, expected: number | undefined): void => {
+  if (expected === undefined || jobs * 10 >= expected * 9) return;
+  throw new FeedError('truncated', `The feed says that it has ${expected} jobs, but it has ${jobs}.`);
+};

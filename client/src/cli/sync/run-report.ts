@@ -1,0 +1,58 @@
+import { type ProblemKind, ProblemKinds } from '../check/problem-kinds.ts';
+import { error, forCommandLine, type Problem, warning } from '../map/problem.ts';
+import type { FeedItem } from '../open-feed.ts';
+import type { SyncProgress, SyncResult } from './synchronise.ts';
+
+/** What one run did; the document that `--json` prints. */
+export type RunReport = {
+  readonly mode: 'apply' | 'preview';
+  readonly id: string;
+  readonly state: string;
+  readonly format: string;
+  readonly jobs: number;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly removals: SyncProgress['removals'];
+  readonly problems: readonly ProblemKind[];
+};
+
+type Sent = Pick<FeedItem, 'position' | 'line' | 'referenceId' | 'problems'>;
+
+/** Joins the results of the service to what was found in the feed. Holds only jobs without a result. */
+export class RunLog {
+  readonly #sent = new Map<number, Sent>();
+  readonly #kinds = new ProblemKinds();
+  readonly counts: Record<string, number> = {};
+  last: SyncProgress | undefined;
+
+  send({ position, line, referenceId, problems }: FeedItem): void {
+    this.#sent.set(position, { position, referenceId, problems, ...(line !== undefined && { line }) });
+  }
+
+  receive(progress: SyncProgress): void {
+    this.last = progress;
+    for (const result of progress.results) this.#add(result);
+  }
+
+  /** @param feedProblems those of the feed as a whole. */
+  problems(feedProblems: readonly Problem[]): readonly ProblemKind[] {
+    for (const problem of feedProblems) this.#kinds.add(problem);
+    return this.#kinds.all;
+  }
+
+  #add({ index, outcome, errors = [], warnings = [] }: SyncResult): void {
+    this.counts[outcome] = (this.counts[outcome] ?? 0) + 1;
+    const item = this.#sent.get(index + 1);
+    if (!item) return;
+    this.#sent.delete(index + 1);
+    // The service refuses a job that was not sent for a reason of its own, which explains nothing.
+    const isExplained = item.problems.some(({ severity }) => severity === 'error');
+    const found: Problem[] = [
+      ...item.problems,
+      ...(isExplained
+        ? []
+        : errors.map(({ code, pointer, message }) => error(code, pointer, forCommandLine(message)))),
+      ...warnings.map(({ code, pointer, message }) => warning(code, pointer, message)),
+    ];
+    for (const problem of found) this.#kinds.add(problem, item);
+  }
+}

@@ -1,0 +1,52 @@
+import type { Problem } from '../map/problem.ts';
+
+/** What happened to one job; `index` is its place in the source, from 0. */
+export type SyncResult = {
+  readonly index: number;
+  readonly outcome: string;
+  readonly errors?: readonly Pick<Problem, 'code' | 'pointer' | 'message'>[];
+  readonly warnings?: readonly Pick<Problem, 'code' | 'pointer' | 'message'>[];
+};
+
+/** How far a synchronisation is. */
+export type SyncProgress = {
+  readonly id: string;
+  readonly state: string;
+  readonly jobs: number;
+  readonly removals: { readonly planned: number; readonly done: number; readonly guarded?: boolean };
+  /** The results since the previous progress. */
+  readonly results: readonly SyncResult[];
+};
+
+export type SyncSettings = {
+  readonly mode: 'apply' | 'preview';
+  readonly prefix?: string;
+  readonly missing?: 'archive' | 'delete' | 'keep';
+  readonly expectedCount?: number;
+  readonly acceptRemovals?: number;
+  readonly lenient: boolean;
+  /** The id of a synchronisation to continue. */
+  readonly resume?: string;
+};
+
+/** The guard refused the commit: nothing was removed. */
+export type GuardRefusal = {
+  /** The id of the synchronisation, which stays open. */
+  readonly id: string;
+  readonly removals: number;
+  readonly current: number;
+  readonly sample: readonly string[];
+};
+
+/** What the command needs of the client. */
+export type Synchroniser = {
+  /**
+   * Sends every job and commits once the source has ended. Yields the last progress after the
+   * commit. Throws what the source throws, without committing.
+   */
+  readonly sync: (jobs: AsyncIterable<object>, settings: SyncSettings) => AsyncIterable<SyncProgress>;
+  /** Ends an open synchronisation, so that the next run can open one. */
+  readonly abort: (id: string) => Promise<void>;
+  /** @returns undefined for any other error. */
+  readonly refusalOf: (error: unknown) => GuardRefusal | undefined;
+};

@@ -1,0 +1,4 @@
+/** The command line, or a file named on it, is wrong; the message is for the user. Exit status 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}

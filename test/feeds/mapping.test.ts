@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest';
+import schema from '../../client/map.schema.json' with { type: 'json' };
+import { fieldNames } from '../../client/src/cli/map/fields.ts';
+import { readMapFile } from '../../client/src/cli/map/map-file.ts';
+import { UsageError } from '../../client/src/cli/usage-error.ts';
+import { codesOf, csvHeader, csvRow, indeed, indeedJob, readAll, readOne } from './support.ts';
+
+test('a job of Indeed', async () => {
+  const elements = { expirationdate: 'Fri, 20 Nov 2026 10:00:00 GMT', remotetype: 'Fully remote' };
+  const { job, problems } = await readOne(indeed(indeedJob(elements)));
+  expect(problems).toEqual([]);
+  expect(job).toEqual({
+    referenceId: 'R-1',
+    title: 'Line Cook',
+    status: 'active',
+    locations: [{ description: 'Kelowna, BC, CA' }],
+    categories: [{ id: 31 }],
+    positionType: { id: 1 },
+    salary: { amount: 20, period: { id: 5 } },
+    description: '<p>Evenings.</p>',
+    applicantRoutingType: { id: 2 },
+    applicationUrl: 'https://kitchen.example/1',
+    closeDate: '2026-11-20',
+    details: { workplace: 'remote' },
+  });
+});
+
+test('a job of LinkedIn, in the order of its sources', async () => {
+  const salary =
+    '<salaries><salary><highEnd><amount>81000</amount><currencyCode>CAD</currencyCode></highEnd><lowEnd><amount>66500</amount></lowEnd><period>YEARLY</period></salary></salaries>';
+  const element = (more: string) =>
+    `<source><job><partnerJobId>L-1</partnerJobId><title>T</title><description>D</description><applyUrl>https://x.example</applyUrl><jobtype>FULL_TIME</jobtype><city>Halifax</city><state>NS</state>${more}</job></source>`;
+  const functions =
+    '<jobFunctions><jobFunction>Finance</jobFunction><jobFunction>Insurance</jobFunction></jobFunctions>';
+  const full = await readOne(
+    element(`<location>Sydney, NS</location>${functions}<industry>Legal</industry>${salary}`),
+  );
+  expect(full.problems).toEqual([]);
+  expect(full.job).toMatchObject({
+    locations: [{ description: 'Sydney, NS' }],
+    categories: [{ id: 16 }, { id: 22 }],
+    salary: { amount: 66_500, maxAmount: 81_000, period: { id: 1 } },
+  });
+  const { job } = await readOne(element('<industry>Legal</industry>'));
+  expect(job).toMatchObject({
+    locations: [{ description: 'Halifax, NS' }],
+    categories: [{ id: 24 }],
+    salary: null,
+  });
+  const dollars = await readOne(element(`<category>Legal</category>${salary.replace('CAD', 'USD')}`));
+  expect([dollars.job.salary, codesOf(dollars)]).toEqual([null, ['salary /salary']]);
+});
+
+test('CSV: lists, names in any case, words of spreadsheets in French', async () => {
+  const header = `${csvHeader},applicationUrl,salaryAmount,salaryPeriod,plusCommission,confidential,workplace`;
+  const row =
+    'R-1,Cook,"Kelowna, BC|Vernon, BC",sales AND marketing|30,Full-Time,x,a@b.ca,https://x.example,"60 000,00 $",yearly,FAUX,VRAI,Hybrid';
+  const { job, problems } = await readOne(`${header}\n${row}`);
+  expect(problems).toEqual([]);
+  expect(job).toMatchObject({
+    locations: [{ description: 'Kelowna, BC' }, { description: 'Vernon, BC' }],
+    categories: [{ id: 31 }, { id: 30 }],
+    positionType: { id: 1 },
+    applicantRoutingType: { id: 2 },
+    salary: { amount: 60_000, period: { id: 1 }, plusCommission: false },
+    confidential: true,
+    details: { workplace: 'hybrid' },
+  });
+});
+
+test('an empty cell removes a value; a column that the feed does not have keeps it', async () => {
+  const { job } = await readOne(`${csvHeader},salaryAmount,confidential,workplace\n${csvRow},,,`);
+  expect(job).toMatchObject({ salary: null, confidential: false, details: { workplace: null } });
+  const without = await readOne(`${csvHeader}\n${csvRow}`);
+  expect(Object.keys(without.job)).not.toEqual(expect.arrayContaining(['salary']));
+  expect(without.job).not.toHaveProperty('details');
+});
+
+test.each([
+  [{ category: 'Kitchen' }, 'unmapped /categories/0', 'categories', [{ id: 'Kitchen' }]],
+  // A number may be a code of the other system.
+  [{ category: '31' }, 'unmapped /categories/0', 'categories', [{ id: '31' }]],
+  [{ jobtype: 'Permanent' }, 'unmapped /positionType', 'positionType', { id: 'Permanent' }],
+  [{ jobtype: undefined }, 'required /positionType', 'positionType', {}],
+  [{ expirationdate: '11/12/2026' }, 'invalid_date /closeDate', 'closeDate', '11/12/2026'],
+  [{ remotetype: 'sometimes' }, 'not_in_list /details/workplace', 'details', { workplace: 'sometimes' }],
+  [{ url: '', email: undefined }, 'required /applicationEmail', 'applicationEmail', null],
+  [{ title: ' ' }, 'required /title', 'title', ''],
+  [{ salary: 'DOE' }, 'salary /salary', 'salary', null],
+])('never a guess: %j', async (changes, code, property, value) => {
+  const item = await readOne(indeed(indeedJob(changes)));
+  expect(codesOf(item)).toEqual([code]);
+  expect(item.job[property]).toEqual(value);
+});
+
+test('a state alone is the whole province, also where a city has its name', async () => {
+  const places = ['BC', 'QC', 'Quebec'].map((state) => indeedJob({ city: '', state, country: undefined }));
+  const { jobs } = await readAll(indeed(...places));
+  expect(jobs.flatMap((job) => job.locations)).toEqual([
+    { description: 'British Columbia' },
+    { description: 'Province of Quebec' },
+    { description: 'Province of Quebec' },
+  ]);
+});
+
+test('a map file: path, fields, words, fallback and defaults', async () => {
+  const feed = JSON.stringify({
+    data: {
+      jobs: [
+        { id: 7, text: 'Cook', team: { name: 'KITCHEN' }, kind: 'perm', at: 'Laval, QC', html: 'x' },
+        { id: 8, team: { name: 'Bar' } },
+      ],
+    },
+  });
+  const map = {
+    item: 'data/jobs',
+    fields: {
+      referenceId: 'id',
+      title: ['name', 'text'],
+      category: 'team/name',
+      positionType: 'kind',
+      location: 'at',
+      description: 'html',
+    },
+    categories: { Kitchen: 19, '*': 31 },
+    positionTypes: { perm: 1 },
+    defaults: { applicationEmail: 'jobs@example.org', status: 'active' },
+  };
+  const { items } = await readAll(feed, { map });
+  expect(items[0]?.problems).toEqual([]);
+  expect(items.map(({ job }) => job)).toMatchObject([
+    {
+      referenceId: '7',
+      title: 'Cook',
+      status: 'active',
+      categories: [{ id: 19 }],
+      positionType: { id: 1 },
+      applicationEmail: 'jobs@example.org',
+    },
+    { referenceId: '8', categories: [{ id: 31 }] },
+  ]);
+});
+
+test('null leaves a field of the format out', async () => {
+  const item = await readOne(indeed(indeedJob({ remotetype: 'sometimes' })), {
+    map: { fields: { workplace: null } },
+  });
+  expect(item.problems).toEqual([]);
+  expect(item.job).not.toHaveProperty('details');
+});
+
+test.each([
+  [{ feilds: {} }, /"feilds" in the map file .* did you mean fields\?/],
+  [{ fields: { titel: 'x' } }, /"titel" in fields .* did you mean title\?/],
+  [{ categories: { Kitchen: 99 } }, /no job category 99/],
+  [{ categories: { Kitchen: 'x' } }, /categories\/Kitchen must be integer/],
+  [[], /must be object/],
+])('the map file %j is refused', (map, message) => {
+  expect(() => readMapFile(JSON.stringify(map))).toThrow(message);
+  expect(() => readMapFile(JSON.stringify(map))).toThrow(UsageError);
+});
+
+test('a map file that names a column which does not exist is refused', async () => {
+  const map = { fields: { title: 'Job Titel' } };
+  await expect(readAll(`${csvHeader}\n${csvRow}`, { map })).rejects.toThrow(
+    /"Job Titel", but the columns are "referenceId"/,
+  );
+});
+
+test('the schema of the map file has every field', () => {
+  expect(schema.$defs.field.enum).toEqual([...fieldNames]);
+});

@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { minimalJob } from '../support/jobs.ts';
+import { runs } from '../support/runs.ts';
+import { codesOf, csvHeader, csvRow, indeed, indeedJob, readAll, readOne } from './support.ts';
+
+const cafe = indeedJob({ title: 'Café – “x”' });
+const declared = (encoding: string): string => `<?xml version="1.0" encoding="${encoding}"?>${indeed(cafe)}`;
+
+/** windows-1252 for the characters above. */
+const inWindows1252 = (text: string): Buffer =>
+  Buffer.from(
+    text.replace(/[–“”]/g, (one) => ({ '–': '\x96', '“': '\x93', '”': '\x94' })[one] ?? ''),
+    'latin1',
+  );
+
+const corpus = (file: string): string =>
+  readFileSync(join(import.meta.dirname, '../../bench/postings/corpus', file), 'utf8');
+
+describe('encodings', () => {
+  test.each([
+    ['UTF-8', Buffer.from(declared('UTF-8'))],
+    ['UTF-8 without a declaration', Buffer.from(indeed(cafe))],
+    ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${declared('utf-8')}`)],
+    ['windows-1252', inWindows1252(declared('windows-1252'))],
+    ['ISO-8859-1', inWindows1252(declared('ISO-8859-1'))],
+    ['UTF-16 with a byte order mark', Buffer.from(`\uFEFF${declared('utf-16')}`, 'utf16le')],
+  ])('%s, in pieces of one byte', async (_, bytes) => {
+    expect((await readOne(bytes, { size: 1 })).job.title).toBe('Café – “x”');
+  });
+
+  test.each([
+    [
+      'a CSV file that Excel saved without "UTF-8"',
+      Buffer.from(`${csvHeader}\nR-1,Café,\n`, 'latin1'),
+      /not UTF-8 after ".*Caf".*CSV UTF-8/,
+    ],
+    ['a declaration that is not true', Buffer.from(declared('utf-16')), /says utf-16/],
+    ['an unknown encoding', Buffer.from(declared('klingon')), /"klingon" is unknown/],
+    ['a feed that ends within a character', Buffer.from('["é').subarray(0, -1), /ends within a character/],
+  ])('%s is refused', async (_, bytes, message) => {
+    await expect(readAll(bytes)).rejects.toThrow(message);
+  });
+});
+
+describe('formats are recognised', () => {
+  const job = { ...minimalJob, referenceId: 'R-1' };
+  test.each([
+    ['json', JSON.stringify([job])],
+    ['json', `\n ${JSON.stringify([job], undefined, 2)}\n\n`],
+    ['ndjson', JSON.stringify(job)],
+    ['ndjson', `${JSON.stringify(job)}\r\n\r\n`],
+    ['csv', `${csvHeader}\n${csvRow}`],
+    ['indeed', indeed(indeedJob())],
+    ['indeed', `\n<?xml version="1.0"?>${indeed(indeedJob())}`],
+    ['linkedin', '<source><job><partnerJobId>R-1</partnerJobId></job></source>'],
+  ])('%s', async (format, content) => {
+    const { meta, items } = await readAll(content);
+    expect({ format: meta.format, references: items.map(({ referenceId }) => referenceId) }).toEqual({
+      format,
+      references: ['R-1'],
+    });
+  });
+
+  test.each([
+    ['nothing', '', /empty/],
+    ['a log-in page', '<!DOCTYPE html><html></html>', /HTML page/],
+    ['a compressed file', Buffer.from([0x1f, 0x8b, 8, 0]), /gunzip/],
+    ['a workbook', Buffer.from('PK\x03\x04'), /Excel workbook/],
+    ['jobs within a JSON object', JSON.stringify({ data: { jobs: [job] } }), /"item" in a map file/],
+    ['rows without a header line', 'R-1,Line Cook', /no column that the command knows/],
+  ])('%s is refused', async (_, content, message) => {
+    await expect(readAll(content)).rejects.toThrow(message);
+  });
+});
+
+describe('a feed that is not complete is refused, wherever it was cut', () => {
+  const feeds = {
+    indeed: indeed(indeedJob(), indeedJob({ referencenumber: 'R-2' })),
+    linkedin: '<source><job><partnerJobId>L-1</partnerJobId></job></source>',
+    json: JSON.stringify([minimalJob, minimalJob]),
+  };
+  test.each(Object.entries(feeds))('%s', async (_, feed) => {
+    await expect(readAll(feed)).resolves.toBeDefined();
+    await fc.assert(
+      fc.asyncProperty(fc.nat(feed.length - 2), async (end) => {
+        await expect(readAll(feed.slice(0, end + 1))).rejects.toMatchObject({ name: 'FeedError' });
+      }),
+      { numRuns: runs(30) },
+    );
+  });
+
+  test('ndjson within a line, CSV within quotes or a row', async () => {
+    await expect(readAll(`${JSON.stringify(minimalJob)}\n{"title":"Co`)).rejects.toMatchObject({
+      code: 'truncated',
+    });
+    await expect(readAll(`${csvHeader}\nR-1,"Line`)).rejects.toMatchObject({ code: 'truncated' });
+    await expect(readAll(`${csvHeader}\n${csvRow}\nR-2,Line`)).rejects.toMatchObject({ code: 'truncated' });
+  });
+});
+
+describe('CSV as spreadsheets write it', () => {
+  test('semicolons, CR LF in cells, quotes, empty columns and rows at the end', async () => {
+    const header = `\uFEFF${csvHeader.replaceAll(',', ';')};;`;
+    const rows = [
+      'R-1;"Cook ""line""";"Laval, QC";19;1;"<p>a\r\nb</p>";a@b.ca;;',
+      'R-2;Cook;Laval, QC;19;1;x;a@b.ca',
+      ';;;;;;;;',
+    ];
+    const { items } = await readAll([header, ...rows, ''].join('\r\n'), { size: 7 });
+    expect(items.map(({ line, job }) => [line, job.title, job.description])).toEqual([
+      [2, 'Cook "line"', '<p>a\nb</p>'],
+      [4, 'Cook', 'x'],
+    ]);
+  });
+
+  test('names of columns in other spellings; a column that is not read is reported', async () => {
+    const header = 'Reference ID, TITLE ,location,category,position_type,Description,application-email,Notes';
+    const { jobs, meta } = await readAll(`${header}\n${csvRow},internal`);
+    expect(jobs).toMatchObject([{ referenceId: 'R-1', title: 'Line Cook', positionType: { id: 1 } }]);
+    expect(meta.problems).toMatchObject([
+      { severity: 'warning', code: 'unread_column', message: expect.stringContaining('"Notes"') },
+    ]);
+  });
+
+  test('a delimiter that is not in quotes is an error, not a shift of the columns', async () => {
+    expect(codesOf(await readOne(`${csvHeader}\n${csvRow.replace(' BC', ', BC')}`))).toEqual(['columns ']);
+  });
+
+  test('tabs, and UTF-16, as "Unicode text" has them', async () => {
+    const text = `\uFEFF${csvHeader}\r\n${csvRow}\r\n`.replaceAll(',', '\t');
+    expect((await readOne(Buffer.from(text, 'utf16le'))).job.title).toBe('Line Cook');
+  });
+
+  test('two columns of one name, and a quotation mark in a cell, are refused', async () => {
+    await expect(readAll(`title,Title\na,b`)).rejects.toThrow(/two columns named "Title"/);
+    await expect(readAll(`${csvHeader}\nR-1,5" pipe`)).rejects.toThrow(/line 2 has a quotation mark/);
+  });
+});
+
+describe('XML', () => {
+  test.each([
+    [
+      'an & that begins no entity',
+      indeed(indeedJob({ title: 'Cook & Baker' }), indeedJob({ title: 'a; b' })),
+      /&amp;/,
+    ],
+    [
+      'an entity of HTML',
+      indeed(indeedJob({ title: 'Caf&eacute;' })),
+      /&eacute; is not one of XML.*--html-entities/,
+    ],
+    ['a DOCTYPE', `<!DOCTYPE s [<!ENTITY a "b">]>${indeed(indeedJob())}`, /DOCTYPE/],
+    ['a NUL', indeed(indeedJob({ title: 'Co\0ok' })), /disallowed character/],
+  ])('%s is refused', async (_, feed, message) => {
+    await expect(readAll(feed)).rejects.toThrow(message);
+  });
+
+  test('entities of HTML with the option; an unknown one is still refused', async () => {
+    const feed = indeed(indeedJob({ title: 'Caf&eacute;&#160;&amp;&nbsp;bar' }));
+    expect((await readOne(feed, { htmlEntities: true })).job.title).toBe('Café & bar');
+    await expect(readAll(indeed(indeedJob({ title: '&bogus;' })), { htmlEntities: true })).rejects.toThrow(
+      /&bogus;/,
+    );
+  });
+
+  test('a description that is not escaped is reported', async () => {
+    expect(codesOf(await readOne(indeed(indeedJob({ description: '<p>a</p>' }))))).toEqual([
+      'not_text /description',
+    ]);
+  });
+
+  test('the number of jobs that LinkedIn announces, and the lines of jobs', async () => {
+    const { meta, items } = await readAll(corpus('linkedin.xml'));
+    expect(meta.expected).toBe(items.length);
+    expect(items[1]?.line).toBe(25);
+  });
+});
