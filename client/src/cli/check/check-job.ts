@@ -45,7 +45,7 @@ const asSent = (text: string): object => {
 
 /** The faults of a new job, by the service's own rules. */
 const faultsOf = async (job: FeedJob, text: string, { lenient, now }: Rules): Promise<readonly Problem[]> => {
-  const validated = validateJob({ value: asSent(text), text, lenient, idempotency: undefined });
+  const validated = validateJob({ value: asSent(text), mayHoldInvalidCharacters: true, lenient });
   try {
     const { change, faults } = await readRequestedChange({ ...validated, lenient });
     assembleJob({ id: 1, employerId: 1 }, change, faults, { today: dateOf(now), now: now.getTime() });
