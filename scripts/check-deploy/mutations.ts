@@ -89,7 +89,7 @@ export const mutations: readonly Mutation[] = [
     'the 5xx metric of a REST API': replace('"5xx"', '"5XXError"'),
     'SystemErrors misspelt': replace('"SystemErrors"', '"SystemError"'),
     'SystemErrors without its operation': remove((key) => key === 'Operation'),
-    'an operation that does not exist': replace('"Operation":"BatchGetItem"', '"Operation":"BatchGet"'),
+    'an operation that does not exist': replace(/"Operation":"\w+"/g, '"Operation":"Get"'),
     'a dimension misspelt': replace('"GlobalSecondaryIndexName"', '"IndexName"'),
     'a percentile of a count': replace('"stat":"Sum"', '"stat":"p99"'),
     'a statistic that does not exist': replace('"stat":"Sum"', '"stat":"Total"'),
