@@ -4,32 +4,31 @@
  * named.
  */
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { readRelease } from '../local/release.ts';
 import { type Request, readRequest, usage } from './deploy/command-line.ts';
 import { confirm } from './deploy/confirm.ts';
 import { connectTo, releaseStage, rollBackStage } from './deploy/live-release.ts';
-import { type Step, stepsOf } from './deploy/steps.ts';
+import { processOf, type Step, stepsOf } from './deploy/steps.ts';
 import { root } from './root.ts';
 
-/** Ends this process if the program fails; it has said why. */
-const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv): void => {
+/** Ends this process if the other one fails; it has said why. */
+const run = ({ program, args, env }: ReturnType<typeof processOf>): void => {
   const { status } = spawnSync(program, args, { cwd: root, stdio: 'inherit', env });
   if (status !== 0) process.exit(status ?? 1);
 };
 
-const perform = (step: Step, request: Request, env: NodeJS.ProcessEnv, release: string) => {
+const perform = (step: Step, request: Request, release: string) => {
+  const { stage } = request;
   switch (step.does) {
     case 'build':
-      return run(process.execPath, [join(root, 'scripts/build.ts')], process.env);
     case 'sst':
-      return run(join(root, 'node_modules/.bin/sst'), step.args, env);
+      return run(processOf(step, release, process.env));
     case 'ask':
-      return confirm(`Deploy ${release} to ${request.stage}`, request.stage);
+      return confirm(`Deploy ${release} to ${stage}`, stage);
     case 'release':
-      return releaseStage(connectTo(request.stage), request.stage, release);
+      return releaseStage(connectTo(stage), stage, release);
     case 'roll back':
-      return rollBackStage(connectTo(request.stage), request);
+      return rollBackStage(connectTo(stage), request);
   }
 };
 
@@ -46,13 +45,11 @@ const reasonOf = (error: unknown): string | undefined => {
   return '$metadata' in error ? `AWS: ${error.name}: ${error.message}` : undefined;
 };
 
-const release = readRelease(root);
-// SST's process, and the configuration that it evaluates, read these.
-const env = { ...process.env, RELEASE: release, SST_TELEMETRY_DISABLED: '1' };
-
 try {
+  const release = readRelease(root);
+  const env = { ...process.env, RELEASE: release };
   const request = readRequest(process.argv.slice(2), env, process.stdin.isTTY === true);
-  for (const step of stepsOf(request)) await perform(step, request, env, release);
+  for (const step of stepsOf(request)) await perform(step, request, release);
 } catch (error) {
   const reason = reasonOf(error);
   if (reason === undefined) throw error;

@@ -108,12 +108,24 @@ export const neededByType: Readonly<Record<string, readonly Needed[]>> = {
     },
     { actions: ['logs:DescribeLogGroups'], on: any },
   ],
+  'cloudwatch/logMetricFilter:LogMetricFilter': [
+    {
+      actions: of('logs', 'PutMetricFilter', 'DescribeMetricFilters', 'DeleteMetricFilter'),
+      on: ({ logGroupName }) => arn('logs', `log-group:${logGroupName}`),
+    },
+  ],
   'cloudwatch/metricAlarm:MetricAlarm': [
     {
       actions: of('cloudwatch', 'PutMetricAlarm', 'DeleteAlarms', ...tags),
       on: named((name) => arn('cloudwatch', `alarm:${name}`)),
     },
     { actions: ['cloudwatch:DescribeAlarms'], on: any },
+  ],
+  'cloudwatch/queryDefinition:QueryDefinition': [
+    {
+      actions: of('logs', 'PutQueryDefinition', 'DescribeQueryDefinitions', 'DeleteQueryDefinition'),
+      on: any,
+    },
   ],
   'dynamodb/table:Table': [
     {
@@ -224,6 +236,21 @@ export const neededByType: Readonly<Record<string, readonly Needed[]>> = {
       actions: of('sns', 'CreateTopic', 'GetTopicAttributes', 'SetTopicAttributes', 'DeleteTopic', ...tags),
       on: topic,
     },
+  ],
+  'ssm/parameter:Parameter': [
+    {
+      actions: of(
+        'ssm',
+        'PutParameter',
+        'GetParameter',
+        'DeleteParameter',
+        'ListTagsForResource',
+        'AddTagsToResource',
+        'RemoveTagsFromResource',
+      ),
+      on: named((name) => arn('ssm', `parameter${name}`)),
+    },
+    { actions: ['ssm:DescribeParameters'], on: any },
   ],
   'sns/topicPolicy:TopicPolicy': [
     { actions: of('sns', 'GetTopicAttributes', 'SetTopicAttributes'), on: topic },

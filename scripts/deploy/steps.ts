@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { root } from '../root.ts';
 import type { Request } from './command-line.ts';
 
 /** A part of a command: a program, a question, or a change of the aliases. */
@@ -30,3 +32,23 @@ export const stepsOf = ({ command, stage, isProtected, asks }: Request): readonl
       return [sst(command)];
   }
 };
+
+type Process = {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+};
+
+/** The process of a step. SST, and the configuration that it evaluates, read RELEASE. */
+export const processOf = (
+  step: Step & { readonly does: 'build' | 'sst' },
+  release: string,
+  env: Process['env'],
+): Process =>
+  step.does === 'build'
+    ? { program: process.execPath, args: [join(root, 'scripts/build.ts')], env }
+    : {
+        program: join(root, 'node_modules/.bin/sst'),
+        args: step.args,
+        env: { ...env, RELEASE: release, SST_TELEMETRY_DISABLED: '1' },
+      };

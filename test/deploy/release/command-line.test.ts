@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readRequest } from '../../../scripts/deploy/command-line.ts';
-import { stepsOf } from '../../../scripts/deploy/steps.ts';
+import { processOf, stepsOf } from '../../../scripts/deploy/steps.ts';
+import { root } from '../../../scripts/root.ts';
 
 /** A command's steps, as one line each. */
 const stepsFor = (line: string, isTerminal = true): string[] =>
@@ -83,5 +84,25 @@ describe('a command', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+});
+
+describe('a step', () => {
+  const env = { AWS_PROFILE: 'jobs', RELEASE: 'of the shell' };
+
+  it('of SST knows the release, and sends no telemetry', () => {
+    expect(processOf({ does: 'sst', args: ['diff', '--stage', 'staging'] }, '1.1.0+abc1234', env)).toEqual({
+      program: join(root, 'node_modules/.bin/sst'),
+      args: ['diff', '--stage', 'staging'],
+      env: { AWS_PROFILE: 'jobs', RELEASE: '1.1.0+abc1234', SST_TELEMETRY_DISABLED: '1' },
+    });
+  });
+
+  it('that builds runs npm run build', () => {
+    expect(processOf({ does: 'build' }, '1.1.0+abc1234', env)).toEqual({
+      program: process.execPath,
+      args: [join(root, 'scripts/build.ts')],
+      env,
+    });
   });
 });
