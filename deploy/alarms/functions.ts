@@ -9,7 +9,7 @@ const withFailedResponses = 'IF(FILL(m2, 0) > 0, FILL(m1, 0), 0)';
 export const functionAlarms: readonly AlarmRow[] = [
   {
     title: 'Functions fail',
-    when: 'any in 5 minutes, with any 5xx response',
+    when: 'any in 5 minutes, together with a 5xx response',
     meaning:
       'A function crashed, ran out of memory or timed out: the client received a 5xx response without a problem document. The metric covers all functions of the account and region.',
     whatToDo:
@@ -28,7 +28,7 @@ export const functionAlarms: readonly AlarmRow[] = [
   },
   {
     title: 'Functions are throttled',
-    when: 'any in 5 minutes, with any 5xx response or of the sweep',
+    when: 'any in 5 minutes, together with a 5xx response; or any of the sweep',
     meaning: 'The account has no concurrency left: clients receive 503, or the sweep is late.',
     whatToDo:
       'Raise the Lambda quota "Concurrent executions", or lower the throttle of the stage in `deploy/stages.ts`.',
