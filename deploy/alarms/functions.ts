@@ -52,12 +52,7 @@ export const functionAlarms: readonly AlarmRow[] = [
     alarms: [
       {
         name: 'function-throttles',
-        metrics: [
-          functionMetric('Throttles'),
-          gatewayMetric('5xx'),
-          functionMetric('Throttles', sweepFunction),
-        ],
-        expression: `${withFailedResponses} + FILL(m3, 0)`,
+        ...ofAccountAnd('Throttles', unrouted),
         threshold: 0,
         ...atOnce,
       },
