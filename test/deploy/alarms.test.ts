@@ -5,7 +5,6 @@ import { alarmRows, alarmRowsOf } from '../../deploy/alarms.ts';
 import { dashboardBody, graphs } from '../../deploy/dashboard.ts';
 import { namespaceOf } from '../../deploy/metrics.ts';
 import { findStage } from '../../deploy/stages.ts';
-import { tables } from '../../lib/store/tables.ts';
 import { pages } from '../../scripts/docs.ts';
 
 const alarms = alarmRows.flatMap((row) => row.alarms);
@@ -94,7 +93,6 @@ test('each alarm goes off under the documented conditions', () => {
       'SUM(METRICS()) > 10',
       inTwoOfThree,
       'AWS/DynamoDB ReadThrottleEvents Sum TableName=T-Jobs',
-      'AWS/DynamoDB ReadThrottleEvents Sum TableName=T-ApiKeys',
       `AWS/DynamoDB ReadThrottleEvents Sum ${ofJobsIndex('byPublishDate')}`,
       `AWS/DynamoDB ReadThrottleEvents Sum ${ofJobsIndex('byStatus')}`,
       `AWS/DynamoDB ReadThrottleEvents Sum ${ofJobsIndex('byReference')}`,
@@ -106,7 +104,6 @@ test('each alarm goes off under the documented conditions', () => {
       'AWS/DynamoDB WriteThrottleEvents Sum TableName=T-Jobs',
       'AWS/DynamoDB WriteThrottleEvents Sum TableName=T-JobReferences',
       'AWS/DynamoDB WriteThrottleEvents Sum TableName=T-Employers',
-      'AWS/DynamoDB WriteThrottleEvents Sum TableName=T-Idempotency',
       `AWS/DynamoDB WriteThrottleEvents Sum ${ofJobsIndex('byPublishDate')}`,
       `AWS/DynamoDB WriteThrottleEvents Sum ${ofJobsIndex('byDueDate')}`,
     ],
@@ -174,8 +171,8 @@ const metricsOf = (stage: string): number =>
     .flatMap((row) => row.alarms)
     .reduce((sum, { metrics }) => sum + metrics.length, 0);
 
-test('production pays for 39 metrics of alarms, staging for 11', () => {
-  expect(metricsOf('production')).toBe(39);
+test('production pays for 37 metrics of alarms, staging for 11', () => {
+  expect(metricsOf('production')).toBe(37);
   expect(metricsOf('staging')).toBe(11);
 });
 
@@ -194,12 +191,14 @@ test('the short list keeps what shows an outage', () => {
 
 describe('the dashboard', () => {
   test('has at most 50 metrics, which three dashboards of an account may have for free', () => {
-    expect(Object.values(graphs).flat()).toHaveLength(43);
+    expect(Object.values(graphs).flat()).toHaveLength(39);
   });
 
-  test('shows each table by its name on AWS', () => {
+  test('shows tables, indexes and functions by their names on AWS', () => {
     const body = dashboardBody({ ...deployment, region: 'ca-central-1' });
-    for (const { name } of Object.values(tables)) expect(body).toContain(`"TableName","T-${name}",{`);
+    for (const name of ['Jobs', 'JobReferences', 'Employers']) {
+      expect(body).toContain(`"TableName","T-${name}",{`);
+    }
     expect(body).toContain('"GlobalSecondaryIndexName","bySearch",{');
     expect(body).toContain('"FunctionName","job-posting-staging-probe",{');
   });
