@@ -21,6 +21,7 @@ export const hotSpots: Readonly<Record<'Read' | 'Write', readonly TableOrIndex[]
     { table: 'jobs' },
     { table: 'jobReferences' },
     { table: 'employers' },
+    { table: 'syncs' },
     jobsIndex('byPublishDate'),
     jobsIndex('byDueDate'),
   ],
