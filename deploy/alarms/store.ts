@@ -5,13 +5,13 @@ import { type AlarmRow, inTwoOfThree, sumOfAll } from './alarm.ts';
 const jobsIndex = (index: string): TableOrIndex => ({ table: 'jobs', index });
 
 /**
- * Where an employer's traffic meets one partition, for reads and for writes. What is left out has
- * the same partitions as one of these, and at most as many reads or writes at the same time.
+ * Where an employer's traffic meets one partition, for reads and for writes, and the table of jobs.
+ * What is left out spreads over many partitions, or has those of one of these and at most as many
+ * reads or writes at the same time.
  */
 export const hotSpots: Readonly<Record<'Read' | 'Write', readonly TableOrIndex[]>> = {
   Read: [
     { table: 'jobs' },
-    { table: 'apiKeys' },
     jobsIndex('byPublishDate'),
     jobsIndex('byStatus'),
     jobsIndex('byReference'),
@@ -21,7 +21,7 @@ export const hotSpots: Readonly<Record<'Read' | 'Write', readonly TableOrIndex[]
     { table: 'jobs' },
     { table: 'jobReferences' },
     { table: 'employers' },
-    { table: 'idempotency' },
+    { table: 'syncs' },
     jobsIndex('byPublishDate'),
     jobsIndex('byDueDate'),
   ],

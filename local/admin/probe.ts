@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { type ProbeReport, probe } from '../../lib/probe/probe.ts';
-import { readProbeTarget, storeProbeKey } from '../../lib/probe/target.ts';
 import { findKeys, insertKey, revokeKey } from '../../lib/store/employers/api-keys.ts';
 import { findEmployers, insertEmployer } from '../../lib/store/employers/employers.ts';
 import { readLocalSettings } from '../settings.ts';
@@ -68,6 +67,8 @@ export const probeCommand = defineCommand(
       return resultOf(await probeLocally(now));
     }
     const folder = parameterFolder(stage);
+    // Here, because the other commands need not wait until the client of Parameter Store is loaded.
+    const { readProbeTarget, storeProbeKey } = await import('../../lib/probe/target.ts');
     if (!install) return resultOf(await probe(await readProbeTarget(folder), byHand(now)));
     return { document: await replaceProbeKey(now, (key) => storeProbeKey(folder, key)) };
   },
