@@ -48,7 +48,7 @@ const confirm = async (rows: readonly ReferenceRow[], search: MissingJobs): Prom
 /**
  * The active jobs under the prefix that are in no chunk, in the order of their references.
  *
- * @throws store.unavailable, or an error of the index's query
+ * @throws store.unavailable
  */
 export async function* missingJobs(search: MissingJobs): AsyncGenerator<PlannedRemoval[]> {
   const { sync, after, signal } = search;

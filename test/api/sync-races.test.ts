@@ -8,6 +8,7 @@ import { violations } from '../support/invariants.ts';
 import { useOwnTables } from '../support/own-tables.ts';
 import { commitOnly, runRemovals } from '../support/removing.ts';
 import { pageOf, problemOf } from '../support/responses.ts';
+import { useShortRetryDelays } from '../support/short-retry-delays.ts';
 import { itemsOf } from '../support/store-items.ts';
 import {
   commit,
@@ -23,6 +24,7 @@ import {
   syncOf,
 } from '../support/syncs.ts';
 
+useShortRetryDelays();
 useOwnTables();
 const api = useApi();
 vi.spyOn(console, 'log').mockImplementation(() => {});
@@ -237,7 +239,7 @@ describe('an abort and a commit', () => {
 });
 
 /** A synchronisation that has committed to remove two of the jobs, and has removed none. */
-const removing = async (settings: object = {}) => {
+const removing = async (settings: Readonly<Record<string, unknown>> = {}) => {
   const employer = await boardOf();
   const sync = await openSync(employer, settings);
   await sendChunk(employer, sync, 1, feedOf(posted.slice(2)));

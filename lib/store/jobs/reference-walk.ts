@@ -1,6 +1,6 @@
 import { dynamo } from '../../dynamodb/client.ts';
 import { paginateQuery } from '../../dynamodb/paginate.ts';
-import { withStoreErrors } from '../errors.ts';
+import { asStoreError, withStoreErrors } from '../errors.ts';
 import { queryPages } from '../find-items.ts';
 import { tableName } from '../table-name.ts';
 import type { JobItem } from './job-item.ts';
@@ -43,26 +43,24 @@ export const countActiveUnder = (employerId: number, prefix: string, signal?: Ab
  * before a write.
  *
  * @param after only the references after that of this row.
+ * @throws store.unavailable
  */
-export const walkActiveUnder = (
+export async function* walkActiveUnder(
   employerId: number,
   prefix: string,
   after: ReferenceRow | undefined,
   signal?: AbortSignal,
-): AsyncGenerator<ReferenceRow[]> => {
+): AsyncGenerator<ReferenceRow[]> {
   const { ExpressionAttributeNames, ...query } = activeUnder(employerId, prefix);
   const start = after && {
     ExclusiveStartKey: { employerId, referenceId: after.referenceId, id: after.id, part: 'job' },
   };
-  return queryPages(
-    'jobs',
-    {
-      ...query,
-      ...start,
-      ProjectionExpression: 'id, referenceId, listKey',
-      ExpressionAttributeNames,
-    },
-    undefined,
-    signal,
-  ) as AsyncGenerator<ReferenceRow[]>;
-};
+  const projected = { ProjectionExpression: 'id, referenceId, listKey', ExpressionAttributeNames };
+  try {
+    for await (const rows of queryPages('jobs', { ...query, ...start, ...projected }, undefined, signal)) {
+      yield rows as ReferenceRow[];
+    }
+  } catch (error) {
+    throw asStoreError(error);
+  }
+}
