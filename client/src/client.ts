@@ -1,8 +1,12 @@
+import { wait } from './backoff.ts';
 import { type CallOptions, createJobs } from './jobs.ts';
 import { type Operation, operations } from './operations.ts';
 import { entries, pages } from './pages.ts';
+import { createBatches } from './sync/batches.ts';
+import { createSyncJobs } from './sync/sync-jobs.ts';
+import { createSyncs } from './sync/syncs.ts';
 import { createTransport, type Transport, type TransportOptions } from './transport.ts';
-import type { Health, Location, LocationFilter } from './types.ts';
+import type { EntryId, Health, Location, LocationFilter } from './types.ts';
 
 export type ClientOptions = TransportOptions;
 
@@ -13,7 +17,7 @@ const createList = <Entry>(
 ) => ({
   list: async ({ signal }: CallOptions = {}): Promise<readonly Entry[]> =>
     (await send(list, { signal })).body.data,
-  get: async (id: number, { signal }: CallOptions = {}): Promise<Entry> =>
+  get: async (id: EntryId, { signal }: CallOptions = {}): Promise<Entry> =>
     (await send(entry, { id, signal })).body,
 });
 
@@ -25,9 +29,13 @@ const createList = <Entry>(
  */
 export const createClient = (options: ClientOptions) => {
   const send = createTransport(options);
+  const { pause = wait } = options;
+  const syncs = createSyncs(send);
   const { listPositionTypes, getPositionType, listJobCategories, getJobCategory } = operations;
   return {
-    jobs: createJobs(send),
+    jobs: { ...createJobs(send), ...createBatches(send, pause) },
+    syncs,
+    syncJobs: createSyncJobs({ send, syncs, pause }),
     positionTypes: createList(send, listPositionTypes, getPositionType),
     jobCategories: createList(send, listJobCategories, getJobCategory),
     locations: {
@@ -37,7 +45,7 @@ export const createClient = (options: ClientOptions) => {
         { signal }: CallOptions = {},
       ): AsyncGenerator<Location, void, undefined> =>
         entries(pages(send, operations.listLocations, { pageSize: 100, ...filter }, signal)),
-      get: async (id: number, { signal }: CallOptions = {}): Promise<Location> =>
+      get: async (id: EntryId, { signal }: CallOptions = {}): Promise<Location> =>
         (await send(operations.getLocation, { id, signal })).body,
     },
     health: async ({ signal }: CallOptions = {}): Promise<Health> =>

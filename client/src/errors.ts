@@ -31,6 +31,9 @@ const oneLine = (message: string): string => {
   return start.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
 };
 
+/** The id that the gateway gives to each request. Browsers hide it. */
+const gatewayId = ({ headers }: Received): string | undefined => headers.get('apigw-requestid') ?? undefined;
+
 /** A response that is not the success of the operation. */
 export abstract class ResponseError extends Error {
   readonly method: string;
@@ -39,6 +42,8 @@ export abstract class ResponseError extends Error {
   readonly headers: Headers;
   /** The first 200 characters of the body. */
   readonly body: string;
+  /** The id of the request in the log of the service; undefined if nothing of the service responded. */
+  readonly requestId: string | undefined;
   /** The wait that the header `Retry-After` requests, in milliseconds. */
   readonly retryAfter: number | undefined;
   /**
@@ -50,9 +55,10 @@ export abstract class ResponseError extends Error {
   readonly mayHaveTakenEffect: boolean;
 
   /** @param isUncertain whether this attempt may have taken effect. */
-  constructor(message: string, received: Received, isUncertain: boolean) {
+  constructor(message: string, received: Received, isUncertain: boolean, requestId = gatewayId(received)) {
     super(oneLine(message));
     const { method, url, status, headers, text, isIncomplete } = received;
+    this.requestId = requestId;
     this.method = method;
     this.url = url;
     this.status = status;
@@ -67,6 +73,18 @@ export abstract class ResponseError extends Error {
 const nameOf = (problem: Problem | undefined): string | undefined => problem?.type.split('/').at(-1);
 const inProgress: ProblemName = 'idempotency-key-in-use';
 
+/** `GET /jobs/1 → 404 job-not-found (request …): …`; without a problem, the URL in full. */
+const describeRefusal = (
+  { method, url, status, text }: Received,
+  problem: Problem | undefined,
+  requestId: string | undefined,
+): string => {
+  const place = problem ? url.replace(/^.*?\/api\/v1\.1(?=\/)/, '') : url;
+  const name = problem ? ` ${nameOf(problem)}` : '';
+  const request = requestId === undefined ? '' : ` (request ${requestId})`;
+  return `${method} ${place} → ${status}${name}${request}: ${problem?.detail ?? describeBody(text)}`;
+};
+
 /**
  * The service returned an error.
  *
@@ -74,15 +92,15 @@ const inProgress: ProblemName = 'idempotency-key-in-use';
  * details (`application/problem+json`).
  */
 export class ApiError extends ResponseError {
-  override readonly name = 'ApiError';
+  override readonly name: string = 'ApiError';
   readonly problem: Problem | undefined;
 
   constructor(received: Received, problem: Problem | undefined) {
-    const { method, url, status, text } = received;
-    const message = problem?.detail ?? `${method} ${url}: status ${status}. ${describeBody(text)}`;
+    const requestId = problem?.requestId ?? gatewayId(received);
     // A 409 may mean that the same creation is in progress, also when its problem is lost.
-    const isInProgress = status === 409 && (nameOf(problem) ?? inProgress) === inProgress;
-    super(message, received, status >= 500 || isInProgress);
+    const isInProgress = received.status === 409 && (nameOf(problem) ?? inProgress) === inProgress;
+    const isUncertain = received.status >= 500 || isInProgress;
+    super(describeRefusal(received, problem, requestId), received, isUncertain, requestId);
     this.problem = problem;
   }
 
@@ -94,6 +112,30 @@ export class ApiError extends ResponseError {
   /** The id of the job that already has the referenceId (`reference-in-use`). */
   get jobId(): number | undefined {
     return this.problem?.jobId;
+  }
+}
+
+/**
+ * The guard refuses the commit of a synchronisation, because it would remove too many jobs. Nothing
+ * was removed, and the synchronisation stays open.
+ */
+export class SyncGuardError extends ApiError {
+  override readonly name: string = 'SyncGuardError';
+  /** The id of the synchronisation. */
+  readonly syncId: string;
+  /** The number of jobs that the commit would remove. */
+  readonly removals: number;
+  /** The number of active jobs when the synchronisation was opened. */
+  readonly current: number;
+  /** Some of the referenceIds of the jobs that the commit would remove. */
+  readonly sample: readonly string[];
+
+  constructor(received: Received, problem: Problems['sync-too-many-removals']) {
+    super(received, problem);
+    this.syncId = decodeURIComponent(/\/syncs\/([^/?]+)/.exec(received.url)?.[1] ?? '');
+    this.removals = problem.removals;
+    this.current = problem.current;
+    this.sample = problem.sample;
   }
 }
 
@@ -128,6 +170,12 @@ export class InvalidResponseError extends ResponseError {
   }
 }
 
+/** The innermost cause: that of "fetch failed" says what failed. */
+const reasonOf = (cause: unknown): string => {
+  if (!(cause instanceof Error)) return String(cause);
+  return cause.cause instanceof Error ? reasonOf(cause.cause) : cause.message || cause.name;
+};
+
 /** No response arrived, or only a part of a success: the request may or may not have taken effect. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
@@ -137,7 +185,7 @@ export class NetworkError extends Error {
   readonly mayHaveTakenEffect: boolean;
 
   constructor(method: string, url: string, cause: unknown) {
-    super(`No response to ${method} ${url}.`, { cause });
+    super(oneLine(`No response to ${method} ${url}: ${reasonOf(cause)}`), { cause });
     this.method = method;
     this.url = url;
     this.mayHaveTakenEffect = isWrite(method);

@@ -6,6 +6,7 @@ export {
   NetworkError,
   RedirectError,
   ResponseError,
+  SyncGuardError,
 } from './errors.ts';
 export type {
   CallOptions,
@@ -18,4 +19,8 @@ export type {
   WriteOptions,
 } from './jobs.ts';
 export type { components, operations, paths } from './schema.ts';
+export type { BatchOptions } from './sync/batches.ts';
+export type { JobResult } from './sync/send-chunk.ts';
+export type { JobSource, SyncOptions, SyncProgress } from './sync/sync-jobs.ts';
+export type { ChunkOptions } from './sync/syncs.ts';
 export type * from './types.ts';

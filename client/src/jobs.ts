@@ -4,6 +4,7 @@ import { entries, pages, queryOf } from './pages.ts';
 import type { TransportResponse } from './response.ts';
 import type { Call, Transport } from './transport.ts';
 import type {
+  EntryId,
   Job,
   JobByReference,
   JobChange,
@@ -35,7 +36,7 @@ export type DryRun = {
   readonly removed: Readonly<Record<string, number>>;
 };
 
-export type CallOptions = { readonly signal?: AbortSignal };
+export type CallOptions = { readonly signal?: AbortSignal | undefined };
 export type WriteOptions = CallOptions & {
   /** Removes disallowed markup, ignores unknown properties and accepts unlisted cities. */
   readonly lenient?: boolean;
@@ -143,10 +144,10 @@ const createWrites = (send: Transport) => {
     return write(operations.createJob, { headers, body: job, signal }, dryRun);
   }
 
-  function update(id: number, change: JobChange, options: WithDryRun<ChangeOptions>): Promise<DryRun>;
-  function update(id: number, change: JobChange, options?: WithoutDryRun<ChangeOptions>): Promise<StoredJob>;
-  function update(id: number, change: JobChange, options?: ChangeOptions): Promise<StoredJob | DryRun>;
-  function update(id: number, change: JobChange, { signal, dryRun, ...options }: ChangeOptions = {}) {
+  function update(id: EntryId, change: JobChange, options: WithDryRun<ChangeOptions>): Promise<DryRun>;
+  function update(id: EntryId, change: JobChange, options?: WithoutDryRun<ChangeOptions>): Promise<StoredJob>;
+  function update(id: EntryId, change: JobChange, options?: ChangeOptions): Promise<StoredJob | DryRun>;
+  function update(id: EntryId, change: JobChange, { signal, dryRun, ...options }: ChangeOptions = {}) {
     const call = { id, headers: headersOf(options), body: change, signal };
     return write(operations.updateJob, call, dryRun);
   }
@@ -165,7 +166,7 @@ const createWrites = (send: Transport) => {
 export const createJobs = (send: Transport) => ({
   ...createWrites(send),
 
-  get: async (id: number, { signal }: CallOptions = {}): Promise<StoredJob> =>
+  get: async (id: EntryId, { signal }: CallOptions = {}): Promise<StoredJob> =>
     storedJob(await send(operations.getJob, { id, signal })),
 
   /**
@@ -187,7 +188,7 @@ export const createJobs = (send: Transport) => ({
    * @throws ApiError `job-not-found` if there is none, unless an earlier attempt of this call may
    *   have deleted it: then the result is not `confirmed`.
    */
-  delete: (id: number, { signal, ifMatch }: DeleteOptions = {}): Promise<Deletion> =>
+  delete: (id: EntryId, { signal, ifMatch }: DeleteOptions = {}): Promise<Deletion> =>
     remove(send, operations.deleteJob, { id, headers: { 'if-match': ifMatch }, signal }),
 
   /**

@@ -1,11 +1,17 @@
 import type {
+  BatchResult,
   Health,
   Job,
   JobCategory,
   JobPage,
   Location,
   LocationPage,
+  OperationResult,
   PositionType,
+  Removal,
+  RemovalPage,
+  Sync,
+  SyncList,
   UncreatedJob,
 } from './types.ts';
 
@@ -80,6 +86,13 @@ const isHeader = has<JobPage['data'][number]>({
 const isNamed = has<PositionType>({ id: 'number', name: 'string' });
 const isCategory = has<JobCategory>({ id: 'number', name: 'string' });
 const isLocation = has<Location>({ id: 'number', name: 'string', description: 'string', type: 'string' });
+const isResult = has<OperationResult>({ index: 'number', outcome: 'string' });
+const isBatchResult = (body: unknown): body is BatchResult =>
+  has<BatchResult>({ results: 'array', counts: 'object' })(body) && body.results.every(isResult);
+const isSync = has<Sync>({ id: 'string', state: 'string', chunks: 'number', removals: 'object' });
+const isRemoval = has<Removal>({ id: 'number', referenceId: 'string' });
+const isRemovalPage = (body: unknown): body is RemovalPage =>
+  has<RemovalPage>({ data: 'array' })(body) && body.data.every(isRemoval) && isNext(body.next);
 const isNothing = (body: unknown): body is undefined => body === undefined;
 
 const get = <Body>(path: string, returns: Guard<Body>): Operation<Body> => ({
@@ -136,6 +149,28 @@ export const operations = {
     returns: isNothing,
     retry: 'safe',
   },
+  // Contracted: the same batch, chunk, commit or abort can be sent again.
+  batchJobs: { method: 'POST', path: '/jobs/batch', statuses: [200], returns: isBatchResult, retry: 'safe' },
+  listSyncs: get('/syncs', hasEntries<SyncList>(isSync)),
+  // A retry is refused with the synchronisation that an earlier attempt opened.
+  openSync: { method: 'POST', path: '/syncs', statuses: [201], returns: isSync, retry: 'safe' },
+  getSync: get('/syncs/{id}', isSync),
+  abortSync: { method: 'DELETE', path: '/syncs/{id}', statuses: [204], returns: isNothing, retry: 'safe' },
+  putChunk: {
+    method: 'PUT',
+    path: '/syncs/{id}/chunks/{n}',
+    statuses: [200],
+    returns: isBatchResult,
+    retry: 'safe',
+  },
+  commitSync: {
+    method: 'POST',
+    path: '/syncs/{id}/commit',
+    statuses: [200, 202],
+    returns: isSync,
+    retry: 'safe',
+  },
+  listRemovals: get('/syncs/{id}/removals', isRemovalPage),
   listPositionTypes: get('/positiontypes', hasEntries<{ readonly data: readonly PositionType[] }>(isNamed)),
   getPositionType: get('/positiontypes/{id}', isNamed),
   listJobCategories: get('/jobcategories', hasEntries<{ readonly data: readonly JobCategory[] }>(isCategory)),

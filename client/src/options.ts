@@ -7,12 +7,14 @@ export const numberOption = (name: string, value: number, least: number): number
 /** The address without a slash at its end. The message never repeats it: it may hold a password. */
 export const addressOption = (address: string): string => {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}${url.pathname}`) {
-    return url.href.replace(/\/+$/, '');
+  if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}${url.pathname}`) {
+    throw new TypeError(
+      'address must be an absolute http or https URL without user name, password, query and fragment, such as https://jobs.example/api/v1.1',
+    );
   }
-  throw new TypeError(
-    'address must be an absolute http or https URL without user name, password, query and fragment, such as https://jobs.example/api/v1.1',
-  );
+  const base = url.href.replace(/\/+$/, '');
+  if (base.endsWith('/api/v1.1')) return base;
+  throw new TypeError('address must end in /api/v1.1, such as https://jobs.example/api/v1.1');
 };
 
 /** The value of a header. The message never repeats it: it may be the key. */

@@ -1,6 +1,6 @@
-import { ApiError, InvalidResponseError, type Received, RedirectError } from './errors.ts';
+import { ApiError, InvalidResponseError, type Received, RedirectError, SyncGuardError } from './errors.ts';
 import type { Operation } from './operations.ts';
-import type { Problem } from './types.ts';
+import type { Problem, Problems } from './types.ts';
 
 /** A body larger than any of the service: Lambda responds with six megabytes at most. */
 const maxBytes = 8 * 1024 * 1024;
@@ -59,6 +59,9 @@ const isProblemBody = (body: unknown): body is Problem =>
   typeof body.type === 'string' &&
   typeof body.detail === 'string';
 
+const isGuardProblem = (problem: Problem): problem is Problems['sync-too-many-removals'] =>
+  problem.type.endsWith('/sync-too-many-removals') && Array.isArray(problem.sample);
+
 const hasType = (headers: Headers, type: string): boolean =>
   headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() === type;
 
@@ -93,6 +96,7 @@ export const readResponse = async <Body>(
   const body = end === 'too large' ? undefined : parse(text);
   if (status >= 400) {
     const isProblem = hasType(headers, 'application/problem+json') && isProblemBody(body);
+    if (isProblem && isGuardProblem(body)) throw new SyncGuardError(received, body);
     throw new ApiError(received, isProblem ? body : undefined);
   }
 

@@ -1782,7 +1782,7 @@ export interface components {
         Id: number;
         /**
          * @description The id of the synchronisation, opaque text.
-         * @example mf2x8k1c-q3v9t0a7d5e1
+         * @example 0mwoxfuo0983bb7c533b339e3f1
          */
         SyncId: string;
         /** @description The number of the chunk. Any other number is unknown: 404. */
@@ -2567,7 +2567,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the synchronisation, opaque text.
-                 * @example mf2x8k1c-q3v9t0a7d5e1
+                 * @example 0mwoxfuo0983bb7c533b339e3f1
                  */
                 id: components["parameters"]["SyncId"];
             };
@@ -2610,7 +2610,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the synchronisation, opaque text.
-                 * @example mf2x8k1c-q3v9t0a7d5e1
+                 * @example 0mwoxfuo0983bb7c533b339e3f1
                  */
                 id: components["parameters"]["SyncId"];
             };
@@ -2647,7 +2647,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the synchronisation, opaque text.
-                 * @example mf2x8k1c-q3v9t0a7d5e1
+                 * @example 0mwoxfuo0983bb7c533b339e3f1
                  */
                 id: components["parameters"]["SyncId"];
             };
@@ -2689,7 +2689,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the synchronisation, opaque text.
-                 * @example mf2x8k1c-q3v9t0a7d5e1
+                 * @example 0mwoxfuo0983bb7c533b339e3f1
                  */
                 id: components["parameters"]["SyncId"];
                 /** @description The number of the chunk. Any other number is unknown: 404. */
@@ -2748,7 +2748,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the synchronisation, opaque text.
-                 * @example mf2x8k1c-q3v9t0a7d5e1
+                 * @example 0mwoxfuo0983bb7c533b339e3f1
                  */
                 id: components["parameters"]["SyncId"];
                 /** @description The number of the chunk. Any other number is unknown: 404. */
@@ -2800,7 +2800,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the synchronisation, opaque text.
-                 * @example mf2x8k1c-q3v9t0a7d5e1
+                 * @example 0mwoxfuo0983bb7c533b339e3f1
                  */
                 id: components["parameters"]["SyncId"];
             };
@@ -2868,7 +2868,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the synchronisation, opaque text.
-                 * @example mf2x8k1c-q3v9t0a7d5e1
+                 * @example 0mwoxfuo0983bb7c533b339e3f1
                  */
                 id: components["parameters"]["SyncId"];
             };

@@ -1,8 +1,12 @@
 import { longestRetryAfter, maxTimer, retryDelay, wait } from './backoff.ts';
 import { ApiError, isProblem, NetworkError, ResponseError } from './errors.ts';
+import { jsonText } from './json-text.ts';
 import type { Operation } from './operations.ts';
 import { addressOption, headerValue, numberOption } from './options.ts';
 import { readResponse, type TransportResponse } from './response.ts';
+
+/** Waits; ends at once when the signal is aborted. */
+export type Pause = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 
 export type TransportOptions = {
   /** The base address of the API, such as `https://jobs.example/api/v1.1`. */
@@ -21,16 +25,20 @@ export type TransportOptions = {
   /** Replaces the platform's `fetch`. It must honour `redirect: 'manual'` and `signal`. */
   readonly fetch?: typeof fetch | undefined;
   /** Replaces the timer that waits before a retry. It should end when the signal is aborted. */
-  readonly pause?: ((milliseconds: number, signal?: AbortSignal) => Promise<void>) | undefined;
+  readonly pause?: Pause | undefined;
 };
 
 export type Call = {
   /** Replaces `{id}` in the path. */
-  readonly id?: number;
+  readonly id?: number | string;
+  /** Replaces `{n}` in the path. */
+  readonly n?: number;
   /** A query with `?`, or nothing. */
   readonly query?: string;
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly body?: object;
+  /** The body as JSON text, instead of `body`. */
+  readonly text?: string;
   readonly signal?: AbortSignal | undefined;
 };
 
@@ -46,11 +54,13 @@ const isTemporary = (failure: Failure): boolean =>
   (failure instanceof ApiError && [502, 503, 504].includes(failure.status)) ||
   isProblem(failure, 'idempotency-key-in-use');
 
-/** JSON has no NaN and no Infinity: they would be sent as null, which removes a stored value. */
-const checkNumber = (name: string, value: unknown): unknown => {
-  if (typeof value !== 'number' || Number.isFinite(value)) return value;
-  throw new TypeError(`${name} must be a finite number, not ${value}`);
-};
+/** The path of a call. Dots alone would select another path. */
+const pathOf = (path: string, { id, n }: Call): string =>
+  path.replace(/\{(id|n)\}/g, (_, name) => {
+    const value = String(name === 'id' ? id : n);
+    if (/^\.{0,2}$/.test(value)) throw new TypeError(`${name} must not be ${JSON.stringify(value)}`);
+    return encodeURIComponent(value);
+  });
 
 /**
  * Sends requests. Retries after a lost or incomplete response, a 429, 502, 503 or 504, and while
@@ -69,11 +79,11 @@ export const createTransport = (options: TransportOptions) => {
   // In browsers fetch must not be called as a method of another object.
   const fetchFunction = options.fetch ?? ((...request: Parameters<typeof fetch>) => fetch(...request));
 
-  const headersOf = ({ headers = {}, body }: Call): [string, string][] =>
+  const headersOf = ({ headers = {} }: Call, body: string | undefined): [string, string][] =>
     Object.entries({
       accept: 'application/json',
       'api-key': key,
-      'content-type': body && 'application/json',
+      'content-type': body === undefined ? undefined : 'application/json',
       ...headers,
     }).flatMap(([name, value]) => (value === undefined ? [] : [[name, headerValue(name, value)]]));
 
@@ -84,14 +94,15 @@ export const createTransport = (options: TransportOptions) => {
    */
   return async <Body>(operation: Operation<Body>, call: Call = {}): Promise<TransportResponse<Body>> => {
     const { method, path, retry } = operation;
-    const { id, query = '', body, signal } = call;
-    const url = `${address}${path.replace('{id}', encodeURIComponent(String(id)))}${query}`;
+    const { query = '', signal } = call;
+    const body = call.text ?? (call.body && jsonText(call.body));
+    const url = `${address}${pathOf(path, call)}${query}`;
     const isConditional = call.headers?.['if-match'] !== undefined;
     const isSafe = retry === 'safe' || isConditional === (retry === 'conditional');
     const request: RequestInit = {
       method,
-      headers: headersOf(call),
-      ...(body && { body: JSON.stringify(body, checkNumber) }),
+      headers: headersOf(call, body),
+      ...(body !== undefined && { body }),
       // The key and the body must not reach another address.
       redirect: 'manual',
     };

@@ -2,6 +2,8 @@ import type { components, operations } from './schema.ts';
 
 type Schemas = components['schemas'];
 
+/** The id of a job or list entry: a number, or its decimal digits. */
+export type EntryId = number | string;
 /** A job as the service returns it. */
 export type Job = Schemas['Job'];
 /** A job that a dry run would create: `id` is null. */
@@ -21,6 +23,27 @@ export type LocationPage = Schemas['LocationPage'];
 export type PositionType = Schemas['PositionType'];
 export type JobCategory = Schemas['JobCategory'];
 export type Health = Schemas['Health'];
+
+/** `{ op: 'put', job }` or `{ op: 'delete', referenceId }`. */
+export type BatchOperation = Schemas['Operation'];
+/** What happened to each job of a batch or chunk. */
+export type BatchResult = Schemas['BatchResult'];
+/** What happened to one job. */
+export type OperationResult = Schemas['OperationResult'];
+/** The number of jobs with each outcome. */
+export type OutcomeCounts = Schemas['OutcomeCounts'];
+/** A synchronisation. */
+export type Sync = Schemas['Sync'];
+/** How to synchronise a set. */
+export type SyncInput = Schemas['SyncInput'];
+/** What a commit must find. */
+export type CommitInput = Schemas['CommitInput'];
+/** A job that a commit removes. */
+export type Removal = Schemas['Removal'];
+/** A page of removals. */
+export type RemovalPage = Schemas['RemovalPage'];
+/** The latest synchronisations. */
+export type SyncList = Schemas['SyncList'];
 
 type Query<Name extends keyof operations> = NonNullable<operations[Name]['parameters']['query']>;
 

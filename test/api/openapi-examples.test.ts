@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { BatchResult } from '../../lib/api/batch-schema.ts';
 import { type ErrorCode, problems } from '../../lib/api/problems.ts';
+import type { SyncDocument } from '../../lib/api/sync-schema.ts';
 import { idempotencyRunning, storeUnavailable } from '../../lib/domain/errors.ts';
 import type { ApiEvent } from '../../lib/http/api-event.ts';
 import { toProblem } from '../../lib/http/reply/problem.ts';
@@ -7,7 +9,8 @@ import openApi from '../../openapi.json' with { type: 'json' };
 import { type EmployerClient, useApi } from '../support/api.ts';
 import type { HttpResponse } from '../support/client.ts';
 import { createJob, without } from '../support/jobs.ts';
-import { type JobBody, jobOf } from '../support/responses.ts';
+import { bodyOf, type JobBody, jobOf } from '../support/responses.ts';
+import { feedOf, loadSet, references } from '../support/syncs.ts';
 
 const { examples } = openApi.components;
 
@@ -15,9 +18,15 @@ const { examples } = openApi.components;
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') });
 });
+beforeEach(() => {
+  vi.setSystemTime(new Date('2026-11-20T12:00:00Z'));
+});
 afterAll(() => {
   vi.useRealTimers();
 });
+
+/** Jobs that are created at the moment when a synchronisation is opened are not removed. */
+const aSecondLater = () => vi.setSystemTime(new Date('2026-11-20T12:00:01Z'));
 
 const api = useApi();
 
@@ -33,6 +42,8 @@ const normalize = (
       .replaceAll(`"employer":{"id":${employer},`, '"employer":{"id":4021,')
       .replaceAll(api.origin(), 'https://jobs.example')
       .replace(/"jobId":\d+/, '"jobId":183668')
+      .replaceAll(/"id":"[^"]+"/g, `"id":"${examples.SyncAnswer.value.id}"`)
+      .replace(/"etag":"\\"[^"]+"/, '"etag":"\\"yH1fK0bJ0Q2oVQnUOaX9dg\\"')
       .replace(/"requestId":"[^"]*"/, '"requestId":"kT3xYhYq2QfGdmk"'),
   );
 };
@@ -62,6 +73,45 @@ describe('job examples', () => {
     expect(jobOf(archived)).toMatchObject({ id, status: 'archived' } satisfies Partial<JobBody>);
     expect((await employer.delete('/jobs', examples.JobReferenceRequest.value)).status).toBe(204);
   });
+});
+
+describe('batch and synchronisation examples', () => {
+  test('a batch matches an actual request and its response', async () => {
+    const employer = await api.employer();
+    const response = await employer.post('/jobs/batch', examples.BatchInputRequest.value);
+    const id = bodyOf<BatchResult>(response, 200).results[0]?.id ?? 0;
+    expect(normalize(response.text, { job: id })).toEqual(examples.BatchResultAnswer.value);
+  });
+
+  test('a synchronisation matches actual requests and responses', async () => {
+    const employer = await api.employer();
+    for (const { value } of [examples.SyncPreviewRequest, examples.SyncInputRequest]) {
+      const opened = bodyOf<SyncDocument>(await employer.post('/syncs', value), 201);
+      await employer.delete(`/syncs/${opened.id}`);
+    }
+    const another = await api.employer();
+    const opened = await another.post('/syncs', {});
+    expect(normalize(opened.text)).toEqual(examples.SyncAnswer.value);
+    expect(normalize((await another.get('/syncs')).text)).toEqual(examples.SyncListAnswer.value);
+    const { id } = bodyOf<SyncDocument>(opened, 201);
+    const chunk = await another.put(`/syncs/${id}/chunks/1`, examples.ChunkInputRequest.value);
+    const { counts, results } = bodyOf<BatchResult>(chunk, 200);
+    expect(counts).toMatchObject({ created: 1 });
+    await another.post(`/syncs/${id}/commit`, { chunks: 1, jobs: 1 });
+    aSecondLater();
+    const next = bodyOf<SyncDocument>(await another.post('/syncs', {}), 201);
+    const removals = await another.get(`/syncs/${next.id}/removals`);
+    expect(normalize(removals.text, { job: results[0]?.id ?? 0 })).toEqual(examples.RemovalPageAnswer.value);
+  });
+
+  test.each([examples.CommitInputRequest, examples.AcceptRemovalsRequest])(
+    'the commit of $summary is valid: chunks are missing',
+    async ({ value }) => {
+      const employer = await api.employer();
+      const { id } = bodyOf<SyncDocument>(await employer.post('/syncs', {}), 201);
+      expect((await employer.post(`/syncs/${id}/commit`, value)).status).toBe(409);
+    },
+  );
 });
 
 test.each([
@@ -97,6 +147,7 @@ const { NewJobRequest } = examples;
 const provoke: Readonly<Partial<Record<ErrorCode, (employer: EmployerClient) => Promise<HttpResponse>>>> = {
   'job.invalid': (employer) =>
     employer.post('/jobs', { ...without(NewJobRequest.value, 'title'), salary: { amount: 19.11 } }),
+  'body.invalid': (employer) => employer.post('/jobs/batch', { operations: [] }),
   'query.invalid': (employer) => employer.get('/jobs?pageSize=1000'),
   'idempotency.invalid_key': (employer) => employer.post('/jobs', {}, { 'idempotency-key': '' }),
   'json.malformed': (employer) => employer.post('/jobs', []),
@@ -108,6 +159,28 @@ const provoke: Readonly<Partial<Record<ErrorCode, (employer: EmployerClient) => 
   'reference.taken': async (employer) => {
     await employer.post('/jobs', NewJobRequest.value);
     return employer.post('/jobs', NewJobRequest.value);
+  },
+  'sync.unknown': (employer) => employer.get('/syncs/unknown'),
+  'sync.open': async (employer) => {
+    await employer.post('/syncs', {});
+    return employer.post('/syncs', {});
+  },
+  'sync.incomplete': async (employer) => {
+    const { id } = bodyOf<SyncDocument>(await employer.post('/syncs', {}), 201);
+    await employer.put(`/syncs/${id}/chunks/1`, examples.ChunkInputRequest.value);
+    return employer.post(`/syncs/${id}/commit`, { chunks: 2, jobs: 101 });
+  },
+  'sync.too_many_removals': async (employer) => {
+    await loadSet(employer, feedOf(references(9)));
+    aSecondLater();
+    const { id } = bodyOf<SyncDocument>(await employer.post('/syncs', {}), 201);
+    await employer.put(`/syncs/${id}/chunks/1`, { jobs: feedOf(references(2)) });
+    return employer.post(`/syncs/${id}/commit`, { chunks: 1, jobs: 2 });
+  },
+  'sync.closed': async (employer) => {
+    const { id } = bodyOf<SyncDocument>(await employer.post('/syncs', {}), 201);
+    await employer.post(`/syncs/${id}/commit`, { chunks: 0, jobs: 0 });
+    return employer.put(`/syncs/${id}/chunks/1`, examples.ChunkInputRequest.value);
   },
   'precondition.failed': async (employer) => {
     const { id } = await createJob(employer);

@@ -48,8 +48,9 @@ const startServers = async () => {
     response.setHeader('access-control-allow-headers', 'api-key, content-type');
     response.setHeader('access-control-allow-methods', 'PUT, DELETE');
     if (method === 'OPTIONS') response.writeHead(204).end();
-    else if (url === '/jobs/1') response.writeHead(307, { location: `${other.origin}/jobs/1` }).end();
-    else if (url === '/jobs/2') {
+    else if (url === '/api/v1.1/jobs/1')
+      response.writeHead(307, { location: `${other.origin}/jobs/1` }).end();
+    else if (url === '/api/v1.1/jobs/2') {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(storedJob));
     } else response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Page</title>');
   });
@@ -67,7 +68,12 @@ if (existsSync(executablePath)) {
       for (const run of [inPage, inWorker]) {
         const page = await browser.newPage();
         await page.goto(origin);
-        expect(await page.evaluate(run(script, api.origin))).toEqual([redirect, redirect, redirect, 1]);
+        expect(await page.evaluate(run(script, `${api.origin}/api/v1.1`))).toEqual([
+          redirect,
+          redirect,
+          redirect,
+          1,
+        ]);
       }
     }
     expect(other.requests).toEqual([]);

@@ -141,7 +141,9 @@ describe('an error', () => {
     if (!isProblem(error, 'validation')) throw error;
     expect(error.status).toBe(400);
     expect(error.problem.errors.map(({ pointer, code }) => `${pointer} ${code}`)).toContain('/title blank');
-    expect(error.message).toBe(error.problem.detail);
+    const { detail, requestId } = error.problem;
+    expect(error.message).toBe(`PUT /jobs → 400 validation (request ${requestId}): ${detail}`);
+    expect(error.requestId).toBe(requestId);
     expect(isProblem(error, 'query')).toBe(false);
   });
 

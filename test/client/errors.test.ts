@@ -33,14 +33,36 @@ test('a message has no control characters and at most 1,000 characters; the deta
 
 test.each([
   ['with controls', 'one line\nforged \u2028line\u0000\u202e \ud800', 'one line?forged ?line?? ?'],
-  ['of 1,000 characters', 'x'.repeat(1_000), 'x'.repeat(1_000)],
-  ['of 1,001 characters', 'x'.repeat(1_001), `${'x'.repeat(999)}…`],
-  ['whose cut splits a character', `${'x'.repeat(998)}🍁🍁`, `${'x'.repeat(998)}?…`],
-])('a detail %s becomes one short line', async (_, detail, message) => {
+  ['up to 1,000 characters', 'x'.repeat(977), 'x'.repeat(977)],
+  ['of one more', 'x'.repeat(978), `${'x'.repeat(976)}…`],
+  ['whose cut splits a character', `${'x'.repeat(975)}🍁🍁`, `${'x'.repeat(975)}?…`],
+])('a detail %s becomes one short line', async (_, detail, shown) => {
   expect(await errorOf({ status: 400, body: { ...problem('any'), detail } })).toMatchObject({
-    message,
+    message: `GET /jobs/1 → 400 any: ${shown}`,
     problem: { detail },
   });
+});
+
+test('the text of an error says what happened', async () => {
+  const body = { ...problem('job-not-found'), requestId: '2780', detail: 'You have no such job.' };
+  const error = await errorOf({ status: 404, body });
+  expect(String(error)).toBe(
+    'ApiError: GET /jobs/1 → 404 job-not-found (request 2780): You have no such job.',
+  );
+  expect(error).toMatchObject({ requestId: '2780' });
+  const lost = await errorOf('lost');
+  expect(String(lost)).toBe(
+    'NetworkError: No response to GET https://jobs.example/api/v1.1/jobs/1: fetch failed',
+  );
+});
+
+test('the id of a request that only the gateway has handled is that of its header', async () => {
+  const headers = { 'apigw-requestid': 'kT3x', 'content-type': 'application/json' };
+  expect(await errorOf({ status: 413, headers, text: '{"message":"Too large"}' })).toMatchObject({
+    requestId: 'kT3x',
+    message: expect.stringContaining('/jobs/1 → 413 (request kT3x): The body starts with'),
+  });
+  expect(await errorOf({ status: 400, body: problem('any') })).toMatchObject({ requestId: undefined });
 });
 
 test.each([

@@ -19,6 +19,15 @@ test.each([
   expect(create).toThrow(/^address must be an absolute http or https URL without (?!.*secret)/);
 });
 
+test.each([
+  'https://jobs.example',
+  'https://jobs.example/api',
+  'https://jobs.example/api/v1',
+  'https://jobs.example/api/v1.1/jobs',
+])('the address %s is refused when the client is made: it is not that of the API', (address) => {
+  expect(() => createClient({ address })).toThrow('address must end in /api/v1.1');
+});
+
 test('a slash at the end of the address is ignored', async () => {
   const { client, sent } = createScriptedClient([ok], { address: 'http://127.0.0.1:3000/api/v1.1//' });
   await client.jobs.get(1);
@@ -28,7 +37,7 @@ test('a slash at the end of the address is ignored', async () => {
 test.each(['', ' ', 'jpk_secret\r\nx-other: 1', 'jpk_secret\u0000', 'jpk_é'])(
   'the key %j is refused, without repeating it',
   (key) => {
-    const create = () => createClient({ address: 'https://jobs.example', key });
+    const create = () => createClient({ address: 'https://jobs.example/api/v1.1', key });
     expect(create).toThrow(TypeError);
     expect(create).toThrow(/^key must be visible ASCII characters(?!.*secret)/);
   },
@@ -65,7 +74,7 @@ test.each([Number.NaN, Number.POSITIVE_INFINITY])(
 
 test.each(['attempts', 'timeout', 'maxRetryAfter'])('%s must be a number', (name) => {
   for (const value of [Number.NaN, -1, Number.NEGATIVE_INFINITY]) {
-    expect(() => createClient({ address: 'https://jobs.example', [name]: value })).toThrow(
+    expect(() => createClient({ address: 'https://jobs.example/api/v1.1', [name]: value })).toThrow(
       new RegExp(`^${name} must be a number of at least `),
     );
   }

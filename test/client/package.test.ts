@@ -14,9 +14,10 @@ const run = promisify(execFile);
 const api = useApi();
 
 const prelude = `
-import { createClient, isProblem, type Job, type JobHeader, type NewJob, type ProblemName } from 'job-posting-client';
+import { createClient, isProblem, type Job, type JobByReference, type JobHeader, type NewJob, type ProblemName, SyncGuardError } from 'job-posting-client';
 declare const job: Job; declare const header: JobHeader; declare const error: unknown; declare const newJob: NewJob;
-const { jobs, locations } = createClient({ address: '' });
+declare const rows: () => AsyncIterable<JobByReference>;
+const { jobs, locations, syncs, syncJobs } = createClient({ address: '' });
 `.trim();
 
 const validProgram = `${prelude}
@@ -37,6 +38,15 @@ jobs.create(job);
 if (isProblem(error, 'validation')) error.problem.errors.map(({ code }) => code === 'html_tag');
 const names: ProblemName[] = ['api-key', 'job-not-found', 'idempotency-key-in-use', 'malformed-json'];
 locations.list({ types: ['Town'], q: 'x' });
+jobs.get('1');
+jobs.batch([{ op: 'put', job: { referenceId: 'R', status: 'archived' } }, { op: 'delete', referenceId: 'R' }]);
+jobs.putAll([{ ...job, referenceId: 'R' }]);
+syncs.open({ mode: 'preview', prefix: undefined, guard: { percent: 20 } });
+for await (const { id, results } of syncJobs(rows(), { prefix: 'R', missing: 'keep', resume: undefined }))
+  results.map(({ index, outcome, errors }) => [id, index, outcome === 'invalid', errors?.[0]?.code === 'too_large']);
+if (error instanceof SyncGuardError) error.sample.map((reference) => reference.length + error.removals);
+if (isProblem(error, 'sync-incomplete')) error.problem.missingChunks.map((n) => n + 1);
+export {};
 `;
 
 const invalidLines = [
@@ -52,11 +62,24 @@ const invalidLines = [
   'isProblem(error, "no-such-problem");',
   'if (isProblem(error, "precondition")) error.problem.errors.length;',
   'locations.list({ types: ["City"] });',
+  'jobs.batch([{ op: "post", job }]);',
+  'jobs.batch([{ op: "delete" }]);',
+  'syncs.open({ missing: "remove" });',
+  'syncJobs([newJob]);',
+  'syncJobs(rows(), { acceptRemoval: 1 });',
 ];
 
 const [, readmeExample = ''] = /```ts\n(.*?)```/s.exec(readFileSync(join(client, 'README.md'), 'utf8')) ?? [];
 
+const required = `
+import client = require('job-posting-client');
+const { jobs } = client.createClient({ address: 'https://jobs.example/api/v1.1' });
+export const isGuard = (error: unknown) => error instanceof client.SyncGuardError && error.removals > 0;
+jobs.putAll([{ referenceId: 'R' }]);
+`;
+
 const programs = {
+  'required.cts': required,
   'valid.ts': validProgram,
   'invalid.ts': `${prelude}\n${invalidLines.join('\n')}\n`,
   'example.ts': `declare const process: { env: Record<string, string | undefined> };\n${readmeExample}`,
@@ -77,7 +100,8 @@ beforeAll(async () => {
   const installed = join(project, 'node_modules/job-posting-client');
   mkdirSync(installed, { recursive: true });
   cpSync(join(client, 'package.json'), join(installed, 'package.json'));
-  await run(tsc, ['--project', client, '--outDir', join(installed, 'dist')]);
+  const build = join(client, 'scripts/build-library.ts');
+  await run(process.execPath, [build, '--outDir', join(installed, 'dist')]);
   writeFileSync(join(project, 'package.json'), '{"type":"module"}');
   for (const [file, program] of Object.entries(programs)) writeFileSync(join(project, file), program);
 
@@ -128,4 +152,20 @@ test('the example of the README compiles, runs and prints the expected output', 
       '',
     ].join('\n'),
   );
+});
+
+test('the client can be required by CommonJS modules, with its types', async () => {
+  expect(errorLines('required.cts')).toEqual([]);
+  const script = `const { ApiError, SyncGuardError, createClient } = require('job-posting-client');
+    const { jobs } = createClient({ address: 'https://jobs.example/api/v1.1' });
+    console.log(typeof jobs.putAll, SyncGuardError.prototype instanceof ApiError);`;
+  const { stdout } = await run(process.execPath, ['--input-type=commonjs', '--eval', script], {
+    cwd: project,
+  });
+  expect(stdout).toBe('function true\n');
+});
+
+test('the package contains the source maps with their sources', () => {
+  const map = readFileSync(join(project, 'node_modules/job-posting-client/dist/client.js.map'), 'utf8');
+  expect(JSON.parse(map)).toMatchObject({ sourcesContent: [expect.stringContaining('createClient')] });
 });

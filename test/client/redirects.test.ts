@@ -42,7 +42,7 @@ test.each([301, 302, 303, 307, 308])(
 
 test('a redirect without an address is an error, too', async () => {
   const api = await startServer((response) => response.writeHead(300).end());
-  const { jobs } = createClient({ address: api.origin });
+  const { jobs } = createClient({ address: `${api.origin}/api/v1.1` });
   await expect(jobs.get(1)).rejects.toMatchObject({
     name: 'RedirectError',
     status: 300,
@@ -53,7 +53,7 @@ test('a redirect without an address is an error, too', async () => {
 /** A client of a platform whose fetch returns this response. */
 const clientOf = (properties: PropertyDescriptorMap) =>
   createClient({
-    address: 'https://jobs.example',
+    address: 'https://jobs.example/api/v1.1',
     fetch: async () => Object.defineProperties(Response.json(null), properties),
   });
 
@@ -63,7 +63,8 @@ test('in a browser, which hides the status and the address of a redirect', async
     name: 'RedirectError',
     status: 0,
     location: undefined,
-    message: 'DELETE https://jobs.example/jobs/1: the API answered with a redirect: check the address',
+    message:
+      'DELETE https://jobs.example/api/v1.1/jobs/1: the API answered with a redirect: check the address',
   });
 });
 
@@ -77,6 +78,6 @@ test('a redirect that a replacement of fetch followed is an error', async () => 
 
 test('a 304, which no request of the client asks for, is not taken for a redirect', async () => {
   const api = await startServer((response) => response.writeHead(304).end());
-  const { jobs } = createClient({ address: api.origin });
+  const { jobs } = createClient({ address: `${api.origin}/api/v1.1` });
   await expect(jobs.get(1)).rejects.toMatchObject({ name: 'InvalidResponseError', status: 304 });
 });

@@ -62,7 +62,10 @@ test.each([
 
 test.each([400, 401, 404, 409, 412, 413, 415, 422, 500])('throws a %d without retries', async (status) => {
   const { client, sent } = createScriptedClient([{ status, body: problem('any') }]);
-  await expect(client.jobs.put(job)).rejects.toMatchObject({ status, message: 'any' });
+  await expect(client.jobs.put(job)).rejects.toMatchObject({
+    status,
+    message: `PUT /jobs → ${status} any: any`,
+  });
   expect(sent).toHaveLength(1);
 });
 

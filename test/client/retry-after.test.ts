@@ -91,7 +91,7 @@ test('an aborted signal ends a pause at once, with its reason', async () => {
   const controller = new AbortController();
   let requests = 0;
   const { jobs } = createClient({
-    address: 'https://jobs.example',
+    address: 'https://jobs.example/api/v1.1',
     fetch: async () => {
       requests += 1;
       return new Response(null, { status: 503, headers: { 'retry-after': '30' } });
@@ -110,7 +110,7 @@ test('an aborted signal ends a pause at once, with its reason', async () => {
 test('a pause ends after its time when no one aborts', async () => {
   const statuses = [503, 200];
   const { health } = createClient({
-    address: 'https://jobs.example',
+    address: 'https://jobs.example/api/v1.1',
     fetch: async () =>
       Response.json({ status: 'ok' }, { status: statuses.shift() ?? 500, headers: { 'retry-after': '30' } }),
   });

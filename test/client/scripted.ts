@@ -44,7 +44,13 @@ const cutBody = (text = '') => {
   });
 };
 
-const responseOf = ({ status, headers, body, text = JSON.stringify(body), isCut }: Exclude<Step, 'lost'>) =>
+export const responseOf = ({
+  status,
+  headers,
+  body,
+  text = JSON.stringify(body),
+  isCut,
+}: Exclude<Step, 'lost'>) =>
   new Response(isCut ? cutBody(text) : text, {
     status,
     headers: {

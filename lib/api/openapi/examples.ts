@@ -65,7 +65,7 @@ const noOutcomes = {
 };
 
 const sync = {
-  id: 'mf2x8k1c-q3v9t0a7d5e1',
+  id: '0mwoxfuo0983bb7c533b339e3f1',
   mode: 'apply',
   prefix: '',
   missing: 'archive',
@@ -76,8 +76,8 @@ const sync = {
   duplicates: 0,
   missingChunks: [],
   removals: { planned: 0, done: 0 },
-  opened: '2026-11-20T12:00:00Z',
-  expires: '2026-11-21T12:00:00Z',
+  opened: '2026-11-20T12:00:00.000Z',
+  expires: '2026-11-21T12:00:00.000Z',
 };
 
 /** The address of the API in examples. */
@@ -213,9 +213,9 @@ const details: Readonly<Record<ErrorCode, string>> = {
     'A request with this Idempotency-Key may still be running. Retry after the seconds in Retry-After.',
   'sync.open':
     'Another synchronisation of these jobs is open: see Location. Continue it, or abort it with DELETE.',
-  'sync.incomplete': '1 chunk is missing: 2. Send it, and commit again.',
+  'sync.incomplete': 'Chunk 2 of 2 is missing; send it, and commit again.',
   'sync.too_many_removals':
-    '7 of 9 active jobs are not in the set. Send the complete set, or commit with "acceptRemovals": 7.',
+    'The commit would remove 7 jobs of 9. Nothing was removed. Check whether the feed was complete; if it was, commit again with acceptRemovals: 7.',
   'sync.closed': 'The synchronisation is not open: its state is done. Open a new one with POST /syncs.',
   'precondition.failed':
     'The job has changed since you read it (If-Match). Read it again, and send its new ETag.',
@@ -241,7 +241,7 @@ const errors: Readonly<Partial<Record<ErrorCode, readonly object[]>>> = {
     },
   ],
   'body.invalid': [
-    { pointer: '/operations', code: 'too_few', message: 'operations must have 1 to 100 entries' },
+    { pointer: '/operations', code: 'too_few', message: 'operations needs at least one entry' },
   ],
   'query.invalid': [
     {
@@ -258,7 +258,7 @@ const members: Readonly<Partial<Record<ErrorCode, object>>> = {
   'sync.too_many_removals': {
     removals: 7,
     current: 9,
-    sample: ['A-3', 'A-4', 'A-5', 'A-6', 'A-7', 'A-8', 'A-9'],
+    sample: ['A-03', 'A-04', 'A-05', 'A-06', 'A-07', 'A-08', 'A-09'],
   },
 };
 

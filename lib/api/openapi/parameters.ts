@@ -46,7 +46,7 @@ export const parameters = {
     maximum: maxInt32,
   }),
   SyncId: path('id', 'The id of the synchronisation, opaque text.', text, {
-    example: 'mf2x8k1c-q3v9t0a7d5e1',
+    example: '0mwoxfuo0983bb7c533b339e3f1',
   }),
   ChunkNumber: path('n', 'The number of the chunk. Any other number is unknown: 404.', {
     type: 'integer',

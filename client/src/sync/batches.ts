@@ -1,0 +1,82 @@
+import { InvalidResponseError } from '../errors.ts';
+import type { CallOptions } from '../jobs.ts';
+import { jsonText } from '../json-text.ts';
+import { type Operation, operations } from '../operations.ts';
+import type { Call, Pause, Transport } from '../transport.ts';
+import type { BatchOperation, BatchResult, JobByReference } from '../types.ts';
+import { type Chunk, cutChunks } from './chunks.ts';
+import { concurrently } from './concurrently.ts';
+import { type JobResult, sendBatch, sendChunk } from './send-chunk.ts';
+
+/** Requests at a time. */
+export const concurrency = 4;
+
+export type BatchOptions = CallOptions & {
+  /** Removes disallowed markup, ignores unknown properties and accepts unlisted cities. */
+  readonly lenient?: boolean | undefined;
+  /** Every check is made and nothing is written. */
+  readonly dryRun?: boolean | undefined;
+};
+
+export const preferenceOf = (lenient: boolean | undefined) => ({
+  prefer: lenient ? 'handling=lenient' : undefined,
+});
+
+/** Throws unless the service confirms that it has written nothing. */
+const confirmDryRun =
+  (send: Transport): Transport =>
+  async <Body>(operation: Operation<Body>, call?: Call) => {
+    const response = await send(operation, call);
+    if (response.headers.get('dry-run') === 'true') return response;
+    throw new InvalidResponseError(response, 'without the header Dry-Run; jobs may have been written');
+  };
+
+/** Many jobs in few requests. */
+export const createBatches = (send: Transport, pause: Pause) => {
+  const sendText = (text: string, size: number, options: BatchOptions): Promise<BatchResult> => {
+    const { lenient, dryRun, signal } = options;
+    const call = { headers: preferenceOf(lenient), text: `{"operations":${text}}`, signal };
+    return dryRun
+      ? sendBatch(confirmDryRun(send), operations.batchJobs, { ...call, query: '?dryRun=true' }, size)
+      : sendBatch(send, operations.batchJobs, call, size);
+  };
+
+  const sendPuts = async (chunk: Chunk, options: BatchOptions, signal: AbortSignal): Promise<JobResult[]> => {
+    const once = () => sendText(chunk.text, chunk.size, { ...options, signal });
+    const results = await sendChunk(once, pause, signal);
+    return results.map((result) => ({ ...result, index: chunk.start + result.index }));
+  };
+
+  async function* putAll(
+    jobs: Iterable<JobByReference> | AsyncIterable<JobByReference>,
+    options: BatchOptions = {},
+  ): AsyncGenerator<JobResult, void, undefined> {
+    const puts = async function* () {
+      for await (const job of jobs) yield { op: 'put', job } satisfies BatchOperation;
+    };
+    const sent = concurrently(
+      cutChunks(puts()),
+      concurrency,
+      (chunk, signal) => sendPuts(chunk, options, signal),
+      options.signal,
+    );
+    for await (const results of sent) yield* results;
+  }
+
+  return {
+    /**
+     * Applies up to 100 operations in one request. They are independent: an invalid one does not
+     * stop the others. After a lost response it is sent again; a job that the first attempt
+     * created is `unchanged` then, and one that it deleted `unknown`.
+     */
+    batch: (operations: readonly BatchOperation[], options: BatchOptions = {}): Promise<BatchResult> =>
+      sendText(jsonText(operations), operations.length, options),
+
+    /**
+     * Creates or updates any number of jobs, up to 100 in a request and four requests at a time.
+     * Yields a result for each as it arrives, with the index of the job in `jobs`, and sends jobs
+     * that the store could not complete again. Reads `jobs` only as fast as results are consumed.
+     */
+    putAll,
+  };
+};

@@ -1,0 +1,186 @@
+import { operations } from '../operations.ts';
+import type { Pause, Transport } from '../transport.ts';
+import type { JobByReference, OutcomeCounts, Sync } from '../types.ts';
+import { concurrency, preferenceOf } from './batches.ts';
+import { type Chunk, cutChunks } from './chunks.ts';
+import { concurrently } from './concurrently.ts';
+import { type OpenOptions, openSync } from './open-sync.ts';
+import { countOutcomes, type JobResult, noOutcomes, sendBatch, sendChunk } from './send-chunk.ts';
+import type { Syncs } from './syncs.ts';
+
+export type SyncOptions = OpenOptions & {
+  /** Removes disallowed markup, ignores unknown properties and accepts unlisted cities. */
+  readonly lenient?: boolean | undefined;
+  /** Overrides the guard for up to this number of removals. */
+  readonly acceptRemovals?: number | undefined;
+  /**
+   * The id of a synchronisation to continue after an interruption or a refusal of the guard. Pass
+   * the same source: every chunk is sent again, which costs little where nothing changed.
+   */
+  readonly resume?: string | undefined;
+  /** Waits until all jobs are removed; true by default. */
+  readonly wait?: boolean | undefined;
+};
+
+/** How far a synchronisation is. */
+export type SyncProgress = {
+  /** The id of the synchronisation, for `resume`. */
+  readonly id: string;
+  readonly state: Sync['state'];
+  /** The chunks, and the jobs in them, that this call has sent. */
+  readonly chunks: number;
+  readonly jobs: number;
+  /** The outcomes of these jobs. */
+  readonly counts: OutcomeCounts;
+  /** The jobs that the commit removes: how many are planned, and how many are done. */
+  readonly removals: Sync['removals'];
+  /** The results since the previous progress, chunk by chunk, in the order in which they are done. */
+  readonly results: readonly JobResult[];
+};
+
+export type JobSource = Iterable<JobByReference> | AsyncIterable<JobByReference>;
+
+const firstPoll = 500;
+const lastPoll = 10_000;
+
+const isCommitted = ({ state }: Sync): boolean => ['removing', 'done', 'previewed'].includes(state);
+
+const startOf = ({ id, state, removals }: Sync): SyncProgress => ({
+  id,
+  state,
+  chunks: 0,
+  jobs: 0,
+  counts: noOutcomes,
+  removals,
+  results: [],
+});
+
+const advanced = (progress: SyncProgress, results: readonly JobResult[]): SyncProgress => ({
+  ...progress,
+  chunks: progress.chunks + 1,
+  jobs: progress.jobs + results.length,
+  counts: countOutcomes(progress.counts, results),
+  results,
+});
+
+const continued = (progress: SyncProgress, { state, removals }: Sync): SyncProgress => ({
+  ...progress,
+  state,
+  removals,
+  results: [],
+});
+
+type Context = { readonly send: Transport; readonly syncs: Syncs; readonly pause: Pause };
+
+const sendChunks = (
+  { send, pause }: Context,
+  id: string,
+  source: AsyncIterable<Chunk>,
+  { lenient, signal: callSignal }: SyncOptions,
+): AsyncGenerator<readonly JobResult[], void, undefined> =>
+  concurrently(
+    source,
+    concurrency,
+    async ({ n, start, size, text }, signal) => {
+      const call = { id, n, headers: preferenceOf(lenient), text: `{"jobs":${text}}`, signal };
+      const once = () => sendBatch(send, operations.putChunk, call, size);
+      const results = await sendChunk(once, pause, signal);
+      return results.map((result) => ({ ...result, index: start + result.index }));
+    },
+    callSignal,
+  );
+
+/** Opens a synchronisation, or reads the one to resume. */
+const firstSync = async ({ syncs }: Context, options: SyncOptions): Promise<Sync> => {
+  const { mode, prefix, missing, expectedCount, guard, abortOpen, resume, signal } = options;
+  if (resume === undefined) {
+    return openSync(syncs, { mode, prefix, missing, expectedCount, guard, abortOpen, signal });
+  }
+  const sync = await syncs.get(resume, { signal });
+  for (const [name, value] of Object.entries({ mode, prefix, missing })) {
+    const own = Reflect.get(sync, name);
+    if (value === undefined || value === own) continue;
+    throw new TypeError(`${name} of the synchronisation to resume is "${own}", not "${value}"`);
+  }
+  return sync;
+};
+
+/** Sends the source and commits. Aborts if the source fails or the consumer stops. */
+async function* sendAndCommit(
+  context: Context,
+  sync: Sync,
+  source: JobSource,
+  options: SyncOptions,
+): AsyncGenerator<SyncProgress, SyncProgress, undefined> {
+  const { syncs } = context;
+  let progress = startOf(sync);
+  let sourceHasFailed = false;
+  let isToAbort = true;
+  const chunksOfSource = async function* () {
+    try {
+      yield* cutChunks(source);
+    } catch (error) {
+      sourceHasFailed = true;
+      throw error;
+    }
+  };
+  try {
+    yield progress;
+    for await (const results of sendChunks(context, sync.id, chunksOfSource(), options)) {
+      progress = advanced(progress, results);
+      yield progress;
+    }
+    const { chunks, jobs } = progress;
+    const { acceptRemovals, signal } = options;
+    const commit = { chunks, jobs, ...(acceptRemovals !== undefined && { acceptRemovals }) };
+    const committed = await syncs.commit(sync.id, commit, { signal });
+    isToAbort = false;
+    return continued(progress, committed);
+  } catch (error) {
+    // After a failed request, or a refusal of the guard, it can be resumed.
+    isToAbort = sourceHasFailed;
+    throw error;
+  } finally {
+    // A lost abort is harmless: without a commit nothing is removed.
+    if (isToAbort) await syncs.abort(sync.id).catch(() => {});
+  }
+}
+
+/** Reads a committed synchronisation until nothing is left to remove. */
+async function* poll(
+  { syncs, pause }: Context,
+  id: string,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Sync, void, undefined> {
+  let state: Sync['state'] = 'removing';
+  for (let delay = firstPoll; state === 'removing'; delay = Math.min(2 * delay, lastPoll)) {
+    await pause(delay, signal);
+    signal?.throwIfAborted();
+    const sync = await syncs.get(id, { signal });
+    state = sync.state;
+    yield sync;
+  }
+}
+
+export const createSyncJobs = (context: Context) =>
+  /**
+   * Synchronises a complete set of jobs: sends them in chunks, four at a time, and commits. Yields
+   * the progress after each chunk, and reads the source only as fast as that is consumed.
+   *
+   * @throws what the source throws, after the synchronisation was aborted: nothing is removed.
+   * @throws SyncGuardError if the commit would remove too many jobs. It stays open.
+   * @throws the error of a request, or the reason of the signal. It stays open, and can be resumed.
+   */
+  async function* syncJobs(
+    source: JobSource,
+    options: SyncOptions = {},
+  ): AsyncGenerator<SyncProgress, void, undefined> {
+    const sync = await firstSync(context, options);
+    let progress = isCommitted(sync) ? startOf(sync) : yield* sendAndCommit(context, sync, source, options);
+    yield progress;
+    if (options.wait === false || progress.state !== 'removing') return;
+    for await (const current of poll(context, sync.id, options.signal)) {
+      progress = continued(progress, current);
+      yield progress;
+    }
+  };

@@ -1,0 +1,91 @@
+import { InvalidResponseError } from '../errors.ts';
+import type { CallOptions } from '../jobs.ts';
+import { jsonText } from '../json-text.ts';
+import { operations } from '../operations.ts';
+import type { TransportResponse } from '../response.ts';
+import type { Transport } from '../transport.ts';
+import type {
+  BatchResult,
+  CommitInput,
+  JobByReference,
+  Removal,
+  RemovalPage,
+  Sync,
+  SyncInput,
+} from '../types.ts';
+import { preferenceOf } from './batches.ts';
+import { sendBatch } from './send-chunk.ts';
+
+/** How to synchronise a set; undefined members have their default. */
+export type SyncSettings = { readonly [Name in keyof SyncInput]: SyncInput[Name] | undefined };
+
+export type ChunkOptions = CallOptions & {
+  /** Removes disallowed markup, ignores unknown properties and accepts unlisted cities. */
+  readonly lenient?: boolean | undefined;
+};
+
+/** Only the query of the link is used, so that the key is never sent to another address. */
+async function* removalsOf(
+  send: Transport,
+  id: string,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Removal, void, undefined> {
+  let query: string | undefined = '';
+  while (query !== undefined) {
+    const response: TransportResponse<RemovalPage> = await send(operations.listRemovals, {
+      id,
+      query,
+      signal,
+    });
+    const next = /\?[^#]*/.exec(response.body.next ?? '')?.[0];
+    if (next === query) throw new InvalidResponseError(response, 'a page whose next page is itself');
+    yield* response.body.data;
+    query = next;
+  }
+}
+
+/** The requests of a synchronisation, one by one. `syncJobs` does all of it. */
+export const createSyncs = (send: Transport) => ({
+  /** Opens a synchronisation. Throws `sync-open` if one of the same jobs is open. */
+  open: async (settings: SyncSettings = {}, { signal }: CallOptions = {}): Promise<Sync> =>
+    (await send(operations.openSync, { body: settings, signal })).body,
+
+  get: async (id: string, { signal }: CallOptions = {}): Promise<Sync> =>
+    (await send(operations.getSync, { id, signal })).body,
+
+  /** The latest 20, the last opened first. */
+  list: async ({ signal }: CallOptions = {}): Promise<readonly Sync[]> =>
+    (await send(operations.listSyncs, { signal })).body.data,
+
+  /** Sends 1 to 100 jobs as chunk `n`, from 1. A chunk that is sent again replaces the earlier one. */
+  putChunk: (
+    id: string,
+    n: number,
+    jobs: readonly JobByReference[],
+    { lenient, signal }: ChunkOptions = {},
+  ): Promise<BatchResult> => {
+    const call = { id, n, headers: preferenceOf(lenient), text: `{"jobs":${jsonText(jobs)}}`, signal };
+    return sendBatch(send, operations.putChunk, call, jobs.length);
+  },
+
+  /**
+   * Removes the jobs that are in no chunk. The state is `removing` while that continues in the
+   * background.
+   *
+   * @throws SyncGuardError if that would be too many; ApiError `sync-incomplete` if chunks or jobs
+   *   are missing.
+   */
+  commit: async (id: string, commit: CommitInput, { signal }: CallOptions = {}): Promise<Sync> =>
+    (await send(operations.commitSync, { id, body: commit, signal })).body,
+
+  /** Ends an open synchronisation without removing anything. */
+  abort: async (id: string, { signal }: CallOptions = {}): Promise<void> => {
+    await send(operations.abortSync, { id, signal });
+  },
+
+  /** Before the commit the jobs that it would remove; afterwards those that it removed. */
+  removals: (id: string, { signal }: CallOptions = {}): AsyncGenerator<Removal, void, undefined> =>
+    removalsOf(send, id, signal),
+});
+
+export type Syncs = ReturnType<typeof createSyncs>;
