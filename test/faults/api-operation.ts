@@ -24,11 +24,11 @@ export type Request = {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   /** Overrides the method of the route. */
-  readonly method?: 'HEAD';
+  readonly method?: 'HEAD' | Method;
 };
 
 /** One variant of a request to a route. */
-export type Scenario = Pick<Operation, 'retryOutcomes' | 'mayDuplicate'> & {
+export type Scenario = Pick<Operation, 'retryOutcomes' | 'mayDuplicate' | 'isMultiStep'> & {
   /** A short description of the variant. */
   readonly name: string;
   readonly route: `${Method} ${Route['path']}`;
@@ -38,6 +38,10 @@ export type Scenario = Pick<Operation, 'retryOutcomes' | 'mayDuplicate'> & {
   readonly status: number;
   /** Uses a new key, which this process has not cached. */
   readonly isKeyUncached?: true;
+  /** Seconds that the client waits after a 503 before it retries. */
+  readonly pause?: number;
+  /** The retry may return another document. */
+  readonly hasOwnResults?: true;
   /** Runs the request in a modified environment. */
   readonly wrap?: <Result>(work: () => Promise<Result>) => Promise<Result>;
 };
@@ -65,9 +69,11 @@ const documentOf = ({ text }: HttpResponse, ids: readonly number[]): string =>
     .replace(/"id":(\d+),"referenceId"/g, (_, id) => `"job":${ids.indexOf(Number(id))},"referenceId"`)
     .replace(/cursor=[\w-]+/g, 'cursor=')
     .replace(/"jobId":\d+/, '')
+    .replace(/"id":"[0-9a-z]{27}"/g, '"sync"')
     .replace(/"requestId":"[^"]*"/, '');
 
-const begin = async ({ isKeyUncached, jobs, request, route, wrap }: Scenario): Promise<Trial> => {
+const begin = async (scenario: Scenario): Promise<Trial> => {
+  const { isKeyUncached, jobs, request, route, wrap, pause = 0, hasOwnResults } = scenario;
   setTime(0);
   await removeJobs();
   const holder = await prepareEmployer(isKeyUncached ?? false);
@@ -98,8 +104,14 @@ const begin = async ({ isKeyUncached, jobs, request, route, wrap }: Scenario): P
     const run = () =>
       callFunction({ ...sentCall, ...(isUnresponsive && { timeLimit: responseMargin + shortTime }) });
     const response = await (wrap ? wrap(run) : run());
-    const { status, headers } = response;
+    const { status, headers, body } = response;
+    // Of a batch or chunk: the client retries it.
+    const hasFailed = Object(Object(body).counts).failed > 0;
     const isInProgress = status === 409 && headers['retry-after'] !== undefined;
+    if (status === 503) {
+      seconds += pause;
+      setTime(seconds);
+    }
     // The client waits as Retry-After asks. An aborted request counts as in progress for five
     // seconds.
     if (isInProgress) {
@@ -108,9 +120,9 @@ const begin = async ({ isKeyUncached, jobs, request, route, wrap }: Scenario): P
     }
     return {
       outcome: String(status),
-      isUndecided: status === 503,
+      isUndecided: status === 503 || hasFailed,
       isInProgress,
-      document: documentOf(response, ids),
+      document: hasOwnResults ? '' : documentOf(response, ids),
     };
   };
   return {
@@ -125,6 +137,7 @@ export const apiOperation = (scenario: Scenario): Operation => ({
   outcome: String(scenario.status),
   retryOutcomes: scenario.retryOutcomes ?? [],
   ...(scenario.mayDuplicate && { mayDuplicate: true }),
+  ...(scenario.isMultiStep && { isMultiStep: true }),
   timesOut: true,
   ...(scenario.route.startsWith('GET') && !scenario.isKeyUncached && { isReadOnly: true }),
   begin: () => begin(scenario),
