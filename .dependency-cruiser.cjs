@@ -75,6 +75,7 @@ module.exports = {
       'lib/api',
       'lib/reference',
       'lib/description',
+      'lib/back-off',
       'lib/lazy',
     ),
     only('lib/http', 'lib/config', 'lib/api', 'lib/domain', 'lib/jobs', 'lib/sync', 'lib/log', 'lib/text'),

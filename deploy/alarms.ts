@@ -79,6 +79,7 @@ const operations = {
   employers: ['Query', 'TransactWriteItems'],
   apiKeys: ['GetItem'],
   idempotency: ['PutItem'],
+  syncs: [],
 } as const satisfies Record<TableKey, readonly string[]>;
 
 /** The one table of alarms. The deployed alarms and the documented table come from it. */

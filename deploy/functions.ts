@@ -16,8 +16,11 @@ export const routeFunctions: readonly string[] = [...new Set(gatewayRoutes.map((
 
 export const sweepFunction = 'sweep';
 
+/** Called by the stream of the table of synchronisations. */
+export const removalFunction = 'remove-missing';
+
 /** Every deployed function, by the name of its file in functions/. */
-export const functionNames: readonly string[] = [...routeFunctions, sweepFunction];
+export const functionNames: readonly string[] = [...routeFunctions, sweepFunction, removalFunction];
 
 /** A function's name on AWS. */
 export const functionName = (stage: StageName, name: string): string => `${appName}-${stage}-${name}`;
@@ -27,7 +30,7 @@ const authenticated = new Set(allRoutes.filter(({ key }) => key).map((route) => 
 
 /** @returns megabytes and seconds. Lambda assigns CPU in proportion, one vCPU at 1,769 MB. */
 export const sizeOf = (name: string): { memory: number; timeout: number } => {
-  if (name === sweepFunction) return { memory: 1769, timeout: 60 };
+  if (name === sweepFunction || name === removalFunction) return { memory: 1769, timeout: 60 };
   // The gateway times out after 30 seconds, so that a later result would be lost.
   return { memory: authenticated.has(name) ? 1024 : 512, timeout: 29 };
 };

@@ -26,6 +26,11 @@ const changeJob = {
   jobReferences: ['GetItem', 'PutItem', 'DeleteItem'],
 } as const satisfies Grants;
 
+const removeJobs = {
+  jobs: ['BatchGetItem', 'UpdateItem', 'DeleteItem'],
+  jobReferences: ['DeleteItem'],
+} as const satisfies Grants;
+
 /**
  * The grants of each function; a function without an entry has none. `npm test` compares them with
  * what its tests used: an unused grant fails like a missing one.
@@ -56,6 +61,32 @@ export const grants: Readonly<Record<string, Grants>> = {
     'jobs/byReference': ['Query'],
     'jobs/bySearch': ['Query'],
   },
+  'open-sync': {
+    ...authenticate,
+    'jobs/byReference': ['Query'],
+    syncs: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],
+  },
+  'list-syncs': { ...authenticate, syncs: ['Query'] },
+  'get-sync': { ...authenticate, syncs: ['GetItem', 'Query'] },
+  'abort-sync': { ...authenticate, syncs: ['GetItem', 'Query', 'UpdateItem'] },
+  'put-chunk': {
+    ...authenticateAndCount,
+    jobs: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    jobReferences: ['GetItem', 'BatchGetItem', 'PutItem'],
+    syncs: ['GetItem', 'UpdateItem', 'DeleteItem'],
+  },
+  'commit-sync': {
+    ...authenticateAndCount,
+    ...removeJobs,
+    'jobs/byReference': ['Query'],
+    syncs: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+  },
+  'list-removals': {
+    ...authenticate,
+    jobs: ['BatchGetItem'],
+    'jobs/byReference': ['Query'],
+    syncs: ['GetItem', 'Query'],
+  },
   'update-job': changeJob,
   'delete-job': {
     ...authenticateAndCount,
@@ -63,8 +94,15 @@ export const grants: Readonly<Record<string, Grants>> = {
     jobReferences: ['DeleteItem'],
   },
   'override-job': changeJob,
+  'remove-missing': {
+    ...removeJobs,
+    employers: ['UpdateItem'],
+    syncs: ['GetItem', 'UpdateItem', 'DeleteItem'],
+  },
+  // It also resumes removals that are stuck.
   sweep: {
-    jobs: ['BatchGetItem', 'UpdateItem'],
+    ...removeJobs,
+    syncs: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'],
     'jobs/byDueDate': ['Query'],
     employers: ['GetItem', 'UpdateItem'],
   },

@@ -3,6 +3,7 @@ import { config } from '../lib/config.ts';
 import { dateOf } from '../lib/domain/dates.ts';
 import { sweep } from '../lib/jobs/sweep/sweep.ts';
 import { log, logError } from '../lib/log.ts';
+import { resumeRemovals, stuckAge } from '../lib/sync/resume-removals.ts';
 
 /** Milliseconds before the function's time limit at which a run starts no more jobs. */
 const margin = 10_000;
@@ -14,12 +15,25 @@ config();
 export const handler = async (_event: unknown, context: Context) => {
   const now = new Date();
   const today = dateOf(now);
+  const isTimeUp = () => context.getRemainingTimeInMillis() < margin;
   const counts = await sweep({
     today,
     now,
-    isTimeUp: () => context.getRemainingTimeInMillis() < margin,
+    isTimeUp,
     report: (error, jobId) => logError(error, { sweep: today, jobId }),
   });
+  await resume(isTimeUp);
   log('info', { sweep: today, ms: Date.now() - now.getTime(), ...counts });
   return counts;
+};
+
+/** A failure is left to the next run. */
+const resume = async (isTimeUp: () => boolean): Promise<void> => {
+  try {
+    const report = (error: unknown, { id }: { readonly id: string }) => logError(error, { removals: id });
+    const resumed = await resumeRemovals(stuckAge, { clock: () => Date.now(), isTimeUp }, report);
+    if (resumed > 0) log('warn', { resumedRemovals: resumed });
+  } catch (error) {
+    logError(error, {});
+  }
 };

@@ -6,6 +6,7 @@ import { startEngine } from './engine/engine.ts';
 import { startGateway } from './gateway/gateway.ts';
 import { loadFunction } from './gateway/load-function.ts';
 import { OperatorError } from './operator-error.ts';
+import { startRemovals } from './removals.ts';
 import { readLocalSettings } from './settings.ts';
 import { startSweepTimer } from './sweep-timer.ts';
 import { createTables } from './tables.ts';
@@ -34,7 +35,8 @@ const start = async (): Promise<void> => {
 
   // Before the first request can need them.
   await createTables(dynamo());
-  const functions = { routes, fallback: fallbackFunction, load: loadFunction };
+  const removals = open.use(startRemovals(loadFunction));
+  const functions = { routes, fallback: fallbackFunction, load: removals.load };
   const gateway = await startGateway(functions, settings.port);
   open.defer(() => gateway.close());
   if (!config().publicOrigin) configure({ PUBLIC_ORIGIN: gateway.origin });

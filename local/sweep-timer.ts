@@ -2,6 +2,7 @@ import { dateOf } from '../lib/domain/dates.ts';
 import { isSweepMinute } from '../lib/jobs/sweep/schedule.ts';
 import { sweep } from '../lib/jobs/sweep/sweep.ts';
 import { log, logError } from '../lib/log.ts';
+import { resumeRemovals, stuckAge } from '../lib/sync/resume-removals.ts';
 
 const minute = 60_000;
 
@@ -16,13 +17,17 @@ export const startSweepTimer = (): AsyncDisposable => {
   const run = async (now: Date): Promise<void> => {
     const today = dateOf(now);
     try {
+      const isTimeUp = () => isStopped || Date.now() >= now.getTime() + minute;
       const counts = await sweep({
         today,
         now,
-        isTimeUp: () => isStopped || Date.now() >= now.getTime() + minute,
+        isTimeUp,
         report: (error, jobId) => logError(error, { sweep: today, jobId }),
       });
       if (counts.archived + counts.refreshed + counts.failed > 0) log('info', { sweep: today, ...counts });
+      await resumeRemovals(stuckAge, { clock: () => Date.now(), isTimeUp }, (error, { id }) =>
+        logError(error, { removals: id }),
+      );
     } catch (error) {
       logError(error, { sweep: today });
     }

@@ -25,6 +25,7 @@ export const createStageTables = ({ ownPrefix, isProtected, hasRecovery }: Stage
         ]),
       ),
       ...(table.timeToLive && { ttl: table.timeToLive }),
+      ...(table.stream && { stream: table.stream }),
       deletionProtection: isProtected,
       transform: {
         table: (args) => {

@@ -38,6 +38,8 @@ export const maxChunks = 1_000;
 /** The removals and referenceIds that one page, or one problem, shows. */
 export const maxRemovalsPage = 100;
 export const maxRemovalsSample = 20;
+/** Of an employer at the same time, with different prefixes. */
+export const maxOpenSyncs = 100;
 /** `GET /syncs` lists the latest. */
 export const maxListedSyncs = 20;
 

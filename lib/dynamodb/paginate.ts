@@ -7,6 +7,7 @@ import {
   type ScanCommandInput,
   type ScanCommandOutput,
 } from '@aws-sdk/lib-dynamodb';
+import { cancelledBy } from './client.ts';
 
 /**
  * More rows of an index than the 1 MB usually holds at which DynamoDB ends a page. It needs no
@@ -20,6 +21,7 @@ type Options = {
   readonly client: DynamoDBDocumentClient;
   /** Items that DynamoDB reads for a page; it ends one at 1 MB anyway. */
   readonly pageSize?: number;
+  readonly signal?: AbortSignal | undefined;
 };
 
 const limitOf = ({ pageSize = maxRowsPerPage }: Options) => ({ Limit: pageSize });
@@ -39,7 +41,12 @@ export const paginateQuery = (
   options: Options,
   input: QueryCommandInput,
 ): AsyncGenerator<QueryCommandOutput> =>
-  pages((from) => options.client.send(new QueryCommand({ ...input, ...limitOf(options), ...from })));
+  pages((from) =>
+    options.client.send(
+      new QueryCommand({ ...input, ...limitOf(options), ...from }),
+      cancelledBy(options.signal),
+    ),
+  );
 
 export const paginateScan = (options: Options, input: ScanCommandInput): AsyncGenerator<ScanCommandOutput> =>
   pages((from) => options.client.send(new ScanCommand({ ...input, ...limitOf(options), ...from })));

@@ -37,3 +37,5 @@ export type WithCaller = {
   currentCaller: () => Promise<Caller | undefined>;
 };
 export type WithId = { id: number };
+export type WithSyncId = { syncId: string };
+export type WithChunk = { chunk: number };

@@ -26,12 +26,12 @@ import { json, publicHeaders } from './reply/reply-headers.ts';
 import { resultsReply } from './reply/results-reply.ts';
 
 /** An invalid configuration fails when the function is loaded. */
-const base = () => {
+export const base = () => {
   config();
   return baseStack();
 };
 
-const employerCall = ({
+export const employerCall = ({
   caller,
   currentCaller,
   headers,
@@ -65,7 +65,7 @@ const replyWith = (event: ApiEvent, result: Result): Reply => {
 };
 
 /** What depends on the key is never returned for another one, even by a cache that stores it. */
-const ownRoute = (handler: Handler): Handler => {
+export const ownRoute = (handler: Handler): Handler => {
   const timely = inTime(handler);
   return async (event, context) => {
     const reply = await timely(event, context);

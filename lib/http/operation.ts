@@ -27,10 +27,10 @@ export type Operation<Call, Output = Result> =
 export type Operations<Chosen> = Partial<Record<Method, Chosen>>;
 
 /** Joins a use case to the validation of the body that it takes. */
-export const withBody = <Call, Input>(
+export const withBody = <Call, Input, Output = Result>(
   validate: Validate<Input>,
-  run: (call: Call, body: Body<Input>) => Promise<Result>,
-): Operation<Call> => ({
+  run: (call: Call, body: Body<Input>) => Promise<Output>,
+): Operation<Call, Output> => ({
   runWith: (body) => {
     const { lenient, idempotency } = body;
     const validated = validate(body);

@@ -45,8 +45,9 @@ export async function* queryPages(
   table: TableKey,
   input: Omit<QueryCommandInput, 'TableName'>,
   pageSize?: number,
+  signal?: AbortSignal,
 ): ItemPages {
-  const options = { client: dynamo(), ...(pageSize && { pageSize }) };
+  const options = { client: dynamo(), signal, ...(pageSize && { pageSize }) };
   const pages = paginateQuery(options, { TableName: tableName(table), ...input });
   for await (const { Items = [] } of pages) yield Items;
 }

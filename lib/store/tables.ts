@@ -14,6 +14,8 @@ export type Table = Keyed & {
   readonly indexes: readonly Index[];
   /** The attribute with the Unix time, in seconds, at which an item expires. */
   readonly timeToLive?: string;
+  /** What the table's stream shows of each change; without it there is none. */
+  readonly stream?: 'new-image';
 };
 
 const id = { name: 'id', type: 'N' } as const;
@@ -75,6 +77,15 @@ export const tables = {
     partition: { name: 'id', type: 'S' },
     indexes: [],
     timeToLive: 'expires',
+  },
+  // The stream starts removals. An expired item is an event of it, too.
+  syncs: {
+    name: 'Syncs',
+    partition: employerId,
+    sort: part,
+    indexes: [],
+    timeToLive: 'expires',
+    stream: 'new-image',
   },
 } as const satisfies Record<string, Table>;
 

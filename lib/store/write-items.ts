@@ -14,9 +14,9 @@ export const transact: typeof dynamodb.transact = (build, options) =>
   withStoreErrors(() => dynamodb.transact(build, options));
 
 /** @returns false, with nothing written, if the update's condition failed. */
-export const updateIf = async (update: UpdateCommandInput): Promise<boolean> => {
+export const updateIf = async (update: UpdateCommandInput, signal?: AbortSignal): Promise<boolean> => {
   try {
-    await updateItem(update);
+    await updateItem(update, signal);
     return true;
   } catch (error) {
     if (isConditionFailed(error)) return false;

@@ -8,6 +8,8 @@ import { ajvOptions, type BodyName, bodySchemas, formats } from '../../lib/http/
 const exported = {
   jobErrors: 'job',
   referenceErrors: 'reference',
+  syncErrors: 'sync',
+  commitErrors: 'commit',
 } as const satisfies Record<keyof typeof import('../../lib/http/body/body-errors.ts'), BodyName>;
 
 /** What ajv would generate at run time, with the exports of lib/http/body/body-errors.ts. */

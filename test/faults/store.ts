@@ -5,17 +5,34 @@ import { createOwnTables } from '../support/own-tables.ts';
 import { shortenRetryDelays } from '../support/short-retry-delays.ts';
 import { removeRows, rowsOf } from './rows.ts';
 
-/** Removes all jobs, references, counters and idempotency records; employers and keys stay. */
+/**
+ * Removes all jobs, references, counters, idempotency records and synchronisations; employers and
+ * keys stay.
+ */
 export const removeJobs = async (): Promise<void> => {
   await Promise.all([
     removeRows('jobs'),
     removeRows('jobReferences'),
     removeRows('employers', ({ part }) => String(part).startsWith('count#')),
     removeRows('idempotency'),
+    removeRows('syncs'),
   ]);
 };
 
-/** All stored jobs as sorted lines, without random values. */
+/** What clients see of the stored synchronisations, and whether their removals are to be continued. */
+const storedSyncs = async (): Promise<string[]> =>
+  (await rowsOf('syncs')).flatMap(({ part, state, commit, planned, done, processed, jobs, until }) => {
+    const [kind = '', ...rest] = String(part).split('#');
+    // The plan of a commit that was given up is not read.
+    if (kind === 'open' || kind === 'plan') return [];
+    const isOpen = state === 'open' || state === 'committing';
+    const values = [isOpen ? 'open' : state, Object(commit).chunks, planned, done, processed, jobs];
+    return [
+      `${kind} ${kind === 'chunk' ? rest.at(-1) : ''} ${until !== undefined} ${JSON.stringify(values)}`,
+    ];
+  });
+
+/** All stored jobs and synchronisations as sorted lines, without random values. */
 export const storedJobs = async (): Promise<string[]> => {
   const rows = (await rowsOf('jobs')) as (JobItem | Piece)[];
   const items = rows.filter((row): row is JobItem => row.part === jobPart);
@@ -30,7 +47,7 @@ export const storedJobs = async (): Promise<string[]> => {
       due: item.dueDate,
     });
   });
-  return lines.sort();
+  return [...lines, ...(await storedSyncs())].sort();
 };
 
 /**

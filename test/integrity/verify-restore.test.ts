@@ -77,6 +77,7 @@ const composed = (restore: Readonly<Record<string, number>>): Copy => {
     employers: at('employers'),
     apiKeys: at('apiKeys'),
     idempotency: [],
+    syncs: [],
   };
 };
 
@@ -147,7 +148,7 @@ const optional = new Set(
 );
 
 const isDetectable = (table: TableKey, item: RawItem, attribute: string | undefined): boolean => {
-  if (table === 'idempotency') return false;
+  if (table === 'idempotency' || table === 'syncs') return false;
   if (
     attribute !== undefined &&
     (optional.has(attribute) || (table === 'jobs' && item.part !== 'job' && attribute === 'id'))

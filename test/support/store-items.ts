@@ -26,6 +26,7 @@ export const copyOfStore = async (): Promise<Copy> => ({
   employers: await itemsOf('employers'),
   apiKeys: await itemsOf('apiKeys'),
   idempotency: await itemsOf('idempotency'),
+  syncs: await itemsOf('syncs'),
 });
 
 /** Replaces the items of a table. */

@@ -19,3 +19,5 @@ const lazily = (name: BodyName): BodyErrors => {
 
 export const jobErrors = lazily('job');
 export const referenceErrors = lazily('reference');
+export const syncErrors = lazily('sync');
+export const commitErrors = lazily('commit');

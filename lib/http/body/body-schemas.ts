@@ -1,9 +1,15 @@
 import { jobInputSchema, referenceInputSchema } from '../../api/job-schema.ts';
+import { commitInputSchema, syncInputSchema } from '../../api/sync-schema.ts';
 import { isCalendarDate } from '../../domain/dates.ts';
 import { isVisible } from '../../text/characters.ts';
 
 /** Everything that validators are compiled from, at run time and at build time. */
-export const bodySchemas = { job: jobInputSchema, reference: referenceInputSchema } as const;
+export const bodySchemas = {
+  job: jobInputSchema,
+  reference: referenceInputSchema,
+  sync: syncInputSchema,
+  commit: commitInputSchema,
+} as const;
 
 export type BodyName = keyof typeof bodySchemas;
 

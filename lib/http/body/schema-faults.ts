@@ -38,16 +38,28 @@ const schemaOf = ({ schemaPath }: ErrorObject, schema: object): ValueSchema =>
 
 const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-const unknownProperty = (error: ErrorObject, { properties = {} }: ValueSchema, suggests: boolean): Fault => {
+/** What a body describes, as messages call it. */
+export type BodyNoun = 'a job' | 'a synchronisation' | 'a commit';
+
+export type Wording = {
+  readonly noun: BodyNoun;
+  /** Whether to look for the name that a misspelt one means, which takes long. */
+  readonly suggests: boolean;
+};
+
+const unknownProperty = (
+  error: ErrorObject,
+  { properties = {} }: ValueSchema,
+  { noun, suggests }: Wording,
+): Fault => {
   const name = String(error.params.additionalProperty);
   const pointer = childPointer(error.instancePath, name);
-  const isJob = error.instancePath === '';
-  const owner = isJob ? 'a job' : nameOf(error.instancePath);
+  const isNested = error.instancePath !== '';
+  const owner = isNested ? nameOf(error.instancePath) : noun;
   const meant = suggests ? closestName(name, Object.keys(properties)) : undefined;
-  const prefix = isJob ? '' : `${owner}.`;
-  const hint = meant
-    ? `did you mean ${meant}?`
-    : 'leave it out, or send Prefer: handling=lenient to have it ignored';
+  const prefix = isNested ? `${owner}.` : '';
+  const ignored = noun === 'a job' ? ', or send Prefer: handling=lenient to have it ignored' : '';
+  const hint = meant ? `did you mean ${meant}?` : `leave it out${ignored}`;
   const message = `${prefix}${shownName(name)} is not a property of ${owner}; ${hint}`;
   return { pointer, code: 'unknown_property', message };
 };
@@ -147,14 +159,10 @@ const explain: Explain = (error, schema, name, value) => {
   }
 };
 
-/**
- * An error of a validator of `schema` as a fault with a message for the client.
- *
- * @param suggests whether to look for the name that a misspelt one means, which takes long.
- */
-export const schemaFault = (error: ErrorObject, body: unknown, schema: object, suggests: boolean): Fault => {
+/** An error of a validator of `schema` as a fault with a message for the client. */
+export const schemaFault = (error: ErrorObject, body: unknown, schema: object, wording: Wording): Fault => {
   const valueSchema = schemaOf(error, schema);
-  if (error.keyword === 'additionalProperties') return unknownProperty(error, valueSchema, suggests);
+  if (error.keyword === 'additionalProperties') return unknownProperty(error, valueSchema, wording);
   if (error.keyword === 'required') {
     const pointer = `${error.instancePath}/${error.params.missingProperty}`;
     const owner = valueAt(body, error.instancePath);

@@ -6,12 +6,18 @@ import {
   referenceInputSchema,
 } from '../../api/job-schema.ts';
 import { maxErrors } from '../../api/limits.ts';
+import {
+  type CommitInput,
+  commitInputSchema,
+  type SyncInput,
+  syncInputSchema,
+} from '../../api/sync-schema.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Checked, Validate } from '../operation.ts';
-import { type BodyErrors, jobErrors, referenceErrors } from './body-errors.ts';
+import { type BodyErrors, commitErrors, jobErrors, referenceErrors, syncErrors } from './body-errors.ts';
 import { invalidCharacters } from './invalid-characters.ts';
 import { findOversized, type Oversized, type Schema } from './oversized.ts';
-import { schemaFault } from './schema-faults.ts';
+import { type BodyNoun, schemaFault } from './schema-faults.ts';
 import { tidyTexts } from './tidy-texts.ts';
 
 /** Errors that say no more than another one about the same value. */
@@ -63,6 +69,7 @@ const check = (
   schema: Schema,
   findErrors: BodyErrors,
   { value: body, mayHoldInvalidCharacters, lenient }: Checked,
+  noun?: BodyNoun,
 ): Check => {
   const oversized = findOversized(body, schema, lenient);
   for (const one of oversized) cut(body, one);
@@ -75,7 +82,7 @@ const check = (
     ...errors
       .filter((error) => !isIgnored(error))
       // A response shows no more errors.
-      .map((error, at) => schemaFault(error, body, schema, at < maxErrors))
+      .map((error, at) => schemaFault(error, body, schema, { noun, suggests: at < maxErrors }))
       // A NUL is reported once.
       .filter((fault) => !(isAboutCharacters(fault) && invalidPointers.has(fault.pointer))),
   ];
@@ -104,4 +111,16 @@ export const validateJob: Validate<JobInput> = (body) => {
 export const validateReference: Validate<ReferenceInput> = (body) => ({
   ...check(referenceInputSchema, referenceErrors, { ...body, lenient: false }),
   input: body.value as ReferenceInput,
+});
+
+/** Checks the body of `POST /syncs`. */
+export const validateSync: Validate<SyncInput> = (body) => ({
+  ...check(syncInputSchema, syncErrors, { ...body, lenient: false }, 'a synchronisation'),
+  input: body.value as SyncInput,
+});
+
+/** Checks the body of a commit. */
+export const validateCommit: Validate<CommitInput> = (body) => ({
+  ...check(commitInputSchema, commitErrors, { ...body, lenient: false }, 'a commit'),
+  input: body.value as CommitInput,
 });

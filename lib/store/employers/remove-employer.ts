@@ -3,6 +3,7 @@ import { dynamo } from '../../dynamodb/client.ts';
 import { retryOnConflict } from '../../dynamodb/update-item.ts';
 import { queryPages } from '../find-items.ts';
 import { removeJobsOf } from '../jobs/remove-all-jobs.ts';
+import { removeSyncsOf } from '../syncs/remove-syncs.ts';
 import { tableName } from '../table-name.ts';
 import { type TableKey, tables } from '../tables.ts';
 import { cacheMillis } from './authenticate.ts';
@@ -25,7 +26,8 @@ export type Pace = {
 const quietMillis = cacheMillis + 35_000;
 
 /**
- * Deletes an employer with its jobs, references, counters and keys; idempotency records expire.
+ * Deletes an employer with its jobs, references, synchronisations, counters and keys; idempotency
+ * records expire.
  * Suspends the keys first, and deletes jobs again when no request can be in flight. The profile
  * goes last, so that a retry completes an interrupted deletion.
  *
@@ -44,9 +46,12 @@ export const removeEmployer = async (
       onProgress(jobs);
     });
 
+  // Without them nothing removes jobs in the background, which would write counters again.
+  await removeSyncsOf(id);
   await deleteJobs();
   const millisLeft = (await quietFrom(id)) - now().getTime();
   if (millisLeft > 0) await wait(millisLeft);
+  await removeSyncsOf(id);
   while (await deleteJobs());
 
   await deleteRows('jobReferences', id);

@@ -1,12 +1,11 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo } from '../../dynamodb/client.ts';
-import { countChange } from '../employers/counters.ts';
 import { withStoreErrors } from '../errors.ts';
 import { tableName } from '../table-name.ts';
 import { transact, updateIf } from '../write-items.ts';
 import { toStoredJob } from './find-job.ts';
 import { type JobItem, jobKey } from './job-item.ts';
-import { following, updateJobItem } from './write-job.ts';
+import { archiveItems } from './remove-jobs.ts';
 
 /** A batch read and a transaction may have 100; fewer keep the last round of a run short. */
 const batch = 50;
@@ -56,14 +55,6 @@ export const postpone = async ({ id, dueDate }: JobItem, until: string): Promise
  * @throws store.unavailable
  */
 export const archiveJobs = async (items: readonly JobItem[]): Promise<boolean> => {
-  const refusals = await transact(() => [
-    ...items.map((item) => {
-      const stored = toStoredJob(item);
-      return { Update: updateJobItem(stored, following(stored, { ...stored.job, status: 'archived' })) };
-    }),
-    ...items
-      .slice(0, 1)
-      .map(({ employerId }) => countChange(employerId, { active: -items.length, archived: items.length })),
-  ]);
+  const refusals = await transact(() => archiveItems(items.map((item) => toStoredJob(item))));
   return refusals === undefined;
 };

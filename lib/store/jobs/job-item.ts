@@ -77,7 +77,8 @@ export const justPast = (key: string, newer: boolean): string =>
 
 export const isListKey = (text: string): boolean => /^\d{4}-\d{2}-\d{2}#[0-9a-z]{9}#[0-9a-z]{6}$/.test(text);
 
-const published = (key: string): Pick<Job, 'publishDate' | 'publishedAt'> => {
+/** @param key a list key. */
+export const published = (key: string): Pick<Job, 'publishDate' | 'publishedAt'> => {
   const [publishDate = '', moment = ''] = key.split('#');
   return { publishDate, publishedAt: Number.parseInt(moment, 36) };
 };

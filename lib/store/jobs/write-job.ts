@@ -224,6 +224,20 @@ export const markJob = async (
   }
 };
 
+/** The items that delete a job with all that belongs to it but its count, if it is as it was read. */
+export const removalItems = ({ job, version, text }: StoredJob): TransactItem[] => [
+  {
+    Delete: {
+      ...jobKey(job.id),
+      ConditionExpression: jobUnchanged,
+      ExpressionAttributeValues: { ':employer': job.employerId, ':version': version },
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    },
+  },
+  ...moveReference(job, undefined),
+  ...partNames(text.count).map((part) => deletePiece(job.id, part)),
+];
+
 /**
  * Removes a job with all that belongs to it, if it is still as it was read.
  *
@@ -231,20 +245,12 @@ export const markJob = async (
  * @throws store.unavailable
  */
 export const removeJob = async (
-  { job, version, text }: StoredJob,
+  stored: StoredJob,
   signal?: AbortSignal,
 ): Promise<'deleted' | 'gone' | 'changed'> => {
+  const { job } = stored;
   const items = (): TransactItem[] => [
-    {
-      Delete: {
-        ...jobKey(job.id),
-        ConditionExpression: jobUnchanged,
-        ExpressionAttributeValues: { ':employer': job.employerId, ':version': version },
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      },
-    },
-    ...moveReference(job, undefined),
-    ...partNames(text.count).map((part) => deletePiece(job.id, part)),
+    ...removalItems(stored),
     countChange(job.employerId, { [job.status]: -1 }),
   ];
   const refusals = await transact(items, { signal });

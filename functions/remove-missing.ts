@@ -1,0 +1,49 @@
+import type { Context, DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { config } from '../lib/config.ts';
+import { logError } from '../lib/log.ts';
+import { removingSync } from '../lib/store/syncs/sync-items.ts';
+import { removeMissing } from '../lib/sync/remove-missing.ts';
+
+/** Milliseconds before the function's time limit at which a run begins no more steps. */
+const margin = 10_000;
+
+// An invalid configuration fails when the function is loaded.
+config();
+
+/** The synchronisation that begins its removals with this change, if any does. */
+const startedBy = ({ eventName, dynamodb }: DynamoDBRecord) =>
+  eventName === 'INSERT'
+    ? removingSync({ employerId: dynamodb?.Keys?.employerId?.N, part: dynamodb?.Keys?.part?.S })
+    : undefined;
+
+/**
+ * Called with changes of the table of synchronisations, from its stream, never over HTTP. A record
+ * whose removals are not finished counts as failed: the stream delivers it again.
+ */
+export const handler = async (
+  { Records }: DynamoDBStreamEvent,
+  context: Pick<Context, 'getRemainingTimeInMillis'>,
+): Promise<DynamoDBBatchResponse> => {
+  const batchItemFailures: DynamoDBBatchResponse['batchItemFailures'] = [];
+  for (const record of Records) {
+    const sync = startedBy(record);
+    const isFinished = !sync || (await removeMissing(sync, runOf(sync, context)).catch(reported(sync)));
+    if (!isFinished) batchItemFailures.push({ itemIdentifier: record.dynamodb?.SequenceNumber ?? '' });
+  }
+  return { batchItemFailures };
+};
+
+type Started = NonNullable<ReturnType<typeof startedBy>>;
+
+const runOf = (sync: Started, context: Pick<Context, 'getRemainingTimeInMillis'>) => ({
+  clock: () => Date.now(),
+  isTimeUp: () => context.getRemainingTimeInMillis() < margin,
+  report: (error: unknown, jobId: number) => logError(error, { removals: sync.id, jobId }),
+});
+
+const reported =
+  ({ employerId, id }: Started) =>
+  (error: unknown): boolean => {
+    logError(error, { removals: id, employerId });
+    return false;
+  };

@@ -1,0 +1,111 @@
+import { hash } from 'node:crypto';
+import { type OutcomeCounts, outcomes } from '../../api/batch-schema.ts';
+
+export type Counts = Readonly<OutcomeCounts>;
+
+/** What is kept of a chunk. */
+export type Chunk = {
+  /** From 1. */
+  readonly n: number;
+  /** `running`: a request is processing it. `missing`: that request has failed, or the time is up. */
+  readonly status: 'complete' | 'running' | 'missing';
+  readonly jobs: number;
+  readonly counts: Counts;
+  /** The references in it, as {@link referenceHash} makes them, each once. */
+  readonly references: readonly string[];
+};
+
+/** What the chunks contain together, as clients see it. */
+export type Progress = {
+  readonly counts: Counts;
+  /** How many chunks are complete. */
+  readonly chunks: number;
+  readonly jobs: number;
+  /** How many referenceIds are in more than one chunk. */
+  readonly duplicates: number;
+  readonly missingChunks: readonly number[];
+};
+
+/** Bytes of a reference's hash: among 100,000 references two are equal in one of 10¹⁹ sets. */
+export const hashBytes = 12;
+
+/** @returns 16 characters of base64url. */
+export const referenceHash = (referenceId: string): string =>
+  hash('sha256', referenceId, 'base64url').slice(0, (hashBytes * 4) / 3);
+
+export const noCounts: Counts = {
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  deleted: 0,
+  unknown: 0,
+  invalid: 0,
+  failed: 0,
+};
+
+const isComplete = ({ status }: Chunk): boolean => status === 'complete';
+
+/** The references in complete chunks, and how many are in several. */
+export const referencesOf = (chunks: readonly Chunk[]): { set: ReadonlySet<string>; duplicates: number } => {
+  const set = new Set<string>();
+  const repeated = new Set<string>();
+  for (const { references } of chunks.filter(isComplete)) {
+    for (const reference of references) (set.has(reference) ? repeated : set).add(reference);
+  }
+  return { set, duplicates: repeated.size };
+};
+
+/** The numbers from 1 to `last` without a complete chunk. */
+const missingUpTo = (last: number, chunks: readonly Chunk[]): number[] => {
+  const present = new Set(chunks.filter(isComplete).map(({ n }) => n));
+  return Array.from({ length: last }, (_, at) => at + 1).filter((n) => !present.has(n));
+};
+
+export const progressOf = (chunks: readonly Chunk[]): Progress => {
+  const complete = chunks.filter(isComplete);
+  const sum = (of: (chunk: Chunk) => number): number =>
+    complete.reduce((total, chunk) => total + of(chunk), 0);
+  const counts = outcomes.map((outcome) => [outcome, sum(({ counts }) => counts[outcome])]);
+  return {
+    counts: { ...noCounts, ...Object.fromEntries(counts) },
+    chunks: complete.length,
+    jobs: sum(({ jobs }) => jobs),
+    duplicates: referencesOf(complete).duplicates,
+    missingChunks: missingUpTo(Math.max(0, ...chunks.map(({ n }) => n)), chunks),
+  };
+};
+
+/**
+ * What keeps the chunks from being committed as `count` chunks with `jobs` jobs.
+ *
+ * @returns undefined if they are complete. `reason` is for the client.
+ */
+export const incompleteness = (
+  chunks: readonly Chunk[],
+  count: number,
+  jobs: number,
+): { readonly reason: string; readonly missingChunks: readonly number[] } | undefined => {
+  const missingChunks = missingUpTo(count, chunks);
+  const running = chunks.find(({ status }) => status === 'running');
+  const beyond = chunks.find(({ n }) => n > count);
+  const found = progressOf(chunks).jobs;
+  if (running)
+    return { reason: `Chunk ${running.n} is still being processed; wait for its response.`, missingChunks };
+  if (missingChunks.length > 0) {
+    const [first] = missingChunks;
+    const others = missingChunks.length > 1 ? ` and ${missingChunks.length - 1} more` : '';
+    return {
+      reason: `Chunk ${first}${others} of ${count} is missing; send it, and commit again.`,
+      missingChunks,
+    };
+  }
+  if (beyond) {
+    const reason = `Chunk ${beyond.n} was sent, but the commit has ${count} chunks; commit all of them, or abort.`;
+    return { reason, missingChunks };
+  }
+  if (found === jobs) return undefined;
+  return {
+    reason: `The chunks contain ${found} jobs, not ${jobs}; check whether the feed was read completely.`,
+    missingChunks,
+  };
+};

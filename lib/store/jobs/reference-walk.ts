@@ -1,0 +1,66 @@
+import { dynamo } from '../../dynamodb/client.ts';
+import { paginateQuery } from '../../dynamodb/paginate.ts';
+import { asStoreError, withStoreErrors } from '../errors.ts';
+import { queryPages } from '../find-items.ts';
+import { tableName } from '../table-name.ts';
+import type { JobItem } from './job-item.ts';
+
+/** An active job in the index by reference. */
+export type ReferenceRow = Pick<JobItem, 'id' | 'listKey'> & { readonly referenceId: string };
+
+/** The employer's active jobs whose referenceId begins with a prefix, in the order of their bytes. */
+const activeUnder = (employerId: number, prefix: string) => ({
+  IndexName: 'byReference',
+  // A key condition cannot have an empty text.
+  KeyConditionExpression: `employerId = :employer${prefix === '' ? '' : ' AND begins_with(referenceId, :prefix)'}`,
+  FilterExpression: '#status = :active',
+  ExpressionAttributeNames: { '#status': 'status' },
+  ExpressionAttributeValues: {
+    ':employer': employerId,
+    ':active': 'active',
+    ...(prefix !== '' && { ':prefix': prefix }),
+  },
+});
+
+/**
+ * Counts the employer's active jobs under a prefix. The index follows writes within about a second.
+ *
+ * @throws store.unavailable
+ */
+export const countActiveUnder = (employerId: number, prefix: string, signal?: AbortSignal): Promise<number> =>
+  withStoreErrors(async () => {
+    const pages = paginateQuery(
+      { client: dynamo(), signal },
+      { TableName: tableName('jobs'), Select: 'COUNT', ...activeUnder(employerId, prefix) },
+    );
+    let count = 0;
+    for await (const { Count = 0 } of pages) count += Count;
+    return count;
+  });
+
+/**
+ * Walks through the employer's active jobs under a prefix. The index may lag: read the jobs again
+ * before a write.
+ *
+ * @param after only the references after that of this row.
+ * @throws store.unavailable
+ */
+export async function* walkActiveUnder(
+  employerId: number,
+  prefix: string,
+  after: ReferenceRow | undefined,
+  signal?: AbortSignal,
+): AsyncGenerator<ReferenceRow[]> {
+  const { ExpressionAttributeNames, ...query } = activeUnder(employerId, prefix);
+  const start = after && {
+    ExclusiveStartKey: { employerId, referenceId: after.referenceId, id: after.id, part: 'job' },
+  };
+  const projected = { ProjectionExpression: 'id, referenceId, listKey', ExpressionAttributeNames };
+  try {
+    for await (const rows of queryPages('jobs', { ...query, ...start, ...projected }, undefined, signal)) {
+      yield rows as ReferenceRow[];
+    }
+  } catch (error) {
+    throw asStoreError(error);
+  }
+}

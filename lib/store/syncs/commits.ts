@@ -1,0 +1,137 @@
+import type { Progress } from '../../domain/syncs/progress.ts';
+import type { Commit, Sync } from '../../domain/syncs/sync.ts';
+import { withStoreErrors } from '../errors.ts';
+import type { RawItem } from '../find-items.ts';
+import { tableName } from '../table-name.ts';
+import { assign, transact, updateIf } from '../write-items.ts';
+import { expiresAfter, headPart, removingKey, syncKey } from './sync-items.ts';
+
+const isOurs = '#state = :committing AND #token = :token';
+
+/** Changes a head if `condition` holds; `also` are values of the condition. */
+const update = (
+  { employerId, id }: Pick<Sync, 'employerId' | 'id'>,
+  values: RawItem,
+  condition: string,
+  also: RawItem,
+) => {
+  const change = assign(values);
+  return {
+    ...change,
+    ...syncKey(employerId, headPart(id)),
+    ConditionExpression: condition,
+    ExpressionAttributeNames: {
+      ...change.ExpressionAttributeNames,
+      '#state': 'state',
+      ...(condition.includes('#token') && { '#token': 'token' }),
+    },
+    ExpressionAttributeValues: { ...change.ExpressionAttributeValues, ...also },
+  };
+};
+
+/**
+ * Takes an open synchronisation for a commit, or one whose commit has crashed.
+ *
+ * @param token random: the commit recognises its own writes by it.
+ * @returns false if it is not open, or another commit holds it.
+ * @throws store.unavailable
+ */
+export const beginCommit = (
+  sync: Pick<Sync, 'employerId' | 'id'>,
+  token: string,
+  { now, leaseUntil }: { readonly now: number; readonly leaseUntil: number },
+  signal?: AbortSignal,
+): Promise<boolean> =>
+  withStoreErrors(() =>
+    updateIf(
+      update(
+        sync,
+        { state: 'committing', token, leaseUntil },
+        '#state = :open OR (#state = :committing AND (leaseUntil <= :now OR #token = :token))',
+        { ':open': 'open', ':committing': 'committing', ':now': now },
+      ),
+      signal,
+    ),
+  );
+
+/**
+ * Opens a synchronisation again after its commit was refused.
+ *
+ * @throws store.unavailable
+ */
+export const cancelCommit = async (
+  sync: Pick<Sync, 'employerId' | 'id'>,
+  token: string,
+  signal?: AbortSignal,
+): Promise<void> => {
+  const values = { state: 'open', token: undefined, leaseUntil: undefined };
+  const also = { ':committing': 'committing', ':token': token };
+  await withStoreErrors(() => updateIf(update(sync, values, isOurs, also), signal));
+};
+
+/** What a commit has decided. */
+export type Decision = {
+  readonly commit: Commit;
+  readonly progress: Progress;
+  readonly planned: number;
+  /** Of a preview: the guard would have refused it. */
+  readonly isGuarded: boolean;
+};
+
+/**
+ * Ends a synchronisation, or begins its removals, which are found from then on.
+ *
+ * @param now in milliseconds.
+ * @returns false if the commit does not hold the synchronisation any more.
+ * @throws store.unavailable
+ */
+export const completeCommit = async (
+  sync: Pick<Sync, 'employerId' | 'id' | 'mode'>,
+  token: string,
+  { commit, progress, planned, isGuarded }: Decision,
+  now: number,
+  signal?: AbortSignal,
+): Promise<boolean> => {
+  const isRemoving = sync.mode === 'apply' && planned > 0;
+  const ended = sync.mode === 'preview' ? 'previewed' : 'done';
+  const values = {
+    state: isRemoving ? 'removing' : ended,
+    expires: isRemoving ? undefined : expiresAfter(now),
+    leaseUntil: undefined,
+    commit,
+    progress,
+    planned,
+    ...(isGuarded && { guarded: true }),
+  };
+  const also = { ':committing': 'committing', ':token': token };
+  const Update = update(sync, values, isOurs, also);
+  const TableName = tableName('syncs');
+  const start = { TableName, Item: { ...removingKey(sync), since: now } };
+  const refused = await transact(() => [{ Update }, ...(isRemoving ? [{ Put: start }] : [])], { signal });
+  return !refused;
+};
+
+/**
+ * Aborts an open synchronisation, or one whose commit has crashed.
+ *
+ * @param now in milliseconds.
+ * @returns false if it is not open, or a commit holds it.
+ * @throws store.unavailable
+ */
+export const abortSync = (
+  sync: Pick<Sync, 'employerId' | 'id'>,
+  progress: Progress,
+  now: number,
+  signal?: AbortSignal,
+): Promise<boolean> => {
+  const values = {
+    state: 'aborted',
+    progress,
+    expires: expiresAfter(now),
+    token: undefined,
+    leaseUntil: undefined,
+  };
+  const condition = '#state IN (:open, :state) OR (#state = :committing AND leaseUntil <= :now)';
+  const also = { ':open': 'open', ':committing': 'committing', ':now': now };
+  return withStoreErrors(() => updateIf(update(sync, values, condition, also), signal));
+};

@@ -1,0 +1,112 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import type { Sync } from '../../domain/syncs/sync.ts';
+import { dynamo } from '../../dynamodb/client.ts';
+import { withStoreErrors } from '../errors.ts';
+import { queryPages } from '../find-items.ts';
+import type { StoredJob } from '../jobs/find-job.ts';
+import { archiveItems, deleteItems } from '../jobs/remove-jobs.ts';
+import { tableName } from '../table-name.ts';
+import { type TransactItem, transact } from '../write-items.ts';
+import { planPageSize } from './plans.ts';
+import {
+  expiresAfter,
+  headPart,
+  planPart,
+  removingKey,
+  removingOwner,
+  removingPrefix,
+  removingSync,
+  syncKey,
+} from './sync-items.ts';
+
+/** A synchronisation with unfinished removals, and since when, in milliseconds. */
+export type Removing = { readonly employerId: number; readonly id: string; readonly since: number };
+
+/**
+ * Finds every synchronisation with unfinished removals, in one query.
+ *
+ * @throws store.unavailable
+ */
+export const findRemoving = (): Promise<Removing[]> =>
+  withStoreErrors(async () => {
+    const pages = queryPages('syncs', {
+      ConsistentRead: true,
+      KeyConditionExpression: 'employerId = :owner AND begins_with(part, :prefix)',
+      ExpressionAttributeValues: { ':owner': removingOwner, ':prefix': removingPrefix },
+    });
+    return (await Array.fromAsync(pages)).flat().flatMap((item) => {
+      const sync = removingSync(item);
+      return sync ? [{ ...sync, since: Number(item.since) }] : [];
+    });
+  });
+
+/** Forgets a synchronisation that does not exist any more. @throws store.unavailable */
+export const forgetRemoving = (sync: Pick<Sync, 'employerId' | 'id'>): Promise<unknown> =>
+  withStoreErrors(() =>
+    dynamo().send(new DeleteCommand({ TableName: tableName('syncs'), Key: removingKey(sync) })),
+  );
+
+/** A step: the next entries of the plan. Those that are not in `jobs` are skipped. */
+export type RemovalStep = {
+  /** As they were planned. */
+  readonly jobs: readonly StoredJob[];
+  /** The places of the others on their page of the plan. */
+  readonly skipped: readonly number[];
+};
+
+/** Advances the synchronisation, if no other run has done so since it was read. */
+const advance = (sync: Sync, { jobs, skipped }: RemovalStep, now: number): TransactItem[] => {
+  const { employerId, id, token = '', processed, removals } = sync;
+  const next = processed + jobs.length + skipped.length;
+  const isLast = next >= removals.planned;
+  const head = {
+    ...syncKey(employerId, headPart(id)),
+    UpdateExpression: `SET #processed = :next, done = :done${isLast ? ', #state = :done_state, expires = :expires' : ''}`,
+    ConditionExpression: `#state = :removing AND ${
+      processed === 0
+        ? '(attribute_not_exists(#processed) OR #processed = :processed)'
+        : '#processed = :processed'
+    }`,
+    ExpressionAttributeNames: { '#processed': 'processed', '#state': 'state' },
+    ExpressionAttributeValues: {
+      ':next': next,
+      ':done': removals.done + jobs.length,
+      ':removing': 'removing',
+      ':processed': processed,
+      ...(isLast && { ':done_state': 'done', ':expires': expiresAfter(now) }),
+    },
+  };
+  const page = {
+    ...syncKey(employerId, planPart(id, token, Math.floor(processed / planPageSize))),
+    UpdateExpression: 'SET skipped = list_append(if_not_exists(skipped, :none), :skipped)',
+    ExpressionAttributeValues: { ':none': [], ':skipped': [...skipped] },
+  };
+  return [
+    { Update: head },
+    ...(skipped.length > 0 ? [{ Update: page }] : []),
+    ...(isLast ? [{ Delete: { TableName: tableName('syncs'), Key: removingKey(sync) } }] : []),
+  ];
+};
+
+/**
+ * Makes one step of the removals: all of it or nothing, and once, however many runs there are and
+ * wherever they end.
+ *
+ * @param sync as it was read.
+ * @param now in milliseconds.
+ * @returns false, with nothing written, if a job has changed or another run came first: read again.
+ * @throws store.unavailable
+ */
+export const removeStep = async (
+  sync: Sync,
+  step: RemovalStep,
+  now: number,
+  signal?: AbortSignal,
+): Promise<boolean> => {
+  const write = sync.missing === 'delete' ? deleteItems : archiveItems;
+  const refused = await transact(() => [...advance(sync, step, now), ...write(step.jobs)], {
+    recognisesRetry: true,
+    signal,
+  });
+  return !refused;
+};

@@ -1,0 +1,115 @@
+import type { Progress } from '../../domain/syncs/progress.ts';
+import { type Commit, keptMillis, openMillis, type StoredState, type Sync } from '../../domain/syncs/sync.ts';
+import { tableName } from '../table-name.ts';
+
+/** The layout of items, for later releases. */
+const itemFormat = 1;
+
+/*
+ * All items of an employer are in one partition, and begin with their kind:
+ *
+ * - `sync#<id>`: a synchronisation. Ids sort by time, so that one query reads the latest.
+ * - `open`: the open ones and their prefixes.
+ * - `chunk#<id>#0001`: the references in a chunk.
+ * - `plan#<id>#<token>#0001`: the removals that the commit with this token has planned.
+ *
+ * In the partition of employer 0, which does not exist, `removing#<employer>#<id>` stands for each
+ * synchronisation with unfinished removals: they are found without a scan, and started by the stream.
+ */
+
+export const headPrefix = 'sync#';
+export const openPart = 'open';
+export const removingOwner = 0;
+export const removingPrefix = 'removing#';
+
+const number = (n: number): string => String(n).padStart(4, '0');
+
+export const headPart = (id: string): string => `${headPrefix}${id}`;
+export const chunkPrefix = (id: string): string => `chunk#${id}#`;
+export const chunkPart = (id: string, n: number): string => `${chunkPrefix(id)}${number(n)}`;
+export const planPart = (id: string, token: string, index: number): string =>
+  `plan#${id}#${token}#${number(index)}`;
+
+/** Where an item is stored. */
+export const syncKey = (employerId: number, part: string) => ({
+  TableName: tableName('syncs'),
+  Key: { employerId, part },
+});
+
+/** The value of the TTL attribute: Unix time in seconds. */
+const seconds = (millis: number): number => Math.ceil(millis / 1_000);
+
+/** When the items of a synchronisation that is not committed are no longer kept. */
+export const expiresOf = (opened: number): number => seconds(opened + openMillis + keptMillis);
+
+/** When the items of one that ended at a time are no longer kept. */
+export const expiresAfter = (ended: number): number => seconds(ended + keptMillis);
+
+/** DynamoDB deletes expired items hours or days later. */
+export const isKept = ({ expires }: { readonly expires?: number }, now: number): boolean =>
+  expires === undefined || expires > seconds(now);
+
+/** The item `sync#<id>`. */
+export type SyncItem = {
+  readonly employerId: number;
+  readonly part: string;
+  /** Item format. */
+  readonly f: number;
+  /** Absent while jobs are removed. */
+  readonly expires?: number;
+  readonly state: StoredState;
+  readonly mode: Sync['mode'];
+  readonly prefix: string;
+  readonly missing: Sync['missing'];
+  readonly expectedCount?: number;
+  readonly guard: Sync['guard'];
+  readonly base: number;
+  readonly opened: number;
+  readonly token?: string;
+  readonly leaseUntil?: number;
+  readonly commit?: Commit;
+  readonly progress?: Progress;
+  readonly planned?: number;
+  readonly done?: number;
+  readonly processed?: number;
+  readonly guarded?: true;
+};
+
+/** A synchronisation that has just been opened. */
+export type NewSync = Pick<
+  Sync,
+  'id' | 'employerId' | 'mode' | 'prefix' | 'missing' | 'expectedCount' | 'guard' | 'base' | 'opened'
+>;
+
+export const toSyncItem = ({ id, expectedCount, ...sync }: NewSync): SyncItem => ({
+  ...sync,
+  part: headPart(id),
+  f: itemFormat,
+  state: 'open',
+  ...(expectedCount !== undefined && { expectedCount }),
+  expires: expiresOf(sync.opened),
+});
+
+export const toSync = ({ part, f, expires, planned, done, processed, guarded, ...item }: SyncItem): Sync => ({
+  ...item,
+  id: part.slice(headPrefix.length),
+  removals: { planned: planned ?? 0, done: done ?? 0, ...(guarded && { guarded }) },
+  processed: processed ?? 0,
+});
+
+/** Of the item that stands for a synchronisation with unfinished removals. */
+export const removingKey = ({ employerId, id }: Pick<Sync, 'employerId' | 'id'>) => ({
+  employerId: removingOwner,
+  part: `${removingPrefix}${employerId}#${id}`,
+});
+
+/** The synchronisation that such a key stands for; undefined for any other key. */
+export const removingSync = (key: {
+  readonly employerId?: unknown;
+  readonly part?: unknown;
+}): { readonly employerId: number; readonly id: string } | undefined => {
+  const [, employerId, id] = /^removing#(\d+)#(.+)$/.exec(String(key.part)) ?? [];
+  return Number(key.employerId) === removingOwner && id !== undefined
+    ? { employerId: Number(employerId), id }
+    : undefined;
+};

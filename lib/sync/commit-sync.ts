@@ -1,0 +1,171 @@
+import { maxRemovalsSample } from '../api/limits.ts';
+import type { CommitInput } from '../api/sync-schema.ts';
+import { backOff } from '../back-off.ts';
+import {
+  DomainError,
+  InvalidBodyError,
+  SyncIncompleteError,
+  storeUnavailable,
+  syncClosed,
+  TooManyRemovalsError,
+} from '../domain/errors.ts';
+import { isGuarded } from '../domain/syncs/guard.ts';
+import { type Chunk, incompleteness, progressOf, referencesOf } from '../domain/syncs/progress.ts';
+import { type Commit, isHeld, isSameCommit, type Sync, stateOf } from '../domain/syncs/sync.ts';
+import { retryOnChange } from '../jobs/retry-on-change.ts';
+import type { Body } from '../jobs/use-case.ts';
+import { findChunks } from '../store/syncs/chunks.ts';
+import { beginCommit, cancelCommit, completeCommit, type Decision } from '../store/syncs/commits.ts';
+import { insertPlan, type PlannedRemoval } from '../store/syncs/plans.ts';
+import { missingJobs } from './missing-jobs.ts';
+import { removeMissing } from './remove-missing.ts';
+import { newToken, requireSync, type Surroundings, type SyncCall, type SyncResult } from './sync-call.ts';
+import { syncResult } from './sync-document.ts';
+
+/** A function that decides ends before another commit may begin, in milliseconds. */
+const lease = 30_000;
+
+/** How long the request removes jobs, in milliseconds; the rest is left to the background. */
+const removalTime = 5_000;
+
+/** How often the chunks are read until none is running. */
+const maxReads = 8;
+
+/** @returns the synchronisation if the same commit has ended it. @throws sync.closed */
+const endedBy = (sync: Sync, commit: Commit, now: number): Sync | undefined => {
+  const state = stateOf(sync, now);
+  if (state === 'open') return undefined;
+  if (sync.commit && isSameCommit(sync.commit, commit)) return sync;
+  throw syncClosed(state);
+};
+
+/**
+ * Takes the synchronisation, after another commit that is being processed.
+ *
+ * @returns `ended` if the same commit has ended it.
+ */
+const take = (
+  call: SyncCall,
+  commit: Commit,
+  token: string,
+  { clock }: Surroundings,
+): Promise<{ readonly ended: Sync } | { readonly taken: Sync }> =>
+  retryOnChange(async () => {
+    const sync = await requireSync(call);
+    const now = clock();
+    const ended = endedBy(sync, commit, now);
+    if (ended) return { ended };
+    if (isHeld(sync, now)) return undefined;
+    const isTaken = await beginCommit(sync, token, { now, leaseUntil: now + lease }, call.signal);
+    return isTaken ? { taken: { ...sync, token } } : undefined;
+  });
+
+/** The chunks, once none is running; a request that takes long is not waited for. */
+const settledChunks = async (sync: Sync, call: SyncCall, { clock }: Surroundings): Promise<Chunk[]> => {
+  for (let attempt = 1; ; attempt++) {
+    const chunks = await findChunks(sync, clock(), call.signal);
+    if (attempt === maxReads || !chunks.some(({ status }) => status === 'running')) return chunks;
+    await backOff(attempt + 3);
+  }
+};
+
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const tooManyRemovals = (removals: readonly PlannedRemoval[], { base }: Sync): TooManyRemovalsError =>
+  new TooManyRemovalsError(
+    `The commit would remove ${plural(removals.length, 'job')} of ${base}. Nothing was removed. Check whether the feed was complete; if it was, commit again with acceptRemovals: ${removals.length}.`,
+    {
+      removals: removals.length,
+      current: base,
+      sample: removals.slice(0, maxRemovalsSample).map(({ referenceId }) => referenceId),
+    },
+  );
+
+/**
+ * Decides what to remove, and plans it.
+ *
+ * @throws sync.incomplete, sync.too_many_removals, store.unavailable
+ */
+const decide = async (
+  sync: Sync,
+  commit: Commit,
+  call: SyncCall,
+  surroundings: Surroundings,
+): Promise<Decision> => {
+  const { signal } = call;
+  const chunks = await settledChunks(sync, call, surroundings);
+  const incomplete = incompleteness(chunks, commit.chunks, commit.jobs);
+  if (incomplete) throw new SyncIncompleteError(incomplete.reason, incomplete.missingChunks);
+  const { set } = referencesOf(chunks);
+  const removals = (await Array.fromAsync(missingJobs({ sync, set, signal }))).flat();
+  const guarded = isGuarded({
+    removals: removals.length,
+    base: sync.base,
+    jobs: set.size,
+    expected: sync.expectedCount,
+    guard: sync.guard,
+    accepted: commit.acceptRemovals,
+  });
+  if (guarded && sync.mode === 'apply') throw tooManyRemovals(removals, sync);
+  await insertPlan(sync, sync.token ?? '', removals, signal);
+  return { commit, progress: progressOf(chunks), planned: removals.length, isGuarded: guarded };
+};
+
+/** Opens the synchronisation again. If the store does not respond, the lease ends by itself. */
+const giveBack = async (sync: Sync, { signal }: SyncCall): Promise<void> => {
+  await cancelCommit(sync, sync.token ?? '', signal).catch(() => {});
+};
+
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof DomainError && error.code === 'store.unavailable';
+
+/** Removes what fits in the request. What fails is left to the background. */
+const removeFirst = async (
+  { employerId, id }: Sync,
+  { signal }: SyncCall,
+  { clock }: Surroundings,
+): Promise<void> => {
+  const until = clock() + removalTime;
+  const run = { clock, isTimeUp: () => clock() >= until, report: () => {}, signal };
+  await removeMissing({ employerId, id }, run).catch((error) => {
+    if (!isUnavailable(error)) throw error;
+  });
+};
+
+const resultOf = async (call: SyncCall, sync: Sync, { clock }: Surroundings): Promise<SyncResult> =>
+  syncResult(sync, clock(), sync.state === 'removing' ? 202 : 200, call.signal);
+
+/**
+ * Commits a synchronisation: archives or deletes the jobs that are in no chunk. A retry of the
+ * commit that ended it returns its current document.
+ *
+ * @throws body.invalid, sync.unknown, sync.incomplete, sync.too_many_removals, sync.closed,
+ *   store.unavailable
+ */
+export const commitSync = async (
+  call: SyncCall,
+  { input, faults }: Body<CommitInput>,
+  surroundings: Surroundings,
+): Promise<SyncResult> => {
+  if (faults.length > 0) throw new InvalidBodyError(faults);
+  const { clock } = surroundings;
+  const { chunks, jobs, acceptRemovals } = input;
+  const commit = { chunks, jobs, ...(acceptRemovals !== undefined && { acceptRemovals }) };
+  const token = newToken(surroundings);
+  const outcome = await take(call, commit, token, surroundings);
+  if ('ended' in outcome) return resultOf(call, outcome.ended, surroundings);
+  const { taken } = outcome;
+  try {
+    const decision = await decide(taken, commit, call, surroundings);
+    await completeCommit(taken, token, decision, clock(), call.signal);
+  } catch (error) {
+    await giveBack(taken, call);
+    throw error;
+  }
+  // A lost response counts, too: only this commit has the token.
+  const committed = await requireSync(call);
+  if (committed.token !== token || stateOf(committed, clock()) === 'open') throw storeUnavailable();
+  if (committed.state !== 'removing') return resultOf(call, committed, surroundings);
+  await removeFirst(committed, call, surroundings);
+  return resultOf(call, await requireSync(call), surroundings);
+};

@@ -1,0 +1,100 @@
+import { maxRemovalsPage } from '../api/limits.ts';
+import type { Removal } from '../api/sync-schema.ts';
+import { InvalidQueryError } from '../domain/errors.ts';
+import { referencesOf } from '../domain/syncs/progress.ts';
+import { type Sync, stateOf } from '../domain/syncs/sync.ts';
+import { findChunks } from '../store/syncs/chunks.ts';
+import { findPlanPage, type PlannedRemoval, planPageSize } from '../store/syncs/plans.ts';
+import { missingJobs } from './missing-jobs.ts';
+import { type RemovalsResult, requireSync, type SyncCall } from './sync-call.ts';
+
+export type RemovalsQuery = { readonly cursor: string | undefined };
+
+/** Where a page begins: after a job, or at a page of the plan. */
+type Cursor = readonly [referenceId: string, id: number] | number;
+
+const encode = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url');
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString());
+  } catch {
+    return undefined;
+  }
+};
+
+const isPositive = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
+
+const refused = (): InvalidQueryError => {
+  const message =
+    'cursor was not issued for these removals, or the synchronisation has been committed since; leave it out to start at the first page';
+  return new InvalidQueryError([{ parameter: 'cursor', code: 'invalid_value', message }]);
+};
+
+/** A cursor within the prefix needs no signature: it is used in the caller's own partition only. */
+const readReference = (cursor: string | undefined, prefix: string) => {
+  if (cursor === undefined) return undefined;
+  const value = parse(cursor);
+  const [referenceId, id]: unknown[] = Array.isArray(value) ? value : [];
+  const isValid = typeof referenceId === 'string' && referenceId !== '' && referenceId.isWellFormed();
+  if (!isValid || !referenceId.startsWith(prefix) || !isPositive(id)) throw refused();
+  return { referenceId, id, listKey: '' };
+};
+
+const readPage = (cursor: string | undefined, { removals: { planned } }: Sync): number => {
+  const page = cursor === undefined ? 0 : parse(cursor);
+  if (page !== 0 && !(isPositive(page) && page * planPageSize < planned)) throw refused();
+  return page;
+};
+
+const toRemoval = ({ id, referenceId, title }: PlannedRemoval): Removal => ({ id, referenceId, title });
+
+/** What a commit would remove now. */
+const listMissing = async (
+  sync: Sync,
+  cursor: string | undefined,
+  call: SyncCall,
+): Promise<RemovalsResult> => {
+  const { now, signal } = call;
+  const after = readReference(cursor, sync.prefix);
+  const { set } = referencesOf(await findChunks(sync, now.getTime(), signal));
+  const found: PlannedRemoval[] = [];
+  for await (const removals of missingJobs({ sync, set, after, signal })) {
+    found.push(...removals);
+    if (found.length > maxRemovalsPage) break;
+  }
+  const page = found.slice(0, maxRemovalsPage);
+  const last = page.at(-1);
+  const next = last && found.length > page.length ? encode([last.referenceId, last.id]) : null;
+  return { kind: 'removals', data: page.map(toRemoval), next };
+};
+
+/** What the commit has planned, without what it skipped. */
+const listPlanned = async (
+  sync: Sync,
+  cursor: string | undefined,
+  { signal }: SyncCall,
+): Promise<RemovalsResult> => {
+  const index = readPage(cursor, sync);
+  if (sync.removals.planned === 0) return { kind: 'removals', data: [], next: null };
+  const { entries, skipped } = await findPlanPage(sync, index, signal);
+  const next = index + 1;
+  return {
+    kind: 'removals',
+    data: entries.filter((_, at) => !skipped.includes(at)).map(toRemoval),
+    next: next * planPageSize < sync.removals.planned ? encode(next) : null,
+  };
+};
+
+/**
+ * The jobs that a commit would remove now; after it, those that it removes or has removed, and of a
+ * preview those that it would have removed.
+ *
+ * @throws query.invalid, sync.unknown, store.unavailable
+ */
+export const listRemovals = async (call: SyncCall, { cursor }: RemovalsQuery): Promise<RemovalsResult> => {
+  const sync = await requireSync(call);
+  const state = stateOf(sync, call.now.getTime());
+  if (state === 'open') return listMissing(sync, cursor, call);
+  return listPlanned(sync, cursor, call);
+};

@@ -1,0 +1,45 @@
+import { defaultGuard } from '../api/limits.ts';
+import type { SyncInput } from '../api/sync-schema.ts';
+import { InvalidBodyError, SyncOpenError, syncUnknown } from '../domain/errors.ts';
+import { newSyncId, type SyncSettings } from '../domain/syncs/sync.ts';
+import { retryOnChange } from '../jobs/retry-on-change.ts';
+import type { Body, EmployerCall } from '../jobs/use-case.ts';
+import { lazy } from '../lazy.ts';
+import { countActiveUnder } from '../store/jobs/reference-walk.ts';
+import { findSync } from '../store/syncs/find-sync.ts';
+import { insertSync } from '../store/syncs/insert-sync.ts';
+import type { Surroundings, SyncResult } from './sync-call.ts';
+import { syncResult } from './sync-document.ts';
+
+const settingsOf = ({ mode, prefix, missing, expectedCount, guard }: SyncInput): SyncSettings => ({
+  mode: mode ?? 'apply',
+  prefix: prefix ?? '',
+  missing: missing ?? 'archive',
+  expectedCount,
+  guard: { ...defaultGuard, ...guard },
+});
+
+/**
+ * Opens a synchronisation.
+ *
+ * @throws body.invalid, sync.open, store.unavailable
+ */
+export const openSync = async (
+  { employer, now, signal }: EmployerCall,
+  { input, faults }: Body<SyncInput>,
+  { randomBytes }: Surroundings,
+): Promise<SyncResult> => {
+  if (faults.length > 0) throw new InvalidBodyError(faults);
+  const opened = now.getTime();
+  const id = newSyncId(opened, randomBytes);
+  const sync = { ...settingsOf(input), id, employerId: employer.id, opened };
+  const base = lazy(() => countActiveUnder(employer.id, sync.prefix, signal));
+  const outcome = await retryOnChange(async () => {
+    const made = await insertSync(sync, base, signal);
+    return made === 'changed' ? undefined : made;
+  });
+  if (outcome !== 'opened') throw new SyncOpenError(outcome.blockedBy);
+  const stored = await findSync(employer.id, id, opened, signal);
+  if (!stored) throw syncUnknown();
+  return syncResult(stored, opened, 201, signal);
+};

@@ -1,0 +1,62 @@
+import { DomainError } from '../domain/errors.ts';
+import { referenceHash } from '../domain/syncs/progress.ts';
+import type { Sync } from '../domain/syncs/sync.ts';
+import { beginChunk, type ChunkRecord, completeChunk, releaseChunk } from '../store/syncs/chunks.ts';
+import { applyOperations } from './apply-operations.ts';
+import type { Operation, OperationOptions, OperationResults } from './operation.ts';
+import { type ChunkCall, checkOpen, newToken, requireSync, type Surroundings } from './sync-call.ts';
+
+/** Longer than a function may run: from then on no request processes the chunk any more. */
+const longestRun = 30_000;
+
+const referenceOf = (operation: Operation): unknown =>
+  operation.op === 'put' ? Object(operation.job).referenceId : operation.referenceId;
+
+/**
+ * The references under the prefix, invalid and failed jobs included. Lenient mode may store another
+ * spelling than was sent: both are in the chunk.
+ */
+const recordOf = (
+  sent: readonly unknown[],
+  { results, counts }: OperationResults,
+  { prefix }: Sync,
+): ChunkRecord => {
+  const references = [...sent, ...results.map(({ referenceId }) => referenceId)].filter(
+    (one) => typeof one === 'string' && one !== '' && one.startsWith(prefix),
+  ) as string[];
+  return { jobs: sent.length, counts, references: [...new Set(references)].map(referenceHash) };
+};
+
+/**
+ * Processes the jobs of a chunk as `PUT /jobs` would, and records their references.
+ *
+ * @throws sync.unknown, sync.closed, store.unavailable
+ */
+export const putChunk = async (
+  call: ChunkCall,
+  puts: readonly Operation[],
+  options: OperationOptions,
+  surroundings: Surroundings,
+): Promise<OperationResults> => {
+  const { n, signal } = call;
+  const sync = await requireSync(call);
+  checkOpen(sync, surroundings.clock());
+  const chunk = { sync, n, attempt: newToken(surroundings) };
+  const begun = await beginChunk(chunk, surroundings.clock() + longestRun, signal);
+  try {
+    // A commit takes the synchronisation before it reads the chunks, and this reads it after the
+    // chunk is marked: one of them sees the other.
+    checkOpen(await requireSync(call), surroundings.clock());
+  } catch (error) {
+    if (error instanceof DomainError && error.code !== 'store.unavailable') {
+      await releaseChunk(chunk, begun, signal);
+    }
+    throw error;
+  }
+  // Taken now: the checks remove invalid values.
+  const sent = puts.map(referenceOf);
+  const settings = { ...options, prefix: sync.prefix, archivesClosed: true };
+  const applied = await applyOperations({ ...call, dryRun: sync.mode === 'preview' }, puts, settings);
+  await completeChunk(chunk, recordOf(sent, applied, sync), signal);
+  return applied;
+};

@@ -1,0 +1,17 @@
+import { maxListedSyncs } from '../api/limits.ts';
+import type { EmployerCall } from '../jobs/use-case.ts';
+import { findLatestSyncs } from '../store/syncs/find-sync.ts';
+import { requireSync, type SyncCall, type SyncListResult, type SyncResult } from './sync-call.ts';
+import { syncDocument, syncResult } from './sync-document.ts';
+
+/** @throws sync.unknown, store.unavailable */
+export const getSync = async (call: SyncCall): Promise<SyncResult> =>
+  syncResult(await requireSync(call), call.now.getTime(), 200, call.signal);
+
+/** The employer's latest synchronisations, newest first. @throws store.unavailable */
+export const listSyncs = async ({ employer, now, signal }: EmployerCall): Promise<SyncListResult> => {
+  const millis = now.getTime();
+  const syncs = await findLatestSyncs(employer.id, maxListedSyncs, millis, signal);
+  const data = await Promise.all(syncs.map((sync) => syncDocument(sync, millis, signal)));
+  return { kind: 'syncs', data };
+};

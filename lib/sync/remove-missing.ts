@@ -1,0 +1,117 @@
+import { DomainError } from '../domain/errors.ts';
+import type { Sync } from '../domain/syncs/sync.ts';
+import { findJobItems, type StoredJob, toStoredJob } from '../store/jobs/find-job.ts';
+import { deletionSize } from '../store/jobs/remove-jobs.ts';
+import { findSync } from '../store/syncs/find-sync.ts';
+import { findPlanPage, type PlannedRemoval, planPageSize } from '../store/syncs/plans.ts';
+import { forgetRemoving, type RemovalStep, removeStep } from '../store/syncs/removals.ts';
+
+/** One run of the removals. */
+export type RemovalRun = {
+  /** The time, in milliseconds. */
+  readonly clock: () => number;
+  /** Called before each step; once it returns true, the rest is left to another run. */
+  readonly isTimeUp: () => boolean;
+  /** Receives the failure of a job, which is skipped. */
+  readonly report: (error: unknown, jobId: number) => void;
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** Jobs of one step: a transaction may have 100 items, of which up to four are not of jobs. */
+const maxJobs = 50;
+const maxItems = 90;
+
+/** A transaction may take 4 MB. One job always fits. */
+const maxBytes = 2_000_000;
+
+/** How many of the entries, from the first one on, fit one transaction. */
+const fitting = (jobs: readonly (StoredJob | undefined)[], missing: Sync['missing']): number => {
+  let items = 0;
+  let bytes = 0;
+  const end = jobs.findIndex((job, at) => {
+    items += job && missing === 'delete' ? deletionSize(job) : 1;
+    bytes += job && missing === 'delete' ? job.text.bytes : 0;
+    return at > 0 && (items > maxItems || bytes > maxBytes);
+  });
+  return end < 0 ? jobs.length : end;
+};
+
+/** Reads planned jobs; undefined stands for one that was changed or deleted since. */
+const readPlanned = async (
+  entries: readonly PlannedRemoval[],
+  { employerId }: Sync,
+  signal: AbortSignal | undefined,
+): Promise<(StoredJob | undefined)[]> => {
+  const ids = entries.map(({ id }) => id);
+  const items = await findJobItems(ids, true, signal);
+  const byId = new Map(items.map((item) => [item.id, item]));
+  return entries.map(({ id, v }) => {
+    const item = byId.get(id);
+    return item?.employerId === employerId && item.v === v ? toStoredJob(item) : undefined;
+  });
+};
+
+/** @param at the place of the first entry on its page. */
+const stepOf = (jobs: readonly (StoredJob | undefined)[], at: number): RemovalStep => ({
+  jobs: jobs.filter((job) => job !== undefined),
+  skipped: jobs.flatMap((job, index) => (job ? [] : [at + index])),
+});
+
+/** Makes one step with at most `most` of the entries. */
+const step = async (
+  sync: Sync,
+  entries: readonly PlannedRemoval[],
+  most: number,
+  { clock, signal }: RemovalRun,
+): Promise<void> => {
+  const jobs = await readPlanned(entries.slice(0, most), sync, signal);
+  const next = jobs.slice(0, fitting(jobs, sync.missing));
+  await removeStep(sync, stepOf(next, sync.processed % planPageSize), clock(), signal);
+};
+
+/** The entries of the plan that follow, on one page. */
+const nextEntries = async (
+  sync: Sync,
+  signal: AbortSignal | undefined,
+): Promise<readonly PlannedRemoval[]> => {
+  const { entries } = await findPlanPage(sync, Math.floor(sync.processed / planPageSize), signal);
+  const next = entries.slice(sync.processed % planPageSize);
+  if (next.length === 0) throw new Error(`The plan of synchronisation ${sync.id} ends at ${sync.processed}.`);
+  return next;
+};
+
+/** A job that cannot be removed must not keep the others from it: it is reported and skipped. */
+const removeNext = async (sync: Sync, run: RemovalRun): Promise<void> => {
+  const entries = await nextEntries(sync, run.signal);
+  for (const most of [maxJobs, 1]) {
+    try {
+      await step(sync, entries, most, run);
+      return;
+    } catch (error) {
+      if (error instanceof DomainError) throw error;
+      if (most === 1) run.report(error, entries[0]?.id ?? 0);
+    }
+  }
+  const at = sync.processed % planPageSize;
+  await removeStep(sync, { jobs: [], skipped: [at] }, run.clock(), run.signal);
+};
+
+/**
+ * Removes the jobs that a commit has planned, if they are still as it saw them. Runs may overlap or
+ * end anywhere: each step is made once, and the next run goes on from there.
+ *
+ * @returns whether nothing is left to remove.
+ * @throws store.unavailable
+ */
+export const removeMissing = async (
+  { employerId, id }: Pick<Sync, 'employerId' | 'id'>,
+  run: RemovalRun,
+): Promise<boolean> => {
+  while (!run.isTimeUp()) {
+    const sync = await findSync(employerId, id, run.clock(), run.signal);
+    if (!sync) await forgetRemoving({ employerId, id });
+    if (sync?.state !== 'removing') return true;
+    await removeNext(sync, run);
+  }
+  return false;
+};

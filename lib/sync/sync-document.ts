@@ -1,0 +1,50 @@
+import { outcomes } from '../api/batch-schema.ts';
+import type { SyncDocument } from '../api/sync-schema.ts';
+import { type Counts, progressOf } from '../domain/syncs/progress.ts';
+import { expiryOf, type Sync, stateOf } from '../domain/syncs/sync.ts';
+import { findChunks } from '../store/syncs/chunks.ts';
+import type { SyncResult } from './sync-call.ts';
+
+const iso = (millis: number): string => new Date(millis).toISOString();
+
+/** The store does not keep the order of members. */
+const inOrder = (counts: Counts): SyncDocument['counts'] =>
+  Object.fromEntries(outcomes.map((outcome) => [outcome, counts[outcome]])) as SyncDocument['counts'];
+
+/**
+ * The synchronisation as clients see it. The chunks of one that has not ended are read.
+ *
+ * @param now in milliseconds.
+ * @throws store.unavailable
+ */
+export const syncDocument = async (sync: Sync, now: number, signal?: AbortSignal): Promise<SyncDocument> => {
+  const progress = sync.progress ?? progressOf(await findChunks(sync, now, signal));
+  const { planned, done, guarded } = sync.removals;
+  return {
+    id: sync.id,
+    mode: sync.mode,
+    prefix: sync.prefix,
+    missing: sync.missing,
+    state: stateOf(sync, now),
+    counts: inOrder(progress.counts),
+    chunks: progress.chunks,
+    jobs: progress.jobs,
+    duplicates: progress.duplicates,
+    missingChunks: [...progress.missingChunks],
+    removals: { planned, done, ...(guarded && { guarded }) },
+    opened: iso(sync.opened),
+    expires: iso(expiryOf(sync)),
+  };
+};
+
+/** @throws store.unavailable */
+export const syncResult = async (
+  sync: Sync,
+  now: number,
+  status: SyncResult['status'],
+  signal?: AbortSignal,
+): Promise<SyncResult> => ({
+  kind: 'sync',
+  status,
+  document: await syncDocument(sync, now, signal),
+});

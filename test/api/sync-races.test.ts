@@ -1,0 +1,383 @@
+import { describe, expect, test, vi } from 'vitest';
+import { handler as removeMissing } from '../../functions/remove-missing.ts';
+import { findRemoving } from '../../lib/store/syncs/removals.ts';
+import { type EmployerClient, useApi } from '../support/api.ts';
+import type { HttpResponse } from '../support/client.ts';
+import { intercept, withInterruption } from '../support/faults.ts';
+import { violations } from '../support/invariants.ts';
+import { useOwnTables } from '../support/own-tables.ts';
+import { commitOnly, runRemovals } from '../support/removing.ts';
+import { pageOf, problemOf } from '../support/responses.ts';
+import { useShortRetryDelays } from '../support/short-retry-delays.ts';
+import { itemsOf } from '../support/store-items.ts';
+import {
+  commit,
+  feedOf,
+  loadSet,
+  openSync,
+  putChunk,
+  readSync,
+  references,
+  referencesIn,
+  removalsOf,
+  sendChunk,
+  syncOf,
+} from '../support/syncs.ts';
+
+useShortRetryDelays();
+useOwnTables();
+const api = useApi();
+vi.spyOn(console, 'log').mockImplementation(() => {});
+
+const posted = references(8);
+
+/** The store is unavailable; the SDK does not retry. */
+const gone = (): Error => Object.assign(new Error('gone'), { name: 'AbortError' });
+
+const boardOf = async (names: readonly string[] = posted): Promise<EmployerClient> => {
+  const employer = await api.employer();
+  syncOf(await loadSet(employer, feedOf(names)));
+  return employer;
+};
+
+const chunksOf = async ({ id }: { readonly id: string }): Promise<unknown[]> =>
+  (await itemsOf('syncs')).map(({ part }) => part).filter((part) => String(part).startsWith(`chunk#${id}`));
+
+const expectClosed = (response: HttpResponse | undefined): void => {
+  expect(response && problemOf(response, 409).type).toMatch(/\/sync-closed$/);
+};
+
+const expectConsistent = async (employer: EmployerClient): Promise<void> => {
+  expect(await violations(employer.id)).toEqual([]);
+};
+
+const totalOf = async (employer: EmployerClient, status: string): Promise<number> =>
+  pageOf(await employer.get(`/jobs?status=${status}`)).paging.total;
+
+describe('a chunk and a commit', () => {
+  test('a commit between a chunk’s look-up and its mark closes the synchronisation for the chunk', async () => {
+    const employer = await boardOf();
+    const sync = await openSync(employer);
+    await sendChunk(employer, sync, 1, feedOf(posted));
+    let done: HttpResponse | undefined;
+    const action = async () => {
+      done = await commit(employer, sync, 1, 8);
+    };
+    const chunk = await withInterruption({ nth: 1, command: 'UpdateItemCommand', action }, () =>
+      putChunk(employer, sync, 2, feedOf(['A-09'])),
+    );
+    expectClosed(chunk);
+    expect(done?.status).toBe(200);
+    expect(await chunksOf(sync)).toHaveLength(1);
+    expect(await referencesIn(employer, 'active')).toEqual(posted);
+  });
+
+  test.each([
+    ['a new chunk', 2, 1],
+    ['a chunk that is sent again', 1, 1],
+  ])('%s during a commit is refused, and does not change the commit', async (_, n, chunks) => {
+    const employer = await boardOf();
+    const sync = await openSync(employer);
+    await sendChunk(employer, sync, 1, feedOf(posted.slice(1)));
+    let chunk: HttpResponse | undefined;
+    const action = async () => {
+      chunk = await putChunk(employer, sync, n, feedOf(['A-01']));
+    };
+    // The commit holds the synchronisation, and reads the chunks next.
+    const done = await withInterruption({ nth: 1, command: 'QueryCommand', action }, () =>
+      commit(employer, sync, 1, 7),
+    );
+    expectClosed(chunk);
+    expect(syncOf(done)).toMatchObject({ state: 'done', chunks, jobs: 7, removals: { planned: 1, done: 1 } });
+    expect(await referencesIn(employer, 'active')).toEqual(posted.slice(1));
+    await expectConsistent(employer);
+  });
+
+  test('a commit during a chunk that is sent again is refused', async () => {
+    const employer = await boardOf();
+    const sync = await openSync(employer);
+    await sendChunk(employer, sync, 1, feedOf(posted));
+    let early: HttpResponse | undefined;
+    const action = async () => {
+      early = await commit(employer, sync, 1, 8);
+    };
+    await withInterruption({ nth: 1, command: 'BatchGetItemCommand', action }, () =>
+      sendChunk(employer, sync, 1, feedOf(posted.slice(1))),
+    );
+    expect(early && problemOf(early, 409).type).toMatch(/\/sync-incomplete$/);
+    expect(await readSync(employer, sync)).toMatchObject({ state: 'open', jobs: 7 });
+  });
+
+  test('a chunk whose request failed counts as missing once it cannot run any more', async () => {
+    const employer = await boardOf();
+    const sync = await openSync(employer);
+    const failed = await intercept(
+      (request, send) => (request.command.startsWith('BatchGet') ? Promise.reject(gone()) : send()),
+      () =>
+        employer.send('PUT', `/syncs/${sync.id}/chunks/1`, { body: { jobs: feedOf(posted) }, mayFail: true }),
+    );
+    expect(failed.status).toBe(503);
+    expect(await readSync(employer, sync)).toMatchObject({ chunks: 0, missingChunks: [1] });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 });
+    try {
+      const refused = problemOf(await commit(employer, sync, 1, 8), 409);
+      expect(refused.missingChunks).toEqual([1]);
+      // Sent, and then forgotten by the client: it cannot be left out.
+      expect(problemOf(await commit(employer, sync, 0, 0, 100), 409).type).toMatch(/\/sync-incomplete$/);
+    } finally {
+      vi.useRealTimers();
+    }
+    await sendChunk(employer, sync, 1, feedOf(posted));
+    expect(syncOf(await commit(employer, sync, 1, 8)).state).toBe('done');
+  });
+
+  test('of two requests with one chunk the later one counts', async () => {
+    const employer = await api.employer();
+    const sync = await openSync(employer);
+    const action = () => sendChunk(employer, sync, 1, feedOf(references(3)));
+    await withInterruption({ nth: 1, command: 'BatchGetItemCommand', action }, () =>
+      sendChunk(employer, sync, 1, feedOf(references(2))),
+    );
+    expect(await readSync(employer, sync)).toMatchObject({ chunks: 1, jobs: 3 });
+  });
+});
+
+describe('two commits', () => {
+  test('that are the same return the same document', async () => {
+    const employer = await boardOf();
+    const sync = await openSync(employer);
+    await sendChunk(employer, sync, 1, feedOf(posted.slice(2)));
+    const responses = await Promise.all([1, 2, 3].map(() => commit(employer, sync, 1, 6)));
+    expect(await totalOf(employer, 'archived')).toBe(2);
+    for (const response of responses) expect([200, 202]).toContain(response.status);
+    expect(await readSync(employer, sync)).toMatchObject({
+      state: 'done',
+      removals: { planned: 2, done: 2 },
+    });
+    await expectConsistent(employer);
+  });
+
+  test('that differ: one of them counts', async () => {
+    const employer = await boardOf();
+    const sync = await openSync(employer);
+    await sendChunk(employer, sync, 1, feedOf(posted.slice(2)));
+    const responses = await Promise.all(
+      [undefined, 2].map((accepted) => commit(employer, sync, 1, 6, accepted)),
+    );
+    expect(responses.map(({ status }) => status).sort()).toEqual([expect.toBeOneOf([200, 202]), 409]);
+    await expectConsistent(employer);
+  });
+
+  test('a commit that crashed is taken over once its time is up', async () => {
+    const employer = await boardOf();
+    const sync = await openSync(employer);
+    await sendChunk(employer, sync, 1, feedOf(posted.slice(2)));
+    // The store does not respond any more once the commit has begun.
+    let requests = 0;
+    const crashed = await intercept(
+      (_, send) => (requests++ < 2 ? send() : Promise.reject(gone())),
+      () =>
+        employer.send('POST', `/syncs/${sync.id}/commit`, { body: { chunks: 1, jobs: 6 }, mayFail: true }),
+    );
+    expect(crashed.status).toBe(503);
+    expect(await readSync(employer, sync)).toMatchObject({ state: 'open' });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 });
+    try {
+      expect(syncOf(await commit(employer, sync, 1, 6))).toMatchObject({
+        state: 'done',
+        removals: { done: 2 },
+      });
+    } finally {
+      vi.useRealTimers();
+    }
+    await expectConsistent(employer);
+  });
+});
+
+describe('an abort and a commit', () => {
+  test('an abort during a commit waits for it', async () => {
+    const employer = await boardOf();
+    const sync = await openSync(employer);
+    await sendChunk(employer, sync, 1, feedOf(posted.slice(2)));
+    let aborting: Promise<HttpResponse> | undefined;
+    const action = async () => {
+      aborting = employer.delete(`/syncs/${sync.id}`);
+    };
+    const done = await withInterruption({ nth: 1, command: 'QueryCommand', action }, () =>
+      commit(employer, sync, 1, 6),
+    );
+    expect(syncOf(done).state).toBe('done');
+    expectClosed(await aborting);
+  });
+
+  test('an abort after a commit that was refused succeeds', async () => {
+    const employer = await boardOf();
+    const sync = await openSync(employer);
+    let aborting: Promise<HttpResponse> | undefined;
+    const action = async () => {
+      aborting = employer.delete(`/syncs/${sync.id}`);
+    };
+    const refused = await withInterruption({ nth: 1, command: 'QueryCommand', action }, () =>
+      commit(employer, sync, 0, 0),
+    );
+    expect(refused.status).toBe(409);
+    expect((await aborting)?.status).toBe(204);
+    expect(await readSync(employer, sync)).toMatchObject({ state: 'aborted' });
+  });
+
+  test('a commit during an abort counts', async () => {
+    const employer = await boardOf();
+    const sync = await openSync(employer);
+    await sendChunk(employer, sync, 1, feedOf(posted.slice(2)));
+    const action = () => commit(employer, sync, 1, 6);
+    const aborted = await withInterruption({ nth: 1, command: 'UpdateItemCommand', action }, () =>
+      employer.delete(`/syncs/${sync.id}`),
+    );
+    expectClosed(aborted);
+    expect(await readSync(employer, sync)).toMatchObject({ state: 'done', removals: { done: 2 } });
+  });
+});
+
+/** A synchronisation that has committed to remove two of the jobs, and has removed none. */
+const removing = async (settings: Readonly<Record<string, unknown>> = {}) => {
+  const employer = await boardOf();
+  const sync = await openSync(employer, settings);
+  await sendChunk(employer, sync, 1, feedOf(posted.slice(2)));
+  const { status, document } = await commitOnly(employer, sync, { chunks: 1, jobs: 6 });
+  expect([status, document.state, document.removals]).toEqual([202, 'removing', { planned: 2, done: 0 }]);
+  return { employer, sync };
+};
+
+const idOf = async (employer: EmployerClient, referenceId: string): Promise<number> =>
+  pageOf(await employer.get(`/jobs?referenceId=${referenceId}`)).data[0]?.id ?? 0;
+
+describe('removals in the background', () => {
+  test('a synchronisation that removes jobs shows it, and is found', async () => {
+    const { employer, sync } = await removing();
+    expect(syncOf(await commit(employer, sync, 1, 6), 202).state).toBe('removing');
+    expect(await removalsOf(employer, sync)).toHaveLength(2);
+    expect(await findRemoving()).toContainEqual({
+      employerId: employer.id,
+      id: sync.id,
+      since: expect.any(Number),
+    });
+    // Its removals would meet the jobs that the next one has found unchanged.
+    expect(problemOf(await employer.post('/syncs', {}), 409).type).toMatch(/\/sync-open$/);
+    expect(await runRemovals(employer.id, sync)).toBe(true);
+    expect(await findRemoving()).not.toContainEqual(expect.objectContaining({ id: sync.id }));
+    expect(await readSync(employer, sync)).toMatchObject({
+      state: 'done',
+      removals: { planned: 2, done: 2 },
+    });
+    await openSync(employer);
+    await expectConsistent(employer);
+  });
+
+  test.each([
+    ['changed', (employer: EmployerClient, id: number) => employer.put(`/jobs/${id}`, { title: 'New' })],
+    [
+      'archived',
+      (employer: EmployerClient, id: number) => employer.put(`/jobs/${id}`, { status: 'archived' }),
+    ],
+    ['renamed', (employer: EmployerClient, id: number) => employer.put(`/jobs/${id}`, { referenceId: 'B' })],
+    ['deleted', (employer: EmployerClient, id: number) => employer.delete(`/jobs/${id}`)],
+  ])('a job that a client has %s since the commit is left alone', async (_, change) => {
+    for (const missing of ['archive', 'delete']) {
+      const { employer, sync } = await removing({ missing });
+      const id = await idOf(employer, 'A-01');
+      await change(employer, id);
+      const before = await employer.get(`/jobs/${id}`);
+      expect(await runRemovals(employer.id, sync)).toBe(true);
+      const after = await employer.get(`/jobs/${id}`);
+      expect([after.status, after.headers.etag]).toEqual([before.status, before.headers.etag]);
+      expect(await readSync(employer, sync)).toMatchObject({
+        state: 'done',
+        removals: { planned: 2, done: 1 },
+      });
+      expect(await removalsOf(employer, sync)).toMatchObject([{ referenceId: 'A-02' }]);
+      await expectConsistent(employer);
+    }
+  });
+
+  test('a job that a client changes during its removal is left alone', async () => {
+    const { employer, sync } = await removing();
+    const id = await idOf(employer, 'A-02');
+    const action = () => employer.put(`/jobs/${id}`, { title: 'New' });
+    await withInterruption({ nth: 1, command: 'TransactWriteItemsCommand', action }, () =>
+      runRemovals(employer.id, sync),
+    );
+    expect((await employer.get(`/jobs/${id}`)).body).toMatchObject({ status: 'active', title: 'New' });
+    expect(await readSync(employer, sync)).toMatchObject({
+      state: 'done',
+      removals: { planned: 2, done: 1 },
+    });
+    await expectConsistent(employer);
+  });
+
+  test.each(['archive', 'delete'])('several runs at once %s each job once', async (missing) => {
+    const names = references(120, 'R-');
+    const employer = await boardOf(names);
+    const sync = await openSync(employer, { missing });
+    await sendChunk(employer, sync, 1, feedOf(names.slice(0, 5)));
+    await commitOnly(employer, sync, { chunks: 1, jobs: 5, acceptRemovals: 115 });
+    const runs = await Promise.all([1, 2, 3].map(() => runRemovals(employer.id, sync)));
+    expect(runs).toEqual([true, true, true]);
+    expect(await readSync(employer, sync)).toMatchObject({
+      state: 'done',
+      removals: { planned: 115, done: 115 },
+    });
+    expect(await totalOf(employer, 'archived')).toBe(missing === 'archive' ? 115 : 0);
+    expect(await removalsOf(employer, sync)).toHaveLength(115);
+    await expectConsistent(employer);
+  });
+
+  test('the function processes a change of the stream, and reports what it did not finish', async () => {
+    const { employer, sync } = await removing();
+    const record = (eventName: 'INSERT' | 'REMOVE', part: string, owner = 0) => ({
+      eventName,
+      dynamodb: {
+        SequenceNumber: `${eventName}-${part}`,
+        Keys: { employerId: { N: String(owner) }, part: { S: part } },
+      },
+    });
+    const part = `removing#${employer.id}#${sync.id}`;
+    const others = [record('INSERT', `sync#${sync.id}`, employer.id), record('REMOVE', part)];
+    const call = (millis: number) =>
+      removeMissing(
+        { Records: [...others, record('INSERT', part)] },
+        { getRemainingTimeInMillis: () => millis },
+      );
+    expect(await call(9_999)).toEqual({ batchItemFailures: [{ itemIdentifier: `INSERT-${part}` }] });
+    expect(await totalOf(employer, 'archived')).toBe(0);
+    const failed = await intercept(
+      () => Promise.reject(gone()),
+      () => call(60_000),
+    );
+    expect(failed.batchItemFailures).toHaveLength(1);
+    expect(await call(60_000)).toEqual({ batchItemFailures: [] });
+    expect(await call(60_000)).toEqual({ batchItemFailures: [] });
+    expect(await totalOf(employer, 'archived')).toBe(2);
+    await expectConsistent(employer);
+  });
+
+  test('a job that cannot be removed does not keep the others from it', async () => {
+    const { employer, sync } = await removing();
+    const damaged = await idOf(employer, 'A-01');
+    const reported: number[] = [];
+    await intercept(
+      (request, send) => {
+        const isDamaged = JSON.stringify(request.input.TransactItems ?? []).includes(String(damaged));
+        return isDamaged
+          ? Promise.reject(Object.assign(new Error('damaged'), { name: 'ValidationException' }))
+          : send();
+      },
+      () => runRemovals(employer.id, sync, { report: (_, jobId) => reported.push(jobId) }),
+    );
+    expect(reported).toEqual([damaged]);
+    expect(await readSync(employer, sync)).toMatchObject({
+      state: 'done',
+      removals: { planned: 2, done: 1 },
+    });
+    expect(await referencesIn(employer, 'archived')).toEqual(['A-02']);
+  });
+});

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { handler as sweep } from '../../functions/sweep.ts';
+import { useApi } from '../support/api.ts';
+import { useOwnTables } from '../support/own-tables.ts';
+import { inFunction } from '../support/record-actions.ts';
+import { commitOnly } from '../support/removing.ts';
+import { problemOf } from '../support/responses.ts';
+import {
+  commit,
+  feedOf,
+  loadSet,
+  openSync,
+  putChunk,
+  readSync,
+  references,
+  referencesIn,
+  removalsOf,
+  sendChunk,
+} from '../support/syncs.ts';
+
+useOwnTables();
+const api = useApi();
+
+const second = 1_000;
+const minute = 60 * second;
+const day = 24 * 60 * minute;
+
+const pass = (millis: number): void => {
+  vi.setSystemTime(Date.now() + millis);
+};
+
+beforeEach(() => {
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('a synchronisation expires 24 hours after it was opened, and is kept for 7 days', async () => {
+  const employer = await api.employer();
+  await loadSet(employer, feedOf(references(3)));
+  const sync = await openSync(employer);
+  await sendChunk(employer, sync, 1, feedOf(references(2)));
+  pass(day - second);
+  expect(await readSync(employer, sync)).toMatchObject({ state: 'open', chunks: 1 });
+  pass(second);
+  expect(await readSync(employer, sync)).toMatchObject({ state: 'expired', chunks: 1, jobs: 2 });
+  for (const response of [
+    await putChunk(employer, sync, 1, feedOf(['A-01'])),
+    await commit(employer, sync, 1, 2),
+    await employer.delete(`/syncs/${sync.id}`),
+  ]) {
+    expect(problemOf(response, 409).type).toMatch(/\/sync-closed$/);
+  }
+  expect(await removalsOf(employer, sync)).toEqual([]);
+  await openSync(employer);
+  pass(7 * day - second);
+  expect(await readSync(employer, sync)).toMatchObject({ state: 'expired' });
+  pass(second);
+  expect((await employer.get(`/syncs/${sync.id}`)).status).toBe(404);
+  expect((await employer.get('/syncs')).text).not.toContain(sync.id);
+});
+
+test.each(['done', 'previewed', 'aborted'] as const)('one that is %s is kept for 7 days', async (state) => {
+  const employer = await api.employer();
+  const sync = await openSync(employer, { mode: state === 'previewed' ? 'preview' : 'apply' });
+  pass(12 * 60 * minute);
+  if (state === 'aborted') await employer.delete(`/syncs/${sync.id}`);
+  else await commit(employer, sync, 0, 0);
+  pass(7 * day - second);
+  expect(await readSync(employer, sync)).toMatchObject({ state });
+  pass(2 * second);
+  expect((await employer.get(`/syncs/${sync.id}`)).status).toBe(404);
+});
+
+test('the sweep resumes removals after ten minutes, however old they are', async () => {
+  const employer = await api.employer();
+  await loadSet(employer, feedOf(references(8)));
+  pass(second);
+  const sync = await openSync(employer);
+  await sendChunk(employer, sync, 1, feedOf(references(6)));
+  expect(await commitOnly(employer, sync, { chunks: 1, jobs: 6 })).toMatchObject({ status: 202 });
+  const run = () => inFunction('sweep', () => sweep({}, { getRemainingTimeInMillis: () => minute } as never));
+  pass(10 * minute - second);
+  await run();
+  expect(await readSync(employer, sync)).toMatchObject({ state: 'removing' });
+  pass(30 * day);
+  expect(await readSync(employer, sync)).toMatchObject({ state: 'removing' });
+  await run();
+  expect(await readSync(employer, sync)).toMatchObject({ state: 'done', removals: { planned: 2, done: 2 } });
+  expect(await referencesIn(employer, 'archived')).toEqual(['A-07', 'A-08']);
+});

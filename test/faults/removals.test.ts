@@ -1,0 +1,122 @@
+import { handler } from '../../functions/remove-missing.ts';
+import { DomainError } from '../../lib/domain/errors.ts';
+import type { Job } from '../../lib/domain/job.ts';
+import { insertEmployer } from '../../lib/store/employers/employers.ts';
+import { findRemoving } from '../../lib/store/syncs/removals.ts';
+import { commitSync } from '../../lib/sync/commit-sync.ts';
+import { openSync } from '../../lib/sync/open-sync.ts';
+import { surroundings } from '../../lib/sync/surroundings.ts';
+import { violations } from '../support/invariants.ts';
+import { inFunction } from '../support/record-actions.ts';
+import { commitOnly } from '../support/removing.ts';
+import { aStoredJob, change } from '../support/stored-job.ts';
+import { testOperations } from './cases.ts';
+import type { Attempt, Operation } from './operation.ts';
+import { removeJobs, setTime, storedJobs, useFaultyStore } from './store.ts';
+
+useFaultyStore();
+
+const name = 'Harbour Foods';
+let employer: { readonly id: number; readonly name: string } | undefined;
+
+const anEmployer = async () => {
+  employer ??= { id: (await insertEmployer({ name, plan: 'standard' }, new Date())).id, name };
+  return employer;
+};
+
+/** Jobs of which two are deleted in two steps, because a transaction might not hold both. */
+const long = { description: 'a'.repeat(1_500_000) };
+
+const boardFor = (missing: 'archive' | 'delete'): Partial<Job>[] =>
+  [{}, long, long, {}].map((one, at) => ({
+    ...(missing === 'delete' && one),
+    id: at + 1,
+    referenceId: `R-${at}`,
+    status: 'active',
+  }));
+
+/** An open synchronisation of an empty set. The client accepts the removal of all jobs. */
+const open = async (missing: 'archive' | 'delete') => {
+  setTime(0);
+  await removeJobs();
+  const owner = await anEmployer();
+  const stored = [];
+  for (const job of boardFor(missing)) stored.push(await aStoredJob({ ...job, employerId: owner.id }));
+  const call = { employer: owner, currentEmployer: async () => owner, now: new Date() };
+  const body = { input: { missing }, faults: [], lenient: false, ignoredProperties: 0 };
+  const { document } = await openSync(call, body, surroundings);
+  return { owner, sync: document, first: stored[0] };
+};
+
+const commit = { chunks: 0, jobs: 0, acceptRemovals: 9 };
+
+const context = { getRemainingTimeInMillis: () => 60_000 };
+
+/** What the stream delivers, and delivers again after a failure. */
+const runFunction = async (): Promise<boolean> => {
+  const removing = await findRemoving();
+  const Records = removing.map(({ employerId, id }) => ({
+    eventName: 'INSERT' as const,
+    dynamodb: {
+      SequenceNumber: id,
+      Keys: { employerId: { N: '0' }, part: { S: `removing#${employerId}#${id}` } },
+    },
+  }));
+  const { batchItemFailures } = await inFunction('remove-missing', () => handler({ Records }, context));
+  return batchItemFailures.length === 0;
+};
+
+const undecided: Attempt = { outcome: 'not finished', isUndecided: true };
+
+const attempted = async (work: () => Promise<boolean>): Promise<Attempt> => {
+  try {
+    return (await work()) ? { outcome: 'finished', isUndecided: false } : undecided;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'store.unavailable') return undecided;
+    throw error;
+  }
+};
+
+const operation = (
+  title: string,
+  missing: 'archive' | 'delete',
+  prepare: (opened: Awaited<ReturnType<typeof open>>) => Promise<() => Promise<boolean>>,
+): Operation => ({
+  name: `${title}: ${missing}`,
+  outcome: 'finished',
+  timesOut: false,
+  isMultiStep: true,
+  begin: async () => {
+    const opened = await open(missing);
+    const work = await prepare(opened);
+    let seconds = 1;
+    return {
+      attempt: async () => {
+        // A commit that got no response holds the synchronisation for half a minute.
+        seconds += 31;
+        setTime(seconds);
+        return attempted(work);
+      },
+      stored: storedJobs,
+      violations: () => violations(opened.owner.id),
+    };
+  },
+});
+
+/** A client changes a job after the commit: it is skipped. */
+const inBackground = (missing: 'archive' | 'delete'): Operation =>
+  operation('remove-missing', missing, async ({ owner, sync, first }) => {
+    await commitOnly(owner, sync, commit);
+    if (first) await change(first, { title: 'New' });
+    return runFunction;
+  });
+
+const inRequest = (missing: 'archive' | 'delete'): Operation =>
+  operation('a commit with its removals', missing, async ({ owner, sync }) => async () => {
+    const call = { employer: owner, currentEmployer: async () => owner, now: new Date(), syncId: sync.id };
+    const body = { input: commit, faults: [], lenient: false, ignoredProperties: 0 };
+    const { status } = await inFunction('commit-sync', () => commitSync(call, body, surroundings));
+    return status === 200 || runFunction();
+  });
+
+testOperations([inBackground('archive'), inBackground('delete'), inRequest('archive'), inRequest('delete')]);
