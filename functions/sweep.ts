@@ -22,8 +22,8 @@ export const handler = async (_event: unknown, context: Context) => {
     isTimeUp,
     report: (error, jobId) => logError(error, { sweep: today, jobId }),
   });
-  log('info', { sweep: today, ms: Date.now() - now.getTime(), ...counts });
   await resume(isTimeUp);
+  log('info', { sweep: today, ms: Date.now() - now.getTime(), ...counts });
   return counts;
 };
 

@@ -17,6 +17,10 @@ export type Rule =
   | 'key.malformed' // a key lacks its id or its employer's
   | 'key.employer' // a key's copy of its employer's name, plan, version or suspension is outdated
   | 'key.suspended' // a key is suspended and its employer is not
+  | 'sync.malformed' // a synchronisation lacks an attribute, or one has a wrong type
+  | 'sync.counts' // it has processed more removals than were planned, or ended before all
+  | 'sync.removing' // it removes jobs and would not be resumed, or the reverse
+  | 'sync.orphaned' // chunks, plans or removals of a synchronisation that does not exist
   | 'index'; // an index lacks an item, holds an outdated one, or one that does not exist
 
 /** A broken rule, confirmed by consistent reads, with the ids of the data concerned. */

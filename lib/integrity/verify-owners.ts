@@ -13,7 +13,7 @@ export const isProfile = ({ name, plan, version }: RawItem): boolean =>
   typeof name === 'string' && typeof plan === 'string' && typeof version === 'number';
 
 /** The tables whose items belong to employers. */
-export type OwnedTable = 'jobs' | 'jobReferences' | 'apiKeys' | 'employers';
+export type OwnedTable = 'jobs' | 'jobReferences' | 'apiKeys' | 'employers' | 'syncs';
 
 /** How messages name the items of each table, and one of them. */
 const itemNames: Readonly<Record<OwnedTable, { all: string; one: (item: RawItem) => string }>> = {
@@ -21,6 +21,7 @@ const itemNames: Readonly<Record<OwnedTable, { all: string; one: (item: RawItem)
   jobReferences: { all: 'references', one: ({ jobId }) => `that of job ${jobId}` },
   apiKeys: { all: 'keys', one: ({ keyId }) => String(keyId) },
   employers: { all: 'counters', one: ({ part }) => String(part) },
+  syncs: { all: 'synchronisations', one: ({ part }) => String(part) },
 };
 
 /** @returns the employer's id, or 0 if the item belongs to none. */

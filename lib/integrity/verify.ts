@@ -7,6 +7,7 @@ import { verifyJobs } from './verify-jobs.ts';
 import { verifyKeys } from './verify-keys.ts';
 import { createOwnerCheck, type OwnedTable } from './verify-owners.ts';
 import { verifyGuards } from './verify-references.ts';
+import { verifySyncs } from './verify-syncs.ts';
 
 export type VerifyOptions = {
   /** Checks the data of this employer alone; the tables are still scanned in full. */
@@ -63,7 +64,7 @@ export const verify = async ({
   // By message: two scans may find the same.
   const violations = new Map<string, Violation>();
   const undecided: string[] = [];
-  const walked = { jobs: 0, jobReferences: 0, apiKeys: 0, employers: 0 };
+  const walked = { jobs: 0, jobReferences: 0, apiKeys: 0, employers: 0, syncs: 0 };
   const context: CheckContext = {
     employerId,
     today: dateOf(now),
@@ -86,6 +87,7 @@ export const verify = async ({
   await verifyJobs(context, onPage('jobs'));
   await verifyGuards(context, onPage('jobReferences'));
   await verifyKeys(context, onPage('apiKeys'));
+  await verifySyncs(context, now, onPage('syncs'));
   await indexes.finish();
   const canRecount = (id: number): boolean =>
     ![...violations.values()].some((one) => one.rule === 'index' && (one.employerId ?? id) === id);

@@ -168,7 +168,7 @@ export class Preparation {
     }
     const first = this.#claims.get(referenceId);
     if (first !== undefined) {
-      const message = `referenceId is that of operation ${first}, too; send each job once`;
+      const message = `referenceId was sent at index ${first}, too; send each job once`;
       return [{ pointer, code: 'duplicate', message }];
     }
     this.#claims.set(referenceId, this.#count);

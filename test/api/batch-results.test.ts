@@ -47,7 +47,7 @@ describe('a referenceId that occurs twice', () => {
     expect(errorsAt(batch, 2)).toEqual(['/referenceId duplicate', '/title blank']);
     const { errors = [] } = resultAt(batch, 2);
     expect(errors.find(({ code }) => code === 'duplicate')?.message).toBe(
-      'referenceId is that of operation 1, too; send each job once',
+      'referenceId was sent at index 1, too; send each job once',
     );
   });
 });

@@ -54,6 +54,15 @@ test('removals are read page by page, from the address of the client', async () 
   expect(service.calls()).toEqual(['GET /syncs/s/removals', 'GET /syncs/s/removals?cursor=c']);
 });
 
+test('a page of removals whose next page is itself is no response of the API', async () => {
+  const next = 'https://jobs.example/api/v1.1/syncs/s/removals?cursor=c';
+  const service = createServiceClient(() => ({ status: 200, body: { data: [], next } }));
+  await expect(service.client.syncs.removals('s').next()).rejects.toMatchObject({
+    name: 'InvalidResponseError',
+  });
+  expect(service.sent).toHaveLength(2);
+});
+
 test.each(['', '.', '..'])('the id %j, which is another path, is not sent', async (id) => {
   const service = createServiceClient();
   await expect(service.client.syncs.abort(id)).rejects.toThrow(TypeError);

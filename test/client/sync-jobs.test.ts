@@ -194,6 +194,7 @@ test('jobs that keep failing are reported as failed', async () => {
     call.includes('/chunks/') ? { status: 200, body: resultsOf(body.jobs, 'failed') } : undefined,
   );
   expect((await run(service, 3)).at(-1)).toMatchObject({ state: 'done', counts: { failed: 3 } });
+  expect(service.calls().filter((call) => call.includes('/chunks/'))).toHaveLength(5);
 });
 
 test.each([
@@ -255,6 +256,14 @@ describe('while another synchronisation is open', () => {
     const service = createServiceClient(openFirst(syncOpen));
     await run(service, 1, { abortOpen: true });
     expect(service.calls().slice(0, 3)).toEqual(['POST /syncs', abortCall, 'POST /syncs']);
+  });
+
+  test('that has ended meanwhile, another one is opened', async () => {
+    const closed: Step = { status: 409, body: problem('sync-closed') };
+    const service = createServiceClient((sent, nth) =>
+      sent.call === abortCall ? closed : openFirst(syncOpen)(sent, nth),
+    );
+    expect((await run(service, 1, { abortOpen: true })).at(-1)).toMatchObject({ state: 'done' });
   });
 
   test('that cannot be aborted, the error ends the call', async () => {

@@ -46,7 +46,7 @@ test('a store that only the service has written is consistent', async () => {
   expect(await check()).toEqual({
     violations: [],
     undecided: [],
-    walked: { jobs: 13, jobReferences: 1, apiKeys: 3, employers: expect.any(Number) },
+    walked: { jobs: 13, jobReferences: 1, apiKeys: 3, employers: expect.any(Number), syncs: 0 },
   });
 });
 

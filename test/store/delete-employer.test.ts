@@ -7,10 +7,14 @@ import { findEmployer, insertEmployer, suspendEmployer } from '../../lib/store/e
 import { removeEmployer } from '../../lib/store/employers/remove-employer.ts';
 import { findJob } from '../../lib/store/jobs/find-job.ts';
 import { insertJob, replaceJob } from '../../lib/store/jobs/write-job.ts';
+import { findRemoving } from '../../lib/store/syncs/removals.ts';
 import { tableName } from '../../lib/store/table-name.ts';
 import type { TableKey } from '../../lib/store/tables.ts';
+import { openSync } from '../../lib/sync/open-sync.ts';
+import { surroundings } from '../../lib/sync/surroundings.ts';
 import { intercept, withInterruption } from '../support/faults.ts';
 import { useOwnTables } from '../support/own-tables.ts';
+import { commitOnly, runRemovals } from '../support/removing.ts';
 import { aJob, aStoredJob, randomText } from '../support/stored-job.ts';
 
 useOwnTables();
@@ -45,7 +49,7 @@ const itemsOfEmployer = async (employerId: number) => {
   const itemsOf = async (table: TableKey) =>
     (await dynamo().send(new ScanCommand({ TableName: tableName(table), ConsistentRead: true }))).Items ?? [];
   const [employers, ...others] = await Promise.all(
-    (['employers', 'apiKeys', 'jobs', 'jobReferences'] as const).map(itemsOf),
+    (['employers', 'apiKeys', 'jobs', 'jobReferences', 'syncs'] as const).map(itemsOf),
   );
   return [
     ...(employers ?? []).filter(({ id }) => id === employerId),
@@ -240,4 +244,26 @@ test('deletes revoked keys, too', async () => {
   const { keyId } = await newKeyOf(id);
   await revokeKey(keyId, new Date(start));
   expect((await removeEmployer(id, newClock())).keys).toBe(1);
+});
+
+test('deletes synchronisations; what they were removing is not counted any more', async () => {
+  const [deleted, other] = [await newEmployer(), await newEmployer()];
+  const sync = async (employerId: number) => {
+    await aStoredJob({ employerId, referenceId: 'R', status: 'active' });
+    const owner = { id: employerId, name: 'Leaving' };
+    const call = { employer: owner, currentEmployer: async () => owner, now: new Date() };
+    const body = { input: {}, faults: [], lenient: false, ignoredProperties: 0 };
+    const { document } = await openSync(call, body, surroundings);
+    await commitOnly(owner, document, { chunks: 0, jobs: 0, acceptRemovals: 1 });
+    return document;
+  };
+  const [gone, kept] = [await sync(deleted), await sync(other)];
+  // The background goes on while the employer is deleted.
+  const during = () => runRemovals(deleted, gone);
+  await removeEmployer(deleted, newClock(during));
+  expect(await runRemovals(deleted, gone)).toBe(true);
+  expect(await itemsOfEmployer(deleted)).toEqual([]);
+  expect((await findRemoving()).map(({ id }) => id)).toEqual([kept.id]);
+  await runRemovals(other, kept);
+  expect(await findRemoving()).toEqual([]);
 });

@@ -42,15 +42,15 @@ const plural = (count: number, one: string): string => `${count} ${one}${count =
 export type BodyNoun = 'a job' | 'a synchronisation' | 'a commit';
 
 export type Wording = {
-  readonly noun?: BodyNoun | undefined;
+  readonly noun: BodyNoun;
   /** Whether to look for the name that a misspelt one means, which takes long. */
-  readonly suggests?: boolean;
+  readonly suggests: boolean;
 };
 
 const unknownProperty = (
   error: ErrorObject,
   { properties = {} }: ValueSchema,
-  { noun = 'a job', suggests = true }: Wording,
+  { noun, suggests }: Wording,
 ): Fault => {
   const name = String(error.params.additionalProperty);
   const pointer = childPointer(error.instancePath, name);
@@ -160,12 +160,7 @@ const explain: Explain = (error, schema, name, value) => {
 };
 
 /** An error of a validator of `schema` as a fault with a message for the client. */
-export const schemaFault = (
-  error: ErrorObject,
-  body: unknown,
-  schema: object,
-  wording: Wording = {},
-): Fault => {
+export const schemaFault = (error: ErrorObject, body: unknown, schema: object, wording: Wording): Fault => {
   const valueSchema = schemaOf(error, schema);
   if (error.keyword === 'additionalProperties') return unknownProperty(error, valueSchema, wording);
   if (error.keyword === 'required') {

@@ -69,7 +69,7 @@ const check = (
   schema: Schema,
   findErrors: BodyErrors,
   { value: body, mayHoldInvalidCharacters, lenient }: Checked,
-  noun?: BodyNoun,
+  noun: BodyNoun = 'a job',
 ): Check => {
   const oversized = findOversized(body, schema, lenient);
   for (const one of oversized) cut(body, one);

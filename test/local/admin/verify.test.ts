@@ -72,7 +72,7 @@ test('--json prints one document, with the same exit status', async () => {
       expect.objectContaining({ rule: 'reference.missing', jobId: id, referenceId: 'A-1', mended: true }),
     ]),
     undecided: [],
-    walked: { jobs: 1, jobReferences: expect.any(Number), employers: 3, apiKeys: 0 },
+    walked: { jobs: 1, jobReferences: expect.any(Number), employers: 3, apiKeys: 0, syncs: 0 },
   });
 });
 
@@ -93,7 +93,7 @@ test('lists what could not be decided', () => {
   const report = {
     violations: [],
     undecided: ['the counters of employer 3: jobs were written all the time'],
-    walked: { jobs: 1, jobReferences: 0, employers: 0, apiKeys: 0 },
+    walked: { jobs: 1, jobReferences: 0, employers: 0, apiKeys: 0, syncs: 0 },
   };
   expect(formatReport(report)).toBe(
     'undecided  the counters of employer 3: jobs were written all the time\n1 item looked at, no violation left',

@@ -1,0 +1,114 @@
+import { beforeEach, expect, test } from 'vitest';
+import { noCounts } from '../../lib/domain/syncs/progress.ts';
+import type { Rule } from '../../lib/integrity/findings.ts';
+import type { RawItem } from '../../lib/store/find-items.ts';
+import { beginChunk, completeChunk } from '../../lib/store/syncs/chunks.ts';
+import { headPart, removingKey } from '../../lib/store/syncs/sync-items.ts';
+import { openSync } from '../../lib/sync/open-sync.ts';
+import { surroundings } from '../../lib/sync/surroundings.ts';
+import { check, employer, now, rulesOf, set } from '../support/damage.ts';
+import { createOwnTables } from '../support/own-tables.ts';
+import { commitOnly, runRemovals } from '../support/removing.ts';
+import { deleteItem, itemsOf, putItem } from '../support/store-items.ts';
+import { aStoredJob } from '../support/stored-job.ts';
+
+beforeEach(createOwnTables);
+
+const name = 'Acme';
+
+/** A synchronisation with a chunk, which has begun to remove two jobs. */
+const someSync = async () => {
+  const employerId = await employer();
+  for (const referenceId of ['A', 'B']) await aStoredJob({ employerId, referenceId, status: 'active' });
+  const owner = { id: employerId, name };
+  const call = { employer: owner, currentEmployer: async () => owner, now };
+  const body = { input: {}, faults: [], lenient: false, ignoredProperties: 0 };
+  const { document: sync } = await openSync(call, body, surroundings);
+  const chunk = { sync: { id: sync.id, employerId, opened: now.getTime() }, n: 1, attempt: 'x' };
+  await beginChunk(chunk, now.getTime() + 1);
+  await completeChunk(chunk, { jobs: 0, counts: noCounts, references: [] });
+  await commitOnly(owner, sync, { chunks: 1, jobs: 0, acceptRemovals: 2 });
+  return { employerId, sync, head: { employerId, part: headPart(sync.id) } };
+};
+
+type Store = Awaited<ReturnType<typeof someSync>>;
+
+const syncsOf = (store: Store): Promise<RawItem[]> => {
+  expect(store.sync.id).toBeTruthy();
+  return itemsOf('syncs');
+};
+
+test('what the service has written is consistent', async () => {
+  const store = await someSync();
+  expect((await check()).violations).toEqual([]);
+  await runRemovals(store.employerId, store.sync);
+  expect(await check()).toMatchObject({ violations: [], walked: { syncs: 4 } });
+});
+
+const damages: readonly [string, (store: Store) => Promise<unknown>, Rule[], Rule[]][] = [
+  ['no state', ({ head }) => set('syncs', head, 'state', undefined), ['sync.malformed'], ['sync.malformed']],
+  [
+    'a guard of a wrong type',
+    ({ head }) => set('syncs', head, 'guard', 5),
+    ['sync.malformed'],
+    ['sync.malformed'],
+  ],
+  [
+    'more removed than planned',
+    ({ head }) => set('syncs', head, 'done', 3),
+    ['sync.counts'],
+    ['sync.counts'],
+  ],
+  [
+    'removals that nothing would resume',
+    async ({ employerId, sync }) => {
+      await deleteItem('syncs', removingKey({ employerId, id: sync.id }));
+    },
+    ['sync.removing'],
+    [],
+  ],
+  [
+    'an aborted one that would be resumed',
+    ({ head }) => set('syncs', head, 'state', 'aborted'),
+    ['sync.removing'],
+    [],
+  ],
+  [
+    'chunks, a plan and removals without a synchronisation',
+    async ({ head }) => {
+      await deleteItem('syncs', head);
+    },
+    ['sync.orphaned', 'sync.orphaned', 'sync.orphaned'],
+    [],
+  ],
+];
+
+test.each(damages)('%s: is found and, where possible, repaired', async (_, damage, found, left) => {
+  const store = await someSync();
+  await damage(store);
+  expect(await rulesOf()).toEqual(found);
+  expect(await rulesOf({ employerId: store.employerId })).toEqual(found);
+  expect(await rulesOf({ employerId: store.employerId + 1 })).toEqual([]);
+  const { violations } = await check({ repair: true });
+  expect(violations.map(({ repaired }) => repaired)).toEqual(found.map(() => left.length === 0));
+  expect(await rulesOf()).toEqual(left);
+});
+
+test('chunks that expire by themselves may outlive their synchronisation', async () => {
+  const store = await someSync();
+  const [chunk] = (await syncsOf(store)).filter(({ part }) => String(part).startsWith('chunk#'));
+  const part = `chunk#${'1'.repeat(27)}#0001`;
+  const seconds = now.getTime() / 1_000;
+  await putItem('syncs', { ...chunk, part, expires: seconds + 86_400 });
+  expect(await rulesOf()).toEqual([]);
+  await putItem('syncs', { ...chunk, part, expires: seconds + 86_401 });
+  expect(await rulesOf()).toEqual(['sync.orphaned']);
+});
+
+test('synchronisations of an employer that does not exist are found', async () => {
+  const store = await someSync();
+  for (const item of await syncsOf(store)) {
+    if (item.employerId !== 0) await putItem('syncs', { ...item, employerId: 99 });
+  }
+  expect(await rulesOf()).toContain('employer.unknown');
+});

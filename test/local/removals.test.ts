@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { findSync } from '../../lib/store/syncs/find-sync.ts';
+import { openSync } from '../../lib/sync/open-sync.ts';
+import { surroundings } from '../../lib/sync/surroundings.ts';
+import { loadFunction } from '../../local/gateway/load-function.ts';
+import { startRemovals } from '../../local/removals.ts';
+import { intercept } from '../support/faults.ts';
+import { createOwnTables } from '../support/own-tables.ts';
+import { commitOnly } from '../support/removing.ts';
+import { anEmployerId, aStoredJob } from '../support/stored-job.ts';
+
+beforeEach(async () => {
+  await createOwnTables();
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** A synchronisation that has committed to remove a job, and has not removed it. */
+const removing = async () => {
+  const owner = { id: anEmployerId(), name: 'Acme' };
+  await aStoredJob({ employerId: owner.id, referenceId: 'A', status: 'active' });
+  const call = { employer: owner, currentEmployer: async () => owner, now: new Date() };
+  const body = { input: {}, faults: [], lenient: false, ignoredProperties: 0 };
+  const { document } = await openSync(call, body, surroundings);
+  await commitOnly(owner, document, { chunks: 0, jobs: 0, acceptRemovals: 1 });
+  return async () => (await findSync(owner.id, document.id, Date.now()))?.state;
+};
+
+test('at the start continues what a stop has interrupted', async () => {
+  const state = await removing();
+  expect(await state()).toBe('removing');
+  await using _removals = startRemovals(loadFunction);
+  await expect.poll(state, { timeout: 30_000 }).toBe('done');
+});
+
+test('continues after a commit', async () => {
+  let state = async (): Promise<string | undefined> => undefined;
+  await using removals = startRemovals(async (name) =>
+    name === 'commit-sync'
+      ? async () => {
+          state = await removing();
+          return { statusCode: 202 };
+        }
+      : loadFunction(name),
+  );
+  const commit = await removals.load('commit-sync');
+  expect(await commit({} as never, {} as never)).toEqual({ statusCode: 202 });
+  await expect.poll(() => state(), { timeout: 30_000 }).toBe('done');
+});
+
+test('a failure is left to the next commit, and a stop to the next start', async () => {
+  const state = await removing();
+  await intercept(
+    () => Promise.reject(Object.assign(new Error('gone'), { name: 'AbortError' })),
+    async () => {
+      await using _removals = startRemovals(loadFunction);
+    },
+  );
+  expect(await state()).toBe('removing');
+  await using _removals = startRemovals(loadFunction);
+  await expect.poll(state, { timeout: 30_000 }).toBe('done');
+});
