@@ -32,6 +32,8 @@ test.each([
   'Up to $30 an hour',
   'US$20 an hour',
   '20 EUR an hour',
+  '€20 an hour',
+  '$20 USD an hour',
   '60-70K a year',
   '60.000 a year',
   '$22 - $20 an hour',

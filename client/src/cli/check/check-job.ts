@@ -21,11 +21,11 @@ const toProblem = ({ code, pointer, message }: Fault): Problem =>
 const isInside = (pointer: string, outer: string): boolean =>
   pointer === outer || pointer.startsWith(`${outer}/`);
 
-const noReference = error(
-  'required',
-  '/referenceId',
-  'referenceId is required: it identifies the job from one run to the next; send your own id of it',
-);
+const noReference: Fault = {
+  pointer: '/referenceId',
+  code: 'required',
+  message: 'referenceId is required: it identifies the job from one run to the next; send your own id of it',
+};
 
 /** Only such a text can hold an amount of more than four decimals. */
 const mayHoldLongAmount = /\.\d{5}|\d[eE]/;
@@ -44,17 +44,18 @@ const asSent = (text: string): object => {
 };
 
 /** The faults of a new job, by the service's own rules. */
-const faultsOf = async (job: FeedJob, text: string, { lenient, now }: Rules): Promise<readonly Problem[]> => {
-  const validated = validateJob({ value: asSent(text), mayHoldInvalidCharacters: true, lenient });
+const faultsOf = async (text: string, { lenient, now }: Rules): Promise<readonly Problem[]> => {
+  const validated = validateJob({ value: asSent(text), text, lenient, idempotency: undefined });
   try {
     const { change, faults } = await readRequestedChange({ ...validated, lenient });
+    if (!change.referenceId) faults.addUnlessReported(noReference);
     assembleJob({ id: 1, employerId: 1 }, change, faults, { today: dateOf(now), now: now.getTime() });
   } catch (thrown) {
     if (thrown instanceof InvalidJobError) return thrown.faults.map(toProblem);
     if (thrown instanceof DomainError) return [error('too_large', '/description', thrown.message)];
     throw thrown;
   }
-  return typeof job.referenceId === 'string' && job.referenceId !== '' ? [] : [noReference];
+  return [];
 };
 
 const tooLarge = (bytes: number): Problem =>
@@ -91,7 +92,7 @@ export const checkJob = async ({ job, problems }: FeedItem, rules: Rules): Promi
   if (bytes > maxEventBytes) return [...problems, tooLarge(bytes)];
   const explained = problems.filter(({ severity }) => severity === 'error').map(({ pointer }) => pointer);
   // A value that could not be read stays in the job, and is refused once more.
-  const faults = (await faultsOf(job, text, rules)).filter(
+  const faults = (await faultsOf(text, rules)).filter(
     ({ pointer }) => !explained.some((outer) => outer === '' || isInside(pointer, outer)),
   );
   const found = [...problems, ...faults];

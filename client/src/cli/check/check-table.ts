@@ -24,7 +24,7 @@ const exampleLines = (example: Example): string[] => {
 };
 
 const kindLines = ({ severity, code, field, jobs, examples }: ProblemKind): string[] => {
-  const what = [field, code].filter((part) => part !== '').join(' ');
+  const what = printable([field, code].filter((part) => part !== '').join(' '));
   const more = examples.length - shown;
   return [
     `${severity === 'error' ? '!' : '?'} ${jobs === 0 ? 'the feed' : count(jobs)}: ${what}`,

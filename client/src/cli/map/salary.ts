@@ -46,6 +46,7 @@ const number = [
   String.raw`\d+,\d{1,2}(?!\d)`,
   String.raw`\d+(?:\.\d+)?`,
 ].join('|');
+/** The Canadian dollar: no other currency can be stated. */
 const currency = String.raw`(?:ca\$|c\$|cad\s?\$?|\$)`;
 const amount = String.raw`${currency}?\s?(?:${number})\s?k?(?:\s?(?:\$\s?cad|${currency}))?`;
 const every = "(?:per|a|an|each|par|de l['’]|à l['’]|/)";
@@ -63,9 +64,6 @@ const grammar = new RegExp(
 
 const commissionOnly = /^commissions?(?:\s(?:only|based|basis))?\.?$/i;
 
-/** Other currencies than the Canadian dollar cannot be stated. */
-const foreign = /us\$|\b(?:usd|eur|euros?|gbp)\b|[€£¥]/i;
-
 const amountAlone = new RegExp(`^${amount}$`, 'iu');
 
 const isAmount = (value: number): boolean =>
@@ -78,7 +76,7 @@ const isAmount = (value: number): boolean =>
  */
 export const readAmount = (text: string): number | undefined => {
   const plain = text.replace(/[\u00a0\u202f]/g, ' ').trim();
-  if (plain.length > longestText || foreign.test(plain) || !amountAlone.test(plain)) return undefined;
+  if (plain.length > longestText || !amountAlone.test(plain)) return undefined;
   const digits = plain.replace(/[^\d.,]/g, '');
   // `18,50` has decimals; `60,000` is grouped.
   const decimal = /,\d{1,2}$/.test(digits) ? digits.replace(',', '.') : digits.replaceAll(',', '');
@@ -93,7 +91,7 @@ const isRange = (low: string, high: string): boolean => /k/i.test(low) === /k/i.
 /** Reads a salary such as `$60,000 - $70,000 a year`. @returns undefined for any other text. */
 export const readSalary = (text: string): SalaryInput | undefined => {
   const plain = text.replace(/[\s\u00a0\u202f]+/g, ' ').trim();
-  if (plain.length > longestText || foreign.test(plain)) return undefined;
+  if (plain.length > longestText) return undefined;
   if (commissionOnly.test(plain)) return { plusCommission: true };
   const { low = '', high, unit: noun, adverb: word, commission } = grammar.exec(plain)?.groups ?? {};
   const id = periods[(noun ?? word ?? '').toLowerCase()];

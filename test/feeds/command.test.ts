@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bundleCli } from '../../client/scripts/bundle-cli.ts';
+import { minimalJob } from '../support/jobs.ts';
+
+const samples = join(import.meta.dirname, '../../samples/feeds');
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'command-'));
+  await bundleCli(folder);
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  writeFileSync(
+    join(folder, 'invalid.json'),
+    JSON.stringify([{ ...minimalJob, referenceId: 'R-1', titel: 'x' }]),
+  );
+  writeFileSync(join(folder, 'truncated.json'), '[{');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const start = promisify(execFile);
+
+/** Runs the command as it is published, without the packages of this project. */
+const run = (...args: readonly string[]) =>
+  start(process.execPath, [join(folder, 'job-posting.js'), ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH },
+  }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+      code,
+      stdout,
+      stderr,
+    }),
+  );
+
+const feeds = readdirSync(samples).filter((file) => !/\.map\.json$|\.md$/.test(file));
+
+test('every sample feed is valid, with its map file', async () => {
+  const reports = await Promise.all(
+    feeds.map(async (file) => {
+      const map = `${file.replace(/\.\w+$/, '')}.map.json`;
+      const options = readdirSync(samples).includes(map) ? ['--map', join(samples, map)] : [];
+      const { code, stdout } = await run('check', join(samples, file), ...options, '--json');
+      return { file, code, problems: JSON.parse(stdout).problems };
+    }),
+  );
+  expect(reports).toEqual(feeds.map((file) => ({ file, code: 0, problems: [] })));
+});
+
+test.each([
+  [3, ['check', 'invalid.json'], 'did you mean title?', ''],
+  [1, ['check', 'truncated.json'], '', 'before the end of the array'],
+  [1, ['check', 'missing.json'], '', 'does not exist'],
+  [2, ['check'], '', "missing required argument 'feed'"],
+  [2, ['check', 'invalid.json', '--fromat', 'csv'], '', 'Did you mean --format?'],
+  [2, ['check', 'invalid.json', '--map', 'truncated.json'], '', 'The map file is not JSON'],
+  [2, ['chekc', 'x'], '', 'unknown command'],
+  [2, ['sync', 'invalid.json'], '', 'JOB_POSTING_API'],
+  [2, ['sync', 'invalid.json', '--expected', 'many'], '', 'whole number'],
+  [0, ['--help'], 'Exit status', ''],
+  [0, ['sync', '--help'], '--accept-removals', ''],
+])('status %i: %j', async (status, args, out, error) => {
+  const { code, stdout, stderr } = await run(...args);
+  expect({ code, stdout, stderr }).toEqual({
+    code: status,
+    stdout: expect.stringContaining(out),
+    stderr: expect.stringContaining(error),
+  });
+});
+
+test('--json writes an error as a document to standard error', async () => {
+  const { stdout, stderr } = await run('check', 'truncated.json', '--json');
+  expect(stdout).toBe('');
+  expect(JSON.parse(stderr)).toEqual({ error: { code: 'truncated', message: expect.any(String) } });
+});
