@@ -45,7 +45,7 @@ const asSent = (text: string): object => {
 
 /** The faults of a new job, by the service's own rules. */
 const faultsOf = async (text: string, { lenient, now }: Rules): Promise<readonly Problem[]> => {
-  const validated = validateJob({ value: asSent(text), text, lenient, idempotency: undefined });
+  const validated = validateJob({ value: asSent(text), mayHoldInvalidCharacters: true, lenient });
   try {
     const { change, faults } = await readRequestedChange({ ...validated, lenient });
     if (!change.referenceId) faults.addUnlessReported(noReference);
