@@ -74,6 +74,7 @@ module.exports = {
       'lib/store',
       'lib/api',
       'lib/reference',
+      'lib/description',
       'lib/back-off',
       'lib/lazy',
     ),

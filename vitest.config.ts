@@ -12,7 +12,7 @@ const hostile = 'test/hostile/**/*.test.ts';
 /** These tests create their own tables, use another engine, start processes, or replace modules. */
 const withOwnProcess = [
   'test/{dynamodb,faults,functions,integrity,jobs,local,model,store}/**/*.test.ts',
-  'test/api/{dry-run,fuzz,idempotency,idempotency-faults,races,sync-races,sync-time}.test.ts',
+  'test/api/{batch-races,dry-run,fuzz,idempotency,idempotency-faults,races,sync-races,sync-time}.test.ts',
   'test/reference/retired-places.test.ts',
   'test/security/{injection,time}.test.ts',
 ];

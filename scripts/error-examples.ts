@@ -2,10 +2,13 @@
 import type { FaultCode } from '../lib/api/fault-codes.ts';
 import { assembleJob } from '../lib/domain/assemble-job.ts';
 import { InvalidJobError, InvalidQueryError } from '../lib/domain/errors.ts';
-import { validateJob } from '../lib/http/body/validate.ts';
+import { warningsOf } from '../lib/domain/warnings.ts';
+import { validateJob, validateReference } from '../lib/http/body/validate.ts';
 import { readListQuery } from '../lib/http/query/list-query.ts';
 import { QueryReader } from '../lib/http/query/query-reader.ts';
 import { readRequestedChange } from '../lib/jobs/requested-change.ts';
+import type { Checks } from '../lib/sync/operation.ts';
+import { answerTo, Preparation } from '../lib/sync/prepare.ts';
 
 const validJob = {
   title: 'Line Cook',
@@ -123,8 +126,59 @@ const longAmount = (): ErrorExample[] => {
   return faults.map(({ code, message }) => ({ code, message, sent: '"salary":{"amount":19.00001}' }));
 };
 
+const identity = { id: 1, employerId: 1 };
+const moment = { today: '2026-11-20', now: Date.parse('2026-11-20T12:00:00Z') };
+
+/** Values of a job that are invalid only in a batch or chunk. */
+const invalidInBatches = [{ description: `x${'<br>'.repeat(100_001)}` }, { referenceId: 'B-1' }];
+
+const checks: Checks = {
+  job: (value) => ({
+    ...validateJob({ value, mayHoldInvalidCharacters: false, lenient: false }),
+    lenient: false,
+  }),
+  reference: (value) => ({
+    ...validateReference({ value, mayHoldInvalidCharacters: false, lenient: false }),
+    lenient: false,
+  }),
+};
+
+const batchExamples = async (values: object): Promise<ErrorExample[]> => {
+  const employer = { id: 1, name: 'Harbour Foods' };
+  const call = { employer, currentEmployer: async () => employer, now: new Date(moment.now) };
+  const options = { checks, lenient: false, prefix: 'A-' };
+  const preparation = new Preparation({ call, options, found: new Map(), today: moment.today });
+  const job = { ...validJob, referenceId: 'A-1', ...values };
+  const prepared = await preparation.prepare({ op: 'put', job: JSON.parse(JSON.stringify(job)) });
+  const { errors = [] } =
+    'answer' in prepared
+      ? prepared.answer
+      : await prepared.start().catch((error) => answerTo(error, undefined));
+  const sent = JSON.stringify(values)
+    .slice(1, -1)
+    .replace(/(?:<br>)+/, '<br><br>…');
+  return errors.map(({ code, message }) => ({ code, message, sent }));
+};
+
+/** Values of a job that are accepted with a warning. */
+const unlikelyValues = [
+  { locations: [{ description: 'Torontoo, ON' }] },
+  { status: 'active', closeDate: '2026-10-31' },
+  { salary: { amount: 52_000, period: { id: 5 } } },
+];
+
+const warningExamples = async (values: object): Promise<ErrorExample[]> => {
+  const value = JSON.parse(JSON.stringify({ ...validJob, ...values }));
+  const { change, faults } = await readRequestedChange(checks.job(value));
+  const job = assembleJob(identity, change, faults, moment);
+  const sent = JSON.stringify(values).slice(1, -1);
+  return warningsOf(job, moment.today).map(({ code, message }) => ({ code, message, sent }));
+};
+
 export const errorExamples: readonly ErrorExample[] = [
   ...(await Promise.all(invalidValues.map(jobExamples))).flat(),
   ...longAmount(),
+  ...(await Promise.all(invalidInBatches.map(batchExamples))).flat(),
+  ...(await Promise.all(unlikelyValues.map(warningExamples))).flat(),
   ...invalidQueries.flatMap(queryExamples),
 ];

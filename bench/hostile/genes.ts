@@ -1,5 +1,6 @@
 import { maxElements, maxEventBytes, maxJsonValues } from '../../lib/api/limits.ts';
-import { bytesInEvent, type HostileRequest, textBytes } from '../../test/hostile/requests.ts';
+import { bytesInEvent, textBytes } from '../../test/hostile/bodies.ts';
+import type { HostileRequest } from '../../test/hostile/requests.ts';
 import { minimalJob } from '../../test/support/jobs.ts';
 import type { Random } from '../random.ts';
 

@@ -44,7 +44,7 @@ export interface paths {
         put?: never;
         /**
          * Create, change and delete up to 100 jobs
-         * @description Applies each operation as `PUT /jobs` and `DELETE /jobs` do. The operations are independent, each is atomic, and the batch as a whole is not: an invalid one does not stop the others. The same batch can be sent again at will.
+         * @description Applies each operation as `PUT /jobs` and `DELETE /jobs` do. The operations are independent, each is atomic, and the batch as a whole is not: an invalid one does not stop the others. The same batch can be sent again at will; `Idempotency-Key`, `If-Match` and `If-None-Match` are ignored. The limits of one request hold for all jobs of a batch together: up to 100,000 HTML elements.
          */
         post: operations["batchJobs"];
         delete?: never;
@@ -1121,11 +1121,13 @@ export interface components {
          *     - `too_large`: A job of a batch or chunk, or what would be stored of it, is larger than the service can store and return.
          *     - `outside_prefix`: The referenceId does not begin with the prefix of the synchronisation.
          *     - `similar_location`: A warning: the city is not in the list, but is spelt almost like one that is. The job was stored as it was sent.
+         *     - `past_date`: A warning: the closeDate of an active job has passed, so that it will be archived.
+         *     - `unlikely_period`: A warning: the amount of the salary is unusual for its period, such as 52,000 dollars for an hour.
          *     - `unknown_parameter`: The operation has no such query parameter. Often a misspelling: the message suggests the right name.
          *     - `invalid_value`: The query parameter has an invalid value, or is given twice.
          * @enum {string}
          */
-        FaultCode: "required" | "type" | "unknown_property" | "blank" | "too_long" | "too_few" | "too_many" | "out_of_range" | "too_many_decimals" | "not_in_list" | "duplicate" | "invalid_date" | "invalid_email" | "invalid_url" | "invalid_character" | "unknown_location" | "unknown_province" | "html_tag" | "html_attribute" | "html_link" | "html_comment" | "escaped_html" | "too_large" | "outside_prefix" | "similar_location" | "unknown_parameter" | "invalid_value";
+        FaultCode: "required" | "type" | "unknown_property" | "blank" | "too_long" | "too_few" | "too_many" | "out_of_range" | "too_many_decimals" | "not_in_list" | "duplicate" | "invalid_date" | "invalid_email" | "invalid_url" | "invalid_character" | "unknown_location" | "unknown_province" | "html_tag" | "html_attribute" | "html_link" | "html_comment" | "escaped_html" | "too_large" | "outside_prefix" | "similar_location" | "past_date" | "unlikely_period" | "unknown_parameter" | "invalid_value";
         /**
          * @description The body, or the job that it would result in, breaks at least one rule. Nothing was stored. `errors` lists every invalid value at once, each with its place, a code and a message.
          *

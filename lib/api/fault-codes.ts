@@ -32,6 +32,9 @@ export const faultCodes = {
   outside_prefix: 'The referenceId does not begin with the prefix of the synchronisation.',
   similar_location:
     'A warning: the city is not in the list, but is spelt almost like one that is. The job was stored as it was sent.',
+  past_date: 'A warning: the closeDate of an active job has passed, so that it will be archived.',
+  unlikely_period:
+    'A warning: the amount of the salary is unusual for its period, such as 52,000 dollars for an hour.',
   unknown_parameter:
     'The operation has no such query parameter. Often a misspelling: the message suggests the right name.',
   invalid_value: 'The query parameter has an invalid value, or is given twice.',

@@ -1,5 +1,5 @@
 import { attributeFault, isVisible, maxDepth } from './allowed-html.ts';
-import { limitElements } from './too-large.ts';
+import { DescriptionLimits } from './description-limits.ts';
 
 /** A tag, a text or one of the four character references that serialisers write. */
 const piece =
@@ -29,7 +29,10 @@ const isAllowedLink = (href: string, target: string | undefined): boolean =>
  * @returns whether the text is blank; undefined if the description needs the parser.
  * @throws TooLargeError
  */
-export const scanCanonical = (html: string): { readonly blank: boolean } | undefined => {
+export const scanCanonical = (
+  html: string,
+  limits = new DescriptionLimits(),
+): { readonly blank: boolean } | undefined => {
   // Parsers drop white space before the body.
   if (/^\s/.test(html)) return undefined;
   // Text that may be escaped HTML.
@@ -46,7 +49,7 @@ export const scanCanonical = (html: string): { readonly blank: boolean } | undef
     } else if (piece.lastIndex === 0) return undefined;
     else {
       elements += 1;
-      limitElements(elements);
+      limits.elements(elements);
       // Only `br` has neither a name nor an address here.
       if (tag === undefined && href === undefined) continue;
       if (!fits(tag ?? 'a', open) || (href !== undefined && !isAllowedLink(href, target))) return undefined;

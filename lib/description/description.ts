@@ -1,13 +1,14 @@
 import { scanCanonical } from './canonical-form.ts';
+import { DescriptionLimits } from './description-limits.ts';
 import { limitTransfer } from './too-large.ts';
 
 /** parse5 is loaded for the first description that is not in canonical form. */
 const load = () => import('./sanitiser.ts');
 
 /** Strict mode: the HTML to store, or up to fifty faults and how many more. @throws TooLargeError */
-export const checkDescription = async (html: string) => {
-  const canonical = scanCanonical(html);
-  const checked = canonical ? { html, ...canonical } : await (await load()).checkWithParser(html);
+export const checkDescription = async (html: string, limits = new DescriptionLimits()) => {
+  const canonical = scanCanonical(html, limits);
+  const checked = canonical ? { html, ...canonical } : await (await load()).checkWithParser(html, limits);
   if ('html' in checked) limitTransfer(checked.html);
   return checked;
 };
@@ -18,8 +19,8 @@ export const checkDescription = async (html: string) => {
  *
  * @throws TooLargeError
  */
-export const cleanDescription = async (html: string) => {
-  const cleaned = await (await load()).cleanWithParser(html);
+export const cleanDescription = async (html: string, limits = new DescriptionLimits()) => {
+  const cleaned = await (await load()).cleanWithParser(html, limits);
   limitTransfer(cleaned.html);
   return cleaned;
 };

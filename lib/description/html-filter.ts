@@ -1,9 +1,9 @@
 import { ErrorCodes, type ParserError, Token, type TokenHandler } from 'parse5';
 import { addressIn, attributeFault, isAllowedTag, isFormatting, isVisible } from './allowed-html.ts';
+import type { DescriptionLimits } from './description-limits.ts';
 import { type FindingKind, Findings, type Position } from './findings.ts';
 import { LimitedTokenizer } from './limited-tokenizer.ts';
 import { RemovedElements } from './removed-elements.ts';
-import { limitElements, limitFindings, limitLength } from './too-large.ts';
 import { TreeBuilder } from './tree-builder.ts';
 
 type FilteredHtml = {
@@ -18,6 +18,7 @@ type FilteredHtml = {
 };
 
 type FilterOptions = {
+  readonly limits: DescriptionLimits;
   /** False also removes `strong b em i a`, the tags that a parser reopens. */
   readonly formatting?: boolean;
   /** False costs less, for HTML in which no findings are expected: they have no position. */
@@ -60,7 +61,8 @@ const hasHref = ({ attrs }: Token.TagToken): boolean => attrs.some(({ name }) =>
 class HtmlFilter implements TokenHandler {
   readonly #source: string;
   readonly #tokenizer: LimitedTokenizer;
-  readonly #builder = new TreeBuilder();
+  readonly #limits: DescriptionLimits;
+  readonly #builder: TreeBuilder;
   readonly #removed: RemovedElements;
   readonly #findings = new Findings();
   readonly #hasTags: boolean;
@@ -77,9 +79,11 @@ class HtmlFilter implements TokenHandler {
   /** Where the tag that is being read repeats an attribute. */
   #duplicates: Position[] = [];
 
-  constructor(source: string, { formatting, positions }: Required<FilterOptions>) {
+  constructor(source: string, { limits, formatting = true, positions = true }: FilterOptions) {
     this.#source = source;
-    this.#tokenizer = new LimitedTokenizer({ sourceCodeLocationInfo: positions }, this);
+    this.#limits = limits;
+    this.#builder = new TreeBuilder(limits);
+    this.#tokenizer = new LimitedTokenizer({ sourceCodeLocationInfo: positions }, this, limits);
     this.#hasTags = source.includes('<');
     this.#removed = new RemovedElements(source, this.#builder);
     this.#keepsFormatting = formatting;
@@ -99,7 +103,7 @@ class HtmlFilter implements TokenHandler {
     // Parsers drop white space before the body.
     const leading = /^[\r\n\t ]*/.exec(this.#source)?.[0] ?? '';
     const html = this.#hasTags ? leading + this.#builder.toHtml() : this.#source;
-    limitLength(html.length);
+    this.#limits.length(html.length);
     return {
       html,
       blank: this.#blank,
@@ -112,7 +116,7 @@ class HtmlFilter implements TokenHandler {
     this.#lastToken = token.location;
     const tag = token.tagName;
     this.#elements += 1;
-    limitElements(this.#elements);
+    this.#limits.elements(this.#elements);
     if (this.#keepAddress(token)) return;
     if (isAllowedTag(tag)) {
       this.#text = undefined;
@@ -178,7 +182,7 @@ class HtmlFilter implements TokenHandler {
 
   #report(kind: FindingKind, tag: string, at: Position, attribute = '', value = ''): void {
     this.#findings.add({ kind, tag, attribute, value, at });
-    limitFindings(this.#findings.first.length + this.#findings.more);
+    this.#limits.findings(this.#findings.first.length + this.#findings.more);
   }
 
   /** @returns the attributes that are allowed. */
@@ -258,7 +262,7 @@ class HtmlFilter implements TokenHandler {
     if (this.#text !== undefined) this.#text += chars;
     if (!this.#hasTags) return false;
     this.#textLength += escapedLength(chars);
-    limitLength(this.#textLength);
+    this.#limits.length(this.#textLength);
     return true;
   }
 
@@ -278,11 +282,9 @@ class HtmlFilter implements TokenHandler {
  *
  * @throws TooLargeError
  */
-export const filterHtml = (
-  source: string,
-  { formatting = true, positions = true }: FilterOptions = {},
-): FilteredHtml => new HtmlFilter(source, { formatting, positions }).run();
+export const filterHtml = (source: string, options: FilterOptions): FilteredHtml =>
+  new HtmlFilter(source, options).run();
 
 /** Whether the source has an allowed element with its end tag. @throws TooLargeError */
-export const hasElement = (source: string): boolean =>
-  new HtmlFilter(source, { formatting: true, positions: true }).findElement();
+export const hasElement = (source: string, limits: DescriptionLimits): boolean =>
+  new HtmlFilter(source, { limits }).findElement();

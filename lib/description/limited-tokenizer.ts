@@ -1,12 +1,18 @@
-import { Token, Tokenizer } from 'parse5';
+import { Token, type TokenHandler, Tokenizer, type TokenizerOptions } from 'parse5';
 import { maxElements } from '../api/limits.ts';
-import { limitFindings } from './too-large.ts';
+import type { DescriptionLimits } from './description-limits.ts';
 
 const { CHARACTER, WHITESPACE_CHARACTER } = Token.TokenType;
 
 /** parse5's tokenizer for long input. @throws TooLargeError */
 export class LimitedTokenizer extends Tokenizer {
+  readonly #limits: DescriptionLimits;
   #attributes = 0;
+
+  constructor(options: TokenizerOptions, handler: TokenHandler, limits: DescriptionLimits) {
+    super(options, handler);
+    this.#limits = limits;
+  }
 
   // Called where a token of text may begin: parse5 begins one for each word and each gap, millions
   // in six megabytes, but appends decoded references to one token, as a list of as many strings.
@@ -24,7 +30,7 @@ export class LimitedTokenizer extends Tokenizer {
   protected override _createAttr(firstCharacter: string): void {
     this.#attributes += 1;
     // Links have two; the attributes of one tag come in one token, and may be millions.
-    limitFindings(this.#attributes - 2 * maxElements);
+    this.#limits.findings(this.#attributes - 2 * maxElements);
     super._createAttr(firstCharacter);
   }
 }

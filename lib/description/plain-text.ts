@@ -1,6 +1,6 @@
 import { isVisible, namedAddress } from './allowed-html.ts';
+import type { DescriptionLimits } from './description-limits.ts';
 import { filterHtml, hasElement } from './html-filter.ts';
-import { limitFindings, limitLines } from './too-large.ts';
 
 const lineBreak = /\r\n|[\n\r\u2028\u2029]/g;
 
@@ -16,11 +16,11 @@ const namedAddressTag = new RegExp(`<(?=${namedAddress}>)`, 'gi');
  *
  * @throws TooLargeError
  */
-export const escapeTextLikeTags = (source: string): string => {
+export const escapeTextLikeTags = (source: string, limits: DescriptionLimits): string => {
   let escaped = 0;
   const by = (text: string) => () => {
     escaped += 1;
-    limitFindings(escaped);
+    limits.findings(escaped);
     return text;
   };
   const raw = rawText.exec(source)?.index ?? source.length;
@@ -32,8 +32,8 @@ export const escapeTextLikeTags = (source: string): string => {
 };
 
 /** Whether a text without tags has an allowed element once it is read as HTML. @throws TooLargeError */
-export const isEscapedHtml = (text: string | undefined): text is string =>
-  text?.includes('</') === true && hasElement(escapeTextLikeTags(text));
+export const isEscapedHtml = (text: string | undefined, limits: DescriptionLimits): text is string =>
+  text?.includes('</') === true && hasElement(escapeTextLikeTags(text, limits), limits);
 
 export const hasLineBreak = (text: string): boolean => text.search(lineBreak) >= 0;
 
@@ -42,12 +42,12 @@ export const hasLineBreak = (text: string): boolean => text.search(lineBreak) >=
  *
  * @throws TooLargeError
  */
-export const paragraphsOf = (text: string): string => {
+export const paragraphsOf = (text: string, limits: DescriptionLimits): string => {
   let count = 0;
   const trimmed = (line: string): string => {
     if (!isVisible(line)) return '';
     count += 1;
-    limitLines(count);
+    limits.lines(count);
     return line.trim();
   };
   return text
@@ -66,8 +66,10 @@ export const paragraphsOf = (text: string): string => {
  * Keeps text whose tags were removed from being read as plain text or as escaped HTML the next
  * time: its line breaks are white space, and its `&lt;p&gt;` is text.
  */
-export const keepAsHtml = (html: string): string => {
+export const keepAsHtml = (html: string, limits: DescriptionLimits): string => {
   if (html.includes('<')) return html;
   const line = html.replace(lineBreak, ' ');
-  return isEscapedHtml(filterHtml(line).text) ? filterHtml(`<div>${line}</div>`).html : line;
+  return isEscapedHtml(filterHtml(line, { limits }).text, limits)
+    ? filterHtml(`<div>${line}</div>`, { limits }).html
+    : line;
 };

@@ -1,5 +1,6 @@
 import { isVisible } from './allowed-html.ts';
 import { scanCanonical } from './canonical-form.ts';
+import type { DescriptionLimits } from './description-limits.ts';
 import { type DescriptionFault, escapedHtmlFault, faultOf } from './fault-message.ts';
 import type { Removed } from './findings.ts';
 import { filterHtml } from './html-filter.ts';
@@ -30,53 +31,68 @@ const maxOverlapping = 50_000;
  *
  * @returns undefined if the HTML has no stable form, or is too long or too deep to find it.
  */
-const stabilise = async (html: string): Promise<string | undefined> => {
-  if (scanCanonical(html)) return html;
+const stabilise = async (html: string, limits: DescriptionLimits): Promise<string | undefined> => {
+  if (scanCanonical(html, limits)) return html;
   let stable = html;
   for (let pass = 1; pass <= maxPasses; pass += 1) {
-    const again = filterHtml(stable, { positions: false });
+    const again = filterHtml(stable, { limits, positions: false });
     if (again.findings.first.length > 0) return undefined;
-    if (again.html === stable) return pass === 1 ? stable : (await import('./dompurify.ts')).purify(stable);
+    if (again.html === stable) {
+      if (pass === 1) return stable;
+      limits.repair();
+      return (await import('./dompurify.ts')).purify(stable);
+    }
     if (again.html.length > maxOverlapping) return undefined;
     stable = again.html;
   }
   return undefined;
 };
 
-export const checkWithParser = async (source: string): Promise<Sanitised | Refused> => {
-  const { html, blank, text, findings } = filterHtml(source);
+export const checkWithParser = async (
+  source: string,
+  limits: DescriptionLimits,
+): Promise<Sanitised | Refused> => {
+  const { html, blank, text, findings } = filterHtml(source, { limits });
   const { first, more } = findings;
   const faults = first.map((finding) => faultOf(finding, source));
-  if (isEscapedHtml(text)) faults.unshift(escapedHtmlFault(source));
+  if (isEscapedHtml(text, limits)) faults.unshift(escapedHtmlFault(source));
   if (faults.length > 0) return { faults, more };
   limitTransfer(html);
-  const stable = html === source ? html : await stabilise(html);
+  const stable = html === source ? html : await stabilise(html, limits);
   return stable === undefined ? { faults: [tangled], more: 0 } : { html: stable, blank };
 };
 
 type Cleaned = Sanitised & { readonly removed: Removed };
 
-const clean = async (source: string, filtered = filterHtml(source)): Promise<Cleaned> => {
+const clean = async (
+  source: string,
+  limits: DescriptionLimits,
+  filtered = filterHtml(source, { limits }),
+): Promise<Cleaned> => {
   limitTransfer(filtered.html);
-  const stable = filtered.html === source ? source : await stabilise(filtered.html);
+  const stable = filtered.html === source ? source : await stabilise(filtered.html, limits);
   // Without the tags that a parser reopens, none overlap.
   const { html, blank, findings } =
-    stable === undefined ? filterHtml(source, { formatting: false }) : { ...filtered, html: stable };
-  return { html: filtered.text === undefined ? keepAsHtml(html) : html, blank, removed: findings.removed };
+    stable === undefined ? filterHtml(source, { limits, formatting: false }) : { ...filtered, html: stable };
+  return {
+    html: filtered.text === undefined ? keepAsHtml(html, limits) : html,
+    blank,
+    removed: findings.removed,
+  };
 };
 
 /** The HTML that a text without tags stands for; undefined if it is to stay as it is. */
-const rewritten = (text: string | undefined): string | undefined => {
-  if (isEscapedHtml(text)) return text;
-  return text !== undefined && hasLineBreak(text) && isVisible(text) ? paragraphsOf(text) : undefined;
+const rewritten = (text: string | undefined, limits: DescriptionLimits): string | undefined => {
+  if (isEscapedHtml(text, limits)) return text;
+  return text !== undefined && hasLineBreak(text) && isVisible(text) ? paragraphsOf(text, limits) : undefined;
 };
 
-export const cleanWithParser = async (source: string): Promise<Cleaned> => {
-  const readable = escapeTextLikeTags(source);
-  const filtered = filterHtml(readable);
-  const meant = rewritten(filtered.text);
-  if (meant === undefined) return clean(readable, filtered);
-  const { removed, ...cleaned } = await clean(escapeTextLikeTags(meant));
+export const cleanWithParser = async (source: string, limits: DescriptionLimits): Promise<Cleaned> => {
+  const readable = escapeTextLikeTags(source, limits);
+  const filtered = filterHtml(readable, { limits });
+  const meant = rewritten(filtered.text, limits);
+  if (meant === undefined) return clean(readable, limits, filtered);
+  const { removed, ...cleaned } = await clean(escapeTextLikeTags(meant, limits), limits);
   const { tags, comments } = filtered.findings.removed;
   const sum = { tags: tags + removed.tags, comments: comments + removed.comments };
   return { ...cleaned, removed: { ...removed, ...sum, rewritten: 1 } };

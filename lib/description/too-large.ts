@@ -1,4 +1,4 @@
-import { maxDescriptionBytes, maxElements } from '../api/limits.ts';
+import { maxDescriptionBytes } from '../api/limits.ts';
 
 /** A description exceeds the limit in `message`. The rest of it was not read. */
 export class TooLargeError extends Error {
@@ -7,38 +7,6 @@ export class TooLargeError extends Error {
     this.name = 'TooLargeError';
   }
 }
-
-/** @throws TooLargeError */
-export const limitElements = (count: number): void => {
-  if (count <= maxElements) return;
-  throw new TooLargeError(
-    `The description has more than ${maxElements} HTML elements, escaped ones included. Shorten it.`,
-  );
-};
-
-/** Limits the lines of plain text, each of which becomes an element. @throws TooLargeError */
-export const limitLines = (count: number): void => {
-  if (count <= maxElements) return;
-  throw new TooLargeError(
-    `The description has more than ${maxElements} lines, each of which becomes an HTML element. Shorten it.`,
-  );
-};
-
-/** Limits the attributes, comments and tags that are read to be refused. @throws TooLargeError */
-export const limitFindings = (count: number): void => {
-  if (count <= maxElements) return;
-  throw new TooLargeError(
-    `The description has more than ${maxElements} tags, attributes or comments that are not allowed. Leave them out.`,
-  );
-};
-
-/** @param length a lower bound of the bytes that the description takes. @throws TooLargeError */
-export const limitLength = (length: number): void => {
-  if (length <= maxDescriptionBytes) return;
-  throw new TooLargeError(
-    `With < and & escaped, the description takes more than ${maxDescriptionBytes} bytes, which is the limit. Shorten it.`,
-  );
-};
 
 /** The most bytes of a UTF-16 unit that is escaped twice: a control character, `\\u0001`. */
 const worstPerUnit = 7;

@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, Parser, serialize, Token } from 'parse5';
 import { formattingTags, isFormatting, maxDepth, maxReopened } from './allowed-html.ts';
-import { limitElements } from './too-large.ts';
+import type { DescriptionLimits } from './description-limits.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
 
@@ -24,6 +24,7 @@ const tagToken = (type: 'START_TAG' | 'END_TAG', tagName: string): Token.TagToke
  * @throws TooLargeError
  */
 export class TreeBuilder {
+  readonly #limits: DescriptionLimits;
   /** `html`, `head` and `body` do not count. */
   #elements = -3;
   #depth = 0;
@@ -34,7 +35,7 @@ export class TreeBuilder {
     ...defaultTreeAdapter,
     createElement: (tag, namespace, attributes) => {
       this.#elements += 1;
-      limitElements(this.#elements);
+      this.#limits.elements(this.#elements);
       this.#reopened += markupLength(tag, attributes);
       return defaultTreeAdapter.createElement(tag, namespace, attributes);
     },
@@ -53,6 +54,10 @@ export class TreeBuilder {
   };
   /** Takes the tokens that are not start tags. */
   readonly parser = new Parser({ scriptingEnabled: false, treeAdapter: this.#adapter });
+
+  constructor(limits: DescriptionLimits) {
+    this.#limits = limits;
+  }
 
   #moved({ tagName }: Element, by: 1 | -1): void {
     this.#depth += by;

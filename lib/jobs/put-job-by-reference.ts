@@ -1,4 +1,5 @@
 import type { JobInput } from '../api/job-schema.ts';
+import type { DescriptionLimits } from '../description/description-limits.ts';
 import { InvalidJobError, preconditionFailed } from '../domain/errors.ts';
 import type { Fault } from '../domain/fault.ts';
 import { findJob, findJobId } from '../store/jobs/find-job.ts';
@@ -19,9 +20,9 @@ const noReference: Fault = {
 export type Put = { readonly referenceId: string; readonly requested: RequestedChange };
 
 /** @throws job.invalid when no referenceId was sent, job.too_large */
-export const readPut = async (body: Body<JobInput>): Promise<Put> => {
+export const readPut = async (body: Body<JobInput>, limits?: DescriptionLimits): Promise<Put> => {
   const { referenceId } = body.input;
-  const requested = await readRequestedChange(body);
+  const requested = await readRequestedChange(body, limits);
   if (referenceId) return { referenceId, requested };
   requested.faults.addUnlessReported(noReference);
   throw new InvalidJobError(requested.faults.all);

@@ -1,5 +1,6 @@
 import type { JobInput } from '../api/job-schema.ts';
 import { checkDescription, cleanDescription } from '../description/description.ts';
+import type { DescriptionLimits } from '../description/description-limits.ts';
 import { TooLargeError } from '../description/too-large.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { Fault } from '../domain/fault.ts';
@@ -32,13 +33,14 @@ const blankAfterRemoval: Fault = {
 const readDescription = async (
   description: string | undefined,
   lenient: boolean,
+  limits: DescriptionLimits | undefined,
 ): Promise<ReadDescription> => {
   if (description === undefined) return { faults: [] };
   if (lenient) {
-    const { html, blank: isBlank, removed } = await cleanDescription(description);
+    const { html, blank: isBlank, removed } = await cleanDescription(description, limits);
     return isBlank ? { faults: [blankAfterRemoval], removed } : { html, faults: [], removed };
   }
-  const checked = await checkDescription(description);
+  const checked = await checkDescription(description, limits);
   if ('html' in checked) return checked.blank ? { faults: [blank] } : { html: checked.html, faults: [] };
   const faults = checked.faults.map(({ code, message }) => ({ pointer, code, message }));
   const last = faults.at(-1);
@@ -68,17 +70,15 @@ export type RequestedChange = {
  * Checks a validated body by the rules that need the lists and the description's HTML. Throws none
  * of the faults, so that those of the merged job can be reported with them.
  *
+ * @param limits of the description, if it shares those of a request with others.
  * @throws job.too_large
  */
-export const readRequestedChange = async ({
-  input: sent,
-  faults,
-  lenient,
-  ignoredProperties: properties,
-  rewrittenTexts = 0,
-}: Body<JobInput>): Promise<RequestedChange> => {
+export const readRequestedChange = async (
+  { input: sent, faults, lenient, ignoredProperties: properties, rewrittenTexts = 0 }: Body<JobInput>,
+  limits?: DescriptionLimits,
+): Promise<RequestedChange> => {
   const { input, rewritten: locations } = lenient ? withoutRemote(sent) : { input: sent, rewritten: 0 };
-  const description = await readDescription(input.description, lenient).catch(asTooLarge);
+  const description = await readDescription(input.description, lenient, limits).catch(asTooLarge);
   const reportedFaults = new Faults(faults);
   const change = readChange(input, description.html, lenient, reportedFaults);
   reportedFaults.add(...description.faults);

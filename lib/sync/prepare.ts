@@ -9,6 +9,7 @@ import { readPut, savePut } from '../jobs/put-job-by-reference.ts';
 import type { EmployerCall, JobResult, Removals } from '../jobs/use-case.ts';
 import { toStoredJob } from '../store/jobs/find-job.ts';
 import type { JobItem } from '../store/jobs/job-item.ts';
+import { DescriptionWork } from './description-work.ts';
 import { markOf, recognise } from './input-mark.ts';
 import type { Found } from './look-up.ts';
 import type { Checks, Operation, OperationOptions, OperationResult } from './operation.ts';
@@ -61,11 +62,16 @@ type Setting = {
   readonly today: string;
 };
 
-/** Decides, one operation after the other, what can be decided without writing. */
+/**
+ * Decides, one operation after the other, what can be decided without writing.
+ *
+ * @throws job.too_large if the operations are more than one request may take.
+ */
 export class Preparation {
   readonly #setting: Setting;
   /** The operation that has each referenceId. */
   readonly #claims = new Map<string, number>();
+  readonly #work = new DescriptionWork();
   #count = 0;
 
   constructor(setting: Setting) {
@@ -90,7 +96,7 @@ export class Preparation {
     const { referenceId } = body.input;
     const faults = [...body.faults, ...this.#refuse(referenceId)];
     try {
-      const put = await readPut({ ...body, faults });
+      const put = await this.#work.read((limits) => readPut({ ...body, faults }, limits));
       const { removed } = put.requested;
       const mark = markOf(fingerprint, removed);
       const requested = { ...put.requested, mark, archivesClosed: options.archivesClosed };
@@ -100,6 +106,7 @@ export class Preparation {
         start: async () => this.#answer(await savePut({ ...put, requested }, call, id), put.referenceId),
       };
     } catch (error) {
+      if (error === this.#work.excess) throw error;
       const shown = referenceId || undefined;
       return { referenceId: shown, answer: answerTo(error, shown) };
     }
@@ -161,7 +168,7 @@ export class Preparation {
     }
     const first = this.#claims.get(referenceId);
     if (first !== undefined) {
-      const message = `referenceId is that of operation ${first}, too; send each job once`;
+      const message = `referenceId was sent at index ${first}, too; send each job once`;
       return [{ pointer, code: 'duplicate', message }];
     }
     this.#claims.set(referenceId, this.#count);
@@ -169,10 +176,10 @@ export class Preparation {
   }
 
   #answer(result: JobResult, referenceId: string): Answer {
-    const { call } = this.#setting;
+    const { call, today } = this.#setting;
     const { stored, created, unchanged, employer, removed } = result;
     const changed = created ? 'created' : 'updated';
-    const warnings = warningsOf(stored.job).slice(0, maxBatchErrors);
+    const warnings = warningsOf(stored.job, today).slice(0, maxBatchErrors);
     return {
       outcome: unchanged ? 'unchanged' : changed,
       id: created && call.dryRun ? null : stored.job.id,

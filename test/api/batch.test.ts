@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { useApi } from '../support/api.ts';
-import { batchOf, errorsAt, outcomesOf, put, remove, resultAt, sendBatch } from '../support/batches.ts';
-import { createJob, minimalJob, readJob } from '../support/jobs.ts';
-import { etagOf, faultsOf, pageOf } from '../support/responses.ts';
+import { outcomesOf, put, remove, sendBatch } from '../support/batches.ts';
+import { createJob, readJob } from '../support/jobs.ts';
+import { etagOf, pageOf } from '../support/responses.ts';
 
 const api = useApi();
 

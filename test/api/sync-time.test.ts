@@ -75,11 +75,14 @@ test.each(['done', 'previewed', 'aborted'] as const)('one that is %s is kept for
   expect((await employer.get(`/syncs/${sync.id}`)).status).toBe(404);
 });
 
-test('the sweep resumes removals after ten minutes, however old they are', async () => {
+test.each([
+  ['archive', ['A-07', 'A-08']],
+  ['delete', []],
+])('the sweep resumes removals after ten minutes, however old they are: %s', async (missing, archived) => {
   const employer = await api.employer();
   await loadSet(employer, feedOf(references(8)));
   pass(second);
-  const sync = await openSync(employer);
+  const sync = await openSync(employer, { missing });
   await sendChunk(employer, sync, 1, feedOf(references(6)));
   expect(await commitOnly(employer, sync, { chunks: 1, jobs: 6 })).toMatchObject({ status: 202 });
   const run = () => inFunction('sweep', () => sweep({}, { getRemainingTimeInMillis: () => minute } as never));
@@ -90,5 +93,6 @@ test('the sweep resumes removals after ten minutes, however old they are', async
   expect(await readSync(employer, sync)).toMatchObject({ state: 'removing' });
   await run();
   expect(await readSync(employer, sync)).toMatchObject({ state: 'done', removals: { planned: 2, done: 2 } });
-  expect(await referencesIn(employer, 'archived')).toEqual(['A-07', 'A-08']);
+  expect(await referencesIn(employer, 'archived')).toEqual(archived);
+  expect(await referencesIn(employer, 'active')).toEqual(references(6));
 });

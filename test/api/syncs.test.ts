@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { useApi } from '../support/api.ts';
 import { minimalJob } from '../support/jobs.ts';
 import { faultsOf, jobOf, problemOf } from '../support/responses.ts';
+import { randomText } from '../support/stored-job.ts';
 import {
   commit,
   feedJob,
@@ -185,6 +186,14 @@ describe('PUT /syncs/{id}/chunks/{n}', () => {
     expect(counts).toEqual({ ...noCounts, created: 1, invalid: 4 });
     expect(jobOf(await employer.get(`/jobs/${results[0]?.id}`)).status).toBe('active');
     expect((await commit(employer, sync, 1, 5)).status).toBe(200);
+  });
+
+  test('replaces a long description', async () => {
+    const employer = await api.employer();
+    const sync = await openSync(employer);
+    await sendChunk(employer, sync, 1, [feedJob('A-1', { description: randomText(400_000) })]);
+    const { counts } = await sendChunk(employer, sync, 1, [feedJob('A-1', { description: 'Short' })]);
+    expect(counts).toMatchObject({ updated: 1 });
   });
 
   test('ignores tags, which belong to single jobs', async () => {

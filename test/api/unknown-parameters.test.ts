@@ -4,6 +4,7 @@ import { useApi } from '../support/api.ts';
 import type { HttpResponse } from '../support/client.ts';
 import { createJob, minimalJob } from '../support/jobs.ts';
 import { faultsOf, pageOf, problemOf } from '../support/responses.ts';
+import { openSync } from '../support/syncs.ts';
 
 const api = useApi();
 
@@ -13,9 +14,10 @@ const messagesOf = (response: HttpResponse): (string | undefined)[] =>
   (problemOf(response, 400).errors ?? []).map(({ message }) => message);
 
 /** A path of each route on which a request succeeds. */
-const pathOf = ({ path }: Route, jobId: number): string =>
+const pathOf = ({ path }: Route, jobId: number, syncId: string): string =>
   path
     .replace('/jobs/{id}', `/jobs/${jobId}`)
+    .replace('/syncs/{id}', `/syncs/${syncId}`)
     .replace('/locations/{id}', '/locations/6122085')
     .replace('{id}', '1')
     .replace('{name}', 'query');
@@ -26,7 +28,7 @@ describe.each<Route>(reads)('GET $path', (route) => {
   test(`${route.ignoresQuery ? 'ignores' : 'refuses'} an unknown parameter`, async () => {
     const employer = await api.employer();
     const { id } = await createJob(employer);
-    const path = pathOf(route, id);
+    const path = pathOf(route, id, (await openSync(employer)).id);
     expect((await employer.get(`${path}?_=1&_=2`)).status).toBe(200);
     expect((await employer.get(`${path}?color=red`, lenient)).status).toBe(200);
     const response = await employer.get(`${path}?color=red`);

@@ -4,6 +4,7 @@ import { JSDOM } from 'jsdom';
 import { describe, expect, test } from 'vitest';
 import { scanCanonical } from '../../lib/description/canonical-form.ts';
 import { checkDescription, cleanDescription } from '../../lib/description/description.ts';
+import { DescriptionLimits } from '../../lib/description/description-limits.ts';
 import { purify } from '../../lib/description/dompurify.ts';
 import { filterHtml } from '../../lib/description/html-filter.ts';
 import { isEscapedHtml } from '../../lib/description/plain-text.ts';
@@ -41,9 +42,9 @@ test(
       fc.property(fc.oneof(strictHtml, everyHtml), (html) => {
         const canonical = scanCanonical(html);
         fc.pre(canonical !== undefined);
-        const { findings, text, ...filtered } = filterHtml(html);
+        const { findings, text, ...filtered } = filterHtml(html, { limits: new DescriptionLimits() });
         expect(findings.first).toEqual([]);
-        expect(isEscapedHtml(text)).toBe(false);
+        expect(isEscapedHtml(text, new DescriptionLimits())).toBe(false);
         expect(filtered).toEqual({ html, ...canonical });
         expect(purifyAlone(html)).toBe(html);
       }),
@@ -60,7 +61,7 @@ describe('the stored HTML equals the output of DOMPurify', () => {
       await fc.assert(
         fc.asyncProperty(strictHtml, async (html) => {
           await turn();
-          const filtered = filterHtml(html);
+          const filtered = filterHtml(html, { limits: new DescriptionLimits() });
           fc.pre(filtered.findings.first.length === 0);
           const expected = html.includes('<') ? withLineFeeds(purifyAlone(html)) : html;
           expect(filtered.html).toBe(expected);

@@ -1,5 +1,7 @@
-import { maxDescriptionBytes, maxElements, maxEventBytes, maxJsonValues } from '../../lib/api/limits.ts';
+import { maxDescriptionBytes, maxElements, maxJsonValues } from '../../lib/api/limits.ts';
 import { minimalJob } from '../support/jobs.ts';
+import { batches } from './batches.ts';
+import { bytesInEvent, filled, type InModes, many, manyFilling, short, texts } from './bodies.ts';
 
 export type HostileRequest = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -8,43 +10,6 @@ export type HostileRequest = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 };
-
-/** What the gateway adds to a body in the event of a request, and some room. */
-const besideBody = 20_000;
-
-const maxBody = maxEventBytes - besideBody;
-
-/** The bytes of JSON text in an event, in which it is escaped. */
-export const bytesInEvent = (json: string): number => Buffer.byteLength(JSON.stringify(json)) - 2;
-
-/** The bytes of a string's content in an event: it is escaped in the body, and again with it. */
-export const textBytes = (text: string): number => bytesInEvent(JSON.stringify(text).slice(1, -1));
-
-/** As many repetitions as an event can hold. */
-const filled = (unit: string, bytesOf: (text: string) => number, room = maxBody - 1_000): string =>
-  unit.repeat(Math.max(0, Math.floor(room / bytesOf(unit))));
-
-/** As long as a description may be. */
-const texts = (unit: string, from = '', room = maxDescriptionBytes - 100): string =>
-  from + filled(unit, textBytes, room - textBytes(from));
-
-const many = (count: number, item: (number: number) => string): string =>
-  Array.from({ length: count }, (_, number) => item(number)).join('');
-
-/** As many different items as an event can hold, at most `most`. */
-const manyFilling = (most: number, item: (number: number) => string): string => {
-  const items: string[] = [];
-  for (let room = maxBody - 1_000; items.length < most; ) {
-    const next = item(items.length);
-    room -= bytesInEvent(next);
-    if (room < 0) break;
-    items.push(next);
-  }
-  return items.join('');
-};
-
-/** A sparse number in few letters. */
-const short = (number: number): string => number.toString(36);
 
 export const withDescription = (description: string): string =>
   JSON.stringify({ ...minimalJob, description });
@@ -60,9 +25,6 @@ const edge = (unit: string, elements: number, text: string): string =>
 
 const link = '<a href=http://x.example>';
 const tangle = `${link}${'<div>'.repeat(9)}x${link}y</a>${'</div>'.repeat(12)}`;
-
-/** Made when needed: all together would take a gigabyte. */
-type InModes = readonly [strict: number, lenient: number, make: () => string];
 
 /** Descriptions for POST, with the status of the response in each mode. */
 const descriptions: Readonly<Record<string, InModes>> = {
@@ -215,9 +177,9 @@ const bodies: Readonly<Record<string, InModes>> = {
   'white space around the body': [400, 201, () => rest(' ') + withMembers('"x":1')],
 };
 
-const asRequest = (body: string, lenient: boolean): HostileRequest => ({
+const asRequest = (path: string, body: string, lenient: boolean): HostileRequest => ({
   method: 'POST',
-  path: '/jobs',
+  path,
   body,
   ...(lenient && { headers: { prefer: 'handling=lenient' } }),
 });
@@ -301,12 +263,12 @@ const others: Readonly<Record<string, readonly [status: number, make: () => Host
 type Known = { readonly status: number; readonly make: () => HostileRequest };
 
 /** Where both modes refuse a body for the same reason, one of them is enough. */
-const inModes = (name: string, [strict, lenient, make]: InModes): [string, Known][] => {
-  const inLenient: Known = { status: lenient, make: () => asRequest(make(), true) };
+const inModes = (name: string, [strict, lenient, make]: InModes, path = '/jobs'): [string, Known][] => {
+  const inLenient: Known = { status: lenient, make: () => asRequest(path, make(), true) };
   return strict === lenient && strict >= 400
     ? [[name, inLenient]]
     : [
-        [`${name}, strict`, { status: strict, make: () => asRequest(make(), false) }],
+        [`${name}, strict`, { status: strict, make: () => asRequest(path, make(), false) }],
         [`${name}, lenient`, inLenient],
       ];
 };
@@ -317,5 +279,6 @@ export const hostileRequests: ReadonlyMap<string, Known> = new Map([
     inModes(name, [strict, lenient, () => withDescription(html())]),
   ),
   ...Object.entries(bodies).flatMap(([name, body]) => inModes(name, body)),
+  ...Object.entries(batches).flatMap(([name, body]) => inModes(`a batch: ${name}`, body, '/jobs/batch')),
   ...Object.entries(others).map(([name, [status, make]]): [string, Known] => [name, { status, make }]),
 ]);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { type Route, routes } from '../../lib/api/routes.ts';
+import { methodsAt, type Route, routes } from '../../lib/api/routes.ts';
 import { newApiKey } from '../../lib/domain/api-key.ts';
 import { scan } from '../../lib/integrity/reads.ts';
 import { insertKey, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
@@ -17,8 +17,9 @@ const authenticatedRoutes: readonly Route[] = routes.filter(({ key }) => key);
 
 /** Every method and override of every route that needs a key. */
 const requestVariants = authenticatedRoutes.flatMap(({ method, path, overrideOnly }) => {
-  const target = path.replace('{id}', '1');
-  const overrides = method === 'POST' ? ['PUT', 'DELETE'] : [];
+  const target = path.replace(/\{\w+\}/g, '1');
+  const methods: readonly string[] = method === 'POST' ? methodsAt(path) : [];
+  const overrides = ['PUT', 'DELETE'].filter((one) => methods.includes(one));
   return [
     ...(overrideOnly ? [] : [[method, target, {}] as const]),
     ...(method === 'GET' ? [['HEAD', target, {}] as const] : []),

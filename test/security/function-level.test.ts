@@ -8,7 +8,7 @@ import { problemOf } from '../support/responses.ts';
 const api = useApi();
 
 /** Invoked by a schedule only. */
-const operatorFunctions = ['sweep'];
+const operatorFunctions = ['remove-missing', 'sweep'];
 
 const folder = join(import.meta.dirname, '../../functions');
 const functions = readdirSync(folder).map((name) => name.replace(/\.ts$/, ''));

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { spentOn, unitsOf } from '../../bench/spending.ts';
 import { type Route, routes } from '../../lib/api/routes.ts';
 import { type EmployerClient, useApi } from '../support/api.ts';
+import { outcomesOf, remove, sendBatch } from '../support/batches.ts';
 import type { HttpResponse } from '../support/client.ts';
 import { createJob, fullJob, minimalJob } from '../support/jobs.ts';
 import { jobOf, pageOf, withoutRequestId } from '../support/responses.ts';
@@ -117,7 +118,9 @@ describe('API1 broken object level authorization', () => {
   };
 
   test('the variants cover every route that needs a key', () => {
-    expect(new Set(authenticatedRoutes.map(({ path }) => path))).toEqual(new Set(['/jobs', '/jobs/{id}']));
+    expect(new Set(authenticatedRoutes.map(({ path }) => path))).toEqual(
+      new Set(['/jobs', '/jobs/batch', '/jobs/{id}']),
+    );
     expect(methodsOfJobs.sort()).toEqual(['DELETE', 'GET', 'POST', 'PUT']);
     expect(byId.length).toBeGreaterThan(40);
   });
@@ -127,6 +130,22 @@ describe('API1 broken object level authorization', () => {
 
   test("another employer's job is indistinguishable from a missing one by referenceId and in lists", () =>
     expectIndistinguishable(byReference));
+
+  test("a batch with another employer's referenceId is that with an unused one", async () => {
+    const { owner, stranger, target, text } = await createForeignJob();
+    const send = (referenceId: string) =>
+      sendBatch(stranger, [
+        remove(referenceId),
+        { op: 'put', job: { referenceId: `${referenceId} ` } },
+        { op: 'put', job: { referenceId, title: 'Mine now' } },
+      ]);
+    const [foreign, missing] = [await send(target.referenceId), await send('never used')];
+    expect(JSON.stringify(foreign).replaceAll(target.referenceId, '')).toBe(
+      JSON.stringify(missing).replaceAll('never used', ''),
+    );
+    expect(outcomesOf(foreign)).toEqual(['unknown', 'invalid', 'invalid']);
+    expect((await owner.get(`/jobs/${target.id}`)).text).toBe(text);
+  });
 
   // The requests of a bundle, which runs in another process, cannot be counted.
   const countable = test.skipIf(process.env.BUNDLES);

@@ -44,7 +44,7 @@ export const syncOperations = {
     tag: 'Jobs',
     summary: 'Create, change and delete up to 100 jobs',
     description:
-      'Applies each operation as `PUT /jobs` and `DELETE /jobs` do. The operations are independent, each is atomic, and the batch as a whole is not: an invalid one does not stop the others. The same batch can be sent again at will.',
+      'Applies each operation as `PUT /jobs` and `DELETE /jobs` do. The operations are independent, each is atomic, and the batch as a whole is not: an invalid one does not stop the others. The same batch can be sent again at will; `Idempotency-Key`, `If-Match` and `If-None-Match` are ignored. The limits of one request hold for all jobs of a batch together: up to 100,000 HTML elements.',
     parameters: ['Prefer', 'MethodOverride'],
     body: { schema: 'BatchInput', examples: ['BatchInput'] },
     successes: [results('A result for each operation.', 'Dry-Run')],

@@ -14,12 +14,7 @@ const isOp = (value: unknown): value is Operation['op'] => value === 'put' || va
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const unknownMembers = (
-  value: Readonly<Record<string, unknown>>,
-  known: readonly string[],
-  pointer: string,
-  owner: string,
-): Fault[] =>
+const unknownMembers = (value: object, known: readonly string[], pointer: string, owner: string): Fault[] =>
   Object.keys(value)
     .filter((name) => !known.includes(name))
     .slice(0, maxOperations)
@@ -33,7 +28,7 @@ const unknownMembers = (
 /** @throws body.invalid */
 const readList = (body: object, name: string, most: number, owner: string): readonly unknown[] => {
   const pointer = `/${name}`;
-  const faults = unknownMembers({ ...body }, [name], '', owner);
+  const faults = unknownMembers(body, [name], '', owner);
   const list: unknown = Object.getOwnPropertyDescriptor(body, name)?.value;
   if (list === undefined) faults.push({ pointer, code: 'required', message: `${name} is required` });
   else if (!Array.isArray(list)) {

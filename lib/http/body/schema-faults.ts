@@ -41,12 +41,22 @@ const plural = (count: number, one: string): string => `${count} ${one}${count =
 /** What a body describes, as messages call it. */
 export type BodyNoun = 'a job' | 'a synchronisation' | 'a commit';
 
-const unknownProperty = (error: ErrorObject, { properties = {} }: ValueSchema, noun: BodyNoun): Fault => {
+export type Wording = {
+  readonly noun: BodyNoun;
+  /** Whether to look for the name that a misspelt one means, which takes long. */
+  readonly suggests: boolean;
+};
+
+const unknownProperty = (
+  error: ErrorObject,
+  { properties = {} }: ValueSchema,
+  { noun, suggests }: Wording,
+): Fault => {
   const name = String(error.params.additionalProperty);
   const pointer = childPointer(error.instancePath, name);
   const isNested = error.instancePath !== '';
   const owner = isNested ? nameOf(error.instancePath) : noun;
-  const meant = closestName(name, Object.keys(properties));
+  const meant = suggests ? closestName(name, Object.keys(properties)) : undefined;
   const prefix = isNested ? `${owner}.` : '';
   const ignored = noun === 'a job' ? ', or send Prefer: handling=lenient to have it ignored' : '';
   const hint = meant ? `did you mean ${meant}?` : `leave it out${ignored}`;
@@ -150,14 +160,9 @@ const explain: Explain = (error, schema, name, value) => {
 };
 
 /** An error of a validator of `schema` as a fault with a message for the client. */
-export const schemaFault = (
-  error: ErrorObject,
-  body: unknown,
-  schema: object,
-  noun: BodyNoun = 'a job',
-): Fault => {
+export const schemaFault = (error: ErrorObject, body: unknown, schema: object, wording: Wording): Fault => {
   const valueSchema = schemaOf(error, schema);
-  if (error.keyword === 'additionalProperties') return unknownProperty(error, valueSchema, noun);
+  if (error.keyword === 'additionalProperties') return unknownProperty(error, valueSchema, wording);
   if (error.keyword === 'required') {
     const pointer = `${error.instancePath}/${error.params.missingProperty}`;
     const owner = valueAt(body, error.instancePath);

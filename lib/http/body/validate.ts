@@ -5,6 +5,7 @@ import {
   type ReferenceInput,
   referenceInputSchema,
 } from '../../api/job-schema.ts';
+import { maxErrors } from '../../api/limits.ts';
 import {
   type CommitInput,
   commitInputSchema,
@@ -68,7 +69,7 @@ const check = (
   schema: Schema,
   findErrors: BodyErrors,
   { value: body, mayHoldInvalidCharacters, lenient }: Checked,
-  noun?: BodyNoun,
+  noun: BodyNoun = 'a job',
 ): Check => {
   const oversized = findOversized(body, schema, lenient);
   for (const one of oversized) cut(body, one);
@@ -80,7 +81,8 @@ const check = (
     ...invalid,
     ...errors
       .filter((error) => !isIgnored(error))
-      .map((error) => schemaFault(error, body, schema, noun))
+      // A response shows no more errors.
+      .map((error, at) => schemaFault(error, body, schema, { noun, suggests: at < maxErrors }))
       // A NUL is reported once.
       .filter((fault) => !(isAboutCharacters(fault) && invalidPointers.has(fault.pointer))),
   ];
