@@ -7,7 +7,8 @@ import { parseArgs } from 'node:util';
 const client = join(import.meta.dirname, '..');
 
 const compile = (project: string, folder: string): void => {
-  const tsc = join(client, 'node_modules/.bin/tsc');
+  // That of the service: TypeScript 7 takes a quarter of the time.
+  const tsc = join(client, '../node_modules/.bin/tsc');
   execFileSync(tsc, ['--project', join(client, project), '--outDir', folder], { stdio: 'inherit' });
 };
 

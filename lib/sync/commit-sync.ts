@@ -25,8 +25,12 @@ import { syncResult } from './sync-document.ts';
 /** A function that decides ends before another commit may begin, in milliseconds. */
 const lease = 30_000;
 
-/** How long the request removes jobs, in milliseconds; the rest is left to the background. */
+/**
+ * How long the request removes jobs, and how long after its arrival, in milliseconds; the rest is
+ * left to the background.
+ */
 const removalTime = 5_000;
+const lastRemoval = 22_000;
 
 /** How often the chunks are read until none is running. */
 const maxReads = 8;
@@ -122,10 +126,10 @@ const isUnavailable = (error: unknown): boolean =>
 /** Removes what fits in the request. What fails is left to the background. */
 const removeFirst = async (
   { employerId, id }: Sync,
-  { signal }: SyncCall,
+  { now, signal }: SyncCall,
   { clock }: Surroundings,
 ): Promise<void> => {
-  const until = clock() + removalTime;
+  const until = Math.min(clock() + removalTime, now.getTime() + lastRemoval);
   const run = { clock, isTimeUp: () => clock() >= until, report: () => {}, signal };
   await removeMissing({ employerId, id }, run).catch((error) => {
     if (!isUnavailable(error)) throw error;

@@ -5,8 +5,9 @@ import { type JobItem, published } from '../store/jobs/job-item.ts';
 import { type ReferenceRow, walkActiveUnder } from '../store/jobs/reference-walk.ts';
 import type { PlannedRemoval } from '../store/syncs/plans.ts';
 
-/** The size of a batch read. */
+/** The size of a batch read, and how many are made at the same time. */
 const batch = 100;
+const batchesAtOnce = 4;
 
 type Candidate = Pick<JobItem, 'listKey'> & { readonly referenceId?: string };
 
@@ -55,8 +56,10 @@ export async function* missingJobs(search: MissingJobs): AsyncGenerator<PlannedR
   if (sync.missing === 'keep') return;
   for await (const rows of walkActiveUnder(sync.employerId, sync.prefix, after, signal)) {
     const candidates = rows.filter((row) => isMissing(row, search));
-    for (let at = 0; at < candidates.length; at += batch) {
-      yield await confirm(candidates.slice(at, at + batch), search);
+    for (let at = 0; at < candidates.length; at += batch * batchesAtOnce) {
+      const starts = Array.from({ length: batchesAtOnce }, (_, index) => at + index * batch);
+      const batches = starts.map((start) => candidates.slice(start, start + batch));
+      yield (await Promise.all(batches.map((rows) => confirm(rows, search)))).flat();
     }
   }
 }
