@@ -83,7 +83,7 @@ test('credentials and the region come from the stage’s file, as in a deploymen
 test('verify checks a stage', async () => {
   await anEmployer();
   const { status, stdout } = await admin(['verify', '--stage', 'staging'], aws());
-  expect({ status, stdout }).toEqual({ status: 0, stdout: '2 items looked at, no violation left\n' });
+  expect({ status, stdout }).toEqual({ status: 0, stdout: '2 items checked, no problems found\n' });
 });
 
 test('employer delete requires a confirmation on production, too', async () => {
@@ -105,7 +105,7 @@ describe('missing tables', () => {
     expect(await admin(args, aws({ TABLE_PREFIX: away }))).toEqual({
       status: 1,
       stdout: '',
-      stderr: `The tables ${away}-… are not all in local: is the stage deployed there? AWS_REGION names another region.\n`,
+      stderr: `Some of the tables ${away}-… do not exist in local. Deploy the stage, or set AWS_REGION to its region.\n`,
     });
     expect(await tablesOf(away)).toEqual([]);
     expect(await tablesOf(prefix)).toHaveLength(5);
