@@ -134,12 +134,12 @@ describe('one line reports why a stage cannot be used:', () => {
     [
       'no credentials',
       () => ({ AWS_ACCESS_KEY_ID: undefined }),
-      'There are no AWS credentials: set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+      'No AWS credentials were found. Set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
     ],
     [
       'credentials unknown to AWS',
       () => refusing('UnrecognizedClientException'),
-      'AWS refuses the credentials: Not you.',
+      'AWS rejected the credentials: Not you.',
     ],
     [
       'AWS is unreachable',
@@ -161,7 +161,7 @@ describe('one line reports why a stage cannot be used:', () => {
     vi.stubEnv('TABLE_PREFIX', 'job-posting-staging');
     await expect(onStage('production', call)).rejects.toThrow('TABLE_PREFIX must be job-posting-production');
     vi.stubEnv('DYNAMODB_ENDPOINT', engine);
-    await expect(onStage('staging', call)).rejects.toThrow('give one of them');
+    await expect(onStage('staging', call)).rejects.toThrow('Use one of them');
     expect(call).not.toHaveBeenCalled();
   });
 });
