@@ -105,8 +105,12 @@ const parameter = <Value>(
 ): Parameter<Value> => ({ kind, flags, description, read, choices });
 
 /** A value that follows the words without a `--`: `<id>`. */
-export const argument = <Value>(flags: string, description: string, parse: Parse<Value>): Parameter<Value> =>
-  parameter('argument', flags, description, (given) => parse(String(given)));
+export const argument = <Value>(
+  flags: string,
+  description: string,
+  parse: Parse<Value>,
+  choices?: readonly string[],
+): Parameter<Value> => parameter('argument', flags, description, (given) => parse(String(given)), choices);
 
 /** An option that must be given: `--name <name>`. */
 export const required = <Value>(

@@ -7,8 +7,8 @@ const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''
 const nameOf = (flags: string): string => flags.split(' ')[0] ?? '';
 
 const choicesOf = ({ parameters }: Command): [name: string, choices: readonly string[]][] =>
-  Object.values(parameters).flatMap(({ flags, choices }) =>
-    choices.length > 0 ? [[nameOf(flags), choices]] : [],
+  Object.values(parameters).flatMap(({ kind, flags, choices }) =>
+    kind !== 'argument' && choices.length > 0 ? [[nameOf(flags), choices]] : [],
   );
 
 /** What may follow the words that have been typed so far, by these words. */
@@ -21,11 +21,10 @@ const wordsAfter = (commands: readonly Command[]): Map<string, string[]> => {
     const [first = '', second] = words.split(' ');
     add('', [first]);
     if (second !== undefined) add(first, [second]);
-    const options = Object.values(parameters).filter(({ kind }) => kind !== 'argument');
-    add(
-      words,
-      options.map(({ flags }) => nameOf(flags)),
+    const next = Object.values(parameters).flatMap(({ kind, flags, choices }) =>
+      kind === 'argument' ? choices : [nameOf(flags)],
     );
+    add(words, next);
   }
   return after;
 };

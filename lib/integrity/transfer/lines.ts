@@ -170,17 +170,22 @@ export class LineError extends Error {
   override name = 'InvalidExportError';
 }
 
-const ajv = new Ajv({ allowUnionTypes: true, strictTypes: false });
-const validators = {
-  header: ajv.compile<HeaderLine>(header),
-  employer: ajv.compile<EmployerLine>(employer),
-  key: ajv.compile<KeyLine>(key),
-  job: ajv.compile<JobLine>(job),
-  end: ajv.compile<EndLine>(end),
+const compile = () => {
+  const ajv = new Ajv({ allowUnionTypes: true, strictTypes: false });
+  return {
+    header: ajv.compile<HeaderLine>(header),
+    employer: ajv.compile<EmployerLine>(employer),
+    key: ajv.compile<KeyLine>(key),
+    job: ajv.compile<JobLine>(job),
+    end: ajv.compile<EndLine>(end),
+  };
 };
 
+/** Compiled at the first line: other commands start without. */
+let validators: ReturnType<typeof compile> | undefined;
+
 const isLineType = (type: unknown): type is LineType =>
-  typeof type === 'string' && Object.hasOwn(validators, type);
+  typeof type === 'string' && Object.hasOwn(schemas, type);
 
 const parseJson = (text: string): unknown => {
   try {
@@ -197,6 +202,7 @@ export const parseLine = (text: string, number: number): Line => {
   if (!isLineType(type)) {
     throw new LineError(`Line ${number} is not a line of an export.`);
   }
+  validators ??= compile();
   const validate = validators[type];
   if (validate(value)) return value;
   const [error] = validate.errors ?? [];

@@ -17,7 +17,7 @@ export const completionCommand = (others: readonly Command[]): Command => {
   const command: Command = defineCommand(
     'completion',
     'Print a script that defines the command job-admin with completion for a shell.',
-    { shell: argument('<shell>', shells.join(' or '), parseShell) },
+    { shell: argument('<shell>', shells.join(' or '), parseShell, shells) },
     async () => {
       const script = completionScript([...others, command], root);
       return { document: { script }, text: () => script };
