@@ -35,7 +35,7 @@ const onTerminal = (label: string, total: number | undefined, out: Output, now: 
     {
       stream: out,
       format: `${label} ${total === undefined ? '' : '{bar} '}{text}`,
-      gracefulExit: false,
+      linewrap: true,
       emptyOnZero: true,
     },
     Presets.shades_classic,

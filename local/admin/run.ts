@@ -1,3 +1,4 @@
+import type { Readable, Writable } from 'node:stream';
 import { configure } from '../../lib/config.ts';
 import { dynamo } from '../../lib/dynamodb/client.ts';
 import { withEngine } from '../engine/engine.ts';
@@ -10,10 +11,10 @@ import { formatDocument } from './format-document.ts';
 import { paintFor } from './paint.ts';
 import { onStage } from './stage.ts';
 
-type Stream = NodeJS.WriteStream;
+type Stream = Writable & { readonly isTTY?: boolean };
 
 export type Streams = {
-  readonly stdin: NodeJS.ReadStream;
+  readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Stream;
   readonly stderr: Stream;
 };

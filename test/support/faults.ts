@@ -143,7 +143,9 @@ const returnUnprocessed = async <Output>(
   const response = await send();
   const { output } = response as { output: BatchOutput };
   // Request and response may differ in form: plain values or AttributeValues.
-  const isMarshalledResponse = Object.values(output.Responses).flat().every(isMarshalled);
+  const items = Object.values(output.Responses).flat();
+  const isMarshalledResponse =
+    items.length > 0 ? items.every(isMarshalled) : process.env.DYNAMODB_CLIENT === 'standard';
   const UnprocessedKeys = Object.fromEntries(
     Object.entries((input.RequestItems ?? {}) as Batch).map(([table, batch]) => [
       table,

@@ -19,7 +19,11 @@ export const checkImportedJob = async (job: Job): Promise<string | undefined> =>
   try {
     // The moment matters to a job that is published, and this one keeps its status.
     const written = assembleJob(job, change, faults, { today: job.publishDate, now: job.publishedAt });
-    return isDeepStrictEqual(written, job) ? undefined : 'it is not as the service stores jobs.';
+    // Of two places with the same description, an edit of the list may have changed which is meant.
+    const { locations } = job;
+    return isDeepStrictEqual({ ...written, locations }, job)
+      ? undefined
+      : 'it is not as the service stores jobs.';
   } catch (error) {
     if (!(error instanceof InvalidJobError)) throw error;
     return error.faults.map(({ message }) => `${message}.`).join(' ');

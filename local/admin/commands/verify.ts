@@ -51,7 +51,8 @@ export const verifyWithProgress = async (
     items += more;
     show(items);
   };
-  return verify({ ...options, onProgress });
+  // Awaited: the bar is disposed of when this function returns.
+  return await verify({ ...options, onProgress });
 };
 
 export const verifyCommand = defineCommand(
