@@ -67,16 +67,18 @@ const keyIds = ['key_Hq3vT8mZr1Lx', 'key_Zc7dW2pYk9Nf'];
 const stabilise = (text: string): string => {
   const found = [...new Set(text.match(/key_[0-9A-Za-z]{12}/g))];
   const start = /\d{4}-\d\d-\d\dT[\d:.]+Z/.exec(text)?.[0] ?? '';
-  return text
-    .replaceAll(/key_[0-9A-Za-z]{12}/g, (id) => keyIds[found.indexOf(id)] ?? id)
-    .replaceAll(/jpk_[0-9A-Za-z]{38}/g, 'jpk_…')
-    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) => {
-      const isNextDay = Date.parse(time) - Date.parse(start) > 3_600_000;
-      return `2026-11-2${isNextDay ? 3 : 2}T09:00:00.000Z`;
-    })
-    .replaceAll(/\d\.\d kB/g, '1.2 kB')
-    // Jobs are counted on random items.
-    .replaceAll(/\d+ items checked/g, '11 items checked');
+  return (
+    text
+      .replaceAll(/key_[0-9A-Za-z]{12}/g, (id) => keyIds[found.indexOf(id)] ?? id)
+      .replaceAll(/jpk_[0-9A-Za-z]{38}/g, 'jpk_…')
+      .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) => {
+        const isNextDay = Date.parse(time) - Date.parse(start) > 3_600_000;
+        return `2026-11-2${isNextDay ? 3 : 2}T09:00:00.000Z`;
+      })
+      .replaceAll(/\d\.\d kB/g, '1.2 kB')
+      // Jobs are counted on random items.
+      .replaceAll(/\d+ items checked/g, '11 items checked')
+  );
 };
 
 /** What a terminal shows of a command: its output, its messages and an exit status that is not 0. */
