@@ -1,6 +1,6 @@
 import { insertEmployer } from '../lib/store/employers/employers.ts';
 import { insertJob } from '../lib/store/jobs/write-job.ts';
-import { progressBar } from './progress-bar.ts';
+import { progressBar } from '../local/progress-bar.ts';
 import { sampleJobs } from './sample-jobs.ts';
 
 /** All jobs are due on the first day; those that were refreshed are due again on the second. */
@@ -32,7 +32,7 @@ export const loadDueJobs = async (
   employers: number,
   seed: number,
 ): Promise<Map<number, number[]>> => {
-  const onProgress = progressBar(`${jobs} jobs`, jobs);
+  using onProgress = progressBar(`${jobs} jobs`, jobs);
   const ids = new Map<number, number[]>();
   let place = 0;
   for (let number = 0; number < employers; number++) {

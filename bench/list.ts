@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import type { Job } from '../lib/domain/job.ts';
 import { insertJob } from '../lib/store/jobs/write-job.ts';
+import { progressBar } from '../local/progress-bar.ts';
 import { benchDeep } from './list-deep.ts';
 import { benchLongestRows, benchPages, type JobSet } from './list-pages.ts';
 import { benchTotals } from './list-totals.ts';
 import { benchWalk } from './list-walk.ts';
 import { loadJobs } from './load.ts';
 import { countRequests } from './measure.ts';
-import { progressBar } from './progress-bar.ts';
 import { type Bar, printTable } from './report.ts';
 import { longest, longestPlain, rowBytes } from './row-size.ts';
 import { sampleJobs } from './sample-jobs.ts';
@@ -20,7 +20,7 @@ const loadSet = async (jobs: number, employers: number, seed: number): Promise<J
   const loaded: Awaited<ReturnType<typeof newEmployer>>[] = [];
   for (let place = 0; place < employers; place++) {
     const employer = await newEmployer();
-    const onProgress = progressBar(`${jobs} jobs`, jobs);
+    using onProgress = progressBar(`${jobs} jobs`, jobs);
     await loadJobs({ employerId: employer.id, jobs, seed: seed + place, onProgress });
     loaded.push(employer);
   }

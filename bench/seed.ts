@@ -4,9 +4,9 @@ import { dynamo } from '../lib/dynamodb/client.ts';
 import { insertKey } from '../lib/store/employers/api-keys.ts';
 import { findEmployer, insertEmployer } from '../lib/store/employers/employers.ts';
 import { withEngine } from '../local/engine/engine.ts';
+import { progressBar } from '../local/progress-bar.ts';
 import { createTables } from '../local/tables.ts';
 import { loadJobs } from './load.ts';
-import { progressBar } from './progress-bar.ts';
 import { printTable } from './report.ts';
 import { sampleSizes } from './sample-sizes.ts';
 
@@ -50,7 +50,8 @@ const main = async (): Promise<void> => {
     try {
       await createTables(client);
       const employerId = await employerFor(employer);
-      await loadJobs({ employerId, jobs, seed, onProgress: progressBar('jobs', jobs) });
+      using onProgress = progressBar('jobs', jobs);
+      await loadJobs({ employerId, jobs, seed, onProgress });
     } finally {
       client.destroy();
     }

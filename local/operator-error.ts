@@ -1,4 +1,14 @@
 /** A setting, the local store or a stage cannot be used; the message is for the operator. */
 export class OperatorError extends Error {
   override name = 'OperatorError';
+  /** For programs that read the errors of the operator's commands. */
+  readonly code: string;
+
+  constructor(
+    message: string,
+    { code = 'setup', ...options }: ErrorOptions & { readonly code?: string } = {},
+  ) {
+    super(message, options);
+    this.code = code;
+  }
 }

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { basePath, fallbackFunction, routes } from '../lib/api/routes.ts';
 import { ConfigError, config, configure } from '../lib/config.ts';
-import { dynamo } from '../lib/dynamodb/client.ts';
 import { createDemoEmployer, curlCommand } from './demo.ts';
 import { startEngine } from './engine/engine.ts';
 import { startGateway } from './gateway/gateway.ts';
@@ -11,7 +10,7 @@ import { readRelease } from './release.ts';
 import { startRemovals } from './removals.ts';
 import { readLocalSettings } from './settings.ts';
 import { startSweepTimer } from './sweep-timer.ts';
-import { createTables } from './tables.ts';
+import { prepareTables } from './tables.ts';
 
 /** Everything that a stop closes, in reverse order. */
 const open = new AsyncDisposableStack();
@@ -37,7 +36,7 @@ const start = async (): Promise<void> => {
   }
 
   // Before the first request can need them.
-  await createTables(dynamo());
+  await prepareTables();
   const removals = open.use(startRemovals(loadFunction));
   const functions = { routes, fallback: fallbackFunction, load: removals.load };
   const gateway = await startGateway(functions, settings.port);
@@ -70,7 +69,6 @@ const reasonOf = (error: unknown): string => {
   const { code, port } = error as { code?: unknown; port?: unknown };
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Choose another one: PORT=3001 npm start`;
   if (code === 'EACCES') return `Port ${port} is not allowed. Choose another one: PORT=3001 npm start`;
-  if (code === 'ECONNREFUSED') return `No DynamoDB engine answers at ${config().endpoint}.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 };
 

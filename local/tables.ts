@@ -9,9 +9,30 @@ import {
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { ConfigError, config } from '../lib/config.ts';
+import { dynamo } from '../lib/dynamodb/client.ts';
 import { tableName } from '../lib/store/table-name.ts';
 import { type Keyed, type Table, type TableKey, tables } from '../lib/store/tables.ts';
 import { OperatorError } from './operator-error.ts';
+
+/**
+ * Creates the service's missing tables on the engine of this process.
+ *
+ * @throws OperatorError when no DynamoDB engine responds there, and as `createTables` does.
+ */
+export const prepareTables = async (): Promise<void> => {
+  try {
+    await createTables(dynamo());
+  } catch (cause) {
+    if (cause instanceof OperatorError || cause instanceof ConfigError) throw cause;
+    const { message, code = '' } = cause as { readonly message?: string; readonly code?: string };
+    throw new OperatorError(
+      `No DynamoDB engine answers at ${config().endpoint}: ${message || code || String(cause)}. ` +
+        'Correct DYNAMODB_ENDPOINT, or unset it to use the embedded engine.',
+      { code: 'engine_unreachable' },
+    );
+  }
+};
 
 /**
  * Creates the service's missing tables, and waits up to a minute until they are active.

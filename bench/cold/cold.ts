@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { digestOf } from '../../lib/domain/api-key.ts';
 import { tableName } from '../../lib/store/table-name.ts';
-import { progressBar } from '../progress-bar.ts';
+import { progressBar } from '../../local/progress-bar.ts';
 import { atMost, type Bar, figure, printTable } from '../report.ts';
 import { buildFiles } from './files.ts';
 import type { ReferenceEvent } from './reference.ts';
@@ -25,7 +25,7 @@ const shuffled = <Entry>(entries: readonly Entry[]): Entry[] =>
  */
 const measure = async (folder: string, subjects: readonly Subject[]): Promise<Map<string, Summary>> => {
   const measured = new Map<string, Start[]>(subjects.map(({ name }) => [name, []]));
-  const show = progressBar('Cold starts', (starts + 1) * subjects.length);
+  using show = progressBar('Cold starts', (starts + 1) * subjects.length);
   let done = 0;
   for (let round = 0; round <= starts; round++) {
     for (const subject of shuffled(subjects)) {

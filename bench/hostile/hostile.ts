@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { maxEventBytes } from '../../lib/api/limits.ts';
 import { config } from '../../lib/config.ts';
+import { progressBar } from '../../local/progress-bar.ts';
 import { type HostileRequest, hostileRequests } from '../../test/hostile/requests.ts';
 import { minimalJob } from '../../test/support/jobs.ts';
-import { progressBar } from '../progress-bar.ts';
 import { type Random, randomFrom } from '../random.ts';
 import { atMost, type Bar, figure, printTable } from '../report.ts';
 import { type BenchEmployer, newEmployer } from '../service.ts';
@@ -101,7 +101,7 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
     const measure = await measurements(await newEmployer(), folder);
     const all: Measured[] = [];
     const known = [...hostileRequests].filter(([name]) => name.includes(values.only));
-    const showProgress = progressBar('known requests', known.length);
+    using showProgress = progressBar('known requests', known.length);
     for (const [index, [name, { make }]] of known.entries()) {
       all.push(await measure(name, make()));
       showProgress(index + 1);

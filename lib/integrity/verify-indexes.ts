@@ -119,11 +119,12 @@ export const createIndexCheck = (context: CheckContext) => {
     }
   };
 
-  const finish = async (): Promise<void> => {
+  const finish = async (onProgress: (rows: number) => void): Promise<void> => {
     const mismatches: Mismatch[] = [];
     for (const { table, index, sums } of expected) {
       const actual = createSums();
       for await (const rows of scan(table, index.name)) {
+        onProgress(rows.length);
         for (const row of rows) addTo(actual, bucketOf(table, row), row);
       }
       const buckets = new Set([...sums.keys()].filter((bucket) => sums[bucket] !== actual[bucket]));

@@ -1,9 +1,7 @@
 import { maxInt32 } from '../api/limits.ts';
-import { withStoreErrors } from '../store/errors.ts';
+import { raiseSequence, sequenceKey } from '../store/employers/sequence.ts';
 import { findItems, type RawItem } from '../store/find-items.ts';
 import { jobPart } from '../store/jobs/job-item.ts';
-import { tableName } from '../store/table-name.ts';
-import { updateIf } from '../store/write-items.ts';
 import type { CheckContext, Finding } from './findings.ts';
 import { keyOf, readSnapshot } from './reads.ts';
 
@@ -42,19 +40,6 @@ const confirmOwner = async (table: OwnedTable, example: RawItem): Promise<Findin
   const message = `employer ${employerId} does not exist, but has ${all}, such as ${one(item)}`;
   return [{ rule: 'employer.unknown', message, employerId }];
 };
-
-const sequenceKey: RawItem = { id: 0, part: 'sequence' };
-
-const raiseSequence = (to: number): Promise<boolean> =>
-  withStoreErrors(() =>
-    updateIf({
-      TableName: tableName('employers'),
-      Key: sequenceKey,
-      UpdateExpression: 'SET lastId = :id',
-      ConditionExpression: 'attribute_not_exists(lastId) OR lastId < :id',
-      ExpressionAttributeValues: { ':id': to },
-    }),
-  );
 
 /** Otherwise the next employer would get the jobs and keys of an earlier one. */
 const confirmSequence = async (highestId: number): Promise<Finding[]> => {

@@ -16,7 +16,12 @@ export type VerifyOptions = {
   /** Milliseconds per pause in which an index may catch up with its table. */
   readonly pause?: number;
   readonly now?: Date;
+  /** Receives how many items or rows of an index have been read since the last call. */
+  readonly onProgress?: (items: number) => void;
 };
+
+/** About what `verify` reads for a job: its items, its reference and its rows in the indexes. */
+export const itemsPerJob = 7;
 
 type Violation = Omit<Finding, 'repair'> & { readonly repaired: boolean };
 
@@ -60,6 +65,7 @@ export const verify = async ({
   repair = false,
   pause = indexLag,
   now = new Date(),
+  onProgress = () => {},
 }: VerifyOptions = {}): Promise<Report> => {
   // By message: two scans may find the same.
   const violations = new Map<string, Violation>();
@@ -80,6 +86,7 @@ export const verify = async ({
     (table: OwnedTable): OnPage =>
     async (items) => {
       walked[table] += items.length;
+      onProgress(items.length);
       await owners.check(table, items);
       indexes.check(table, items);
     };
@@ -88,7 +95,7 @@ export const verify = async ({
   await verifyGuards(context, onPage('jobReferences'));
   await verifyKeys(context, onPage('apiKeys'));
   await verifySyncs(context, now, onPage('syncs'));
-  await indexes.finish();
+  await indexes.finish(onProgress);
   const canRecount = (id: number): boolean =>
     ![...violations.values()].some((one) => one.rule === 'index' && (one.employerId ?? id) === id);
   await verifyEmployers(context, onPage('employers'), canRecount);

@@ -1,88 +1,135 @@
+import type { Readable, Writable } from 'node:stream';
+import type { ProgressBar } from '../progress-bar.ts';
+import type { Paint } from './paint.ts';
+
 /** The command line is wrong; the message is for the operator. */
 export class UsageError extends Error {
   override name = 'UsageError';
+  /** Shown below the message to a person. */
+  readonly help: string;
+
+  constructor(message: string, help = 'Add --help to see how the command is used.') {
+    super(message);
+    this.help = help;
+  }
 }
-
-/** A value of a command. `read` throws a UsageError for an invalid text. */
-type Parameter<Value> = {
-  readonly usage: string;
-  /** `boolean` stands for a flag. */
-  readonly type: 'string' | 'boolean';
-  readonly read: (given: Given) => Value;
-};
-
-/** A value as parseArgs returns it. */
-type Given = string | boolean | undefined;
-
-export type Values = Readonly<Record<string, Given>>;
 
 /** What a command works with besides its values. */
 export type Context = {
   /** The deployed stage; undefined for the store of this machine. */
   readonly stage: string | undefined;
+  readonly now: Date;
+  /** Where the operator types and reads; standard output is reserved for the result. */
+  readonly input: Readable & { readonly isTTY?: boolean };
+  readonly messages: Writable;
+  readonly output: Writable;
+  /** Shows the progress of long work beside the messages. */
+  readonly progress: (label: string, total: number | undefined) => ProgressBar;
 };
+
+/** Why a command did not do all that it should. */
+export type Failure = { readonly code: string; readonly message: string };
 
 export type CommandResult = {
   /** What `--json` prints. */
   readonly document: object;
   /** Printed without `--json`; by default the document as a table. */
-  readonly text?: string;
+  readonly text?: (paint: Paint) => string;
   readonly note?: string;
-  /** Sets the exit status. */
-  readonly failed?: boolean;
+  /** Sets the exit status to 1. The document is printed, too. */
+  readonly failed?: Failure | undefined;
+  /** The command has written its output to standard output: the document is a message. */
+  readonly isOutputUsed?: boolean;
+};
+
+type Kind = 'argument' | 'flag' | 'optional' | 'required';
+
+/** A value of a command. */
+export type Parameter<Value> = {
+  readonly kind: Kind;
+  /** As commander reads it: `--employer <id>`, `<file>`. */
+  readonly flags: string;
+  readonly description: string;
+  /** The possible values, which the completion of a shell suggests. */
+  readonly choices: readonly string[];
+  /** @throws UsageError for an invalid text. */
+  readonly read: (given: unknown) => Value;
 };
 
 export type Command = {
+  /** One or two words. */
   readonly words: string;
-  readonly usage: string;
-  /** By name, as parseArgs expects them. */
-  readonly options: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
-  /** The name of the value that follows the words without a `--`. */
-  readonly argument: string | undefined;
-  /** Reads the values at once. The returned call works on the store. */
-  readonly prepare: (values: Values) => (context?: Context) => Promise<CommandResult>;
+  readonly summary: string;
+  readonly parameters: Readonly<Record<string, Parameter<unknown>>>;
+  readonly needsStore: boolean;
+  /** Reads the values at once. The returned call works on the store. @throws UsageError */
+  readonly prepare: (values: Values) => (context: Context) => Promise<CommandResult>;
 };
 
-/** Defines a command's usage, its options and the types of its values in one place. */
+/** Given values by the names of the parameters: texts, `true` for a flag, undefined if absent. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * Defines a command with its parameters and the types of their values in one place.
+ *
+ * @param needsStore false for a command that starts no engine and reads no table.
+ */
 export const defineCommand = <Parsed extends object>(
   words: string,
+  summary: string,
   parameters: { readonly [Name in keyof Parsed]: Parameter<Parsed[Name]> },
   run: (values: Parsed, context: Context) => Promise<CommandResult>,
+  { needsStore = true } = {},
 ): Command => {
   const entries = Object.entries<Parameter<unknown>>(parameters);
-  const isOption = ([, { usage }]: (typeof entries)[number]) => usage.includes('--');
   return {
     words,
-    usage: [words, ...entries.map(([, { usage }]) => usage)].join(' '),
-    options: Object.fromEntries(entries.filter(isOption).map(([name, { type }]) => [name, { type }])),
-    argument: entries.find((entry) => !isOption(entry))?.[0],
+    summary,
+    parameters,
+    needsStore,
     prepare: (values) => {
       const parsed = entries.map(([name, { read }]) => [name, read(values[name])]);
-      return (context = { stage: undefined }) => run(Object.fromEntries(parsed) as Parsed, context);
+      return (context) => run(Object.fromEntries(parsed) as Parsed, context);
     },
   };
 };
 
+type Parse<Value> = (text: string) => Value;
+
+const parameter = <Value>(
+  kind: Kind,
+  flags: string,
+  description: string,
+  read: (given: unknown) => Value,
+  choices: readonly string[] = [],
+): Parameter<Value> => ({ kind, flags, description, read, choices });
+
+/** A value that follows the words without a `--`: `<id>`. */
+export const argument = <Value>(
+  flags: string,
+  description: string,
+  parse: Parse<Value>,
+  choices?: readonly string[],
+): Parameter<Value> => parameter('argument', flags, description, (given) => parse(String(given)), choices);
+
+/** An option that must be given: `--name <name>`. */
+export const required = <Value>(
+  flags: string,
+  description: string,
+  parse: Parse<Value>,
+  choices?: readonly string[],
+): Parameter<Value> => parameter('required', flags, description, (given) => parse(String(given)), choices);
+
 export const optional = <Value>(
-  usage: string,
-  parse: (text: string) => Value,
-): Parameter<Value | undefined> => ({
-  usage: `[${usage}]`,
-  type: 'string',
-  read: (given) => (given === undefined ? undefined : parse(String(given))),
-});
+  flags: string,
+  description: string,
+  parse: Parse<Value>,
+  choices?: readonly string[],
+): Parameter<Value | undefined> => {
+  const read = (given: unknown) => (given === undefined ? undefined : parse(String(given)));
+  return parameter('optional', flags, description, read, choices);
+};
 
-export const required = <Value>(usage: string, parse: (text: string) => Value): Parameter<Value> => ({
-  usage,
-  type: 'string',
-  read: (given) => {
-    if (given === undefined) throw new UsageError(`${usage} is missing.`);
-    return parse(String(given));
-  },
-});
-
-export const flag = (usage: string): Parameter<boolean> => ({
-  usage: `[${usage}]`,
-  type: 'boolean',
-  read: (given) => given === true,
-});
+/** An option without a value: `--repair`. */
+export const flag = (flags: string, description: string): Parameter<boolean> =>
+  parameter('flag', flags, description, (given) => given === true);

@@ -1,18 +1,24 @@
+import { type Paint, plain } from './paint.ts';
+
 /** Formats an array of records as a table, one record as one line per value. */
-export const formatDocument = (document: object): string => {
-  if (!Array.isArray(document)) return aligned(Object.entries(document));
+export const formatDocument = (document: object, paint: Paint = plain): string => {
+  if (!Array.isArray(document)) return aligned(Object.entries(document)).join('\n');
   if (document.length === 0) return 'none';
   const columns = [...new Set(document.flatMap((row) => Object.keys(row)))];
-  return aligned([columns, ...document.map((row) => columns.map((column) => row[column] ?? ''))]);
+  const [headings = '', ...rows] = aligned([
+    columns,
+    ...document.map((row) => columns.map((column) => row[column] ?? '')),
+  ]);
+  return [paint('heading', headings), ...rows].join('\n');
 };
 
-const aligned = (rows: readonly (readonly unknown[])[]): string => {
+const aligned = (rows: readonly (readonly unknown[])[]): string[] => {
   const cells = rows.map((row) => row.map(String));
   const widthOf = (column: number) =>
     cells.reduce((width, row) => Math.max(width, lengthOf(row[column] ?? '')), 0);
   const widths = (cells[0] ?? []).map((_, column) => widthOf(column));
   const padded = (cell: string, column: number) => cell + ' '.repeat((widths[column] ?? 0) - lengthOf(cell));
-  return cells.map((row) => row.map(padded).join('  ').trimEnd()).join('\n');
+  return cells.map((row) => row.map(padded).join('  ').trimEnd());
 };
 
 const lengthOf = (text: string): number => [...text].length;

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { readStageSettings } from '../../deploy/settings.ts';
 import { withStageFile } from '../../deploy/stage-file.ts';
-import { defaultRegion, findStage, parameterFolder as folderOf } from '../../deploy/stages.ts';
+import { defaultRegion, findStage, parameterFolder as folderOf, stageNames } from '../../deploy/stages.ts';
 import { configure } from '../../lib/config.ts';
 import { dynamo } from '../../lib/dynamodb/client.ts';
 import { OperatorError } from '../operator-error.ts';
-import type { CommandResult } from './command.ts';
+
+export { stageNames };
 
 /** The folder of a stage's parameters in Parameter Store. @throws RangeError for an unknown stage */
 export const parameterFolder = (stage: string): string => folderOf(findStage(stage).name);
@@ -30,15 +31,15 @@ const refusals = new Set([
  *
  * @throws OperatorError, RangeError for an unknown stage, and whatever `call` throws
  */
-export const onStage = async (
+export const onStage = async <Result>(
   stage: string,
-  call: () => Promise<CommandResult>,
+  call: () => Promise<Result>,
   folder = root,
-): Promise<CommandResult> => {
+): Promise<Result> => {
   const env = withStageFile(stage, process.env, folder);
   if (env.DYNAMODB_ENDPOINT) {
     throw new OperatorError(
-      '--stage works on AWS, and DYNAMODB_ENDPOINT names another engine: give one of them.',
+      '--stage works on AWS, and DYNAMODB_ENDPOINT names another engine. Use one of them.',
     );
   }
   const { tablePrefix } = readStageSettings(stage, { TABLE_PREFIX: env.TABLE_PREFIX });
@@ -60,10 +61,10 @@ const reasonOf = (error: unknown, tablePrefix: string, region: string): string |
   if (!(error instanceof Error)) return undefined;
   const { name, message } = error.cause instanceof Error ? error.cause : error;
   if (name === 'CredentialsProviderError') {
-    return 'There are no AWS credentials: set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.';
+    return 'No AWS credentials were found. Set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.';
   }
   if (name === 'ResourceNotFoundException') {
-    return `The tables ${tablePrefix}-… are not all in ${region}: is the stage deployed there? AWS_REGION names another region.`;
+    return `Some of the tables ${tablePrefix}-… do not exist in ${region}. Deploy the stage, or set AWS_REGION to its region.`;
   }
-  return refusals.has(name) ? `AWS refuses the credentials: ${message}` : undefined;
+  return refusals.has(name) ? `AWS rejected the credentials: ${message}` : undefined;
 };

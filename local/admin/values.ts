@@ -1,5 +1,7 @@
+import { statuses } from '../../lib/api/job-schema.ts';
 import { maxInt32 } from '../../lib/api/limits.ts';
 import { isCalendarDate } from '../../lib/domain/dates.ts';
+import type { Status } from '../../lib/domain/job.ts';
 import { type Plan, plans } from '../../lib/domain/plan.ts';
 import { UsageError } from './command.ts';
 
@@ -9,21 +11,36 @@ const reject = (rule: string, text: string): never => {
 
 /** @throws UsageError, as all functions of this file do for an invalid text. */
 export const parsePlan = (text: string): Plan =>
-  plans.find((plan) => plan === text) ?? reject(`--plan is one of ${plans.join(', ')}`, text);
+  plans.find((plan) => plan === text) ?? reject(`--plan must be ${plans.join(' or ')}`, text);
 
 export const parseDate = (text: string): string =>
-  isCalendarDate(text) ? text : reject('--today is a date written as YYYY-MM-DD', text);
+  isCalendarDate(text) ? text : reject('--today must be a date such as 2026-11-20', text);
 
-export const parseEmployerId = (text: string): number => {
+const parseId = (of: string, text: string): number => {
   const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
   const isId = id >= 1 && id <= maxInt32;
-  return isId ? id : reject(`An employer's id is a number from 1 to ${maxInt32}`, text);
+  return isId ? id : reject(`The id of ${of} must be a number from 1 to ${maxInt32}`, text);
+};
+
+export const parseEmployerId = (text: string): number => parseId('an employer', text);
+
+export const parseJobId = (text: string): number => parseId('a job', text);
+
+export const parseLimit = (text: string): number =>
+  /^[1-9]\d{0,6}$/.test(text) ? Number(text) : reject('--limit must be a number from 1 to 9999999', text);
+
+/** Reads `active` or `active,draft`. @returns each status once */
+export const parseStatuses = (text: string): Status[] => {
+  const found = [...new Set(text.split(','))].map((name) => statuses.find((status) => status === name));
+  return found.every((status) => status !== undefined)
+    ? found
+    : reject(`--status must be ${statuses.join(', ')} or several of them with commas`, text);
 };
 
 /** The message omits the text: it may be the key itself, pasted by mistake. */
 export const parseKeyId = (text: string): string => {
   if (text.startsWith('key_')) return text;
-  throw new UsageError('KEYID is the id that "key list" shows; it begins with key_.');
+  throw new UsageError('<keyid> must be the id that "key list" shows; it begins with key_.');
 };
 
 const unitMillis: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -31,10 +48,14 @@ const unitMillis: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, 
 /** Beyond this both keys are in permanent use, which is not a rotation. */
 const maxOverlapDays = 90;
 
-/** Reads a duration such as `90m`, `24h` or `7d`. @returns milliseconds, up to 90 days */
+/** Reads `0` or a duration such as `90m`, `24h` or `7d`. @returns milliseconds, up to 90 days */
 export const parseOverlap = (text: string): number => {
+  if (text === '0') return 0;
   const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
   const millis = Number(count) * (unitMillis[unit] ?? Number.NaN);
   if (millis <= maxOverlapDays * 86_400_000) return millis;
-  return reject(`--overlap is a time of up to ${maxOverlapDays} days, like 90m, 24h or 7d`, text);
+  return reject(
+    `--overlap must be 0 or a time of up to ${maxOverlapDays} days, such as 90m, 24h or 7d`,
+    text,
+  );
 };

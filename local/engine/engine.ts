@@ -21,7 +21,10 @@ export const startEngine = async ({ dataDir }: { dataDir: string }): Promise<Eng
   if (dataDir === inMemory) return { ...(await startEngineProcess()), announce: () => {} };
   const folder = await lockDataFolder(dataDir);
   if ('service' in folder) {
-    throw new OperatorError(`Already running at ${folder.service} on this data folder.`);
+    throw new OperatorError(
+      `Already running at ${folder.service} on this data folder. Stop it, or choose another DATA_DIR and PORT.`,
+      { code: 'already_running' },
+    );
   }
   return startOn(folder);
 };

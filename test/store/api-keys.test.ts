@@ -100,7 +100,7 @@ describe('listKeys', () => {
     const [own, other] = [await newEmployer(), await newEmployer()];
     const { keyId } = await insertKey({ employerId: own.id, label: 'website' }, now);
     await insertKey({ employerId: other.id, label: 'other' }, now);
-    const activeKey = { keyId, label: 'website', created: now.toISOString() };
+    const activeKey = { keyId, employerId: own.id, label: 'website', created: now.toISOString() };
     expect(await findKeys(own.id)).toEqual([activeKey]);
     await revokeKey(keyId, later);
     expect(await findKeys(own.id)).toEqual([{ ...activeKey, revoked: later.toISOString() }]);

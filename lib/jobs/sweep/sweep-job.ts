@@ -12,18 +12,24 @@ export type SweepContext = Moment & {
 
 const maxAttempts = 4;
 
+/** What a sweep does with a job. */
+export const dueStep = async (item: JobItem, context: SweepContext): Promise<SweepStep> => {
+  const { today, tomorrow, hasAutoRefresh } = context;
+  const { job } = toStoredJob(item);
+  const step = sweepStep(job, job.autoRefresh && (await hasAutoRefresh(job.employerId)), today);
+  return step === 'postpone' && item.dueDate === tomorrow ? 'nothing' : step;
+};
+
 /** `changed`: a client has written the job since it was read; nothing was written. */
 const applyStep = async (item: JobItem, context: SweepContext): Promise<SweepStep | 'changed'> => {
-  const { today, tomorrow, hasAutoRefresh } = context;
-  const stored = toStoredJob(item);
-  const { job } = stored;
-  const step = sweepStep(job, job.autoRefresh && (await hasAutoRefresh(job.employerId)), today);
-  if (step === 'nothing' || (step === 'postpone' && item.dueDate === tomorrow)) return 'nothing';
+  const step = await dueStep(item, context);
+  if (step === 'nothing') return step;
   if (step === 'postpone') {
-    await postpone(item, tomorrow);
+    await postpone(item, context.tomorrow);
     return step;
   }
-  const { outcome } = await replaceJob(stored, swept(job, step, context));
+  const stored = toStoredJob(item);
+  const { outcome } = await replaceJob(stored, swept(stored.job, step, context));
   return outcome === 'written' ? step : 'changed';
 };
 

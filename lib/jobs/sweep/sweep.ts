@@ -28,7 +28,8 @@ export type SweepCounts = {
   finished: boolean;
 };
 
-const countNames = { archive: 'archived', refresh: 'refreshed', postpone: 'postponed' } as const;
+/** What a count is called for each step. */
+export const countNames = { archive: 'archived', refresh: 'refreshed', postpone: 'postponed' } as const;
 
 /** Concurrent jobs per shard; the shards run concurrently, too. */
 const jobsPerShard = 2;
@@ -39,6 +40,12 @@ const maxUnavailable = 5;
 const isStoreUnavailable = (error: unknown): boolean =>
   error instanceof DomainError && error.code === 'store.unavailable';
 
+/** A sweep as of a future date must not postpone a job beyond the real tomorrow. */
+export const tomorrowOf = (today: string, now: Date): string => {
+  const realToday = dateOf(now);
+  return addDays(today < realToday ? today : realToday, 1) ?? today;
+};
+
 class SweepRun {
   readonly #options: SweepOptions;
   readonly #context: SweepContext;
@@ -46,9 +53,7 @@ class SweepRun {
 
   constructor(options: SweepOptions) {
     const { today, now } = options;
-    // A sweep as of a future date must not postpone a job beyond the real tomorrow.
-    const realToday = dateOf(now);
-    const tomorrow = addDays(today < realToday ? today : realToday, 1) ?? today;
+    const tomorrow = tomorrowOf(today, now);
     this.#options = options;
     this.#context = { today, tomorrow, now: now.getTime(), hasAutoRefresh: autoRefreshPlans() };
   }

@@ -12,10 +12,10 @@ import { employerDeleting, invalidLabel, keyNotFound, keyRevoked } from './error
 /** A new key, shown only once: the store keeps its digest. Times are ISO 8601, UTC. */
 export type NewKey = Pick<KeyItem, 'keyId' | 'employerId' | 'label' | 'created'> & { readonly key: string };
 
-/** `lastUsed` is a day in UTC. `revoked` is in the future while a rotated key still works. */
-type ListedKey = Pick<KeyItem, (typeof listed)[number]>;
+/** `lastUsed` is a day in UTC. A rotated key that still works has `ends` instead of `revoked`. */
+export type ListedKey = Pick<KeyItem, (typeof listed)[number]> & { readonly ends?: string };
 
-const listed = ['keyId', 'label', 'created', 'lastUsed', 'revoked', 'suspended'] as const;
+const listed = ['keyId', 'employerId', 'label', 'created', 'lastUsed', 'revoked', 'suspended'] as const;
 
 const labelRule = new RegExp(`^[^\\p{Cc}\\p{Cs}]{0,${maxKeyLabelLength}}$`, 'u');
 
@@ -75,10 +75,20 @@ export const rotateKey = async (
   });
 };
 
-/** An employer's keys, oldest first, including revoked ones. @throws EmployerNotFoundError */
-export const findKeys = async (employerId: number): Promise<ListedKey[]> => {
-  await findEmployer(employerId);
-  const keys = (await Array.fromAsync(keysOf(employerId))).map((key) => pick(key, listed));
+const listedKey = (key: KeyItem, now: Date): ListedKey => {
+  const { revoked: ends, ...rest } = pick(key, listed);
+  const isOverlap = key.overlapping && ends !== undefined && ends > now.toISOString();
+  return isOverlap ? { ...rest, ends } : pick(key, listed);
+};
+
+/**
+ * The keys of an employer, or of all, oldest first, including revoked ones.
+ *
+ * @throws EmployerNotFoundError
+ */
+export const findKeys = async (employerId?: number, now = new Date()): Promise<ListedKey[]> => {
+  if (employerId !== undefined) await findEmployer(employerId);
+  const keys = (await Array.fromAsync(keysOf(employerId))).map((key) => listedKey(key, now));
   return keys.sort((one, other) => one.created.localeCompare(other.created));
 };
 

@@ -30,13 +30,16 @@ export type EmployerRecord = {
 /** Each update increments `version`; a key holds the version that its copies are of. */
 export type Profile = EmployerRecord & { readonly version: number };
 
-/** All keys of an employer, in no order. An index may lack a new key: hence the consistent scan. */
-export async function* keysOf(employerId: number): AsyncGenerator<KeyItem> {
-  const pages = scanPages('apiKeys', {
-    ConsistentRead: true,
+/**
+ * The keys of an employer, or all keys, in no order. An index may lack a new key: hence the
+ * consistent scan.
+ */
+export async function* keysOf(employerId?: number): AsyncGenerator<KeyItem> {
+  const isOwn = {
     FilterExpression: 'employerId = :id',
     ExpressionAttributeValues: { ':id': employerId },
-  });
+  };
+  const pages = scanPages('apiKeys', { ConsistentRead: true, ...(employerId !== undefined && isOwn) });
   for await (const items of pages) yield* items as KeyItem[];
 }
 

@@ -7,6 +7,7 @@ import { tableName } from '../table-name.ts';
 import { transact } from '../write-items.ts';
 import { copyToKeys, type EmployerRecord, type Profile } from './employer-keys.ts';
 import { employerDeleting, employerNotFound, invalidEmployer } from './errors.ts';
+import { sequenceKey } from './sequence.ts';
 
 /**
  * Adds an employer under the next free number, from 1.
@@ -100,7 +101,7 @@ const checkName = (name: string): void => {
 const nextId = async (): Promise<number> => {
   const { lastId } = await updateItem({
     TableName: tableName('employers'),
-    Key: { id: 0, part: 'sequence' },
+    Key: sequenceKey,
     UpdateExpression: 'ADD lastId :one',
     ExpressionAttributeValues: { ':one': 1 },
     ReturnValues: 'UPDATED_NEW',

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
 import { digestOf } from '../../../lib/domain/api-key.ts';
 import { findKey } from '../../../lib/store/employers/authenticate.ts';
-import { readCommandLine } from '../../../local/admin/command-line.ts';
+import { runCommand } from '../../support/run-command.ts';
 
 const run = async (...args: string[]) => {
-  const command = readCommandLine(args);
-  if (command === 'help') throw new Error('help');
-  const { document, note } = await command.call();
+  const { document, note } = await runCommand(args);
   return { document: JSON.parse(JSON.stringify(document)), note };
 };
 const answer = async (...args: string[]) => (await run(...args)).document;
@@ -28,7 +26,9 @@ test('suspends, resumes and deletes an employer', async () => {
   expect(await answer('employer', 'list')).not.toContainEqual(created);
 });
 
-test('key rotate shows the new key like key create does, and when the old one ends', async () => {
+const hour = 60 * 60 * 1_000;
+
+test('key rotate shows the new key like key create does, and key list when the old one ends', async () => {
   const { id: employerId } = await answer('employer', 'create', '--name', 'Rotating');
   const id = String(employerId);
   const old = await answer('key', 'create', '--employer', id, '--label', 'site');
@@ -37,19 +37,42 @@ test('key rotate shows the new key like key create does, and when the old one en
   expect(rest).toEqual({ employerId, label: 'site' });
   expect(Object.keys(document)).toEqual(Object.keys(old));
   expect(await findKey(digestOf(key))).toMatchObject({ keyId });
-  const revoked = new Date(Date.parse(created) + 24 * 60 * 60 * 1_000).toISOString();
-  expect(note).toContain(`The old key works until ${revoked}.`);
-  const listed = await answer('key', 'list', '--employer', id);
-  expect(listed).toHaveLength(2);
-  expect(listed).toContainEqual({ keyId: old.keyId, label: 'site', created: old.created, revoked });
-  expect(listed).toContainEqual({ keyId, label: 'site', created });
+  const ends = new Date(Date.parse(created) + 24 * hour).toISOString();
+  expect(note).toContain(`The old key works until ${ends}.`);
+  const { key: _, ...oldKey } = old;
+  const newKey = { keyId, employerId, label: 'site', created };
+  expect(await answer('key', 'list', '--employer', id)).toEqual(
+    expect.arrayContaining([{ ...oldKey, ends }, newKey]),
+  );
+
+  const later = { now: new Date(Date.parse(ends) + 1) };
+  const { document: afterwards } = await runCommand(['key', 'list', '--employer', id], later);
+  expect(afterwards).toEqual(expect.arrayContaining([{ ...oldKey, revoked: ends }, newKey]));
 });
 
-test('without an overlap key rotate ends the old key at once', async () => {
+test('key rotate with the overlap 0 ends the old key at once', async () => {
   const { id } = await answer('employer', 'create', '--name', 'Rotating');
   const { keyId } = await answer('key', 'create', '--employer', String(id));
-  const { document, note } = await run('key', 'rotate', keyId);
+  const { document, note } = await run('key', 'rotate', keyId, '--overlap', '0');
   expect(note).toContain('The old key stops within 60 seconds.');
   const listed = await answer('key', 'list', '--employer', String(id));
-  expect(listed).toContainEqual({ keyId, label: '', created: iso, revoked: document.created });
+  expect(listed).toContainEqual({
+    keyId,
+    employerId: id,
+    label: '',
+    created: iso,
+    revoked: document.created,
+  });
+});
+
+test('key list without --employer lists the keys of all employers', async () => {
+  const created = [];
+  for (const name of ['One', 'Other']) {
+    const { id } = await answer('employer', 'create', '--name', name);
+    const { key: _, ...shown } = await answer('key', 'create', '--employer', String(id));
+    created.push(shown);
+  }
+  expect(await answer('key', 'list')).toEqual(expect.arrayContaining(created));
+  const [first] = created;
+  expect(await answer('key', 'list', '--employer', String(first.employerId))).toEqual([first]);
 });

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { findEmployer, insertEmployer } from '../../../lib/store/employers/employers.ts';
-import { confirmAndDelete } from '../../../local/admin/delete-employer.ts';
+import { confirmAndDelete } from '../../../local/admin/commands/delete-employer.ts';
 import { OperatorError } from '../../../local/operator-error.ts';
 
 const anEmployer = () => insertEmployer({ name: 'Café “North”', plan: 'standard' }, new Date());
@@ -40,7 +40,7 @@ describe('confirmAndDelete', () => {
   test('does not read the name from a pipe', async () => {
     const employer = await anEmployer();
     const piped = confirmAndDelete(employer.id, undefined, terminal(`${employer.name}\n`, false));
-    await expect(piped).rejects.toThrow('repeat the name of the employer with --confirm');
+    await expect(piped).rejects.toThrow('Not a terminal: pass --confirm "Café “North”".');
     expect(await findEmployer(employer.id)).toEqual(employer);
   });
 });

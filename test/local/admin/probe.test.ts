@@ -7,7 +7,7 @@ import { dynamo } from '../../../lib/dynamodb/client.ts';
 import { findKeys } from '../../../lib/store/employers/api-keys.ts';
 import { findKey } from '../../../lib/store/employers/authenticate.ts';
 import { findEmployers } from '../../../lib/store/employers/employers.ts';
-import { replaceProbeKey } from '../../../local/admin/probe.ts';
+import { replaceProbeKey } from '../../../local/admin/commands/probe.ts';
 import type { Gateway } from '../../../local/gateway/gateway.ts';
 import { createTables } from '../../../local/tables.ts';
 import { admin, type Run } from '../../support/admin-process.ts';
@@ -50,9 +50,9 @@ test('without a stage it probes the service of npm start, and leaves no key that
 });
 
 test('without a service it fails, and shows why', async () => {
-  const { status, stdout } = await admin(['probe'], { ...process.env, PORT: '1' });
+  const { status, stderr } = await admin(['probe'], { ...process.env, PORT: '1' });
   expect(status).toBe(1);
-  expect(stdout).toContain('PUT /jobs fetch failed');
+  expect(stderr).toContain('PUT /jobs fetch failed');
 });
 
 test('--install stores a key, with which the stage can be probed', async () => {
@@ -97,6 +97,6 @@ test('a retry completes an interrupted installation, and one key of one employer
 
 test('--install needs a stage', async () => {
   const { status, stderr } = await admin(['probe', '--install']);
-  expect(status).toBe(1);
+  expect(status).toBe(2);
   expect(stderr).toContain('--install needs --stage');
 });

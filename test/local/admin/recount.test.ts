@@ -3,17 +3,13 @@ import { expect, test } from 'vitest';
 import { dynamo } from '../../../lib/dynamodb/client.ts';
 import { insertEmployer } from '../../../lib/store/employers/employers.ts';
 import { tableName } from '../../../lib/store/table-name.ts';
-import { readCommandLine } from '../../../local/admin/command-line.ts';
 import { useOwnTables } from '../../support/own-tables.ts';
+import { runCommand } from '../../support/run-command.ts';
 import { aStoredJob } from '../../support/stored-job.ts';
 
 useOwnTables();
 
-const admin = async (...args: string[]) => {
-  const invocation = readCommandLine(args);
-  if (invocation === 'help') throw new Error('Unexpected help.');
-  return invocation.call();
-};
+const admin = (...args: string[]) => runCommand(args);
 
 const newEmployer = async (): Promise<number> =>
   (await insertEmployer({ name: 'Acme', plan: 'standard' }, new Date())).id;
@@ -34,7 +30,7 @@ test('recount checks one employer or all, and repairs wrong counters', async () 
   expect(await admin('recount', '--employer', String(second))).toEqual({ document: [untouched] });
   const { document } = await admin('recount');
   expect(document).toEqual([
-    { id: first, counted: 5, rows: 1, difference: 'active -2, draft -2', outcome: 'mended' },
+    { id: first, counted: 5, rows: 1, difference: 'active -2, draft -2', outcome: 'repaired' },
     untouched,
   ]);
   expect(await admin('recount', '--employer', String(first))).toEqual({

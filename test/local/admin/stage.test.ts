@@ -83,7 +83,7 @@ test('credentials and the region come from the stage’s file, as in a deploymen
 test('verify checks a stage', async () => {
   await anEmployer();
   const { status, stdout } = await admin(['verify', '--stage', 'staging'], aws());
-  expect({ status, stdout }).toEqual({ status: 0, stdout: '2 items looked at, no violation left\n' });
+  expect({ status, stdout }).toEqual({ status: 0, stdout: '2 items checked, no problems found\n' });
 });
 
 test('employer delete requires a confirmation on production, too', async () => {
@@ -105,7 +105,7 @@ describe('missing tables', () => {
     expect(await admin(args, aws({ TABLE_PREFIX: away }))).toEqual({
       status: 1,
       stdout: '',
-      stderr: `The tables ${away}-… are not all in local: is the stage deployed there? AWS_REGION names another region.\n`,
+      stderr: `Some of the tables ${away}-… do not exist in local. Deploy the stage, or set AWS_REGION to its region.\n`,
     });
     expect(await tablesOf(away)).toEqual([]);
     expect(await tablesOf(prefix)).toHaveLength(5);
@@ -114,7 +114,7 @@ describe('missing tables', () => {
   test('are expected under the name of the stage, in the default region', async () => {
     const unset = { TABLE_PREFIX: undefined, AWS_REGION: undefined };
     const { stderr } = await admin(['--stage', 'production', 'employer', 'list'], aws(unset));
-    expect(stderr).toContain('The tables job-posting-production-… are not all in ca-central-1');
+    expect(stderr).toContain('Some of the tables job-posting-production-… do not exist in ca-central-1.');
   });
 });
 
@@ -134,12 +134,12 @@ describe('one line reports why a stage cannot be used:', () => {
     [
       'no credentials',
       () => ({ AWS_ACCESS_KEY_ID: undefined }),
-      'There are no AWS credentials: set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+      'No AWS credentials were found. Set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
     ],
     [
       'credentials unknown to AWS',
       () => refusing('UnrecognizedClientException'),
-      'AWS refuses the credentials: Not you.',
+      'AWS rejected the credentials: Not you.',
     ],
     [
       'AWS is unreachable',
@@ -161,7 +161,7 @@ describe('one line reports why a stage cannot be used:', () => {
     vi.stubEnv('TABLE_PREFIX', 'job-posting-staging');
     await expect(onStage('production', call)).rejects.toThrow('TABLE_PREFIX must be job-posting-production');
     vi.stubEnv('DYNAMODB_ENDPOINT', engine);
-    await expect(onStage('staging', call)).rejects.toThrow('give one of them');
+    await expect(onStage('staging', call)).rejects.toThrow('Use one of them');
     expect(call).not.toHaveBeenCalled();
   });
 });

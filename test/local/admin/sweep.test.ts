@@ -1,17 +1,21 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { PassThrough } from 'node:stream';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { dateOf } from '../../../lib/domain/dates.ts';
 import { insertEmployer } from '../../../lib/store/employers/employers.ts';
 import { findJob } from '../../../lib/store/jobs/find-job.ts';
 import { UsageError } from '../../../local/admin/command.ts';
-import { sweepCommand } from '../../../local/admin/maintenance.ts';
 import { withFaults } from '../../support/faults.ts';
 import { createOwnTables } from '../../support/own-tables.ts';
+import { runCommand, written } from '../../support/run-command.ts';
 import { aStoredJob } from '../../support/stored-job.ts';
 import { emptyCounts } from '../../support/sweeping.ts';
 
 beforeEach(createOwnTables);
 
-const sweep = (today?: string) => sweepCommand.prepare({ today })();
+const now = new Date('2031-05-20T12:00:00Z');
+
+const sweep = (args: readonly string[] = [], context = {}) =>
+  runCommand(['sweep', ...args], { now, ...context });
 
 test('reports how many jobs were archived, refreshed and postponed as of the date', async () => {
   const { id } = await insertEmployer({ name: 'Harbour Foods', plan: 'unlimited' }, new Date());
@@ -20,29 +24,54 @@ test('reports how many jobs were archived, refreshed and postponed as of the dat
   await aStoredJob({ ...open, employerId: id, closeDate: '2031-05-07' });
   const refreshed = await aStoredJob({ ...open, employerId: id, autoRefresh: true });
   await aStoredJob({ ...open, employerId: other, autoRefresh: true });
-  expect(await sweep('2031-05-08')).toEqual({
-    document: { ...emptyCounts, archived: 1, refreshed: 1, postponed: 1 },
-  });
+  const counts = { ...emptyCounts, archived: 1, refreshed: 1, postponed: 1 };
+  const preview = await sweep(['--today', '2031-05-08', '--dry-run']);
+  expect(preview).toMatchObject({ document: counts, note: 'Dry run: nothing was changed.' });
+  expect(await sweep(['--today', '2031-05-08'])).toEqual({ document: counts });
   expect((await findJob(refreshed.job.id, id))?.job.publishDate).toBe('2031-05-08');
 });
 
 test('uses today when no date is given', async () => {
-  const open = await aStoredJob({ status: 'active', closeDate: dateOf(new Date()) });
-  await aStoredJob({ status: 'active', closeDate: '2020-01-01' });
+  const open = await aStoredJob({ status: 'active', closeDate: dateOf(now) });
+  await aStoredJob({ status: 'active', closeDate: '2031-05-19' });
   expect(await sweep()).toEqual({ document: { ...emptyCounts, archived: 1 } });
   expect((await findJob(open.job.id, open.job.employerId))?.job.status).toBe('active');
 });
 
-test('reports failures on standard error, and an unfinished sweep', async () => {
-  const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const faults = { rate: 1, kinds: ['connection-reset'], seed: 1 } as const;
-  expect(await withFaults(faults, () => sweep())).toEqual({ document: { ...emptyCounts, finished: false } });
-  expect(complaints).toHaveBeenCalledWith(expect.stringContaining('The service is busy'));
-  complaints.mockRestore();
+describe('a date after today', () => {
+  const future = ['--today', '2031-05-21'];
+  const openJob = () => aStoredJob({ status: 'active', closeDate: '2031-05-20' });
+
+  test.each([
+    [future, {}, 'Add --dry-run to change nothing, or --yes to do it.'],
+    [future, { stage: 'staging' }, 'on a deployed stage nothing else is allowed'],
+    [[...future, '--yes'], { stage: 'staging' }, 'on a deployed stage nothing else is allowed'],
+  ])('%j with %j is rejected', async (args, context, reason) => {
+    const { job } = await openJob();
+    await expect(sweep(args, context)).rejects.toThrow(UsageError);
+    await expect(sweep(args, context)).rejects.toThrow(reason);
+    expect((await findJob(job.id, job.employerId))?.job.status).toBe('active');
+  });
+
+  test('--dry-run shows what would be done, also on a stage; --yes does it', async () => {
+    const { job, version } = await openJob();
+    const counts = { ...emptyCounts, archived: 1 };
+    for (const stage of [undefined, 'staging']) {
+      const { document } = await sweep([...future, '--dry-run', '--yes'], { stage });
+      expect(document).toEqual(counts);
+    }
+    expect(await findJob(job.id, job.employerId)).toMatchObject({ version, job: { status: 'active' } });
+    expect(await sweep([...future, '--yes'])).toEqual({ document: counts });
+    expect((await findJob(job.id, job.employerId))?.job.status).toBe('archived');
+  });
 });
 
-describe('rejects an invalid date:', () => {
-  test.each(['2026-02-30', 'today', '2026-3-1', ''])('%j', (today) => {
-    expect(() => sweepCommand.prepare({ today })).toThrow(UsageError);
+test('reports failures on standard error, and an unfinished sweep by its status', async () => {
+  const messages = new PassThrough();
+  const faults = { rate: 1, kinds: ['connection-reset'], seed: 1 } as const;
+  expect(await withFaults(faults, () => sweep([], { messages }))).toMatchObject({
+    document: { ...emptyCounts, finished: false },
+    failed: { code: 'sweep_incomplete' },
   });
+  expect(written(messages)).toContain('The store is busy or unavailable');
 });

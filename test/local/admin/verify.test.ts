@@ -1,20 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { config } from '../../../lib/config.ts';
 import { insertEmployer } from '../../../lib/store/employers/employers.ts';
-import { readCommandLine } from '../../../local/admin/command-line.ts';
-import { formatReport } from '../../../local/admin/maintenance.ts';
+import { formatReport } from '../../../local/admin/commands/verify.ts';
 import { admin } from '../../support/admin-process.ts';
 import { createOwnTables } from '../../support/own-tables.ts';
+import { runCommand } from '../../support/run-command.ts';
 import { deleteItem, putItem } from '../../support/store-items.ts';
 import { aStoredJob } from '../../support/stored-job.ts';
 
 beforeEach(createOwnTables);
 
-const run = (...args: string[]) => {
-  const invocation = readCommandLine(['verify', ...args]);
-  if (invocation === 'help') throw new Error('Unexpected help.');
-  return invocation.call();
-};
+const run = (...args: string[]) => runCommand(['verify', ...args]);
 
 const spawned = (...args: string[]) =>
   admin(['verify', ...args], { ...process.env, TABLE_PREFIX: config().tablePrefix });
@@ -40,22 +36,22 @@ test('reports each violation in one line and by the exit status; a repair remove
   const sorted = (text: string) => text.trim().split('\n').sort();
 
   const found = await spawned();
-  expect(found).toMatchObject({ status: 1, stderr: '' });
+  expect(found).toMatchObject({ status: 1, stderr: expect.stringContaining('2 problems in the data') });
   expect(sorted(found.stdout)).toEqual(
-    ['6 items looked at, 2 violations left', ...lines.map((line) => `violation  ${line}`)].sort(),
+    ['6 items checked, 2 problems found', ...lines.map((line) => `problem    ${line}`)].sort(),
   );
-  const mended = await spawned('--repair');
-  expect(mended).toMatchObject({ status: 0, stderr: '' });
-  expect(sorted(mended.stdout)).toEqual(
+  const repaired = await spawned('--repair');
+  expect(repaired).toMatchObject({ status: 0, stderr: '' });
+  expect(sorted(repaired.stdout)).toEqual(
     [
       // Includes the restored guard.
-      '7 items looked at, 2 violations mended, no violation left',
-      ...lines.map((line) => `mended     ${line}`),
+      '7 items checked, 2 problems repaired, no problems left',
+      ...lines.map((line) => `repaired   ${line}`),
     ].sort(),
   );
   expect(await spawned()).toEqual({
     status: 0,
-    stdout: '6 items looked at, no violation left\n',
+    stdout: '6 items checked, no problems found\n',
     stderr: '',
   });
 });
@@ -64,12 +60,15 @@ test('--json prints one document, with the same exit status', async () => {
   const employerId = await newEmployer();
   const id = await damagedJob(employerId);
   await deleteItem('jobs', { id, part: 'text#00' });
-  const { status, stdout } = await spawned('--json', '--repair');
+  const { status, stdout, stderr } = await spawned('--json', '--repair');
   expect(status).toBe(1);
+  expect(JSON.parse(stderr)).toEqual({
+    error: { code: 'problems_found', message: expect.stringContaining('1 problem in the data') },
+  });
   expect(JSON.parse(stdout)).toEqual({
     violations: expect.arrayContaining([
-      expect.objectContaining({ rule: 'description.lost', jobId: id, employerId, mended: false }),
-      expect.objectContaining({ rule: 'reference.missing', jobId: id, referenceId: 'A-1', mended: true }),
+      expect.objectContaining({ rule: 'description.lost', jobId: id, employerId, repaired: false }),
+      expect.objectContaining({ rule: 'reference.missing', jobId: id, referenceId: 'A-1', repaired: true }),
     ]),
     undecided: [],
     walked: { jobs: 1, jobReferences: expect.any(Number), employers: 3, apiKeys: 0, syncs: 0 },
@@ -80,8 +79,8 @@ describe('--employer', () => {
   test('checks one employer only', async () => {
     const [whole, damaged] = [await newEmployer(), await newEmployer()];
     await damagedJob(damaged);
-    expect(await run('--employer', String(whole))).toMatchObject({ failed: false });
-    expect(await run('--employer', String(damaged))).toMatchObject({ failed: true });
+    expect(await run('--employer', String(whole))).toMatchObject({ failed: undefined });
+    expect(await run('--employer', String(damaged))).toMatchObject({ failed: { code: 'problems_found' } });
   });
 
   test('rejects an unknown employer', async () => {
@@ -96,6 +95,6 @@ test('lists what could not be decided', () => {
     walked: { jobs: 1, jobReferences: 0, employers: 0, apiKeys: 0, syncs: 0 },
   };
   expect(formatReport(report)).toBe(
-    'undecided  the counters of employer 3: jobs were written all the time\n1 item looked at, no violation left',
+    'undecided  the counters of employer 3: jobs were written all the time\n1 item checked, no problems found',
   );
 });

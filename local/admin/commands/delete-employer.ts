@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findEmployer } from '../../lib/store/employers/employers.ts';
-import { type Pace, removeEmployer } from '../../lib/store/employers/remove-employer.ts';
-import { OperatorError } from '../operator-error.ts';
+import { findEmployer } from '../../../lib/store/employers/employers.ts';
+import { type Pace, removeEmployer } from '../../../lib/store/employers/remove-employer.ts';
+import { OperatorError } from '../../operator-error.ts';
 
 /** Where the operator types and reads; standard output is reserved for the result. */
 type Terminal = { readonly input: Readable & { isTTY?: boolean }; readonly output: Writable };
@@ -22,12 +22,19 @@ export const confirmAndDelete = async (
 ): Promise<{ id: number; name: string; jobs: number; keys: number }> => {
   const { name } = await findEmployer(id);
   if (confirmation === undefined && !input.isTTY) {
-    throw new OperatorError('Nobody can be asked here: repeat the name of the employer with --confirm.');
+    throw new OperatorError(`Not a terminal: pass --confirm ${JSON.stringify(name)}.`, {
+      code: 'not_confirmed',
+    });
   }
-  const question = `This deletes employer ${id} with all its jobs and keys, for good. Type its name, ${name}: `;
+  const question = `This permanently deletes employer ${id} with all its jobs and keys. Type its name, ${name}: `;
   const typed = confirmation ?? (await ask(question, input, output));
   if (typed.normalize() !== name.normalize()) {
-    throw new OperatorError(`That is not the name of employer ${id}; nothing was deleted.`);
+    throw new OperatorError(
+      `${JSON.stringify(typed)} is not the name of employer ${id}; nothing was deleted.`,
+      {
+        code: 'not_confirmed',
+      },
+    );
   }
   const print = (line: string) => output.write(`${line}\n`);
   return { id, name, ...(await removeEmployer(id, paceOf(print))) };
@@ -48,7 +55,7 @@ const paceOf = (print: (line: string) => void): Pace => {
     now: () => new Date(),
     wait: (millis) => {
       const seconds = Math.ceil(millis / 1_000);
-      print(`The keys are stopped. Waiting ${seconds} s for requests that may still be under way.`);
+      print(`The keys are stopped. Waiting ${seconds} s for requests in progress.`);
       return wait(millis);
     },
     onProgress: (jobs) => {

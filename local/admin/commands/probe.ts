@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type ProbeReport, probe } from '../../lib/probe/probe.ts';
-import { findKeys, insertKey, revokeKey } from '../../lib/store/employers/api-keys.ts';
-import { findEmployers, insertEmployer } from '../../lib/store/employers/employers.ts';
-import { readLocalSettings } from '../settings.ts';
-import { type CommandResult, defineCommand, flag, UsageError } from './command.ts';
-import { formatDocument } from './format-document.ts';
-import { parameterFolder } from './stage.ts';
+import { type ProbeReport, probe } from '../../../lib/probe/probe.ts';
+import { findKeys, insertKey, revokeKey } from '../../../lib/store/employers/api-keys.ts';
+import { findEmployers, insertEmployer } from '../../../lib/store/employers/employers.ts';
+import { readLocalSettings } from '../../settings.ts';
+import { type CommandResult, defineCommand, flag, UsageError } from '../command.ts';
+import { formatDocument } from '../format-document.ts';
+import { parameterFolder } from '../stage.ts';
 
 /** The employer of the probe's jobs. */
 const sandboxName = 'Service probe';
@@ -50,25 +50,28 @@ const probeLocally = async (now: Date): Promise<ProbeReport> => {
 
 const resultOf = ({ steps, failure }: ProbeReport): CommandResult => ({
   document: { steps, failure },
-  text: formatDocument(
-    steps.map(({ status = '', requestId = '', ...step }) => ({ ...step, status, requestId })),
-  ),
-  note: failure ?? 'The service works.',
-  failed: failure !== undefined,
+  text: (paint) =>
+    formatDocument(
+      steps.map(({ status = '', requestId = '', ...step }) => ({ ...step, status, requestId })),
+      paint,
+    ),
+  ...(failure === undefined
+    ? { note: 'The service works.' }
+    : { failed: { code: 'probe_failed', message: failure } }),
 });
 
 export const probeCommand = defineCommand(
   'probe',
-  { install: flag('--install') },
-  async ({ install }, { stage }) => {
-    const now = new Date();
+  'use the service as a client does, and print each step',
+  { install: flag('--install', "issue the key of a stage's probe, and store it") },
+  async ({ install }, { stage, now }) => {
     if (stage === undefined) {
       if (install) throw new UsageError('--install needs --stage: only a deployed stage has a probe.');
       return resultOf(await probeLocally(now));
     }
     const folder = parameterFolder(stage);
     // Here, because the other commands need not wait until the client of Parameter Store is loaded.
-    const { readProbeTarget, storeProbeKey } = await import('../../lib/probe/target.ts');
+    const { readProbeTarget, storeProbeKey } = await import('../../../lib/probe/target.ts');
     if (!install) return resultOf(await probe(await readProbeTarget(folder), byHand(now)));
     return { document: await replaceProbeKey(now, (key) => storeProbeKey(folder, key)) };
   },

@@ -1,0 +1,31 @@
+import { isDeepStrictEqual } from 'node:util';
+import { assembleJob } from '../../../lib/domain/assemble-job.ts';
+import { InvalidJobError } from '../../../lib/domain/errors.ts';
+import type { Job } from '../../../lib/domain/job.ts';
+import { jobView } from '../../../lib/domain/job-view.ts';
+import { validateJob } from '../../../lib/http/body/validate.ts';
+import { readRequestedChange } from '../../../lib/jobs/requested-change.ts';
+
+/**
+ * Checks a job by the API's own rule that what one reads can be written, and changes nothing. So no
+ * file brings in what the API would refuse, such as unsafe HTML.
+ *
+ * @returns why the job is invalid, undefined if it is valid.
+ */
+export const checkImportedJob = async (job: Job): Promise<string | undefined> => {
+  const text = JSON.stringify(jobView(job, { id: job.employerId, name: '' }));
+  const body = { value: JSON.parse(text), mayHoldInvalidCharacters: true, lenient: false };
+  const { change, faults } = await readRequestedChange({ ...body, ...validateJob(body) });
+  try {
+    // The moment matters to a job that is published, and this one keeps its status.
+    const written = assembleJob(job, change, faults, { today: job.publishDate, now: job.publishedAt });
+    // Of two places with the same description, an edit of the list may have changed which is meant.
+    const { locations } = job;
+    return isDeepStrictEqual({ ...written, locations }, job)
+      ? undefined
+      : 'it is not as the service stores jobs.';
+  } catch (error) {
+    if (!(error instanceof InvalidJobError)) throw error;
+    return error.faults.map(({ message }) => `${message}.`).join(' ');
+  }
+};

@@ -1,0 +1,59 @@
+import { defaultPlan } from '../../../lib/domain/plan.ts';
+import {
+  findEmployers,
+  insertEmployer,
+  patchEmployer,
+  resumeEmployer,
+  suspendEmployer,
+} from '../../../lib/store/employers/employers.ts';
+import { type Command, defineCommand, optional, required, UsageError } from '../command.ts';
+import { employerArgument as id, plan } from '../parameters.ts';
+import { confirmAndDelete } from './delete-employer.ts';
+
+const withinAMinute = 'Takes effect everywhere within 60 seconds.';
+const nameFlags = '--name <name>';
+
+export const employerCommands: readonly Command[] = [
+  defineCommand(
+    'employer create',
+    'Create an employer.',
+    { name: required(nameFlags, 'its name, 1 to 128 characters', String), plan },
+    async ({ name, plan = defaultPlan }, { now }) => ({
+      document: await insertEmployer({ name, plan }, now),
+    }),
+  ),
+  defineCommand('employer list', 'List all employers, by id.', {}, async () => ({
+    document: await findEmployers(),
+  })),
+  defineCommand(
+    'employer update',
+    'Change the name or the plan of an employer.',
+    { id, name: optional(nameFlags, 'its new name', String), plan },
+    async ({ id, ...changes }) => {
+      if (Object.values(changes).every((value) => value === undefined)) {
+        throw new UsageError('Pass --name, --plan or both.');
+      }
+      return { document: await patchEmployer(id, changes) };
+    },
+  ),
+  defineCommand(
+    'employer suspend',
+    'Stop all keys of an employer; its jobs stay.',
+    { id },
+    async ({ id }, { now }) => ({ document: await suspendEmployer(id, now), note: withinAMinute }),
+  ),
+  defineCommand(
+    'employer resume',
+    'Restore the keys of a suspended employer.',
+    { id },
+    async ({ id }, { now }) => ({ document: await resumeEmployer(id, now), note: withinAMinute }),
+  ),
+  defineCommand(
+    'employer delete',
+    'Delete an employer with all its jobs and keys, permanently.',
+    { id, confirm: optional('--confirm <name>', 'the name of the employer; asked for by default', String) },
+    async ({ id, confirm }, { input, messages }) => ({
+      document: await confirmAndDelete(id, confirm, { input, output: messages }),
+    }),
+  ),
+];

@@ -1,0 +1,118 @@
+import { statuses } from '../../../lib/api/job-schema.ts';
+import { DomainError } from '../../../lib/domain/errors.ts';
+import type { JobHeader } from '../../../lib/domain/job.ts';
+import { jobView } from '../../../lib/domain/job-view.ts';
+import { searchTerms } from '../../../lib/domain/search.ts';
+import { updateJob } from '../../../lib/jobs/update-job.ts';
+import { locationOf } from '../../../lib/reference/locations.ts';
+import { findEmployer } from '../../../lib/store/employers/employers.ts';
+import { findJob } from '../../../lib/store/jobs/find-job.ts';
+import { findByReference, type JobFilter, type Start } from '../../../lib/store/jobs/list-index.ts';
+import { findPage } from '../../../lib/store/jobs/list-page.ts';
+import { OperatorError } from '../../operator-error.ts';
+import { argument, type Command, defineCommand, optional } from '../command.ts';
+import { employer } from '../parameters.ts';
+import { parseJobId, parseLimit, parseStatuses } from '../values.ts';
+
+const id = argument('<id>', 'the id of the job', parseJobId);
+
+/** One query reads this many rows. */
+const pageSize = 1_000;
+
+const rowOf = ({ id, referenceId, status, publishDate, title, locations }: JobHeader) => ({
+  id,
+  referenceId,
+  status,
+  publishDate,
+  title,
+  locations: locations.map((location) => locationOf(location).description).join('; '),
+});
+
+/** Reads the newest `limit` jobs. @returns with them, how many there are. */
+const findJobs = async (filter: JobFilter, terms: readonly string[], limit: number) => {
+  const found: JobHeader[] = [];
+  let start: Start | undefined = { offset: 0 };
+  let total = 0;
+  while (start && found.length < limit) {
+    const page = await findPage(filter, terms, start, Math.min(pageSize, limit - found.length));
+    found.push(...page.rows.map(({ header }) => header));
+    total = page.total;
+    start = page.hasOlder && page.ends ? { olderThan: page.ends.last } : undefined;
+  }
+  return { found, total };
+};
+
+const jobNotFound = (jobId: number, employerId: number): OperatorError =>
+  new OperatorError(`Employer ${employerId} has no job ${jobId}.`, { code: 'job_not_found' });
+
+/** JSON leaves C1 control characters as they are, and a terminal would execute them. */
+const formatJob = (document: object): string =>
+  JSON.stringify(document, null, 2).replaceAll(
+    /[\u007f-\u009f]/g,
+    (control) => `\\u00${control.charCodeAt(0).toString(16)}`,
+  );
+
+export const jobCommands: readonly Command[] = [
+  defineCommand(
+    'job list',
+    'List the jobs of an employer, newest first.',
+    {
+      employer,
+      status: optional(
+        '--status <statuses>',
+        `only ${statuses.join(', ')}; several with commas`,
+        parseStatuses,
+        [...statuses],
+      ),
+      reference: optional('--reference <id>', 'only the job with this referenceId', String),
+      search: optional('--search <words>', 'only jobs with these words in title or referenceId', String),
+      limit: optional('--limit <n>', 'at most this many jobs; 100 by default', parseLimit),
+    },
+    async ({ employer, status, reference, search = '', limit = 100 }) => {
+      await findEmployer(employer);
+      const terms = searchTerms(search);
+      if (reference !== undefined) {
+        const header = await findByReference(employer, reference);
+        const isListed = header && (status === undefined || status.includes(header.status));
+        return { document: isListed ? [rowOf(header)] : [] };
+      }
+      const { found, total } = await findJobs({ employerId: employer, statuses: status }, terms, limit);
+      const note = `The newest ${found.length} of ${total} jobs; --limit shows more.`;
+      return { document: found.map(rowOf), ...(found.length < total && { note }) };
+    },
+  ),
+  defineCommand(
+    'job show',
+    'Show a job as the API returns it.',
+    { id, employer },
+    async ({ id, employer: employerId }) => {
+      const owner = await findEmployer(employerId);
+      const stored = await findJob(id, employerId);
+      if (!stored) throw jobNotFound(id, employerId);
+      const document = jobView(stored.job, owner);
+      return { document, text: () => formatJob(document) };
+    },
+  ),
+  defineCommand(
+    'job archive',
+    'Archive a job, as a PUT with the status archived does.',
+    { id, employer },
+    async ({ id, employer: employerId }, { now }) => {
+      const owner = await findEmployer(employerId);
+      const call = { employer: owner, currentEmployer: () => findEmployer(employerId), now, id };
+      const body = {
+        input: { status: 'archived' },
+        faults: [],
+        lenient: false,
+        ignoredProperties: 0,
+      } as const;
+      try {
+        const { job } = (await updateJob(call, body)).stored;
+        return { document: { id, referenceId: job.referenceId, title: job.title, status: job.status } };
+      } catch (error) {
+        const isUnknown = error instanceof DomainError && error.code === 'job.unknown';
+        throw isUnknown ? jobNotFound(id, employerId) : error;
+      }
+    },
+  ),
+];

@@ -1,0 +1,41 @@
+import { dateOf } from '../../../lib/domain/dates.ts';
+import { previewSweep } from '../../../lib/jobs/sweep/preview.ts';
+import { sweep } from '../../../lib/jobs/sweep/sweep.ts';
+import { type Context, defineCommand, flag, optional, UsageError } from '../command.ts';
+import { failureOf } from '../failure.ts';
+import { parseDate } from '../values.ts';
+
+/** A sweep as of a date to come archives jobs that are still open. */
+const checkFuture = (today: string, isConfirmed: boolean, { now, stage }: Context): void => {
+  if (today <= dateOf(now)) return;
+  const rule = `--today ${today} is after today, so jobs that are still open would be archived.`;
+  if (stage !== undefined) {
+    throw new UsageError(`${rule} Add --dry-run; on a deployed stage nothing else is allowed.`);
+  }
+  if (!isConfirmed) throw new UsageError(`${rule} Add --dry-run to change nothing, or --yes to do it.`);
+};
+
+export const sweepCommand = defineCommand(
+  'sweep',
+  'Archive the jobs whose closeDate has passed, and refresh those with autoRefresh.',
+  {
+    today: optional('--today <date>', 'sweep as of this date, YYYY-MM-DD; today (UTC) by default', parseDate),
+    dryRun: flag('--dry-run', 'count the jobs that are due, and change nothing'),
+    yes: flag('--yes', 'confirm a date after today; on the local store only'),
+  },
+  async ({ today: given, dryRun, yes }, context) => {
+    const { now, messages } = context;
+    const today = given ?? dateOf(now);
+    if (dryRun)
+      return { document: await previewSweep({ today, now }), note: 'Dry run: nothing was changed.' };
+    checkFuture(today, yes, context);
+    const report = (error: unknown, jobId?: number) => {
+      const job = jobId === undefined ? '' : `Job ${jobId}: `;
+      messages.write(`${job}${failureOf(error).message}\n`);
+    };
+    const counts = await sweep({ today, now, isTimeUp: () => false, report });
+    const isComplete = counts.failed === 0 && counts.finished;
+    const message = 'Some jobs that were due could not be swept; the next sweep retries them.';
+    return { document: counts, failed: isComplete ? undefined : { code: 'sweep_incomplete', message } };
+  },
+);

@@ -1,0 +1,144 @@
+import { open, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { exportStore } from '../../../lib/integrity/transfer/export-store.ts';
+import { importStore } from '../../../lib/integrity/transfer/import-store.ts';
+import type { Line } from '../../../lib/integrity/transfer/lines.ts';
+import { OperatorError } from '../../operator-error.ts';
+import { argument, type Context, defineCommand, type Failure, flag } from '../command.ts';
+import { formatDocument } from '../format-document.ts';
+import { linesOf } from '../lines-of.ts';
+import { anyEmployer } from '../parameters.ts';
+import { checkImportedJob } from './check-imported-job.ts';
+import { failureOf, formatReport, verifyWithProgress } from './verify.ts';
+
+/** npm changes to the folder of package.json: a path is meant from where the operator is. */
+const pathOf = (file: string): string => resolve(process.env.INIT_CWD || '.', file);
+
+const cannotUse = (file: string, cause: unknown): OperatorError => {
+  const { code, message } = cause as NodeJS.ErrnoException;
+  const reasons: Readonly<Record<string, string>> = {
+    EEXIST: `${file} exists. Choose another name, or delete it first.`,
+    ENOENT: `${file} does not exist, or its folder does not.`,
+  };
+  return new OperatorError(reasons[code ?? ''] ?? `${file} cannot be used: ${message}`, { code: 'file' });
+};
+
+const openFile = (file: string, flags: 'r' | 'wx') =>
+  // An export has e-mail addresses: it is for its owner alone.
+  open(pathOf(file), flags, 0o600).catch((cause: unknown) => {
+    throw cannotUse(file, cause);
+  });
+
+/** Writes lines to a new file, which is removed if that fails. */
+const writeFile = async (file: string, lines: AsyncIterable<string>): Promise<void> => {
+  const handle = await openFile(file, 'wx');
+  try {
+    await pipeline(Readable.from(lines), handle.createWriteStream());
+  } catch (error) {
+    await rm(pathOf(file), { force: true });
+    throw error;
+  }
+};
+
+const writeOutput = (output: Writable, lines: AsyncIterable<string>): Promise<void> =>
+  pipeline(Readable.from(lines), output, { end: false });
+
+const fileArgument = (purpose: string, stream: string) =>
+  argument('<file>', `${purpose}; - for standard ${stream}`, String);
+
+type Exported = { employers: number; keys: number; jobs: number; unreadable: number };
+
+/** Passes the lines on as texts, counts them and shows the progress. */
+async function* countedTexts(
+  lines: AsyncIterable<Line>,
+  counts: Exported,
+  { progress }: Context,
+): AsyncGenerator<string> {
+  using stack = new DisposableStack();
+  let show: (jobs: number) => void = () => {};
+  for await (const line of lines) {
+    if (line.type === 'header') show = stack.use(progress('Export: jobs', line.jobs));
+    else if (line.type === 'employer') counts.employers++;
+    else if (line.type === 'key') counts.keys++;
+    else if (line.type === 'job') show(++counts.jobs);
+    yield `${JSON.stringify(line)}\n`;
+  }
+}
+
+export const exportCommand = defineCommand(
+  'export',
+  'Write an employer, or all, with keys and jobs to a file as NDJSON.',
+  { file: fileArgument('the file to create', 'output'), employer: anyEmployer },
+  async ({ file, employer: employerId }, context) => {
+    const { now, output, messages } = context;
+    const counts: Exported = { employers: 0, keys: 0, jobs: 0, unreadable: 0 };
+    const onUnreadable = (jobId: number, ownerId: number) => {
+      counts.unreadable++;
+      messages.write(`Job ${jobId} of employer ${ownerId} was left out: its description is damaged.\n`);
+    };
+    const texts = countedTexts(exportStore({ employerId, now, onUnreadable }), counts, context);
+    await (file === '-' ? writeOutput(output, texts) : writeFile(file, texts));
+    const message = 'Some jobs were left out; verify shows what is damaged.';
+    return {
+      document: { file, ...counts },
+      isOutputUsed: file === '-',
+      failed: counts.unreadable > 0 ? { code: 'jobs_unreadable', message } : undefined,
+    };
+  },
+);
+
+/** Conflicts in the document; all of them are written to standard error. */
+const maxConflicts = 20;
+
+const conflictFailure = (conflicts: number): Failure | undefined => {
+  if (conflicts === 0) return undefined;
+  return {
+    code: 'import_conflicts',
+    message: `${conflicts} of the jobs were not imported; nothing that exists was changed.`,
+  };
+};
+
+export const importCommand = defineCommand(
+  'import',
+  'Read an export into this store, and verify the result. Nothing that exists is changed.',
+  {
+    file: fileArgument('the file to read', 'input'),
+    skipVerify: flag('--skip-verify', 'do not verify the data afterwards'),
+  },
+  async ({ file, skipVerify }, context) => {
+    const { now, input, messages, progress } = context;
+    const conflicts: string[] = [];
+    using stack = new DisposableStack();
+    let show: (jobs: number) => void = () => {};
+    const { employerIds, ...counts } = await importStore(
+      linesOf(file === '-' ? input : (await openFile(file, 'r')).createReadStream()),
+      {
+        now,
+        checkJob: checkImportedJob,
+        onTotal: (jobs) => {
+          show = stack.use(progress('Import: jobs', jobs));
+        },
+        onProgress: (jobs) => show(jobs),
+        onConflict: (message) => {
+          if (conflicts.length < maxConflicts) conflicts.push(message);
+          messages.write(`${message}\n`);
+        },
+      },
+    );
+    stack.dispose();
+    const table = Object.entries(counts).map(([kind, one]) => ({ imported: kind, ...one }));
+    const document = { file, ...counts, conflicts };
+    const failed = conflictFailure(counts.jobs.conflicts);
+    if (skipVerify) return { document, text: (paint) => formatDocument(table, paint), failed };
+    const [only, ...others] = employerIds;
+    const employerId = others.length === 0 ? only : undefined;
+    const report = await verifyWithProgress({ employerId }, context);
+    return {
+      document: { ...document, verified: report },
+      text: (paint) => [formatDocument(table, paint), formatReport(report, paint)].join('\n'),
+      failed: failed ?? failureOf(report),
+    };
+  },
+);

@@ -1,0 +1,78 @@
+import { measureStorage } from '../../../lib/integrity/storage.ts';
+import { countAllJobs, totalOf } from '../../../lib/store/employers/all-counts.ts';
+import { findKeys, type ListedKey } from '../../../lib/store/employers/api-keys.ts';
+import type { JobCounts } from '../../../lib/store/employers/counters.ts';
+import { findEmployer, findEmployers } from '../../../lib/store/employers/employers.ts';
+import { defineCommand } from '../command.ts';
+import { formatDocument } from '../format-document.ts';
+import type { Paint } from '../paint.ts';
+import { anyEmployer } from '../parameters.ts';
+
+type Usage = {
+  readonly id: number;
+  readonly name: string;
+  readonly plan: string;
+  readonly jobs: JobCounts;
+  readonly keys: readonly ListedKey[];
+  /** Of the items in the tables. */
+  readonly bytes: number;
+};
+
+const noJobs: JobCounts = { active: 0, archived: 0, draft: 0 };
+
+/** A job has its item and, usually, one piece of its description and a reference. */
+const itemsPerJob = 3;
+
+/** `950 B`, `12.3 MB`: powers of ten, as storage is billed. */
+export const formatBytes = (bytes: number): string => {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
+  return `${power === 0 ? bytes : (bytes / 1_000 ** power).toFixed(1)} ${units[power]}`;
+};
+
+const lastUseOf = (keys: readonly ListedKey[]): string =>
+  keys.reduce((last, { lastUsed = '' }) => (lastUsed > last ? lastUsed : last), '') || 'never';
+
+const format = (document: readonly Usage[], withKeys: boolean, paint: Paint): string => {
+  const rows = document.map(({ id, name, plan, jobs, keys, bytes }) => ({
+    id,
+    name,
+    plan,
+    active: jobs.active,
+    archived: jobs.archived,
+    draft: jobs.draft,
+    keys: keys.length,
+    'last used': lastUseOf(keys),
+    storage: formatBytes(bytes),
+  }));
+  const keys = document.flatMap((one) => one.keys.map(({ employerId: _, ...key }) => key));
+  const tables = withKeys && keys.length > 0 ? [rows, keys] : [rows];
+  return tables.map((table) => formatDocument(table, paint)).join('\n\n');
+};
+
+export const usageCommand = defineCommand(
+  'usage',
+  'Show jobs by status, keys with their last use, and storage.',
+  { employer: anyEmployer },
+  async ({ employer }, { now, progress }) => {
+    const employers = employer === undefined ? await findEmployers() : [await findEmployer(employer)];
+    const jobs = await countAllJobs();
+    const keys = Map.groupBy(await findKeys(undefined, now), ({ employerId }) => employerId);
+    const total = [...jobs.values()].reduce((sum, counts) => sum + totalOf(counts), 0);
+    using show = progress('Storage: items', total * itemsPerJob);
+    let items = 0;
+    const bytes = await measureStorage((more) => {
+      items += more;
+      show(items);
+    });
+    const document = employers.map(({ id, name, plan }) => ({
+      id,
+      name,
+      plan,
+      jobs: jobs.get(id) ?? noJobs,
+      keys: keys.get(id) ?? [],
+      bytes: bytes.get(id) ?? 0,
+    }));
+    return { document, text: (paint) => format(document, employer !== undefined, paint) };
+  },
+);

@@ -1,0 +1,73 @@
+import { itemsPerJob, type Report, verify } from '../../../lib/integrity/verify.ts';
+import { countAllJobs, totalOf } from '../../../lib/store/employers/all-counts.ts';
+import { findEmployer } from '../../../lib/store/employers/employers.ts';
+import { type Context, defineCommand, type Failure, flag } from '../command.ts';
+import { type Paint, plain } from '../paint.ts';
+import { anyEmployer } from '../parameters.ts';
+
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
+const unrepaired = ({ violations }: Report): number => violations.filter(({ repaired }) => !repaired).length;
+
+const summaryOf = (report: Report): string => {
+  const left = unrepaired(report);
+  const repairs = report.violations.length - left;
+  const items = Object.values(report.walked).reduce((sum, number) => sum + number, 0);
+  const found = left > 0 ? count(left, 'problem') : 'no problems';
+  return [
+    `${count(items, 'item')} checked`,
+    ...(repairs > 0 ? [`${count(repairs, 'problem')} repaired`, `${found} left`] : [`${found} found`]),
+  ].join(', ');
+};
+
+/** One line for each problem, and a summary. */
+export const formatReport = (report: Report, paint: Paint = plain): string =>
+  [
+    ...report.violations.map(({ rule, message, repaired }) => {
+      const label = repaired ? paint('success', 'repaired ') : paint('problem', 'problem  ');
+      return `${label}  ${rule}: ${message}`;
+    }),
+    ...report.undecided.map((message) => `undecided  ${message}`),
+    summaryOf(report),
+  ].join('\n');
+
+/** Why a verification does not end well; undefined if no problem is left. */
+export const failureOf = (report: Report): Failure | undefined => {
+  const left = unrepaired(report);
+  if (left === 0) return undefined;
+  const help = 'docs/operations.md, "Verify and repair the data", explains the rules.';
+  return { code: 'problems_found', message: `${count(left, 'problem')} in the data; ${help}` };
+};
+
+/** Verifies with a bar of progress; an estimate, because the number of items is not known before. */
+export const verifyWithProgress = async (
+  options: { readonly employerId: number | undefined; readonly repair?: boolean },
+  { progress }: Pick<Context, 'progress'>,
+): Promise<Report> => {
+  const jobs = [...(await countAllJobs()).values()].reduce((sum, counts) => sum + totalOf(counts), 0);
+  using show = progress('Verify: items', jobs * itemsPerJob);
+  let items = 0;
+  const onProgress = (more: number) => {
+    items += more;
+    show(items);
+  };
+  // Awaited: the bar is disposed of when this function returns.
+  return await verify({ ...options, onProgress });
+};
+
+export const verifyCommand = defineCommand(
+  'verify',
+  'Check that the data is consistent, and repair it on request.',
+  { employer: anyEmployer, repair: flag('--repair', 'repair what can be repaired') },
+  async ({ employer: employerId, repair }, context) => {
+    if (employerId !== undefined) await findEmployer(employerId);
+    const report = await verifyWithProgress({ employerId, repair }, context);
+    const note = 'Undecided: jobs were written all the time. Run the command again later.';
+    return {
+      document: report,
+      text: (paint) => formatReport(report, paint),
+      failed: failureOf(report),
+      ...(report.undecided.length > 0 && { note }),
+    };
+  },
+);

@@ -1,0 +1,43 @@
+import { ConfigError } from '../../lib/config.ts';
+import { DomainError } from '../../lib/domain/errors.ts';
+import { OperatorError } from '../operator-error.ts';
+import { type Failure, UsageError } from './command.ts';
+
+/** The exit statuses of the operator's commands. */
+export const exitStatus = { done: 0, failed: 1, usage: 2 } as const;
+
+/** `EmployerNotFoundError` as `employer_not_found`. */
+const codeOfName = (name: string): string =>
+  name
+    .replace(/(Error|Exception)$/, '')
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_')
+    .toLowerCase() || 'internal';
+
+const codeOf = (error: Error): string => {
+  if (error instanceof UsageError) return 'usage';
+  if (error instanceof OperatorError) return error.code;
+  if (error instanceof ConfigError) return 'settings';
+  if (error instanceof DomainError) return error.code.replaceAll('.', '_');
+  const { code } = error as { readonly code?: unknown };
+  return typeof code === 'string' ? code.toLowerCase() : codeOfName(error.name);
+};
+
+const messageOf = (error: Error): string => {
+  if (error instanceof DomainError && error.code === 'store.unavailable') {
+    const cause = error.cause instanceof Error ? ` (${error.cause.message || error.cause.name})` : '';
+    return `The store is busy or unavailable; run the command again${cause}.`;
+  }
+  const message = error.message || error.name;
+  return error.cause instanceof Error && !message.includes(error.cause.message)
+    ? `${message} (${error.cause.message})`
+    : message;
+};
+
+/** A key may be given instead of its id by mistake; errors must not show it. */
+const withoutKeys = (text: string): string => text.replaceAll(/jpk_\w+/g, 'jpk_…');
+
+/** The reason of an error, for the operator. */
+export const failureOf = (error: unknown): Failure =>
+  error instanceof Error
+    ? { code: codeOf(error), message: withoutKeys(messageOf(error)) }
+    : { code: 'internal', message: withoutKeys(String(error)) };

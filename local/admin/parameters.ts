@@ -1,0 +1,17 @@
+import { plans } from '../../lib/domain/plan.ts';
+import { argument, optional, required } from './command.ts';
+import { parseEmployerId, parseKeyId, parsePlan } from './values.ts';
+
+/* Parameters that several commands have. */
+
+export const employerArgument = argument('<id>', 'the id of the employer', parseEmployerId);
+
+const employerFlags = '--employer <id>';
+
+export const employer = required(employerFlags, 'the id of the employer', parseEmployerId);
+
+export const anyEmployer = optional(employerFlags, 'only this employer; all by default', parseEmployerId);
+
+export const keyId = argument('<keyid>', 'the id that "key list" shows; it begins with key_', parseKeyId);
+
+export const plan = optional('--plan <plan>', `${plans.join(' or ')}`, parsePlan, plans);

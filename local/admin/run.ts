@@ -1,0 +1,94 @@
+import type { Readable, Writable } from 'node:stream';
+import { configure } from '../../lib/config.ts';
+import { dynamo } from '../../lib/dynamodb/client.ts';
+import { withEngine } from '../engine/engine.ts';
+import { progressBar } from '../progress-bar.ts';
+import { prepareTables } from '../tables.ts';
+import { type CommandResult, type Context, type Failure, UsageError } from './command.ts';
+import { type Invocation, readCommandLine } from './command-line.ts';
+import { exitStatus, failureOf } from './failure.ts';
+import { formatDocument } from './format-document.ts';
+import { paintFor } from './paint.ts';
+import { onStage } from './stage.ts';
+
+type Stream = Writable & { readonly isTTY?: boolean };
+
+export type Streams = {
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stdout: Stream;
+  readonly stderr: Stream;
+};
+
+/** Runs `call` on the engine of the running service, or on one that is started for this call. */
+const onLocalStore = <Result>(call: () => Promise<Result>): Promise<Result> =>
+  withEngine(process.env.DATA_DIR || '.data', async (endpoint) => {
+    configure({ DYNAMODB_ENDPOINT: endpoint });
+    try {
+      await prepareTables();
+      return await call();
+    } finally {
+      dynamo().destroy();
+    }
+  });
+
+const contextOf = ({ json, stage }: Invocation, { stdin, stdout, stderr }: Streams): Context => ({
+  stage,
+  now: new Date(),
+  input: stdin,
+  output: stdout,
+  messages: stderr,
+  progress: (label, total) => {
+    // A program that reads JSON finds nothing but an error on standard error.
+    if (json && !stderr.isTTY) return Object.assign(() => {}, { [Symbol.dispose]: () => {} });
+    return progressBar(label, total, stderr);
+  },
+});
+
+const resultOf = (invocation: Invocation, context: Context): Promise<CommandResult> => {
+  const call = () => invocation.call(context);
+  if (!invocation.needsStore) return call();
+  return invocation.stage === undefined ? onLocalStore(call) : onStage(invocation.stage, call);
+};
+
+const printResult = (result: CommandResult, json: boolean, { stdout, stderr }: Streams): void => {
+  const out = result.isOutputUsed ? stderr : stdout;
+  if (json) {
+    out.write(`${JSON.stringify(result.document)}\n`);
+    return;
+  }
+  const paint = paintFor(out);
+  const text = result.text?.(paint) ?? formatDocument(result.document, paint);
+  out.write(`${[text, ...(result.note ? [result.note] : [])].join('\n')}\n`);
+};
+
+const printFailure = ({ code, message }: Failure, json: boolean, stderr: Stream): void => {
+  const text = json ? JSON.stringify({ error: { code, message } }) : paintFor(stderr)('problem', message);
+  stderr.write(`${text}\n`);
+};
+
+/**
+ * Runs one of the operator's commands: the result on standard output, a failure on standard error.
+ *
+ * @param args what follows the program's name.
+ * @returns the exit status.
+ */
+export const runAdmin = async (args: readonly string[], streams: Streams): Promise<number> => {
+  try {
+    const invocation = readCommandLine(args);
+    if ('help' in invocation) {
+      streams.stdout.write(invocation.help);
+      return exitStatus.done;
+    }
+    const result = await resultOf(invocation, contextOf(invocation, streams));
+    printResult(result, invocation.json, streams);
+    if (!result.failed) return exitStatus.done;
+    printFailure(result.failed, invocation.json, streams.stderr);
+    return exitStatus.failed;
+  } catch (error) {
+    const json = args.includes('--json');
+    printFailure(failureOf(error), json, streams.stderr);
+    if (!(error instanceof UsageError)) return exitStatus.failed;
+    if (!json) streams.stderr.write(`\n${error.help}\n`);
+    return exitStatus.usage;
+  }
+};

@@ -1,0 +1,79 @@
+import { Presets, SingleBar } from 'cli-progress';
+
+/** Where progress is shown, such as standard error. */
+type Output = NodeJS.WritableStream & { readonly isTTY?: boolean };
+
+/** Call it with the number that is done, and dispose of it at the end, also after an error. */
+export type ProgressBar = ((done: number) => void) & Disposable;
+
+/** Milliseconds between the lines in a pipe or a log. */
+const lineInterval = 10_000;
+
+const perSecond = (done: number, millis: number): number => Math.round((done * 1_000) / Math.max(1, millis));
+
+/** Seconds as `2 h 5 min`, `3 min 20 s` or `12 s`. */
+export const formatSeconds = (seconds: number): string => {
+  const whole = Math.max(0, Math.round(seconds));
+  if (whole >= 3_600) return `${Math.floor(whole / 3_600)} h ${Math.floor((whole % 3_600) / 60)} min`;
+  return whole >= 60 ? `${Math.floor(whole / 60)} min ${whole % 60} s` : `${whole} s`;
+};
+
+/** `1,200 of 5,000, 24 per second, 2 min 38 s left`; without a total what is known. */
+export const describeProgress = (done: number, total: number | undefined, millis: number): string => {
+  const rate = perSecond(done, millis);
+  const isMeasured = total !== undefined && rate > 0 && done < total;
+  return [
+    `${done.toLocaleString('en')}${total === undefined ? '' : ` of ${total.toLocaleString('en')}`}`,
+    `${rate.toLocaleString('en')} per second`,
+    ...(isMeasured ? [`${formatSeconds((total - done) / rate)} left`] : []),
+  ].join(', ');
+};
+
+const onTerminal = (label: string, total: number | undefined, out: Output, now: () => number) => {
+  const started = now();
+  const bar = new SingleBar(
+    {
+      stream: out,
+      format: `${label} ${total === undefined ? '' : '{bar} '}{text}`,
+      linewrap: true,
+      emptyOnZero: true,
+    },
+    Presets.shades_classic,
+  );
+  const text = (done: number) => describeProgress(done, total, now() - started);
+  bar.start(total ?? 0, 0, { text: text(0) });
+  return {
+    update: (done: number) => bar.update(done, { text: text(done) }),
+    stop: () => bar.stop(),
+  };
+};
+
+const inLines = (label: string, total: number | undefined, out: Output, now: () => number) => {
+  const started = now();
+  let next = started + lineInterval;
+  return {
+    update: (done: number) => {
+      if (now() < next) return;
+      next = now() + lineInterval;
+      out.write(`${label}: ${describeProgress(done, total, now() - started)}\n`);
+    },
+    stop: () => {},
+  };
+};
+
+/**
+ * Shows progress with its rate and the time left: a bar on a terminal, otherwise a line every ten
+ * seconds, so that short work prints nothing.
+ *
+ * @param total undefined when it is not known; may be an estimate.
+ */
+export const progressBar = (
+  label: string,
+  total: number | undefined,
+  out: Output = process.stderr,
+  now: () => number = performance.now.bind(performance),
+): ProgressBar => {
+  const { update, stop } = (out.isTTY ? onTerminal : inLines)(label, total, out, now);
+  const show = (done: number) => update(total === undefined ? done : Math.min(done, total));
+  return Object.assign(show, { [Symbol.dispose]: stop });
+};

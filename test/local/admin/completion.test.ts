@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommand } from '../../support/run-command.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'completion-'));
+  const { document } = await runCommand(['completion', 'bash']);
+  writeFileSync(join(folder, 'script'), (document as { script: string }).script);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What bash suggests for the last of these words. */
+const complete = (...words: string[]): string[] => {
+  const lines = [
+    `source '${join(folder, 'script')}'`,
+    `COMP_WORDS=(job-admin ${words.map((word) => `'${word}'`).join(' ')})`,
+    `COMP_CWORD=${words.length}`,
+    '_job_admin',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: an expansion of bash
+    "printf '%s\\n' ${COMPREPLY[@]-}",
+  ];
+  const output = execFileSync('bash', ['--norc', '-eu', '-c', lines.join('\n')], { encoding: 'utf8' });
+  return output.split('\n').filter(Boolean);
+};
+
+test.each<[string[], string[]]>([
+  [['e'], ['employer', 'export']],
+  [
+    ['key', ''],
+    ['create', 'list', 'rotate', 'revoke'],
+  ],
+  [['key', 'ro'], ['rotate']],
+  [['--json', 'key', 'rotate', '--o'], ['--overlap']],
+  [
+    ['--stage', ''],
+    ['dev', 'staging', 'production'],
+  ],
+  [['employer', 'create', '--plan', 'u'], ['unlimited']],
+  [
+    ['job', 'list', '--employer', '1', '--sta'],
+    ['--status', '--stage'],
+  ],
+  [['job', 'list', '--status', 'd'], ['draft']],
+  [
+    ['completion', ''],
+    ['bash', 'zsh'],
+  ],
+])('bash completes %j', (words, expected) => {
+  expect(complete(...words)).toEqual(expected);
+});

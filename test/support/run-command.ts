@@ -1,0 +1,26 @@
+import { PassThrough } from 'node:stream';
+import type { CommandResult, Context } from '../../local/admin/command.ts';
+import { readCommandLine } from '../../local/admin/command-line.ts';
+
+const noProgress = Object.assign(() => {}, { [Symbol.dispose]: () => {} });
+
+/** Runs an operator's command in this process, on the current tables. */
+export const runCommand = (
+  args: readonly string[],
+  context: Partial<Context> = {},
+): Promise<CommandResult> => {
+  const invocation = readCommandLine(args);
+  if ('help' in invocation) throw new Error('Unexpected help.');
+  return invocation.call({
+    stage: invocation.stage,
+    now: new Date(),
+    input: new PassThrough().end(),
+    messages: new PassThrough(),
+    output: new PassThrough(),
+    progress: () => noProgress,
+    ...context,
+  });
+};
+
+/** Everything that has been written to a stream. */
+export const written = (stream: PassThrough): string => String(stream.read() ?? '');
