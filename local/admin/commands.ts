@@ -6,6 +6,7 @@ import { keyCommands } from './commands/key.ts';
 import { probeCommand } from './commands/probe.ts';
 import { recountCommand } from './commands/recount.ts';
 import { sweepCommand } from './commands/sweep.ts';
+import { syncCommands } from './commands/sync.ts';
 import { exportCommand, importCommand } from './commands/transfer.ts';
 import { usageCommand } from './commands/usage.ts';
 import { verifyCommand } from './commands/verify.ts';
@@ -14,6 +15,7 @@ const onStore: readonly Command[] = [
   ...employerCommands,
   ...keyCommands,
   ...jobCommands,
+  ...syncCommands,
   usageCommand,
   exportCommand,
   importCommand,

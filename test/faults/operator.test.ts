@@ -19,6 +19,8 @@ import {
 } from '../../lib/store/employers/employers.ts';
 import { removeEmployer } from '../../lib/store/employers/remove-employer.ts';
 import { asStoreError } from '../../lib/store/errors.ts';
+import { openSync } from '../../lib/sync/open-sync.ts';
+import { surroundings } from '../../lib/sync/surroundings.ts';
 import { commands } from '../../local/admin/commands.ts';
 import { violations } from '../support/invariants.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -49,7 +51,12 @@ const storedEmployers = async (): Promise<string[]> => {
 const sorted = (row: object): object =>
   Object.fromEntries(Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1)));
 
-type Context = { readonly id: number; readonly keyId: string; readonly jobId: number };
+type Context = {
+  readonly id: number;
+  readonly keyId: string;
+  readonly jobId: number;
+  readonly syncId: string;
+};
 
 const attempt = async (act: () => Promise<unknown>, isReadOnly: boolean): Promise<Attempt> => {
   try {
@@ -64,6 +71,13 @@ const attempt = async (act: () => Promise<unknown>, isReadOnly: boolean): Promis
 
 type Act = (context: Context) => Promise<unknown>;
 
+const openSyncOf = async (id: number): Promise<string> => {
+  const employer = { id, name: 'Harbour Foods' };
+  const call = { employer, currentEmployer: async () => employer, now: new Date() };
+  const body = { input: {}, faults: [], lenient: false, ignoredProperties: 0 };
+  return (await openSync(call, body, surroundings)).document.id;
+};
+
 /** An admin command on an employer with a job and a key, after `damage` has been applied. */
 const command = (
   name: string,
@@ -76,11 +90,11 @@ const command = (
   ...options,
   begin: async () => {
     setTime(0);
-    await Promise.all([removeJobs(), removeRows('employers'), removeRows('apiKeys')]);
+    await Promise.all([removeJobs(), removeRows('employers'), removeRows('apiKeys'), removeRows('syncs')]);
     const { id } = await insertEmployer({ name: 'Harbour Foods', plan: 'standard' }, new Date());
     const { keyId } = await insertKey({ employerId: id, label: 'web' }, new Date());
     const { job } = await aStoredJob({ employerId: id, referenceId: 'R', status: 'active' });
-    const context = { id, keyId, jobId: job.id };
+    const context = { id, keyId, jobId: job.id, syncId: await openSyncOf(id) };
     await damage?.(context);
     return {
       attempt: () => attempt(() => act(context), options.isReadOnly === true),
@@ -128,7 +142,7 @@ let exported: readonly Line[] = [];
 /** Moves everything from the store to `exported`. */
 const moveOut: Act = async ({ id }) => {
   exported = await exportLines(id);
-  await Promise.all([removeJobs(), removeRows('apiKeys')]);
+  await Promise.all([removeJobs(), removeRows('apiKeys'), removeRows('syncs')]);
   await removeRows('employers');
 };
 
@@ -177,6 +191,11 @@ const singleCommands = [
     isReadOnly: true,
   }),
   command('job archive', ({ id, jobId }) => run('job', 'archive', String(jobId), '--employer', String(id))),
+  command('sync list', ({ id }) => run('sync', 'list', '--employer', String(id)), { isReadOnly: true }),
+  command('sync show', ({ id, syncId }) => run('sync', 'show', syncId, '--employer', String(id)), {
+    isReadOnly: true,
+  }),
+  command('sync abort', ({ id, syncId }) => run('sync', 'abort', syncId, '--employer', String(id))),
 ];
 
 /** Commands that scan all tables; recounts and repairs consist of atomic steps. */

@@ -1,0 +1,71 @@
+import type { SyncDocument } from '../../../lib/api/sync-schema.ts';
+import { DomainError } from '../../../lib/domain/errors.ts';
+import type { EmployerCall } from '../../../lib/jobs/use-case.ts';
+import { findEmployer } from '../../../lib/store/employers/employers.ts';
+import { abortSync } from '../../../lib/sync/abort-sync.ts';
+import { getSync, listSyncs } from '../../../lib/sync/read-syncs.ts';
+import { surroundings } from '../../../lib/sync/surroundings.ts';
+import { OperatorError } from '../../operator-error.ts';
+import { argument, type Command, defineCommand } from '../command.ts';
+import { employer } from '../parameters.ts';
+
+const id = argument('<id>', 'the id of the synchronisation', String);
+
+const callOf = async (employerId: number, now: Date): Promise<EmployerCall> => ({
+  employer: await findEmployer(employerId),
+  currentEmployer: () => findEmployer(employerId),
+  now,
+});
+
+/** Names the unknown synchronisation, which a client's error does not. */
+const known = async <Result>(syncId: string, employerId: number, work: Promise<Result>): Promise<Result> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof DomainError && error.code === 'sync.unknown')) throw error;
+    const code = 'sync_not_found';
+    throw new OperatorError(`Employer ${employerId} has no synchronisation ${syncId}.`, { code });
+  }
+};
+
+const rowOf = ({ id, mode, prefix, state, jobs, removals, opened }: SyncDocument) => ({
+  id,
+  mode,
+  prefix,
+  state,
+  jobs,
+  removed: `${removals.done} of ${removals.planned}`,
+  opened,
+});
+
+export const syncCommands: readonly Command[] = [
+  defineCommand(
+    'sync list',
+    'List the latest synchronisations of an employer, newest first.',
+    { employer },
+    async ({ employer: employerId }, { now }) => {
+      const { data } = await listSyncs(await callOf(employerId, now));
+      return { document: data.map(rowOf) };
+    },
+  ),
+  defineCommand(
+    'sync show',
+    'Show a synchronisation as the API returns it.',
+    { id, employer },
+    async ({ id, employer: employerId }, { now }) => {
+      const call = { ...(await callOf(employerId, now)), syncId: id };
+      const { document } = await known(id, employerId, getSync(call));
+      return { document, text: () => JSON.stringify(document, null, 2) };
+    },
+  ),
+  defineCommand(
+    'sync abort',
+    'Abort an open synchronisation; what its chunks changed remains.',
+    { id, employer },
+    async ({ id, employer: employerId }, { now }) => {
+      const call = { ...(await callOf(employerId, now)), syncId: id };
+      await known(id, employerId, abortSync(call, surroundings));
+      return { document: { id, state: 'aborted' } };
+    },
+  ),
+];
