@@ -12,10 +12,13 @@ export class DescriptionLimits {
   readonly #most: Amount;
   #elements = 0;
   #length = 0;
+  readonly #mostRepaired: number;
   #repaired = 0;
 
-  constructor(most = mostOfOne) {
+  /** @param mostRepaired how many elements a description with overlapping tags may have. */
+  constructor(most = mostOfOne, mostRepaired = Number.POSITIVE_INFINITY) {
     this.#most = most;
+    this.#mostRepaired = mostRepaired;
   }
 
   /** The most that was counted at a time. */
@@ -28,9 +31,16 @@ export class DescriptionLimits {
     return this.#repaired;
   }
 
-  /** Notes that DOMPurify repairs the description: it takes a hundred times as long as the parser. */
+  /**
+   * Notes that DOMPurify is to repair the description: it takes a hundred times as long as the
+   * parser.
+   *
+   * @throws TooLargeError
+   */
   repair(): void {
     this.#repaired = this.#elements;
+    if (this.#repaired <= this.#mostRepaired) return;
+    throw new TooLargeError('The tags overlap too often; close each tag before the one around it.');
   }
 
   /** Limits the HTML elements. @throws TooLargeError */

@@ -4,7 +4,8 @@ import type { EmployerClient } from '../support/api.ts';
 import { useApi } from '../support/api.ts';
 import { errorsAt, outcomesOf, put, remove, resultAt, sendBatch } from '../support/batches.ts';
 import { fullJob, readJob } from '../support/jobs.ts';
-import { etagOf, jobOf } from '../support/responses.ts';
+import { etagOf, jobOf, pageOf } from '../support/responses.ts';
+import { openSync, sendChunk } from '../support/syncs.ts';
 
 const api = useApi();
 
@@ -175,4 +176,30 @@ test('a referenceId that is invalid is looked up nowhere', async () => {
   const { batch, commands } = await spend(employer, [put('x'.repeat(51)), remove(''), put('\u0001')]);
   expect(outcomesOf(batch)).toEqual(['invalid', 'invalid', 'invalid']);
   expect(commands).toEqual([]);
+});
+
+describe('a job with a closeDate that has passed', () => {
+  const closed = put('A', { status: 'active', closeDate: '2026-01-02' });
+
+  const statusOf = async (employer: EmployerClient) =>
+    jobOf(await employer.get(`/jobs/${pageOf(await employer.get('/jobs')).data[0]?.id}`)).status;
+
+  test('is archived by a chunk, and is then unchanged there, but published by a batch', async () => {
+    const employer = await api.employer();
+    const sync = await openSync(employer);
+    expect(outcomesOf(await sendChunk(employer, sync, 1, [closed.job]))).toEqual(['created']);
+    expect(await statusOf(employer)).toBe('archived');
+    expect(outcomesOf(await sendChunk(employer, sync, 1, [closed.job]))).toEqual(['unchanged']);
+    expect(outcomesOf(await sendBatch(employer, [closed]))).toEqual(['updated']);
+    expect(await statusOf(employer)).toBe('active');
+  });
+
+  test('is unchanged in a batch, but archived by a chunk', async () => {
+    const employer = await api.employer();
+    await sendBatch(employer, [closed]);
+    expect(await isRecognised(employer, closed)).toBe(true);
+    const sync = await openSync(employer);
+    expect(outcomesOf(await sendChunk(employer, sync, 1, [closed.job]))).toEqual(['updated']);
+    expect(await statusOf(employer)).toBe('archived');
+  });
 });

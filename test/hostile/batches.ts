@@ -41,7 +41,7 @@ const cities = (number: number, city: (letters: string) => string): string =>
 /** Bodies for `POST /jobs/batch`, with the status of the response in each mode. */
 export const batches: Readonly<Record<string, InModes>> = {
   'plain text': [200, 200, () => descriptions('x')],
-  'ampersands and a tag': [200, 200, () => descriptions('&', '<br>')],
+  'ampersands and a tag': [413, 413, () => descriptions('&', '<br>')],
   'short words': [200, 200, () => descriptions('x ', '<br/>')],
   'characters that JSON escapes': [200, 200, () => descriptions('\u0001', '<br/>x')],
   'references to two characters': [200, 200, () => descriptions('&nLt;', '<br/>')],
