@@ -41,7 +41,7 @@ const boardOf = async (names: readonly string[] = posted): Promise<EmployerClien
 };
 
 const chunksOf = async ({ id }: { readonly id: string }): Promise<unknown[]> =>
-  (await itemsOf('syncs')).map(({ part }) => part).filter((part) => String(part).startsWith(`chunk#${id}`));
+  (await itemsOf('syncs')).filter(({ part }) => String(part).startsWith(`chunk#${id}`));
 
 const expectClosed = (response: HttpResponse | undefined): void => {
   expect(response && problemOf(response, 409).type).toMatch(/\/sync-closed$/);
@@ -55,7 +55,10 @@ const totalOf = async (employer: EmployerClient, status: string): Promise<number
   pageOf(await employer.get(`/jobs?status=${status}`)).paging.total;
 
 describe('a chunk and a commit', () => {
-  test('a commit between a chunk’s look-up and its mark closes the synchronisation for the chunk', async () => {
+  test.each([
+    ['a new chunk', 2],
+    ['a chunk that is sent again', 1],
+  ])('a commit between the look-up and the mark of %s closes the synchronisation for it', async (_, n) => {
     const employer = await boardOf();
     const sync = await openSync(employer);
     await sendChunk(employer, sync, 1, feedOf(posted));
@@ -64,11 +67,13 @@ describe('a chunk and a commit', () => {
       done = await commit(employer, sync, 1, 8);
     };
     const chunk = await withInterruption({ nth: 1, command: 'UpdateItemCommand', action }, () =>
-      putChunk(employer, sync, 2, feedOf(['A-09'])),
+      putChunk(employer, sync, n, feedOf(['A-09'])),
     );
     expectClosed(chunk);
     expect(done?.status).toBe(200);
-    expect(await chunksOf(sync)).toHaveLength(1);
+    // The record of the chunk that was committed is as before, and no mark is left.
+    expect(await chunksOf(sync)).toEqual([expect.objectContaining({ jobs: 8 })]);
+    expect(await chunksOf(sync)).not.toEqual([expect.objectContaining({ until: expect.anything() })]);
     expect(await referencesIn(employer, 'active')).toEqual(posted);
   });
 

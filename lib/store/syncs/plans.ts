@@ -1,6 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Sync } from '../../domain/syncs/sync.ts';
 import { cancelledBy, dynamo } from '../../dynamodb/client.ts';
+import { retryOnConflict } from '../../dynamodb/update-item.ts';
 import { withStoreErrors } from '../errors.ts';
 import { findItem } from '../find-items.ts';
 import { tableName } from '../table-name.ts';
@@ -40,7 +41,8 @@ export const insertPlan = (
     const put = (index: number): Promise<unknown> => {
       const entries = removals.slice(index * planPageSize, (index + 1) * planPageSize);
       const Item = { employerId, part: planPart(id, token, index), entries, expires: expiresOf(opened) };
-      return dynamo().send(new PutCommand({ TableName: tableName('syncs'), Item }), cancelledBy(signal));
+      const command = new PutCommand({ TableName: tableName('syncs'), Item });
+      return retryOnConflict(() => dynamo().send(command, cancelledBy(signal)));
     };
     const pages = Math.ceil(removals.length / planPageSize);
     for (let at = 0; at < pages; at += pagesAtOnce) {

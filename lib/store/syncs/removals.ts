@@ -1,6 +1,7 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Sync } from '../../domain/syncs/sync.ts';
 import { dynamo } from '../../dynamodb/client.ts';
+import { retryOnConflict } from '../../dynamodb/update-item.ts';
 import { withStoreErrors } from '../errors.ts';
 import { queryPages } from '../find-items.ts';
 import type { StoredJob } from '../jobs/find-job.ts';
@@ -43,7 +44,9 @@ export const findRemoving = (): Promise<Removing[]> =>
 /** Forgets a synchronisation that does not exist any more. @throws store.unavailable */
 export const forgetRemoving = (sync: Pick<Sync, 'employerId' | 'id'>): Promise<unknown> =>
   withStoreErrors(() =>
-    dynamo().send(new DeleteCommand({ TableName: tableName('syncs'), Key: removingKey(sync) })),
+    retryOnConflict(() =>
+      dynamo().send(new DeleteCommand({ TableName: tableName('syncs'), Key: removingKey(sync) })),
+    ),
   );
 
 /** A step: the next entries of the plan. Those that are not in `jobs` are skipped. */
