@@ -1,4 +1,4 @@
-import { removingOwner, removingPrefix } from '../lib/store/syncs/sync-items.ts';
+import { removingOwner, removingPrefix } from '../lib/store/syncs/removing-key.ts';
 import { tables } from '../lib/store/tables.ts';
 import { functionName } from './functions.ts';
 import type { AwsAccount, Statement } from './grants.ts';

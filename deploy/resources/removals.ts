@@ -11,7 +11,11 @@ const streamOf = (
   stageTables: readonly StageTable[],
 ): $util.Output<string> | undefined => {
   if (tablePrefix !== ownPrefix) {
-    return aws.dynamodb.getTableOutput({ name: `${tablePrefix}-${tables.syncs.name}` }).streamArn;
+    const name = `${tablePrefix}-${tables.syncs.name}`;
+    return aws.dynamodb.getTableOutput({ name }).streamArn.apply((arn) => {
+      if (arn) return arn;
+      throw new Error(`The table ${name} has no stream. Add it with the commands of docs/backup.md.`);
+    });
   }
   // They are in the order of `tables`.
   return stageTables[Object.keys(tables).indexOf('syncs')]?.streamArn;
