@@ -1,8 +1,10 @@
 import type { AlarmRow } from './alarms/alarm.ts';
 import { functionAlarms } from './alarms/functions.ts';
+import { removalAlarms } from './alarms/removals.ts';
 import { requestAlarms } from './alarms/requests.ts';
 import { storeAlarms } from './alarms/store.ts';
 import { sweepAlarms } from './alarms/sweep.ts';
+import { ownMetrics } from './metrics.ts';
 import type { Stage } from './stages.ts';
 
 /** AWS Budgets monitors it. */
@@ -23,9 +25,18 @@ export const alarmRows: readonly AlarmRow[] = [
   ...functionAlarms,
   ...storeAlarms,
   ...sweepAlarms,
+  ...removalAlarms,
   budget,
 ];
 
 /** The rows of a stage: all, or the short list. */
 export const alarmRowsOf = ({ hasAllAlarms }: Pick<Stage, 'hasAllAlarms'>): readonly AlarmRow[] =>
   alarmRows.filter(({ isOnShortList }) => hasAllAlarms || isOnShortList);
+
+/** Our own metrics that an alarm of the stage reads. */
+export const ownMetricsOf = (stage: Pick<Stage, 'hasAllAlarms'>) => {
+  const read = alarmRowsOf(stage).flatMap(({ alarms }) => alarms.flatMap(({ metrics }) => metrics));
+  return ownMetrics.filter(({ name }) =>
+    read.some((metric) => metric.namespace === 'own' && metric.name === name),
+  );
+};

@@ -1,8 +1,9 @@
 import { readFunctions, writeFunctions } from './alarms/requests.ts';
 import { hotSpots } from './alarms/store.ts';
-import { probeFunction, sweepFunction } from './functions.ts';
+import { probeFunction, removalFunction, sweepFunction } from './functions.ts';
 import {
   type Deployment,
+  failedRemovalsMetric,
   functionMetric,
   gatewayMetric,
   type Metric,
@@ -36,6 +37,12 @@ export const graphs: Readonly<Record<string, readonly Line[]>> = {
     [functionMetric('Invocations', sweepFunction), 'Sum'],
     [functionMetric('Errors', sweepFunction), 'Sum'],
     [functionMetric('Duration', sweepFunction), 'Maximum'],
+  ],
+  Removals: [
+    [functionMetric('Invocations', removalFunction), 'Sum'],
+    [functionMetric('Errors', removalFunction), 'Sum'],
+    [functionMetric('IteratorAge', removalFunction), 'Maximum'],
+    [failedRemovalsMetric('ApproximateNumberOfMessagesVisible'), 'Maximum'],
   ],
   Probe: [
     [functionMetric('Invocations', probeFunction), 'Sum'],

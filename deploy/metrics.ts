@@ -1,5 +1,6 @@
 import { type TableKey, tables } from '../lib/store/tables.ts';
-import { functionName } from './functions.ts';
+import { functionName, sweepFunction } from './functions.ts';
+import { failedRemovalsQueue } from './removals.ts';
 import type { StageSettings } from './settings.ts';
 import { appName } from './stages.ts';
 
@@ -14,7 +15,7 @@ export type Statistic = 'Sum' | 'Maximum' | 'p50' | 'p99';
 /** A metric of CloudWatch. The AWS name of what it measures exists only after the deployment. */
 export type Metric = {
   /** `own` stands for the namespace of the stage's own metrics. */
-  readonly namespace: 'AWS/ApiGateway' | 'AWS/Lambda' | 'AWS/DynamoDB' | 'own';
+  readonly namespace: 'AWS/ApiGateway' | 'AWS/Lambda' | 'AWS/DynamoDB' | 'AWS/SQS' | 'own';
   readonly name: string;
   /** The sum by default. */
   readonly statistic?: Statistic;
@@ -30,10 +31,13 @@ export const gatewayMetric = (name: string): Metric => {
 };
 
 /**
- * Our own metrics: the lines of the access log that match a pattern. Each costs money in the hours in
- * which a line matches, and nothing in the others.
+ * Our own metrics: the lines of a log, of the gateway or of a function, that match a pattern. Each
+ * costs money in the hours in which a line matches, and nothing in the others.
  */
-export const ownMetrics = [{ name: 'throttled', pattern: '{ $.status = "429" }' }] as const;
+export const ownMetrics = [
+  { name: 'throttled', log: 'access', pattern: '{ $.status = "429" }' },
+  { name: 'resumed-removals', log: sweepFunction, pattern: '{ $.resumedRemovals > 0 }' },
+] as const;
 
 export const ownMetric = (name: (typeof ownMetrics)[number]['name']): Metric => {
   return { namespace: 'own', name, dimensionsOf: () => ({}) };
@@ -55,4 +59,11 @@ export const tableMetric = (name: string, of: TableOrIndex & { operation?: strin
     ...(of.index && { GlobalSecondaryIndexName: of.index }),
     ...(of.operation && { Operation: of.operation }),
   }),
+});
+
+/** @param name of a metric of the queue of failed removals. */
+export const failedRemovalsMetric = (name: string): Metric => ({
+  namespace: 'AWS/SQS',
+  name,
+  dimensionsOf: ({ name: stage }) => ({ QueueName: failedRemovalsQueue(stage) }),
 });

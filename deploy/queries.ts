@@ -79,8 +79,10 @@ export const savedQueries: readonly SavedQuery[] = [
   },
 ];
 
+/** The log group of a function. */
+export const logGroupOf = (stage: StageName, name: string): string =>
+  `/aws/lambda/${functionName(stage, name)}`;
+
 /** The log groups of a query on functions. */
 export const logsOf = (stage: StageName, { log }: SavedQuery): string[] =>
-  (log === 'routes' ? routeFunctions : functionNames).map(
-    (name) => `/aws/lambda/${functionName(stage, name)}`,
-  );
+  (log === 'routes' ? routeFunctions : functionNames).map((name) => logGroupOf(stage, name));

@@ -1,7 +1,7 @@
 import type { Context, DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { config } from '../lib/config.ts';
 import { logError } from '../lib/log.ts';
-import { removingSync } from '../lib/store/syncs/sync-items.ts';
+import { removingSync } from '../lib/store/syncs/removing-key.ts';
 import { removeMissing } from '../lib/sync/remove-missing.ts';
 
 /** Milliseconds before the function's time limit at which a run begins no more steps. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { logError } from '../lib/log.ts';
 import { findRemoving, type Removing } from '../lib/store/syncs/removals.ts';
-import { removingKey } from '../lib/store/syncs/sync-items.ts';
+import { removingKey } from '../lib/store/syncs/removing-key.ts';
 import type { Handler } from './gateway/lambda.ts';
 
 type Load = (name: string) => Promise<Handler>;

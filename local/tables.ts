@@ -105,7 +105,7 @@ export const createTableInput = (name: string, table: Table): CreateTableCommand
     AttributeDefinitions: [...attributes.values()],
     KeySchema: keySchema(table),
     ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes }),
-    ...(table.stream && { StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' } }),
+    ...(table.stream && { StreamSpecification: { StreamEnabled: true, StreamViewType: 'KEYS_ONLY' } }),
   };
 };
 

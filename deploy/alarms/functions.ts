@@ -1,28 +1,20 @@
-import { functionNames, probeFunction, routeFunctions, sweepFunction } from '../functions.ts';
+import { sweepFunction } from '../functions.ts';
 import { functionMetric, gatewayMetric } from '../metrics.ts';
 import { type AlarmRow, atOnce, inTwoOfThree } from './alarm.ts';
 
-/** Functions whose failures no response shows. */
-const unrouted = functionNames.filter((name) => !routeFunctions.includes(name) && name !== probeFunction);
-
-/** The account's other functions do not count while the stage's responses are fine. */
-const withFailedResponses = 'IF(FILL(m2, 0) > 0, FILL(m1, 0), 0)';
-
-/** A metric over the account, where a response failed, and that of some functions by name. */
-const ofAccountAnd = (metric: string, names: readonly string[]) => ({
-  metrics: [
-    functionMetric(metric),
-    gatewayMetric('5xx'),
-    ...names.map((name) => functionMetric(metric, name)),
-  ],
-  expression: [withFailedResponses, ...names.map((_, at) => `FILL(m${at + 3}, 0)`)].join(' + '),
+/** A metric over the account; its other functions do not count while the stage's responses are fine. */
+const withFailedResponses = (metric: string) => ({
+  metrics: [functionMetric(metric), gatewayMetric('5xx')],
+  expression: 'IF(FILL(m2, 0) > 0, FILL(m1, 0), 0)',
 });
+
+const throttles = withFailedResponses('Throttles');
 
 /** Alarms on the functions, over all functions of the account and region. */
 export const functionAlarms: readonly AlarmRow[] = [
   {
     title: 'Functions fail',
-    when: 'any in 5 minutes, together with a 5xx response; or any of a function without a route but the sweep and the probe, which have alarms of their own',
+    when: 'any in 5 minutes, together with a 5xx response. The sweep, the removals and the probe have alarms of their own',
     meaning:
       'A function crashed, ran out of memory or timed out: the client received a 5xx response without a problem document. The metric covers all functions of the account and region.',
     whatToDo:
@@ -32,11 +24,7 @@ export const functionAlarms: readonly AlarmRow[] = [
     alarms: [
       {
         name: 'function-errors',
-        // The sweep has an alarm of its own.
-        ...ofAccountAnd(
-          'Errors',
-          unrouted.filter((name) => name !== sweepFunction),
-        ),
+        ...withFailedResponses('Errors'),
         threshold: 0,
         ...atOnce,
       },
@@ -44,7 +32,7 @@ export const functionAlarms: readonly AlarmRow[] = [
   },
   {
     title: 'Functions are throttled',
-    when: 'any in 5 minutes, together with a 5xx response; or any of a function without a route',
+    when: 'any in 5 minutes, together with a 5xx response; or any of the sweep',
     meaning: 'The account has no concurrency left: clients receive 503, or the sweep is late.',
     whatToDo:
       'Raise the Lambda quota "Concurrent executions", or lower the throttle of the stage in `deploy/stages.ts`.',
@@ -52,7 +40,8 @@ export const functionAlarms: readonly AlarmRow[] = [
     alarms: [
       {
         name: 'function-throttles',
-        ...ofAccountAnd('Throttles', unrouted),
+        metrics: [...throttles.metrics, functionMetric('Throttles', sweepFunction)],
+        expression: `${throttles.expression} + FILL(m3, 0)`,
         threshold: 0,
         ...atOnce,
       },

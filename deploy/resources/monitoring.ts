@@ -1,8 +1,8 @@
 import { type Alarm, type AlarmRow, descriptionOf } from '../alarms/alarm.ts';
-import { alarmRowsOf } from '../alarms.ts';
+import { alarmRowsOf, ownMetricsOf } from '../alarms.ts';
 import { dashboardBody } from '../dashboard.ts';
-import { type Deployment, namespaceOf, ownMetric, ownMetrics } from '../metrics.ts';
-import { logsOf, savedQueries } from '../queries.ts';
+import { type Deployment, namespaceOf, ownMetric } from '../metrics.ts';
+import { logGroupOf, logsOf, savedQueries } from '../queries.ts';
 import type { StageSettings } from '../settings.ts';
 import { findAwsAccount } from './function.ts';
 
@@ -96,12 +96,12 @@ const createBudget = (
   });
 };
 
-/** Counts the lines of the access log that our own metrics are made of. */
+/** Counts the lines of logs that our own metrics are made of, if an alarm of the stage reads them. */
 const createOwnMetrics = (settings: StageSettings, accessLog: $util.Output<string>): void => {
-  for (const { name, pattern } of ownMetrics) {
+  for (const { name, log, pattern } of ownMetricsOf(settings)) {
     new aws.cloudwatch.LogMetricFilter(`Metric-${name}`, {
       name,
-      logGroupName: accessLog,
+      logGroupName: log === 'access' ? accessLog : logGroupOf(settings.name, log),
       pattern,
       // Without a default value, there is no metric to pay for while no line matches.
       metricTransformation: { namespace: namespaceOf(ownMetric(name), settings), name, value: '1' },
@@ -131,7 +131,7 @@ export const createMonitoring = (settings: StageSettings, { nodes }: Gateway): v
   for (const row of alarmRowsOf(settings)) {
     for (const alarm of row.alarms) createAlarm(ownPrefix, alarm, row, deployment, topicArn);
   }
-  if (settings.hasAllAlarms) createOwnMetrics(settings, nodes.logGroup.name);
+  createOwnMetrics(settings, nodes.logGroup.name);
   createQueries(settings, nodes.logGroup.name);
   // Dashboards and budgets are global: their names are unique in the account, not only in the region.
   const regionalPrefix = $interpolate`${ownPrefix}-${aws.getRegionOutput().region}`;

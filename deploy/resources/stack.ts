@@ -6,6 +6,7 @@ import { createFunction } from './function.ts';
 import { createGateway } from './gateway.ts';
 import { createMonitoring } from './monitoring.ts';
 import { createProbe } from './probe.ts';
+import { createRemovals } from './removals.ts';
 import { createStageTables, type StageTable } from './tables.ts';
 
 /** Creates all resources of a stage. @returns what `sst deploy` prints. */
@@ -15,6 +16,7 @@ export const createStack = () => {
   const stageTables = createStageTables(settings);
   const gateway = createGateway(settings, stageTables);
   createSweep(settings, stageTables);
+  createRemovals(settings, stageTables);
   createProbe(settings, stageTables, gateway.url);
   if (settings.hasMonitoring && !$dev) createMonitoring(settings, gateway);
   return { address: gateway.url, tables: settings.tablePrefix };

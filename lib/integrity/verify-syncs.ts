@@ -1,5 +1,6 @@
 import { findItems, type RawItem } from '../store/find-items.ts';
-import { headPart, headPrefix, removingKey, removingSync } from '../store/syncs/sync-items.ts';
+import { removingKey, removingSync } from '../store/syncs/removing-key.ts';
+import { headPart, headPrefix } from '../store/syncs/sync-items.ts';
 import { tableName } from '../store/table-name.ts';
 import { unchanged, writeIfUnchanged } from './conditions.ts';
 import type { CheckContext, Finding, OnPage } from './findings.ts';

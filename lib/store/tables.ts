@@ -14,8 +14,8 @@ export type Table = Keyed & {
   readonly indexes: readonly Index[];
   /** The attribute with the Unix time, in seconds, at which an item expires. */
   readonly timeToLive?: string;
-  /** What the table's stream shows of each change; without it there is none. */
-  readonly stream?: 'new-image';
+  /** What the table's stream shows of each change; without it, there is no stream. */
+  readonly stream?: 'keys-only';
 };
 
 const id = { name: 'id', type: 'N' } as const;
@@ -85,7 +85,7 @@ export const tables = {
     sort: part,
     indexes: [],
     timeToLive: 'expires',
-    stream: 'new-image',
+    stream: 'keys-only',
   },
 } as const satisfies Record<string, Table>;
 

@@ -38,14 +38,18 @@ const faultsOfType = (type: string, actual: readonly Inputs[], expected: Expecte
 };
 
 /** @returns a sentence for each resource that is missing, surplus or different. */
-const resourceFaults = (plan: Plan): string[] => {
+export const resourceFaults = (plan: Plan): string[] => {
   const expected = expectedResources(plan);
   const planned = Object.groupBy(
     plan.resources.filter(({ type }) => !isBookkeeping(type)),
     ({ type }) => type.replace(/^aws:/, ''),
   );
   return [...new Set([...Object.keys(expected), ...Object.keys(planned)])].flatMap((type) => {
-    const actual = (planned[type] ?? []).map(({ name, inputs }) => ({ resource: name, ...inputs }));
+    const actual = (planned[type] ?? []).map(({ name, ignoreChanges, inputs }) => ({
+      resource: name,
+      ignoreChanges,
+      ...inputs,
+    }));
     return faultsOfType(type, actual, expected[type] ?? []);
   });
 };

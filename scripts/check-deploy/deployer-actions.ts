@@ -175,6 +175,22 @@ export const neededByType: Readonly<Record<string, readonly Needed[]>> = {
       on: ({ functionName }) => arn('lambda', `function:${functionName}`),
     },
   ],
+  // https://docs.aws.amazon.com/service-authorization/latest/reference/list_awslambda.html
+  'lambda/eventSourceMapping:EventSourceMapping': [
+    { actions: ['lambda:CreateEventSourceMapping'], on: any },
+    {
+      actions: of(
+        'lambda',
+        'GetEventSourceMapping',
+        'UpdateEventSourceMapping',
+        'DeleteEventSourceMapping',
+        'ListTags',
+        'TagResource',
+        'UntagResource',
+      ),
+      on: () => arn('lambda', 'event-source-mapping:00000000-0000-0000-0000-000000000000'),
+    },
+  ],
   'lambda/function:Function': [
     {
       actions: of(
@@ -235,6 +251,21 @@ export const neededByType: Readonly<Record<string, readonly Needed[]>> = {
     {
       actions: of('sns', 'CreateTopic', 'GetTopicAttributes', 'SetTopicAttributes', 'DeleteTopic', ...tags),
       on: topic,
+    },
+  ],
+  'sqs/queue:Queue': [
+    {
+      actions: of(
+        'sqs',
+        'CreateQueue',
+        'GetQueueAttributes',
+        'SetQueueAttributes',
+        'DeleteQueue',
+        'ListQueueTags',
+        'TagQueue',
+        'UntagQueue',
+      ),
+      on: named((name) => arn('sqs', name)),
     },
   ],
   'ssm/parameter:Parameter': [

@@ -10,11 +10,17 @@ import { sstApp } from '../../deploy/stages.ts';
 import { root } from '../root.ts';
 import { bundleConfig } from './bundle-config.ts';
 import { callResult, createdResource, type RequestedResource } from './mocks.ts';
+import type { PlannedResource } from './plan.ts';
 import { platformFolder } from './platform.ts';
 import { startSstServer } from './sst-server.ts';
 
 /** A part of Pulumi's message about a resource; dependencies are URNs. */
-type Registration = { getType(): string; getName(): string; getDependenciesList(): string[] };
+type Registration = {
+  getType(): string;
+  getName(): string;
+  getDependenciesList(): string[];
+  getIgnorechangesList(): string[];
+};
 
 type Monitor = { registerResource(request: Registration, reply: unknown): Promise<void> };
 
@@ -61,13 +67,15 @@ const call = (request: Parameters<typeof callResult>[0]) => callResult(request, 
 const { runtime }: { runtime: PulumiRuntime } = createRequire(program)('@pulumi/pulumi');
 await runtime.setMocks({ newResource, call }, expectedApp.name, stage, false);
 
-// Pulumi's mocks do not show what a resource depends on.
-const dependencies = new Map<string, string[]>();
+// Pulumi's mocks do not show the options of a resource.
+const options = new Map<string, Pick<PlannedResource, 'dependsOn' | 'ignoreChanges'>>();
 const monitor = runtime.getMonitor();
 const register = monitor.registerResource.bind(monitor);
 monitor.registerResource = (request, reply) => {
-  const names = request.getDependenciesList().map((urn) => urn.slice(urn.lastIndexOf('::') + 2));
-  dependencies.set(`${request.getType()} ${request.getName()}`, names);
+  options.set(`${request.getType()} ${request.getName()}`, {
+    dependsOn: request.getDependenciesList().map((urn) => urn.slice(urn.lastIndexOf('::') + 2)),
+    ignoreChanges: request.getIgnorechangesList(),
+  });
   return register(request, reply);
 };
 
@@ -75,7 +83,8 @@ monitor.registerResource = (request, reply) => {
 let app: object | undefined;
 process.once('beforeExit', () => {
   const planned = resources.map((resource) => {
-    return { ...resource, dependsOn: dependencies.get(`${resource.type} ${resource.name}`) ?? [] };
+    const none = { dependsOn: [], ignoreChanges: [] };
+    return { ...resource, ...(options.get(`${resource.type} ${resource.name}`) ?? none) };
   });
   process.stdout.write(JSON.stringify({ app, region, resources: planned, code }));
 });

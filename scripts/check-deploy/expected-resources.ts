@@ -3,16 +3,15 @@ import { basename, join } from 'node:path';
 import type { KeySchemaElement } from '@aws-sdk/client-dynamodb';
 import { accessLogFields } from '../../deploy/access-log.ts';
 import type { Alarm } from '../../deploy/alarms/alarm.ts';
-import { alarmRowsOf } from '../../deploy/alarms.ts';
+import { alarmRowsOf, ownMetricsOf } from '../../deploy/alarms.ts';
 import { probeFunction, probeSchedule, sizeOf, sweepFunction } from '../../deploy/functions.ts';
-import { ownMetrics } from '../../deploy/metrics.ts';
 import { savedQueries } from '../../deploy/queries.ts';
 import { basePath, cors, fallbackFunction, type Route, routes } from '../../lib/api/routes.ts';
 import { sweepSchedules } from '../../lib/jobs/sweep/schedule.ts';
 import { type Table, tables } from '../../lib/store/tables.ts';
 import { createTableInput } from '../../local/tables.ts';
 import { root } from '../root.ts';
-import { account, arn, codeBucket, gatewayId, publishedVersion } from './mocks.ts';
+import { account, arn, codeBucket, gatewayId, publishedVersion, streamArn } from './mocks.ts';
 import { exactly, type Inputs, inputsOfType, type Plan } from './plan.ts';
 
 /** Every file of functions/ is a function, whatever the deployment contains. */
@@ -101,6 +100,8 @@ const expectedTable = ({ name: stage, ownPrefix }: Plan['settings'], table: Tabl
       projectionType: index.Projection?.ProjectionType,
       nonKeyAttributes: index.Projection?.NonKeyAttributes,
     })),
+    streamEnabled: input.StreamSpecification !== undefined,
+    streamViewType: input.StreamSpecification?.StreamViewType,
     ttl: table.timeToLive ? exactly({ attributeName: table.timeToLive, enabled: true }) : undefined,
     deletionProtectionEnabled: stage === 'production',
     pointInTimeRecovery: { enabled: stage !== 'dev' },
@@ -147,13 +148,13 @@ const expectedMonitoring = (plan: Plan): Expected => {
       },
     ],
     'cloudwatch/dashboard:Dashboard': [{}],
-    'cloudwatch/logMetricFilter:LogMetricFilter': plan.settings.hasAllAlarms
-      ? ownMetrics.map(({ name, pattern }) => ({
-          logGroupName: accessLogOf(plan),
-          pattern,
-          metricTransformation: exactly({ namespace: plan.settings.ownPrefix, name, value: '1' }),
-        }))
-      : [],
+    'cloudwatch/logMetricFilter:LogMetricFilter': ownMetricsOf(plan.settings).map(
+      ({ name, log, pattern }) => ({
+        logGroupName: log === 'access' ? accessLogOf(plan) : logGroupOf(plan, log),
+        pattern,
+        metricTransformation: exactly({ namespace: plan.settings.ownPrefix, name, value: '1' }),
+      }),
+    ),
     'cloudwatch/metricAlarm:MetricAlarm': alarmRowsOf(plan.settings).flatMap(({ alarms }) =>
       alarms.map((alarm) => expectedAlarm(plan, topic, alarm)),
     ),
@@ -197,6 +198,33 @@ const expectedSchedule = (plan: Plan, name: string, scheduleExpression: string):
   },
 });
 
+const failedRemovals = (plan: Plan): string => physicalName(plan, 'failed-removals');
+
+/** How the stream of the table in use feeds the removals. */
+const expectedMapping = (plan: Plan): Inputs => ({
+  eventSourceArn: streamArn(`${plan.settings.tablePrefix}-Syncs`, plan.region),
+  functionName: arn('lambda', `function:${invokedName(plan, 'remove-missing')}`, plan.region),
+  startingPosition: 'TRIM_HORIZON',
+  filterCriteria: exactly({
+    filters: [
+      {
+        pattern: {
+          eventName: ['INSERT'],
+          dynamodb: { Keys: { employerId: { N: ['0'] }, part: { S: [{ prefix: 'removing#' }] } } },
+        },
+      },
+    ],
+  }),
+  functionResponseTypes: ['ReportBatchItemFailures'],
+  bisectBatchOnFunctionError: true,
+  parallelizationFactor: 10,
+  maximumRetryAttempts: 100,
+  maximumRecordAgeInSeconds: 3600,
+  destinationConfig: exactly({
+    onFailure: { destinationArn: arn('sqs', failedRemovals(plan), plan.region) },
+  }),
+});
+
 /** All resources of a stage, with the inputs that matter. A person must review any other type. */
 export const expectedResources = (plan: Plan): Expected => {
   const { domain, throttle, logRetention, hasMonitoring, release } = plan.settings;
@@ -238,8 +266,15 @@ export const expectedResources = (plan: Plan): Expected => {
     // `sst dev` has functions that forward requests to a developer's machine.
     'iam/role:Role': isDeployed ? expectedRoles(plan) : {},
     'lambda/alias:Alias': (isDeployed ? functionFiles : []).map((name) => {
-      return { name: 'live', functionName: physicalName(plan, name), functionVersion: publishedVersion };
+      return {
+        name: 'live',
+        functionName: physicalName(plan, name),
+        functionVersion: publishedVersion,
+        // Otherwise a deployment would move single aliases, before the others.
+        ignoreChanges: exactly(['functionVersion', 'description']),
+      };
     }),
+    'lambda/eventSourceMapping:EventSourceMapping': [expectedMapping(plan)],
     'lambda/function:Function': isDeployed ? functionFiles.map((name) => expectedLambda(plan, name)) : {},
     'lambda/functionEventInvokeConfig:FunctionEventInvokeConfig': [sweepFunction, probeFunction].map(
       (name) => ({
@@ -261,6 +296,9 @@ export const expectedResources = (plan: Plan): Expected => {
     'scheduler/schedule:Schedule': [
       ...sweepSchedules.map((schedule) => expectedSchedule(plan, sweepFunction, schedule)),
       ...(hasProbe(plan) ? [expectedSchedule(plan, probeFunction, probeSchedule)] : []),
+    ],
+    'sqs/queue:Queue': [
+      { name: failedRemovals(plan), messageRetentionSeconds: 1_209_600, sqsManagedSseEnabled: true },
     ],
     'ssm/parameter:Parameter': [
       {

@@ -18,6 +18,10 @@ export const publishedVersion = '1';
 export const arn = (service: string, resource: unknown, region: string = defaultRegion): string =>
   `arn:aws:${service}:${region}:${account}:${resource}`;
 
+/** Of a table; AWS names a stream by the time at which it was switched on. */
+export const streamArn = (table: unknown, region: string): string =>
+  arn('dynamodb', `table/${table}/stream/2026-01-01T00:00:00.000`, region);
+
 /** The bucket of SST for the code of a region's functions. */
 export const codeBucket = (region: string): string => `code-in-${region}`;
 
@@ -34,7 +38,11 @@ const outputsByType: Readonly<Record<string, (inputs: Values, name: string, regi
   'aws:cloudwatch/logGroup:LogGroup': ({ name }, _, region) => ({
     arn: arn('logs', `log-group:${name}`, region),
   }),
-  'aws:dynamodb/table:Table': ({ name }, _, region) => ({ arn: arn('dynamodb', `table/${name}`, region) }),
+  'aws:dynamodb/table:Table': ({ name, streamEnabled }, _, region) => ({
+    arn: arn('dynamodb', `table/${name}`, region),
+    streamArn: streamEnabled ? streamArn(name, region) : '',
+  }),
+  'aws:sqs/queue:Queue': ({ name }, _, region) => ({ arn: arn('sqs', name, region) }),
   'aws:sns/topic:Topic': ({ name }, _, region) => ({ arn: arn('sns', name, region) }),
   'aws:apigatewayv2/api:Api': (_inputs, _, region) => ({
     apiEndpoint: `https://gateway.execute-api.${region}.amazonaws.com`,
@@ -93,6 +101,8 @@ export const callResult = (
       return { region, name: region };
     case 'aws:index/getPartition:getPartition':
       return { partition: 'aws' };
+    case 'aws:dynamodb/getTable:getTable':
+      return { streamArn: streamArn(inputs.name, region) };
     case 'aws:iam/getPolicyDocument:getPolicyDocument': {
       const statements = (inputs.statements ?? []) as Statement[];
       return { statements, json: policyDocument(statements) };

@@ -1,4 +1,4 @@
-import { exposureFaults, tableFaults } from './checks.ts';
+import { exposureFaults, resourceFaults, tableFaults } from './checks.ts';
 import { isRecord, type Plan, type PlannedResource } from './plan.ts';
 import {
   actionFaults,
@@ -51,9 +51,15 @@ const replaceInCode =
   (from: string, to: string): Change =>
   (plan) => ({ ...plan, code: plan.code.map((line) => line.replace(from, to)) });
 
+const removeResources =
+  (type: string): Change =>
+  (plan) => ({ ...plan, resources: plan.resources.filter((each) => !each.type.endsWith(type)) });
+
 const tables = 'dynamodb/table:Table';
 const roles = 'iam/role:Role';
 const schedules = 'scheduler/schedule:Schedule';
+const mappings = 'lambda/eventSourceMapping:EventSourceMapping';
+const queues = 'sqs/queue:Queue';
 const routes = 'apigatewayv2/route:Route';
 const regionInName = /(?<="(?:dashboardName|name)":"[\w-]+)-[a-z]{2}-[a-z]+-\d/g;
 
@@ -73,6 +79,25 @@ export const mutations: readonly Mutation[] = [
     'a grant added': replace('"dynamodb:GetItem"', '"dynamodb:GetItem","dynamodb:Scan"', roles),
     'a grant on every table': replace(/table\/[\w-]+-Jobs"/g, 'table/*"', roles),
     'a log that its function may not write': remove((_, value) => value === 'logs:CreateLogStream', roles),
+    'a stream that its function may not read': remove((_, value) => value === 'dynamodb:GetRecords', roles),
+    'a right on the streams of all tables': replace('-Syncs/stream/*', '-*/stream/*', roles),
+    'a queue that its function may not write': remove((_, value) => value === 'sqs:SendMessage', roles),
+  }),
+  ...of(resourceFaults, {
+    'a mapping that begins at the newest change': replace('TRIM_HORIZON', 'LATEST', mappings),
+    'a mapping without a filter': remove((key) => key === 'filterCriteria', mappings),
+    'a filter that admits expired items': replace('"INSERT"', '"INSERT","REMOVE"', mappings),
+    'a mapping without partial failures': remove((key) => key === 'functionResponseTypes', mappings),
+    'a mapping that retries for a day': remove((key) => key === 'maximumRecordAgeInSeconds', mappings),
+    'a mapping without a queue': remove((key) => key === 'destinationConfig', mappings),
+    'no mapping': removeResources(mappings),
+    'no queue': removeResources(queues),
+    'a queue without encryption': remove((key) => key === 'sqsManagedSseEnabled', queues),
+    'a table without its stream': replace('"streamEnabled":true', '"streamEnabled":false', tables),
+    'an alias that a deployment moves itself': changeResources('lambda/alias:Alias', (each) => ({
+      ...each,
+      ignoreChanges: [],
+    })),
   }),
   ...of(tableFaults, {
     'another attribute as the key of an index': replace('"employerStatus"', '"employerState"', tables),
@@ -97,6 +122,7 @@ export const mutations: readonly Mutation[] = [
   }),
   ...of(monitoredFaults, {
     'an alarm on a function under another name': replace(/"FunctionName":"[\w-]+"/g, '"FunctionName":"jobs"'),
+    'an alarm on a queue under another name': replace(/"QueueName":"[\w-]+"/g, '"QueueName":"failed"'),
     'an alarm on an index under another name': replace(
       /"GlobalSecondaryIndexName":"byStatus"/g,
       '"GlobalSecondaryIndexName":"byState"',
@@ -106,6 +132,8 @@ export const mutations: readonly Mutation[] = [
     'dynamodb:GetItem misspelt': replace('dynamodb:GetItem', 'dynamodb:GetItm'),
     'logs:PutLogEvents misspelt': replace('logs:PutLogEvents', 'logs:PutLogEvent'),
     'lambda:InvokeFunction misspelt': replace('lambda:InvokeFunction', 'lambda:Invoke', roles),
+    'sqs:SendMessage misspelt': replace('sqs:SendMessage', 'sqs:SendMessages', roles),
+    'a right on a table in place of its stream': replace('-Syncs/stream/*', '-Syncs', roles),
     'sns:Publish misspelt': replace('sns:Publish', 'sns:Send'),
     'a write to an index': replace(/-Jobs"/g, '-Jobs/index/byStatus"', roles),
     'a log group without its streams': replace(/(log-group:[\w/-]+):\*/g, '$1', roles),

@@ -2,8 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { StageSettings } from '../../deploy/settings.ts';
 import type { RequestedResource } from './mocks.ts';
 
-/** With the names of the resources that are created or updated before it. */
-export type PlannedResource = RequestedResource & { readonly dependsOn: readonly string[] };
+export type PlannedResource = RequestedResource & {
+  /** The names of the resources that are created or updated before it. */
+  readonly dependsOn: readonly string[];
+  /** The properties that a deployment leaves as they are. */
+  readonly ignoreChanges: readonly string[];
+};
 
 /** What one evaluation of the configuration requested, and what it was evaluated with. */
 export type Plan = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { anchorOf, descriptionOf } from '../../deploy/alarms/alarm.ts';
-import { alarmRows, alarmRowsOf } from '../../deploy/alarms.ts';
+import { alarmRows, alarmRowsOf, ownMetricsOf } from '../../deploy/alarms.ts';
 import { dashboardBody, graphs } from '../../deploy/dashboard.ts';
 import { namespaceOf } from '../../deploy/metrics.ts';
 import { findStage } from '../../deploy/stages.ts';
@@ -76,19 +76,17 @@ test('each alarm goes off under the documented conditions', () => {
     ],
     'gateway-429': ['m1 > 100', inTwoOfThree, 'job-posting-staging throttled Sum'],
     'function-errors': [
-      'IF(FILL(m2, 0) > 0, FILL(m1, 0), 0) + FILL(m3, 0) > 0',
+      'IF(FILL(m2, 0) > 0, FILL(m1, 0), 0) > 0',
       '1 of 1 periods of 300 s',
       'AWS/Lambda Errors Sum',
       'AWS/ApiGateway 5xx Sum ApiId=g',
-      `AWS/Lambda Errors Sum ${ofFunction('remove-missing')}`,
     ],
     'function-throttles': [
-      'IF(FILL(m2, 0) > 0, FILL(m1, 0), 0) + FILL(m3, 0) + FILL(m4, 0) > 0',
+      'IF(FILL(m2, 0) > 0, FILL(m1, 0), 0) + FILL(m3, 0) > 0',
       '1 of 1 periods of 300 s',
       'AWS/Lambda Throttles Sum',
       'AWS/ApiGateway 5xx Sum ApiId=g',
       `AWS/Lambda Throttles Sum ${ofFunction('sweep')}`,
-      `AWS/Lambda Throttles Sum ${ofFunction('remove-missing')}`,
     ],
     concurrency: ['m1 > 800', inTwoOfThree, 'AWS/Lambda ConcurrentExecutions Maximum'],
     'store-throttles-read': [
@@ -133,6 +131,12 @@ test('each alarm goes off under the documented conditions', () => {
       `AWS/Lambda Invocations Sum ${ofFunction('sweep')}`,
     ],
     'sweep-errors': ['m1 > 0', '1 of 1 periods of 3600 s', `AWS/Lambda Errors Sum ${ofFunction('sweep')}`],
+    'removals-failed': [
+      'm1 > 0',
+      '1 of 1 periods of 300 s',
+      'AWS/SQS ApproximateNumberOfMessagesVisible Maximum QueueName=job-posting-staging-failed-removals',
+    ],
+    'removals-stuck': ['m1 > 0', '1 of 1 periods of 3600 s', 'job-posting-staging resumed-removals Sum'],
   });
 });
 
@@ -174,9 +178,9 @@ const metricsOf = (stage: string): number =>
     .flatMap((row) => row.alarms)
     .reduce((sum, { metrics }) => sum + metrics.length, 0);
 
-test('production pays for 40 metrics of alarms, staging for 12', () => {
+test('production pays for 40 metrics of alarms, staging for 13', () => {
   expect(metricsOf('production')).toBe(40);
-  expect(metricsOf('staging')).toBe(12);
+  expect(metricsOf('staging')).toBe(13);
 });
 
 test('the short list keeps what shows an outage', () => {
@@ -189,21 +193,30 @@ test('the short list keeps what shows an outage', () => {
     'sweep-missing',
     'sweep-midnight-missing',
     'sweep-errors',
+    'removals-failed',
+    'removals-stuck',
   ]);
+});
+
+test('a stage counts the lines of logs that its alarms read', () => {
+  const namesOf = (stage: string) => ownMetricsOf(findStage(stage)).map(({ name }) => name);
+  expect(namesOf('production')).toEqual(['throttled', 'resumed-removals']);
+  expect(namesOf('staging')).toEqual(['resumed-removals']);
 });
 
 describe('the dashboard', () => {
   test('has at most 50 metrics, which three dashboards of an account may have for free', () => {
-    expect(Object.values(graphs).flat()).toHaveLength(41);
+    expect(Object.values(graphs).flat()).toHaveLength(45);
   });
 
   test('shows tables, indexes and functions by their names on AWS', () => {
     const body = dashboardBody({ ...deployment, region: 'ca-central-1' });
-    for (const name of ['Jobs', 'JobReferences', 'Employers']) {
+    for (const name of ['Jobs', 'JobReferences', 'Employers', 'Syncs']) {
       expect(body).toContain(`"TableName","T-${name}",{`);
     }
     expect(body).toContain('"GlobalSecondaryIndexName","bySearch",{');
     expect(body).toContain('"FunctionName","job-posting-staging-probe",{');
+    expect(body).toContain('"QueueName","job-posting-staging-failed-removals",{');
   });
 });
 

@@ -11,7 +11,7 @@ const planWith = (type: string, inputs: Inputs, region = 'ca-central-1'): Plan =
   settings: readStageSettings('staging', {}),
   region,
   app: {},
-  resources: [{ type: `aws:${type}`, name: 'Resource', inputs, dependsOn: [] }],
+  resources: [{ type: `aws:${type}`, name: 'Resource', inputs, dependsOn: [], ignoreChanges: [] }],
   code: [],
 });
 

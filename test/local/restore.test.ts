@@ -88,6 +88,14 @@ const expectedCalls = (prefix: string, target: string): string[] => {
         ? `aws dynamodb update-time-to-live --table-name ${target}-${name} --time-to-live-specification Enabled=true,AttributeName=${timeToLive}`
         : [],
     ),
+    ...all.flatMap(({ name, stream }) =>
+      stream
+        ? [
+            `aws dynamodb wait table-exists --table-name ${target}-${name}`,
+            `aws dynamodb update-table --table-name ${target}-${name} --stream-specification StreamEnabled=true,StreamViewType=KEYS_ONLY`,
+          ]
+        : [],
+    ),
     'npm run -s admin -- --stage production verify',
     'npm run deploy -- --stage production',
   ];

@@ -4,7 +4,8 @@ import { withStoreErrors } from '../errors.ts';
 import type { RawItem } from '../find-items.ts';
 import { tableName } from '../table-name.ts';
 import { assign, transact, updateIf } from '../write-items.ts';
-import { expiresAfter, headPart, removingKey, syncKey } from './sync-items.ts';
+import { removingKey } from './removing-key.ts';
+import { expiresAfter, headPart, syncKey } from './sync-items.ts';
 
 const isOurs = '#state = :committing AND #token = :token';
 

@@ -9,16 +9,8 @@ import { archiveItems, deleteItems } from '../jobs/remove-jobs.ts';
 import { tableName } from '../table-name.ts';
 import { type TransactItem, transact } from '../write-items.ts';
 import { planPageSize } from './plans.ts';
-import {
-  expiresAfter,
-  headPart,
-  planPart,
-  removingKey,
-  removingOwner,
-  removingPrefix,
-  removingSync,
-  syncKey,
-} from './sync-items.ts';
+import { removingKey, removingOwner, removingPrefix, removingSync } from './removing-key.ts';
+import { expiresAfter, headPart, planPart, syncKey } from './sync-items.ts';
 
 /** A synchronisation with unfinished removals, and since when, in milliseconds. */
 export type Removing = { readonly employerId: number; readonly id: string; readonly since: number };

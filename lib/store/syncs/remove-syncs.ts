@@ -3,7 +3,7 @@ import { dynamo } from '../../dynamodb/client.ts';
 import { retryOnConflict } from '../../dynamodb/update-item.ts';
 import { queryPages } from '../find-items.ts';
 import { tableName } from '../table-name.ts';
-import { removingOwner, removingPrefix } from './sync-items.ts';
+import { removingOwner, removingPrefix } from './removing-key.ts';
 
 /** Items deleted concurrently. */
 const pageSize = 25;

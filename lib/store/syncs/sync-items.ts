@@ -13,14 +13,11 @@ const itemFormat = 1;
  * - `chunk#<id>#0001`: the references in a chunk.
  * - `plan#<id>#<token>#0001`: the removals that the commit with this token has planned.
  *
- * In the partition of employer 0, which does not exist, `removing#<employer>#<id>` stands for each
- * synchronisation with unfinished removals: they are found without a scan, and started by the stream.
+ * removing-key.ts has the key of one more kind of item.
  */
 
 export const headPrefix = 'sync#';
 export const openPart = 'open';
-export const removingOwner = 0;
-export const removingPrefix = 'removing#';
 
 const number = (n: number): string => String(n).padStart(4, '0');
 
@@ -96,20 +93,3 @@ export const toSync = ({ part, f, expires, planned, done, processed, guarded, ..
   removals: { planned: planned ?? 0, done: done ?? 0, ...(guarded && { guarded }) },
   processed: processed ?? 0,
 });
-
-/** Of the item that stands for a synchronisation with unfinished removals. */
-export const removingKey = ({ employerId, id }: Pick<Sync, 'employerId' | 'id'>) => ({
-  employerId: removingOwner,
-  part: `${removingPrefix}${employerId}#${id}`,
-});
-
-/** The synchronisation that such a key stands for; undefined for any other key. */
-export const removingSync = (key: {
-  readonly employerId?: unknown;
-  readonly part?: unknown;
-}): { readonly employerId: number; readonly id: string } | undefined => {
-  const [, employerId, id] = /^removing#(\d+)#(.+)$/.exec(String(key.part)) ?? [];
-  return Number(key.employerId) === removingOwner && id !== undefined
-    ? { employerId: Number(employerId), id }
-    : undefined;
-};

@@ -85,6 +85,26 @@ const stage = ({ name, accessLogSettings, ...rest }: Inputs): Inputs => {
   return { ...rest, stageName: name, accessLogSettings: { destinationArn, format: JSON.stringify(format) } };
 };
 
+const mapping = ({ filterCriteria, destinationConfig, ...rest }: Inputs): Inputs => {
+  const { filters }: Inputs = isRecord(filterCriteria) ? filterCriteria : {};
+  const { onFailure }: Inputs = isRecord(destinationConfig) ? destinationConfig : {};
+  return {
+    ...rest,
+    filterCriteria: {
+      filters: recordsIn(filters).map(({ pattern }) => ({ pattern: JSON.stringify(pattern) })),
+    },
+    ...(isRecord(onFailure) && {
+      destinationConfig: { onFailure: { destination: onFailure.destinationArn } },
+    }),
+  };
+};
+
+const queue = ({ name, messageRetentionSeconds, ...rest }: Inputs): Inputs => ({
+  ...rest,
+  queueName: name,
+  messageRetentionPeriod: messageRetentionSeconds,
+});
+
 type Translation = readonly [type: string, propertiesOf: (inputs: Inputs) => Inputs];
 
 const same = (inputs: Inputs): Inputs => inputs;
@@ -108,13 +128,21 @@ const translations: Readonly<Record<string, Translation>> = {
   'cloudwatch/metricAlarm:MetricAlarm': ['AWS::CloudWatch::Alarm', alarm],
   'dynamodb/table:Table': ['AWS::DynamoDB::Table', table],
   'iam/role:Role': ['AWS::IAM::Role', role],
+  'lambda/eventSourceMapping:EventSourceMapping': ['AWS::Lambda::EventSourceMapping', mapping],
   'lambda/function:Function': ['AWS::Lambda::Function', lambda],
   'lambda/functionEventInvokeConfig:FunctionEventInvokeConfig': [
     'AWS::Lambda::EventInvokeConfig',
     (inputs) => ({ qualifier: '$LATEST', ...inputs }),
   ],
-  'lambda/permission:Permission': ['AWS::Lambda::Permission', rename('function', 'functionName')],
+  'lambda/permission:Permission': [
+    'AWS::Lambda::Permission',
+    ({ function: name, qualifier, ...rest }) => ({
+      ...rest,
+      functionName: qualifier === undefined ? name : `${name}:${qualifier}`,
+    }),
+  ],
   'scheduler/schedule:Schedule': ['AWS::Scheduler::Schedule', same],
+  'sqs/queue:Queue': ['AWS::SQS::Queue', queue],
   'sns/topic:Topic': ['AWS::SNS::Topic', rename('name', 'topicName')],
   'sns/topicPolicy:TopicPolicy': [
     'AWS::SNS::TopicPolicy',

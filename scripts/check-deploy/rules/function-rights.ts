@@ -59,6 +59,17 @@ const probeRights = ({ settings, region }: Plan): string[] =>
     (name) => `ssm:GetParameters on ${arn('ssm', `parameter/job-posting/${settings.name}/${name}`, region)}`,
   );
 
+const removalRights = ({ settings, region }: Plan): string[] => {
+  const stream = arn('dynamodb', `table/${settings.tablePrefix}-Syncs/stream/*`, region);
+  return [
+    ...['DescribeStream', 'GetRecords', 'GetShardIterator'].map(
+      (action) => `dynamodb:${action} on ${stream}`,
+    ),
+    'dynamodb:ListStreams on *',
+    `sqs:SendMessage on ${arn('sqs', `job-posting-${settings.name}-failed-removals`, region)}`,
+  ];
+};
+
 const traceRights = ['xray:PutTraceSegments on *', 'xray:PutTelemetryRecords on *'];
 
 const rightsOf = (role: PlannedResource | undefined): string[] =>
@@ -84,6 +95,7 @@ export const rightFaults = (plan: Plan): string[] => {
       ...storeRights(plan, name, usedActions),
       ...logRights(plan, inputs.name),
       ...(name === 'probe' ? probeRights(plan) : []),
+      ...(name === 'remove-missing' ? removalRights(plan) : []),
       ...(plan.settings.hasTracing ? traceRights : []),
     ]);
     const kept = new Set(storeRights(plan, name, grantedBefore));
