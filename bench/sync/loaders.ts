@@ -7,10 +7,13 @@ import { createSender } from '../traffic/sender.ts';
 /** What all jobs of a run must become. */
 export type Expected = 'created' | 'unchanged';
 
-/** Loads parts of a feed, each job as JSON. */
+/** Loads parts of a feed. */
 export type Loader = {
   readonly start: (expected: Expected) => Promise<void>;
-  /** @returns the seconds that it took. @throws for any other outcome than the expected one. */
+  /**
+   * @param jobs each as JSON.
+   * @returns the seconds that it took. @throws for any other outcome than the expected one.
+   */
   readonly load: (jobs: readonly string[]) => Promise<number>;
   readonly end: () => Promise<void>;
   readonly close: () => void;
@@ -33,7 +36,7 @@ const unexpected = (status: number, text: string): Error => new Error(`${status}
 export const singleLoader = (origin: string, key: string, clients: number): Loader => {
   const { send, close } = createSender(origin, clients);
   let wanted = 0;
-  const put = async (body: string): Promise<void> => {
+  const put = async (body: Buffer): Promise<void> => {
     const { status, text } = await send(key, { method: 'PUT', path: '/jobs', body });
     if (status !== wanted) throw unexpected(status, text);
   };
@@ -41,11 +44,13 @@ export const singleLoader = (origin: string, key: string, clients: number): Load
     start: async (expected) => {
       wanted = expected === 'created' ? 201 : 200;
     },
-    load: (jobs) =>
-      timed(
+    load: (jobs) => {
+      const bodies = jobs.map((job) => Buffer.from(job));
+      return timed(
         clients,
-        jobs.map((job) => () => put(job)),
-      ),
+        bodies.map((body) => () => put(body)),
+      );
+    },
     end: async () => {},
     close,
   };
@@ -59,17 +64,16 @@ export const chunkLoader = (origin: string, key: string, clients: number): Loade
     if (!run) throw new Error('No synchronisation was opened.');
     return run;
   };
-  const put = async (n: number, jobs: readonly string[]): Promise<void> => {
+  const put = async (n: number, body: Buffer, jobs: number): Promise<void> => {
     const { path, expected } = started();
-    const body = `{"jobs":[${jobs.join(',')}]}`;
     const { status, text } = await send(key, { method: 'PUT', path: `${path}/chunks/${n}`, body });
     if (status !== 200) throw unexpected(status, text);
     const { counts }: BatchResult = JSON.parse(text);
-    if (counts[expected] !== jobs.length) throw unexpected(status, JSON.stringify(counts));
+    if (counts[expected] !== jobs) throw unexpected(status, JSON.stringify(counts));
   };
   return {
     start: async (expected) => {
-      const { status, text } = await send(key, { method: 'POST', path: '/syncs', body: '{}' });
+      const { status, text } = await send(key, { method: 'POST', path: '/syncs', body: {} });
       if (status !== 201) throw unexpected(status, text);
       const { id }: SyncDocument = JSON.parse(text);
       run = { path: `/syncs/${id}`, expected, chunks: 0, jobs: 0 };
@@ -81,7 +85,8 @@ export const chunkLoader = (origin: string, key: string, clients: number): Loade
         const chunk = jobs.slice(at, at + maxChunkJobs);
         const n = ++current.chunks;
         current.jobs += chunk.length;
-        tasks.push(() => put(n, chunk));
+        const body = Buffer.from(`{"jobs":[${chunk.join(',')}]}`);
+        tasks.push(() => put(n, body, chunk.length));
       }
       return timed(clients, tasks);
     },

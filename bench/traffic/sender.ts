@@ -1,18 +1,18 @@
 import { Agent, request } from 'node:http';
 import { basePath } from '../../lib/api/routes.ts';
 
-/** `body` is text if it is JSON already. */
-export type Sent = { readonly method: string; readonly path: string; readonly body?: object | string };
+/** `body` is a value, or JSON. */
+export type Sent = { readonly method: string; readonly path: string; readonly body?: object | Buffer };
 
 /** Sends requests to the API with as little work as possible. @param clients connections. */
 export const createSender = (origin: string, clients: number) => {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const send = (key: string, { method, path, body }: Sent): Promise<{ status: number; text: string }> =>
     new Promise((resolve, reject) => {
-      const text = typeof body === 'object' ? JSON.stringify(body) : body;
+      const bytes = body === undefined || Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
       const headers = {
         'API-Key': key,
-        ...(text && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }),
+        ...(bytes && { 'Content-Type': 'application/json', 'Content-Length': bytes.length }),
       };
       request(origin + basePath + path, { method, headers, agent }, (response) => {
         const chunks: Buffer[] = [];
@@ -22,7 +22,7 @@ export const createSender = (origin: string, clients: number) => {
         });
       })
         .on('error', reject)
-        .end(text);
+        .end(bytes);
     });
   return { send, close: () => agent.destroy() };
 };
