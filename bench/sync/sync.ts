@@ -57,12 +57,30 @@ const secondsOf = (run: readonly Slice[]): number => sum(run.map(({ seconds }) =
 const speedUp = ({ singles, chunks }: Run): number =>
   median(singles.map(({ seconds }, slice) => seconds / (chunks[slice]?.seconds ?? Number.NaN)));
 
-/** The second tenth, because the first one includes compiling; against the last. */
-const growth = (run: readonly Slice[], of: (slice: Slice) => number): number => {
-  const [, first] = run;
-  const last = run.at(-1);
-  return first && last ? of(last) / of(first) : Number.NaN;
-};
+/**
+ * What the last three tenths take, times tenths 2 to 4: the first one includes compiling, and one
+ * alone may meet other work of the machine.
+ */
+const growth = (run: readonly Slice[], of: (slice: Slice) => number): number =>
+  median(run.slice(-3).map(of)) / median(run.slice(1, 4).map(of));
+
+const flatnessOf = (name: string, { chunks }: Run): Bar[] => [
+  atMost(
+    `seconds of the last tenths of ${name}, times the first`,
+    growth(chunks, ({ seconds }) => seconds),
+    1.5,
+  ),
+  atMost(
+    `CPU of the last tenths of ${name}, times the first`,
+    growth(chunks, ({ processor }) => processor),
+    1.25,
+  ),
+  atMost(
+    `heap after the last tenths of ${name}, times the first`,
+    growth(chunks, ({ heap }) => heap),
+    1.1,
+  ),
+];
 
 const rows = (name: string, { singles, chunks }: Run, jobs: number): object[] =>
   Object.entries({ singles, chunks }).map(([way, run]) => ({
@@ -118,6 +136,8 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
     return [
       atLeast('jobs a second of a first load by chunks, times that of single requests', speedUp(first), 2),
       atLeast('jobs a second unchanged by chunks, times that of single requests', speedUp(unchanged), 8),
+      ...flatnessOf('a first load', first),
+      ...flatnessOf('an unchanged set', unchanged),
     ];
   } finally {
     for (const { close } of loaders) close();
