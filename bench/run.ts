@@ -19,6 +19,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   peers: () => import('./peers/peers.ts'),
   postings: () => import('./postings/postings.ts'),
   sweep: () => import('./sweep.ts'),
+  sync: () => import('./sync/sync.ts'),
   verify: () => import('./verify/verify.ts'),
 };
 

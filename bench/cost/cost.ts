@@ -8,6 +8,7 @@ import { assumptions, boardCost } from './board.ts';
 import { type FixedCost, fixedCosts } from './fixed.ts';
 import { logBytes, logPrice } from './logs.ts';
 import { type Measured, measureOperation } from './measured.ts';
+import { measureNightly, type Nightly, nightlyRows } from './nightly.ts';
 import { prepareOperations } from './operations.ts';
 import { writeCosts } from './page.ts';
 import { durationOf, priceOf, roundTrip, start, timeOf } from './price.ts';
@@ -19,6 +20,7 @@ import { measureSweep } from './sweeping.ts';
 const memoryOf = (name: string): number => sizeOf(name).memory;
 
 const samples = 60;
+const nightlyJobs = 100_000;
 const daysPerMonth = 30.4;
 const boards = [1_000, 50_000, 1_000_000];
 
@@ -54,6 +56,22 @@ const fixedRow = ({ stage, alarmMetrics, dashboardMetrics, ...cost }: FixedCost)
 
 const totalOf = (fixed: readonly FixedCost[], stage: string): number =>
   fixed.find((cost) => cost.stage === stage)?.total ?? Number.NaN;
+
+const nightlyBars = ({ jobs, parts, requests, dollars }: Nightly): Bar[] => {
+  const chunk = parts[1];
+  const name = `a nightly run of ${jobs.toLocaleString('en')} unchanged jobs`;
+  return [
+    atMost(`requests of ${name}`, requests, 1_010),
+    atMost(`DynamoDB cents of ${name}`, dollars * 100, 5),
+    // Each reads the synchronisation before and after it is marked as running.
+    atMost(
+      'read units of a chunk of 100 unchanged jobs, but its own two',
+      (chunk?.reads ?? Number.NaN) - 2,
+      200,
+    ),
+    atMost('write units of a chunk of 100 unchanged jobs', chunk?.writes ?? Number.NaN, 3),
+  ];
+};
 
 /**
  * What the service costs on AWS: per operation, per month, and without any traffic. `--docs` also
@@ -155,7 +173,12 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
     { logs: 'before', bytes: logBytes.before, 'dollars a million': dollars(logPrice(logBytes.before)) },
     { logs: 'now', bytes: logBytes.now, 'dollars a million': dollars(logPrice(logBytes.now)) },
   ]);
-  if (values.docs) writeCosts(perMillion, perMonth, perStage);
+  const nightly = await measureNightly(nightlyJobs);
+  const perNight = nightlyRows(nightly);
+  printTable(`A nightly run of ${nightlyJobs} unchanged jobs`, perNight);
+  if (values.docs) {
+    writeCosts({ costs: perMillion, months: perMonth, idle: perStage, nightly: perNight });
+  }
 
   const unitsOf = (name: string): Measured => operations.get(name)?.measured ?? archival;
   return [
@@ -168,5 +191,6 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
       unitsOf('create, 3 KB, with a referenceId').writes,
       15,
     ),
+    ...nightlyBars(nightly),
   ];
 };

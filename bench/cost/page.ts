@@ -14,9 +14,9 @@ const asTable = (rows: Rows): string =>
     'numbers',
   );
 
-/** Writes the tables into docs/costs.md. @throws RangeError when a marker is missing. */
-export const writeCosts = (perMillion: Rows, perMonth: Rows, perStage: Rows): void => {
-  const withOperations = withMarked(readFileSync(page, 'utf8'), 'costs', asTable(perMillion));
-  const withMonths = withMarked(withOperations, 'months', asTable(perMonth));
-  writeFileSync(page, withMarked(withMonths, 'idle', asTable(perStage)));
+/** Writes tables into docs/costs.md, each by the name of its marks. @throws RangeError without them. */
+export const writeCosts = (tables: Readonly<Record<string, Rows>>): void => {
+  let text = readFileSync(page, 'utf8');
+  for (const [name, rows] of Object.entries(tables)) text = withMarked(text, name, asTable(rows));
+  writeFileSync(page, text);
 };

@@ -1,12 +1,9 @@
-import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import { basePath } from '../../lib/api/routes.ts';
 import { type Random, randomFrom } from '../random.ts';
+import { createSender, type Sent } from './sender.ts';
 
 /** A request of the mix, with its route key. */
 export type Answered = { readonly route: string; readonly status: number; readonly millis: number };
-
-type Sent = { readonly method: string; readonly path: string; readonly body?: object };
 
 /** An employer's key and job ids, which its clients share. */
 export type Board = { readonly key: string; readonly ids: number[] };
@@ -35,31 +32,13 @@ export const startClients = (
   boards: readonly Board[],
   options: { clients: number; seed: number; description: string; tell: (answered: Answered) => void },
 ) => {
-  const agent = new Agent({ keepAlive: true, maxSockets: options.clients });
+  const { send, close } = createSender(origin, options.clients);
   let references = 0;
   let isStopped = false;
 
-  const send = ({ key }: Board, { method, path, body }: Sent): Promise<{ status: number; text: string }> =>
-    new Promise((resolve, reject) => {
-      const text = body && JSON.stringify(body);
-      const headers = {
-        'API-Key': key,
-        ...(text && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }),
-      };
-      request(origin + basePath + path, { method, headers, agent }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => {
-          resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() });
-        });
-      })
-        .on('error', reject)
-        .end(text);
-    });
-
   const ask = async (board: Board, route: string, sent: Sent): Promise<string> => {
     const began = performance.now();
-    const { status, text } = await send(board, sent);
+    const { status, text } = await send(board.key, sent);
     options.tell({ route, status, millis: performance.now() - began });
     return status < 300 ? text : '';
   };
@@ -105,7 +84,7 @@ export const startClients = (
     stop: async (): Promise<void> => {
       isStopped = true;
       await ended;
-      agent.destroy();
+      close();
     },
   };
 };

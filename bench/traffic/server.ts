@@ -5,8 +5,15 @@ import { startGateway } from '../../local/gateway/gateway.ts';
 import { loadFunction } from '../../local/gateway/load-function.ts';
 import { withFaults } from '../../test/support/faults.ts';
 
-/** Reported to the parent process: the origin, or the heap after a garbage collection. */
-export type Report = { readonly origin?: string; readonly heap?: number; readonly resident?: number };
+/** Reported to the parent process: the origin, or memory after a garbage collection. */
+export type Report = {
+  readonly origin?: string;
+  /** Bytes. */
+  readonly heap?: number;
+  readonly resident?: number;
+  /** CPU seconds since the start. */
+  readonly processor?: number;
+};
 
 const report = (message: Report): void => {
   process.send?.(message);
@@ -25,9 +32,10 @@ configure({ PUBLIC_ORIGIN: gateway.origin });
 const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
 process.on('disconnect', stop);
 process.on('message', () => {
+  const { user, system } = process.cpuUsage();
   globalThis.gc?.();
   const { heapUsed: heap, rss: resident } = process.memoryUsage();
-  report({ heap, resident });
+  report({ heap, resident, processor: (user + system) / 1_000_000 });
 });
 report({ origin: gateway.origin });
 

@@ -1,15 +1,12 @@
-import { fork } from 'node:child_process';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { config } from '../../lib/config.ts';
 import { loadJobs } from '../load.ts';
 import { median, quantile } from '../measure.ts';
 import { postingOf } from '../posting.ts';
 import { atMost, type Bar, figure, printTable } from '../report.ts';
 import { newEmployer } from '../service.ts';
 import { type Answered, type Board, startClients } from './client.ts';
-import type { Report } from './server.ts';
+import { startServer } from './start-server.ts';
 
 const clients = 50;
 const employers = 5;
@@ -32,27 +29,6 @@ const loadBoards = async (seed: number): Promise<Board[]> => {
     boards.push({ key: employer.key, ids });
   }
   return boards;
-};
-
-/** Starts the service in its own process; its reports come in the order of the requests. */
-const startServer = (args: readonly string[]) => {
-  const { endpoint, tablePrefix } = config();
-  const server = fork(join(import.meta.dirname, 'server.ts'), args, {
-    execArgv: ['--expose-gc'],
-    env: { ...process.env, DYNAMODB_ENDPOINT: endpoint, TABLE_PREFIX: tablePrefix },
-  });
-  let next = Promise.withResolvers<Report>();
-  server.on('message', (report: Report) => next.resolve(report));
-  server.on('exit', (status) => next.reject(new Error(`The service exited with ${status}.`)));
-  return {
-    ready: next.promise,
-    memory: (): Promise<Report> => {
-      next = Promise.withResolvers<Report>();
-      server.send('memory');
-      return next.promise;
-    },
-    stop: () => server.disconnect(),
-  };
 };
 
 const byRoute = (answers: readonly Answered[], seconds: number): object[] =>

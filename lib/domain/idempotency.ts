@@ -1,4 +1,4 @@
-import { createHash, hash } from 'node:crypto';
+import { createHash, type Hash, hash } from 'node:crypto';
 
 /** Digests of the employer's Idempotency-Key and of the request's content. */
 export type Idempotency = { readonly key: string; readonly fingerprint: string };
@@ -10,15 +10,20 @@ export const rememberedSeconds = 24 * 60 * 60;
 export const keyDigest = (employerId: number, key: string): string =>
   hash('sha256', `${employerId}#${key}`, 'base64url');
 
-type Members = Iterator<readonly [name: string, value: unknown]>;
+/** An object or an array that is being read. */
+type Open = {
+  readonly value: Readonly<Record<string, unknown>>;
+  /** In order; undefined for an array. */
+  readonly names: readonly string[] | undefined;
+  readonly count: number;
+  next: number;
+};
 
-const membersOf = (value: object): Members =>
-  Array.isArray(value)
-    ? value.values().map((child) => ['', child] as const)
-    : Object.entries(value)
-        .sort(([one], [other]) => (one < other ? -1 : 1))
-        .values()
-        .map(([name, child]) => [JSON.stringify(name), child] as const);
+const openOf = (value: object): Open => {
+  const names = Array.isArray(value) ? undefined : Object.keys(value).sort();
+  const count = Array.isArray(value) ? value.length : (names?.length ?? 0);
+  return { value: value as Readonly<Record<string, unknown>>, names, count, next: 0 };
+};
 
 /** Characters per update of the hash: millions of small updates would take seconds. */
 const chunk = 65_536;
@@ -30,27 +35,31 @@ const chunk = 65_536;
  * @returns SHA-256, base64url
  */
 export const fingerprintOf = (body: object, lenient: boolean): string => {
-  const digest = createHash('sha256');
+  let digest: Hash | undefined;
   let text = lenient ? 'lenient{' : 'strict{';
-  const open = [membersOf(body)];
-  for (let members = open.at(-1); members; members = open.at(-1)) {
-    const { done, value: member } = members.next();
-    if (done) {
+  const open = [openOf(body)];
+  for (let last = open.at(-1); last; last = open.at(-1)) {
+    if (last.next === last.count) {
       text += '}';
       open.pop();
     } else {
-      const [name, value] = member;
+      const name = last.names?.[last.next];
+      const value = last.value[name ?? last.next];
+      last.next += 1;
+      if (name !== undefined) text += JSON.stringify(name);
       if (typeof value === 'object' && value !== null) {
-        text += `${name}${Array.isArray(value) ? '[' : '{'}`;
-        open.push(membersOf(value));
+        text += Array.isArray(value) ? '[' : '{';
+        open.push(openOf(value));
       } else {
-        text += `${name}:${typeof value === 'string' ? JSON.stringify(value) : value},`;
+        text += `:${typeof value === 'string' ? JSON.stringify(value) : value},`;
       }
     }
     if (text.length > chunk) {
+      digest ??= createHash('sha256');
       digest.update(text);
       text = '';
     }
   }
-  return digest.update(text).digest('base64url');
+  // Most bodies are short: one step is twice as fast.
+  return digest ? digest.update(text).digest('base64url') : hash('sha256', text, 'base64url');
 };

@@ -53,6 +53,14 @@ export const similarProvince = (name: string): string | undefined => {
   return key.length < 5 ? undefined : provinceNames().find(isNear)?.[1];
 };
 
+type Candidate = { readonly key: string; readonly location: Location };
+
+/** The listed places of each province, by its code, with the keys of their names. */
+const candidatesByProvince = lazy((): ReadonlyMap<string, readonly Candidate[]> => {
+  const candidates = allLocations().map((location) => ({ location, key: matchKey(location.name) }));
+  return Map.groupBy(candidates, ({ location }) => splitAtComma(location.description).province ?? '');
+});
+
 /**
  * The listed place that may be meant by an accepted, unlisted `City, PR`: one edit away in that
  * province (`Torontoo, ON`), or what remains without a workplace (`Hybrid - Calgary, AB`).
@@ -61,9 +69,8 @@ export const nearMiss = (description: string): Location | undefined => {
   const { city, province } = splitAtComma(description);
   const code = province && provinceCode(province);
   if (!code || namedLocation(city, code)) return undefined;
-  const [key, ending] = [matchKey(city), `, ${code}`];
-  const isNear = ({ name, description: listed }: Location) =>
-    listed.endsWith(ending) && within(1, matchKey(name), key) === 1;
-  const near = allLocations().find(isNear) ?? workplaceIn(city)?.place;
-  return near?.description.endsWith(ending) ? namedLocation(near.name, code) : undefined;
+  const name = matchKey(city);
+  const candidates = candidatesByProvince().get(code) ?? [];
+  const near = candidates.find(({ key }) => within(1, key, name) === 1)?.location ?? workplaceIn(city)?.place;
+  return near?.description.endsWith(`, ${code}`) ? namedLocation(near.name, code) : undefined;
 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeResponse } from '../../lib/dynamodb/attribute-values.ts';
-import { readPage } from '../../lib/dynamodb/lean/read-page.ts';
+import { readBatch, readPage } from '../../lib/dynamodb/lean/read-page.ts';
 import { item, marshalled } from './arbitrary-exchanges.ts';
 
 const slowly = (text: string): object | 'refused' => {
@@ -55,5 +55,33 @@ test('leaves a text that is written in another way, or is damaged, to the whole 
       if (read) expect(read).toEqual(slowly(damaged));
     }),
     { numRuns: 1_000 },
+  );
+});
+
+const batch = fc.array(item, { maxLength: 4 }).chain((items) =>
+  fc.constantFrom({}, { Other: [] }).map((others) =>
+    JSON.stringify({
+      Responses: { 'a.Table-1': items.map(marshalled), ...others },
+      UnprocessedKeys: { 'a.Table-1': { Keys: items.map(marshalled) } },
+    }),
+  ),
+);
+
+test('reads every batch of one table as JSON.parse and decodeResponse do', () => {
+  fc.assert(
+    fc.property(batch, (text) => {
+      expect(readBatch(text)).toEqual(text.includes('Other') ? undefined : slowly(text));
+    }),
+  );
+});
+
+test('leaves a damaged batch to the whole parser', () => {
+  fc.assert(
+    fc.property(batch, fc.nat(), (text, at) => {
+      const start = at % text.length;
+      const damaged = text.slice(0, start) + text.slice(start + 1);
+      const read = readBatch(damaged);
+      if (read) expect(read).toEqual(slowly(damaged));
+    }),
   );
 });

@@ -12,7 +12,7 @@ import type {
 } from '@smithy/types';
 import { decodeResponse, encodeRequest } from '../attribute-values.ts';
 import type { Cancellable } from './http-handler.ts';
-import { readPage } from './read-page.ts';
+import { readBatch, readPage } from './read-page.ts';
 import { requestSigner } from './request-signer.ts';
 import { Clock, deserializeError, isCorrectionDisabled, signingRegionOf } from './sdk.ts';
 
@@ -37,9 +37,15 @@ const metadataOf = ({ statusCode, headers }: HttpResponse) => {
   return { httpStatusCode: statusCode, ...(requestId !== undefined && { requestId }) };
 };
 
+/** Faster readers of responses with many items. */
+const readers: Readonly<Record<string, (text: string) => object | undefined>> = {
+  Query: readPage,
+  BatchGetItem: readBatch,
+};
+
 const outputOf = (operation: string, response: HttpResponse): ServiceOutputTypes => {
   const text = String(response.body) || '{}';
-  const output = (operation === 'Query' && readPage(text)) || decodeResponse(JSON.parse(text));
+  const output = readers[operation]?.(text) ?? decodeResponse(JSON.parse(text));
   return { ...output, $metadata: metadataOf(response) };
 };
 

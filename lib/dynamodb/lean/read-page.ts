@@ -1,7 +1,5 @@
 import { decodeNumber, decodeResponse } from '../attribute-values.ts';
 
-const start = '"Items":[';
-
 const quote = 0x22;
 const comma = 0x2c;
 const colon = 0x3a;
@@ -11,15 +9,16 @@ const openObject = 0x7b;
 const closeObject = 0x7d;
 
 /**
- * Reads the response of a query in one pass over its items, where `JSON.parse` and `decodeItem` take
- * two and an object for each value. Its texts are parts of the page's: who keeps one, keeps the page.
+ * Reads a list of items in one pass, where `JSON.parse` and `decodeItem` take two and an object for
+ * each value. Its texts are parts of the response's: who keeps one, keeps the response.
  *
- * @returns undefined for any other text, and for one that is not written as DynamoDB does: without
- *   spaces, one member for each value.
+ * @param from after the bracket that opens the list.
+ * @returns the items, and where the list ends.
+ * @throws SyntaxError for a text that is not written as DynamoDB does: without spaces, one member for
+ *   each value.
  */
-export const readPage = (text: string): object | undefined => {
-  const itemsAt = text.indexOf(start);
-  let at = itemsAt + start.length;
+const readItems = (text: string, from: number): { items: object[]; end: number } => {
+  let at = from;
 
   /** By their codes, characters are compared in a fraction of the time. */
   const skip = (expected: number): void => {
@@ -106,12 +105,42 @@ export const readPage = (text: string): object | undefined => {
     return value;
   };
 
-  if (itemsAt < 0) return undefined;
+  const items: object[] = [];
+  while (hasMore(closeList, items.length === 0)) items.push(readItem());
+  return { items, end: at };
+};
+
+const startOfPage = '"Items":[';
+
+/** Reads the response of a query. @returns undefined for a text that `readItems` cannot read. */
+export const readPage = (text: string): object | undefined => {
+  const start = text.indexOf(startOfPage);
+  if (start < 0) return undefined;
   try {
-    const items: object[] = [];
-    while (hasMore(closeList, items.length === 0)) items.push(readItem());
-    const rest = JSON.parse(`${text.slice(0, itemsAt)}"Items":0${text.slice(at)}`);
+    const { items, end } = readItems(text, start + startOfPage.length);
+    const rest = JSON.parse(`${text.slice(0, start)}"Items":0${text.slice(end)}`);
     return { ...decodeResponse(rest), Items: items };
+  } catch {
+    return undefined;
+  }
+};
+
+const startOfBatch = /"Responses":\{"([\w.-]+)":\[/;
+
+/**
+ * Reads the response of a batch of reads from one table.
+ *
+ * @returns undefined for a text that `readItems` cannot read, and for several tables.
+ */
+export const readBatch = (text: string): object | undefined => {
+  const start = startOfBatch.exec(text);
+  const [opening = '', table = ''] = start ?? [];
+  if (!start) return undefined;
+  try {
+    const { items, end } = readItems(text, start.index + opening.length);
+    if (text.charCodeAt(end) !== closeObject) return undefined;
+    const rest = JSON.parse(`${text.slice(0, start.index)}"Responses":{${text.slice(end)}`);
+    return { ...decodeResponse(rest), Responses: { [table]: items } };
   } catch {
     return undefined;
   }

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { useApi } from '../support/api.ts';
+import { failWith, intercept, type StoreRequest } from '../support/faults.ts';
+import { useShortRetryDelays } from '../support/short-retry-delays.ts';
+import { commit, feedOf, openSync, references, sendChunk, syncOf } from '../support/syncs.ts';
+
+useShortRetryDelays();
+const api = useApi();
+
+// The requests of a bundle, which runs in another process, cannot fail.
+const injectable = test.skipIf(process.env.BUNDLES);
+
+const jobs = feedOf(references(40));
+
+/** The job that a transaction creates. */
+const jobOf = ({ input }: StoreRequest): string => JSON.stringify(input.TransactItems?.[0]);
+
+/**
+ * Throttles every transaction while `work` runs.
+ *
+ * @returns for each job, in the order of their first attempts, how many others were being tried then.
+ */
+const whileThrottled = async <Result>(work: () => Promise<Result>) => {
+  const attempts: string[] = [];
+  const result = await intercept((request, send) => {
+    if (!request.command.startsWith('TransactWrite')) return send();
+    attempts.push(/referenceId[^A]*(A-\d+)/.exec(jobOf(request))?.[1] ?? '');
+    return failWith('throttled-item', request, send);
+  }, work);
+  const tried = [...new Set(attempts)];
+  const others = tried.map((job) => {
+    const first = attempts.indexOf(job);
+    const isTried = (other: string): boolean =>
+      attempts.indexOf(other) < first && attempts.lastIndexOf(other) > first;
+    return tried.filter(isTried).length;
+  });
+  return { result, others };
+};
+
+injectable('a chunk writes one job at a time once the store is throttled', async () => {
+  const employer = await api.employer();
+  const sync = await openSync(employer);
+  const { result, others } = await whileThrottled(() => sendChunk(employer, sync, 1, jobs));
+  expect(result.counts).toMatchObject({ created: 0, failed: 40 });
+  expect(others).toHaveLength(40);
+  expect(Math.max(...others)).toBe(15);
+  expect(others.slice(-20)).toEqual(Array(20).fill(0));
+});
+
+injectable('what was throttled is created when the chunk is sent again', async () => {
+  const employer = await api.employer();
+  const sync = await openSync(employer);
+  await whileThrottled(() => sendChunk(employer, sync, 1, jobs));
+  const again = await sendChunk(employer, sync, 1, jobs);
+  expect(again.counts).toMatchObject({ created: 40, failed: 0 });
+  const committed = syncOf(await commit(employer, sync, 1, 40));
+  expect(committed).toMatchObject({ state: 'done', counts: { created: 40, failed: 0 } });
+});
