@@ -43,6 +43,8 @@ const surroundings = (feed: string, { isTerminal = false, answer = true, refuses
     sync,
     abort: async (id: string) => void aborted.push(id),
     refusalOf: (error: unknown) => (error instanceof Refused ? refusal : undefined),
+    blockerOf: async () => undefined,
+    isOtherFeed: () => false,
     openFeed: () => open({}, feed),
     isTerminal,
     confirm: async () => answer,
