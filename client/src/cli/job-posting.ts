@@ -9,11 +9,15 @@ setFlagsFromString('--optimize-for-size');
 const confirm = (question: string): Promise<boolean> =>
   new Promise((resolve) => {
     const lines = createInterface({ input: process.stdin, output: process.stderr });
-    // Ctrl-C and Ctrl-D close it without an answer.
-    lines.once('close', () => resolve(false));
+    // Ctrl-C and Ctrl-D close it without an answer, on the line of the question.
+    const onClose = () => {
+      process.stderr.write('\n');
+      resolve(false);
+    };
+    lines.once('close', onClose);
     lines.question(`${question} [y/N] `, (answer) => {
       resolve(/^\s*y(?:es)?\s*$/i.test(answer));
-      lines.close();
+      lines.off('close', onClose).close();
     });
   });
 

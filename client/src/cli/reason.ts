@@ -12,16 +12,16 @@ const codeOf = (error: Error): string => {
   return (error instanceof ApiError ? error.problemName : undefined) ?? 'failed';
 };
 
-/** Node's own errors of files and connections say more in their cause. */
-const causeOf = ({ message, cause }: Error): string =>
-  cause instanceof Error && cause.message !== '' && !message.includes(cause.message)
-    ? ` (${cause.message})`
-    : '';
+/** The feed is the only file that is read while the command runs. */
+const fileErrors: Readonly<Record<string, string>> = {
+  ENOENT: 'The feed does not exist.',
+  EISDIR: 'The feed is a folder.',
+  EACCES: 'The feed may not be read: permission denied.',
+};
 
 export const reasonOf = (error: unknown): Reason => {
   if (!(error instanceof Error)) return { code: 'failed', message: String(error) };
-  if ('code' in error && error.code === 'ENOENT')
-    return { code: 'unreadable', message: 'The feed does not exist.' };
-  const isComplete = error instanceof UsageError || error instanceof FeedError || error instanceof SyncError;
-  return { code: codeOf(error), message: `${error.message}${isComplete ? '' : causeOf(error)}` };
+  const fileError = 'code' in error ? fileErrors[String(error.code)] : undefined;
+  if (fileError !== undefined) return { code: 'unreadable', message: fileError };
+  return { code: codeOf(error), message: error.message };
 };

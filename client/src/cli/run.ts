@@ -57,7 +57,11 @@ const connectWith = ({ api }: SyncFlags, { env, connect }: Surroundings) => {
   try {
     return connect(address, key);
   } catch (cause) {
-    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
+    // The client speaks of its options.
+    const message = reasonOf(cause)
+      .message.replace(/^address /, 'The address of the API (--api or JOB_POSTING_API) ')
+      .replace(/^key /, 'The API key (JOB_POSTING_KEY) ');
+    throw new UsageError(message, { cause });
   }
 };
 

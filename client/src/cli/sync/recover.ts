@@ -8,7 +8,7 @@ const blockedText = ({ id, mode, prefix, opened }: Blocker): string => {
   const what = mode === 'preview' ? 'A preview' : 'Another synchronisation';
   const which = prefix === '' ? '' : ` with the prefix ${JSON.stringify(prefix)}`;
   const options = mode === 'preview' ? `--preview --resume ${id}` : `--resume ${id}`;
-  return `${what}${which} of the same jobs is open since ${opened}. If it is still running, wait for it. If it was interrupted, end it with ${options}, which sends the whole feed again; it expires 24 hours after it was opened.`;
+  return `${what}${which} of the same jobs is open since ${opened}. If it is still running, wait for it. If it was interrupted or refused, end it with ${options}, which sends the whole feed again; it expires 24 hours after it was opened.`;
 };
 
 const tryTo = <Result>(action: Promise<Result>): Promise<Result | undefined> => action.catch(() => undefined);
