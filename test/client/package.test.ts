@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -195,6 +204,12 @@ describe('the installed command', () => {
       JOB_POSTING_KEY: key,
     });
     expect(stdout).toMatch(/^\+[1-9]\d* created, ~0 updated, =0 unchanged, !0 invalid, -0 removed\n$/);
+  });
+
+  test('has the size that the README states', () => {
+    const [, stated] = /one file of (\d+) KB/.exec(readFileSync(join(client, 'README.md'), 'utf8')) ?? [];
+    const { size } = statSync(join(project, 'node_modules/job-posting-client/dist/cli/job-posting.js'));
+    expect(Math.abs(size / 1_000 / Number(stated) - 1)).toBeLessThan(0.1);
   });
 
   test('has the licences of the packages in it, and the schema of map files', () => {
