@@ -6,7 +6,7 @@ import { createBatches } from './sync/batches.ts';
 import { createSyncJobs } from './sync/sync-jobs.ts';
 import { createSyncs } from './sync/syncs.ts';
 import { createTransport, type Transport, type TransportOptions } from './transport.ts';
-import type { EntryId, Health, Location, LocationFilter } from './types.ts';
+import type { EntryId, Health, JobByReference, Location, LocationFilter } from './types.ts';
 
 export type ClientOptions = TransportOptions;
 
@@ -35,7 +35,7 @@ export const createClient = (options: ClientOptions) => {
   return {
     jobs: { ...createJobs(send), ...createBatches(send, pause) },
     syncs,
-    syncJobs: createSyncJobs({ send, syncs, pause }),
+    syncJobs: createSyncJobs<JobByReference>({ send, syncs, pause }),
     positionTypes: createList(send, listPositionTypes, getPositionType),
     jobCategories: createList(send, listJobCategories, getJobCategory),
     locations: {

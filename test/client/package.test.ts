@@ -1,9 +1,18 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { typesText } from '../../client/scripts/types-text.ts';
 import { useApi } from '../support/api.ts';
 
@@ -89,7 +98,7 @@ const options = '--noEmit --strict --module nodenext --target es2022 --lib es202
   ' ',
 );
 
-/** A project with the programs and the client, installed as npm would publish it. */
+/** A project with the programs and the client, packed and installed. */
 let project: string;
 
 /** The locations of compiler errors. */
@@ -97,12 +106,19 @@ let errors: { readonly file: string; readonly line: number }[];
 
 beforeAll(async () => {
   project = mkdtempSync(join(tmpdir(), 'client-'));
-  const installed = join(project, 'node_modules/job-posting-client');
-  mkdirSync(installed, { recursive: true });
-  cpSync(join(client, 'package.json'), join(installed, 'package.json'));
-  const build = join(client, 'scripts/build-library.ts');
-  await run(process.execPath, [build, '--outDir', join(installed, 'dist')]);
+  const source = join(project, 'source');
+  mkdirSync(source);
+  for (const file of ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'map.schema.json']) {
+    cpSync(join(client, file), join(source, file));
+  }
+  const build = (script: string) =>
+    run(process.execPath, [join(client, 'scripts', script), '--outDir', join(source, 'dist')]);
+  await build('build-library.ts');
+  await build('build-cli.ts');
+  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', project], { cwd: source });
+  const [archive = ''] = globSync('*.tgz', { cwd: project });
   writeFileSync(join(project, 'package.json'), '{"type":"module"}');
+  await run('npm', ['install', `./${archive}`, '--offline', '--no-audit', '--no-fund'], { cwd: project });
   for (const [file, program] of Object.entries(programs)) writeFileSync(join(project, file), program);
 
   const output = await run(tsc, [...options, ...Object.keys(programs)], { cwd: project }).then(
@@ -168,4 +184,37 @@ test('the client can be required by CommonJS modules, with its types', async () 
 test('the package contains the source maps with their sources', () => {
   const map = readFileSync(join(project, 'node_modules/job-posting-client/dist/client.js.map'), 'utf8');
   expect(JSON.parse(map)).toMatchObject({ sourcesContent: [expect.stringContaining('createClient')] });
+});
+
+describe('the installed command', () => {
+  const command = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+    run('npx', ['--offline', 'job-posting', ...args], { cwd: project, env: { ...process.env, ...env } });
+
+  beforeAll(() => cpSync(join(client, '../samples/feeds/jobs.csv'), join(project, 'jobs.csv')));
+
+  test('checks a feed', async () => {
+    const { stdout } = await command(['check', 'jobs.csv']);
+    expect(stdout).toMatch(/^csv: \d+ jobs, \d+ valid, 0 invalid\.\n$/);
+  });
+
+  test('synchronises a feed', async () => {
+    const { key } = await api.employer();
+    const { stdout } = await command(['sync', 'jobs.csv', '--yes'], {
+      JOB_POSTING_API: `${api.origin()}/api/v1.1`,
+      JOB_POSTING_KEY: key,
+    });
+    expect(stdout).toMatch(/^\+[1-9]\d* created, ~0 updated, =0 unchanged, !0 invalid, -0 removed\n$/);
+  });
+
+  test('has the size that the README states', () => {
+    const [, stated] = /one file of (\d+) KB/.exec(readFileSync(join(client, 'README.md'), 'utf8')) ?? [];
+    const { size } = statSync(join(project, 'node_modules/job-posting-client/dist/cli/job-posting.js'));
+    expect(Math.abs(size / 1_000 / Number(stated) - 1)).toBeLessThan(0.1);
+  });
+
+  test('has the licences of the packages in it, and the schema of map files', () => {
+    const installed = join(project, 'node_modules/job-posting-client');
+    expect(readFileSync(join(installed, 'dist/cli/NOTICES.txt'), 'utf8')).toContain('saxes');
+    expect(JSON.parse(readFileSync(join(installed, 'map.schema.json'), 'utf8'))).toHaveProperty('properties');
+  });
 });

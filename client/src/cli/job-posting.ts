@@ -1,17 +1,33 @@
-import { createInterface } from 'node:readline/promises';
+import { createInterface } from 'node:readline';
 import { setFlagsFromString } from 'node:v8';
 import { run } from './run.ts';
+import { connect } from './sync/connect.ts';
 
 // Two thirds of the memory for a fifth more CPU time: a large feed fits into a small container.
 setFlagsFromString('--optimize-for-size');
 
-const confirm = async (question: string): Promise<boolean> => {
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return /^\s*y(?:es)?\s*$/i.test(await lines.question(`${question} [y/N] `));
-  } finally {
-    lines.close();
-  }
+const confirm = (question: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const lines = createInterface({ input: process.stdin, output: process.stderr });
+    // Ctrl-C and Ctrl-D close it without an answer, on the line of the question.
+    const onClose = () => {
+      process.stderr.write('\n');
+      resolve(false);
+    };
+    lines.once('close', onClose);
+    lines.question(`${question} [y/N] `, (answer) => {
+      resolve(/^\s*y(?:es)?\s*$/i.test(answer));
+      lines.off('close', onClose).close();
+    });
+  });
+
+const interrupted = new AbortController();
+
+/** The first signal ends the synchronisation in order; the second one ends the process. */
+const interruption = (): AbortSignal => {
+  const abort = () => interrupted.abort(new Error('Interrupted.'));
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, abort);
+  return interrupted.signal;
 };
 
 process.exitCode = await run(process.argv.slice(2), {
@@ -21,7 +37,7 @@ process.exitCode = await run(process.argv.slice(2), {
   env: process.env,
   now: () => new Date(),
   confirm,
-  connect: () => {
-    throw new Error('This release cannot synchronise.');
-  },
+  connect: (address, key) => connect(address, key, interruption()),
 });
+// A feed that is still being read from standard input would keep the process running.
+if (interrupted.signal.aborted) process.exit();

@@ -3,12 +3,13 @@ import { checkFeed } from './check/check-feed.ts';
 import { checkTable } from './check/check-table.ts';
 import { type CheckFlags, type FeedFlags, readCommandLine, type SyncFlags } from './command-line.ts';
 import { type ExitStatus, exitStatus } from './exit-status.ts';
-import { FeedError } from './feeds/feed-error.ts';
 import { type MapFile, readMapFile } from './map/map-file.ts';
 import { type Feed, openFeed } from './open-feed.ts';
 import { createProgress } from './progress.ts';
+import { reasonOf } from './reason.ts';
 import type { Surroundings } from './surroundings.ts';
 import { type SyncCommand, syncCommand } from './sync/sync-command.ts';
+import { SyncError } from './sync/sync-error.ts';
 import { UsageError } from './usage-error.ts';
 
 const readMap = (path: string | undefined): MapFile | undefined => {
@@ -56,7 +57,11 @@ const connectWith = ({ api }: SyncFlags, { env, connect }: Surroundings) => {
   try {
     return connect(address, key);
   } catch (cause) {
-    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
+    // The client speaks of its options.
+    const message = reasonOf(cause)
+      .message.replace(/^address /, 'The address of the API (--api or JOB_POSTING_API) ')
+      .replace(/^key /, 'The API key (JOB_POSTING_KEY) ');
+    throw new UsageError(message, { cause });
   }
 };
 
@@ -91,21 +96,11 @@ const sync = async (path: string, flags: SyncFlags, io: Surroundings): Promise<E
       io.stdout.write(`${text}\n`);
     },
     note,
-    progress: progress.show,
+    progress: ({ jobs, removals }) => progress.show(jobs, removals),
   });
 };
 
 const isJson = (args: readonly string[]): boolean => args.includes('--json');
-
-const reason = (error: unknown): { readonly code: string; readonly message: string } => {
-  if (error instanceof UsageError) return { code: 'usage', message: error.message };
-  if (error instanceof FeedError) return { code: error.code, message: error.message };
-  if (!(error instanceof Error)) return { code: 'failed', message: String(error) };
-  if ('code' in error && error.code === 'ENOENT')
-    return { code: 'unreadable', message: 'The feed does not exist.' };
-  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
-  return { code: 'failed', message: `${error.message}${cause}` };
-};
 
 /** Runs the command, and returns its exit status. Errors go to standard error. */
 export const run = async (args: readonly string[], io: Surroundings): Promise<ExitStatus> => {
@@ -118,8 +113,9 @@ export const run = async (args: readonly string[], io: Surroundings): Promise<Ex
     const { command, feed, flags } = invocation;
     return await (command === 'check' ? check(feed, flags, io) : sync(feed, flags, io));
   } catch (error) {
-    const { code, message } = reason(error);
-    io.stderr.write(`${isJson(args) ? JSON.stringify({ error: { code, message } }) : message}\n`);
+    const { code, message } = reasonOf(error);
+    const id = error instanceof SyncError ? { id: error.id } : {};
+    io.stderr.write(`${isJson(args) ? JSON.stringify({ error: { code, message, ...id } }) : message}\n`);
     return error instanceof UsageError ? exitStatus.usage : exitStatus.failed;
   }
 };

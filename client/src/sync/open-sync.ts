@@ -9,9 +9,10 @@ export type OpenOptions = SyncSettings &
     readonly abortOpen?: boolean | undefined;
   };
 
-/** The last part of the header `Location` of `sync-open`. */
-const idOf = (headers: Headers): string | undefined => {
-  const id = /\/syncs\/([^/?#]+)$/.exec(headers.get('location') ?? '')?.[1];
+/** @returns the id of the synchronisation that is open, from `Location`, if the error is `sync-open`. */
+export const openSyncId = (error: unknown): string | undefined => {
+  if (!isProblem(error, 'sync-open')) return undefined;
+  const id = /\/syncs\/([^/?#]+)$/.exec(error.headers.get('location') ?? '')?.[1];
   return id === undefined ? undefined : decodeURIComponent(id);
 };
 
@@ -44,7 +45,7 @@ export const openSync = async (
       return await syncs.open(settings, { signal });
     } catch (error) {
       if (!isProblem(error, 'sync-open')) throw error;
-      const id = idOf(error.headers);
+      const id = openSyncId(error);
       if (id === undefined || aborted.has(id)) throw error;
       // It is aborted, not continued: another process may have opened it and be about to send chunks.
       const isLost = error.mayHaveTakenEffect && mayBeOwn(await syncs.get(id, { signal }), settings);

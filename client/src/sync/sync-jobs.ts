@@ -38,7 +38,7 @@ export type SyncProgress = {
   readonly results: readonly JobResult[];
 };
 
-export type JobSource = Iterable<JobByReference> | AsyncIterable<JobByReference>;
+export type JobSource<Job extends object = JobByReference> = Iterable<Job> | AsyncIterable<Job>;
 
 const firstPoll = 500;
 const lastPoll = 10_000;
@@ -109,7 +109,7 @@ const firstSync = async ({ syncs }: Context, options: SyncOptions): Promise<Sync
 async function* sendAndCommit(
   context: Context,
   sync: Sync,
-  source: JobSource,
+  source: JobSource<object>,
   options: SyncOptions,
 ): AsyncGenerator<SyncProgress, SyncProgress, undefined> {
   const { syncs } = context;
@@ -162,7 +162,8 @@ async function* poll(
   }
 }
 
-export const createSyncJobs = (context: Context) =>
+/** @typeParam Job what the source yields; the service checks it. */
+export const createSyncJobs = <Job extends object>(context: Context) =>
   /**
    * Synchronises a complete set of jobs: sends them in chunks, four at a time, and commits. Yields
    * the progress after each chunk, and reads the source only as fast as that is consumed.
@@ -172,7 +173,7 @@ export const createSyncJobs = (context: Context) =>
    * @throws the error of a request, or the reason of the signal. It stays open, and can be resumed.
    */
   async function* syncJobs(
-    source: JobSource,
+    source: JobSource<Job>,
     options: SyncOptions = {},
   ): AsyncGenerator<SyncProgress, void, undefined> {
     const sync = await firstSync(context, options);

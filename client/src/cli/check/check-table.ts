@@ -5,7 +5,7 @@ import type { Example, ProblemKind } from './problem-kinds.ts';
 const shown = 3;
 
 /** Control characters of a feed must not reach a terminal. */
-const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD');
+export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD');
 
 const count = (jobs: number, noun = 'job'): string =>
   `${jobs.toLocaleString('en')} ${noun}${jobs === 1 ? '' : 's'}`;

@@ -30,4 +30,6 @@ export const quote = (text: string): string =>
 
 /** A message of the service in the words of the command line. */
 export const forCommandLine = (message: string): string =>
-  message.replace('send Prefer: handling=lenient', 'pass --lenient');
+  message
+    .replace('send Prefer: handling=lenient', 'pass --lenient')
+    .replace('; send your own id of it, or use POST /jobs', '; send your own id of it');

@@ -1,4 +1,5 @@
 import { maxEventBytes } from '../../../../lib/api/limits.ts';
+import { References } from '../check/references.ts';
 import { FeedError } from '../feeds/feed-error.ts';
 import { error, type Problem } from '../map/problem.ts';
 import type { Feed, FeedItem } from '../open-feed.ts';
@@ -37,8 +38,12 @@ export const jobsToSend = async function* (
   feed: Feed,
   onItem: (item: FeedItem) => void,
 ): AsyncGenerator<object, void, undefined> {
+  const references = new References();
   for await (const read of feed.jobs) {
-    const item = { ...read, problems: [...read.problems, ...tooLarge(read)] };
+    // In different chunks, the last of two jobs with one reference would win by chance.
+    const duplicate = references.add(read);
+    const found = [...tooLarge(read), ...(duplicate ? [duplicate] : [])];
+    const item = { ...read, problems: [...read.problems, ...found] };
     onItem(item);
     yield item.problems.some(isError) ? placeholder(item) : item.job;
   }

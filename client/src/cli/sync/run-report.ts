@@ -1,7 +1,7 @@
 import { type ProblemKind, ProblemKinds } from '../check/problem-kinds.ts';
 import { error, forCommandLine, type Problem, warning } from '../map/problem.ts';
-import type { FeedItem } from '../open-feed.ts';
-import type { SyncProgress, SyncResult } from './synchronise.ts';
+import type { Feed, FeedItem } from '../open-feed.ts';
+import type { SyncProgress, SyncResult, SyncSettings } from './synchronise.ts';
 
 /** What one run did; the document that `--json` prints. */
 export type RunReport = {
@@ -19,10 +19,16 @@ type Sent = Pick<FeedItem, 'position' | 'line' | 'referenceId' | 'problems'>;
 
 /** Joins the results of the service to what was found in the feed. Holds only jobs without a result. */
 export class RunLog {
+  readonly mode: SyncSettings['mode'];
   readonly #sent = new Map<number, Sent>();
   readonly #kinds = new ProblemKinds();
-  readonly counts: Record<string, number> = {};
+  readonly #counts: Record<string, number> = {};
+  feed: Feed | undefined;
   last: SyncProgress | undefined;
+
+  constructor(mode: SyncSettings['mode']) {
+    this.mode = mode;
+  }
 
   send({ position, line, referenceId, problems }: FeedItem): void {
     this.#sent.set(position, { position, referenceId, problems, ...(line !== undefined && { line }) });
@@ -33,14 +39,25 @@ export class RunLog {
     for (const result of progress.results) this.#add(result);
   }
 
-  /** @param feedProblems those of the feed as a whole. */
-  problems(feedProblems: readonly Problem[]): readonly ProblemKind[] {
-    for (const problem of feedProblems) this.#kinds.add(problem);
-    return this.#kinds.all;
+  /** To be called once, at the end. */
+  report(): RunReport {
+    const { id = '', state = 'open', jobs = 0, removals = { planned: 0, done: 0 } } = this.last ?? {};
+    const { format = 'json', problems = [] } = this.feed?.meta() ?? {};
+    for (const problem of problems) this.#kinds.add(problem);
+    return {
+      mode: this.mode,
+      id,
+      state,
+      format,
+      jobs,
+      counts: this.#counts,
+      removals,
+      problems: this.#kinds.all,
+    };
   }
 
   #add({ index, outcome, errors = [], warnings = [] }: SyncResult): void {
-    this.counts[outcome] = (this.counts[outcome] ?? 0) + 1;
+    this.#counts[outcome] = (this.#counts[outcome] ?? 0) + 1;
     const item = this.#sent.get(index + 1);
     if (!item) return;
     this.#sent.delete(index + 1);
@@ -50,8 +67,8 @@ export class RunLog {
       ...item.problems,
       ...(isExplained
         ? []
-        : errors.map(({ code, pointer, message }) => error(code, pointer, forCommandLine(message)))),
-      ...warnings.map(({ code, pointer, message }) => warning(code, pointer, message)),
+        : errors.map(({ code, pointer = '', message }) => error(code, pointer, forCommandLine(message)))),
+      ...warnings.map(({ code, pointer = '', message }) => warning(code, pointer, message)),
     ];
     for (const problem of found) this.#kinds.add(problem, item);
   }

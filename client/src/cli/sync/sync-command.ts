@@ -1,11 +1,11 @@
 import { type ExitStatus, exitStatus } from '../exit-status.ts';
-import { FeedError } from '../feeds/feed-error.ts';
 import type { Feed } from '../open-feed.ts';
 import { UsageError } from '../usage-error.ts';
 import { jobsToSend, refuseFarFewer, withFirstJob } from './jobs-to-send.ts';
+import { recover } from './recover.ts';
 import { RunLog, type RunReport } from './run-report.ts';
 import { refusalText, summary } from './sync-summary.ts';
-import type { Synchroniser, SyncSettings } from './synchronise.ts';
+import type { GuardRefusal, Synchroniser, SyncProgress, SyncSettings } from './synchronise.ts';
 
 export type SyncCommand = {
   readonly settings: Omit<SyncSettings, 'mode'>;
@@ -27,7 +27,7 @@ export type SyncSurroundings = Synchroniser & {
   /** Prints a line to standard error. */
   readonly note: (text: string) => void;
   /** Shows how far the run is. */
-  readonly progress: (jobs: number) => void;
+  readonly progress: (progress: Pick<SyncProgress, 'jobs' | 'removals'>) => void;
 };
 
 /** Refuses before anything is read or written. @throws UsageError */
@@ -43,12 +43,12 @@ const checkUsage = ({ preview, yes, isRepeatable, settings }: SyncCommand, isTer
 
 /** One run over the whole feed. */
 const runOnce = async (
-  mode: SyncSettings['mode'],
   { settings }: SyncCommand,
   { openFeed, sync, progress }: SyncSurroundings,
   log: RunLog,
 ): Promise<RunReport> => {
   const feed = await withFirstJob(await openFeed());
+  log.feed = feed;
   const announced = feed.meta().expected;
   const expectedCount = settings.expectedCount ?? announced;
   let jobs = 0;
@@ -62,14 +62,13 @@ const runOnce = async (
       announced === undefined && settings.expectedCount === undefined ? feed.meta().expected : undefined;
     if (settings.acceptRemovals === undefined) refuseFarFewer(jobs, late);
   };
+  const { mode } = log;
   const all: SyncSettings = { ...settings, mode, ...(expectedCount !== undefined && { expectedCount }) };
   for await (const current of sync(source(), all)) {
     log.receive(current);
-    progress(jobs);
+    progress(current);
   }
-  const { id = '', state = 'done', removals = { planned: 0, done: 0 } } = log.last ?? {};
-  const { format, problems } = feed.meta();
-  return { mode, id, state, format, jobs, counts: log.counts, removals, problems: log.problems(problems) };
+  return log.report();
 };
 
 const statusOf = ({ counts, removals }: RunReport): ExitStatus => {
@@ -78,59 +77,55 @@ const statusOf = ({ counts, removals }: RunReport): ExitStatus => {
   return (counts.invalid ?? 0) > 0 ? exitStatus.someInvalid : exitStatus.done;
 };
 
-const report = (made: RunReport, { json }: SyncCommand, { print }: SyncSurroundings): ExitStatus => {
-  print(json ? JSON.stringify(made) : summary(made));
-  return statusOf(made);
-};
-
-/** Explains what an interrupted run leaves behind. @throws the error unless the guard refused. */
-const recover = async (
-  error: unknown,
+const refused = (
+  refusal: GuardRefusal,
   log: RunLog,
   { json }: SyncCommand,
+  { print, note }: SyncSurroundings,
+): ExitStatus => {
+  const report = log.report();
+  if (json) print(JSON.stringify({ ...report, error: { code: 'guarded', ...refusal } }));
+  else note(refusalText(refusal, report));
+  return exitStatus.guarded;
+};
+
+/** Runs once, and ends what a failure leaves open. @throws unless the guard refused. */
+const attempt = async (
+  mode: SyncSettings['mode'],
+  command: SyncCommand,
   io: SyncSurroundings,
+  show: (report: RunReport) => void,
 ): Promise<ExitStatus> => {
-  const id = log.last?.id;
-  const refusal = io.refusalOf(error);
-  if (refusal) {
-    if (json) io.print(JSON.stringify({ error: { code: 'guarded', ...refusal } }));
-    else io.note(refusalText(refusal));
-    return exitStatus.guarded;
+  const log = new RunLog(mode);
+  try {
+    const report = await runOnce(command, io, log);
+    show(report);
+    return statusOf(report);
+  } catch (error) {
+    const refusal = io.refusalOf(error);
+    if (refusal) return refused(refusal, log, command, io);
+    throw await recover(error, log, io);
   }
-  if (id !== undefined && log.last?.state === 'open') {
-    // A feed that is not complete cannot be continued: the next run must be able to open another one.
-    if (error instanceof FeedError)
-      await io.abort(id).catch(() => io.note(`The synchronisation ${id} is still open.`));
-    else io.note(`Nothing was removed. Continue with --resume ${id}.`);
-  }
-  throw error;
 };
 
 /**
  * Synchronises a feed: shows a preview and asks on a terminal, or does it at once with `--yes`.
  *
  * @returns the exit status.
- * @throws UsageError, FeedError, and the errors of the client.
+ * @throws UsageError, FeedError, SyncError, and the errors of the client.
  */
 export const syncCommand = async (command: SyncCommand, io: SyncSurroundings): Promise<ExitStatus> => {
   checkUsage(command, io.isTerminal);
-  const log = new RunLog();
-  try {
-    if (command.preview) return report(await runOnce('preview', command, io, log), command, io);
-    // One that is open already leaves no room for a preview of the same jobs.
-    if (!command.yes && command.settings.resume === undefined) {
-      const preview = await runOnce('preview', command, io, new RunLog());
-      io.note(summary(preview));
-      if (preview.removals.guarded && command.settings.acceptRemovals === undefined)
-        return exitStatus.guarded;
-    }
-    const isConfirmed = command.yes || (await io.confirm('Synchronise these jobs?'));
-    if (!isConfirmed) {
-      io.note('Nothing was written.');
-      return exitStatus.done;
-    }
-    return report(await runOnce('apply', command, io, log), command, io);
-  } catch (error) {
-    return recover(error, log, command, io);
+  const print = (report: RunReport) => io.print(command.json ? JSON.stringify(report) : summary(report));
+  if (command.preview) return attempt('preview', command, io, print);
+  // One that is open already leaves no room for a preview of the same jobs.
+  if (!command.yes && command.settings.resume === undefined) {
+    const status = await attempt('preview', command, io, (report) => io.note(summary(report)));
+    if (status === exitStatus.guarded) return status;
   }
+  if (!command.yes && !(await io.confirm('Synchronise these jobs?'))) {
+    io.note('Nothing was written.');
+    return exitStatus.done;
+  }
+  return attempt('apply', command, io, print);
 };

@@ -1,11 +1,12 @@
-import type { Problem } from '../map/problem.ts';
+/** A problem of a job that the service found. */
+type Finding = { readonly code: string; readonly pointer?: string; readonly message: string };
 
 /** What happened to one job; `index` is its place in the source, from 0. */
 export type SyncResult = {
   readonly index: number;
   readonly outcome: string;
-  readonly errors?: readonly Pick<Problem, 'code' | 'pointer' | 'message'>[];
-  readonly warnings?: readonly Pick<Problem, 'code' | 'pointer' | 'message'>[];
+  readonly errors?: readonly Finding[];
+  readonly warnings?: readonly Finding[];
 };
 
 /** How far a synchronisation is. */
@@ -38,6 +39,15 @@ export type GuardRefusal = {
   readonly sample: readonly string[];
 };
 
+/** An open synchronisation of the same jobs. */
+export type Blocker = {
+  readonly id: string;
+  readonly mode: string;
+  readonly prefix: string;
+  /** When it was opened, in ISO 8601. */
+  readonly opened: string;
+};
+
 /** What the command needs of the client. */
 export type Synchroniser = {
   /**
@@ -47,6 +57,10 @@ export type Synchroniser = {
   readonly sync: (jobs: AsyncIterable<object>, settings: SyncSettings) => AsyncIterable<SyncProgress>;
   /** Ends an open synchronisation, so that the next run can open one. */
   readonly abort: (id: string) => Promise<void>;
-  /** @returns undefined for any other error. */
+  /** @returns undefined unless the guard refused the commit. */
   readonly refusalOf: (error: unknown) => GuardRefusal | undefined;
+  /** @returns undefined unless another synchronisation of the same jobs is open. */
+  readonly blockerOf: (error: unknown) => Promise<Blocker | undefined>;
+  /** Whether the synchronisation has chunks that are not of the feed that was sent. */
+  readonly isOtherFeed: (error: unknown) => boolean;
 };

@@ -1,0 +1,27 @@
+import { ApiError } from '../errors.ts';
+import { FeedError } from './feeds/feed-error.ts';
+import { SyncError } from './sync/sync-error.ts';
+import { UsageError } from './usage-error.ts';
+
+/** An error as the command prints it; `code` is for programs. */
+export type Reason = { readonly code: string; readonly message: string };
+
+const codeOf = (error: Error): string => {
+  if (error instanceof UsageError) return 'usage';
+  if (error instanceof FeedError || error instanceof SyncError) return error.code;
+  return (error instanceof ApiError ? error.problemName : undefined) ?? 'failed';
+};
+
+/** The feed is the only file that is read while the command runs. */
+const fileErrors: Readonly<Record<string, string>> = {
+  ENOENT: 'The feed does not exist.',
+  EISDIR: 'The feed is a folder.',
+  EACCES: 'The feed may not be read: permission denied.',
+};
+
+export const reasonOf = (error: unknown): Reason => {
+  if (!(error instanceof Error)) return { code: 'failed', message: String(error) };
+  const fileError = 'code' in error ? fileErrors[String(error.code)] : undefined;
+  if (fileError !== undefined) return { code: 'unreadable', message: fileError };
+  return { code: codeOf(error), message: error.message };
+};

@@ -1,0 +1,34 @@
+import { wait } from '../../backoff.ts';
+import { isProblem, SyncGuardError } from '../../errors.ts';
+import { openSyncId } from '../../sync/open-sync.ts';
+import { createSyncJobs } from '../../sync/sync-jobs.ts';
+import { createSyncs } from '../../sync/syncs.ts';
+import { createTransport } from '../../transport.ts';
+import type { Synchroniser } from './synchronise.ts';
+
+/**
+ * The client of the API, as the command needs it.
+ *
+ * @param signal ends a synchronisation, which stays open.
+ * @throws TypeError if the address or the key is not valid.
+ */
+export const connect = (address: string, key: string, signal?: AbortSignal): Synchroniser => {
+  const send = createTransport({ address, key });
+  const syncs = createSyncs(send);
+  // Jobs of a feed have not been checked: the service does.
+  const syncJobs = createSyncJobs<object>({ send, syncs, pause: wait });
+  return {
+    sync: (jobs, settings) => syncJobs(jobs, { ...settings, signal }),
+    abort: (id) => syncs.abort(id),
+    refusalOf: (error) => {
+      if (!(error instanceof SyncGuardError)) return undefined;
+      const { syncId, removals, current, sample } = error;
+      return { id: syncId, removals, current, sample };
+    },
+    blockerOf: async (error) => {
+      const id = openSyncId(error);
+      return id === undefined ? undefined : syncs.get(id);
+    },
+    isOtherFeed: (error) => isProblem(error, 'sync-incomplete'),
+  };
+};

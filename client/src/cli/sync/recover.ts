@@ -1,0 +1,53 @@
+import { FeedError } from '../feeds/feed-error.ts';
+import { reasonOf } from '../reason.ts';
+import type { RunLog } from './run-report.ts';
+import { SyncError } from './sync-error.ts';
+import type { Blocker, Synchroniser } from './synchronise.ts';
+
+const blockedText = ({ id, mode, prefix, opened }: Blocker): string => {
+  const what = mode === 'preview' ? 'A preview' : 'Another synchronisation';
+  const which = prefix === '' ? '' : ` with the prefix ${JSON.stringify(prefix)}`;
+  const options = mode === 'preview' ? `--preview --resume ${id}` : `--resume ${id}`;
+  return `${what}${which} of the same jobs is open since ${opened}. If it is still running, wait for it. If it was interrupted or refused, end it with ${options}, which sends the whole feed again; it expires 24 hours after it was opened.`;
+};
+
+const tryTo = <Result>(action: Promise<Result>): Promise<Result | undefined> => action.catch(() => undefined);
+
+/** @returns whether it is closed. */
+const isAborted = async ({ abort }: Synchroniser, id: string): Promise<boolean> =>
+  (await tryTo(abort(id).then(() => true))) ?? false;
+
+/**
+ * Ends what a failed run has opened, unless it is worth continuing.
+ *
+ * @returns the error to report: the cause, or a SyncError that says how to go on.
+ */
+export const recover = async (
+  cause: unknown,
+  { mode, last }: RunLog,
+  client: Synchroniser,
+): Promise<unknown> => {
+  const { code, message } = reasonOf(cause);
+  const blocker = await tryTo(client.blockerOf(cause));
+  if (blocker) return new SyncError(code, blockedText(blocker), blocker.id, cause);
+  if (last?.state === 'removing') {
+    const text = `${message}\nAll jobs were sent and committed. The service removes the rest in the background.`;
+    return new SyncError(code, text, last.id, cause);
+  }
+  if (last?.state !== 'open') return cause;
+  const { id } = last;
+  // Neither a feed that is not complete, nor a preview, nor chunks of another feed can be continued.
+  const isOtherFeed = client.isOtherFeed(cause);
+  const isUseless = mode === 'preview' || cause instanceof FeedError || isOtherFeed;
+  if (isUseless && (await isAborted(client, id))) {
+    if (!isOtherFeed) return cause;
+    const text = `${message}\n${id} was opened for another feed, and was aborted. Run the command again without --resume.`;
+    return new SyncError(code, text, id, cause);
+  }
+  return new SyncError(
+    code,
+    `${message}\nThe synchronisation is still open. Continue it with ${mode === 'preview' ? '--preview ' : ''}--resume ${id}.`,
+    id,
+    cause,
+  );
+};
