@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openApiDocument } from '../lib/api/openapi/document.ts';
-import type { FixedLists } from '../lib/api/openapi/schemas.ts';
+import type { FixedLists } from '../lib/api/openapi/lists.ts';
 import applicantRoutingTypes from '../lib/reference/data/applicant-routing-types.json' with { type: 'json' };
 import jobCategories from '../lib/reference/data/job-categories.json' with { type: 'json' };
 import positionTypes from '../lib/reference/data/position-types.json' with { type: 'json' };
