@@ -449,7 +449,7 @@ export interface components {
             /** @description Whether the job is republished every 7 days while it is active. It has an effect for employers on the unlimited plan only. */
             autoRefresh: boolean;
             /**
-             * @description `active` jobs are shown to applicants, `archived` ones no longer, a `draft` not yet. Any status may follow any other.
+             * @description `active` jobs are shown to applicants, `archived` ones no longer, a `draft` not yet. Any status may follow any other. Others may be added.
              * @enum {string}
              */
             status: "active" | "archived" | "draft";
@@ -459,22 +459,7 @@ export interface components {
             categories: components["schemas"]["JobCategory"][];
             positionType: components["schemas"]["PositionType"];
             /** @description What the job pays. Null when nothing is said about it. */
-            salary: {
-                /** @description Exact, with at most four decimal places, and always written with four: `19.1100`. Null when there is no amount. */
-                amount: number | null;
-                /** @description The upper end of a range, not below `amount`. Null when there is no range. */
-                maxAmount: number | null;
-                /** @description What the amount is paid for. Null when there is no amount. */
-                period: {
-                    id: components["schemas"]["SalaryPeriodId"];
-                    /** @description The name of today; it is looked up whenever the entry is shown. */
-                    name: string;
-                    /** @description The period as a word after "per". */
-                    unit: string;
-                } | null;
-                /** @description Whether commission is paid on top; with no amount, commission is all that is paid. */
-                plusCommission: boolean;
-            } | null;
+            salary: components["schemas"]["Salary"] | null;
             /** @description HTML with `strong b em i br p div ul ol li a` alone, safe to show. */
             description: string;
             applicantRoutingType: components["schemas"]["ApplicantRoutingType"];
@@ -482,25 +467,14 @@ export interface components {
             applicationEmail: string | null;
             /** @description The web page where people apply. Null unless the routing type is 2. */
             applicationUrl: string | null;
-            /** @description What else the posting states. There only where something is stated; a missing member is unknown. */
-            details?: {
-                /**
-                 * @description Where the work is done.
-                 * @enum {string}
-                 */
-                workplace?: "onsite" | "hybrid" | "remote";
-                /**
-                 * @description Whether the posting is for a position that is open now (`existing`) or may open later (`future`).
-                 * @enum {string}
-                 */
-                vacancy?: "existing" | "future";
-                /** @description Whether artificial intelligence is used to screen, assess or select applicants. */
-                aiScreening?: boolean;
-            };
+            details?: components["schemas"]["JobDetails"];
         };
         /** @description A job that a request with `dryRun=true` would create. */
         UncreatedJob: {
-            /** @description Null: nothing was created. */
+            /**
+             * @description Null: nothing was created.
+             * @enum {integer|null}
+             */
             id: null;
             /** @description Your own id of the job, unique among your jobs; upper and lower case differ. Null when it has none. */
             referenceId: string | null;
@@ -522,7 +496,7 @@ export interface components {
             /** @description Whether the job is republished every 7 days while it is active. It has an effect for employers on the unlimited plan only. */
             autoRefresh: boolean;
             /**
-             * @description `active` jobs are shown to applicants, `archived` ones no longer, a `draft` not yet. Any status may follow any other.
+             * @description `active` jobs are shown to applicants, `archived` ones no longer, a `draft` not yet. Any status may follow any other. Others may be added.
              * @enum {string}
              */
             status: "active" | "archived" | "draft";
@@ -532,22 +506,7 @@ export interface components {
             categories: components["schemas"]["JobCategory"][];
             positionType: components["schemas"]["PositionType"];
             /** @description What the job pays. Null when nothing is said about it. */
-            salary: {
-                /** @description Exact, with at most four decimal places, and always written with four: `19.1100`. Null when there is no amount. */
-                amount: number | null;
-                /** @description The upper end of a range, not below `amount`. Null when there is no range. */
-                maxAmount: number | null;
-                /** @description What the amount is paid for. Null when there is no amount. */
-                period: {
-                    id: components["schemas"]["SalaryPeriodId"];
-                    /** @description The name of today; it is looked up whenever the entry is shown. */
-                    name: string;
-                    /** @description The period as a word after "per". */
-                    unit: string;
-                } | null;
-                /** @description Whether commission is paid on top; with no amount, commission is all that is paid. */
-                plusCommission: boolean;
-            } | null;
+            salary: components["schemas"]["Salary"] | null;
             /** @description HTML with `strong b em i br p div ul ol li a` alone, safe to show. */
             description: string;
             applicantRoutingType: components["schemas"]["ApplicantRoutingType"];
@@ -555,123 +514,7 @@ export interface components {
             applicationEmail: string | null;
             /** @description The web page where people apply. Null unless the routing type is 2. */
             applicationUrl: string | null;
-            /** @description What else the posting states. There only where something is stated; a missing member is unknown. */
-            details?: {
-                /**
-                 * @description Where the work is done.
-                 * @enum {string}
-                 */
-                workplace?: "onsite" | "hybrid" | "remote";
-                /**
-                 * @description Whether the posting is for a position that is open now (`existing`) or may open later (`future`).
-                 * @enum {string}
-                 */
-                vacancy?: "existing" | "future";
-                /** @description Whether artificial intelligence is used to screen, assess or select applicants. */
-                aiScreening?: boolean;
-            };
-        };
-        /** @description What a client may say about a job. What is not sent stays as it is. Any other property is an error, unless the request prefers lenient handling. */
-        JobInput: {
-            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
-            id?: unknown;
-            /** @description Your own id of the job, unique among your jobs; upper and lower case differ. Without control characters. Empty or null: none. */
-            referenceId?: string | null;
-            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
-            employer?: unknown;
-            /**
-             * Format: not-blank
-             * @description What the job is called, on one line. At least one character is visible.
-             */
-            title?: string;
-            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
-            publishDate?: unknown;
-            /**
-             * Format: date
-             * @description The last day (UTC) on which the job is shown, 60 days after publishDate unless you set it. Any real date is possible, past ones too.
-             */
-            closeDate?: string;
-            /** @description Whether the board hides the employer's name from applicants. A new job is not, unless it says so. */
-            confidential?: boolean;
-            /** @description Whether the job is republished every 7 days while it is active. It has an effect for employers on the unlimited plan only. A new job is not, unless it says so. */
-            autoRefresh?: boolean;
-            /**
-             * @description `active` jobs are shown to applicants, `archived` ones no longer, a `draft` not yet. Any status may follow any other. A new job is a draft, unless it says otherwise.
-             * @enum {string}
-             */
-            status?: "active" | "archived" | "draft";
-            /** @description One to three places, none of them twice. */
-            locations?: components["schemas"]["JobLocationInput"][];
-            /** @description One to three categories, none of them twice. */
-            categories?: {
-                id: components["schemas"]["JobCategoryId"];
-                /** @description Ignored when it is sent: a job that was read can be put back as it is. */
-                name?: unknown;
-            }[];
-            /** @description The kind of position, by its id. */
-            positionType?: {
-                id: components["schemas"]["PositionTypeId"];
-                /** @description Ignored when it is sent: a job that was read can be put back as it is. */
-                name?: unknown;
-            };
-            /** @description What the job pays. Null removes it. Sent onto a job that has a salary, only the properties sent change. */
-            salary?: {
-                /** @description With at most four decimal places. Needed when `maxAmount` or `period` is given. */
-                amount?: number | null;
-                /** @description The upper end of a range, not below `amount`. Null when there is no range. */
-                maxAmount?: number | null;
-                /** @description Needed when `amount` is given. */
-                period?: {
-                    id: components["schemas"]["SalaryPeriodId"];
-                    /** @description Ignored when it is sent: a job that was read can be put back as it is. */
-                    name?: unknown;
-                    /** @description Ignored when it is sent: a job that was read can be put back as it is. */
-                    unit?: unknown;
-                } | null;
-                /** @description Whether commission is paid on top; with no amount, commission is all that is paid. */
-                plusCommission?: boolean;
-            } | null;
-            /**
-             * Format: not-blank
-             * @description HTML with `strong b em i br p div ul ol li a`; `a` needs `href` (http, https, mailto, tel) and may have `target`. No other attribute. Text needs no tags. At least one character is visible.
-             */
-            description?: string;
-            /** @description How people apply, by its id. */
-            applicantRoutingType?: {
-                id: components["schemas"]["ApplicantRoutingTypeId"];
-                /** @description Ignored when it is sent: a job that was read can be put back as it is. */
-                name?: unknown;
-            };
-            /** @description One e-mail address, such as `jobs@example.org`, without a name or `mailto:`. No `?`, `%`, `#` or `"` before the `@`; the last part of the domain has a letter. Needed when the routing type is 1, dropped when it is 2. */
-            applicationEmail?: string | null;
-            /** @description An absolute http or https URL, stored as it is written. The host has a dot; there is no user name or password; backslashes, quotes, `<`, `>`, white space and invisible characters must be percent-encoded. Needed when the routing type is 2, dropped when it is 1. */
-            applicationUrl?: string | null;
-            /** @description What else the posting states; all of it is optional. Only the members sent change; a member of null is removed. Null or an object without members removes all. */
-            details?: {
-                /**
-                 * @description Where the work is done.
-                 * @enum {string|null}
-                 */
-                workplace?: "onsite" | "hybrid" | "remote" | null;
-                /**
-                 * @description Whether the posting is for a position that is open now (`existing`) or may open later (`future`).
-                 * @enum {string|null}
-                 */
-                vacancy?: "existing" | "future" | null;
-                /** @description Whether artificial intelligence is used to screen, assess or select applicants. */
-                aiScreening?: boolean | null;
-            } | null;
-        };
-        /** @description A job to be created. */
-        NewJob: WithRequired<components["schemas"]["JobInput"], "title" | "locations" | "categories" | "positionType" | "description" | "applicantRoutingType">;
-        /** @description A job with a referenceId of your own. When there is none yet it must be as complete as a new one. */
-        JobByReference: {
-            referenceId: string;
-        } & WithRequired<components["schemas"]["JobInput"], "referenceId">;
-        /** @description Which job is meant. Other properties are ignored. */
-        JobReference: {
-            /** @description Your own id of the job. */
-            referenceId: string;
+            details?: components["schemas"]["JobDetails"];
         };
         /** @description What a list shows of a job. */
         JobHeader: {
@@ -692,7 +535,7 @@ export interface components {
             /** @description Whether the board hides the employer's name from applicants. */
             confidential: boolean;
             /**
-             * @description `active` jobs are shown to applicants, `archived` ones no longer, a `draft` not yet. Any status may follow any other.
+             * @description `active` jobs are shown to applicants, `archived` ones no longer, a `draft` not yet. Any status may follow any other. Others may be added.
              * @enum {string}
              */
             status: "active" | "archived" | "draft";
@@ -740,28 +583,10 @@ export interface components {
             /** @description `City, PR`, or the name of a province or territory, or `Canada`, in the spelling of the list. */
             description: string;
             /**
-             * @description What kind of place it is.
+             * @description What kind of place it is. One of `Town`, `Province`, `Territory`, `Country`; others may be added.
              * @enum {string}
              */
             type: "Town" | "Province" | "Territory" | "Country";
-        };
-        /** @description A place, by its description. */
-        JobLocationInput: {
-            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
-            id?: unknown;
-            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
-            name?: unknown;
-            /**
-             * Format: not-blank
-             * @description `City` or `City, PR`, in any case, with or without accents. A city alone must be a listed one; `City, PR` is always possible. The province may be spelled out, and `Canada` may follow. `Remote` is not a place.
-             */
-            description: string;
-            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
-            type?: unknown;
-            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
-            latitude?: unknown;
-            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
-            longitude?: unknown;
         };
         /** @description A listed place, province or territory of Canada, or Canada. */
         Location: {
@@ -772,13 +597,19 @@ export interface components {
             /** @description `City, PR`, or the name of a province or territory, or `Canada`: what a job is given as a location. */
             description: string;
             /**
-             * @description What kind of place it is.
+             * @description What kind of place it is. One of `Town`, `Province`, `Territory`, `Country`; others may be added.
              * @enum {string}
              */
             type: "Town" | "Province" | "Territory" | "Country";
-            /** @description Degrees north. */
+            /**
+             * Format: double
+             * @description Degrees north.
+             */
             latitude: number;
-            /** @description Degrees east; in Canada they are negative. */
+            /**
+             * Format: double
+             * @description Degrees east; in Canada they are negative.
+             */
             longitude: number;
         };
         /** @description One page of locations. */
@@ -787,6 +618,254 @@ export interface components {
             data: components["schemas"]["Location"][];
             paging: components["schemas"]["Paging"];
         };
+        /** @description What a client may say about a job. What is not sent stays as it is. Any other property is an error, unless the request prefers lenient handling. */
+        JobInput: {
+            /** @description Your own id of the job, unique among your jobs; upper and lower case differ. Without control characters. Empty or null: none. */
+            referenceId?: string | null;
+            /**
+             * Format: not-blank
+             * @description What the job is called, on one line. At least one character is visible.
+             */
+            title?: string;
+            /**
+             * Format: date
+             * @description The last day (UTC) on which the job is shown, 60 days after publishDate unless you set it. Any real date is possible, past ones too.
+             */
+            closeDate?: string;
+            /** @description Whether the board hides the employer's name from applicants. A new job is not, unless it says so. */
+            confidential?: boolean;
+            /** @description Whether the job is republished every 7 days while it is active. It has an effect for employers on the unlimited plan only. A new job is not, unless it says so. */
+            autoRefresh?: boolean;
+            /**
+             * @description `active` jobs are shown to applicants, `archived` ones no longer, a `draft` not yet. Any status may follow any other. A new job is a draft, unless it says otherwise.
+             * @enum {string}
+             */
+            status?: "active" | "archived" | "draft";
+            /** @description One to three places, none of them twice. */
+            locations?: components["schemas"]["JobLocationInput"][];
+            /** @description One to three categories, none of them twice. */
+            categories?: components["schemas"]["JobCategoryInput"][];
+            positionType?: components["schemas"]["PositionTypeInput"];
+            /** @description What the job pays. Null removes it. Sent onto a job that has a salary, only the properties sent change. */
+            salary?: components["schemas"]["SalaryInput"] | null;
+            /**
+             * Format: not-blank
+             * @description HTML with `strong b em i br p div ul ol li a`; `a` needs `href` (http, https, mailto, tel) and may have `target`. No other attribute. Text needs no tags. At least one character is visible.
+             */
+            description?: string;
+            applicantRoutingType?: components["schemas"]["ApplicantRoutingTypeInput"];
+            /** @description One e-mail address, such as `jobs@example.org`, without a name or `mailto:`. No `?`, `%`, `#` or `"` before the `@`; the last part of the domain has a letter. Needed when the routing type is 1, dropped when it is 2. */
+            applicationEmail?: string | null;
+            /** @description An absolute http or https URL, stored as it is written. The host has a dot; there is no user name or password; backslashes, quotes, `<`, `>`, white space and invisible characters must be percent-encoded. Needed when the routing type is 2, dropped when it is 1. */
+            applicationUrl?: string | null;
+            /** @description What else the posting states; all of it is optional. Only the members sent change; a member of null is removed. Null or an object without members removes all. */
+            details?: components["schemas"]["JobDetailsInput"] | null;
+            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            readonly id?: unknown;
+            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            readonly employer?: unknown;
+            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            readonly publishDate?: unknown;
+        };
+        /** @description A job to be created. */
+        JobCreation: {
+            /** @description Your own id of the job, unique among your jobs; upper and lower case differ. Without control characters. Empty or null: none. */
+            referenceId?: string | null;
+            /**
+             * Format: not-blank
+             * @description What the job is called, on one line. At least one character is visible.
+             */
+            title: string;
+            /**
+             * Format: date
+             * @description The last day (UTC) on which the job is shown, 60 days after publishDate unless you set it. Any real date is possible, past ones too.
+             */
+            closeDate?: string;
+            /** @description Whether the board hides the employer's name from applicants. A new job is not, unless it says so. */
+            confidential?: boolean;
+            /** @description Whether the job is republished every 7 days while it is active. It has an effect for employers on the unlimited plan only. A new job is not, unless it says so. */
+            autoRefresh?: boolean;
+            /**
+             * @description `active` jobs are shown to applicants, `archived` ones no longer, a `draft` not yet. Any status may follow any other. A new job is a draft, unless it says otherwise.
+             * @enum {string}
+             */
+            status?: "active" | "archived" | "draft";
+            /** @description One to three places, none of them twice. */
+            locations: components["schemas"]["JobLocationInput"][];
+            /** @description One to three categories, none of them twice. */
+            categories: components["schemas"]["JobCategoryInput"][];
+            positionType: components["schemas"]["PositionTypeInput"];
+            /** @description What the job pays. Null removes it. Sent onto a job that has a salary, only the properties sent change. */
+            salary?: components["schemas"]["SalaryInput"] | null;
+            /**
+             * Format: not-blank
+             * @description HTML with `strong b em i br p div ul ol li a`; `a` needs `href` (http, https, mailto, tel) and may have `target`. No other attribute. Text needs no tags. At least one character is visible.
+             */
+            description: string;
+            applicantRoutingType: components["schemas"]["ApplicantRoutingTypeInput"];
+            /** @description One e-mail address, such as `jobs@example.org`, without a name or `mailto:`. No `?`, `%`, `#` or `"` before the `@`; the last part of the domain has a letter. Needed when the routing type is 1, dropped when it is 2. */
+            applicationEmail?: string | null;
+            /** @description An absolute http or https URL, stored as it is written. The host has a dot; there is no user name or password; backslashes, quotes, `<`, `>`, white space and invisible characters must be percent-encoded. Needed when the routing type is 2, dropped when it is 1. */
+            applicationUrl?: string | null;
+            /** @description What else the posting states; all of it is optional. Only the members sent change; a member of null is removed. Null or an object without members removes all. */
+            details?: components["schemas"]["JobDetailsInput"] | null;
+            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            readonly id?: unknown;
+            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            readonly employer?: unknown;
+            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            readonly publishDate?: unknown;
+        };
+        /** @description A job with a referenceId of your own. When there is none yet it must be as complete as a new one. */
+        JobByReference: {
+            /** @description Your own id of the job, unique among your jobs; upper and lower case differ. */
+            referenceId: string;
+            /**
+             * Format: not-blank
+             * @description What the job is called, on one line. At least one character is visible.
+             */
+            title?: string;
+            /**
+             * Format: date
+             * @description The last day (UTC) on which the job is shown, 60 days after publishDate unless you set it. Any real date is possible, past ones too.
+             */
+            closeDate?: string;
+            /** @description Whether the board hides the employer's name from applicants. A new job is not, unless it says so. */
+            confidential?: boolean;
+            /** @description Whether the job is republished every 7 days while it is active. It has an effect for employers on the unlimited plan only. A new job is not, unless it says so. */
+            autoRefresh?: boolean;
+            /**
+             * @description `active` jobs are shown to applicants, `archived` ones no longer, a `draft` not yet. Any status may follow any other. A new job is a draft, unless it says otherwise.
+             * @enum {string}
+             */
+            status?: "active" | "archived" | "draft";
+            /** @description One to three places, none of them twice. */
+            locations?: components["schemas"]["JobLocationInput"][];
+            /** @description One to three categories, none of them twice. */
+            categories?: components["schemas"]["JobCategoryInput"][];
+            positionType?: components["schemas"]["PositionTypeInput"];
+            /** @description What the job pays. Null removes it. Sent onto a job that has a salary, only the properties sent change. */
+            salary?: components["schemas"]["SalaryInput"] | null;
+            /**
+             * Format: not-blank
+             * @description HTML with `strong b em i br p div ul ol li a`; `a` needs `href` (http, https, mailto, tel) and may have `target`. No other attribute. Text needs no tags. At least one character is visible.
+             */
+            description?: string;
+            applicantRoutingType?: components["schemas"]["ApplicantRoutingTypeInput"];
+            /** @description One e-mail address, such as `jobs@example.org`, without a name or `mailto:`. No `?`, `%`, `#` or `"` before the `@`; the last part of the domain has a letter. Needed when the routing type is 1, dropped when it is 2. */
+            applicationEmail?: string | null;
+            /** @description An absolute http or https URL, stored as it is written. The host has a dot; there is no user name or password; backslashes, quotes, `<`, `>`, white space and invisible characters must be percent-encoded. Needed when the routing type is 2, dropped when it is 1. */
+            applicationUrl?: string | null;
+            /** @description What else the posting states; all of it is optional. Only the members sent change; a member of null is removed. Null or an object without members removes all. */
+            details?: components["schemas"]["JobDetailsInput"] | null;
+            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            readonly id?: unknown;
+            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            readonly employer?: unknown;
+            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            readonly publishDate?: unknown;
+        };
+        /** @description Which job is meant. Other properties are ignored. */
+        JobReference: {
+            /** @description Your own id of the job. */
+            referenceId: string;
+        };
+        /** @description A place, by its description. */
+        JobLocationInput: {
+            /**
+             * Format: not-blank
+             * @description `City` or `City, PR`, in any case, with or without accents. A city alone must be a listed one; `City, PR` is always possible. The province may be spelled out, and `Canada` may follow. `Remote` is not a place.
+             */
+            description: string;
+            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            readonly id?: unknown;
+            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            readonly name?: unknown;
+            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            readonly type?: unknown;
+            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            readonly latitude?: unknown;
+            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            readonly longitude?: unknown;
+        };
+        /** @description A category, by its id. */
+        JobCategoryInput: {
+            id: components["schemas"]["JobCategoryId"];
+            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            readonly name?: unknown;
+        };
+        /** @description The kind of position, by its id. */
+        PositionTypeInput: {
+            id: components["schemas"]["PositionTypeId"];
+            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            readonly name?: unknown;
+        };
+        /** @description How people apply, by its id. */
+        ApplicantRoutingTypeInput: {
+            id: components["schemas"]["ApplicantRoutingTypeId"];
+            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            readonly name?: unknown;
+        };
+        /** @description What the job pays. */
+        SalaryInput: {
+            /**
+             * Format: double
+             * @description With at most four decimal places. Needed when `maxAmount` or `period` is given.
+             */
+            amount?: number | null;
+            /**
+             * Format: double
+             * @description The upper end of a range, not below `amount`. Null when there is no range.
+             */
+            maxAmount?: number | null;
+            /** @description Needed when `amount` is given. */
+            period?: components["schemas"]["SalaryPeriodInput"] | null;
+            /** @description Whether commission is paid on top; with no amount, commission is all that is paid. */
+            plusCommission?: boolean;
+        };
+        /** @description What the amount is paid for, by its id. */
+        SalaryPeriodInput: {
+            id: components["schemas"]["SalaryPeriodId"];
+            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            readonly name?: unknown;
+            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            readonly unit?: unknown;
+        };
+        /** @description What else the posting states. */
+        JobDetailsInput: {
+            /**
+             * @description Where the work is done.
+             * @enum {string|null}
+             */
+            workplace?: "onsite" | "hybrid" | "remote" | null;
+            /**
+             * @description Whether the posting is for a position that is open now (`existing`) or may open later (`future`).
+             * @enum {string|null}
+             */
+            vacancy?: "existing" | "future" | null;
+            /** @description Whether artificial intelligence is used to screen, assess or select applicants. */
+            aiScreening?: boolean | null;
+        };
+        /**
+         * @description The id of a position type: `1` Full Time, `2` Part Time, `3` Contract, `4` Temp, `5` Volunteer.
+         * @enum {integer}
+         */
+        PositionTypeId: 1 | 2 | 3 | 4 | 5;
+        /**
+         * @description The id of a job category: `1` Accounting, `2` Administrative, `3` Agriculture, `4` Architecture, `5` Arts and Culture, `6` Automotive, `7` Banking, `8` Biotechnology and Pharmaceuticals, `9` Construction, `10` Consulting, `11` Creative and Graphic Design, `12` Customer Service, `13` Education and Training, `14` Engineering, `15` Executive and Management, `16` Finance, `17` Government, `18` Health Care, `19` Hospitality and Food Services, `20` Human Resources, `21` Information Technology, `22` Insurance, `23` Labour, `24` Legal, `25` Manufacturing, `26` Marketing and Communications, `27` Natural Resources and Mining, `28` Non-profit, `29` Real Estate, `30` Retail, `31` Sales and Marketing, `32` Science and Research, `33` Security and Protective Services, `34` Skilled Trades, `35` Social Services, `36` Sports and Recreation, `37` Telecommunications, `38` Transportation and Warehousing, `39` Travel and Tourism.
+         * @enum {integer}
+         */
+        JobCategoryId: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 26 | 27 | 28 | 29 | 30 | 31 | 32 | 33 | 34 | 35 | 36 | 37 | 38 | 39;
+        /**
+         * @description The id of a salary period: `1` Yearly, `2` Monthly, `3` Weekly, `4` Daily, `5` Hourly.
+         * @enum {integer}
+         */
+        SalaryPeriodId: 1 | 2 | 3 | 4 | 5;
+        /**
+         * @description The id of an applicant routing type: `1` Email, `2` URL.
+         * @enum {integer}
+         */
+        ApplicantRoutingTypeId: 1 | 2;
         /** @description Operations on up to 100 jobs, independent of each other. */
         BatchInput: {
             /** @description Each referenceId at most once: a second operation with it is invalid. */
@@ -818,6 +897,42 @@ export interface components {
             /** @description Jobs whose referenceId begins with the prefix of the synchronisation. */
             jobs: components["schemas"]["JobByReference"][];
         };
+        /** @description How to synchronise a set. Every member is optional. */
+        SyncInput: {
+            /**
+             * @description `preview` checks and compares every job and writes nothing. Default: `apply`.
+             * @enum {string}
+             */
+            mode?: "apply" | "preview";
+            /** @description Only jobs whose referenceId begins with it belong to the set. Default: empty, which is all that have a referenceId. */
+            prefix?: string;
+            /**
+             * @description What a commit does with active jobs that are not in the set. Default: `archive`.
+             * @enum {string}
+             */
+            missing?: "archive" | "delete" | "keep";
+            /** @description The number of jobs that the source reports. With fewer than 90 % of it, the guard refuses removals. */
+            expectedCount?: number;
+            guard?: components["schemas"]["SyncGuard"];
+        };
+        /** @description How many removals are too many: more than `floor`, and more than `percent` of the active jobs or more than `count`. */
+        SyncGuard: {
+            /** @description This number of removals is accepted, whatever their share. Default: 5. */
+            floor?: number;
+            /** @description The largest share of the active jobs under the prefix, in percent. Default: 10. */
+            percent?: number;
+            /** @description The largest number of removals, whatever their share. Default: 1000. */
+            count?: number;
+        };
+        /** @description What was sent, so that an incomplete set removes nothing. */
+        CommitInput: {
+            /** @description The number of chunks, which are numbered from 1 without gaps. */
+            chunks: number;
+            /** @description The number of jobs in them. */
+            jobs: number;
+            /** @description Up to this number of removals the guard does not refuse. */
+            acceptRemovals?: number;
+        };
         /** @description What happened to each job. */
         BatchResult: {
             /** @description One for each operation or job, in the order of the request. */
@@ -829,7 +944,7 @@ export interface components {
             /** @description The position of the operation or job in the request, from 0. */
             index: number;
             /**
-             * @description `unchanged`: nothing was written. `unknown`: there was no job to delete. `invalid`: see `errors`. `failed`: the store could not complete it; retry it.
+             * @description `unchanged`: nothing was written. `unknown`: there was no job to delete. `invalid`: see `errors`. `failed`: the store could not complete it; retry it. One of `created`, `updated`, `unchanged`, `deleted`, `unknown`, `invalid`, `failed`; others may be added.
              * @enum {string}
              */
             outcome: "created" | "updated" | "unchanged" | "deleted" | "unknown" | "invalid" | "failed";
@@ -877,60 +992,24 @@ export interface components {
             /** @description Texts that were changed in another way. */
             rewritten: number;
         };
-        /** @description How to synchronise a set. Every member is optional. */
-        SyncInput: {
-            /**
-             * @description `preview` checks and compares every job and writes nothing. Default: `apply`.
-             * @enum {string}
-             */
-            mode?: "apply" | "preview";
-            /** @description Only jobs whose referenceId begins with it belong to the set. Default: empty, which is all that have a referenceId. */
-            prefix?: string;
-            /**
-             * @description What a commit does with active jobs that are not in the set. Default: `archive`.
-             * @enum {string}
-             */
-            missing?: "archive" | "delete" | "keep";
-            /** @description The number of jobs that the source reports. With fewer than 90 % of it, the guard refuses removals. */
-            expectedCount?: number;
-            guard?: components["schemas"]["SyncGuard"];
-        };
-        /** @description How many removals are too many: more than `floor`, and more than `percent` of the active jobs or more than `count`. */
-        SyncGuard: {
-            /** @description This number of removals is accepted, whatever their share. Default: 5. */
-            floor?: number;
-            /** @description The largest share of the active jobs under the prefix, in percent. Default: 10. */
-            percent?: number;
-            /** @description The largest number of removals, whatever their share. Default: 1000. */
-            count?: number;
-        };
-        /** @description What was sent, so that an incomplete set removes nothing. */
-        CommitInput: {
-            /** @description The number of chunks, which are numbered from 1 without gaps. */
-            chunks: number;
-            /** @description The number of jobs in them. */
-            jobs: number;
-            /** @description Up to this number of removals the guard does not refuse. */
-            acceptRemovals?: number;
-        };
         /** @description A synchronisation. */
         Sync: {
             /** @description Opaque text. */
             id: string;
             /**
-             * @description `apply`, or `preview`: nothing is written.
+             * @description `apply`, or `preview`: nothing is written. Others may be added.
              * @enum {string}
              */
             mode: "apply" | "preview";
             /** @description Only jobs whose referenceId begins with it belong to the set. */
             prefix: string;
             /**
-             * @description What the commit does with active jobs that are not in the set.
+             * @description What the commit does with active jobs that are not in the set. One of `archive`, `delete`, `keep`; others may be added.
              * @enum {string}
              */
             missing: "archive" | "delete" | "keep";
             /**
-             * @description `removing`: committed, and jobs are still being removed in the background. `previewed`: the end of a preview.
+             * @description `removing`: committed, and jobs are still being removed in the background. `previewed`: the end of a preview. One of `open`, `removing`, `done`, `previewed`, `aborted`, `expired`; others may be added.
              * @enum {string}
              */
             state: "open" | "removing" | "done" | "previewed" | "aborted" | "expired";
@@ -963,7 +1042,7 @@ export interface components {
             done: number;
             /**
              * @description True if the guard would have refused the commit of a preview; absent otherwise.
-             * @constant
+             * @enum {boolean}
              */
             guarded?: true;
         };
@@ -991,29 +1070,13 @@ export interface components {
              */
             next: string | null;
         };
-        /**
-         * @description The id of a position type: 1 Full Time, 2 Part Time, 3 Contract, 4 Temp, 5 Volunteer.
-         * @enum {integer}
-         */
-        PositionTypeId: 1 | 2 | 3 | 4 | 5;
-        /**
-         * @description The id of a job category: 1 Accounting, 2 Administrative, 3 Agriculture, 4 Architecture, 5 Arts and Culture, 6 Automotive, 7 Banking, 8 Biotechnology and Pharmaceuticals, 9 Construction, 10 Consulting, 11 Creative and Graphic Design, 12 Customer Service, 13 Education and Training, 14 Engineering, 15 Executive and Management, 16 Finance, 17 Government, 18 Health Care, 19 Hospitality and Food Services, 20 Human Resources, 21 Information Technology, 22 Insurance, 23 Labour, 24 Legal, 25 Manufacturing, 26 Marketing and Communications, 27 Natural Resources and Mining, 28 Non-profit, 29 Real Estate, 30 Retail, 31 Sales and Marketing, 32 Science and Research, 33 Security and Protective Services, 34 Skilled Trades, 35 Social Services, 36 Sports and Recreation, 37 Telecommunications, 38 Transportation and Warehousing, 39 Travel and Tourism.
-         * @enum {integer}
-         */
-        JobCategoryId: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 26 | 27 | 28 | 29 | 30 | 31 | 32 | 33 | 34 | 35 | 36 | 37 | 38 | 39;
-        /**
-         * @description The id of a salary period: 1 Yearly, 2 Monthly, 3 Weekly, 4 Daily, 5 Hourly.
-         * @enum {integer}
-         */
-        SalaryPeriodId: 1 | 2 | 3 | 4 | 5;
-        /**
-         * @description The id of an applicant routing type: 1 Email, 2 URL.
-         * @enum {integer}
-         */
-        ApplicantRoutingTypeId: 1 | 2;
         /** @description A kind of position. */
         PositionType: {
-            id: components["schemas"]["PositionTypeId"];
+            /**
+             * @description The id of a position type: `1` Full Time, `2` Part Time, `3` Contract, `4` Temp, `5` Volunteer. Others may be added.
+             * @enum {integer}
+             */
+            id: 1 | 2 | 3 | 4 | 5;
             /** @description The name of today; it is looked up whenever the entry is shown. */
             name: string;
         };
@@ -1024,7 +1087,11 @@ export interface components {
         };
         /** @description A category of jobs. */
         JobCategory: {
-            id: components["schemas"]["JobCategoryId"];
+            /**
+             * @description The id of a job category: `1` Accounting, `2` Administrative, `3` Agriculture, `4` Architecture, `5` Arts and Culture, `6` Automotive, `7` Banking, `8` Biotechnology and Pharmaceuticals, `9` Construction, `10` Consulting, `11` Creative and Graphic Design, `12` Customer Service, `13` Education and Training, `14` Engineering, `15` Executive and Management, `16` Finance, `17` Government, `18` Health Care, `19` Hospitality and Food Services, `20` Human Resources, `21` Information Technology, `22` Insurance, `23` Labour, `24` Legal, `25` Manufacturing, `26` Marketing and Communications, `27` Natural Resources and Mining, `28` Non-profit, `29` Real Estate, `30` Retail, `31` Sales and Marketing, `32` Science and Research, `33` Security and Protective Services, `34` Skilled Trades, `35` Social Services, `36` Sports and Recreation, `37` Telecommunications, `38` Transportation and Warehousing, `39` Travel and Tourism. Others may be added.
+             * @enum {integer}
+             */
+            id: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 26 | 27 | 28 | 29 | 30 | 31 | 32 | 33 | 34 | 35 | 36 | 37 | 38 | 39;
             /** @description The name of today; it is looked up whenever the entry is shown. */
             name: string;
         };
@@ -1035,15 +1102,63 @@ export interface components {
         };
         /** @description How people apply: by e-mail or at a web address. */
         ApplicantRoutingType: {
-            id: components["schemas"]["ApplicantRoutingTypeId"];
+            /**
+             * @description The id of an applicant routing type: `1` Email, `2` URL. Others may be added.
+             * @enum {integer}
+             */
+            id: 1 | 2;
             /** @description The name of today; it is looked up whenever the entry is shown. */
             name: string;
+        };
+        /** @description What the job pays. */
+        Salary: {
+            /**
+             * Format: double
+             * @description Exact, with at most four decimal places, and always written with four: `19.1100`. Null when there is no amount.
+             */
+            amount: number | null;
+            /**
+             * Format: double
+             * @description The upper end of a range, not below `amount`. Null when there is no range.
+             */
+            maxAmount: number | null;
+            /** @description What the amount is paid for. Null when there is no amount. */
+            period: components["schemas"]["SalaryPeriod"] | null;
+            /** @description Whether commission is paid on top; with no amount, commission is all that is paid. */
+            plusCommission: boolean;
+        };
+        /** @description What an amount is paid for. */
+        SalaryPeriod: {
+            /**
+             * @description The id of a salary period: `1` Yearly, `2` Monthly, `3` Weekly, `4` Daily, `5` Hourly. Others may be added.
+             * @enum {integer}
+             */
+            id: 1 | 2 | 3 | 4 | 5;
+            /** @description The name of today; it is looked up whenever the entry is shown. */
+            name: string;
+            /** @description The period as a word after "per". */
+            unit: string;
+        };
+        /** @description What else the posting states. There only where something is stated; a missing member is unknown. */
+        JobDetails: {
+            /**
+             * @description Where the work is done. One of `onsite`, `hybrid`, `remote`; others may be added.
+             * @enum {string}
+             */
+            workplace?: "onsite" | "hybrid" | "remote";
+            /**
+             * @description Whether the posting is for a position that is open now (`existing`) or may open later (`future`). Others may be added.
+             * @enum {string}
+             */
+            vacancy?: "existing" | "future";
+            /** @description Whether artificial intelligence is used to screen, assess or select applicants. */
+            aiScreening?: boolean;
         };
         /** @description The service answers. */
         Health: {
             /**
              * @description Always `ok`.
-             * @constant
+             * @enum {string}
              */
             status: "ok";
             /** @description The version of the service. */
@@ -1052,36 +1167,6 @@ export interface components {
         /** @description This document. Beyond `openapi` it is what the OpenAPI Specification 3.1 says. */
         OpenApi: {
             openapi: string;
-        };
-        /** @description Why a request was refused: problem details (RFC 9457). Tell problems apart by `type`. */
-        Problem: {
-            /**
-             * Format: uri
-             * @description Which problem it is. The address opens a page about it.
-             */
-            type: string;
-            /** @description The problem in a few words, always the same for one type. */
-            title: string;
-            /** @description The HTTP status. */
-            status: number;
-            /** @description What is wrong with this request. */
-            detail: string;
-            /** @description The same as `detail`. */
-            message: string;
-            /** @description Names this request in the log of the service. Mention it when you ask for help. */
-            requestId: string;
-            /** @description The id of the job that has the referenceId (409 `reference-in-use`). */
-            jobId?: number;
-            /** @description The numbers of the chunks that have not arrived (409 `sync-incomplete`). */
-            missingChunks?: number[];
-            /** @description How many jobs the commit would remove (409 `sync-too-many-removals`). */
-            removals?: number;
-            /** @description How many active jobs were under the prefix when the synchronisation was opened (409 `sync-too-many-removals`). */
-            current?: number;
-            /** @description Some of the referenceIds of the jobs that would be removed (409 `sync-too-many-removals`). */
-            sample?: string[];
-            /** @description Every fault, at most 100 of them. */
-            errors?: components["schemas"]["ProblemError"][];
         };
         /** @description One fault. It has `pointer` when it is in the body, `parameter` when it is in the query. */
         ProblemError: {
@@ -1124,286 +1209,700 @@ export interface components {
          *     - `past_date`: A warning: the closeDate of an active job has passed, so that it will be archived.
          *     - `unlikely_period`: A warning: the amount of the salary is unusual for its period, such as 52,000 dollars for an hour.
          *     - `unknown_parameter`: The operation has no such query parameter. Often a misspelling: the message suggests the right name.
-         *     - `invalid_value`: The query parameter has an invalid value, or is given twice.
+         *     - `invalid_value`: The query parameter has an invalid value, or is given twice. Others may be added.
          * @enum {string}
          */
         FaultCode: "required" | "type" | "unknown_property" | "blank" | "too_long" | "too_few" | "too_many" | "out_of_range" | "too_many_decimals" | "not_in_list" | "duplicate" | "invalid_date" | "invalid_email" | "invalid_url" | "invalid_character" | "unknown_location" | "unknown_province" | "html_tag" | "html_attribute" | "html_link" | "html_comment" | "escaped_html" | "too_large" | "outside_prefix" | "similar_location" | "past_date" | "unlikely_period" | "unknown_parameter" | "invalid_value";
+        /** @description Why a request was refused: problem details (RFC 9457). Tell problems apart by `type`. */
+        Problem: {
+            /**
+             * Format: uri
+             * @description Which problem it is. The address opens a page about it.
+             */
+            type: string;
+            /** @description The problem in a few words, always the same for one type. */
+            title: string;
+            /** @description The HTTP status. */
+            status: number;
+            /** @description What is wrong with this request. */
+            detail: string;
+            /** @description The same as `detail`. */
+            message: string;
+            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            requestId: string;
+            /** @description The id of the job that has the referenceId (409 `reference-in-use`). */
+            jobId?: number;
+            /** @description The numbers of the chunks that have not arrived (409 `sync-incomplete`). */
+            missingChunks?: number[];
+            /** @description How many jobs the commit would remove (409 `sync-too-many-removals`). */
+            removals?: number;
+            /** @description How many active jobs were under the prefix when the synchronisation was opened (409 `sync-too-many-removals`). */
+            current?: number;
+            /** @description Some of the referenceIds of the jobs that would be removed (409 `sync-too-many-removals`). */
+            sample?: string[];
+            /** @description Every fault, at most 100 of them. */
+            errors?: components["schemas"]["ProblemError"][];
+        };
         /**
          * @description The body, or the job that it would result in, breaks at least one rule. Nothing was stored. `errors` lists every invalid value at once, each with its place, a code and a message.
          *
          *     Correct every value in `errors`: `pointer` is a JSON Pointer to it, `message` says what to write instead. Send the request again. If the description comes from an editor that you do not control, send `Prefer: handling=lenient`.
          */
         ValidationProblem: {
+            /**
+             * Format: uri
+             * @description Which problem it is. The address opens a page about it.
+             */
             type: string;
-            /** @constant */
+            /**
+             * @description The problem in a few words, always the same for one type.
+             * @enum {string}
+             */
             title: "The job is not valid";
-            /** @constant */
+            /**
+             * @description The HTTP status.
+             * @enum {integer}
+             */
             status: 400;
-        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status" | "errors">;
+            /** @description What is wrong with this request. */
+            detail: string;
+            /** @description The same as `detail`. */
+            message: string;
+            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            requestId: string;
+            /** @description Every fault, at most 100 of them. */
+            errors: components["schemas"]["ProblemError"][];
+        };
         /**
          * @description The body of a batch or a synchronisation breaks at least one rule: it has an unknown or invalid member, no operations or jobs, or too many. Nothing was done. `errors` lists every invalid value, each with its place, a code and a message. Invalid jobs do not cause this problem: each has a result of its own.
          *
          *     Correct every value in `errors`, and send the request again.
          */
         BodyProblem: {
+            /**
+             * Format: uri
+             * @description Which problem it is. The address opens a page about it.
+             */
             type: string;
-            /** @constant */
+            /**
+             * @description The problem in a few words, always the same for one type.
+             * @enum {string}
+             */
             title: "The body is not valid";
-            /** @constant */
+            /**
+             * @description The HTTP status.
+             * @enum {integer}
+             */
             status: 400;
-        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status" | "errors">;
+            /** @description What is wrong with this request. */
+            detail: string;
+            /** @description The same as `detail`. */
+            message: string;
+            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            requestId: string;
+            /** @description Every fault, at most 100 of them. */
+            errors: components["schemas"]["ProblemError"][];
+        };
         /**
          * @description The operation does not have one of the query parameters, or a parameter has an invalid value or is given twice.
          *
          *     Correct every parameter in `errors`: `parameter` is its name, `message` says what to write instead. A parameter that is left out has its default. A `cursor` is valid only with the filters that it came with: for others, start at the first page.
          */
         QueryProblem: {
+            /**
+             * Format: uri
+             * @description Which problem it is. The address opens a page about it.
+             */
             type: string;
-            /** @constant */
+            /**
+             * @description The problem in a few words, always the same for one type.
+             * @enum {string}
+             */
             title: "The query is not valid";
-            /** @constant */
+            /**
+             * @description The HTTP status.
+             * @enum {integer}
+             */
             status: 400;
-        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status" | "errors">;
+            /** @description What is wrong with this request. */
+            detail: string;
+            /** @description The same as `detail`. */
+            message: string;
+            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            requestId: string;
+            /** @description Every fault, at most 100 of them. */
+            errors: components["schemas"]["ProblemError"][];
+        };
         /**
          * @description The header `Idempotency-Key` is empty, too long, or contains a character that is not allowed.
          *
          *     Send 1 to 255 visible ASCII characters without spaces, such as a random UUID.
          */
         IdempotencyKeyProblem: {
+            /**
+             * Format: uri
+             * @description Which problem it is. The address opens a page about it.
+             */
             type: string;
-            /** @constant */
+            /**
+             * @description The problem in a few words, always the same for one type.
+             * @enum {string}
+             */
             title: "The Idempotency-Key is not valid";
-            /** @constant */
+            /**
+             * @description The HTTP status.
+             * @enum {integer}
+             */
             status: 400;
-        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
+            /** @description What is wrong with this request. */
+            detail: string;
+            /** @description The same as `detail`. */
+            message: string;
+            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            requestId: string;
+        };
         /**
          * @description The body is empty, is not valid JSON in UTF-8, or is JSON but not an object.
          *
          *     Send one JSON object. `detail` says where parsing failed.
          */
         MalformedJsonProblem: {
+            /**
+             * Format: uri
+             * @description Which problem it is. The address opens a page about it.
+             */
             type: string;
-            /** @constant */
+            /**
+             * @description The problem in a few words, always the same for one type.
+             * @enum {string}
+             */
             title: "The body is not a JSON object";
-            /** @constant */
+            /**
+             * @description The HTTP status.
+             * @enum {integer}
+             */
             status: 400;
-        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
+            /** @description What is wrong with this request. */
+            detail: string;
+            /** @description The same as `detail`. */
+            message: string;
+            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            requestId: string;
+        };
         /**
          * @description There is no header `API-Key`; or its key is incomplete or mistyped; or its key is not accepted, because it is unknown or revoked or its employer is suspended. `detail` says which of the three.
          *
          *     Send the whole key in the header `API-Key`, without a scheme such as `Bearer`. If the key is not accepted, ask the operator of the board whether it was replaced.
          */
         ApiKeyProblem: {
+            /**
+             * Format: uri
+             * @description Which problem it is. The address opens a page about it.
+             */
             type: string;
-            /** @constant */
+            /**
+             * @description The problem in a few words, always the same for one type.
+             * @enum {string}
+             */
             title: "A valid API key is needed";
-            /** @constant */
+            /**
+             * @description The HTTP status.
+             * @enum {integer}
+             */
             status: 401;
-        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
+            /** @description What is wrong with this request. */
+            detail: string;
+            /** @description The same as `detail`. */
+            message: string;
+            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            requestId: string;
+        };
         /**
          * @description None of your jobs has this id or referenceId. It may have been deleted.
          *
          *     Find the job with `GET /jobs`. Check that you use the key of the employer that posted it. To create a job with a referenceId of your own, use `PUT /jobs`.
          */
         JobNotFoundProblem: {
+            /**
+             * Format: uri
+             * @description Which problem it is. The address opens a page about it.
+             */
             type: string;
-            /** @constant */
+            /**
+             * @description The problem in a few words, always the same for one type.
+             * @enum {string}
+             */
             title: "There is no such job";
-            /** @constant */
+            /**
+             * @description The HTTP status.
+             * @enum {integer}
+             */
             status: 404;
-        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
+            /** @description What is wrong with this request. */
+            detail: string;
+            /** @description The same as `detail`. */
+            message: string;
+            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            requestId: string;
+        };
         /**
          * @description None of your synchronisations has this id, or its chunk cannot have this number. A synchronisation is kept for 7 days after it ended.
          *
          *     Find it with `GET /syncs`, or open a new one with `POST /syncs`. Chunks have the numbers 1 to 1,000.
          */
         SyncNotFoundProblem: {
+            /**
+             * Format: uri
+             * @description Which problem it is. The address opens a page about it.
+             */
             type: string;
-            /** @constant */
+            /**
+             * @description The problem in a few words, always the same for one type.
+             * @enum {string}
+             */
             title: "There is no such synchronisation";
-            /** @constant */
+            /**
+             * @description The HTTP status.
+             * @enum {integer}
+             */
             status: 404;
-        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
+            /** @description What is wrong with this request. */
+            detail: string;
+            /** @description The same as `detail`. */
+            message: string;
+            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            requestId: string;
+        };
         /**
          * @description The reference list has no entry with this id, or no longer offers it.
          *
          *     Read the list, and use an id from it.
          */
         EntryNotFoundProblem: {
+            /**
+             * Format: uri
+             * @description Which problem it is. The address opens a page about it.
+             */
             type: string;
-            /** @constant */
+            /**
+             * @description The problem in a few words, always the same for one type.
+             * @enum {string}
+             */
             title: "There is no such entry";
-            /** @constant */
+            /**
+             * @description The HTTP status.
+             * @enum {integer}
+             */
             status: 404;
-        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
+            /** @description What is wrong with this request. */
+            detail: string;
+            /** @description The same as `detail`. */
+            message: string;
+            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            requestId: string;
+        };
         /**
          * @description The API has no such path.
          *
          *     Use the path that `detail` suggests, or one from the list of operations. Every path starts with `/api/v1.1` and is in lower case.
          */
         NotFoundProblem: {
+            /**
+             * Format: uri
+             * @description Which problem it is. The address opens a page about it.
+             */
             type: string;
-            /** @constant */
+            /**
+             * @description The problem in a few words, always the same for one type.
+             * @enum {string}
+             */
             title: "There is no such path";
-            /** @constant */
+            /**
+             * @description The HTTP status.
+             * @enum {integer}
+             */
             status: 404;
-        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
+            /** @description What is wrong with this request. */
+            detail: string;
+            /** @description The same as `detail`. */
+            message: string;
+            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            requestId: string;
+        };
         /**
          * @description The path exists, but does not take this method.
          *
          *     Use one of the methods in the header `Allow`. A `POST` to a job needs the header `X-HTTP-Method-Override` with exactly `PUT` or `DELETE`.
          */
         MethodProblem: {
+            /**
+             * Format: uri
+             * @description Which problem it is. The address opens a page about it.
+             */
             type: string;
-            /** @constant */
+            /**
+             * @description The problem in a few words, always the same for one type.
+             * @enum {string}
+             */
             title: "The path does not take this method";
-            /** @constant */
+            /**
+             * @description The HTTP status.
+             * @enum {integer}
+             */
             status: 405;
-        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
+            /** @description What is wrong with this request. */
+            detail: string;
+            /** @description The same as `detail`. */
+            message: string;
+            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            requestId: string;
+        };
         /**
          * @description Another of your jobs has this referenceId. Nothing was changed.
          *
          *     `jobId` is the id of that job, and the header `Location` its URL. To create or update a job by its referenceId in one request, use `PUT /jobs`.
          */
         ReferenceInUseProblem: {
+            /**
+             * Format: uri
+             * @description Which problem it is. The address opens a page about it.
+             */
             type: string;
-            /** @constant */
+            /**
+             * @description The problem in a few words, always the same for one type.
+             * @enum {string}
+             */
             title: "The referenceId is in use";
-            /** @constant */
+            /**
+             * @description The HTTP status.
+             * @enum {integer}
+             */
             status: 409;
-        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status" | "jobId">;
+            /** @description What is wrong with this request. */
+            detail: string;
+            /** @description The same as `detail`. */
+            message: string;
+            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            requestId: string;
+            /** @description The id of the job that has the referenceId (409 `reference-in-use`). */
+            jobId: number;
+        };
         /**
          * @description A request with this Idempotency-Key is still running, or ended without a response.
          *
          *     Wait for the number of seconds in the header `Retry-After`, and retry the same request with the same key. It returns the response of the first request.
          */
         IdempotencyKeyInUseProblem: {
+            /**
+             * Format: uri
+             * @description Which problem it is. The address opens a page about it.
+             */
             type: string;
-            /** @constant */
+            /**
+             * @description The problem in a few words, always the same for one type.
+             * @enum {string}
+             */
             title: "The first request with this Idempotency-Key is still running";
-            /** @constant */
+            /**
+             * @description The HTTP status.
+             * @enum {integer}
+             */
             status: 409;
-        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
+            /** @description What is wrong with this request. */
+            detail: string;
+            /** @description The same as `detail`. */
+            message: string;
+            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            requestId: string;
+        };
         /**
          * @description You have an open synchronisation whose prefix begins with this one, or the other way round. Its URL is in the header `Location`. Nothing was opened.
          *
          *     If it is your own, from an earlier attempt of this request or an interrupted run, continue it: `missingChunks` lists the gaps. Otherwise wait until it ends, or abort it with `DELETE`.
          */
         SyncOpenProblem: {
+            /**
+             * Format: uri
+             * @description Which problem it is. The address opens a page about it.
+             */
             type: string;
-            /** @constant */
+            /**
+             * @description The problem in a few words, always the same for one type.
+             * @enum {string}
+             */
             title: "Another synchronisation of these jobs is open";
-            /** @constant */
+            /**
+             * @description The HTTP status.
+             * @enum {integer}
+             */
             status: 409;
-        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
+            /** @description What is wrong with this request. */
+            detail: string;
+            /** @description The same as `detail`. */
+            message: string;
+            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            requestId: string;
+        };
         /**
          * @description The chunks that arrived are not those that the commit names: some are missing (`missingChunks`), are still running, or have a higher number, or they contain another number of jobs. Nothing was removed, and the synchronisation stays open.
          *
          *     Send the missing chunks, and commit again with the number of chunks and jobs that you sent. If the numbers differ otherwise, abort the synchronisation and start a new one.
          */
         SyncIncompleteProblem: {
+            /**
+             * Format: uri
+             * @description Which problem it is. The address opens a page about it.
+             */
             type: string;
-            /** @constant */
+            /**
+             * @description The problem in a few words, always the same for one type.
+             * @enum {string}
+             */
             title: "The synchronisation is not complete";
-            /** @constant */
+            /**
+             * @description The HTTP status.
+             * @enum {integer}
+             */
             status: 409;
-        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status" | "missingChunks">;
+            /** @description What is wrong with this request. */
+            detail: string;
+            /** @description The same as `detail`. */
+            message: string;
+            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            requestId: string;
+            /** @description The numbers of the chunks that have not arrived (409 `sync-incomplete`). */
+            missingChunks: number[];
+        };
         /**
          * @description The guard refuses the commit, because so many jobs are missing that the set is probably incomplete. `removals` is the number of jobs that would be removed, `current` that of the active jobs under the prefix when the synchronisation was opened, and `sample` lists some of their referenceIds. Nothing was removed, and the synchronisation stays open.
          *
          *     Compare `GET /syncs/{id}/removals` with your own system. If the jobs are to be removed, commit again with `acceptRemovals`, the number of removals that you accept. Otherwise abort the synchronisation, repair the source, and start a new one.
          */
         SyncTooManyRemovalsProblem: {
+            /**
+             * Format: uri
+             * @description Which problem it is. The address opens a page about it.
+             */
             type: string;
-            /** @constant */
+            /**
+             * @description The problem in a few words, always the same for one type.
+             * @enum {string}
+             */
             title: "The synchronisation would remove too many jobs";
-            /** @constant */
+            /**
+             * @description The HTTP status.
+             * @enum {integer}
+             */
             status: 409;
-        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status" | "removals" | "current" | "sample">;
+            /** @description What is wrong with this request. */
+            detail: string;
+            /** @description The same as `detail`. */
+            message: string;
+            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            requestId: string;
+            /** @description How many jobs the commit would remove (409 `sync-too-many-removals`). */
+            removals: number;
+            /** @description How many active jobs were under the prefix when the synchronisation was opened (409 `sync-too-many-removals`). */
+            current: number;
+            /** @description Some of the referenceIds of the jobs that would be removed (409 `sync-too-many-removals`). */
+            sample: string[];
+        };
         /**
          * @description The synchronisation was committed or aborted, or has expired. Nothing was changed.
          *
          *     Read it with `GET /syncs/{id}`. To send another set, open a new one.
          */
         SyncClosedProblem: {
+            /**
+             * Format: uri
+             * @description Which problem it is. The address opens a page about it.
+             */
             type: string;
-            /** @constant */
+            /**
+             * @description The problem in a few words, always the same for one type.
+             * @enum {string}
+             */
             title: "The synchronisation is not open";
-            /** @constant */
+            /**
+             * @description The HTTP status.
+             * @enum {integer}
+             */
             status: 409;
-        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
+            /** @description What is wrong with this request. */
+            detail: string;
+            /** @description The same as `detail`. */
+            message: string;
+            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            requestId: string;
+        };
         /**
          * @description The job has changed since you read it (`If-Match`), or already exists (`If-None-Match: *`). Nothing was changed.
          *
          *     Read the job again, and send the change with its new `ETag`.
          */
         PreconditionProblem: {
+            /**
+             * Format: uri
+             * @description Which problem it is. The address opens a page about it.
+             */
             type: string;
-            /** @constant */
+            /**
+             * @description The problem in a few words, always the same for one type.
+             * @enum {string}
+             */
             title: "The job is not as expected";
-            /** @constant */
+            /**
+             * @description The HTTP status.
+             * @enum {integer}
+             */
             status: 412;
-        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
+            /** @description What is wrong with this request. */
+            detail: string;
+            /** @description The same as `detail`. */
+            message: string;
+            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            requestId: string;
+        };
         /**
          * @description The body, or the job that it would result in, is larger than the service can store and return.
          *
          *     Shorten the description, or leave out ignored properties; `detail` has the limit.
          */
         TooLargeProblem: {
+            /**
+             * Format: uri
+             * @description Which problem it is. The address opens a page about it.
+             */
             type: string;
-            /** @constant */
+            /**
+             * @description The problem in a few words, always the same for one type.
+             * @enum {string}
+             */
             title: "The request is too large";
-            /** @constant */
+            /**
+             * @description The HTTP status.
+             * @enum {integer}
+             */
             status: 413;
-        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
+            /** @description What is wrong with this request. */
+            detail: string;
+            /** @description The same as `detail`. */
+            message: string;
+            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            requestId: string;
+        };
         /**
          * @description The body was sent without `Content-Type: application/json`, with a `charset` other than UTF-8, or compressed.
          *
          *     Send the header `Content-Type: application/json`, and the body in UTF-8, uncompressed.
          */
         MediaTypeProblem: {
+            /**
+             * Format: uri
+             * @description Which problem it is. The address opens a page about it.
+             */
             type: string;
-            /** @constant */
+            /**
+             * @description The problem in a few words, always the same for one type.
+             * @enum {string}
+             */
             title: "The body must be JSON";
-            /** @constant */
+            /**
+             * @description The HTTP status.
+             * @enum {integer}
+             */
             status: 415;
-        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
+            /** @description What is wrong with this request. */
+            detail: string;
+            /** @description The same as `detail`. */
+            message: string;
+            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            requestId: string;
+        };
         /**
          * @description This Idempotency-Key was used within the last 24 hours with another body or another `Prefer`. Nothing was created.
          *
          *     Use a new key for each new job. Use a key again only to retry the same request.
          */
         IdempotencyKeyReusedProblem: {
+            /**
+             * Format: uri
+             * @description Which problem it is. The address opens a page about it.
+             */
             type: string;
-            /** @constant */
+            /**
+             * @description The problem in a few words, always the same for one type.
+             * @enum {string}
+             */
             title: "The Idempotency-Key was used for another request";
-            /** @constant */
+            /**
+             * @description The HTTP status.
+             * @enum {integer}
+             */
             status: 422;
-        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
+            /** @description What is wrong with this request. */
+            detail: string;
+            /** @description The same as `detail`. */
+            message: string;
+            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            requestId: string;
+        };
         /**
          * @description An error in the service. The request may or may not have taken effect.
          *
          *     Report the `requestId` to the operator: it identifies the cause in the log. A retry is safe with `PUT`, `DELETE`, or `POST` with an Idempotency-Key.
          */
         InternalProblem: {
+            /**
+             * Format: uri
+             * @description Which problem it is. The address opens a page about it.
+             */
             type: string;
-            /** @constant */
+            /**
+             * @description The problem in a few words, always the same for one type.
+             * @enum {string}
+             */
             title: "Internal error";
-            /** @constant */
+            /**
+             * @description The HTTP status.
+             * @enum {integer}
+             */
             status: 500;
-        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
+            /** @description What is wrong with this request. */
+            detail: string;
+            /** @description The same as `detail`. */
+            message: string;
+            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            requestId: string;
+        };
         /**
          * @description The service is busy, or its store does not respond. The request may or may not have taken effect.
          *
          *     Wait for the number of seconds in the header `Retry-After`, and retry the request, with a longer pause each time. This is safe with `PUT`, `DELETE`, or `POST` with an Idempotency-Key.
          */
         UnavailableProblem: {
+            /**
+             * Format: uri
+             * @description Which problem it is. The address opens a page about it.
+             */
             type: string;
-            /** @constant */
+            /**
+             * @description The problem in a few words, always the same for one type.
+             * @enum {string}
+             */
             title: "The service is busy";
-            /** @constant */
+            /**
+             * @description The HTTP status.
+             * @enum {integer}
+             */
             status: 503;
-        } & WithRequired<components["schemas"]["Problem"], "type" | "title" | "status">;
+            /** @description What is wrong with this request. */
+            detail: string;
+            /** @description The same as `detail`. */
+            message: string;
+            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            requestId: string;
+        };
         /** @description A refusal by the gateway in front of the service; it has no more than this. */
         GatewayRefusal: {
             /** @description What is wrong, in a few words. */
@@ -1502,7 +2001,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["MalformedJsonProblem"] | components["schemas"]["ValidationProblem"] | components["schemas"]["IdempotencyKeyProblem"] | components["schemas"]["QueryProblem"];
+                "application/problem+json": components["schemas"]["MalformedJsonProblem"] | components["schemas"]["ValidationProblem"] | components["schemas"]["IdempotencyKeyProblem"] | components["schemas"]["QueryProblem"] | components["schemas"]["Problem"];
             };
         };
         /** @description There is no such job: None of your jobs has this id or referenceId. It may have been deleted. */
@@ -1544,7 +2043,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["ReferenceInUseProblem"] | components["schemas"]["IdempotencyKeyInUseProblem"];
+                "application/problem+json": components["schemas"]["ReferenceInUseProblem"] | components["schemas"]["IdempotencyKeyInUseProblem"] | components["schemas"]["Problem"];
             };
         };
         /**
@@ -1611,7 +2110,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["MalformedJsonProblem"] | components["schemas"]["ValidationProblem"] | components["schemas"]["QueryProblem"];
+                "application/problem+json": components["schemas"]["MalformedJsonProblem"] | components["schemas"]["ValidationProblem"] | components["schemas"]["QueryProblem"] | components["schemas"]["Problem"];
             };
         };
         /** @description The job is not as expected: The job has changed since you read it (`If-Match`), or already exists (`If-None-Match: *`). Nothing was changed. */
@@ -1645,7 +2144,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["MalformedJsonProblem"] | components["schemas"]["BodyProblem"] | components["schemas"]["QueryProblem"];
+                "application/problem+json": components["schemas"]["MalformedJsonProblem"] | components["schemas"]["BodyProblem"] | components["schemas"]["QueryProblem"] | components["schemas"]["Problem"];
             };
         };
         /** @description The path does not take this method: The path exists, but does not take this method. */
@@ -1738,7 +2237,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["SyncIncompleteProblem"] | components["schemas"]["SyncTooManyRemovalsProblem"] | components["schemas"]["SyncClosedProblem"];
+                "application/problem+json": components["schemas"]["SyncIncompleteProblem"] | components["schemas"]["SyncTooManyRemovalsProblem"] | components["schemas"]["SyncClosedProblem"] | components["schemas"]["Problem"];
             };
         };
         /** @description The service is overloaded. Wait a second and repeat. */
@@ -2053,7 +2552,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewJob"];
+                "application/json": components["schemas"]["JobCreation"];
             };
         };
         responses: {
@@ -3264,6 +3763,3 @@ export interface operations {
         };
     };
 }
-type WithRequired<T, K extends keyof T> = T & {
-    [P in K]-?: T[P];
-};

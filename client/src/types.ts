@@ -12,7 +12,7 @@ export type UncreatedJob = Schemas['UncreatedJob'];
 export type JobHeader = Schemas['JobHeader'];
 export type JobPage = Schemas['JobPage'];
 /** The required and optional properties of a new job. A `Job` is assignable, too. */
-export type NewJob = Schemas['NewJob'];
+export type NewJob = Schemas['JobCreation'];
 /** A new job or an update of a job, with your referenceId. */
 export type JobByReference = Schemas['JobByReference'];
 /** The properties of a job to change. A `Job` is assignable, too. */

@@ -134,7 +134,9 @@ test('the enums of the fixed lists have the ids and names of the lists', async (
   ] as const) {
     const { data } = (await api.client().get(path)).body as { data: { id: number; name: string }[] };
     expect(schema.enum).toEqual(data.map(({ id }) => id));
-    expect(schema['x-enum-varnames']).toEqual(data.map(({ name }) => name));
+    expect(schema['x-enum-varnames'].map((name) => name.toLowerCase())).toEqual(
+      data.map(({ name }) => name.toLowerCase().replaceAll(/[^a-z]/g, '')),
+    );
   }
 });
 

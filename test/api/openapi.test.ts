@@ -3,15 +3,33 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createConfig, lint } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
-import type { Operation } from '../../lib/api/openapi/types.ts';
+import type { OpenApiDocument, Operation } from '../../lib/api/openapi/types.ts';
 import { type Route, routes } from '../../lib/api/routes.ts';
 import committed from '../../openapi.json' with { type: 'json' };
-import { openApiText } from '../../scripts/build-openapi.ts';
+import { openApiFiles } from '../../scripts/build-openapi.ts';
+import { postmanCollection } from '../../scripts/postman.ts';
 
 const file = join(import.meta.dirname, '../../openapi.json');
 
-test('openapi.json is up to date; otherwise run `npm run build:openapi`', () => {
-  expect(readFileSync(file, 'utf8')).toBe(openApiText());
+test.each(Object.entries(openApiFiles()))(
+  '%s is up to date; otherwise run `npm run build:openapi`',
+  (name, text) => {
+    expect(readFileSync(join(import.meta.dirname, '../..', name), 'utf8')).toBe(text);
+  },
+);
+
+test('postman.json has every operation, with the key and an example of the body', () => {
+  const collection = postmanCollection(committed as OpenApiDocument);
+  const items = collection.item.flatMap(({ item }) => item);
+  const operations = Object.values(committed.paths).flatMap(
+    (methods) => Object.values(methods) as Operation[],
+  );
+  expect(items.map(({ name }) => name).sort()).toEqual(operations.map(({ summary }) => summary).sort());
+  for (const { name, request } of items) {
+    const operation = operations.find(({ summary }) => summary === name);
+    expect('body' in request, name).toBe(operation?.requestBody !== undefined);
+    expect('auth' in request, name).toBe(operation?.security.length === 0);
+  }
 });
 
 test('openapi.json documents exactly the routes, with their authentication', () => {

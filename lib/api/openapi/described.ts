@@ -2,21 +2,38 @@ import type { Schema } from './types.ts';
 
 export const schemaRef = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
+/** A named object or null. */
+export const nullableRef = (name: string, description: string): Schema => ({
+  anyOf: [schemaRef(name), { type: 'null' }],
+  description,
+});
+
 export type Properties = Readonly<Record<string, object>>;
 
-/** A description, or keywords that override the source's. A `$ref` replaces the source. */
+/** A description, or keywords that override the source's. A `$ref` or `anyOf` replaces the source. */
 type Note = string | Schema;
 
-/** The source schema with a note for each property: a missing or unknown one does not compile. */
+const noted = (property: object, note: Note): Schema => {
+  if (typeof note === 'string') return { ...property, description: note };
+  return '$ref' in note || 'anyOf' in note ? note : { ...property, ...note };
+};
+
+/**
+ * The source schema, an object, with a note for each property: a missing or unknown one does not
+ * compile. Properties that are ignored in requests are last. Whoever refers to the schema says whether
+ * it may be null.
+ */
 export const described = <P extends Properties>(
   source: { readonly properties: P },
   description: string,
   notes: Readonly<Record<keyof P, Note>>,
 ): Schema => {
-  const properties = Object.entries(source.properties).map(([name, property]): [string, Schema] => {
-    const note: Note = notes[name as keyof P];
-    if (typeof note === 'string') return [name, { ...property, description: note }];
-    return [name, '$ref' in note ? note : { ...property, ...note }];
-  });
-  return { ...source, description, properties: Object.fromEntries(properties) };
+  const properties = Object.entries(source.properties).map(([name, property]): [string, Schema] => [
+    name,
+    noted(property, notes[name as keyof P]),
+  ]);
+  const ignoredLast = properties.toSorted(
+    ([, one], [, other]) => Number(one.readOnly ?? false) - Number(other.readOnly ?? false),
+  );
+  return { ...source, type: 'object', description, properties: Object.fromEntries(ignoredLast) };
 };

@@ -2,15 +2,16 @@ import type { ErrorCode } from '../problems.ts';
 import { allRoutes, basePath, type Route } from '../routes.ts';
 import { schemaRef } from './described.ts';
 import { errorLists } from './error-lists.ts';
-import { answerExamples, listExamples, requestExamples } from './examples.ts';
+import { answerExamples, listExamples, requestExamples, textExamples } from './examples.ts';
 import { headerRefs, headers, optional } from './headers.ts';
 import { introduction } from './introduction.ts';
+import type { FixedLists } from './lists.ts';
 import type { OperationText, RouteName, Success } from './operation-text.ts';
 import { operations } from './operations.ts';
 import { optionalExamples } from './optional-examples.ts';
 import { parameterRef, parameters } from './parameters.ts';
-import { type NamedResponse, problemExamples, problemSchemas, refusals } from './responses.ts';
-import { type FixedLists, schemas } from './schemas.ts';
+import { type NamedResponse, problemExamples, refusals } from './responses.ts';
+import { schemas } from './schemas.ts';
 import type {
   Content,
   Example,
@@ -25,15 +26,15 @@ const exampleRefs = (names: readonly string[]): Record<string, Reference> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/examples/${name}` }]));
 
 const contentOf = ({ json, text }: Success): Content | undefined => {
-  if (text) return Object.fromEntries(text.map((type) => [type, { schema: { type: 'string' } }]));
+  if (text)
+    return Object.fromEntries(
+      text.map((type) => [type, { schema: { type: 'string' }, examples: textExamples[type] }]),
+    );
   if (json === undefined) return undefined;
   const [name = '', ...more] = [json].flat();
   const schema = more.length > 0 ? { anyOf: [name, ...more].map(schemaRef) } : schemaRef(name);
-  // The document is no example of itself.
-  const examples = name !== 'OpenApi' && {
-    examples: exampleRefs([name, ...more].map((one) => `${one}Answer`)),
-  };
-  return { 'application/json': { schema, ...examples } };
+  const examples = exampleRefs([name, ...more].map((one) => `${one}Answer`));
+  return { 'application/json': { schema, examples } };
 };
 
 const successResponse = (success: Success): Response => {
@@ -127,6 +128,7 @@ export const openApiDocument = (version: string, lists: FixedLists): OpenApiDocu
     version,
     summary: 'Post jobs to a job board: create, change, publish, list and search them.',
     description: `${introduction}\n\n${errorLists()}`,
+    contact: { name: 'The operator of the board' },
     license: { name: 'MIT', identifier: 'MIT' },
   },
   servers: [{ url: basePath, description: 'The service that this document comes from.' }],
@@ -146,7 +148,7 @@ export const openApiDocument = (version: string, lists: FixedLists): OpenApiDocu
         description: 'The key that the operator of the board gave you. It says which employer you are.',
       },
     },
-    schemas: { ...schemas(lists), ...problemSchemas() },
+    schemas: schemas(lists),
     parameters: Object.fromEntries(
       Object.entries<Parameter>(parameters).map(([name, one]) => [name, optionalExamples(one)]),
     ),

@@ -1,5 +1,5 @@
 import { type ErrorCode, problems } from '../problems.ts';
-import type { FixedLists } from './schemas.ts';
+import type { FixedLists } from './lists.ts';
 import type { Example } from './types.ts';
 
 /** Real requests and responses: the tests send them all. */
@@ -183,8 +183,19 @@ export const answerExamples = {
       },
     },
   },
+  OpenApi: {
+    summary: 'The beginning of the document',
+    value: { openapi: '3.1.1' },
+  },
   Health: { summary: 'All is well', value: { status: 'ok', version: '1.1.0' } },
 } as const satisfies Readonly<Record<string, Example>>;
+
+/** How files begin. */
+export const textExamples = {
+  'text/html': { page: { summary: 'A page', value: '<!doctype html>' } },
+  'text/css': { styles: { summary: 'A style sheet', value: ':root { color-scheme: light dark }' } },
+  'text/javascript': { script: { summary: 'A script', value: 'export {};' } },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Example>>>>;
 
 /** The lists in full. */
 export const listExamples = ({ positionTypes, jobCategories }: FixedLists) => ({

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../problems.ts';
 import type { Method, routes } from '../routes.ts';
-import type { requestExamples } from './examples.ts';
+import type { requestExamples, textExamples } from './examples.ts';
 import type { HeaderName } from './headers.ts';
 import type { ParameterName } from './parameters.ts';
 
@@ -18,7 +18,7 @@ export type Success = {
   /** The schema of a JSON body, or those of which it matches one, and the names of their examples. */
   readonly json?: string | readonly string[];
   /** Another type of body. */
-  readonly text?: readonly string[];
+  readonly text?: readonly (keyof typeof textExamples)[];
   readonly headers?: readonly HeaderName[];
   /** Headers that are always there elsewhere, but not here. */
   readonly mayHave?: readonly HeaderName[];

@@ -81,7 +81,7 @@ export const operations: Readonly<Record<RouteName, OperationText>> = {
     description:
       'Creates a job and gives it an id. With a referenceId that another of your jobs has it creates nothing: 409. To be able to repeat the request after a lost answer, send an `Idempotency-Key`; or use `PUT /jobs`.',
     parameters: ['IdempotencyKey', 'Prefer', 'MethodOverride'],
-    body: { schema: 'NewJob', examples: ['NewJob', 'LeastJob'] },
+    body: { schema: 'JobCreation', examples: ['NewJob', 'LeastJob'] },
     successes: [checked, created('Idempotent-Replayed')],
     refusals: [
       ...bodyRefusals,

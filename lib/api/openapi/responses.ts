@@ -3,16 +3,8 @@ import { type ErrorCode, errorCodes, problems } from '../problems.ts';
 import { schemaRef } from './described.ts';
 import { problemExample } from './examples.ts';
 import { type HeaderName, headerRefs, optional } from './headers.ts';
-import type { Example, Header, MediaType, Reference, Response, Schema } from './types.ts';
-
-/** `job-not-found` becomes `JobNotFound`. */
-const pascalCase = (name: string): string =>
-  name
-    .split('-')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('');
-
-const schemaName = (code: ErrorCode): string => `${pascalCase(problems[code].name)}Problem`;
+import { pascalCase, schemaName } from './problem-schemas.ts';
+import type { Example, Header, MediaType, Reference, Response } from './types.ts';
 
 /** The headers of a refusal beyond those of each response. */
 const ownHeaders: Readonly<Partial<Record<ErrorCode, HeaderName>>> = {
@@ -24,53 +16,20 @@ const ownHeaders: Readonly<Partial<Record<ErrorCode, HeaderName>>> = {
   'store.unavailable': 'Retry-After',
 };
 
-/** What the problem has beyond the properties of each. */
-const ownProperties: Readonly<Partial<Record<ErrorCode, readonly string[]>>> = {
-  'job.invalid': ['errors'],
-  'body.invalid': ['errors'],
-  'query.invalid': ['errors'],
-  'reference.taken': ['jobId'],
-  'sync.incomplete': ['missingChunks'],
-  'sync.too_many_removals': ['removals', 'current', 'sample'],
-};
-
-const problemSchema = (code: ErrorCode): Schema => {
-  const { name, status, title } = problems[code];
-  const { meaning, remedy } = problemTexts[code];
-  const own = ownProperties[code] ?? [];
-  return {
-    description: `${meaning}\n\n${remedy}`,
-    allOf: [schemaRef('Problem')],
-    properties: {
-      type: { type: 'string', pattern: `/problems/${name}$` },
-      title: { const: title },
-      status: { const: status },
-    },
-    required: ['type', 'title', 'status', ...own],
-  };
-};
-
-export const problemSchemas = (): Record<string, Schema> => ({
-  ...Object.fromEntries(errorCodes.map((code) => [schemaName(code), problemSchema(code)])),
-  GatewayRefusal: {
-    type: 'object',
-    description: 'A refusal by the gateway in front of the service; it has no more than this.',
-    properties: { message: { type: 'string', description: 'What is wrong, in a few words.' } },
-    required: ['message'],
-    additionalProperties: false,
-  },
-});
-
 export const problemExamples = (): Record<string, Example> =>
   Object.fromEntries(errorCodes.map((code) => [schemaName(code), problemExample(code)]));
 
-const gatewayContent: MediaType = { schema: schemaRef('GatewayRefusal') };
+const gatewayContent = (message: string): MediaType => ({
+  schema: schemaRef('GatewayRefusal'),
+  examples: { gateway: { summary: 'By the gateway', value: { message } } },
+});
 
+/** Any problem is valid, so that one that is added later is. */
 const problemContent = (of: readonly ErrorCode[]): MediaType => {
   const names = of.map(schemaName);
   const [first = '', ...more] = names;
   return {
-    schema: more.length === 0 ? schemaRef(first) : { oneOf: names.map(schemaRef) },
+    schema: more.length === 0 ? schemaRef(first) : { anyOf: [...names, 'Problem'].map(schemaRef) },
     examples: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/examples/${name}` }])),
   };
 };
@@ -94,8 +53,8 @@ const gatewayRefusal = (
   description: string,
   message: string,
 ): NamedResponse => {
-  const content = { ...gatewayContent, examples: { gateway: { value: { message } } } };
-  return { name, status, response: { description, content: { 'application/json': content } } };
+  const content = { 'application/json': gatewayContent(message) };
+  return { name, status, response: { description, content } };
 };
 
 /** With these the gateway refuses by itself, before any function is called. */
@@ -122,14 +81,14 @@ const gatewayRefusals = [
 
 const refusal = (status: number, of: readonly ErrorCode[]): Response => {
   const meanings = of.map((code) => `${problems[code].title}: ${problemTexts[code].meaning}`);
-  const fromGateway = gatewayRefusals.some((one) => one.status === status);
+  const fromGateway = gatewayRefusals.find((one) => one.status === status)?.response.content;
   if (fromGateway) meanings.push('The gateway may refuse in its own words.');
   return {
     description: meanings.join('\n\n'),
     headers: headersOf(of),
     content: {
       'application/problem+json': problemContent(of),
-      ...(fromGateway && { 'application/json': gatewayContent }),
+      ...fromGateway,
     },
   };
 };

@@ -34,7 +34,8 @@ const operationSchema: Schema = {
   },
 };
 
-const batchSchemas: Readonly<Record<string, Schema>> = {
+/** What requests of batches and synchronisations have. */
+export const syncInputSchemas: Readonly<Record<string, Schema>> = {
   BatchInput: described(batchInputSchema, 'Operations on up to 100 jobs, independent of each other.', {
     operations: {
       items: schemaRef('Operation'),
@@ -43,11 +44,11 @@ const batchSchemas: Readonly<Record<string, Schema>> = {
   }),
   Operation: operationSchema,
   PutOperation: described(putOperationSchema, 'Creates or changes a job, as `PUT /jobs` does.', {
-    op: 'Always `put`.',
+    op: { type: 'string', description: 'Always `put`.' },
     job: schemaRef('JobByReference'),
   }),
   DeleteOperation: described(deleteOperationSchema, 'Deletes a job, as `DELETE /jobs` does.', {
-    op: 'Always `delete`.',
+    op: { type: 'string', description: 'Always `delete`.' },
     referenceId: 'Your own id of the job.',
   }),
   ChunkInput: described(chunkInputSchema, 'A part of the set: up to 100 jobs.', {
@@ -56,6 +57,33 @@ const batchSchemas: Readonly<Record<string, Schema>> = {
       description: 'Jobs whose referenceId begins with the prefix of the synchronisation.',
     },
   }),
+  SyncInput: described(syncInputSchema, 'How to synchronise a set. Every member is optional.', {
+    mode: '`preview` checks and compares every job and writes nothing. Default: `apply`.',
+    prefix:
+      'Only jobs whose referenceId begins with it belong to the set. Default: empty, which is all that have a referenceId.',
+    missing: 'What a commit does with active jobs that are not in the set. Default: `archive`.',
+    expectedCount:
+      'The number of jobs that the source reports. With fewer than 90 % of it, the guard refuses removals.',
+    guard: schemaRef('SyncGuard'),
+  }),
+  SyncGuard: described(
+    guardSchema,
+    'How many removals are too many: more than `floor`, and more than `percent` of the active jobs or more than `count`.',
+    {
+      floor: `This number of removals is accepted, whatever their share. Default: ${defaultGuard.floor}.`,
+      percent: `The largest share of the active jobs under the prefix, in percent. Default: ${defaultGuard.percent}.`,
+      count: `The largest number of removals, whatever their share. Default: ${defaultGuard.count}.`,
+    },
+  ),
+  CommitInput: described(commitInputSchema, 'What was sent, so that an incomplete set removes nothing.', {
+    chunks: 'The number of chunks, which are numbered from 1 without gaps.',
+    jobs: 'The number of jobs in them.',
+    acceptRemovals: 'Up to this number of removals the guard does not refuse.',
+  }),
+};
+
+/** What responses to them have. */
+export const syncResponseSchemas: Readonly<Record<string, Schema>> = {
   BatchResult: described(batchResultSchema, 'What happened to each job.', {
     results: {
       items: schemaRef('OperationResult'),
@@ -101,34 +129,6 @@ const batchSchemas: Readonly<Record<string, Schema>> = {
       rewritten: 'Texts that were changed in another way.',
     },
   ),
-};
-
-/** Every schema of batches and synchronisations. */
-export const syncSchemas: Readonly<Record<string, Schema>> = {
-  ...batchSchemas,
-  SyncInput: described(syncInputSchema, 'How to synchronise a set. Every member is optional.', {
-    mode: '`preview` checks and compares every job and writes nothing. Default: `apply`.',
-    prefix:
-      'Only jobs whose referenceId begins with it belong to the set. Default: empty, which is all that have a referenceId.',
-    missing: 'What a commit does with active jobs that are not in the set. Default: `archive`.',
-    expectedCount:
-      'The number of jobs that the source reports. With fewer than 90 % of it, the guard refuses removals.',
-    guard: schemaRef('SyncGuard'),
-  }),
-  SyncGuard: described(
-    guardSchema,
-    'How many removals are too many: more than `floor`, and more than `percent` of the active jobs or more than `count`.',
-    {
-      floor: `This number of removals is accepted, whatever their share. Default: ${defaultGuard.floor}.`,
-      percent: `The largest share of the active jobs under the prefix, in percent. Default: ${defaultGuard.percent}.`,
-      count: `The largest number of removals, whatever their share. Default: ${defaultGuard.count}.`,
-    },
-  ),
-  CommitInput: described(commitInputSchema, 'What was sent, so that an incomplete set removes nothing.', {
-    chunks: 'The number of chunks, which are numbered from 1 without gaps.',
-    jobs: 'The number of jobs in them.',
-    acceptRemovals: 'Up to this number of removals the guard does not refuse.',
-  }),
   Sync: described(syncSchema, 'A synchronisation.', {
     id: 'Opaque text.',
     mode: '`apply`, or `preview`: nothing is written.',

@@ -7,7 +7,10 @@ export type Schema = {
   readonly description?: string;
   readonly type?: string | readonly string[];
   readonly const?: string | number | boolean;
-  readonly enum?: readonly (string | number | null)[];
+  readonly enum?: readonly (string | number | boolean | null)[];
+  /** Values that are known today. Others are valid, too. */
+  readonly 'x-extensible-enum'?: readonly (string | number | boolean | null)[];
+  readonly readOnly?: boolean;
   /** What each value of `enum` is called, in its order. */
   readonly 'x-enum-varnames'?: readonly string[];
   readonly format?: string;
@@ -82,6 +85,7 @@ export type OpenApiDocument = {
     readonly version: string;
     readonly summary: string;
     readonly description: string;
+    readonly contact: { readonly name: string; readonly url?: string };
     readonly license: { readonly name: string; readonly identifier: string };
   };
   readonly servers: readonly { readonly url: string; readonly description: string }[];

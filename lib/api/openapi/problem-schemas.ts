@@ -1,0 +1,80 @@
+import { problemSchema } from '../problem-schema.ts';
+import { problemTexts } from '../problem-texts.ts';
+import { type ErrorCode, errorCodes, problems } from '../problems.ts';
+import { described, schemaRef } from './described.ts';
+import type { Schema } from './types.ts';
+
+/** `job-not-found` becomes `JobNotFound`. */
+export const pascalCase = (name: string): string =>
+  name
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+
+/** The name of a problem's schema and of its example. */
+export const schemaName = (code: ErrorCode): string => `${pascalCase(problems[code].name)}Problem`;
+
+const anyProblem = described(
+  problemSchema,
+  'Why a request was refused: problem details (RFC 9457). Tell problems apart by `type`.',
+  {
+    type: { format: 'uri', description: 'Which problem it is. The address opens a page about it.' },
+    title: 'The problem in a few words, always the same for one type.',
+    status: 'The HTTP status.',
+    detail: 'What is wrong with this request.',
+    message: 'The same as `detail`.',
+    requestId: 'Names this request in the log of the service. Mention it when you ask for help.',
+    jobId: 'The id of the job that has the referenceId (409 `reference-in-use`).',
+    missingChunks: 'The numbers of the chunks that have not arrived (409 `sync-incomplete`).',
+    removals: 'How many jobs the commit would remove (409 `sync-too-many-removals`).',
+    current:
+      'How many active jobs were under the prefix when the synchronisation was opened (409 `sync-too-many-removals`).',
+    sample: 'Some of the referenceIds of the jobs that would be removed (409 `sync-too-many-removals`).',
+    errors: { items: schemaRef('ProblemError'), description: 'Every fault, at most 100 of them.' },
+  },
+);
+
+const { properties = {}, required = [] } = anyProblem;
+
+const isCommon = (name: string): boolean => required.includes(name);
+
+/** What the problem has beyond the properties of each. */
+const ownProperties: Readonly<Partial<Record<ErrorCode, readonly string[]>>> = {
+  'job.invalid': ['errors'],
+  'body.invalid': ['errors'],
+  'query.invalid': ['errors'],
+  'reference.taken': ['jobId'],
+  'sync.incomplete': ['missingChunks'],
+  'sync.too_many_removals': ['removals', 'current', 'sample'],
+};
+
+const schemaOf = (code: ErrorCode): Schema => {
+  const { name, status, title } = problems[code];
+  const { meaning, remedy } = problemTexts[code];
+  const own = ownProperties[code] ?? [];
+  return {
+    description: `${meaning}\n\n${remedy}`,
+    type: 'object',
+    properties: {
+      ...Object.fromEntries(Object.entries(properties).filter(([key]) => isCommon(key) || own.includes(key))),
+      type: { ...properties.type, pattern: `/problems/${name}$` },
+      title: { ...properties.title, const: title },
+      status: { ...properties.status, const: status },
+    },
+    required: [...required, ...own],
+    additionalProperties: false,
+  };
+};
+
+/** The schema of each problem, with no more than what it has, and of any problem. */
+export const problemSchemas = (): Record<string, Schema> => ({
+  Problem: anyProblem,
+  ...Object.fromEntries(errorCodes.map((code) => [schemaName(code), schemaOf(code)])),
+  GatewayRefusal: {
+    type: 'object',
+    description: 'A refusal by the gateway in front of the service; it has no more than this.',
+    properties: { message: { type: 'string', description: 'What is wrong, in a few words.' } },
+    required: ['message'],
+    additionalProperties: false,
+  },
+});

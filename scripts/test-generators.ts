@@ -1,0 +1,188 @@
+/**
+ * Generates clients from openapi.json, compiles or imports them, and posts a job, a batch and a
+ * synchronisation with those in Python, Go and Java to a service in memory. Generators are downloaded
+ * at the first run. What this machine lacks is named and left out.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { copyFileSync, cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { basePath } from '../lib/api/routes.ts';
+import { root } from './root.ts';
+
+const tools = join(root, '.cache/generators');
+const out = join(tools, 'out');
+const programs = join(root, 'test/generators');
+const document = join(root, 'openapi.json');
+
+const versions = { python: '0.29.1', heyApi: '0.95.0', openapiGenerator: '7.17.0' } as const;
+const timeout = 300_000;
+
+type Service = { readonly API: string; readonly KEY: string };
+
+const has = (command: string, ...version: string[]): boolean => spawnSync(command, version).status === 0;
+
+/** @throws Error with its output, if the command fails or its output matches `refused`. */
+const run = (
+  command: string,
+  args: readonly string[],
+  options: { cwd?: string; env?: object; refused?: RegExp } = {},
+) => {
+  const { cwd = out, env = {}, refused } = options;
+  const done = spawnSync(command, args, { cwd, env: { ...process.env, ...env }, encoding: 'utf8', timeout });
+  const output = `${done.stdout}${done.stderr}`;
+  if (done.status !== 0 || refused?.test(output)) {
+    throw new Error(`${command} ${args.join(' ')}\n${done.error ?? ''}${output.slice(-8000)}`);
+  }
+};
+
+const pythonBin = (name: string): string => join(tools, `python-${versions.python}/bin`, name);
+
+const python = ({ API, KEY }: Service): void => {
+  if (!existsSync(pythonBin('ruff'))) {
+    run('python3', ['-m', 'venv', join(tools, `python-${versions.python}`)]);
+    run(pythonBin('pip'), ['install', '--quiet', `openapi-python-client==${versions.python}`, 'ruff']);
+  }
+  const generate = ['generate', '--path', document, '--output-path', 'py', '--overwrite', '--meta', 'none'];
+  const PATH = `${join(pythonBin('.'))}:${process.env.PATH}`;
+  run(pythonBin('openapi-python-client'), generate, { env: { PATH }, refused: /warning|unable to/i });
+  run(pythonBin('python'), [join(programs, 'post.py')], { env: { API, KEY, PYTHONPATH: out } });
+};
+
+const jar = join(tools, `openapi-generator-cli-${versions.openapiGenerator}.jar`);
+
+/** A warning about these is a client that does not work. */
+const unusable = /duplicate|discriminator|reserved word|invalid type|ERROR/;
+
+const openapiGenerator = (name: string, ...options: string[]): void => {
+  if (!existsSync(jar)) {
+    const artifact = `org.openapitools:openapi-generator-cli:${versions.openapiGenerator}`;
+    run('mvn', [
+      '--batch-mode',
+      '--quiet',
+      'dependency:copy',
+      `-Dartifact=${artifact}`,
+      `-DoutputDirectory=${tools}`,
+    ]);
+  }
+  const refused = { refused: unusable };
+  run('java', ['-jar', jar, 'generate', '-i', document, '-g', name, '-o', name, ...options], refused);
+};
+
+const go = (service: Service): void => {
+  openapiGenerator('go', '--git-host', '', '--additional-properties=packageName=api,withGoMod=false');
+  const cwd = join(out, 'go');
+  rmSync(join(cwd, 'test'), { recursive: true, force: true });
+  mkdirSync(join(cwd, 'post'));
+  copyFileSync(join(programs, 'post.go'), join(cwd, 'post/main.go'));
+  run('go', ['mod', 'init', 'api'], { cwd });
+  run('go', ['mod', 'tidy'], { cwd });
+  run('go', ['run', './post'], { cwd, env: service });
+};
+
+const java = (service: Service): void => {
+  openapiGenerator('java', '--additional-properties=disallowAdditionalPropertiesIfNotPresent=false');
+  const cwd = join(out, 'java');
+  copyFileSync(join(programs, 'Post.java'), join(cwd, 'Post.java'));
+  const maven = ['--batch-mode', '--quiet', '-Dmaven.test.skip'];
+  run('mvn', [...maven, 'compile', 'dependency:copy-dependencies', '-DoutputDirectory=target/lib'], { cwd });
+  run('java', ['-cp', 'target/classes:target/lib/*', 'Post.java'], { cwd, env: service });
+};
+
+const heyApi = (): void => {
+  const folder = join(tools, `hey-api-${versions.heyApi}`);
+  if (!existsSync(join(folder, 'node_modules'))) {
+    const packages = [`@hey-api/openapi-ts@${versions.heyApi}`, 'typescript@5'];
+    run('npm', ['install', '--silent', '--prefix', folder, ...packages]);
+  }
+  run(join(folder, 'node_modules/.bin/openapi-ts'), ['-i', document, '-o', 'hey-api']);
+  const strict = [
+    '--strict',
+    '--noEmit',
+    '--skipLibCheck',
+    '--target',
+    'es2022',
+    '--lib',
+    'es2022,dom,dom.iterable',
+  ];
+  const resolution = ['--module', 'esnext', '--moduleResolution', 'bundler'];
+  run(join(folder, 'node_modules/.bin/tsc'), [...strict, ...resolution, 'hey-api/index.ts']);
+};
+
+const openapiTypescript = (): void => {
+  cpSync(join(root, 'client/src/schema.ts'), join(out, 'schema.ts'));
+  run(join(root, 'node_modules/.bin/tsc'), ['--strict', '--noEmit', '--ignoreConfig', 'schema.ts']);
+};
+
+const hasJava = has('java', '-version') && (existsSync(jar) || has('mvn', '--version'));
+const javaMissing = !hasJava && 'there is no Java or Maven';
+
+/** What each generator needs, and how its client is tried. */
+const generators = [
+  { name: 'openapi-typescript', what: 'compiled', missing: false, test: openapiTypescript },
+  { name: '@hey-api/openapi-ts', what: 'compiled', missing: false, test: heyApi },
+  {
+    name: 'openapi-python-client',
+    what: 'jobs posted',
+    missing: !has('python3', '-c', 'import venv') && 'there is no Python 3',
+    test: python,
+  },
+  {
+    name: 'openapi-generator, Go',
+    what: 'jobs posted',
+    missing: javaMissing || (!has('go', 'version') && 'there is no Go'),
+    test: go,
+  },
+  {
+    name: 'openapi-generator, Java',
+    what: 'jobs posted',
+    missing: javaMissing || (!has('mvn', '--version') && 'there is no Maven'),
+    test: java,
+  },
+  {
+    name: 'openapi-generator, C#',
+    what: 'generated only',
+    missing: javaMissing,
+    test: () => openapiGenerator('csharp'),
+  },
+  {
+    name: 'openapi-generator, PHP',
+    what: 'generated only',
+    missing: javaMissing,
+    test: () => openapiGenerator('php'),
+  },
+];
+
+const startService = async (child: ChildProcess): Promise<Service> => {
+  if (!child.stdout) throw new Error('The service has no output.');
+  let KEY = '';
+  for await (const line of createInterface(child.stdout)) {
+    KEY = /jpk_\w+/.exec(line)?.[0] ?? KEY;
+    const origin = /^ready (\S+)/.exec(line)?.[1];
+    if (origin) return { API: `${origin}${basePath}`, KEY };
+  }
+  throw new Error('The service did not start.');
+};
+
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+const child = spawn('node', [join(root, 'local/start.ts')], {
+  env: { ...process.env, PORT: '0', DATA_DIR: ':memory:' },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+process.once('exit', () => child.kill());
+const service = await startService(child);
+for (const { name, what, missing, test } of generators) {
+  if (missing) {
+    console.log(`${name}: left out, ${missing}.`);
+    continue;
+  }
+  try {
+    test(service);
+    console.log(`${name}: ${what}.`);
+  } catch (error) {
+    console.error(`${name}: failed. ${error instanceof Error ? error.message : error}`);
+    process.exitCode = 1;
+  }
+}
+process.exit();
