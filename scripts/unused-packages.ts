@@ -25,10 +25,15 @@ const unusedIn = (folder: string): string[] => {
     new RegExp(`(from |import |import\\(|require\\(|resolve\\(|url\\)\\()'${name}['/:]`).test(source);
   const isRun = (command: string) =>
     commands.includes(command) || source.includes(`'node_modules/.bin/${command}'`);
-  return Object.keys({ ...dependencies, ...devDependencies }).filter(
+  const declared = Object.keys({ ...dependencies, ...devDependencies });
+  const lockedIn = (name: string) =>
+    locked[`${folder}/node_modules/${name}`] ?? locked[`node_modules/${name}`] ?? {};
+  const isPeer = (name: string) => declared.some((other) => lockedIn(other).peerDependencies?.[name]);
+  return declared.filter(
     (name) =>
       !isImported(name.replace('@types/', '')) &&
-      !Object.keys(locked[`node_modules/${name}`]?.bin ?? {}).some(isRun),
+      !Object.keys(locked[`node_modules/${name}`]?.bin ?? {}).some(isRun) &&
+      !isPeer(name),
   );
 };
 
