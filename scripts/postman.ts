@@ -4,19 +4,19 @@ type Components = OpenApiDocument['components'];
 
 const nameOf = ({ $ref }: Reference): string => $ref.slice($ref.lastIndexOf('/') + 1);
 
-const valueOf = ({ examples }: Components, example: Example | Reference | undefined): unknown =>
+const exampleValue = ({ examples }: Components, example: Example | Reference | undefined): unknown =>
   example && '$ref' in example ? examples[nameOf(example)]?.value : example?.value;
 
 /** Optional parameters are there, but not sent. */
 const parameterItem = (components: Components, parameter: Parameter) => {
   const { name, description, required = false, examples = {} } = parameter;
-  const value = parameter.example ?? valueOf(components, Object.values(examples)[0]) ?? '';
+  const value = parameter.example ?? exampleValue(components, Object.values(examples)[0]) ?? '';
   return { key: name, value: String(value), description, disabled: !required };
 };
 
 const bodyOf = (components: Components, { requestBody }: Operation) => {
   const [first] = Object.values(requestBody?.content['application/json']?.examples ?? {});
-  const value = valueOf(components, first);
+  const value = exampleValue(components, first);
   if (value === undefined) return {};
   const raw = JSON.stringify(value, null, 2);
   return { body: { mode: 'raw', raw, options: { raw: { language: 'json' } } } };
