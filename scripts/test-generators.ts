@@ -3,11 +3,10 @@
  * synchronisation with those in Python, Go and Java to a service in memory. Generators are downloaded
  * at the first run. What this machine lacks is named and left out.
  */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { basePath } from '../lib/api/routes.ts';
+import { type LocalService, startLocalService } from './local-service.ts';
 import { root } from './root.ts';
 
 const tools = join(root, '.cache/generators');
@@ -17,8 +16,6 @@ const document = join(root, 'openapi.json');
 
 const versions = { python: '0.29.1', heyApi: '0.95.0', openapiGenerator: '7.17.0' } as const;
 const timeout = 300_000;
-
-type Service = { readonly API: string; readonly KEY: string };
 
 const has = (command: string, ...version: string[]): boolean => spawnSync(command, version).status === 0;
 
@@ -38,7 +35,7 @@ const run = (
 
 const pythonBin = (name: string): string => join(tools, `python-${versions.python}/bin`, name);
 
-const python = ({ API, KEY }: Service): void => {
+const python = ({ API, KEY }: LocalService): void => {
   if (!existsSync(pythonBin('ruff'))) {
     run('python3', ['-m', 'venv', join(tools, `python-${versions.python}`)]);
     run(pythonBin('pip'), ['install', '--quiet', `openapi-python-client==${versions.python}`, 'ruff']);
@@ -69,7 +66,7 @@ const openapiGenerator = (name: string, ...options: string[]): void => {
   run('java', ['-jar', jar, 'generate', '-i', document, '-g', name, '-o', name, ...options], refused);
 };
 
-const go = (service: Service): void => {
+const go = (service: LocalService): void => {
   openapiGenerator('go', '--git-host', '', '--additional-properties=packageName=api,withGoMod=false');
   const cwd = join(out, 'go');
   rmSync(join(cwd, 'test'), { recursive: true, force: true });
@@ -80,7 +77,7 @@ const go = (service: Service): void => {
   run('go', ['run', './post'], { cwd, env: service });
 };
 
-const java = (service: Service): void => {
+const java = (service: LocalService): void => {
   openapiGenerator('java', '--additional-properties=disallowAdditionalPropertiesIfNotPresent=false');
   const cwd = join(out, 'java');
   copyFileSync(join(programs, 'Post.java'), join(cwd, 'Post.java'));
@@ -153,25 +150,9 @@ const generators = [
   },
 ];
 
-const startService = async (child: ChildProcess): Promise<Service> => {
-  if (!child.stdout) throw new Error('The service has no output.');
-  let KEY = '';
-  for await (const line of createInterface(child.stdout)) {
-    KEY = /jpk_\w+/.exec(line)?.[0] ?? KEY;
-    const origin = /^ready (\S+)/.exec(line)?.[1];
-    if (origin) return { API: `${origin}${basePath}`, KEY };
-  }
-  throw new Error('The service did not start.');
-};
-
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
-const child = spawn('node', [join(root, 'local/start.ts')], {
-  env: { ...process.env, PORT: '0', DATA_DIR: ':memory:' },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-process.once('exit', () => child.kill());
-const service = await startService(child);
+const service = await startLocalService();
 for (const { name, what, missing, test } of generators) {
   if (missing) {
     console.log(`${name}: left out, ${missing}.`);

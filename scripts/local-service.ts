@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { basePath } from '../lib/api/routes.ts';
+import { root } from './root.ts';
+
+/** The address of the API, and a key of the demo employer. */
+export type LocalService = { readonly API: string; readonly KEY: string };
+
+/**
+ * Starts the service in memory, until this process ends.
+ *
+ * @throws Error if it does not start.
+ */
+export const startLocalService = async (): Promise<LocalService> => {
+  const child = spawn('node', [join(root, 'local/start.ts')], {
+    env: { ...process.env, PORT: '0', DATA_DIR: ':memory:' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  process.once('exit', () => child.kill());
+  let KEY = '';
+  for await (const line of createInterface(child.stdout)) {
+    KEY = /jpk_\w+/.exec(line)?.[0] ?? KEY;
+    const origin = /^ready (\S+)/.exec(line)?.[1];
+    if (origin) return { API: `${origin}${basePath}`, KEY };
+  }
+  throw new Error('The service did not start.');
+};
