@@ -11,11 +11,12 @@ const blockedText = ({ id, mode, prefix, opened }: Blocker): string => {
   return `${what}${which} of the same jobs is open since ${opened}. If it is still running, wait for it. If it was interrupted or refused, end it with ${options}, which sends the whole feed again; it expires 24 hours after it was opened.`;
 };
 
-const tryTo = <Result>(action: Promise<Result>): Promise<Result | undefined> => action.catch(() => undefined);
-
 /** @returns whether it is closed. */
-const isAborted = async ({ abort }: Synchroniser, id: string): Promise<boolean> =>
-  (await tryTo(abort(id).then(() => true))) ?? false;
+const isAborted = ({ abort }: Synchroniser, id: string): Promise<boolean> =>
+  abort(id).then(
+    () => true,
+    () => false,
+  );
 
 /**
  * Ends what a failed run has opened, unless it is worth continuing.
@@ -28,7 +29,8 @@ export const recover = async (
   client: Synchroniser,
 ): Promise<unknown> => {
   const { code, message } = reasonOf(cause);
-  const blocker = await tryTo(client.blockerOf(cause));
+  // Without a connection the cause itself is reported.
+  const blocker = await client.blockerOf(cause).catch(() => undefined);
   if (blocker) return new SyncError(code, blockedText(blocker), blocker.id, cause);
   if (last?.state === 'removing') {
     const text = `${message}\nAll jobs were sent and committed. The service removes the rest in the background.`;
