@@ -2,7 +2,7 @@ import { FeedError } from '../feeds/feed-error.ts';
 import { reasonOf } from '../reason.ts';
 import type { RunLog } from './run-report.ts';
 import { SyncError } from './sync-error.ts';
-import type { Blocker, Synchroniser } from './synchronise.ts';
+import type { Blocker, Synchroniser, SyncSettings } from './synchronise.ts';
 
 const blockedText = ({ id, mode, prefix, opened }: Blocker): string => {
   const what = mode === 'preview' ? 'A preview' : 'Another synchronisation';
@@ -27,6 +27,7 @@ export const recover = async (
   cause: unknown,
   { mode, last }: RunLog,
   client: Synchroniser,
+  { resume }: Pick<SyncSettings, 'resume'>,
 ): Promise<unknown> => {
   const { code, message } = reasonOf(cause);
   // Without a connection the cause itself is reported.
@@ -39,7 +40,7 @@ export const recover = async (
   if (last?.state !== 'open') return cause;
   const { id } = last;
   // Neither a feed that is not complete, nor a preview, nor chunks of another feed can be continued.
-  const isOtherFeed = client.isOtherFeed(cause);
+  const isOtherFeed = resume !== undefined && client.isOtherFeed(cause);
   const isUseless = mode === 'preview' || cause instanceof FeedError || isOtherFeed;
   if (isUseless && (await isAborted(client, id))) {
     if (!isOtherFeed) return cause;
