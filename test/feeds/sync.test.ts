@@ -362,6 +362,7 @@ describe('status 4', () => {
     await sync(own, setOf(4));
     const { err } = await sync(own, setOf(4, { referenceId: undefined }));
     expect(err).toContain('! 4 jobs: referenceId required');
+    expect(err).not.toContain('POST /jobs');
     const json = await sync(own, '[]', ['--preview', '--json', '--prefix', 'r']);
     expect(json).toMatchObject({ status: 1, err: expect.stringContaining('sync-open') });
   });

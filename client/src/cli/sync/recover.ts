@@ -2,7 +2,7 @@ import { FeedError } from '../feeds/feed-error.ts';
 import { reasonOf } from '../reason.ts';
 import type { RunLog } from './run-report.ts';
 import { SyncError } from './sync-error.ts';
-import type { Blocker, Synchroniser } from './synchronise.ts';
+import type { Blocker, Synchroniser, SyncSettings } from './synchronise.ts';
 
 const blockedText = ({ id, mode, prefix, opened }: Blocker): string => {
   const what = mode === 'preview' ? 'A preview' : 'Another synchronisation';
@@ -11,11 +11,12 @@ const blockedText = ({ id, mode, prefix, opened }: Blocker): string => {
   return `${what}${which} of the same jobs is open since ${opened}. If it is still running, wait for it. If it was interrupted or refused, end it with ${options}, which sends the whole feed again; it expires 24 hours after it was opened.`;
 };
 
-const tryTo = <Result>(action: Promise<Result>): Promise<Result | undefined> => action.catch(() => undefined);
-
 /** @returns whether it is closed. */
-const isAborted = async ({ abort }: Synchroniser, id: string): Promise<boolean> =>
-  (await tryTo(abort(id).then(() => true))) ?? false;
+const isAborted = ({ abort }: Synchroniser, id: string): Promise<boolean> =>
+  abort(id).then(
+    () => true,
+    () => false,
+  );
 
 /**
  * Ends what a failed run has opened, unless it is worth continuing.
@@ -26,9 +27,11 @@ export const recover = async (
   cause: unknown,
   { mode, last }: RunLog,
   client: Synchroniser,
+  { resume }: Pick<SyncSettings, 'resume'>,
 ): Promise<unknown> => {
   const { code, message } = reasonOf(cause);
-  const blocker = await tryTo(client.blockerOf(cause));
+  // Without a connection the cause itself is reported.
+  const blocker = await client.blockerOf(cause).catch(() => undefined);
   if (blocker) return new SyncError(code, blockedText(blocker), blocker.id, cause);
   if (last?.state === 'removing') {
     const text = `${message}\nAll jobs were sent and committed. The service removes the rest in the background.`;
@@ -37,7 +40,7 @@ export const recover = async (
   if (last?.state !== 'open') return cause;
   const { id } = last;
   // Neither a feed that is not complete, nor a preview, nor chunks of another feed can be continued.
-  const isOtherFeed = client.isOtherFeed(cause);
+  const isOtherFeed = resume !== undefined && client.isOtherFeed(cause);
   const isUseless = mode === 'preview' || cause instanceof FeedError || isOtherFeed;
   if (isUseless && (await isAborted(client, id))) {
     if (!isOtherFeed) return cause;

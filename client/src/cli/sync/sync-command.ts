@@ -104,7 +104,7 @@ const attempt = async (
   } catch (error) {
     const refusal = io.refusalOf(error);
     if (refusal) return refused(refusal, log, command, io);
-    throw await recover(error, log, io);
+    throw await recover(error, log, io, command.settings);
   }
 };
 
