@@ -63,7 +63,7 @@ test('a function finds DynamoDB and its credentials by the environment', async (
   const settings = { TABLE_PREFIX: config().tablePrefix, AWS_ENDPOINT_URL_DYNAMODB: config().endpoint ?? '' };
   const response = await invoke('get-job', settings, {
     version: '2.0',
-    routeKey: 'GET /jobs/{id}',
+    routeKey: `GET ${basePath}/jobs/{id}`,
     rawPath: `${basePath}/jobs/${id}`,
     rawQueryString: '',
     headers: { 'api-key': employer.key },

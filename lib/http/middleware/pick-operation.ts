@@ -18,14 +18,12 @@ export const routePath = ({ routeKey }: Pick<ApiEvent, 'routeKey'>): string =>
   routeKey.split(' ')[1]?.slice(basePath.length) ?? '';
 
 /**
- * The gateway matches a fixed path with another method to a route with a variable: `GET /jobs/batch`
- * to `GET /jobs/{id}`.
- *
- * @returns the path whose methods the request may use.
+ * The fixed path that the gateway matched, with another method than its own, to a route with a
+ * variable: `GET /jobs/batch` to `GET /jobs/{id}`.
  */
-const requestedPath = (event: ApiEvent): string => {
-  const path = apiPath(event) ?? '';
-  return isFixed(path) ? path : routePath(event);
+const misroutedPath = (event: ApiEvent): string | undefined => {
+  const path = apiPath(event);
+  return path !== undefined && path !== routePath(event) && isFixed(path) ? path : undefined;
 };
 
 /** @throws MethodUnknownError, also for a POST with a missing or wrong X-HTTP-Method-Override. */
@@ -34,9 +32,11 @@ export const pickOperation = <Chosen>(
 ): Step<WithMethod & { operation: Chosen }> => ({
   before: ({ event }) => {
     const method = methodOf(event.requestContext.http.method, event.headers['x-http-method-override']);
-    const allowed = methodsAt(requestedPath(event));
-    const operation = allowed.includes(method) ? operations[method] : undefined;
-    if (!operation) throw new MethodUnknownError(method, allowed);
+    const operation = operations[method];
+    const misrouted = misroutedPath(event);
+    if (!operation || misrouted !== undefined) {
+      throw new MethodUnknownError(method, methodsAt(misrouted ?? routePath(event)));
+    }
     event.method = method;
     event.operation = operation;
   },
