@@ -123,6 +123,10 @@ const giveBack = async (sync: Sync, { signal }: SyncCall): Promise<void> => {
 const isUnavailable = (error: unknown): boolean =>
   error instanceof DomainError && error.code === 'store.unavailable';
 
+const leave = (): never => {
+  throw storeUnavailable();
+};
+
 /** Removes what fits in the request. What fails is left to the background. */
 const removeFirst = async (
   { employerId, id }: Sync,
@@ -130,7 +134,7 @@ const removeFirst = async (
   { clock }: Surroundings,
 ): Promise<void> => {
   const until = Math.min(clock() + removalTime, now.getTime() + lastRemoval);
-  const run = { clock, isTimeUp: () => clock() >= until, report: () => {}, signal };
+  const run = { clock, isTimeUp: () => clock() >= until, report: leave, signal };
   await removeMissing({ employerId, id }, run).catch((error) => {
     if (!isUnavailable(error)) throw error;
   });

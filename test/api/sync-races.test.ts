@@ -3,6 +3,7 @@ import { handler as removeMissing } from '../../functions/remove-missing.ts';
 import { findRemoving } from '../../lib/store/syncs/removals.ts';
 import { type EmployerClient, useApi } from '../support/api.ts';
 import type { HttpResponse } from '../support/client.ts';
+import { set } from '../support/damage.ts';
 import { intercept, withInterruption } from '../support/faults.ts';
 import { violations } from '../support/invariants.ts';
 import { useOwnTables } from '../support/own-tables.ts';
@@ -384,5 +385,38 @@ describe('removals in the background', () => {
       removals: { planned: 2, done: 1 },
     });
     expect(await referencesIn(employer, 'archived')).toEqual(['A-02']);
+  });
+
+  test('a job whose removal is refused for good does not keep the others from it', async () => {
+    const { employer, sync } = await removing({ missing: 'delete' });
+    const damaged = await idOf(employer, 'A-01');
+    await set('jobReferences', { employerId: employer.id, referenceId: 'A-01' }, 'jobId', damaged + 1);
+    const reported: number[] = [];
+    let steps = 0;
+    const isFinished = await runRemovals(employer.id, sync, {
+      isTimeUp: () => ++steps > 20,
+      report: (_, jobId) => reported.push(jobId),
+    });
+    expect([isFinished, reported]).toEqual([true, [damaged]]);
+    expect(await readSync(employer, sync)).toMatchObject({
+      state: 'done',
+      removals: { planned: 2, done: 1 },
+    });
+    expect(await referencesIn(employer, 'active')).toEqual(['A-01', ...posted.slice(2)]);
+    await openSync(employer);
+  });
+
+  test('a commit leaves a job whose removal is refused for good to the background', async () => {
+    const employer = await boardOf();
+    const sync = await openSync(employer, { missing: 'delete' });
+    await sendChunk(employer, sync, 1, feedOf(posted.slice(2)));
+    const damaged = await idOf(employer, 'A-02');
+    await set('jobReferences', { employerId: employer.id, referenceId: 'A-02' }, 'jobId', damaged + 1);
+    const response = await commit(employer, sync, 1, 6);
+    expect(syncOf(response, 202).removals).toEqual({ planned: 2, done: 1 });
+    const reported: number[] = [];
+    await runRemovals(employer.id, sync, { report: (_, jobId) => reported.push(jobId) });
+    expect(reported).toEqual([damaged]);
+    expect((await readSync(employer, sync)).state).toBe('done');
   });
 });
