@@ -12,6 +12,9 @@ const longestRun = 30_000;
 const referenceOf = (operation: Operation): unknown =>
   operation.op === 'put' ? Object(operation.job).referenceId : operation.referenceId;
 
+/** A number is invalid as a referenceId, but shows which job is meant. */
+const textOf = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
+
 /**
  * The references under the prefix, invalid and failed jobs included. Lenient mode may store another
  * spelling than was sent: both are in the chunk.
@@ -21,7 +24,7 @@ const recordOf = (
   { results, counts }: OperationResults,
   { prefix }: Sync,
 ): ChunkRecord => {
-  const references = [...sent, ...results.map(({ referenceId }) => referenceId)].filter(
+  const references = [...sent.map(textOf), ...results.map(({ referenceId }) => referenceId)].filter(
     (one) => typeof one === 'string' && one !== '' && one.startsWith(prefix),
   ) as string[];
   return { jobs: sent.length, counts, references: [...new Set(references)].map(referenceHash) };

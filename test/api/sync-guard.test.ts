@@ -5,6 +5,7 @@ import { withInterruption } from '../support/faults.ts';
 import { problemOf } from '../support/responses.ts';
 import {
   commit,
+  feedJob,
   feedOf,
   loadSet,
   openSync,
@@ -95,6 +96,17 @@ describe('the guard', () => {
     await sendChunk(employer, sync, 1, feedOf(posted.slice(0, 35)));
     await sendChunk(employer, sync, 2, feedOf(posted.slice(0, 5)));
     await expectRefused(employer, await commit(employer, sync, 2, 40), 5);
+  });
+
+  test('a reference that is sent as a number is in the set, although the job is invalid', async () => {
+    const names = references(40, '10');
+    const employer = await boardOf(names);
+    const sync = await openSync(employer);
+    const numeric = names.slice(0, 3).map((name) => feedJob('', { referenceId: Number(name) }));
+    const { counts } = await sendChunk(employer, sync, 1, [...numeric, ...feedOf(names.slice(3))]);
+    expect(counts).toMatchObject({ invalid: 3, unchanged: 37 });
+    expect(syncOf(await commit(employer, sync, 1, 40)).removals).toEqual({ planned: 0, done: 0 });
+    expect(await referencesIn(employer, 'active')).toEqual(names);
   });
 
   test('the feed of another employer replaces nothing', async () => {
