@@ -24,10 +24,21 @@ const recordOf = (
   { results, counts }: OperationResults,
   { prefix }: Sync,
 ): ChunkRecord => {
-  const references = [...sent.map(textOf), ...results.map(({ referenceId }) => referenceId)].filter(
-    (one) => typeof one === 'string' && one !== '' && one.startsWith(prefix),
-  ) as string[];
-  return { jobs: sent.length, counts, references: [...new Set(references)].map(referenceHash) };
+  const references = new Set<string>();
+  const spellings = new Set<string>();
+  for (const [at, value] of sent.map(textOf).entries()) {
+    const [reference, spelling] = [results[at]?.referenceId, value].filter(
+      (one) => typeof one === 'string' && one !== '' && one.startsWith(prefix),
+    ) as string[];
+    if (reference !== undefined) references.add(reference);
+    if (spelling !== undefined) spellings.add(spelling);
+  }
+  return {
+    jobs: sent.length,
+    counts,
+    references: [...references].map(referenceHash),
+    spellings: [...spellings.difference(references)].map(referenceHash),
+  };
 };
 
 /**

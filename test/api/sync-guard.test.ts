@@ -109,6 +109,17 @@ describe('the guard', () => {
     expect(await referencesIn(employer, 'active')).toEqual(names);
   });
 
+  test('references that lenient mode changes count once', async () => {
+    const names = references(20, 'A ');
+    const employer = await boardOf(names);
+    const sync = await openSync(employer, { expectedCount: 20, guard: { floor: 1_000 } });
+    const tabs = feedOf(references(10, 'A\t'));
+    for (const n of [1, 2]) await sendChunk(employer, sync, n, tabs, { prefer: 'handling=lenient' });
+    expect(await readSync(employer, sync)).toMatchObject({ jobs: 20, duplicates: 10 });
+    const problem = problemOf(await commit(employer, sync, 2, 20), 409);
+    expect(problem).toMatchObject({ removals: 10, sample: names.slice(10) });
+  });
+
   test('the feed of another employer replaces nothing', async () => {
     const employer = await boardOf();
     const sync = await openSync(employer);

@@ -21,6 +21,7 @@ type ChunkItem = {
   /** In the order of `outcomes`. */
   readonly counts?: readonly number[];
   readonly hashes?: Uint8Array;
+  readonly spellings?: Uint8Array;
 };
 
 /** One request that processes a chunk. */
@@ -61,12 +62,16 @@ export const beginChunk = (
     return { isResent: before.jobs !== undefined };
   });
 
+const bytesOf = (hashes: readonly string[]): Buffer => Buffer.from(hashes.join(''), 'base64url');
+
 /** What is recorded of a chunk that was processed. */
 export type ChunkRecord = {
   readonly jobs: number;
   readonly counts: Counts;
   /** Hashes, each once. */
   readonly references: readonly string[];
+  /** Hashes of other spellings of them, if any. */
+  readonly spellings: readonly string[];
 };
 
 /**
@@ -77,21 +82,23 @@ export type ChunkRecord = {
  */
 export const completeChunk = (
   chunk: ChunkAttempt,
-  { jobs, counts, references }: ChunkRecord,
+  { jobs, counts, references, spellings }: ChunkRecord,
   signal?: AbortSignal,
 ): Promise<boolean> =>
   withStoreErrors(() =>
     updateIf(
       {
         ...keyOf(chunk),
-        UpdateExpression: 'SET jobs = :jobs, counts = :counts, hashes = :hashes REMOVE #until',
+        UpdateExpression:
+          'SET jobs = :jobs, counts = :counts, hashes = :hashes, spellings = :spellings REMOVE #until',
         ConditionExpression: 'attempt = :attempt',
         ExpressionAttributeNames: { '#until': 'until' },
         ExpressionAttributeValues: {
           ':attempt': chunk.attempt,
           ':jobs': jobs,
           ':counts': outcomes.map((outcome) => counts[outcome]),
-          ':hashes': Buffer.from(references.join(''), 'base64url'),
+          ':hashes': bytesOf(references),
+          ':spellings': bytesOf(spellings),
         },
       },
       signal,
@@ -129,7 +136,7 @@ const statusOf = ({ until, jobs }: ChunkItem, now: number): Chunk['status'] => {
   return until > now ? 'running' : 'missing';
 };
 
-const hashesOf = (bytes: Uint8Array): string[] => {
+const hashesOf = (bytes: Uint8Array = new Uint8Array()): string[] => {
   const buffer = Buffer.from(bytes);
   const count = Math.floor(buffer.length / hashBytes);
   return Array.from({ length: count }, (_, at) =>
@@ -145,7 +152,8 @@ const toChunk = (item: ChunkItem, now: number): Chunk => ({
     ...noCounts,
     ...Object.fromEntries(outcomes.map((outcome, at) => [outcome, item.counts?.[at] ?? 0])),
   },
-  references: item.hashes ? hashesOf(item.hashes) : [],
+  references: hashesOf(item.hashes),
+  spellings: hashesOf(item.spellings),
 });
 
 /**
