@@ -187,6 +187,15 @@ describe('a chunk and a commit', () => {
     },
   );
 
+  test('a look-up that sees a job under its old and its new reference does not fail the chunk', async () => {
+    const employer = await boardOf();
+    const sync = await openSync(employer);
+    const key = { employerId: employer.id, referenceId: 'A-02' };
+    await set('jobReferences', key, 'jobId', await idOf(employer, 'A-01'));
+    const { counts } = await sendChunk(employer, sync, 1, feedOf(posted));
+    expect(counts).toMatchObject({ unchanged: 7, failed: 1 });
+  });
+
   test('of two requests with one chunk the later one counts', async () => {
     const employer = await api.employer();
     const sync = await openSync(employer);
