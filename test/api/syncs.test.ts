@@ -447,12 +447,16 @@ describe('GET /syncs/{id}/removals', () => {
       encode(['A-1', 0]),
       encode(['', 1]),
       encode([1, 1]),
+      encode([`A-${'x'.repeat(49)}`, 1]),
+      encode(['A-1', 2 ** 31]),
     ]) {
       expect(faultsOf(await employer.get(`/syncs/${id}/removals?cursor=${cursor}`))).toEqual([
         'cursor invalid_value',
       ]);
     }
     expect((await employer.get(`/syncs/${id}/removals?cursor=${encode(['A-1', 1])}`)).status).toBe(200);
+    const longest = encode([`A-${'😀'.repeat(48)}`, 1]);
+    expect((await employer.get(`/syncs/${id}/removals?cursor=${longest}`)).status).toBe(200);
   });
 });
 
