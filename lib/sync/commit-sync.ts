@@ -100,12 +100,12 @@ const decide = async (
   const chunks = await settledChunks(sync, call, surroundings);
   const incomplete = incompleteness(chunks, commit.chunks, commit.jobs);
   if (incomplete) throw new SyncIncompleteError(incomplete.reason, incomplete.missingChunks);
-  const { set } = referencesOf(chunks);
+  const { set, jobs } = referencesOf(chunks);
   const removals = (await Array.fromAsync(missingJobs({ sync, set, signal }))).flat();
   const guarded = isGuarded({
     removals: removals.length,
     base: sync.base,
-    jobs: set.size,
+    jobs,
     expected: sync.expectedCount,
     guard: sync.guard,
     accepted: commit.acceptRemovals,
@@ -123,6 +123,10 @@ const giveBack = async (sync: Sync, { signal }: SyncCall): Promise<void> => {
 const isUnavailable = (error: unknown): boolean =>
   error instanceof DomainError && error.code === 'store.unavailable';
 
+const leave = (): never => {
+  throw storeUnavailable();
+};
+
 /** Removes what fits in the request. What fails is left to the background. */
 const removeFirst = async (
   { employerId, id }: Sync,
@@ -130,7 +134,7 @@ const removeFirst = async (
   { clock }: Surroundings,
 ): Promise<void> => {
   const until = Math.min(clock() + removalTime, now.getTime() + lastRemoval);
-  const run = { clock, isTimeUp: () => clock() >= until, report: () => {}, signal };
+  const run = { clock, isTimeUp: () => clock() >= until, report: leave, signal };
   await removeMissing({ employerId, id }, run).catch((error) => {
     if (!isUnavailable(error)) throw error;
   });

@@ -1,4 +1,4 @@
-import { maxRemovalsPage } from '../api/limits.ts';
+import { maxInt32, maxReferenceIdLength, maxRemovalsPage } from '../api/limits.ts';
 import type { Removal } from '../api/sync-schema.ts';
 import { InvalidQueryError } from '../domain/errors.ts';
 import { referencesOf } from '../domain/syncs/progress.ts';
@@ -31,13 +31,17 @@ const refused = (): InvalidQueryError => {
   return new InvalidQueryError([{ parameter: 'cursor', code: 'invalid_value', message }]);
 };
 
+/** DynamoDB refuses a key that is empty, or too long. */
+const isReference = (text: string): boolean =>
+  text !== '' && text.isWellFormed() && [...text].length <= maxReferenceIdLength;
+
 /** A cursor within the prefix needs no signature: it is used in the caller's own partition only. */
 const readReference = (cursor: string | undefined, prefix: string) => {
   if (cursor === undefined) return undefined;
   const value = parse(cursor);
   const [referenceId, id]: unknown[] = Array.isArray(value) ? value : [];
-  const isValid = typeof referenceId === 'string' && referenceId !== '' && referenceId.isWellFormed();
-  if (!isValid || !referenceId.startsWith(prefix) || !isPositive(id)) throw refused();
+  const isValid = typeof referenceId === 'string' && isReference(referenceId);
+  if (!isValid || !referenceId.startsWith(prefix) || !isPositive(id) || id > maxInt32) throw refused();
   return { referenceId, id, listKey: '' };
 };
 

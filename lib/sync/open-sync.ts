@@ -1,6 +1,7 @@
 import { defaultGuard } from '../api/limits.ts';
 import type { SyncInput } from '../api/sync-schema.ts';
 import { InvalidBodyError, SyncOpenError, syncUnknown } from '../domain/errors.ts';
+import type { Guard } from '../domain/syncs/guard.ts';
 import { newSyncId, type SyncSettings } from '../domain/syncs/sync.ts';
 import { retryOnChange } from '../jobs/retry-on-change.ts';
 import type { Body, EmployerCall } from '../jobs/use-case.ts';
@@ -11,12 +12,18 @@ import { insertSync } from '../store/syncs/insert-sync.ts';
 import type { Surroundings, SyncResult } from './sync-call.ts';
 import { syncResult } from './sync-document.ts';
 
+/** DynamoDB stores no number as small as a double can be. */
+const rounded = ({ percent, ...guard }: Guard): Guard => ({
+  ...guard,
+  percent: Math.round(percent * 10_000) / 10_000,
+});
+
 const settingsOf = ({ mode, prefix, missing, expectedCount, guard }: SyncInput): SyncSettings => ({
   mode: mode ?? 'apply',
   prefix: prefix ?? '',
   missing: missing ?? 'archive',
   expectedCount,
-  guard: { ...defaultGuard, ...guard },
+  guard: rounded({ ...defaultGuard, ...guard }),
 });
 
 /**

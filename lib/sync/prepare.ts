@@ -92,6 +92,8 @@ export class Preparation {
     const unchanged = known?.item && this.#recognise(job, known.item, fingerprint);
     if (unchanged) return unchanged;
 
+    // The checks may change it: it was looked up as it was sent.
+    const sent = job.referenceId;
     const body = options.checks.job(job);
     const { referenceId } = body.input;
     const faults = [...body.faults, ...this.#refuse(referenceId)];
@@ -100,7 +102,7 @@ export class Preparation {
       const { removed } = put.requested;
       const mark = markOf(fingerprint, removed);
       const requested = { ...put.requested, mark, archivesClosed: options.archivesClosed };
-      const id = { id: found.get(put.referenceId)?.id };
+      const id = put.referenceId === sent ? { id: known?.id } : undefined;
       return {
         referenceId: put.referenceId,
         start: async () => this.#answer(await savePut({ ...put, requested }, call, id), put.referenceId),

@@ -1,7 +1,14 @@
 import { DomainError } from '../domain/errors.ts';
 import { referenceHash } from '../domain/syncs/progress.ts';
 import type { Sync } from '../domain/syncs/sync.ts';
-import { beginChunk, type ChunkRecord, completeChunk, releaseChunk } from '../store/syncs/chunks.ts';
+import {
+  beginChunk,
+  type ChunkAttempt,
+  type ChunkRecord,
+  completeChunk,
+  failChunk,
+  releaseChunk,
+} from '../store/syncs/chunks.ts';
 import { applyOperations } from './apply-operations.ts';
 import type { Operation, OperationOptions, OperationResults } from './operation.ts';
 import { type ChunkCall, checkOpen, newToken, requireSync, type Surroundings } from './sync-call.ts';
@@ -12,6 +19,9 @@ const longestRun = 30_000;
 const referenceOf = (operation: Operation): unknown =>
   operation.op === 'put' ? Object(operation.job).referenceId : operation.referenceId;
 
+/** A number is invalid as a referenceId, but shows which job is meant. */
+const textOf = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
+
 /**
  * The references under the prefix, invalid and failed jobs included. Lenient mode may store another
  * spelling than was sent: both are in the chunk.
@@ -21,16 +31,37 @@ const recordOf = (
   { results, counts }: OperationResults,
   { prefix }: Sync,
 ): ChunkRecord => {
-  const references = [...sent, ...results.map(({ referenceId }) => referenceId)].filter(
-    (one) => typeof one === 'string' && one !== '' && one.startsWith(prefix),
-  ) as string[];
-  return { jobs: sent.length, counts, references: [...new Set(references)].map(referenceHash) };
+  const references = new Set<string>();
+  const spellings = new Set<string>();
+  for (const [at, value] of sent.map(textOf).entries()) {
+    const [reference, spelling] = [results[at]?.referenceId, value].filter(
+      (one) => typeof one === 'string' && one !== '' && one.startsWith(prefix),
+    ) as string[];
+    if (reference !== undefined) references.add(reference);
+    if (spelling !== undefined) spellings.add(spelling);
+  }
+  return {
+    jobs: sent.length,
+    counts,
+    references: [...references].map(referenceHash),
+    spellings: [...spellings.difference(references)].map(referenceHash),
+  };
+};
+
+/** With these codes a request is refused before it writes anything. */
+const refusals = ['sync.unknown', 'sync.closed', 'job.too_large'];
+
+/** Ends a request that has failed. Where the store does not respond, its mark ends by itself. */
+const giveUp = async (chunk: ChunkAttempt, error: unknown, signal?: AbortSignal): Promise<void> => {
+  const isRefused = error instanceof DomainError && refusals.includes(error.code);
+  const end = isRefused ? releaseChunk : failChunk;
+  await end(chunk, signal).catch(() => {});
 };
 
 /**
  * Processes the jobs of a chunk as `PUT /jobs` would, and records their references.
  *
- * @throws sync.unknown, sync.closed, store.unavailable
+ * @throws sync.unknown, sync.closed, job.too_large, store.unavailable
  */
 export const putChunk = async (
   call: ChunkCall,
@@ -42,21 +73,19 @@ export const putChunk = async (
   const sync = await requireSync(call);
   checkOpen(sync, surroundings.clock());
   const chunk = { sync, n, attempt: newToken(surroundings) };
-  const begun = await beginChunk(chunk, surroundings.clock() + longestRun, signal);
+  await beginChunk(chunk, surroundings.clock() + longestRun, signal);
+  // Taken now: the checks remove invalid values.
+  const sent = puts.map(referenceOf);
+  const settings = { ...options, prefix: sync.prefix, archivesClosed: true };
   try {
     // A commit takes the synchronisation before it reads the chunks, and this reads it after the
     // chunk is marked: one of them sees the other.
     checkOpen(await requireSync(call), surroundings.clock());
+    const applied = await applyOperations({ ...call, dryRun: sync.mode === 'preview' }, puts, settings);
+    await completeChunk(chunk, recordOf(sent, applied, sync), signal);
+    return applied;
   } catch (error) {
-    if (error instanceof DomainError && error.code !== 'store.unavailable') {
-      await releaseChunk(chunk, begun, signal);
-    }
+    await giveUp(chunk, error, signal);
     throw error;
   }
-  // Taken now: the checks remove invalid values.
-  const sent = puts.map(referenceOf);
-  const settings = { ...options, prefix: sync.prefix, archivesClosed: true };
-  const applied = await applyOperations({ ...call, dryRun: sync.mode === 'preview' }, puts, settings);
-  await completeChunk(chunk, recordOf(sent, applied, sync), signal);
-  return applied;
 };

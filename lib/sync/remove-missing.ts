@@ -1,3 +1,4 @@
+import { backOff } from '../back-off.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { Sync } from '../domain/syncs/sync.ts';
 import { findJobItems, type StoredJob, toStoredJob } from '../store/jobs/find-job.ts';
@@ -80,18 +81,30 @@ const nextEntries = async (
   return next;
 };
 
-/** A job that cannot be removed must not keep the others from it: it is reported and skipped. */
-const removeNext = async (sync: Sync, run: RemovalRun): Promise<void> => {
+/** How many entries a step takes at most, after a number of refusals; 0 skips the next one. */
+const mostAfter = (refusals: number): number => {
+  if (refusals < 2) return maxJobs;
+  return refusals < 4 ? 1 : 0;
+};
+
+/**
+ * A job that cannot be removed must not keep the others from it: it is reported and skipped.
+ *
+ * @param refusals how often a step was refused here although no other run made it.
+ */
+const removeNext = async (sync: Sync, refusals: number, run: RemovalRun): Promise<void> => {
   const entries = await nextEntries(sync, run.signal);
-  for (const most of [maxJobs, 1]) {
+  let failure: unknown = new Error(`The removal was refused ${refusals} times.`);
+  for (let most = mostAfter(refusals); most > 0; most = most > 1 ? 1 : 0) {
     try {
       await step(sync, entries, most, run);
       return;
     } catch (error) {
       if (error instanceof DomainError) throw error;
-      if (most === 1) run.report(error, entries[0]?.id ?? 0);
+      failure = error;
     }
   }
+  run.report(failure, entries[0]?.id ?? 0);
   const at = sync.processed % planPageSize;
   await removeStep(sync, { jobs: [], skipped: [at] }, run.clock(), run.signal);
 };
@@ -107,11 +120,16 @@ export const removeMissing = async (
   { employerId, id }: Pick<Sync, 'employerId' | 'id'>,
   run: RemovalRun,
 ): Promise<boolean> => {
+  let last: number | undefined;
+  let refusals = 0;
   while (!run.isTimeUp()) {
     const sync = await findSync(employerId, id, run.clock(), run.signal);
     if (!sync) await forgetRemoving({ employerId, id });
     if (sync?.state !== 'removing') return true;
-    await removeNext(sync, run);
+    refusals = sync.processed === last ? refusals + 1 : 0;
+    last = sync.processed;
+    if (refusals > 0) await backOff(refusals);
+    await removeNext(sync, refusals, run);
   }
   return false;
 };

@@ -136,6 +136,15 @@ describe('lenient mode', () => {
     expect(again.results.map((result) => result.removed)).toEqual([counts, removed, undefined]);
   });
 
+  test('finds a job by a referenceId that it changes', async () => {
+    const employer = await api.employer();
+    await createJob(employer, { referenceId: 'A B' });
+    const change = { op: 'put', job: { referenceId: 'A\tB', status: 'active' } };
+    expect(outcomesOf(await sendBatch(employer, [change], lenient))).toEqual(['updated']);
+    expect(outcomesOf(await sendBatch(employer, [change], lenient))).toEqual(['unchanged']);
+    expect((await employer.put('/jobs', change.job, lenient)).status).toBe(200);
+  });
+
   test('is not that of the next request', async () => {
     const employer = await api.employer();
     await sendBatch(employer, [messy], lenient);

@@ -5,6 +5,7 @@ import { withInterruption } from '../support/faults.ts';
 import { problemOf } from '../support/responses.ts';
 import {
   commit,
+  feedJob,
   feedOf,
   loadSet,
   openSync,
@@ -95,6 +96,28 @@ describe('the guard', () => {
     await sendChunk(employer, sync, 1, feedOf(posted.slice(0, 35)));
     await sendChunk(employer, sync, 2, feedOf(posted.slice(0, 5)));
     await expectRefused(employer, await commit(employer, sync, 2, 40), 5);
+  });
+
+  test('a reference that is sent as a number is in the set, although the job is invalid', async () => {
+    const names = references(40, '10');
+    const employer = await boardOf(names);
+    const sync = await openSync(employer);
+    const numeric = names.slice(0, 3).map((name) => feedJob('', { referenceId: Number(name) }));
+    const { counts } = await sendChunk(employer, sync, 1, [...numeric, ...feedOf(names.slice(3))]);
+    expect(counts).toMatchObject({ invalid: 3, unchanged: 37 });
+    expect(syncOf(await commit(employer, sync, 1, 40)).removals).toEqual({ planned: 0, done: 0 });
+    expect(await referencesIn(employer, 'active')).toEqual(names);
+  });
+
+  test('references that lenient mode changes count once', async () => {
+    const names = references(20, 'A ');
+    const employer = await boardOf(names);
+    const sync = await openSync(employer, { expectedCount: 20, guard: { floor: 1_000 } });
+    const tabs = feedOf(references(10, 'A\t'));
+    for (const n of [1, 2]) await sendChunk(employer, sync, n, tabs, { prefer: 'handling=lenient' });
+    expect(await readSync(employer, sync)).toMatchObject({ jobs: 20, duplicates: 10 });
+    const problem = problemOf(await commit(employer, sync, 2, 20), 409);
+    expect(problem).toMatchObject({ removals: 10, sample: names.slice(10) });
   });
 
   test('the feed of another employer replaces nothing', async () => {

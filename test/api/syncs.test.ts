@@ -78,6 +78,17 @@ describe('POST /syncs', () => {
     expect(sync).toMatchObject(settings);
   });
 
+  test.each([0, 5e-324, 1e-131, 0.1, 1 / 3, 99.99999999999999, 100])(
+    'accepts a guard of %s percent',
+    async (percent) => {
+      const employer = await api.employer();
+      await loadSet(employer, feedOf(references(3)));
+      const sync = await openSync(employer, { guard: { floor: 0, percent } });
+      await sendChunk(employer, sync, 1, feedOf(references(2)));
+      expect((await commit(employer, sync, 1, 2)).status).toBe(percent > 34 ? 200 : 409);
+    },
+  );
+
   test.each<[string, object, string[]]>([
     ['unknown members', { mod: 'apply' }, ['/mod unknown_property']],
     ['unknown members of the guard', { guard: { max: 1 } }, ['/guard/max unknown_property']],
@@ -436,12 +447,16 @@ describe('GET /syncs/{id}/removals', () => {
       encode(['A-1', 0]),
       encode(['', 1]),
       encode([1, 1]),
+      encode([`A-${'x'.repeat(49)}`, 1]),
+      encode(['A-1', 2 ** 31]),
     ]) {
       expect(faultsOf(await employer.get(`/syncs/${id}/removals?cursor=${cursor}`))).toEqual([
         'cursor invalid_value',
       ]);
     }
     expect((await employer.get(`/syncs/${id}/removals?cursor=${encode(['A-1', 1])}`)).status).toBe(200);
+    const longest = encode([`A-${'😀'.repeat(48)}`, 1]);
+    expect((await employer.get(`/syncs/${id}/removals?cursor=${longest}`)).status).toBe(200);
   });
 });
 

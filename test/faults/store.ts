@@ -21,15 +21,15 @@ export const removeJobs = async (): Promise<void> => {
 
 /** What clients see of the stored synchronisations, and whether their removals are to be continued. */
 const storedSyncs = async (): Promise<string[]> =>
-  (await rowsOf('syncs')).flatMap(({ part, state, commit, planned, done, processed, jobs, until }) => {
+  (await rowsOf('syncs')).flatMap((row) => {
+    const { part, state, commit, planned, done, processed, jobs, attempt } = row;
     const [kind = '', ...rest] = String(part).split('#');
     // The plan of a commit that was given up is not read.
     if (kind === 'open' || kind === 'plan') return [];
     const isOpen = state === 'open' || state === 'committing';
     const values = [isOpen ? 'open' : state, Object(commit).chunks, planned, done, processed, jobs];
-    return [
-      `${kind} ${kind === 'chunk' ? rest.at(-1) : ''} ${until !== undefined} ${JSON.stringify(values)}`,
-    ];
+    const isMarked = row[`until#${attempt}`] !== undefined;
+    return [`${kind} ${kind === 'chunk' ? rest.at(-1) : ''} ${isMarked} ${JSON.stringify(values)}`];
   });
 
 /** All stored jobs and synchronisations as sorted lines, without random values. */

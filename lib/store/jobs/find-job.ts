@@ -120,7 +120,7 @@ export const findJobIds = async (
 /**
  * Finds jobs' items, in no order, without those that do not exist.
  *
- * @param ids each once.
+ * @param ids reads that a rename comes between may give one twice; DynamoDB refuses that.
  * @param consistent whether every acknowledged write must be seen; that costs twice as much.
  * @throws store.unavailable
  */
@@ -129,6 +129,6 @@ export const findJobItems = async (
   consistent = true,
   signal?: AbortSignal,
 ): Promise<JobItem[]> => {
-  const keys = ids.map((id) => ({ id, part: jobPart }));
+  const keys = [...new Set(ids)].map((id) => ({ id, part: jobPart }));
   return (await findItems('jobs', keys, consistent, signal)) as JobItem[];
 };

@@ -1,4 +1,4 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { outcomes } from '../../api/batch-schema.ts';
 import { type Chunk, type Counts, hashBytes, noCounts } from '../../domain/syncs/progress.ts';
 import type { Sync } from '../../domain/syncs/sync.ts';
@@ -10,17 +10,20 @@ import { queryPages } from '../find-items.ts';
 import { updateIf } from '../write-items.ts';
 import { chunkPart, chunkPrefix, expiresOf, syncKey } from './sync-items.ts';
 
-/** The item of a chunk. While a request processes it, the record of an earlier one stays. */
+/**
+ * The item of a chunk. While a request processes it, the record of an earlier one stays, and an
+ * attribute `until#<attempt>` says until when that request may run, in milliseconds. A retry does
+ * not replace the mark of a request that may still write.
+ */
 type ChunkItem = {
   readonly part: string;
-  /** Of the request that processed it last. */
+  /** Of the request that began last. */
   readonly attempt?: string;
-  /** Until when that request may run, in milliseconds; absent once it is done. */
-  readonly until?: number;
   readonly jobs?: number;
   /** In the order of `outcomes`. */
   readonly counts?: readonly number[];
   readonly hashes?: Uint8Array;
+  readonly spellings?: Uint8Array;
 };
 
 /** One request that processes a chunk. */
@@ -31,35 +34,36 @@ export type ChunkAttempt = {
   readonly attempt: string;
 };
 
+const untilPrefix = 'until#';
+
+const ownNames = ({ attempt }: ChunkAttempt) => ({ '#own': `${untilPrefix}${attempt}` });
+
 const keyOf = ({ sync, n }: ChunkAttempt) => syncKey(sync.employerId, chunkPart(sync.id, n));
 
 /**
  * Marks a chunk as running: a commit waits for it, or is refused. One write unit for a new chunk.
  *
  * @param until in milliseconds; from then on the chunk counts as missing.
- * @returns whether an earlier request has completed the chunk.
  * @throws store.unavailable
  */
-export const beginChunk = (
-  chunk: ChunkAttempt,
-  until: number,
-  signal?: AbortSignal,
-): Promise<{ readonly isResent: boolean }> =>
+export const beginChunk = (chunk: ChunkAttempt, until: number, signal?: AbortSignal): Promise<void> =>
   withStoreErrors(async () => {
     const update = {
       ...keyOf(chunk),
-      UpdateExpression: 'SET attempt = :attempt, #until = :until, expires = :expires',
-      ExpressionAttributeNames: { '#until': 'until' },
+      UpdateExpression: 'SET attempt = :attempt, #own = :until, expires = :expires',
+      ExpressionAttributeNames: ownNames(chunk),
       ExpressionAttributeValues: {
         ':attempt': chunk.attempt,
         ':until': until,
         ':expires': expiresOf(chunk.sync.opened),
       },
-      ReturnValues: 'ALL_OLD' as const,
     };
-    const before = await updateItem(update, signal);
-    return { isResent: before.jobs !== undefined };
+    await updateItem(update, signal);
   });
+
+const removal = { UpdateExpression: 'REMOVE #own' };
+
+const bytesOf = (hashes: readonly string[]): Buffer => Buffer.from(hashes.join(''), 'base64url');
 
 /** What is recorded of a chunk that was processed. */
 export type ChunkRecord = {
@@ -67,69 +71,100 @@ export type ChunkRecord = {
   readonly counts: Counts;
   /** Hashes, each once. */
   readonly references: readonly string[];
+  /** Hashes of other spellings of them, if any. */
+  readonly spellings: readonly string[];
+};
+
+/** Changes the item while it has the mark of this request. @returns it, if it was changed */
+const updateMark = (
+  chunk: ChunkAttempt,
+  change: Pick<UpdateCommandInput, 'UpdateExpression' | 'ExpressionAttributeValues'>,
+  signal: AbortSignal | undefined,
+): Promise<Record<string, unknown> | undefined> =>
+  withStoreErrors(async () => {
+    const update = {
+      ...keyOf(chunk),
+      ...change,
+      ConditionExpression: 'attribute_exists(#own)',
+      ExpressionAttributeNames: ownNames(chunk),
+      ReturnValues: 'ALL_NEW' as const,
+    };
+    return updateItem(update, signal).catch((error) => {
+      if (!isConditionFailed(error)) throw error;
+      return undefined;
+    });
+  });
+
+/**
+ * Records that a request has failed, maybe after it has written some jobs: until the chunk is
+ * processed again, it is missing.
+ *
+ * @throws store.unavailable
+ */
+export const failChunk = async (chunk: ChunkAttempt, signal?: AbortSignal): Promise<void> => {
+  const change = { UpdateExpression: 'SET #own = :ended', ExpressionAttributeValues: { ':ended': 0 } };
+  await updateMark(chunk, change, signal);
 };
 
 /**
- * Completes a chunk: two write units for 100 jobs.
+ * Completes a chunk: two write units for 100 jobs. If another request has begun to process it
+ * since, the record of that one counts.
  *
- * @returns false if another request has begun to process the chunk since: its record counts.
  * @throws store.unavailable
  */
 export const completeChunk = (
   chunk: ChunkAttempt,
-  { jobs, counts, references }: ChunkRecord,
-  signal?: AbortSignal,
-): Promise<boolean> =>
-  withStoreErrors(() =>
-    updateIf(
-      {
-        ...keyOf(chunk),
-        UpdateExpression: 'SET jobs = :jobs, counts = :counts, hashes = :hashes REMOVE #until',
-        ConditionExpression: 'attempt = :attempt',
-        ExpressionAttributeNames: { '#until': 'until' },
-        ExpressionAttributeValues: {
-          ':attempt': chunk.attempt,
-          ':jobs': jobs,
-          ':counts': outcomes.map((outcome) => counts[outcome]),
-          ':hashes': Buffer.from(references.join(''), 'base64url'),
-        },
-      },
-      signal,
-    ),
-  );
-
-/**
- * Takes back the mark of a request that has processed nothing.
- *
- * @throws store.unavailable
- */
-export const releaseChunk = (
-  chunk: ChunkAttempt,
-  { isResent }: { readonly isResent: boolean },
+  { jobs, counts, references, spellings }: ChunkRecord,
   signal?: AbortSignal,
 ): Promise<void> =>
   withStoreErrors(async () => {
-    const own = {
+    const update = {
       ...keyOf(chunk),
+      UpdateExpression:
+        'SET jobs = :jobs, counts = :counts, hashes = :hashes, spellings = :spellings REMOVE #own',
       ConditionExpression: 'attempt = :attempt',
-      ExpressionAttributeValues: { ':attempt': chunk.attempt },
+      ExpressionAttributeNames: ownNames(chunk),
+      ExpressionAttributeValues: {
+        ':attempt': chunk.attempt,
+        ':jobs': jobs,
+        ':counts': outcomes.map((outcome) => counts[outcome]),
+        ':hashes': bytesOf(references),
+        ':spellings': bytesOf(spellings),
+      },
     };
-    if (isResent) {
-      const names = { '#until': 'until' };
-      await updateIf({ ...own, UpdateExpression: 'REMOVE #until', ExpressionAttributeNames: names }, signal);
-      return;
-    }
-    await retryOnConflict(() => dynamo().send(new DeleteCommand(own), cancelledBy(signal))).catch((error) => {
-      if (!isConditionFailed(error)) throw error;
-    });
+    if (!(await updateIf(update, signal))) await updateMark(chunk, removal, signal);
   });
 
-const statusOf = ({ until, jobs }: ChunkItem, now: number): Chunk['status'] => {
-  if (until === undefined) return jobs === undefined ? 'missing' : 'complete';
-  return until > now ? 'running' : 'missing';
+/**
+ * Takes back the mark of a request that has processed nothing: an earlier record of the chunk
+ * counts again, and a new chunk is removed.
+ *
+ * @throws store.unavailable
+ */
+export const releaseChunk = async (chunk: ChunkAttempt, signal?: AbortSignal): Promise<void> => {
+  const after = await updateMark(chunk, removal, signal);
+  const isUsed = (name: string): boolean => name === 'jobs' || name.startsWith(untilPrefix);
+  if (!after || Object.keys(after).some(isUsed)) return;
+  const own = {
+    ...keyOf(chunk),
+    ConditionExpression: 'attempt = :attempt AND attribute_not_exists(jobs)',
+    ExpressionAttributeValues: { ':attempt': chunk.attempt },
+  };
+  await withStoreErrors(() =>
+    retryOnConflict(() => dynamo().send(new DeleteCommand(own), cancelledBy(signal))).catch((error) => {
+      if (!isConditionFailed(error)) throw error;
+    }),
+  );
 };
 
-const hashesOf = (bytes: Uint8Array): string[] => {
+const statusOf = (item: ChunkItem, now: number): Chunk['status'] => {
+  const marks = Object.entries(item).filter(([name]) => name.startsWith(untilPrefix));
+  if (marks.some(([, until]) => Number(until) > now)) return 'running';
+  const hasFailed = marks.some(([name]) => name === `${untilPrefix}${item.attempt}`);
+  return hasFailed || item.jobs === undefined ? 'missing' : 'complete';
+};
+
+const hashesOf = (bytes: Uint8Array = new Uint8Array()): string[] => {
   const buffer = Buffer.from(bytes);
   const count = Math.floor(buffer.length / hashBytes);
   return Array.from({ length: count }, (_, at) =>
@@ -145,7 +180,8 @@ const toChunk = (item: ChunkItem, now: number): Chunk => ({
     ...noCounts,
     ...Object.fromEntries(outcomes.map((outcome, at) => [outcome, item.counts?.[at] ?? 0])),
   },
-  references: item.hashes ? hashesOf(item.hashes) : [],
+  references: hashesOf(item.hashes),
+  spellings: hashesOf(item.spellings),
 });
 
 /**
