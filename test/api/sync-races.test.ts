@@ -327,7 +327,9 @@ describe('removals in the background', () => {
       since: expect.any(Number),
     });
     // Its removals would meet the jobs that the next one has found unchanged.
-    expect(problemOf(await employer.post('/syncs', {}), 409).type).toMatch(/\/sync-open$/);
+    const refused = problemOf(await employer.post('/syncs', {}), 409);
+    expect(refused.type).toMatch(/\/sync-open$/);
+    expect(refused.detail).toMatch(/still removes some.*Wait until its state is done/);
     expect(await runRemovals(employer.id, sync)).toBe(true);
     expect(await findRemoving()).not.toContainEqual(expect.objectContaining({ id: sync.id }));
     expect(await readSync(employer, sync)).toMatchObject({
