@@ -1616,9 +1616,9 @@ export interface components {
             requestId: string;
         };
         /**
-         * @description You have an open synchronisation whose prefix begins with this one, or the other way round. Its URL is in the header `Location`. Nothing was opened.
+         * @description You have a synchronisation that is open, or still removes jobs, whose prefix begins with this one, or the other way round. Its URL is in the header `Location`. Nothing was opened.
          *
-         *     If it is your own, from an earlier attempt of this request or an interrupted run, continue it: `missingChunks` lists the gaps. Otherwise wait until it ends, or abort it with `DELETE`.
+         *     If it is your own, from an earlier attempt of this request or an interrupted run, continue it: `missingChunks` lists the gaps. Otherwise wait until it ends, or abort it with `DELETE`. One that removes jobs can only be waited for, until its `state` is `done`.
          */
         SyncOpenProblem: {
             /**
@@ -2177,7 +2177,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ReferenceInUseProblem"];
             };
         };
-        /** @description Another synchronisation of these jobs is open: You have an open synchronisation whose prefix begins with this one, or the other way round. Its URL is in the header `Location`. Nothing was opened. */
+        /** @description Another synchronisation of these jobs is open: You have a synchronisation that is open, or still removes jobs, whose prefix begins with this one, or the other way round. Its URL is in the header `Location`. Nothing was opened. */
         SyncOpen: {
             headers: {
                 Location: components["headers"]["Location"];

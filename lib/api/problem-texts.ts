@@ -73,9 +73,9 @@ export const problemTexts = {
   },
   'sync.open': {
     meaning:
-      'You have an open synchronisation whose prefix begins with this one, or the other way round. Its URL is in the header `Location`. Nothing was opened.',
+      'You have a synchronisation that is open, or still removes jobs, whose prefix begins with this one, or the other way round. Its URL is in the header `Location`. Nothing was opened.',
     remedy:
-      'If it is your own, from an earlier attempt of this request or an interrupted run, continue it: `missingChunks` lists the gaps. Otherwise wait until it ends, or abort it with `DELETE`.',
+      'If it is your own, from an earlier attempt of this request or an interrupted run, continue it: `missingChunks` lists the gaps. Otherwise wait until it ends, or abort it with `DELETE`. One that removes jobs can only be waited for, until its `state` is `done`.',
   },
   'sync.incomplete': {
     meaning:

@@ -127,14 +127,16 @@ export const syncUnknown = (): DomainError =>
     'You have no synchronisation with this id; GET /syncs lists the latest ones.',
   );
 
-/** The employer has an open synchronisation, `syncId`, for an overlapping prefix. */
+/** The employer has a synchronisation, `syncId`, that is open or removes jobs, for an overlapping prefix. */
 export class SyncOpenError extends DomainError {
   readonly syncId: string;
 
-  constructor(syncId: string) {
+  constructor(syncId: string, isRemoving = false) {
     super(
       'sync.open',
-      'Another synchronisation of these jobs is open: see Location. Continue it, or abort it with DELETE.',
+      isRemoving
+        ? 'Another synchronisation of these jobs still removes some: see Location. Wait until its state is done.'
+        : 'Another synchronisation of these jobs is open: see Location. Continue it, or abort it with DELETE.',
     );
     this.name = 'SyncOpenError';
     this.syncId = syncId;

@@ -45,7 +45,10 @@ export const openSync = async (
     const made = await insertSync(sync, base, signal);
     return made === 'changed' ? undefined : made;
   });
-  if (outcome !== 'opened') throw new SyncOpenError(outcome.blockedBy);
+  if (outcome !== 'opened') {
+    const other = await findSync(employer.id, outcome.blockedBy, opened, signal);
+    throw new SyncOpenError(outcome.blockedBy, other?.state === 'removing');
+  }
   const stored = await findSync(employer.id, id, opened, signal);
   if (!stored) throw syncUnknown();
   return syncResult(stored, opened, 201, signal);

@@ -1,4 +1,5 @@
 import { maxListedSyncs } from '../api/limits.ts';
+import type { SyncDocument } from '../api/sync-schema.ts';
 import type { EmployerCall } from '../jobs/use-case.ts';
 import { findLatestSyncs } from '../store/syncs/find-sync.ts';
 import { requireSync, type SyncCall, type SyncListResult, type SyncResult } from './sync-call.ts';
@@ -12,6 +13,8 @@ export const getSync = async (call: SyncCall): Promise<SyncResult> =>
 export const listSyncs = async ({ employer, now, signal }: EmployerCall): Promise<SyncListResult> => {
   const millis = now.getTime();
   const syncs = await findLatestSyncs(employer.id, maxListedSyncs, millis, signal);
-  const data = await Promise.all(syncs.map((sync) => syncDocument(sync, millis, signal)));
+  // One after the other: the chunks of one that has not ended may take more than a megabyte.
+  const data: SyncDocument[] = [];
+  for (const sync of syncs) data.push(await syncDocument(sync, millis, signal));
   return { kind: 'syncs', data };
 };

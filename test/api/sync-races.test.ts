@@ -303,6 +303,26 @@ describe('an abort and a commit', () => {
   });
 });
 
+test('a list reads the chunks of one synchronisation at a time: they may be large', async () => {
+  const employer = await api.employer();
+  for (const prefix of ['A', 'B', 'C']) {
+    await sendChunk(employer, await openSync(employer, { prefix }), 1, feedOf([`${prefix}-1`]));
+  }
+  let running = 0;
+  let most = 0;
+  const list = await intercept(
+    async (_, send) => {
+      most = Math.max(most, ++running);
+      return send().finally(() => {
+        running -= 1;
+      });
+    },
+    () => employer.get('/syncs'),
+  );
+  expect(list.body).toMatchObject({ data: [{ prefix: 'C' }, { prefix: 'B' }, { prefix: 'A' }] });
+  expect(most).toBe(1);
+});
+
 /** A synchronisation that has committed to remove two of the jobs, and has removed none. */
 const removing = async (settings: Readonly<Record<string, unknown>> = {}) => {
   const employer = await boardOf();
@@ -327,7 +347,9 @@ describe('removals in the background', () => {
       since: expect.any(Number),
     });
     // Its removals would meet the jobs that the next one has found unchanged.
-    expect(problemOf(await employer.post('/syncs', {}), 409).type).toMatch(/\/sync-open$/);
+    const refused = problemOf(await employer.post('/syncs', {}), 409);
+    expect(refused.type).toMatch(/\/sync-open$/);
+    expect(refused.detail).toMatch(/still removes some.*Wait until its state is done/);
     expect(await runRemovals(employer.id, sync)).toBe(true);
     expect(await findRemoving()).not.toContainEqual(expect.objectContaining({ id: sync.id }));
     expect(await readSync(employer, sync)).toMatchObject({

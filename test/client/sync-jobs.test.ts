@@ -266,6 +266,24 @@ describe('while another synchronisation is open', () => {
     expect((await run(service, 1, { abortOpen: true })).at(-1)).toMatchObject({ state: 'done' });
   });
 
+  test('that still removes jobs, another one is opened once it is done', async () => {
+    const closed: Step = { status: 409, body: problem('sync-closed') };
+    const service = createServiceClient((sent, nth) => {
+      if (sent.call === abortCall) return closed;
+      if (sent.call === 'GET /syncs/s') {
+        return { status: 200, body: syncOf({ state: nth < 3 ? 'removing' : 'done' }) };
+      }
+      return openFirst(syncOpen)(sent, nth);
+    });
+    expect((await run(service, 1, { abortOpen: true })).at(-1)).toMatchObject({ state: 'done' });
+    expect(service.calls().slice(0, 6)).toEqual([
+      'POST /syncs',
+      abortCall,
+      ...Array(3).fill('GET /syncs/s'),
+      'POST /syncs',
+    ]);
+  });
+
   test('that cannot be aborted, the error ends the call', async () => {
     const service = createServiceClient(openFirst(syncOpen, syncOpen, syncOpen));
     await expect(run(service, 1, { abortOpen: true })).rejects.toMatchObject({ problemName: 'sync-open' });

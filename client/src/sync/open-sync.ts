@@ -1,11 +1,12 @@
 import { isProblem } from '../errors.ts';
 import type { CallOptions } from '../jobs.ts';
 import type { Sync } from '../types.ts';
-import type { SyncSettings, Syncs } from './syncs.ts';
+import { type PollContext, poll } from './poll.ts';
+import type { SyncSettings } from './syncs.ts';
 
 export type OpenOptions = SyncSettings &
   CallOptions & {
-    /** Aborts open synchronisations of the same jobs, such as one that was interrupted. */
+    /** Aborts open synchronisations of the same jobs, such as one that was interrupted; waits for one that removes jobs. */
     readonly abortOpen?: boolean | undefined;
   };
 
@@ -22,11 +23,13 @@ const mayBeOwn = ({ chunks, ...sync }: Sync, settings: SyncSettings): boolean =>
   return chunks === 0 && sync.mode === mode && sync.prefix === prefix && sync.missing === missing;
 };
 
-const abortUnlessClosed = async (syncs: Syncs, id: string, options: CallOptions): Promise<void> => {
+/** Aborts a synchronisation. One that removes jobs is waited for instead. */
+const end = async (context: PollContext, id: string, signal: AbortSignal | undefined): Promise<void> => {
   try {
-    await syncs.abort(id, options);
+    await context.syncs.abort(id, { signal });
   } catch (error) {
     if (!isProblem(error, 'sync-closed')) throw error;
+    for await (const { state } of poll(context, id, signal)) if (state !== 'removing') return;
   }
 };
 
@@ -37,9 +40,10 @@ const abortUnlessClosed = async (syncs: Syncs, id: string, options: CallOptions)
  *   opened by an attempt whose response was lost.
  */
 export const openSync = async (
-  syncs: Syncs,
+  context: PollContext,
   { signal, abortOpen, ...settings }: OpenOptions,
 ): Promise<Sync> => {
+  const { syncs } = context;
   for (const aborted = new Set<string>(); ; ) {
     try {
       return await syncs.open(settings, { signal });
@@ -50,7 +54,7 @@ export const openSync = async (
       // It is aborted, not continued: another process may have opened it and be about to send chunks.
       const isLost = error.mayHaveTakenEffect && mayBeOwn(await syncs.get(id, { signal }), settings);
       if (!abortOpen && !isLost) throw error;
-      await abortUnlessClosed(syncs, id, { signal });
+      await end(context, id, signal);
       aborted.add(id);
     }
   }

@@ -5,6 +5,7 @@ import { concurrency, preferenceOf } from './batches.ts';
 import { type Chunk, cutChunks } from './chunks.ts';
 import { concurrently } from './concurrently.ts';
 import { type OpenOptions, openSync } from './open-sync.ts';
+import { poll } from './poll.ts';
 import { countOutcomes, type JobResult, noOutcomes, sendBatch, sendChunk } from './send-chunk.ts';
 import type { Syncs } from './syncs.ts';
 
@@ -39,9 +40,6 @@ export type SyncProgress = {
 };
 
 export type JobSource<Job extends object = JobByReference> = Iterable<Job> | AsyncIterable<Job>;
-
-const firstPoll = 500;
-const lastPoll = 10_000;
 
 const isCommitted = ({ state }: Sync): boolean => ['removing', 'done', 'previewed'].includes(state);
 
@@ -91,12 +89,12 @@ const sendChunks = (
   );
 
 /** Opens a synchronisation, or reads the one to resume. */
-const firstSync = async ({ syncs }: Context, options: SyncOptions): Promise<Sync> => {
+const firstSync = async (context: Context, options: SyncOptions): Promise<Sync> => {
   const { mode, prefix, missing, expectedCount, guard, abortOpen, resume, signal } = options;
   if (resume === undefined) {
-    return openSync(syncs, { mode, prefix, missing, expectedCount, guard, abortOpen, signal });
+    return openSync(context, { mode, prefix, missing, expectedCount, guard, abortOpen, signal });
   }
-  const sync = await syncs.get(resume, { signal });
+  const sync = await context.syncs.get(resume, { signal });
   for (const [name, value] of Object.entries({ mode, prefix, missing })) {
     const own = Reflect.get(sync, name);
     if (value === undefined || value === own) continue;
@@ -143,22 +141,6 @@ async function* sendAndCommit(
   } finally {
     // A lost abort is harmless: without a commit nothing is removed.
     if (isToAbort) await syncs.abort(sync.id).catch(() => {});
-  }
-}
-
-/** Reads a committed synchronisation until nothing is left to remove. */
-async function* poll(
-  { syncs, pause }: Context,
-  id: string,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<Sync, void, undefined> {
-  let state: Sync['state'] = 'removing';
-  for (let delay = firstPoll; state === 'removing'; delay = Math.min(2 * delay, lastPoll)) {
-    await pause(delay, signal);
-    signal?.throwIfAborted();
-    const sync = await syncs.get(id, { signal });
-    state = sync.state;
-    yield sync;
   }
 }
 
