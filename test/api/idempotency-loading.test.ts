@@ -11,7 +11,7 @@ const createJob = new URL('../../functions/create-job.ts', import.meta.url).href
 const loadedModules = (headers: Record<string, string>): { status: number; modules: number } => {
   const event = {
     version: '2.0',
-    routeKey: 'POST /jobs',
+    routeKey: 'POST /api/v1.1/jobs',
     rawPath: '/api/v1.1/jobs',
     rawQueryString: '',
     headers: { 'content-type': 'application/json', ...headers },
