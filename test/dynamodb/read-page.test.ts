@@ -85,3 +85,8 @@ test('leaves a damaged batch to the whole parser', () => {
     }),
   );
 });
+
+test('a batch is not read where a table has the name of a member', () => {
+  const text = '{"UnprocessedKeys":{"Responses":{"Keys":[]}},"Responses":{}}';
+  expect(readBatch(text)).toBeUndefined();
+});

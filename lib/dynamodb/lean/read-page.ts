@@ -125,7 +125,8 @@ export const readPage = (text: string): object | undefined => {
   }
 };
 
-const startOfBatch = /"Responses":\{"([\w.-]+)":\[/;
+/** At the very start: elsewhere, a table or an attribute may have this name. */
+const startOfBatch = /^\{"Responses":\{"([\w.-]+)":\[/;
 
 /**
  * Reads the response of a batch of reads from one table.
@@ -137,9 +138,9 @@ export const readBatch = (text: string): object | undefined => {
   const [opening = '', table = ''] = start ?? [];
   if (!start) return undefined;
   try {
-    const { items, end } = readItems(text, start.index + opening.length);
+    const { items, end } = readItems(text, opening.length);
     if (text.charCodeAt(end) !== closeObject) return undefined;
-    const rest = JSON.parse(`${text.slice(0, start.index)}"Responses":{${text.slice(end)}`);
+    const rest = JSON.parse(`{"Responses":{${text.slice(end)}`);
     return { ...decodeResponse(rest), Responses: { [table]: items } };
   } catch {
     return undefined;
