@@ -14,7 +14,7 @@ const named =
   ({ name }: Inputs): string =>
     resourceOf(name);
 
-const any = (): string => '*';
+const everything = (): string => '*';
 const tags = ['ListTagsForResource', 'TagResource', 'UntagResource'] as const;
 
 const lambda = ({ name, functionName, function: given }: Inputs): string =>
@@ -47,10 +47,12 @@ export const neededByType: Readonly<Record<string, readonly Needed[]>> = {
         'AddTagsToCertificate',
         'RemoveTagsFromCertificate',
       ),
-      on: any,
+      on: everything,
     },
   ],
-  'acm/certificateValidation:CertificateValidation': [{ actions: ['acm:DescribeCertificate'], on: any }],
+  'acm/certificateValidation:CertificateValidation': [
+    { actions: ['acm:DescribeCertificate'], on: everything },
+  ],
   'apigatewayv2/api:Api': [gateway('/apis'), gateway('/apis/gateway'), gateway('/tags/gateway')],
   'apigatewayv2/apiMapping:ApiMapping': [gateway('/domainnames/jobs.example/apimappings/1')],
   'apigatewayv2/domainName:DomainName': [
@@ -79,7 +81,7 @@ export const neededByType: Readonly<Record<string, readonly Needed[]>> = {
         'DescribeResourcePolicies',
         'DescribeLogGroups',
       ),
-      on: any,
+      on: everything,
     },
   ],
   'budgets/budget:Budget': [
@@ -106,7 +108,7 @@ export const neededByType: Readonly<Record<string, readonly Needed[]>> = {
       ),
       on: named((name) => arn('logs', `log-group:${name}`)),
     },
-    { actions: ['logs:DescribeLogGroups'], on: any },
+    { actions: ['logs:DescribeLogGroups'], on: everything },
   ],
   'cloudwatch/logMetricFilter:LogMetricFilter': [
     {
@@ -119,12 +121,12 @@ export const neededByType: Readonly<Record<string, readonly Needed[]>> = {
       actions: of('cloudwatch', 'PutMetricAlarm', 'DeleteAlarms', ...tags),
       on: named((name) => arn('cloudwatch', `alarm:${name}`)),
     },
-    { actions: ['cloudwatch:DescribeAlarms'], on: any },
+    { actions: ['cloudwatch:DescribeAlarms'], on: everything },
   ],
   'cloudwatch/queryDefinition:QueryDefinition': [
     {
       actions: of('logs', 'PutQueryDefinition', 'DescribeQueryDefinitions', 'DeleteQueryDefinition'),
-      on: any,
+      on: everything,
     },
   ],
   'dynamodb/table:Table': [
@@ -177,7 +179,7 @@ export const neededByType: Readonly<Record<string, readonly Needed[]>> = {
   ],
   // https://docs.aws.amazon.com/service-authorization/latest/reference/list_awslambda.html
   'lambda/eventSourceMapping:EventSourceMapping': [
-    { actions: ['lambda:CreateEventSourceMapping'], on: any },
+    { actions: ['lambda:CreateEventSourceMapping'], on: everything },
     {
       actions: of(
         'lambda',
@@ -232,7 +234,7 @@ export const neededByType: Readonly<Record<string, readonly Needed[]>> = {
     },
     { actions: ['route53:GetChange'], on: () => 'arn:aws:route53:::change/C0' },
     // SST looks the zone up by its name.
-    { actions: ['route53:ListHostedZones'], on: any },
+    { actions: ['route53:ListHostedZones'], on: everything },
   ],
   's3/bucketObjectv2:BucketObjectv2': [
     {
@@ -281,14 +283,17 @@ export const neededByType: Readonly<Record<string, readonly Needed[]>> = {
       ),
       on: named((name) => arn('ssm', `parameter${name}`)),
     },
-    { actions: ['ssm:DescribeParameters'], on: any },
+    { actions: ['ssm:DescribeParameters'], on: everything },
   ],
   'sns/topicPolicy:TopicPolicy': [
     { actions: of('sns', 'GetTopicAttributes', 'SetTopicAttributes'), on: topic },
   ],
   'sns/topicSubscription:TopicSubscription': [
     { actions: ['sns:Subscribe'], on: topic },
-    { actions: of('sns', 'GetSubscriptionAttributes', 'SetSubscriptionAttributes', 'Unsubscribe'), on: any },
+    {
+      actions: of('sns', 'GetSubscriptionAttributes', 'SetSubscriptionAttributes', 'Unsubscribe'),
+      on: everything,
+    },
   ],
 };
 

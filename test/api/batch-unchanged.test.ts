@@ -98,7 +98,7 @@ describe.skipIf(process.env.BUNDLES)('a batch over unchanged jobs', () => {
       expect(await isRecognised(employer, put('A'))).toBe(true);
     });
 
-    test('after a change, once it is sent again', async () => {
+    test('after a change, once it is resent', async () => {
       const employer = await api.employer();
       await sendBatch(employer, [put('A')]);
       await sendBatch(employer, [put('A', { title: 'New', description: 'New' })]);

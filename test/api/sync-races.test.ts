@@ -58,7 +58,7 @@ const totalOf = async (employer: EmployerClient, status: string): Promise<number
 describe('a chunk and a commit', () => {
   test.each([
     ['a new chunk', 2],
-    ['a chunk that is sent again', 1],
+    ['a resent chunk', 1],
   ])('a commit between the look-up and the mark of %s closes the synchronisation for it', async (_, n) => {
     const employer = await boardOf();
     const sync = await openSync(employer);
@@ -80,7 +80,7 @@ describe('a chunk and a commit', () => {
 
   test.each([
     ['a new chunk', 2, 1],
-    ['a chunk that is sent again', 1, 1],
+    ['a resent chunk', 1, 1],
   ])('%s during a commit is refused, and does not change the commit', async (_, n, chunks) => {
     const employer = await boardOf();
     const sync = await openSync(employer);
@@ -99,7 +99,7 @@ describe('a chunk and a commit', () => {
     await expectConsistent(employer);
   });
 
-  test('a commit during a chunk that is sent again is refused', async () => {
+  test('a commit during a resent chunk is refused', async () => {
     const employer = await boardOf();
     const sync = await openSync(employer);
     await sendChunk(employer, sync, 1, feedOf(posted));

@@ -47,7 +47,7 @@ injectable('a chunk writes one job at a time once the store is throttled', async
   expect(others.slice(-20)).toEqual(Array(20).fill(0));
 });
 
-injectable('what was throttled is created when the chunk is sent again', async () => {
+injectable('what was throttled is created when the chunk is resent', async () => {
   const employer = await api.employer();
   const sync = await openSync(employer);
   await whileThrottled(() => sendChunk(employer, sync, 1, jobs));

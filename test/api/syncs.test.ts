@@ -226,7 +226,7 @@ describe('PUT /syncs/{id}/chunks/{n}', () => {
     expect(await referencesIn(employer, 'active')).toEqual(['A-1']);
   });
 
-  test('replaces a chunk that is sent again', async () => {
+  test('replaces a resent chunk', async () => {
     const employer = await api.employer();
     const sync = await openSync(employer);
     await sendChunk(employer, sync, 1, feedOf(references(3)));

@@ -14,8 +14,8 @@ export type SentCall = {
   /** Such as `PUT /syncs/s/chunks/1`. */
   readonly call: string;
   readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: JSON of any request.
-  readonly body: any;
+  /** As `json()` of a response returns it. */
+  readonly body: Awaited<ReturnType<Response['json']>>;
 };
 
 export const jobsOf = (count: number): JobByReference[] =>

@@ -373,7 +373,7 @@ describe('a long description', () => {
     expect((await rowsOf(stored.job.id)).slice(1)).toEqual(pieces);
   });
 
-  test('that an earlier version compressed with Brotli is read, and compressed anew by a change', async () => {
+  test('that an earlier version compressed with Brotli is read, and compressed with deflate by a change', async () => {
     const description = '<p>Words that repeat.</p>'.repeat(100);
     const { job, text: parts } = await aStoredJob({ description });
     const [item, piece] = await rowsOf(job.id);

@@ -66,7 +66,7 @@ export const createBatches = (send: Transport, pause: Pause) => {
   return {
     /**
      * Applies up to 100 operations in one request. They are independent: an invalid one does not
-     * stop the others. After a lost response it is sent again; a job that the first attempt
+     * stop the others. After a lost response it is retried; a job that the first attempt
      * created is `unchanged` then, and one that it deleted `unknown`.
      */
     batch: (operations: readonly BatchOperation[], options: BatchOptions = {}): Promise<BatchResult> =>

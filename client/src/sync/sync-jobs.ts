@@ -16,7 +16,7 @@ export type SyncOptions = OpenOptions & {
   readonly acceptRemovals?: number | undefined;
   /**
    * The id of a synchronisation to continue after an interruption or a refusal of the guard. Pass
-   * the same source: every chunk is sent again, which costs little where nothing changed.
+   * the same source: every chunk is resent, which costs little where nothing changed.
    */
   readonly resume?: string | undefined;
   /** Waits until all jobs are removed; true by default. */

@@ -57,7 +57,7 @@ export const createSyncs = (send: Transport) => ({
   list: async ({ signal }: CallOptions = {}): Promise<readonly Sync[]> =>
     (await send(operations.listSyncs, { signal })).body.data,
 
-  /** Sends 1 to 100 jobs as chunk `n`, from 1. A chunk that is sent again replaces the earlier one. */
+  /** Sends 1 to 100 jobs as chunk `n`, from 1. A retried chunk replaces the earlier one. */
   putChunk: (
     id: string,
     n: number,

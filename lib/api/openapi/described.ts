@@ -20,7 +20,7 @@ const noted = (property: object, note: Note): Schema => {
 
 /**
  * The source schema, an object, with a note for each property: a missing or unknown one does not
- * compile. Properties that are ignored in requests are last. Whoever refers to the schema says whether
+ * compile. Properties that are ignored in requests are last. The schema that refers to it says whether
  * it may be null.
  */
 export const described = <P extends Properties>(

@@ -90,7 +90,7 @@ describe('incompleteness', () => {
     ['other jobs', set, 2, 6, []],
     ['a running chunk', [...set, complete(3, { status: 'running' })], 2, 5, []],
     ['a chunk that failed', [...set, complete(3, { status: 'missing' })], 2, 5, []],
-    ['a chunk that is sent again', [complete(1, { status: 'running' })], 1, 1, [1]],
+    ['a resent chunk', [complete(1, { status: 'running' })], 1, 1, [1]],
   ])('%s', (_, all, count, jobs, missing) => {
     expect(incompleteness(all, count, jobs)?.missingChunks).toEqual(missing);
   });
