@@ -92,7 +92,8 @@ test('help is shown on standard output, with status 0, in colours only if they a
   const help = await admin(['key', 'create', '--help']);
   expect(help).toEqual({ status: 0, stderr: '', stdout: expect.stringMatching(/^Usage: .*key create/) });
   expect(help.stdout).toContain('--employer <id>');
-  const coloured = await admin(['key', 'create', '--help'], { ...process.env, FORCE_COLOR: '1' });
+  const { NO_COLOR, ...env } = process.env;
+  const coloured = await admin(['key', 'create', '--help'], { ...env, FORCE_COLOR: '1' });
   expect(coloured.stdout).toContain('\u001b[1mUsage:');
 });
 
