@@ -13,6 +13,9 @@ const hostile = [
   'test/security/hostile-values.test.ts',
 ];
 
+/** Need Chromium: `npm run test:browser`. */
+const inBrowser = 'test/**/browser.test.ts';
+
 /** These tests create their own tables, use another engine, start processes, or replace modules. */
 const withOwnProcess = [
   'test/{dynamodb,faults,functions,integrity,jobs,local,model,store}/**/*.test.ts',
@@ -38,7 +41,7 @@ export default defineConfig({
           ...shared,
           name: 'shared process',
           include: ['test/**/*.test.ts'],
-          exclude: [comparison, ...withOwnProcess, ofBundles, ...hostile],
+          exclude: [comparison, ...withOwnProcess, ofBundles, ...hostile, inBrowser],
           // Loads the service once for many files.
           isolate: false,
           setupFiles: ['test/support/clean-process.ts'],
@@ -46,6 +49,7 @@ export default defineConfig({
         },
       },
       { test: { ...shared, name: 'hostile', include: hostile } },
+      { test: { ...shared, name: 'browser', include: [inBrowser] } },
       { test: { ...shared, name: 'comparison', include: [comparison], sequence: { groupOrder: 1 } } },
     ],
   },
