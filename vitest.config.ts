@@ -13,7 +13,7 @@ const hostile = [
   'test/security/hostile-values.test.ts',
 ];
 
-/** Start programs, which takes a minute and a half: `npm run test:programs`. */
+/** Start programs, which takes long: `npm run test:programs`. */
 const programs = [
   'test/**/browser.test.ts',
   'test/client/package.test.ts',
