@@ -55,7 +55,8 @@ export default defineConfig({
         },
       },
       { test: { ...shared, name: 'hostile', include: hostile } },
-      { test: { ...shared, name: 'programs', include: programs } },
+      // npm and a browser take long to start on a busy machine.
+      { test: { ...shared, hookTimeout: 300_000, name: 'programs', include: programs } },
       { test: { ...shared, name: 'comparison', include: [comparison], sequence: { groupOrder: 1 } } },
     ],
   },
