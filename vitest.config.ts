@@ -9,16 +9,26 @@ const ofBundles = 'test/bundles/**';
 /** Take a minute and a half: `npm run test:hostile`. */
 const hostile = [
   'test/hostile/**/*.test.ts',
-  'test/description/hostile.test.ts',
+  'test/{description,feeds}/hostile.test.ts',
   'test/security/hostile-values.test.ts',
 ];
 
-/** These tests create their own tables, use another engine, start processes, or replace modules. */
+/** Start programs, which takes long: `npm run test:programs`. */
+const programs = [
+  'test/**/browser.test.ts',
+  'test/client/package.test.ts',
+  'test/deploy/release/aliases.test.ts',
+  'test/feeds/command.test.ts',
+  'test/local/{demo-sync,start}.test.ts',
+  'test/local/admin/{admin,probe,stage}.test.ts',
+  'test/local/engine/crash.test.ts',
+];
+
+/** These tests use another engine, stub the environment, keep data between tests, or replace modules. */
 const withOwnProcess = [
-  'test/{dynamodb,faults,functions,integrity,jobs,local,model,store}/**/*.test.ts',
-  'test/api/{batch-races,dry-run,fuzz,idempotency,idempotency-faults,races,sync-races,sync-time}.test.ts',
+  'test/{dynamodb,faults,local}/**/*.test.ts',
   'test/reference/retired-places.test.ts',
-  'test/security/{injection,time}.test.ts',
+  'test/store/last-use.test.ts',
 ];
 
 /** Milliseconds; more where RUNS_FACTOR multiplies the runs of each property. */
@@ -32,20 +42,21 @@ export default defineConfig({
     // The service's request log would hide the output of failed tests.
     silent: 'passed-only',
     projects: [
-      { test: { ...shared, name: 'own process', include: withOwnProcess } },
+      { test: { ...shared, name: 'own process', include: withOwnProcess, exclude: programs } },
       {
         test: {
           ...shared,
           name: 'shared process',
           include: ['test/**/*.test.ts'],
-          exclude: [comparison, ...withOwnProcess, ofBundles, ...hostile],
+          exclude: [comparison, ...withOwnProcess, ofBundles, ...hostile, ...programs],
           // Loads the service once for many files.
           isolate: false,
           setupFiles: ['test/support/clean-process.ts'],
-          env: { SHARED_PROCESS: 'yes' },
         },
       },
       { test: { ...shared, name: 'hostile', include: hostile } },
+      // npm and a browser take long to start on a busy machine.
+      { test: { ...shared, hookTimeout: 300_000, name: 'programs', include: programs } },
       { test: { ...shared, name: 'comparison', include: [comparison], sequence: { groupOrder: 1 } } },
     ],
   },

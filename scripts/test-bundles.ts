@@ -17,6 +17,7 @@ const candidates = [
   'test/api/*.test.ts',
   'test/security/*.test.ts',
   'test/docs/serving.test.ts',
+  'test/hostile/elements.test.ts',
   'test/samples.test.ts',
 ];
 

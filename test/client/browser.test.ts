@@ -1,12 +1,9 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { chromium } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { inBrowser } from '../support/browser.ts';
 import { storedJob } from './scripted.ts';
 import { startServer } from './server.ts';
-
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** The client, and calls of it whose outcomes can be sent to another process. */
 const makeScript = async (): Promise<string> => {
@@ -57,16 +54,14 @@ const startServers = async () => {
   return { api, other };
 };
 
-if (existsSync(executablePath)) {
+inBrowser((browser) => {
   test('in a page and in a worker, on the same and on another origin, no redirect is followed', async () => {
-    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-    onTestFinished(() => browser.close());
     const { api, other } = await startServers();
     const script = await makeScript();
     const redirect = ['RedirectError', 0, undefined];
     for (const origin of [api.origin, api.origin.replace('127.0.0.1', 'localhost')]) {
       for (const run of [inPage, inWorker]) {
-        const page = await browser.newPage();
+        const page = await browser().newPage();
         await page.goto(origin);
         expect(await page.evaluate(run(script, `${api.origin}/api/v1.1`))).toEqual([
           redirect,
@@ -78,8 +73,4 @@ if (existsSync(executablePath)) {
     }
     expect(other.requests).toEqual([]);
   });
-} else {
-  test(`no browser at ${executablePath}: the tests in a browser were not run`, () => {
-    console.warn(`No browser at ${executablePath}; set CHROMIUM to the path of one.`);
-  });
-}
+});

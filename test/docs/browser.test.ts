@@ -1,40 +1,19 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { useApi } from '../support/api.ts';
-
-const executable = [
-  process.env.CHROMIUM,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find((path) => path !== undefined && existsSync(path));
+import { inBrowser } from '../support/browser.ts';
 
 const api = useApi();
-
-let browser: Browser;
-beforeAll(async () => {
-  if (executable === undefined) return;
-  browser = await chromium.launch({
-    executablePath: executable,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
-});
-afterAll(() => browser?.close());
 
 type Screen = { readonly width: number; readonly colorScheme: 'light' | 'dark' };
 
 /** Opens the page and collects its console errors and requests to other hosts. */
-const open = async ({ width, colorScheme }: Screen): Promise<{ page: Page; errors: string[] }> => {
+const openPage = async (
+  browser: Browser,
+  { width, colorScheme }: Screen,
+): Promise<{ page: Page; errors: string[] }> => {
   const errors: string[] = [];
   const page = await browser.newPage({
     viewport: { width, height: 900 },
@@ -125,7 +104,9 @@ const wide: Screen = { width: 1280, colorScheme: 'light' };
 const remaining =
   /^(serious aria-input-field-name|critical aria-required-attr|critical button-name|serious scrollable-region-focusable):/;
 
-const defineBrowserTests = () => {
+inBrowser((browser) => {
+  const open = (screen: Screen) => openPage(browser(), screen);
+
   test.each(screens)(
     'the page at $width px, $colorScheme, fits the screen and passes axe',
     async (screen) => {
@@ -217,16 +198,10 @@ const defineBrowserTests = () => {
   });
 
   test('shows the guide without JavaScript', async () => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
+    const context = await browser().newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(`${api.origin()}/api/v1.1/docs`);
     await page.getByRole('heading', { name: 'Quick start' }).waitFor();
     await context.close();
   });
-};
-
-if (executable === undefined) {
-  test('skipped: no browser found (run apt-get install chromium, or set CHROMIUM)', () => {});
-} else {
-  defineBrowserTests();
-}
+});

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noCounts } from '../../lib/domain/syncs/progress.ts';
 import type { Rule } from '../../lib/integrity/findings.ts';
 import type { RawItem } from '../../lib/store/find-items.ts';
@@ -13,7 +13,12 @@ import { commitOnly, runRemovals } from '../support/removing.ts';
 import { deleteItem, itemsOf, putItem } from '../support/store-items.ts';
 import { aStoredJob } from '../support/stored-job.ts';
 
-beforeEach(createOwnTables);
+beforeEach(async () => {
+  // Synchronisations that are opened at this time expire a day later.
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  await createOwnTables();
+});
+afterEach(() => void vi.useRealTimers());
 
 const name = 'Acme';
 

@@ -4,10 +4,8 @@ import { configure } from '../../lib/config.ts';
 import { dynamo } from '../../lib/dynamodb/client.ts';
 import { createTables } from '../../local/tables.ts';
 
-/** Switches the process to new, empty tables. */
+/** Switches the process to new, empty tables; `clean-process.ts` switches it back after the file. */
 export const createOwnTables = async (): Promise<void> => {
-  if (process.env.SHARED_PROCESS)
-    throw new Error('List this file in vitest.config.ts: it needs its own process.');
   configure({ TABLE_PREFIX: `own-${randomUUID().slice(0, 8)}` });
   await createTables(dynamo());
 };

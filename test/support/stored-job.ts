@@ -3,7 +3,8 @@ import type { Job } from '../../lib/domain/job.ts';
 import type { StoredJob } from '../../lib/store/jobs/find-job.ts';
 import { insertJob, replaceJob, type WriteOutcome } from '../../lib/store/jobs/write-job.ts';
 
-let employers = 1_000;
+/** Above the ids that the service assigns in a run, and different in each process. */
+let employers = randomInt(1_000_000_000, 2_000_000_000);
 
 /** A new employer id; the store of jobs does not require the employer to exist. */
 export const anEmployerId = (): number => ++employers;
