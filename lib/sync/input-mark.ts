@@ -1,4 +1,5 @@
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
+import { canonicalText } from '../domain/canonical-text.ts';
 import type { Removals } from '../jobs/use-case.ts';
 import { listsRevision } from '../reference/revision.ts';
 import type { JobItem, Mark } from '../store/jobs/job-item.ts';
@@ -9,8 +10,24 @@ const rulesRevision = 1;
 /** Twelve bytes in base64url. */
 const digestLength = 16;
 
-const digestOf = (version: string, fingerprint: string): string =>
-  hash('sha256', `${version} ${rulesRevision} ${listsRevision()} ${fingerprint}`, 'base64url').slice(
+/** Faster than escapes. */
+const withLength = (text: string): string => `${text.length}:${text}`;
+
+/**
+ * Does not depend on white space and the order of members; distinguishes NaN and, as UTF-16, lone
+ * surrogates.
+ *
+ * @param input a job as it was sent.
+ * @returns SHA-256, base64url
+ */
+export const digestOfInput = (input: object, lenient: boolean): string => {
+  const digest = createHash('sha256').update(lenient ? 'lenient' : 'strict');
+  for (const piece of canonicalText(input, withLength)) digest.update(piece, 'utf16le');
+  return digest.digest('base64url');
+};
+
+const digestOf = (version: string, input: string): string =>
+  hash('sha256', `${version} ${rulesRevision} ${listsRevision()} ${input}`, 'base64url').slice(
     0,
     digestLength,
   );
@@ -22,22 +39,22 @@ const kinds = ['tags', 'attributes', 'links', 'comments', 'properties', 'rewritt
  * The mark that an input leaves at the job: a digest, then what was removed from the input, which
  * a later result reports without reading the input again.
  *
- * @param fingerprint of the input as it was sent, and of its mode.
+ * @param input its digest.
  */
 export const markOf =
-  (fingerprint: string, removed: Removals = nothing): Mark =>
+  (input: string, removed: Removals = nothing): Mark =>
   (version) => {
     const counts = kinds.map((kind) => removed[kind]);
     const isZero = counts.every((count) => count === 0);
-    return `${digestOf(version, fingerprint)}${isZero ? '' : counts.join('.')}`;
+    return `${digestOf(version, input)}${isZero ? '' : counts.join('.')}`;
   };
 
-/** @returns what was removed from the input, if the item has its mark; else undefined. */
+/** @returns what was removed from the input, if the item has the mark of this digest; else undefined. */
 export const recognise = (
   { v, mark = '' }: Pick<JobItem, 'v' | 'mark'>,
-  fingerprint: string,
+  input: string,
 ): Removals | undefined => {
-  if (mark === '' || mark.slice(0, digestLength) !== digestOf(v, fingerprint)) return undefined;
+  if (mark === '' || mark.slice(0, digestLength) !== digestOf(v, input)) return undefined;
   const counts = mark.slice(digestLength).split('.').map(Number);
   const count = (at: number): number => counts[at] ?? 0;
   return {

@@ -1,7 +1,6 @@
 import { maxBatchErrors } from '../api/limits.ts';
 import { DomainError, InvalidJobError } from '../domain/errors.ts';
 import type { Fault } from '../domain/fault.ts';
-import { fingerprintOf } from '../domain/idempotency.ts';
 import { warningsOf } from '../domain/warnings.ts';
 import { removeByReference } from '../jobs/delete-job.ts';
 import { jobTag } from '../jobs/job-tag.ts';
@@ -10,7 +9,7 @@ import type { EmployerCall, JobResult, Removals } from '../jobs/use-case.ts';
 import { toStoredJob } from '../store/jobs/find-job.ts';
 import type { JobItem } from '../store/jobs/job-item.ts';
 import { DescriptionWork } from './description-work.ts';
-import { markOf, recognise } from './input-mark.ts';
+import { digestOfInput, markOf, recognise } from './input-mark.ts';
 import type { Found } from './look-up.ts';
 import type { Checks, Operation, OperationOptions, OperationResult } from './operation.ts';
 
@@ -87,9 +86,9 @@ export class Preparation {
   async #put(job: unknown): Promise<Prepared> {
     if (!isObject(job)) return { answer: invalid([noJob]) };
     const { call, options, found } = this.#setting;
-    const fingerprint = fingerprintOf(job, options.lenient);
+    const digest = digestOfInput(job, options.lenient);
     const known = typeof job.referenceId === 'string' ? found.get(job.referenceId) : undefined;
-    const unchanged = known?.item && this.#recognise(job, known.item, fingerprint);
+    const unchanged = known?.item && this.#recognise(job, known.item, digest);
     if (unchanged) return unchanged;
 
     // The checks may change it: it was looked up as it was sent.
@@ -100,7 +99,7 @@ export class Preparation {
     try {
       const put = await this.#work.read((limits) => readPut({ ...body, faults }, limits));
       const { removed } = put.requested;
-      const mark = markOf(fingerprint, removed);
+      const mark = markOf(digest, removed);
       const requested = { ...put.requested, mark, archivesClosed: options.archivesClosed };
       const id = put.referenceId === sent ? { id: known?.id } : undefined;
       return {
@@ -129,7 +128,7 @@ export class Preparation {
   }
 
   /** The result of a PUT that would change nothing, if the stored job shows that. */
-  #recognise(job: Readonly<Record<string, unknown>>, item: JobItem, fingerprint: string) {
+  #recognise(job: Readonly<Record<string, unknown>>, item: JobItem, digest: string) {
     const { options, today } = this.#setting;
     const { referenceId } = item;
     if (referenceId === undefined || job.referenceId !== referenceId || this.#claims.has(referenceId))
@@ -138,7 +137,7 @@ export class Preparation {
     // A chunk archives a closed job whatever status it sends; a batch would publish it again.
     const isInStatus = job.status === undefined || job.status === item.status;
     if (isClosed ? item.status === 'active' : !isInStatus) return undefined;
-    const removed = recognise(item, fingerprint);
+    const removed = recognise(item, digest);
     if (!removed || this.#refuse(referenceId).length > 0) return undefined;
     return { referenceId, answer: this.#unchanged(item, referenceId, removed) };
   }

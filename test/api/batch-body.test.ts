@@ -97,6 +97,45 @@ describe('a batch is refused as a whole, and nothing is done', () => {
   });
 });
 
+/** A long body is parsed in another way. */
+describe.each([0, 200_000])('in a body with %i spaces', (spaces) => {
+  const bodyWith = (member: string): string =>
+    JSON.stringify({ operations: [valid] }).replace('"job":{', `"job":{${member},${' '.repeat(spaces)}`);
+
+  test.each([
+    ['__proto__', '"__proto__":1'],
+    ['__proto__ with an escape', '"\\u005f_proto__":1'],
+    ['constructor', '"constructor":{"prototype":1}'],
+    ['constructor with an escape', '"c\\u006fnstructor":{"prototype":1}'],
+  ])('a property named %s is refused', async (_, member) => {
+    const response = await (await api.employer()).post('/jobs/batch', bodyWith(member));
+    expect(problemOf(response, 400).detail).toContain('named __proto__ or constructor');
+  });
+
+  test('extreme nesting is refused', async () => {
+    const member = `"notes":${'['.repeat(90_000)}${']'.repeat(90_000)}`;
+    const response = await (await api.employer()).post('/jobs/batch', bodyWith(member));
+    expect(problemOf(response, 400).detail).toContain('nested too deeply');
+  });
+
+  test.each(['"amount":1.12345', '"am\\u006funt":1.12345', '"amount" : 1e-9', '"maxAmount":1.5E-4'])(
+    '%s is refused, not rounded',
+    async (amount) => {
+      const response = await (await api.employer()).post(
+        '/jobs/batch',
+        bodyWith(`"salary":{${amount},"period":{"id":1}}`),
+      );
+      expect(JSON.parse(response.text).results[0]).toMatchObject({ outcome: 'invalid' });
+    },
+  );
+
+  test('texts that look like an amount or a forbidden name are accepted', async () => {
+    const body = bodyWith('"title":"Road constructor __proto__ amount\\": 1.123456 1er"');
+    const response = await (await api.employer()).post('/jobs/batch', body);
+    expect(JSON.parse(response.text).results[0]).toMatchObject({ outcome: 'created' });
+  });
+});
+
 test('messages say what to write instead', async () => {
   const employer = await api.employer();
   const { errors = [] } = problemOf(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fingerprintOf, keyDigest } from '../../lib/domain/idempotency.ts';
+import { digestOfInput } from '../../lib/sync/input-mark.ts';
 
 const jsonObject = fc.dictionary(fc.string(), fc.jsonValue());
 
@@ -12,7 +13,10 @@ const reversed = (value: unknown): unknown => {
   return Object.fromEntries(members.reverse());
 };
 
-describe('a fingerprint', () => {
+describe.each([
+  ['a fingerprint of a request', fingerprintOf],
+  ['a digest of the input of a synchronisation', digestOfInput],
+])('%s', (_, fingerprintOf) => {
   test('is the same for the same JSON value, whatever the order of its members', () => {
     fc.assert(
       fc.property(jsonObject, fc.boolean(), (body, lenient) => {
@@ -47,6 +51,8 @@ describe('a fingerprint', () => {
       { a: 'd', c: 'b' },
     ],
     [{ a: '","b":"' }, { a: '', b: '' }],
+    [{ a: ',1:b:' }, { a: '', b: '' }],
+    [{ a: '1:b' }, { a: 1, b: '' }],
     [{ a: '\ud800' }, { a: '\ud801' }],
     [{ a: 'é' }, { a: 'e\u0301' }],
   ])('distinguishes %j from %j', (one, other) => {
