@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useApi } from '../support/api.ts';
-import { failWith, intercept, type StoreRequest } from '../support/faults.ts';
+import { failWith, intercept } from '../support/faults.ts';
 import { useShortRetryDelays } from '../support/short-retry-delays.ts';
 import { commit, feedOf, openSync, references, sendChunk, syncOf } from '../support/syncs.ts';
 
@@ -10,22 +10,24 @@ const api = useApi();
 // The requests of a bundle, which runs in another process, cannot fail.
 const injectable = test.skipIf(process.env.BUNDLES);
 
-const jobs = feedOf(references(60));
-
-/** The job that a transaction creates, the first one of several. */
-const jobOf = ({ input }: StoreRequest): string => JSON.stringify(input.TransactItems?.[0]);
+/** The first job that a transaction creates. */
+const jobOf = (items: readonly unknown[] = []): string =>
+  /referenceId[^A]*(A-\d+)/.exec(JSON.stringify(items[0]))?.[1] ?? '';
 
 /**
- * Throttles every transaction while `work` runs.
+ * Throttles the first attempts of each transaction while `work` runs.
  *
- * @returns for each job, in the order of their first attempts, how many others were being tried then.
+ * @returns for each transaction, in the order of the first attempts, how many others were being
+ *   tried then.
  */
-const whileThrottled = async <Result>(work: () => Promise<Result>) => {
+const whileThrottled = async <Result>(times: number, work: () => Promise<Result>) => {
   const attempts: string[] = [];
   const result = await intercept((request, send) => {
     if (!request.command.startsWith('TransactWrite')) return send();
-    attempts.push(/referenceId[^A]*(A-\d+)/.exec(jobOf(request))?.[1] ?? '');
-    return failWith('throttled-item', request, send);
+    const job = jobOf(request.input.TransactItems);
+    const isThrottled = attempts.filter((other) => other === job).length < times;
+    attempts.push(job);
+    return isThrottled ? failWith('throttled-item', request, send) : send();
   }, work);
   const tried = [...new Set(attempts)];
   const others = tried.map((job) => {
@@ -37,16 +39,30 @@ const whileThrottled = async <Result>(work: () => Promise<Result>) => {
   return { result, others };
 };
 
-injectable('a chunk makes one write at a time while the store is throttled, and can be resent', async () => {
+injectable('a chunk makes fewer writes at a time from the first throttled one on', async () => {
   const employer = await api.employer();
   const sync = await openSync(employer);
-  const { result, others } = await whileThrottled(() => sendChunk(employer, sync, 1, jobs));
-  expect(result.counts).toMatchObject({ created: 0, failed: 60 });
-  expect(others).toHaveLength(60);
+  const jobs = feedOf(references(100));
+  const { result, others } = await whileThrottled(1, () => sendChunk(employer, sync, 1, jobs));
+  expect(result.counts).toMatchObject({ created: 100, failed: 0 });
+  expect(others).toHaveLength(10);
   expect(Math.max(...others)).toBe(3);
-  expect(others.slice(-20)).toEqual(Array(20).fill(0));
-  const again = await sendChunk(employer, sync, 1, jobs);
-  expect(again.counts).toMatchObject({ created: 60, failed: 0 });
-  const committed = syncOf(await commit(employer, sync, 1, 60));
-  expect(committed).toMatchObject({ state: 'done', counts: { created: 60, failed: 0 } });
+  expect(others.slice(-4)).toEqual([0, 0, 0, 0]);
 });
+
+injectable(
+  'jobs whose retries are used up have failed, and are created when the chunk is resent',
+  async () => {
+    const employer = await api.employer();
+    const sync = await openSync(employer);
+    const jobs = feedOf(references(12));
+    const { result } = await whileThrottled(Number.POSITIVE_INFINITY, () =>
+      sendChunk(employer, sync, 1, jobs),
+    );
+    expect(result.counts).toMatchObject({ created: 0, failed: 12 });
+    const again = await sendChunk(employer, sync, 1, jobs);
+    expect(again.counts).toMatchObject({ created: 12, failed: 0 });
+    const committed = syncOf(await commit(employer, sync, 1, 12));
+    expect(committed).toMatchObject({ state: 'done', counts: { created: 12, failed: 0 } });
+  },
+);
