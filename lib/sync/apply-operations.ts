@@ -1,4 +1,6 @@
+import { reportThrottled } from '../back-off.ts';
 import { dateOf } from '../domain/dates.ts';
+import { DomainError } from '../domain/errors.ts';
 import type { EmployerCall } from '../jobs/use-case.ts';
 import { insertJobs } from '../store/jobs/insert-jobs.ts';
 import { groupCreations } from './group-creations.ts';
@@ -60,6 +62,9 @@ const run = (group: readonly Ready[], call: EmployerCall): Promise<Outcome[]> =>
   return Promise.allSettled(group.map(answer));
 };
 
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof DomainError && error.code === 'store.unavailable';
+
 const runAll = async (ready: readonly Ready[], call: WorkCall): Promise<ReadonlyMap<Prepared, Outcome>> => {
   const outcomes = new Map<Prepared, Outcome>();
   const tasks = groupCreations(ready).map((group) => async () => {
@@ -67,6 +72,8 @@ const runAll = async (ready: readonly Ready[], call: WorkCall): Promise<Readonly
     for (const [at, one] of group.entries()) {
       const outcome = made.status === 'fulfilled' ? made.value[at] : made;
       if (outcome) outcomes.set(one, outcome);
+      // Reads do not report it.
+      if (outcome?.status === 'rejected' && isUnavailable(outcome.reason)) reportThrottled(call.signal);
     }
   });
   await inParallel(tasks, call.signal);
