@@ -43,7 +43,7 @@ export const inParallel = (tasks: readonly (() => Promise<void>)[], signal: Abor
 
   onThrottled(signal, () => {
     throttled += 1;
-    // Until enough tasks have ended, the limit before was not tried.
+    // If more run than the limit allows, the last decrease has yet to take effect.
     if (running <= limit) limit = slower(limit, running);
   });
   fill();
