@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { CancellationReason } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { backOff } from '../back-off.ts';
+import { backOff, reportThrottled } from '../back-off.ts';
 import { config } from '../config.ts';
 import { cancelledBy, dynamo } from './client.ts';
 import { isTransactionCanceled, itemOf, RetriesExhaustedError } from './errors.ts';
+import { reportRetries } from './report-retries.ts';
 
 export type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
@@ -14,13 +15,10 @@ export type Refusal = { readonly item: Record<string, unknown> | undefined };
 
 const maxAttempts = 10;
 
+const throttled = new Set<string | undefined>(['ThrottlingError', 'ProvisionedThroughputExceeded']);
+
 /** Reasons that a later attempt does not meet. */
-const passing = new Set<string | undefined>([
-  'None',
-  'TransactionConflict',
-  'ThrottlingError',
-  'ProvisionedThroughputExceeded',
-]);
+const passing = new Set<string | undefined>(['None', 'TransactionConflict', ...throttled]);
 
 const refusal = (reason: CancellationReason): Refusal | undefined =>
   reason.Code === 'ConditionalCheckFailed' ? { item: itemOf(reason) } : undefined;
@@ -57,13 +55,14 @@ export const transact = async (
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     try {
       const command = new TransactWriteCommand({ TransactItems: build(), ...tokenFor(recognisesRetry) });
-      await dynamo().send(command, cancelledBy(signal));
+      await reportRetries(dynamo().send(command, cancelledBy(signal)), signal);
       return undefined;
     } catch (error) {
       if (!isTransactionCanceled(error)) throw error;
       const refusals = (error.CancellationReasons ?? []).map(refusal);
       if (refusals.some((one) => one !== undefined)) return refusals;
       if (!error.CancellationReasons?.every(({ Code }) => passing.has(Code))) throw error;
+      if (error.CancellationReasons.some(({ Code }) => throttled.has(Code))) reportThrottled(signal);
       await backOff(attempt);
     }
   }

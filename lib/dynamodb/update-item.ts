@@ -2,6 +2,7 @@ import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { backOff } from '../back-off.ts';
 import { cancelledBy, dynamo } from './client.ts';
 import { isConflict } from './errors.ts';
+import { reportRetries } from './report-retries.ts';
 
 const maxAttempts = 10;
 
@@ -27,7 +28,7 @@ export const updateItem = async (
   signal?: AbortSignal,
 ): Promise<Record<string, unknown>> => {
   const { Attributes = {} } = await retryOnConflict(() =>
-    dynamo().send(new UpdateCommand(update), cancelledBy(signal)),
+    reportRetries(dynamo().send(new UpdateCommand(update), cancelledBy(signal)), signal),
   );
   return Attributes;
 };

@@ -3,6 +3,7 @@ import type { DescriptionLimits } from '../description/description-limits.ts';
 import { InvalidJobError, preconditionFailed } from '../domain/errors.ts';
 import type { Fault } from '../domain/fault.ts';
 import { findJob, findJobId } from '../store/jobs/find-job.ts';
+import type { WriteOutcome } from '../store/jobs/write-job.ts';
 import { matchesAny } from './entity-tags.ts';
 import { refuseIfMatch } from './job-tag.ts';
 import { type RequestedChange, readRequestedChange } from './requested-change.ts';
@@ -18,6 +19,9 @@ const noReference: Fault = {
 
 /** A change of the job with this referenceId, or all of a new job. */
 export type Put = { readonly referenceId: string; readonly requested: RequestedChange };
+
+/** What is known of the job: `tried` is what came of storing it, if there is none. */
+type Known = KnownId & { readonly tried?: WriteOutcome | undefined };
 
 /** @throws job.invalid when no referenceId was sent, job.too_large */
 export const readPut = async (body: Body<JobInput>, limits?: DescriptionLimits): Promise<Put> => {
@@ -37,17 +41,17 @@ export const readPut = async (body: Body<JobInput>, limits?: DescriptionLimits):
 export const savePut = (
   { referenceId, requested }: Put,
   call: EmployerCall,
-  known?: KnownId,
+  known?: Known,
 ): Promise<JobResult> => {
   const { employer, ifNoneMatch, signal } = call;
   const { faults } = requested;
   let first = known;
   return retryOnChange(async () => {
-    const { id } = first ?? { id: await findJobId(employer.id, referenceId, signal) };
+    const { id, tried }: Known = first ?? { id: await findJobId(employer.id, referenceId, signal) };
     first = undefined;
     if (id === undefined) {
       if (faults.isEmpty) refuseIfMatch(call);
-      const created = await saveNewJob(requested, call);
+      const created = await saveNewJob(requested, call, undefined, tried);
       // Another writer has just created it: the next attempt changes that job.
       return created && 'kind' in created ? created : undefined;
     }

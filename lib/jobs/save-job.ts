@@ -12,7 +12,7 @@ import { archivingClosed, type Moment } from '../domain/lifecycle.ts';
 import type { StoredJob } from '../store/jobs/find-job.ts';
 import type { Mark } from '../store/jobs/job-item.ts';
 import { tryWrite } from '../store/jobs/try-write.ts';
-import { insertJob, markJob, replaceJob } from '../store/jobs/write-job.ts';
+import { insertJob, markJob, type NewJob, replaceJob, type WriteOutcome } from '../store/jobs/write-job.ts';
 import { checkIfMatch } from './job-tag.ts';
 import type { RequestedChange } from './requested-change.ts';
 import type { EmployerCall, JobResult } from './use-case.ts';
@@ -44,7 +44,27 @@ const result = (
   employer: Employer,
 ): JobResult => ({ kind: 'job', employer, stored, created, dryRun, removed });
 
+/** @throws job.invalid */
+export const newJob = (requested: RequestedChange, call: EmployerCall): NewJob => {
+  const identity = { id: drawId(), employerId: call.employer.id };
+  const moment = momentOf(call);
+  const change = changeOf(requested, undefined, moment);
+  const job = assembleJob(identity, change, requested.faults, moment);
+  return { job, mark: markOf(requested, job, moment) };
+};
+
+const storeNewJob = async (
+  requested: RequestedChange,
+  call: EmployerCall,
+  idempotency: Idempotency | undefined,
+): Promise<WriteOutcome> => {
+  const { job, mark } = newJob(requested, call);
+  if (call.dryRun) return tryWrite(undefined, job, call.signal);
+  return insertJob(job, idempotency && { ...idempotency, now: call.now }, call.signal, mark);
+};
+
 /**
+ * @param tried what came of storing the job, if that was tried already.
  * @returns undefined when the id drawn was in use; `taken` is the job that has the referenceId
  *   already, `repeated` the job that an earlier request with the same Idempotency-Key created.
  * @throws job.invalid, idempotency.mismatch, job.too_large, store.unavailable
@@ -53,15 +73,9 @@ export const saveNewJob = async (
   requested: RequestedChange,
   call: EmployerCall,
   idempotency?: Idempotency,
+  tried?: WriteOutcome,
 ): Promise<JobResult | { taken: number } | { repeated: number } | undefined> => {
-  const identity = { id: drawId(), employerId: call.employer.id };
-  const moment = momentOf(call);
-  const change = changeOf(requested, undefined, moment);
-  const job = assembleJob(identity, change, requested.faults, moment);
-  const keyed = idempotency && { ...idempotency, now: call.now };
-  const written = call.dryRun
-    ? await tryWrite(undefined, job, call.signal)
-    : await insertJob(job, keyed, call.signal, markOf(requested, job, moment));
+  const written = tried ?? (await storeNewJob(requested, call, idempotency));
   if (written.outcome === 'taken') return { taken: written.jobId };
   if (written.outcome === 'repeated') {
     if (written.fingerprint !== idempotency?.fingerprint) throw idempotencyMismatch();

@@ -1,5 +1,9 @@
+import { reportThrottled } from '../back-off.ts';
 import { dateOf } from '../domain/dates.ts';
+import { DomainError } from '../domain/errors.ts';
 import type { EmployerCall } from '../jobs/use-case.ts';
+import { insertJobs } from '../store/jobs/insert-jobs.ts';
+import { groupCreations } from './group-creations.ts';
 import { inParallel } from './in-parallel.ts';
 import { lookUp } from './look-up.ts';
 import {
@@ -9,17 +13,20 @@ import {
   type OperationResult,
   type OperationResults,
 } from './operation.ts';
-import { type Answer, answerTo, Preparation, type Prepared, referenceOf } from './prepare.ts';
+import { type Answer, answerTo, Preparation, type Prepared, type Ready, referenceOf } from './prepare.ts';
 
 /** No operation is started later, so that the response is never a timeout. In milliseconds. */
 const lastStart = 20_000;
 /** Then the operations in flight are given up. */
 const lastRequest = 25_000;
 
+/** A call whose signal is that of this request alone. */
+type WorkCall = EmployerCall & { readonly signal: AbortSignal };
+
 /** Runs work with a call whose requests to the store end in time for the response. */
 const inTime = async <Result>(
   call: EmployerCall,
-  work: (call: EmployerCall) => Promise<Result>,
+  work: (call: WorkCall) => Promise<Result>,
 ): Promise<Result> => {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), lastRequest);
@@ -32,11 +39,45 @@ const inTime = async <Result>(
   }
 };
 
-const run = async (prepared: Prepared, { now }: EmployerCall): Promise<Answer> => {
-  if ('answer' in prepared) return prepared.answer;
-  const { referenceId } = prepared;
-  if (Date.now() - now.getTime() > lastStart) return { outcome: 'failed', referenceId };
-  return prepared.start();
+type Outcome = PromiseSettledResult<Answer>;
+
+/** Stores the new jobs of several operations together. */
+const createTogether = async (group: readonly Ready[], { signal }: EmployerCall): Promise<Outcome[]> => {
+  const jobs = group.flatMap(({ creation = [] }) => creation);
+  const tried = await insertJobs(jobs, signal);
+  const answer = async ({ start }: Ready, at: number): Promise<Answer> => {
+    const outcome = tried[at];
+    if (outcome?.status === 'rejected') throw outcome.reason;
+    return start(outcome?.value);
+  };
+  return Promise.allSettled(group.map(answer));
+};
+
+/** @param group one operation, or several that create jobs. */
+const run = (group: readonly Ready[], call: EmployerCall): Promise<Outcome[]> => {
+  const isLate = Date.now() - call.now.getTime() > lastStart;
+  if (!isLate && group.length > 1) return createTogether(group, call);
+  const answer = async ({ referenceId, start }: Ready): Promise<Answer> =>
+    isLate ? { outcome: 'failed', referenceId } : start();
+  return Promise.allSettled(group.map(answer));
+};
+
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof DomainError && error.code === 'store.unavailable';
+
+const runAll = async (ready: readonly Ready[], call: WorkCall): Promise<ReadonlyMap<Prepared, Outcome>> => {
+  const outcomes = new Map<Prepared, Outcome>();
+  const tasks = groupCreations(ready).map((group) => async () => {
+    const [made] = await Promise.allSettled([run(group, call)]);
+    for (const [at, one] of group.entries()) {
+      const outcome = made.status === 'fulfilled' ? made.value[at] : made;
+      if (outcome) outcomes.set(one, outcome);
+      // Reads do not report it.
+      if (outcome?.status === 'rejected' && isUnavailable(outcome.reason)) reportThrottled(call.signal);
+    }
+  });
+  await inParallel(tasks, call.signal);
+  return outcomes;
 };
 
 /**
@@ -58,10 +99,13 @@ export const applyOperations = (
     const preparation = new Preparation({ call, options, found, today: dateOf(now) });
     const prepared: Prepared[] = [];
     for (const operation of operations) prepared.push(await preparation.prepare(operation));
-    const outcomes = await inParallel(prepared.map((one) => () => run(one, call)));
-    const results = outcomes.map((outcome, index): OperationResult => {
-      const referenceId = prepared[index]?.referenceId;
-      const answer = outcome.status === 'fulfilled' ? outcome.value : answerTo(outcome.reason, referenceId);
+    const ready = prepared.filter((one) => 'start' in one);
+    const outcomes = await runAll(ready, call);
+    const results = prepared.map((one, index): OperationResult => {
+      if ('answer' in one) return { index, ...one.answer };
+      const outcome = outcomes.get(one);
+      const answer =
+        outcome?.status === 'fulfilled' ? outcome.value : answerTo(outcome?.reason, one.referenceId);
       return { index, ...answer };
     });
     return { results, counts: countOutcomes(results) };

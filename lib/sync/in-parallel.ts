@@ -1,35 +1,51 @@
-import { DomainError } from '../domain/errors.ts';
+import { onThrottled } from '../back-off.ts';
 
-/** Writes of one request at the same time, while the store keeps up. */
-const mostAtOnce = 16;
+/** Tasks of one request at the same time: at its start, and while the store keeps up. */
+const [firstLimit, highestLimit] = [4, 16];
 
-export const isUnavailable = (error: unknown): boolean =>
-  error instanceof DomainError && error.code === 'store.unavailable';
+/** One more once as many tasks as the limit allows have ended. */
+export const faster = (limit: number): number => Math.min(highestLimit, limit + 1 / limit);
+
+/** Half of those that run: the limit may not have been reached. */
+export const slower = (limit: number, running: number): number => Math.max(1, Math.min(limit, running) / 2);
 
 /**
- * Runs tasks in parallel; half as many from each moment on at which the store is busy.
+ * Runs tasks in parallel: more of them while the store keeps up, half as many each time it
+ * throttles one.
  *
- * @returns the outcomes in the order of the tasks.
+ * @param tasks must not reject.
+ * @param signal that of the tasks' requests to the store.
  */
-export const inParallel = async <Result>(
-  tasks: readonly (() => Promise<Result>)[],
-): Promise<PromiseSettledResult<Result>[]> => {
-  const outcomes: PromiseSettledResult<Result>[] = [];
-  const queue = tasks.entries();
-  let limit = mostAtOnce;
+export const inParallel = (tasks: readonly (() => Promise<void>)[], signal: AbortSignal): Promise<void> => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const queue = tasks.values();
+  let limit: number = firstLimit;
   let running = 0;
-  const run = async (): Promise<void> => {
-    running += 1;
-    for (const [at, task] of queue) {
-      const [outcome] = await Promise.allSettled([task()]);
-      outcomes[at] = outcome;
-      if (outcome.status === 'rejected' && isUnavailable(outcome.reason)) {
-        limit = Math.max(1, Math.min(limit, running) >> 1);
-      }
-      if (running > limit) break;
-    }
+  let throttled = 0;
+
+  const run = async (task: () => Promise<void>): Promise<void> => {
+    const before = throttled;
+    await task();
     running -= 1;
+    if (throttled === before) limit = faster(limit);
+    fill();
   };
-  await Promise.all(Array.from({ length: Math.min(limit, tasks.length) }, run));
-  return outcomes;
+
+  const fill = (): void => {
+    while (running < Math.floor(limit)) {
+      const task = queue.next().value;
+      if (!task) break;
+      running += 1;
+      run(task);
+    }
+    if (running === 0) resolve();
+  };
+
+  onThrottled(signal, () => {
+    throttled += 1;
+    // If more run than the limit allows, the last decrease has yet to take effect.
+    if (running <= limit) limit = slower(limit, running);
+  });
+  fill();
+  return promise;
 };

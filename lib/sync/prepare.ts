@@ -5,9 +5,11 @@ import { warningsOf } from '../domain/warnings.ts';
 import { removeByReference } from '../jobs/delete-job.ts';
 import { jobTag } from '../jobs/job-tag.ts';
 import { readPut, savePut } from '../jobs/put-job-by-reference.ts';
+import { newJob } from '../jobs/save-job.ts';
 import type { EmployerCall, JobResult, Removals } from '../jobs/use-case.ts';
 import { toStoredJob } from '../store/jobs/find-job.ts';
 import type { JobItem } from '../store/jobs/job-item.ts';
+import type { NewJob, WriteOutcome } from '../store/jobs/write-job.ts';
 import { DescriptionWork } from './description-work.ts';
 import { digestOfInput, markOf, recognise } from './input-mark.ts';
 import type { Found } from './look-up.ts';
@@ -16,10 +18,17 @@ import type { Checks, Operation, OperationOptions, OperationResult } from './ope
 /** The result of an operation, which has yet to get its index. */
 export type Answer = Omit<OperationResult, 'index'>;
 
+/** An operation that is ready to write. */
+export type Ready = {
+  readonly referenceId: string;
+  /** @param tried what came of storing `creation`, if that was tried. */
+  readonly start: (tried?: WriteOutcome) => Promise<Answer>;
+  /** Set if there was no such job: it can be stored together with others. */
+  readonly creation?: NewJob | undefined;
+};
+
 /** An operation that is decided, or one that is ready to write. */
-export type Prepared =
-  | { readonly referenceId?: string | undefined; readonly answer: Answer }
-  | { readonly referenceId: string; readonly start: () => Promise<Answer> };
+export type Prepared = { readonly referenceId?: string | undefined; readonly answer: Answer } | Ready;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -102,9 +111,14 @@ export class Preparation {
       const mark = markOf(digest, removed);
       const requested = { ...put.requested, mark, archivesClosed: options.archivesClosed };
       const id = put.referenceId === sent ? { id: known?.id } : undefined;
+      const isNew = id !== undefined && id.id === undefined;
       return {
         referenceId: put.referenceId,
-        start: async () => this.#answer(await savePut({ ...put, requested }, call, id), put.referenceId),
+        start: async (tried) => {
+          const result = await savePut({ ...put, requested }, call, id && { ...id, tried });
+          return this.#answer(result, put.referenceId);
+        },
+        creation: isNew && !call.dryRun ? newJob(requested, call) : undefined,
       };
     } catch (error) {
       if (error === this.#work.excess) throw error;

@@ -1,7 +1,14 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type EmployerClient, useApi } from '../support/api.ts';
 import { batchOf, outcomesOf, put, remove, resultAt, sendBatch } from '../support/batches.ts';
-import { type FaultKind, intercept, withFaultAt, withFaults, withInterruption } from '../support/faults.ts';
+import {
+  type FaultKind,
+  failWith,
+  intercept,
+  withFaultAt,
+  withFaults,
+  withInterruption,
+} from '../support/faults.ts';
 import { violations } from '../support/invariants.ts';
 import { readJob } from '../support/jobs.ts';
 import { useOwnTables } from '../support/own-tables.ts';
@@ -156,15 +163,17 @@ test('the retry of a batch whose response was lost finds everything unchanged', 
   expect(second.results).toEqual(first.results.map((result) => ({ ...result, outcome: 'unchanged' })));
 });
 
+/** Whether a transaction creates the job with this referenceId. */
+const writes = (items: unknown, referenceId: string): boolean =>
+  new RegExp(`"referenceId":("|{"S":")${referenceId}"`).test(JSON.stringify(items));
+
 test('an operation that the store cannot complete has failed, and the others are done', async () => {
   const employer = await api.employer();
   const operations = [put('A'), put('B'), put('C')];
-  let failing: unknown;
   const batch = await intercept(
     async ({ command, input }, send) => {
-      if (command !== 'TransactWriteItemsCommand') return send();
-      failing ??= input;
-      if (failing !== input) return send();
+      // Both together with the others and by itself.
+      if (command !== 'TransactWriteItemsCommand' || !writes(input.TransactItems, 'A')) return send();
       throw Object.assign(new Error('socket hang up'), { name: 'TimeoutError' });
     },
     () => sendBatch(employer, operations),
@@ -174,6 +183,38 @@ test('an operation that the store cannot complete has failed, and the others are
   expect(batch.counts).toMatchObject({ failed: 1, created: 2 });
   expect(outcomesOf(await sendBatch(employer, operations))).toEqual(['created', 'unchanged', 'unchanged']);
   await expectConsistent(employer, 3);
+});
+
+test('new jobs are created once although every response to the write of all is lost', async () => {
+  const employer = await api.employer();
+  let first: unknown;
+  const batch = await intercept(
+    async (request, send) => {
+      if (request.command !== 'TransactWriteItemsCommand') return send();
+      first ??= request.input;
+      return first === request.input ? failWith('response-lost', request, send) : send();
+    },
+    () => sendBatch(employer, titled('One')),
+  );
+  expect(outcomesOf(batch).slice(0, 10)).toEqual(Array(10).fill('created'));
+  expect(batch.counts).toMatchObject({ created: references.length });
+  expect(outcomesOf(await sendBatch(employer, titled('One')))).toEqual(references.map(() => 'unchanged'));
+  await expectConsistent(employer, references.length);
+});
+
+test('of new jobs, one that another client creates meanwhile is changed', async () => {
+  const employer = await api.employer();
+  const single = () => employer.put('/jobs', put('R3', { title: 'Single', confidential: true }).job);
+  const batch = await withInterruption({ nth: 1, command: 'TransactWriteItemsCommand', action: single }, () =>
+    sendBatch(employer, titled('Batch')),
+  );
+  const expected = references.map((reference) => (reference === 'R3' ? 'updated' : 'created'));
+  expect(outcomesOf(batch)).toEqual(expected);
+  expect(await readJob(employer, { id: Number(resultAt(batch, 3).id) })).toMatchObject({
+    title: 'Batch',
+    confidential: true,
+  });
+  await expectConsistent(employer, references.length);
 });
 
 test('where the jobs cannot be looked up, the request as a whole can be retried', async () => {
@@ -206,23 +247,23 @@ test('no operation is started after 20 seconds, and the response is complete', a
   const employer = await api.employer();
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
-    const operations = Array.from({ length: 40 }, (_, at) => put(`R${at}`));
+    const operations = Array.from({ length: 100 }, (_, at) => put(`R${at}`));
     let writes = 0;
     const batch = await intercept(
       async ({ command }, send) => {
-        if (command === 'TransactWriteItemsCommand' && ++writes === 20) vi.setSystemTime(Date.now() + 20_001);
+        if (command === 'TransactWriteItemsCommand' && ++writes === 4) vi.setSystemTime(Date.now() + 20_001);
         return send();
       },
       () => sendBatch(employer, operations),
     );
     const { created, failed } = batch.counts;
-    expect([created + failed, created >= 20, failed > 0]).toEqual([40, true, true]);
+    expect([created + failed, created >= 40, failed > 0]).toEqual([100, true, true]);
     const again = await sendBatch(employer, operations);
     expect(again.counts).toMatchObject({ created: failed, unchanged: created });
   } finally {
     vi.useRealTimers();
   }
-  await expectConsistent(employer, 40);
+  await expectConsistent(employer, 100);
 });
 
 test('employers with the same referenceIds do not meet', async () => {

@@ -61,9 +61,10 @@ describe.skipIf(process.env.BUNDLES)('a batch over unchanged jobs', () => {
     expect(commands).toEqual([...twoReads, 'QueryCommand', 'UpdateItemCommand']);
   });
 
-  test('new jobs need no further look-up', async () => {
+  test('new jobs need no further look-up, and ten of them one write', async () => {
     const employer = await api.employer();
-    const { commands } = await spend(employer, [put('A'), put('B')]);
+    const operations = Array.from({ length: 20 }, (_, at) => put(`R${at}`));
+    const { commands } = await spend(employer, operations);
     expect(commands).toEqual([
       'BatchGetItemCommand',
       'TransactWriteItemsCommand',

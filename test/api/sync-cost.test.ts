@@ -26,3 +26,15 @@ countable(
     expect(unitsOf(requests, 'write', isSyncs)).toBeLessThanOrEqual(3);
   },
 );
+
+countable('100 new jobs are written in ten requests, and counted with one write for each', async () => {
+  const employer = await api.employer();
+  const sync = await openSync(employer);
+  const jobs = feedOf(references(100));
+  const { result, requests } = await spentOn(() => putChunk(employer, sync, 1, jobs));
+  expect(result.body).toMatchObject({ counts: { created: 100 } });
+  expect(requests.filter(({ command }) => command === 'TransactWriteItemsCommand')).toHaveLength(10);
+  // A write in a transaction takes two units.
+  expect(unitsOf(requests, 'write', (place) => place === 'Employers')).toBe(20);
+  expect(unitsOf(requests, 'write', (place) => place === 'JobReferences')).toBe(200);
+});

@@ -33,6 +33,7 @@ export const batches: readonly Scenario[] = [
     ],
     { jobs },
   ),
+  batch('of new jobs', [put('new', { status: 'active' }), put('second'), put('third')]),
   batch('of unchanged jobs', [], {
     request: async ({ send }) => {
       const request = { target: '/jobs/batch', body: { operations: [kept, put('also')] } };

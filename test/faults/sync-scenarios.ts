@@ -35,7 +35,7 @@ const scenario = (
 const chunkOf = (id: string): Request => ({
   target: `/syncs/${id}/chunks/2`,
   // Unchanged after the first chunk, changed, new and invalid.
-  body: { jobs: [feedJob('A'), feedJob('C'), feedJob('D'), { referenceId: 'E' }] },
+  body: { jobs: [feedJob('A'), feedJob('C'), feedJob('D'), { referenceId: 'E' }, feedJob('F')] },
 });
 
 /** Each job is a step, and a retry finds jobs unchanged that the first attempt has changed. */

@@ -24,6 +24,9 @@ export type WriteOutcome =
   | { readonly outcome: 'repeated'; readonly jobId: number; readonly fingerprint: string }
   | { readonly outcome: 'changed' };
 
+/** A job that is yet to be stored. */
+export type NewJob = { readonly job: Job; readonly mark?: Mark | undefined };
+
 const newVersion = (): string => randomBytes(9).toString('base64url');
 
 /** A write recognises its retry until this many others have followed. */
@@ -69,35 +72,50 @@ const putPiece = (piece: Piece): TransactItem => ({
 
 const deletePiece = (id: number, part: string): TransactItem => ({ Delete: jobKey(id, part) });
 
+/** A new job. The same items are written each time, so that they recognise an earlier attempt. */
+export type Insertion = {
+  readonly stored: StoredJob;
+  readonly job: TransactItem;
+  /** Its guard and description. */
+  readonly others: readonly TransactItem[];
+};
+
+/** @throws job.too_large */
+export const insertionOf = ({ job, mark }: NewJob): Insertion => {
+  const { text, pieces } = split(job);
+  const stored = { job, version: newVersion(), past: [], text };
+  return {
+    stored,
+    job: {
+      Put: {
+        TableName: tableName('jobs'),
+        Item: { ...toItem(job, stored.version, text), ...(mark && { mark: mark(stored.version) }) },
+        ConditionExpression: 'attribute_not_exists(id)',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      },
+    },
+    others: [...moveReference(undefined, job), ...pieces.map(putPiece)],
+  };
+};
+
 /**
  * Stores a new job with its description, guards and count in one transaction.
  *
- * @param keyed for a creation with an Idempotency-Key.
- * @returns `changed` if the id is in use: draw another.
- * @throws job.too_large, store.unavailable
+ * @returns as `insertJob` does.
+ * @throws store.unavailable
  */
-export const insertJob = async (
-  job: Job,
-  keyed?: KeyedCreation,
+export const insert = async (
+  { stored, job, others }: Insertion,
   signal?: AbortSignal,
-  mark?: Mark,
+  keyed?: KeyedCreation,
 ): Promise<WriteOutcome> => {
-  const { text, pieces } = split(job);
-  const stored = { job, version: newVersion(), past: [], text };
+  const { employerId, status } = stored.job;
   const refusals = await transact(
     () => [
-      {
-        Put: {
-          TableName: tableName('jobs'),
-          Item: { ...toItem(job, stored.version, text), ...(mark && { mark: mark(stored.version) }) },
-          ConditionExpression: 'attribute_not_exists(id)',
-          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-        },
-      },
-      ...(keyed ? [putKey(job, keyed)] : []),
-      ...moveReference(undefined, job),
-      ...pieces.map(putPiece),
-      countChange(job.employerId, { [job.status]: 1 }),
+      job,
+      ...(keyed ? [putKey(stored.job, keyed)] : []),
+      ...others,
+      countChange(employerId, { [status]: 1 }),
     ],
     { recognisesRetry: true, signal },
   );
@@ -111,6 +129,20 @@ export const insertJob = async (
   }
   return refusedWrite(stored, atJob, atGuards[0]);
 };
+
+/**
+ * Stores a new job with its description, guards and count in one transaction.
+ *
+ * @param keyed for a creation with an Idempotency-Key.
+ * @returns `changed` if the id is in use: draw another.
+ * @throws job.too_large, store.unavailable
+ */
+export const insertJob = async (
+  job: Job,
+  keyed?: KeyedCreation,
+  signal?: AbortSignal,
+  mark?: Mark,
+): Promise<WriteOutcome> => insert(insertionOf({ job, mark }), signal, keyed);
 
 /** Assigns the attributes of the job's item that differ. */
 const difference = (before: RawItem, after: RawItem) => {

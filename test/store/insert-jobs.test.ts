@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { configure } from '../../lib/config.ts';
+import type { Job } from '../../lib/domain/job.ts';
+import { countJobs } from '../../lib/store/employers/counters.ts';
+import { findJob } from '../../lib/store/jobs/find-job.ts';
+import { insertJobs } from '../../lib/store/jobs/insert-jobs.ts';
+import { type FaultKind, failWith, intercept, withFaultAt } from '../support/faults.ts';
+import { violations } from '../support/invariants.ts';
+import { useOwnTables } from '../support/own-tables.ts';
+import { useShortRetryDelays } from '../support/short-retry-delays.ts';
+import { aJob, anEmployerId, aStoredJob } from '../support/stored-job.ts';
+
+useShortRetryDelays();
+useOwnTables();
+
+const statuses = ['active', 'draft', 'active'] as const;
+
+/** Three jobs of a new employer, which are yet to be stored. */
+const newJobs = (): [Job, Job, Job] => {
+  const employerId = anEmployerId();
+  const [a, b, c] = statuses.map((status, at) => aJob({ employerId, referenceId: `R${at}`, status }));
+  if (!a || !b || !c) throw new RangeError('There are three.');
+  return [a, b, c];
+};
+
+/** Inserts jobs. @returns the outcomes, and how many transactions were sent. */
+const insertAll = async (jobs: readonly Job[]) => {
+  const sent = new Set<unknown>();
+  const settled = await intercept(
+    ({ command, input }, send) => {
+      if (command.startsWith('TransactWrite')) sent.add(input);
+      return send();
+    },
+    () => insertJobs(jobs.map((job) => ({ job }))),
+  );
+  const outcomes = settled.map((one) => (one.status === 'fulfilled' ? one.value.outcome : one.reason.code));
+  return { outcomes, transactions: sent.size };
+};
+
+const expectStored = async (jobs: readonly Job[]): Promise<void> => {
+  for (const job of jobs) expect((await findJob(job.id, job.employerId))?.job).toEqual(job);
+};
+
+const written = ['written', 'written', 'written'];
+
+describe.each([
+  ['with a local endpoint', process.env.DYNAMODB_ENDPOINT],
+  ['with the client tokens for AWS', ''],
+])('%s', (_, endpoint) => {
+  // The client exists already: this changes only the tokens that it sends.
+  beforeAll(() => configure({ DYNAMODB_ENDPOINT: endpoint }));
+  afterAll(() => configure({ DYNAMODB_ENDPOINT: process.env.DYNAMODB_ENDPOINT }));
+
+  test('jobs are stored and counted in one transaction', async () => {
+    const jobs = newJobs();
+    const [{ employerId }] = jobs;
+    expect(await insertAll(jobs)).toEqual({ outcomes: written, transactions: 1 });
+    await expectStored(jobs);
+    expect(await countJobs(employerId)).toEqual({ active: 2, archived: 0, draft: 1 });
+    expect(await violations(employerId)).toEqual([]);
+  });
+
+  test.each<FaultKind>([
+    'response-lost',
+    'connection-reset',
+    'conflict',
+    'throttled-item',
+    'throttled-account',
+  ])('they are stored once when the first attempt fails with %s', async (kind) => {
+    const jobs = newJobs();
+    const { result, injected } = await withFaultAt({ nth: 1, kind }, () => insertAll(jobs));
+    expect([injected, result.outcomes]).toEqual([true, written]);
+    await expectStored(jobs);
+    expect(await violations(jobs[0].employerId)).toEqual([]);
+  });
+
+  test('they are recognised one by one when every response to the write of all is lost', async () => {
+    const jobs = newJobs();
+    let first: unknown;
+    const { outcomes } = await intercept(
+      (request, send) => {
+        first ??= request.input;
+        return first === request.input ? failWith('response-lost', request, send) : send();
+      },
+      () => insertAll(jobs),
+    );
+    expect(outcomes).toEqual(written);
+    await expectStored(jobs);
+    expect(await violations(jobs[0].employerId)).toEqual([]);
+  });
+});
+
+test('a job whose referenceId is taken does not keep the others from being stored', async () => {
+  const [a, b, c] = newJobs();
+  const { job: holder } = await aStoredJob({ employerId: a.employerId, referenceId: b.referenceId });
+  const [first, second, third] = await insertJobs([{ job: a }, { job: b }, { job: c }]);
+  expect([first, third]).toMatchObject(Array(2).fill({ value: { outcome: 'written' } }));
+  expect(second).toMatchObject({ value: { outcome: 'taken', jobId: holder.id } });
+  await expectStored([a, c, holder]);
+  expect(await violations(a.employerId)).toEqual([]);
+});
+
+test('a job whose id is in use needs another', async () => {
+  const [a, b, c] = newJobs();
+  const { job: holder } = await aStoredJob();
+  const { outcomes } = await insertAll([a, { ...b, id: holder.id }, c]);
+  expect(outcomes).toEqual(['written', 'changed', 'written']);
+  expect(await violations(a.employerId)).toEqual([]);
+});
+
+test('of two jobs with the same id the second needs another', async () => {
+  const [a, b, c] = newJobs();
+  const { outcomes } = await insertAll([a, { ...b, id: a.id }, c]);
+  expect(outcomes).toEqual(['written', 'changed', 'written']);
+  expect(await violations(a.employerId)).toEqual([]);
+});
+
+test('a job that the store cannot write does not keep the others from being stored', async () => {
+  const [a, b, c] = newJobs();
+  const { outcomes } = await intercept(
+    (request, send) =>
+      JSON.stringify(request.input).includes(String(b.id)) ? failWith('timeout', request, send) : send(),
+    () => insertAll([a, b, c]),
+  );
+  expect(outcomes).toEqual(['written', 'store.unavailable', 'written']);
+  expect(await violations(a.employerId)).toEqual([]);
+});
