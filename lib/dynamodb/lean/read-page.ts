@@ -9,6 +9,13 @@ const openObject = 0x7b;
 const closeObject = 0x7d;
 
 /**
+ * Like `{}`, but a hash table from the start: DynamoDB orders attributes at random, and V8 would make
+ * a hidden class for each order, which takes ten times as long.
+ */
+const dictionary = (): Record<string, unknown> =>
+  Object.setPrototypeOf(Object.create(null), Object.prototype);
+
+/**
  * Reads a list of items in one pass, where `JSON.parse` and `decodeItem` take two and an object for
  * each value. Its texts are parts of the response's: who keeps one, keeps the response.
  *
@@ -61,9 +68,7 @@ const readItems = (text: string, from: number): { items: object[]; end: number }
   };
 
   const readItem = (): Record<string, unknown> => {
-    // DynamoDB orders attributes at random: {} would get a hidden class for each order, which takes
-    // ten times as long.
-    const item: Record<string, unknown> = Object.create(null);
+    const item = dictionary();
     skip(openObject);
     for (let isFirst = true; hasMore(closeObject, isFirst); isFirst = false) {
       const name = readString();
