@@ -17,7 +17,7 @@ const command = join(pythonTools('schemathesis==4.32.5'), 'schemathesis');
 const { API, KEY } = await startLocalService();
 const { status } = spawnSync(command, ['run', ...process.argv.slice(2), `${API}/openapi.json`], {
   cwd: join(root, 'test/contract'),
-  env: { ...process.env, KEY },
+  env: { ...process.env, KEY, HYPOTHESIS_STORAGE_DIRECTORY: join(root, '.cache/hypothesis') },
   stdio: 'inherit',
 });
 process.exit(status ?? 1);
