@@ -74,6 +74,9 @@ def is_stated_refusal(case, response):
     name = problem["type"].rsplit("/", 1)[-1]
     if name in PROBLEMS:
         return True
+    # Names that lead to the prototype of an object are refused, also where other properties are ignored.
+    if name == "malformed-json" and re.search(rb'"(__proto__|constructor)"', response.request.body or b""):
+        return True
     # X-HTTP-Method-Override: PUT needs a body, DELETE none.
     if name == "media-type" and operation_id(case) == "overrideJob" and not response.request.body:
         return True
