@@ -11,6 +11,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   cold: () => import('./cold/cold.ts'),
   cost: () => import('./cost/cost.ts'),
   description: () => import('./description.ts'),
+  docs: () => import('./docs.ts'),
   feed: () => import('./feed/feed.ts'),
   handler: () => import('./handler/handler.ts'),
   hostile: () => import('./hostile/hostile.ts'),

@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type LocalService, startLocalService } from './local-service.ts';
+import { hasPython, pythonTools } from './python-tools.ts';
 import { root } from './root.ts';
 
 const tools = join(root, '.cache/generators');
@@ -33,17 +34,12 @@ const run = (
   }
 };
 
-const pythonBin = (name: string): string => join(tools, `python-${versions.python}/bin`, name);
-
 const python = ({ API, KEY }: LocalService): void => {
-  if (!existsSync(pythonBin('ruff'))) {
-    run('python3', ['-m', 'venv', join(tools, `python-${versions.python}`)]);
-    run(pythonBin('pip'), ['install', '--quiet', `openapi-python-client==${versions.python}`, 'ruff']);
-  }
+  const bin = pythonTools(`openapi-python-client==${versions.python}`, 'ruff');
   const generate = ['generate', '--path', document, '--output-path', 'py', '--overwrite', '--meta', 'none'];
-  const PATH = `${join(pythonBin('.'))}:${process.env.PATH}`;
-  run(pythonBin('openapi-python-client'), generate, { env: { PATH }, refused: /warning|unable to/i });
-  run(pythonBin('python'), [join(programs, 'post.py')], { env: { API, KEY, PYTHONPATH: out } });
+  const PATH = `${bin}:${process.env.PATH}`;
+  run(join(bin, 'openapi-python-client'), generate, { env: { PATH }, refused: /warning|unable to/i });
+  run(join(bin, 'python'), [join(programs, 'post.py')], { env: { API, KEY, PYTHONPATH: out } });
 };
 
 const jar = join(tools, `openapi-generator-cli-${versions.openapiGenerator}.jar`);
@@ -121,7 +117,7 @@ const generators = [
   {
     name: 'openapi-python-client',
     what: 'jobs posted',
-    missing: !has('python3', '-c', 'import venv') && 'there is no Python 3',
+    missing: !hasPython() && 'there is no Python 3',
     test: python,
   },
   {

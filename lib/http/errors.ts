@@ -23,8 +23,9 @@ export class MethodUnknownError extends HttpError {
   readonly allow: readonly Method[];
 
   constructor(method: string, allow: readonly Method[]) {
-    const overridden = method === 'POST' && allow.includes('PUT');
-    const hint = overridden ? ', or POST with the header X-HTTP-Method-Override: PUT or DELETE' : '';
+    const overridden = method === 'POST' ? allow.filter((one) => one !== 'GET') : [];
+    const header = `X-HTTP-Method-Override: ${alternatives(overridden)}`;
+    const hint = overridden.length > 0 ? `, or POST with the header ${header}` : '';
     super('method.unknown', `This path does not take ${method}; use ${alternatives(allow)}${hint}.`);
     this.name = 'MethodUnknownError';
     this.allow = allow;

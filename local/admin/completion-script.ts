@@ -58,7 +58,7 @@ _job_admin() {
   case "$previous" in
 ${ofOptions.join('\n')}
   esac
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+  for word in "\${COMP_WORDS[@]:1:$((COMP_CWORD-1))}"; do
     case "$word" in -*) continue ;; esac
     case "$typed \${word}" in
 ${[...wordsAfter(commands).keys()]

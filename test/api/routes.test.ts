@@ -39,6 +39,16 @@ describe('a path', () => {
   });
 });
 
+test.each([
+  ['/jobs/1', 'use GET, PUT or DELETE, or POST with the header X-HTTP-Method-Override: PUT or DELETE.'],
+  ['/syncs/s', 'use GET or DELETE, or POST with the header X-HTTP-Method-Override: DELETE.'],
+  ['/syncs/s/chunks/1', 'use PUT, or POST with the header X-HTTP-Method-Override: PUT.'],
+  ['/locations', 'use GET.'],
+])('the message of the 405 for POST %s says how to send another method', async (path, alternatives) => {
+  const { detail } = problemOf(await api.client().send('POST', path), 405);
+  expect(detail).toBe(`This path does not take POST; ${alternatives}`);
+});
+
 describe('the message of a 404', () => {
   test.each([
     ['/job', '/api/v1.1/job is not a path of this API; did you mean /api/v1.1/jobs?'],

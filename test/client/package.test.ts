@@ -18,6 +18,8 @@ import { useApi } from '../support/api.ts';
 
 const client = join(import.meta.dirname, '../../client');
 const tsc = join(client, 'node_modules/.bin/tsc');
+/** The oldest version whose users can use the types, as the README states. */
+const oldest = join(client, '../node_modules/typescript-oldest');
 const run = promisify(execFile);
 
 const api = useApi();
@@ -101,8 +103,21 @@ const options = '--noEmit --strict --module nodenext --target es2022 --lib es202
 /** A project with the programs and the client, packed and installed. */
 let project: string;
 
-/** The locations of compiler errors. */
-let errors: { readonly file: string; readonly line: number }[];
+type CompilerError = { readonly file: string; readonly line: number };
+
+/** What the compiler finds in these programs of the project. */
+const compilerErrors = async (command: string, files: readonly string[]): Promise<CompilerError[]> => {
+  const output = await run(command, [...options, ...files], { cwd: project }).then(
+    () => '',
+    ({ stdout }: { stdout: string }) => stdout,
+  );
+  return [...output.matchAll(/^(.*)\((\d+),\d+\): error/gm)].map(([, file = '', line]) => ({
+    file,
+    line: Number(line),
+  }));
+};
+
+let errors: CompilerError[];
 
 beforeAll(async () => {
   project = mkdtempSync(join(tmpdir(), 'client-'));
@@ -120,15 +135,7 @@ beforeAll(async () => {
   writeFileSync(join(project, 'package.json'), '{"type":"module"}');
   await run('npm', ['install', `./${archive}`, '--offline', '--no-audit', '--no-fund'], { cwd: project });
   for (const [file, program] of Object.entries(programs)) writeFileSync(join(project, file), program);
-
-  const output = await run(tsc, [...options, ...Object.keys(programs)], { cwd: project }).then(
-    () => '',
-    ({ stdout }: { stdout: string }) => stdout,
-  );
-  errors = [...output.matchAll(/^(.*)\((\d+),\d+\): error/gm)].map(([, file = '', line]) => ({
-    file,
-    line: Number(line),
-  }));
+  errors = await compilerErrors(tsc, Object.keys(programs));
 });
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
@@ -152,6 +159,13 @@ test('valid programs compile: every property of a job, and writing a job as read
 test('each invalid line causes a compiler error', () => {
   const firstLine = prelude.split('\n').length + 1;
   expect(errorLines('invalid.ts')).toEqual(invalidLines.map((_, index) => firstLine + index));
+});
+
+test('the oldest TypeScript that the README names compiles valid programs, as ESM and CommonJS', async () => {
+  const { version } = JSON.parse(readFileSync(join(oldest, 'package.json'), 'utf8'));
+  const minor = version.replace(/\.\d+$/, '');
+  expect(readFileSync(join(client, 'README.md'), 'utf8')).toContain(`The oldest TypeScript is ${minor}.`);
+  expect(await compilerErrors(join(oldest, 'bin/tsc'), ['valid.ts', 'required.cts'])).toEqual([]);
 });
 
 test('the example of the README compiles, runs and prints the expected output', async () => {

@@ -13,9 +13,13 @@ export type Properties = Readonly<Record<string, object>>;
 /** A description, or keywords that override the source's. A `$ref` or `anyOf` replaces the source. */
 type Note = string | Schema;
 
+/** Tools do not know the format, but see that a text must not be empty. */
+const asToolsKnowIt = (property: Schema): Schema =>
+  property.format === 'not-blank' ? { ...property, minLength: 1 } : property;
+
 const noted = (property: object, note: Note): Schema => {
-  if (typeof note === 'string') return { ...property, description: note };
-  return '$ref' in note || 'anyOf' in note ? note : { ...property, ...note };
+  if (typeof note === 'string') return { ...asToolsKnowIt(property), description: note };
+  return '$ref' in note || 'anyOf' in note ? note : { ...asToolsKnowIt(property), ...note };
 };
 
 /**

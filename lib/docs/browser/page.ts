@@ -1,3 +1,5 @@
+import { keepAccessible } from './accessible.ts';
+
 /** What the script of the package makes available. */
 declare const Scalar: {
   createApiReference: (selector: string, configuration: object) => void;
@@ -16,6 +18,8 @@ const storage = (() => {
 })();
 
 const keepsKey = storage?.getItem(kept) === 'yes';
+
+keepAccessible();
 
 /** Nothing is loaded from another host, and nothing is sent to one. */
 Scalar.createApiReference('#reference', {

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,4 +51,31 @@ test.each<[string[], string[]]>([
   ],
 ])('bash completes %j', (words, expected) => {
   expect(complete(...words)).toEqual(expected);
+});
+
+/** The lines after the Tab key in an interactive zsh. */
+const completeInZsh = (...lines: readonly string[]): string[] => {
+  const program = join(import.meta.dirname, 'complete.zsh');
+  const output = execFileSync('zsh', ['-f', program, join(folder, 'script'), ...lines], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, HOME: folder, TERM: 'dumb' },
+    timeout: 50_000,
+  });
+  return output.split('\n').slice(0, -1);
+};
+
+const hasZsh = spawnSync('zsh', ['--version']).status === 0;
+
+test.skipIf(!hasZsh)('zsh completes a line; skipped without zsh (run apt-get install zsh)', () => {
+  const completed = {
+    'job-admin employer c': 'job-admin employer create ',
+    'job-admin key ro': 'job-admin key rotate ',
+    'job-admin --json key rotate --o': 'job-admin --json key rotate --overlap ',
+    'job-admin --stage p': 'job-admin --stage production ',
+    'job-admin employer create --plan u': 'job-admin employer create --plan unlimited ',
+    'job-admin job list --status d': 'job-admin job list --status draft ',
+    // More than one is possible.
+    'job-admin e': 'job-admin e',
+  };
+  expect(completeInZsh(...Object.keys(completed))).toEqual(Object.values(completed));
 });

@@ -1,0 +1,23 @@
+/**
+ * Sends what Schemathesis makes of openapi.json to a service in memory, for about three minutes. The
+ * settings, and the refusals that no schema can express, are in test/contract. Without Python 3 it
+ * runs nothing and succeeds. Arguments are those of `schemathesis run`, such as `--seed 7`.
+ */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { startLocalService } from './local-service.ts';
+import { hasPython, pythonTools } from './python-tools.ts';
+import { root } from './root.ts';
+
+if (!hasPython()) {
+  console.log('Left out: there is no Python 3.');
+  process.exit();
+}
+const command = join(pythonTools('schemathesis==4.32.5'), 'schemathesis');
+const { API, KEY } = await startLocalService();
+const { status } = spawnSync(command, ['run', ...process.argv.slice(2), `${API}/openapi.json`], {
+  cwd: join(root, 'test/contract'),
+  env: { ...process.env, KEY, HYPOTHESIS_STORAGE_DIRECTORY: join(root, '.cache/hypothesis') },
+  stdio: 'inherit',
+});
+process.exit(status ?? 1);
