@@ -6,7 +6,7 @@ import { call, choose, refusalFaults, type SyncChoice, unknownFaults } from './c
 import { checkResults, type Operation, sentKey } from './operations.ts';
 import { prefixOf, stateOf } from './sync.ts';
 
-/** `again`: what was last sent for the job with this referenceId. */
+/** `again`: what was last sent for the job with this referenceId, or a usual job. */
 export type JobPlan = Body | { readonly again: string };
 
 export type OperationPlan =
@@ -30,8 +30,19 @@ export type ChunkPlan = {
   readonly isLenient?: boolean | undefined;
 };
 
+const usual: Body = {
+  title: 'Driver',
+  locations: [{ description: 'richmond' }],
+  categories: [{ id: 1 }],
+  positionType: { id: 1 },
+  description: 'Plain text',
+  applicantRoutingType: { id: 1 },
+  applicationEmail: 'jobs@example.org',
+  status: 'active',
+};
+
 const jobOf = ({ lastSent }: World, as: number, plan: JobPlan): Body =>
-  'again' in plan ? (lastSent[sentKey(as, plan.again)] ?? { referenceId: plan.again }) : plan;
+  'again' in plan ? (lastSent[sentKey(as, plan.again)] ?? { ...usual, referenceId: plan.again }) : plan;
 
 export const batch = (plan: BatchPlan): Command =>
   command(`batch ${JSON.stringify(plan)}`, async (testRun) => {

@@ -3,11 +3,14 @@ import { afterEach, beforeEach, test, vi } from 'vitest';
 import type { JobPage } from '../../support/responses.ts';
 import { runs } from '../../support/runs.ts';
 import { pageFaults, targetOf } from '../list.ts';
-import { begin, checkTables, failOn, get, keyOf, type TestRun } from '../real.ts';
+import { advanceTime, begin, checkTables, failOn, get, keyOf, type TestRun } from '../real.ts';
 import { replayOptions, reportScript } from '../runs.ts';
 import { refreshPostponed } from '../sweeps.ts';
+import { day } from '../world.ts';
 import { commands } from './commands.ts';
+import { references } from './plans.ts';
 import { removeInBackground } from './removals.ts';
+import { batch } from './send-operations.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -17,6 +20,14 @@ afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
+
+/** Posts jobs before the first synchronisation. */
+const post = async (testRun: TestRun, references: readonly string[]): Promise<void> => {
+  if (references.length === 0) return;
+  const operations = references.map((again) => ({ put: { again } }));
+  await batch({ as: 0, operations }).run(testRun.world, testRun);
+  advanceTime(testRun.world, day);
+};
 
 const checkJobs = async (testRun: TestRun): Promise<void> => {
   for (const as of [0, 1]) {
@@ -30,15 +41,16 @@ test('batches and synchronisations among single requests match the contract', {
   timeout: 3_600_000,
 }, async () => {
   const scripts = fc.commands(commands, { maxCommands: 60, size: 'max' });
-  const run = async (script: Parameters<typeof fc.asyncModelRun>[1]) => {
+  const run = async (posted: readonly string[], script: Parameters<typeof fc.asyncModelRun>[1]) => {
     const testRun = await begin();
+    await post(testRun, posted);
     await fc.asyncModelRun(() => ({ model: testRun.world, real: testRun }), script as never);
     failOn(testRun, await removeInBackground(testRun));
     await checkJobs(testRun);
     await refreshPostponed(testRun);
     await checkTables(testRun);
   };
-  await fc.assert(fc.asyncProperty(scripts, run), {
+  await fc.assert(fc.asyncProperty(fc.subarray([...references]), scripts, run), {
     numRuns: runs(20),
     asyncReporter: reportScript,
     ...replayOptions(),
