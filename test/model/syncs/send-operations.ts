@@ -3,7 +3,8 @@ import { difference } from '../check-and-apply.ts';
 import { type Command, command } from '../command.ts';
 import type { Body, World } from '../world.ts';
 import { call, choose, refusalFaults, type SyncChoice, unknownFaults } from './call.ts';
-import { checkResults, type Operation, sentKey } from './operations.ts';
+import { type Operation, sentKey } from './operations.ts';
+import { checkResults } from './results.ts';
 import { prefixOf, stateOf } from './sync.ts';
 
 /** `again`: what was last sent for the job with this referenceId, or a usual job. */
