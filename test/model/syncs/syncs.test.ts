@@ -51,7 +51,7 @@ test('batches and synchronisations among single requests match the contract', {
     await checkTables(testRun);
   };
   await fc.assert(fc.asyncProperty(fc.subarray([...references]), scripts, run), {
-    numRuns: runs(20),
+    numRuns: runs(8),
     asyncReporter: reportScript,
     ...replayOptions(),
   });
