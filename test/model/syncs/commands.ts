@@ -5,7 +5,8 @@ import { listQuery, requests } from '../plans.ts';
 import { day, minute } from '../world.ts';
 import { commit } from './commit.ts';
 import { open } from './open.ts';
-import { as, batchPlan, choice, chunkPlan, commitPlan, openPlan } from './plans.ts';
+import { writePlanned } from './planned.ts';
+import { as, batchPlan, choice, chunkPlan, commitPlan, openPlan, plannedWrite } from './plans.ts';
 import { abort, list, read, removals } from './reads.ts';
 import { background } from './removals.ts';
 import { batch, chunk } from './send-operations.ts';
@@ -16,6 +17,7 @@ const weighted: readonly [number, fc.Arbitrary<Command>][] = [
   [18, chunkPlan.map(chunk)],
   [16, commitPlan.map(commit)],
   [6, fc.constant(background)],
+  [8, plannedWrite.map(writePlanned)],
   [1, fc.tuple(as, choice).map((pair) => abort(...pair))],
   [3, fc.tuple(as, choice).map((pair) => read(...pair))],
   [3, fc.tuple(as, choice).map((pair) => removals(...pair))],

@@ -3,6 +3,7 @@ import { change, creation, referenceIds } from '../bodies.ts';
 import { rarely } from '../plans.ts';
 import type { CommitPlan } from './commit.ts';
 import type { OpenPlan } from './open.ts';
+import type { PlannedWrite } from './planned.ts';
 import type { BatchPlan, ChunkPlan, JobPlan, OperationPlan } from './send-operations.ts';
 import type { Settings } from './sync.ts';
 
@@ -95,4 +96,10 @@ export const commitPlan: fc.Arbitrary<CommitPlan> = fc.record({
   acceptRemovals: rarely(fc.constantFrom(0, 0, 0, -1, 5), 2),
   isRetry: rarely(fc.constant(true), 4),
   isLate: rarely(fc.constant(true), 2),
+});
+
+export const plannedWrite: fc.Arbitrary<PlannedWrite> = fc.record({
+  operation: fc.constantFrom('put', 'put', 'put', 'deleteByReference'),
+  index: fc.nat(5),
+  change,
 });
