@@ -66,7 +66,9 @@ export const chunkPlan: fc.Arbitrary<ChunkPlan> = fc.record({
 
 const guard = fc.constantFrom<NonNullable<Settings['guard']>>(
   { floor: 100 },
+  { floor: 0, percent: 25 },
   { floor: 0, percent: 50 },
+  { floor: 0, percent: 75 },
   { floor: 1, percent: 0 },
   { floor: 0, percent: 100, count: 1 },
   { floor: 5, percent: 10, count: 1_000 },
