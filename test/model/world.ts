@@ -1,5 +1,5 @@
 import type * as life from '../jobs/life-model.ts';
-import type { Sync } from './syncs/sync.ts';
+import type { Sync } from './syncs/types.ts';
 
 /** The body of a request, before serialization. */
 export type Body = Readonly<Record<string, unknown>>;

@@ -4,7 +4,8 @@ import type { HttpResponse } from '../../support/http.ts';
 import { difference } from '../check-and-apply.ts';
 import { keyOf, type TestRun } from '../real.ts';
 import type { World } from '../world.ts';
-import { type Sync, syncById } from './sync.ts';
+import { syncById } from './sync.ts';
+import type { Sync } from './types.ts';
 
 /** Sends a request as the employer with this index, and adds it to the script. */
 export const call = async (

@@ -7,16 +7,8 @@ import { advanceTime } from '../real.ts';
 import { second, type World } from '../world.ts';
 import { call, choose, refusalFaults, type SyncChoice, unknownFaults } from './call.ts';
 import { isGuarded, missingJobs, removePlanned } from './removal-rules.ts';
-import {
-  type Commit,
-  documentOf,
-  highestChunk,
-  jobsIn,
-  missingChunks,
-  type Removal,
-  type Sync,
-  stateOf,
-} from './sync.ts';
+import { documentOf, highestChunk, jobsIn, missingChunks, stateOf } from './sync.ts';
+import type { Commit, Removal, Sync } from './types.ts';
 
 /** Numbers are relative to those that are right. */
 export type CommitPlan = {

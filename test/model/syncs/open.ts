@@ -2,7 +2,8 @@ import { difference } from '../check-and-apply.ts';
 import { type Command, command } from '../command.ts';
 import type { World } from '../world.ts';
 import { call, refusalFaults } from './call.ts';
-import { blocking, documentOf, isActiveUnder, type Settings, type Sync } from './sync.ts';
+import { blocking, documentOf, isActiveUnder } from './sync.ts';
+import type { Settings, Sync } from './types.ts';
 
 export type OpenPlan = { readonly as: number; readonly settings: Settings };
 

@@ -5,7 +5,7 @@ import type { CommitPlan } from './commit.ts';
 import type { OpenPlan } from './open.ts';
 import type { PlannedWrite } from './planned.ts';
 import type { BatchPlan, ChunkPlan, JobPlan, OperationPlan } from './send-operations.ts';
-import type { Settings } from './sync.ts';
+import type { Settings } from './types.ts';
 
 /** Almost always the first employer, so that requests concern the same synchronisations. */
 export const as = fc.constantFrom(0, 0, 0, 0, 0, 0, 0, 0, 0, 1);

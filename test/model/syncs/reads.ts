@@ -4,7 +4,8 @@ import { type Command, command } from '../command.ts';
 import type { World } from '../world.ts';
 import { call, choose, refusalFaults, type SyncChoice, unknownFaults } from './call.ts';
 import { missingJobs } from './removal-rules.ts';
-import { documentOf, isKept, type Sync, stateOf } from './sync.ts';
+import { documentOf, isKept, stateOf } from './sync.ts';
+import type { Sync } from './types.ts';
 
 export const abort = (as: number, choice: SyncChoice): Command =>
   command(`abort ${as} ${choice}`, async (testRun) => {

@@ -1,5 +1,6 @@
 import type { World } from '../world.ts';
-import { isActiveUnder, prefixOf, type Removal, referencesIn, type Sync } from './sync.ts';
+import { isActiveUnder, prefixOf, referencesIn } from './sync.ts';
+import type { Removal, Sync } from './types.ts';
 
 /** The jobs that a commit would remove now. */
 export const missingJobs = (world: World, sync: Sync): Removal[] => {
