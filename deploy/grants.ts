@@ -67,8 +67,8 @@ export const grants: Readonly<Record<string, Grants>> = {
     'jobs/byReference': ['Query'],
     syncs: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],
   },
-  'list-syncs': { ...authenticate, syncs: ['Query'] },
-  'get-sync': { ...authenticate, syncs: ['GetItem', 'Query'] },
+  'list-syncs': { ...authenticate, syncs: ['Query', 'UpdateItem'] },
+  'get-sync': { ...authenticate, syncs: ['GetItem', 'Query', 'UpdateItem'] },
   'abort-sync': { ...authenticate, syncs: ['GetItem', 'Query', 'UpdateItem'] },
   'put-chunk': {
     ...authenticateAndCount,

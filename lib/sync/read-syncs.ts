@@ -13,7 +13,7 @@ export const getSync = async (call: SyncCall): Promise<SyncResult> =>
 export const listSyncs = async ({ employer, now, signal }: EmployerCall): Promise<SyncListResult> => {
   const millis = now.getTime();
   const syncs = await findLatestSyncs(employer.id, maxListedSyncs, millis, signal);
-  // One after the other: the chunks of one that has not ended may take more than a megabyte.
+  // One after the other: the chunks of one may take more than a megabyte.
   const data: SyncDocument[] = [];
   for (const sync of syncs) data.push(await syncDocument(sync, millis, signal));
   return { kind: 'syncs', data };

@@ -1,8 +1,9 @@
 import { outcomes } from '../api/batch-schema.ts';
 import type { SyncDocument } from '../api/sync-schema.ts';
-import { type Counts, progressOf } from '../domain/syncs/progress.ts';
+import { type Counts, type Progress, progressOf } from '../domain/syncs/progress.ts';
 import { expiryOf, type Sync, stateOf } from '../domain/syncs/sync.ts';
 import { findChunks } from '../store/syncs/chunks.ts';
+import { recordProgress } from '../store/syncs/record-progress.ts';
 import type { SyncResult } from './sync-call.ts';
 
 const iso = (millis: number): string => new Date(millis).toISOString();
@@ -11,14 +12,23 @@ const iso = (millis: number): string => new Date(millis).toISOString();
 const inOrder = (counts: Counts): SyncDocument['counts'] =>
   Object.fromEntries(outcomes.map((outcome) => [outcome, counts[outcome]])) as SyncDocument['counts'];
 
+/** The chunks of one that has expired are read once. */
+const readProgress = async (sync: Sync, now: number, signal?: AbortSignal): Promise<Progress> => {
+  const chunks = await findChunks(sync, now, signal);
+  const progress = progressOf(chunks);
+  const isFinal = stateOf(sync, now) === 'expired' && chunks.every(({ status }) => status !== 'running');
+  if (isFinal) await recordProgress(sync, progress, signal);
+  return progress;
+};
+
 /**
- * The synchronisation as clients see it. The chunks of one that has not ended are read.
+ * The synchronisation as clients see it. The chunks of one that is open are read.
  *
  * @param now in milliseconds.
  * @throws store.unavailable
  */
 export const syncDocument = async (sync: Sync, now: number, signal?: AbortSignal): Promise<SyncDocument> => {
-  const progress = sync.progress ?? progressOf(await findChunks(sync, now, signal));
+  const progress = sync.progress ?? (await readProgress(sync, now, signal));
   const { planned, done, guarded } = sync.removals;
   return {
     id: sync.id,

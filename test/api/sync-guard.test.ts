@@ -145,6 +145,19 @@ describe('the guard', () => {
     await expectRefused(employer, await commit(employer, sync, 1, 40), 40, 80);
   });
 
+  test.each([
+    ['a-', ['A-1', 'A-2', 'a-1', 'a-\u{10FFFF}', 'a', 'b']],
+    [`A${'é'.repeat(49)}`, [`A${'é'.repeat(49)}`, `A${'è'.repeat(49)}`, `A${'ê'.repeat(49)}`]],
+  ])('the base has the jobs under exactly the prefix %s', async (prefix, names) => {
+    const employer = await boardOf(names);
+    const sync = await openSync(employer, { prefix });
+    const expected = names.filter((name) => name.startsWith(prefix)).length;
+    expect(problemOf(await commit(employer, sync, 0, 0), 409)).toMatchObject({
+      removals: expected,
+      current: expected,
+    });
+  });
+
   test('a feed without the prefix that was agreed removes nothing', async () => {
     const employer = await boardOf();
     const sync = await openSync(employer, { prefix: 'A-' });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { spentOn, unitsOf } from '../../bench/spending.ts';
 import { handler as sweep } from '../../functions/sweep.ts';
 import { useApi } from '../support/api.ts';
 import { useOwnTables } from '../support/own-tables.ts';
@@ -61,6 +62,27 @@ test('a synchronisation expires 24 hours after it was opened, and is kept for 7 
   pass(second);
   expect((await employer.get(`/syncs/${sync.id}`)).status).toBe(404);
   expect((await employer.get('/syncs')).text).not.toContain(sync.id);
+});
+
+test.each([
+  ['GET /syncs/{id}', (id: string) => `/syncs/${id}`],
+  ['GET /syncs', () => '/syncs'],
+])('the chunks of one that has expired are read once: %s', async (_, targetOf) => {
+  const employer = await api.employer();
+  const sync = await openSync(employer, { mode: 'preview' });
+  for (let n = 1; n <= 8; n += 1) await sendChunk(employer, sync, n, feedOf(references(100, `${n}-`)));
+  const read = async () => {
+    const { result, requests } = await spentOn(() => employer.get(targetOf(sync.id)));
+    return { text: result.text, units: unitsOf(requests, 'read', (place) => place === 'Syncs') };
+  };
+  pass(day - second);
+  const open = await read();
+  expect(open.units).toBeGreaterThan(3);
+  expect(await read()).toEqual(open);
+  pass(second);
+  const { text } = await read();
+  expect(text).toBe(open.text.replace('"open"', '"expired"'));
+  expect(await read()).toEqual({ text, units: 1 });
 });
 
 test.each(['done', 'previewed', 'aborted'] as const)('one that is %s is kept for 7 days', async (state) => {

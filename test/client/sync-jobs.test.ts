@@ -154,6 +154,58 @@ describe('the guard', () => {
   });
 });
 
+describe('a commit that is refused as incomplete', () => {
+  const refusal = (missingChunks: number[], headers?: Record<string, string>): Step => ({
+    status: 409,
+    ...(headers && { headers }),
+    body: { ...problem('sync-incomplete'), missingChunks },
+  });
+  const commitsOf = ({ calls }: ServiceClient) => calls().filter((call) => call === commitCall);
+
+  test('because an earlier attempt of a chunk is still running is retried', async () => {
+    const service = createServiceClient(({ call }, nth) => {
+      if (call.endsWith('/chunks/1') && nth === 1) return 'lost';
+      return call === commitCall && nth <= 2 ? refusal([1]) : undefined;
+    });
+    expect((await run(service, 2, { acceptRemovals: 3 })).at(-1)).toMatchObject({ state: 'done', jobs: 2 });
+    const commits = service.sent.filter(({ call }) => call === commitCall);
+    expect(commits.map(({ body }) => body)).toEqual(Array(3).fill({ chunks: 1, jobs: 2, acceptRemovals: 3 }));
+    expect(service.pauses.slice(1)).toEqual([1_000, 2_000]);
+  });
+
+  test('is retried for as long as a chunk can run: then it stays open', async () => {
+    const service = createServiceClient(({ call }) => (call === commitCall ? refusal([1]) : undefined));
+    await expect(run(service, 2)).rejects.toMatchObject({ problemName: 'sync-incomplete' });
+    expect(service.pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);
+    expect(commitsOf(service)).toHaveLength(6);
+    expect(service.calls()).not.toContain(abortCall);
+  });
+
+  test('is retried no earlier than Retry-After', async () => {
+    const service = createServiceClient(({ call }, nth) =>
+      call === commitCall && nth === 1 ? refusal([1], { 'retry-after': '3' }) : undefined,
+    );
+    await run(service, 2);
+    expect(service.pauses).toEqual([3_000]);
+  });
+
+  test('because the numbers differ is not retried', async () => {
+    const service = createServiceClient(({ call }) => (call === commitCall ? refusal([]) : undefined));
+    await expect(run(service, 2)).rejects.toMatchObject({ problemName: 'sync-incomplete' });
+    expect(commitsOf(service)).toHaveLength(1);
+  });
+
+  test('is not retried once the signal is aborted', async () => {
+    const controller = new AbortController();
+    const service = createServiceClient(({ call }) => (call === commitCall ? refusal([1]) : undefined), {
+      pause: async () => controller.abort(new Error('interrupted')),
+    });
+    await expect(run(service, 2, { signal: controller.signal })).rejects.toThrow('interrupted');
+    expect(commitsOf(service)).toHaveLength(1);
+    expect(service.calls()).not.toContain(abortCall);
+  });
+});
+
 describe('to resume', () => {
   test('with other settings is refused before anything is sent', async () => {
     const service = createServiceClient();

@@ -1,5 +1,6 @@
 import { minimalJob } from '../support/jobs.ts';
 import type { Context, Request, Scenario } from './api-operation.ts';
+import { setTime } from './store.ts';
 
 const active = (referenceId: string) => ({ referenceId, status: 'active' as const });
 const board = ['A', 'B', 'C'].map(active);
@@ -151,6 +152,16 @@ const committed = async (send: Send): Promise<string> => {
   return id;
 };
 
+/** The first read of one that has expired records its progress. */
+const expired: Partial<Scenario> = {
+  // So that it is not held to write nothing.
+  isKeyUncached: true,
+  wrap: (work) => {
+    setTime(90_000);
+    return work();
+  },
+};
+
 const reads: readonly Scenario[] = [
   scenario('GET /syncs', 'an open one and one that is done', async (send) => {
     await committed(send);
@@ -163,6 +174,12 @@ const reads: readonly Scenario[] = [
   scenario('GET /syncs/{id}', 'one that is done', async (send) => ({
     target: `/syncs/${await committed(send)}`,
   })),
+  scenario(
+    'GET /syncs/{id}',
+    'one that has expired',
+    async (send) => ({ target: `/syncs/${await openWithChunk(send)}` }),
+    expired,
+  ),
   scenario('GET /syncs/{id}', 'an unknown one', async () => ({ target: `/syncs/${'0'.repeat(27)}` }), {
     status: 404,
   }),

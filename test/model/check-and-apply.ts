@@ -6,12 +6,12 @@ import { type Verdict, verdictOf } from './rules.ts';
 import { jobView } from './view.ts';
 import type { Job, World } from './world.ts';
 
-type Problem = { readonly errors?: readonly { readonly pointer: string; readonly code: string }[] };
+type Problem = { readonly errors?: readonly { readonly pointer?: string; readonly code: string }[] };
 
-const faultsIn = ({ errors = [] }: Problem): string[] =>
+export const faultsIn = ({ errors = [] }: Problem): string[] =>
   errors.map(({ pointer, code }) => `${pointer} ${code}`);
 
-const difference = (name: string, actual: unknown, expected: unknown): string[] =>
+export const difference = (name: string, actual: unknown, expected: unknown): string[] =>
   isDeepStrictEqual(actual, expected)
     ? []
     : [`${name} is ${JSON.stringify(actual)}; expected ${JSON.stringify(expected)}`];
@@ -30,7 +30,7 @@ const jobDifferences = (actual: unknown, expected: object): string[] => {
  * An unchanged job keeps its ETag, a changed job gets a new one. Remembers the ETag of the
  * response.
  */
-const tagFaults = (world: World, before: World, job: Job, tag: string): string[] => {
+export const tagFaults = (world: World, before: World, job: Job, tag: string): string[] => {
   const old = before.jobs.find(({ id }) => id === job.id);
   const isSame = old !== undefined && isDeepStrictEqual(jobView(before, old), jobView(world, job));
   const seen = world.seen[job.id] ?? [];

@@ -18,7 +18,7 @@ const sendAndCheck = async ({ world, scope, script }: TestRun, sent: SentRequest
   return checkAndApply(world, sent, response);
 };
 
-const request = (plan: RequestPlan): Command =>
+export const request = (plan: RequestPlan): Command =>
   command(JSON.stringify(plan), (testRun) => sendAndCheck(testRun, resolve(testRun.world, plan)));
 
 /** Retries an earlier creation with its Idempotency-Key. */
@@ -42,7 +42,7 @@ const writeBack = (as: number, index: number): Command =>
     return sendAndCheck(testRun, { operation: 'update', as, id: job.id, body: jobView(world, job) });
   });
 
-const list = (query: ListQuery): Command =>
+export const list = (query: ListQuery): Command =>
   command(`list ${targetOf(query)}`, async ({ world, script }) => {
     script.push(`employer ${query.as}: GET ${targetOf(query)}`);
     const { status, text, body } = await get(targetOf(query), keyOf(world, query.as));
@@ -68,9 +68,9 @@ const walkPages = ({ page: _, ...query }: ListQuery): Command =>
     return page === 1 ? faults : [...faults, `previous ends at page ${page}`];
   });
 
-const sweep = command('sweep', sweepAndCompare);
+export const sweep = command('sweep', sweepAndCompare);
 
-const wait = (millis: number): Command =>
+export const wait = (millis: number): Command =>
   command(`wait ${millis}`, async ({ world, script }) => {
     script.push(`wait ${millis / day} days`);
     advanceTime(world, millis);

@@ -34,6 +34,7 @@ const createFrom = (world: World, sent: SentRequest, newId: number): Verdict => 
     life: life.create(lifeOf(body), dayOf(world.now)),
     publishedAt: world.now,
     tag: undefined,
+    version: 1,
   };
   world.jobs.push(job);
   world.created.push({ id: newId, owner: sent.as });
@@ -67,8 +68,10 @@ const change = (world: World, sent: SentRequest, job: Job): Verdict => {
   if (invalid.length + faults.length > 0) return { status: 400, faults: [...invalid, ...faults] };
   const holder = content.referenceId && jobByReference(world, sent.as, content.referenceId);
   if (holder && holder !== job) return { status: 409, job: holder };
+  const before = structuredClone(job);
   job.content = content;
   if (life.change(job.life, lifeOf(body), dayOf(world.now)) === 'published') job.publishedAt = world.now;
+  if (!isDeepStrictEqual(job, before)) job.version += 1;
   return { status: 200, job };
 };
 
@@ -84,6 +87,8 @@ const put = (world: World, sent: SentRequest, newId: number): Verdict => {
   const { referenceId } = body;
   const invalid = bodyFaults(body, sent.isLenient === true);
   if (!referenceId) return { status: 400, faults: [...invalid, '/referenceId required'] };
+  // It does not show which job is meant: whether it exists, and what it lacks.
+  if (invalid.some((fault) => fault.startsWith('/referenceId'))) return { status: 400, faults: invalid };
   const job = jobByReference(world, sent.as, String(referenceId));
   if (invalid.length === 0 && job && sent.ifNoneMatch === '*') return { status: 412 };
   if (invalid.length === 0 && !job && sent.ifMatch !== undefined) return { status: 412 };

@@ -8,7 +8,10 @@ import { dateOfDay, day, dayOf, type Job, type World } from './world.ts';
 export const sweepJob = (world: World, job: Job): 'archived' | 'refreshed' | undefined => {
   const isUnlimited = world.employers[job.owner]?.plan === 'unlimited';
   const done = life.sweep(job.life, isUnlimited, dayOf(world.now));
-  if (done) job.tag = undefined;
+  if (done) {
+    job.tag = undefined;
+    job.version += 1;
+  }
   if (done === 'refreshed') job.publishedAt = world.now;
   return done;
 };

@@ -1,4 +1,5 @@
 import type * as life from '../jobs/life-model.ts';
+import type { Sync } from './syncs/types.ts';
 
 /** The body of a request, before serialization. */
 export type Body = Readonly<Record<string, unknown>>;
@@ -56,6 +57,8 @@ export type Job = {
   publishedAt: number;
   /** Its ETag, once a response has shown it. */
   tag: string | undefined;
+  /** How often it was changed. */
+  version: number;
 };
 
 export type Key = { readonly key: string; readonly keyId: string; until: number };
@@ -83,6 +86,10 @@ export type World = {
   readonly seen: Record<number, string[]>;
   /** What all sweeps have done. */
   readonly swept: { archived: number; refreshed: number };
+  /** In the order in which they were opened. */
+  readonly syncs: Sync[];
+  /** What a batch or chunk last sent for a job, by employer and referenceId. */
+  readonly lastSent: Record<string, Body>;
 };
 
 export const emptyWorld = (employers: readonly Employer[]): World => ({
@@ -93,6 +100,8 @@ export const emptyWorld = (employers: readonly Employer[]): World => ({
   created: [],
   seen: {},
   swept: { archived: 0, refreshed: 0 },
+  syncs: [],
+  lastSent: {},
 });
 
 export const jobById = (world: World, owner: number, id: number): Job | undefined =>

@@ -3,6 +3,7 @@ import type { Pause, Transport } from '../transport.ts';
 import type { JobByReference, OutcomeCounts, Sync } from '../types.ts';
 import { concurrency, preferenceOf } from './batches.ts';
 import { type Chunk, cutChunks } from './chunks.ts';
+import { commitConfirmed } from './commit.ts';
 import { concurrently } from './concurrently.ts';
 import { type OpenOptions, openSync } from './open-sync.ts';
 import { poll } from './poll.ts';
@@ -131,7 +132,7 @@ async function* sendAndCommit(
     const { chunks, jobs } = progress;
     const { acceptRemovals, signal } = options;
     const commit = { chunks, jobs, ...(acceptRemovals !== undefined && { acceptRemovals }) };
-    const committed = await syncs.commit(sync.id, commit, { signal });
+    const committed = await commitConfirmed(context, sync.id, commit, signal);
     isToAbort = false;
     return continued(progress, committed);
   } catch (error) {

@@ -1,3 +1,4 @@
+import { maxReferenceIdLength } from '../../api/limits.ts';
 import { dynamo } from '../../dynamodb/client.ts';
 import { paginateQuery } from '../../dynamodb/paginate.ts';
 import { asStoreError, withStoreErrors } from '../errors.ts';
@@ -8,17 +9,24 @@ import type { JobItem } from './job-item.ts';
 /** An active job in the index by reference. */
 export type ReferenceRow = Pick<JobItem, 'id' | 'listKey'> & { readonly referenceId: string };
 
-/** The employer's active jobs whose referenceId begins with a prefix, in the order of their bytes. */
+/** The last referenceId that begins with a prefix, in the order of their bytes. */
+const lastUnder = (prefix: string): string =>
+  prefix + '\u{10FFFF}'.repeat(Math.max(0, maxReferenceIdLength - [...prefix].length));
+
+/**
+ * The employer's active jobs whose referenceId begins with a prefix, in the order of their bytes. The
+ * embedded engine ignores case in `begins_with`.
+ */
 const activeUnder = (employerId: number, prefix: string) => ({
   IndexName: 'byReference',
   // A key condition cannot have an empty text.
-  KeyConditionExpression: `employerId = :employer${prefix === '' ? '' : ' AND begins_with(referenceId, :prefix)'}`,
+  KeyConditionExpression: `employerId = :employer${prefix === '' ? '' : ' AND referenceId BETWEEN :prefix AND :last'}`,
   FilterExpression: '#status = :active',
   ExpressionAttributeNames: { '#status': 'status' },
   ExpressionAttributeValues: {
     ':employer': employerId,
     ':active': 'active',
-    ...(prefix !== '' && { ':prefix': prefix }),
+    ...(prefix !== '' && { ':prefix': prefix, ':last': lastUnder(prefix) }),
   },
 });
 
