@@ -1,4 +1,4 @@
-import { reportThrottled } from '../back-off.ts';
+import { reportBusy } from '../busy-store.ts';
 
 type Attempted = { readonly $metadata?: { readonly attempts?: number } };
 
@@ -15,10 +15,10 @@ export const reportRetries = async <Response>(
 ): Promise<Response> => {
   try {
     const response = await request;
-    if (wasRetried(response)) reportThrottled(signal);
+    if (wasRetried(response)) reportBusy(signal);
     return response;
   } catch (error) {
-    if (wasRetried(error)) reportThrottled(signal);
+    if (wasRetried(error)) reportBusy(signal);
     throw error;
   }
 };

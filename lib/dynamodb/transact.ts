@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CancellationReason } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { backOff, reportThrottled } from '../back-off.ts';
+import { backOff } from '../back-off.ts';
+import { reportBusy } from '../busy-store.ts';
 import { config } from '../config.ts';
 import { cancelledBy, dynamo } from './client.ts';
 import { isTransactionCanceled, itemOf, RetriesExhaustedError } from './errors.ts';
@@ -15,10 +16,10 @@ export type Refusal = { readonly item: Record<string, unknown> | undefined };
 
 const maxAttempts = 10;
 
-const throttled = new Set<string | undefined>(['ThrottlingError', 'ProvisionedThroughputExceeded']);
+const throttlingCodes = new Set<string | undefined>(['ThrottlingError', 'ProvisionedThroughputExceeded']);
 
 /** Reasons that a later attempt does not meet. */
-const passing = new Set<string | undefined>(['None', 'TransactionConflict', ...throttled]);
+const passing = new Set<string | undefined>(['None', 'TransactionConflict', ...throttlingCodes]);
 
 const refusal = (reason: CancellationReason): Refusal | undefined =>
   reason.Code === 'ConditionalCheckFailed' ? { item: itemOf(reason) } : undefined;
@@ -62,7 +63,7 @@ export const transact = async (
       const refusals = (error.CancellationReasons ?? []).map(refusal);
       if (refusals.some((one) => one !== undefined)) return refusals;
       if (!error.CancellationReasons?.every(({ Code }) => passing.has(Code))) throw error;
-      if (error.CancellationReasons.some(({ Code }) => throttled.has(Code))) reportThrottled(signal);
+      if (error.CancellationReasons.some(({ Code }) => throttlingCodes.has(Code))) reportBusy(signal);
       await backOff(attempt);
     }
   }

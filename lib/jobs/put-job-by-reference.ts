@@ -20,8 +20,8 @@ const noReference: Fault = {
 /** A change of the job with this referenceId, or all of a new job. */
 export type Put = { readonly referenceId: string; readonly requested: RequestedChange };
 
-/** What is known of the job: `tried` is what came of storing it, if there is none. */
-type Known = KnownId & { readonly tried?: WriteOutcome | undefined };
+/** What is known of the job; if there is none, perhaps the outcome of storing it. */
+type Known = KnownId & { readonly outcome?: WriteOutcome | undefined };
 
 /** @throws job.invalid when no referenceId was sent, job.too_large */
 export const readPut = async (body: Body<JobInput>, limits?: DescriptionLimits): Promise<Put> => {
@@ -47,11 +47,11 @@ export const savePut = (
   const { faults } = requested;
   let first = known;
   return retryOnChange(async () => {
-    const { id, tried }: Known = first ?? { id: await findJobId(employer.id, referenceId, signal) };
+    const { id, outcome }: Known = first ?? { id: await findJobId(employer.id, referenceId, signal) };
     first = undefined;
     if (id === undefined) {
       if (faults.isEmpty) refuseIfMatch(call);
-      const created = await saveNewJob(requested, call, undefined, tried);
+      const created = await saveNewJob(requested, call, undefined, outcome);
       // Another writer has just created it: the next attempt changes that job.
       return created && 'kind' in created ? created : undefined;
     }

@@ -64,7 +64,7 @@ const storeNewJob = async (
 };
 
 /**
- * @param tried what came of storing the job, if that was tried already.
+ * @param outcome of storing the job, if it is known already.
  * @returns undefined when the id drawn was in use; `taken` is the job that has the referenceId
  *   already, `repeated` the job that an earlier request with the same Idempotency-Key created.
  * @throws job.invalid, idempotency.mismatch, job.too_large, store.unavailable
@@ -73,9 +73,9 @@ export const saveNewJob = async (
   requested: RequestedChange,
   call: EmployerCall,
   idempotency?: Idempotency,
-  tried?: WriteOutcome,
+  outcome?: WriteOutcome,
 ): Promise<JobResult | { taken: number } | { repeated: number } | undefined> => {
-  const written = tried ?? (await storeNewJob(requested, call, idempotency));
+  const written = outcome ?? (await storeNewJob(requested, call, idempotency));
   if (written.outcome === 'taken') return { taken: written.jobId };
   if (written.outcome === 'repeated') {
     if (written.fingerprint !== idempotency?.fingerprint) throw idempotencyMismatch();

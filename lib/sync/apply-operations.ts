@@ -1,4 +1,4 @@
-import { reportThrottled } from '../back-off.ts';
+import { reportBusy } from '../busy-store.ts';
 import { dateOf } from '../domain/dates.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { EmployerCall } from '../jobs/use-case.ts';
@@ -15,7 +15,7 @@ import {
 } from './operation.ts';
 import { type Answer, answerTo, Preparation, type Prepared, type Ready, referenceOf } from './prepare.ts';
 
-/** No operation is started later, so that the response is never a timeout. In milliseconds. */
+/** No operation or group is started later, so that the response is never a timeout. In milliseconds. */
 const lastStart = 20_000;
 /** Then the operations in flight are given up. */
 const lastRequest = 25_000;
@@ -41,25 +41,25 @@ const inTime = async <Result>(
 
 type Outcome = PromiseSettledResult<Answer>;
 
-/** Stores the new jobs of several operations together. */
-const createTogether = async (group: readonly Ready[], { signal }: EmployerCall): Promise<Outcome[]> => {
-  const jobs = group.flatMap(({ creation = [] }) => creation);
-  const tried = await insertJobs(jobs, signal);
-  const answer = async ({ start }: Ready, at: number): Promise<Answer> => {
-    const outcome = tried[at];
-    if (outcome?.status === 'rejected') throw outcome.reason;
-    return start(outcome?.value);
-  };
-  return Promise.allSettled(group.map(answer));
-};
-
-/** @param group one operation, or several that create jobs. */
-const run = (group: readonly Ready[], call: EmployerCall): Promise<Outcome[]> => {
-  const isLate = Date.now() - call.now.getTime() > lastStart;
-  if (!isLate && group.length > 1) return createTogether(group, call);
-  const answer = async ({ referenceId, start }: Ready): Promise<Answer> =>
-    isLate ? { outcome: 'failed', referenceId } : start();
-  return Promise.allSettled(group.map(answer));
+/** @param group one operation, or several that create jobs, which are stored together. */
+const run = async (group: readonly Ready[], { now, signal }: WorkCall): Promise<Outcome[]> => {
+  if (Date.now() - now.getTime() > lastStart) {
+    return group.map(({ referenceId }) => ({
+      status: 'fulfilled',
+      value: { outcome: 'failed', referenceId },
+    }));
+  }
+  const creations = group.flatMap(({ creation = [] }) => creation);
+  const [stored] = await Promise.allSettled([insertJobs(creations, signal)]);
+  if (stored.status === 'rejected') return group.map(() => stored);
+  const outcomes: Outcome[] = [];
+  // One after the other: the group counts as one write.
+  for (const [at, { start }] of group.entries()) {
+    const creation = stored.value[at];
+    const isFailed = creation?.status === 'rejected';
+    outcomes.push(...(isFailed ? [creation] : await Promise.allSettled([start(creation?.value)])));
+  }
+  return outcomes;
 };
 
 const isUnavailable = (error: unknown): boolean =>
@@ -68,12 +68,11 @@ const isUnavailable = (error: unknown): boolean =>
 const runAll = async (ready: readonly Ready[], call: WorkCall): Promise<ReadonlyMap<Prepared, Outcome>> => {
   const outcomes = new Map<Prepared, Outcome>();
   const tasks = groupCreations(ready).map((group) => async () => {
-    const [made] = await Promise.allSettled([run(group, call)]);
-    for (const [at, one] of group.entries()) {
-      const outcome = made.status === 'fulfilled' ? made.value[at] : made;
-      if (outcome) outcomes.set(one, outcome);
+    for (const [at, outcome] of (await run(group, call)).entries()) {
+      const operation = group[at];
+      if (operation) outcomes.set(operation, outcome);
       // Reads do not report it.
-      if (outcome?.status === 'rejected' && isUnavailable(outcome.reason)) reportThrottled(call.signal);
+      if (outcome.status === 'rejected' && isUnavailable(outcome.reason)) reportBusy(call.signal);
     }
   });
   await inParallel(tasks, call.signal);

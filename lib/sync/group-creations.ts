@@ -1,10 +1,10 @@
 import type { NewJob } from '../store/jobs/write-job.ts';
 
 /** More save little, and make it more likely that the transaction conflicts with another. */
-const mostJobs = 10;
+const maxJobs = 10;
 
 /** Of descriptions, before compression. A transaction may take 4 MB. */
-const mostBytes = 1_000_000;
+const maxBytes = 1_000_000;
 
 /**
  * Divides operations into those that are written together: new jobs in groups that fit one
@@ -23,7 +23,7 @@ export const groupCreations = <One extends { readonly creation?: NewJob | undefi
       continue;
     }
     const length = Buffer.byteLength(creation.job.description);
-    if (group.length === 0 || group.length === mostJobs || bytes + length > mostBytes) {
+    if (group.length === 0 || group.length === maxJobs || bytes + length > maxBytes) {
       group = [];
       groups.push(group);
       bytes = 0;

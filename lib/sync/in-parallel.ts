@@ -1,7 +1,9 @@
-import { onThrottled } from '../back-off.ts';
+import { onBusy } from '../busy-store.ts';
 
-/** Tasks of one request at the same time: at its start, and while the store keeps up. */
-const [firstLimit, highestLimit] = [4, 16];
+/** Tasks of one request at the same time, at its start. */
+const firstLimit = 4;
+/** The same while the store keeps up. */
+const highestLimit = 16;
 
 /** One more once as many tasks as the limit allows have ended. */
 export const faster = (limit: number): number => Math.min(highestLimit, limit + 1 / limit);
@@ -10,8 +12,8 @@ export const faster = (limit: number): number => Math.min(highestLimit, limit + 
 export const slower = (limit: number, running: number): number => Math.max(1, Math.min(limit, running) / 2);
 
 /**
- * Runs tasks in parallel: more of them while the store keeps up, half as many each time it
- * throttles one.
+ * Runs tasks in parallel: more of them while the store keeps up, half as many each time it is
+ * busy.
  *
  * @param tasks must not reject.
  * @param signal that of the tasks' requests to the store.
@@ -21,13 +23,13 @@ export const inParallel = (tasks: readonly (() => Promise<void>)[], signal: Abor
   const queue = tasks.values();
   let limit: number = firstLimit;
   let running = 0;
-  let throttled = 0;
+  let reports = 0;
 
   const run = async (task: () => Promise<void>): Promise<void> => {
-    const before = throttled;
+    const before = reports;
     await task();
     running -= 1;
-    if (throttled === before) limit = faster(limit);
+    if (reports === before) limit = faster(limit);
     fill();
   };
 
@@ -41,8 +43,8 @@ export const inParallel = (tasks: readonly (() => Promise<void>)[], signal: Abor
     if (running === 0) resolve();
   };
 
-  onThrottled(signal, () => {
-    throttled += 1;
+  onBusy(signal, () => {
+    reports += 1;
     // If more run than the limit allows, the last decrease has yet to take effect.
     if (running <= limit) limit = slower(limit, running);
   });

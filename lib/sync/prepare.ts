@@ -21,8 +21,8 @@ export type Answer = Omit<OperationResult, 'index'>;
 /** An operation that is ready to write. */
 export type Ready = {
   readonly referenceId: string;
-  /** @param tried what came of storing `creation`, if that was tried. */
-  readonly start: (tried?: WriteOutcome) => Promise<Answer>;
+  /** @param outcome of storing `creation`. */
+  readonly start: (outcome?: WriteOutcome) => Promise<Answer>;
   /** Set if there was no such job: it can be stored together with others. */
   readonly creation?: NewJob | undefined;
 };
@@ -114,8 +114,8 @@ export class Preparation {
       const isNew = id !== undefined && id.id === undefined;
       return {
         referenceId: put.referenceId,
-        start: async (tried) => {
-          const result = await savePut({ ...put, requested }, call, id && { ...id, tried });
+        start: async (outcome) => {
+          const result = await savePut({ ...put, requested }, call, id && { ...id, outcome });
           return this.#answer(result, put.referenceId);
         },
         creation: isNew && !call.dryRun ? newJob(requested, call) : undefined,

@@ -109,6 +109,33 @@ test('a job that is created between the look-up and the write is changed', async
   await expectConsistent(employer, 1);
 });
 
+test('new jobs that another client has just created are changed, few at a time', async () => {
+  const employer = await api.employer();
+  const jobsOf = (title: string) =>
+    Array.from({ length: 30 }, (_, at) => put(`R${at}`, { title, status: 'active' }));
+  let other: Promise<unknown> | undefined;
+  let [running, most] = [0, 0];
+  const batch = await intercept(
+    async ({ command, input }, send) => {
+      if (JSON.stringify(input).includes('Other')) return send();
+      if (command === 'TransactWriteItemsCommand') {
+        other ??= sendBatch(employer, jobsOf('Other'));
+        await other;
+      }
+      running += 1;
+      most = Math.max(most, running);
+      return send().finally(() => {
+        running -= 1;
+      });
+    },
+    () => sendBatch(employer, jobsOf('Batch')),
+  );
+  expect(new Set(outcomesOf(batch))).toEqual(new Set(['updated']));
+  // Three groups of ten.
+  expect(most).toBe(3);
+  await expectConsistent(employer, 30);
+});
+
 test('a job that is deleted and created between the look-up and the read is changed', async () => {
   const employer = await api.employer();
   await sendBatch(employer, [put('A')]);

@@ -2,10 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { spentOn, unitsOf } from '../../bench/spending.ts';
 import { handler as sweep } from '../../functions/sweep.ts';
 import { useApi } from '../support/api.ts';
+import { failWith, intercept } from '../support/faults.ts';
 import { useOwnTables } from '../support/own-tables.ts';
 import { inFunction } from '../support/record-actions.ts';
 import { commitOnly } from '../support/removing.ts';
 import { problemOf } from '../support/responses.ts';
+import { useShortRetryDelays } from '../support/short-retry-delays.ts';
 import {
   commit,
   feedOf,
@@ -20,6 +22,7 @@ import {
 } from '../support/syncs.ts';
 
 useOwnTables();
+useShortRetryDelays();
 const api = useApi();
 
 const second = 1_000;
@@ -83,6 +86,20 @@ test.each([
   const { text } = await read();
   expect(text).toBe(open.text.replace('"open"', '"expired"'));
   expect(await read()).toEqual({ text, units: 1 });
+});
+
+test('one that has expired can be read while the store is too busy to write', async () => {
+  const employer = await api.employer();
+  const sync = await openSync(employer);
+  await sendChunk(employer, sync, 1, feedOf(references(2)));
+  pass(day);
+  const throttled = await intercept(
+    (request, send) =>
+      request.command === 'UpdateItemCommand' ? failWith('throttled-item', request, send) : send(),
+    () => readSync(employer, sync),
+  );
+  expect(throttled).toMatchObject({ state: 'expired', chunks: 1, jobs: 2 });
+  expect(await readSync(employer, sync)).toEqual(throttled);
 });
 
 test.each(['done', 'previewed', 'aborted'] as const)('one that is %s is kept for 7 days', async (state) => {

@@ -155,9 +155,8 @@ describe('the guard', () => {
 });
 
 describe('a commit that is refused as incomplete', () => {
-  const refusal = (missingChunks: number[], headers?: Record<string, string>): Step => ({
+  const refusal = (missingChunks: number[]): Step => ({
     status: 409,
-    ...(headers && { headers }),
     body: { ...problem('sync-incomplete'), missingChunks },
   });
   const commitsOf = ({ calls }: ServiceClient) => calls().filter((call) => call === commitCall);
@@ -179,14 +178,6 @@ describe('a commit that is refused as incomplete', () => {
     expect(service.pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);
     expect(commitsOf(service)).toHaveLength(6);
     expect(service.calls()).not.toContain(abortCall);
-  });
-
-  test('is retried no earlier than Retry-After', async () => {
-    const service = createServiceClient(({ call }, nth) =>
-      call === commitCall && nth === 1 ? refusal([1], { 'retry-after': '3' }) : undefined,
-    );
-    await run(service, 2);
-    expect(service.pauses).toEqual([3_000]);
   });
 
   test('because the numbers differ is not retried', async () => {

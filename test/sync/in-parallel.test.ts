@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { reportThrottled } from '../../lib/back-off.ts';
+import { reportBusy } from '../../lib/busy-store.ts';
 import { faster, inParallel, slower } from '../../lib/sync/in-parallel.ts';
 
-/** Runs tasks that end when they are told to, and counts those that run. */
+/** Runs tasks that end on request, and counts those that run. */
 const start = (count: number) => {
   const ends: (() => void)[] = [];
   const state = { running: 0, isDone: false };
@@ -25,7 +25,7 @@ const start = (count: number) => {
     await settle();
     return state.running;
   };
-  return { end, state, done, throttle: () => reportThrottled(signal) };
+  return { end, state, done, throttle: () => reportBusy(signal) };
 };
 
 test('four tasks run at first, one more for each round that is not throttled, and at most 16', async () => {

@@ -5,8 +5,11 @@ import type { PollContext } from './poll.ts';
 /** In milliseconds; together longer than a chunk can run. */
 const delays = [1_000, 2_000, 4_000, 8_000, 16_000];
 
-/** A commit of other numbers than were sent is refused, too, but without missing chunks. */
-const isRunning = (error: unknown): error is ApiError =>
+/**
+ * Whether the chunks are still running, as far as the problem shows it: one that failed is missing,
+ * too. A commit of other numbers than were sent is refused without missing chunks.
+ */
+const isIncomplete = (error: unknown): error is ApiError =>
   isProblem(error, 'sync-incomplete') && error.problem.missingChunks.length > 0;
 
 /**
@@ -25,8 +28,8 @@ export const commitConfirmed = async (
     try {
       return await syncs.commit(id, commit, { signal });
     } catch (error) {
-      if (!isRunning(error)) throw error;
-      await pause(Math.max(delay, error.retryAfter ?? 0), signal);
+      if (!isIncomplete(error)) throw error;
+      await pause(delay, signal);
       signal?.throwIfAborted();
     }
   }

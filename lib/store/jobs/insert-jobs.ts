@@ -14,7 +14,7 @@ const countAll = (insertions: readonly Insertion[]) => {
   return [countChange(first.stored.job.employerId, counts)];
 };
 
-/** @returns whether all were written; else some of them may have been, by this very call. */
+/** @returns whether all were stored; else they may have been, if the response was lost. */
 const insertTogether = async (insertions: readonly Insertion[], signal?: AbortSignal): Promise<boolean> => {
   try {
     const refusals = await transact(
@@ -42,8 +42,8 @@ export const insertJobs = async (
 ): Promise<PromiseSettledResult<WriteOutcome>[]> => {
   const insertions = jobs.map(insertionOf);
   // Ids are drawn at random, and a transaction may name an item only once.
-  const isDistinct = new Set(jobs.map(({ job }) => job.id)).size === jobs.length;
-  if (isDistinct && (await insertTogether(insertions, signal))) {
+  const isGroup = jobs.length > 1 && new Set(jobs.map(({ job }) => job.id)).size === jobs.length;
+  if (isGroup && (await insertTogether(insertions, signal))) {
     return insertions.map(({ stored }) => ({
       status: 'fulfilled',
       value: { outcome: 'written', stored },

@@ -98,12 +98,7 @@ export const insertionOf = ({ job, mark }: NewJob): Insertion => {
   };
 };
 
-/**
- * Stores a new job with its description, guards and count in one transaction.
- *
- * @returns as `insertJob` does.
- * @throws store.unavailable
- */
+/** Stores what `insertionOf` has made, as `insertJob` does. @throws store.unavailable */
 export const insert = async (
   { stored, job, others }: Insertion,
   signal?: AbortSignal,

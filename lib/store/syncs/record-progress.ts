@@ -1,23 +1,20 @@
 import type { Progress } from '../../domain/syncs/progress.ts';
 import type { Sync } from '../../domain/syncs/sync.ts';
-import { withStoreErrors } from '../errors.ts';
-import { updateIf } from '../write-items.ts';
+import { isConditionFailed, isUnavailable } from '../../dynamodb/errors.ts';
+import { updateItem } from '../../dynamodb/update-item.ts';
 import { headPart, syncKey } from './sync-items.ts';
 
 /**
  * Records the progress of a synchronisation that ended without a request, so that its chunks need
- * not be read again.
- *
- * @returns false if it is recorded already, or the synchronisation does not exist any more.
- * @throws store.unavailable
+ * not be read again. While the store is busy a later read records it.
  */
-export const recordProgress = (
+export const recordProgress = async (
   { employerId, id }: Pick<Sync, 'employerId' | 'id'>,
   progress: Progress,
   signal?: AbortSignal,
-): Promise<boolean> =>
-  withStoreErrors(() =>
-    updateIf(
+): Promise<void> => {
+  try {
+    await updateItem(
       {
         ...syncKey(employerId, headPart(id)),
         UpdateExpression: 'SET progress = :progress',
@@ -25,5 +22,8 @@ export const recordProgress = (
         ExpressionAttributeValues: { ':progress': progress },
       },
       signal,
-    ),
-  );
+    );
+  } catch (error) {
+    if (!isConditionFailed(error) && !isUnavailable(error)) throw error;
+  }
+};

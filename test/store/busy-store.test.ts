@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onThrottled } from '../../lib/back-off.ts';
+import { onBusy } from '../../lib/busy-store.ts';
 import { insertJob, replaceJob } from '../../lib/store/jobs/write-job.ts';
 import { type FaultKind, withFaultAt } from '../support/faults.ts';
 import { useOwnTables } from '../support/own-tables.ts';
@@ -21,7 +21,7 @@ const update = async (signal: AbortSignal) => {
 const reportsOf = async (write: typeof insert, kind: FaultKind, command: string): Promise<number> => {
   const { signal } = new AbortController();
   let reports = 0;
-  onThrottled(signal, () => {
+  onBusy(signal, () => {
     reports += 1;
   });
   const { result, injected } = await withFaultAt({ nth: 1, kind, command }, () => write(signal));
@@ -42,7 +42,7 @@ test.each<[FaultKind, number]>([
 test('another call does not receive the report', async () => {
   const { signal } = new AbortController();
   let reports = 0;
-  onThrottled(signal, () => {
+  onBusy(signal, () => {
     reports += 1;
   });
   await Promise.all([insert(signal), reportsOf(insert, 'throttled-account', 'TransactWriteItemsCommand')]);
