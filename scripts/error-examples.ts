@@ -7,8 +7,8 @@ import { validateJob, validateReference } from '../lib/http/body/validate.ts';
 import { readListQuery } from '../lib/http/query/list-query.ts';
 import { QueryReader } from '../lib/http/query/query-reader.ts';
 import { readRequestedChange } from '../lib/jobs/requested-change.ts';
-import type { Checks } from '../lib/sync/operation.ts';
-import { answerTo, Preparation } from '../lib/sync/prepare.ts';
+import type { Checks } from '../lib/sync/operations/operation.ts';
+import { answerTo, Preparation } from '../lib/sync/operations/prepare.ts';
 
 const validJob = {
   title: 'Line Cook',

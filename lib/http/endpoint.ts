@@ -3,7 +3,7 @@ import { config } from '../config.ts';
 import { jobUnknown } from '../domain/errors.ts';
 import { readTags } from '../jobs/entity-tags.ts';
 import type { EmployerCall, JobCall, Result } from '../jobs/use-case.ts';
-import type { OperationResults } from '../sync/operation.ts';
+import type { OperationResults } from '../sync/operations/operation.ts';
 import type { ApiEvent, Reply, WithCaller, WithId } from './api-event.ts';
 import { entryUnknown, MethodUnknownError } from './errors.ts';
 import { type Authenticate, apiKey } from './middleware/api-key.ts';

@@ -1,5 +1,5 @@
 import type { EmployerCall } from '../jobs/use-case.ts';
-import type { OperationResults } from '../sync/operation.ts';
+import type { OperationResults } from '../sync/operations/operation.ts';
 import type { ChunkCall, SyncCall, SyncOutput } from '../sync/sync-call.ts';
 import type { ApiEvent, WithCaller, WithSyncId } from './api-event.ts';
 import { base, employerCall, ownRoute } from './endpoint.ts';

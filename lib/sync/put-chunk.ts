@@ -9,8 +9,8 @@ import {
   failChunk,
   releaseChunk,
 } from '../store/syncs/chunks.ts';
-import { applyOperations } from './apply-operations.ts';
-import type { Operation, OperationOptions, OperationResults } from './operation.ts';
+import { applyOperations } from './operations/apply-operations.ts';
+import type { Operation, OperationOptions, OperationResults } from './operations/operation.ts';
 import { type ChunkCall, checkOpen, newToken, requireSync, type Surroundings } from './sync-call.ts';
 
 /** Longer than a function may run: from then on no request processes the chunk any more. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fingerprintOf, keyDigest } from '../../lib/domain/idempotency.ts';
-import { digestOfInput } from '../../lib/sync/input-mark.ts';
+import { digestOfInput } from '../../lib/sync/operations/input-mark.ts';
 
 const jsonObject = fc.dictionary(fc.string(), fc.jsonValue());
 

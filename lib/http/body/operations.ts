@@ -1,7 +1,7 @@
 import { maxChunkJobs, maxOperations } from '../../api/limits.ts';
 import { InvalidBodyError } from '../../domain/errors.ts';
 import { childPointer, type Fault, nameOf, shownName } from '../../domain/fault.ts';
-import type { Checks, Operation, OperationOptions } from '../../sync/operation.ts';
+import type { Checks, Operation, OperationOptions } from '../../sync/operations/operation.ts';
 import { closestName } from '../../text/closest-name.ts';
 import type { Operation as HttpOperation, JsonBody } from '../operation.ts';
 import { validateJob, validateReference } from './validate.ts';

@@ -1,5 +1,5 @@
 import type { Removals } from '../../jobs/use-case.ts';
-import type { OperationResults } from '../../sync/operation.ts';
+import type { OperationResults } from '../../sync/operations/operation.ts';
 import type { ApiEvent, Reply } from '../api-event.ts';
 import { prefersLenient } from '../body/prefer.ts';
 import { lenientHeaders } from './lenient-headers.ts';

@@ -1,6 +1,6 @@
-import type { BatchResult, Outcome, OperationResult as ResultBody } from '../api/batch-schema.ts';
-import type { JobInput, ReferenceInput } from '../api/job-schema.ts';
-import type { Body } from '../jobs/use-case.ts';
+import type { BatchResult, Outcome, OperationResult as ResultBody } from '../../api/batch-schema.ts';
+import type { JobInput, ReferenceInput } from '../../api/job-schema.ts';
+import type { Body } from '../../jobs/use-case.ts';
 
 /** A job to create or change, or one to delete. The values are as they were sent. */
 export type Operation =

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { reportBusy } from '../../lib/busy-store.ts';
-import { faster, inParallel, slower } from '../../lib/sync/in-parallel.ts';
+import { reportBusy } from '../../../lib/busy-store.ts';
+import { faster, inParallel, slower } from '../../../lib/sync/operations/in-parallel.ts';
 
 /** Runs tasks that end on request, and counts those that run. */
 const start = (count: number) => {

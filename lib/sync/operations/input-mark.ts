@@ -1,8 +1,8 @@
 import { createHash, hash } from 'node:crypto';
-import { canonicalText } from '../domain/canonical-text.ts';
-import type { Removals } from '../jobs/use-case.ts';
-import { listsRevision } from '../reference/revision.ts';
-import type { JobItem, Mark } from '../store/jobs/job-item.ts';
+import { canonicalText } from '../../domain/canonical-text.ts';
+import type { Removals } from '../../jobs/use-case.ts';
+import { listsRevision } from '../../reference/revision.ts';
+import type { JobItem, Mark } from '../../store/jobs/job-item.ts';
 
 /** To be raised when a rule changes what an accepted job becomes. */
 const rulesRevision = 1;

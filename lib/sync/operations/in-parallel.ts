@@ -1,4 +1,4 @@
-import { onBusy } from '../busy-store.ts';
+import { onBusy } from '../../busy-store.ts';
 
 /** Tasks of one request at the same time, at its start. */
 const firstLimit = 4;

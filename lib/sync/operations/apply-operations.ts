@@ -1,8 +1,8 @@
-import { reportBusy } from '../busy-store.ts';
-import { dateOf } from '../domain/dates.ts';
-import { DomainError } from '../domain/errors.ts';
-import type { EmployerCall } from '../jobs/use-case.ts';
-import { insertJobs } from '../store/jobs/insert-jobs.ts';
+import { reportBusy } from '../../busy-store.ts';
+import { dateOf } from '../../domain/dates.ts';
+import { DomainError } from '../../domain/errors.ts';
+import type { EmployerCall } from '../../jobs/use-case.ts';
+import { insertJobs } from '../../store/jobs/insert-jobs.ts';
 import { groupCreations } from './group-creations.ts';
 import { inParallel } from './in-parallel.ts';
 import { lookUp } from './look-up.ts';

@@ -1,5 +1,5 @@
-import { findJobIds, findJobItems } from '../store/jobs/find-job.ts';
-import type { JobItem } from '../store/jobs/job-item.ts';
+import { findJobIds, findJobItems } from '../../store/jobs/find-job.ts';
+import type { JobItem } from '../../store/jobs/job-item.ts';
 
 /** The job with a referenceId: its id, and its item unless it was deleted meanwhile. */
 export type Found = { readonly id: number; readonly item: JobItem | undefined };

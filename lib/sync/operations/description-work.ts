@@ -1,5 +1,5 @@
-import { type Amount, DescriptionLimits, mostOfOne } from '../description/description-limits.ts';
-import { DomainError } from '../domain/errors.ts';
+import { type Amount, DescriptionLimits, mostOfOne } from '../../description/description-limits.ts';
+import { DomainError } from '../../domain/errors.ts';
 
 /**
  * A description that exceeds its own limits makes its job invalid, and does not count. Reading it

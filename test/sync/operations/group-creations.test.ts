@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { NewJob } from '../../lib/store/jobs/write-job.ts';
-import { groupCreations } from '../../lib/sync/group-creations.ts';
-import { aJob } from '../support/stored-job.ts';
+import type { NewJob } from '../../../lib/store/jobs/write-job.ts';
+import { groupCreations } from '../../../lib/sync/operations/group-creations.ts';
+import { aJob } from '../../support/stored-job.ts';
 
 type Operation = { readonly creation?: NewJob };
 

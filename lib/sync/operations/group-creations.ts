@@ -1,4 +1,4 @@
-import type { NewJob } from '../store/jobs/write-job.ts';
+import type { NewJob } from '../../store/jobs/write-job.ts';
 
 /** More save little, and make it more likely that the transaction conflicts with another. */
 const maxJobs = 10;
