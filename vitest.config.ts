@@ -24,8 +24,12 @@ const programs = [
   'test/local/engine/crash.test.ts',
 ];
 
-/** These tests use another engine, stub the environment, keep data between tests, or replace modules. */
+/**
+ * These tests use another engine, stub the environment, keep data between tests, replace modules, or
+ * leave requests that never end.
+ */
 const withOwnProcess = [
+  'test/api/idempotency-faults.test.ts',
   'test/{dynamodb,faults,local}/**/*.test.ts',
   'test/reference/retired-places.test.ts',
   'test/store/last-use.test.ts',
