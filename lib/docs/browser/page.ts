@@ -19,6 +19,11 @@ const storage = (() => {
 
 const keepsKey = storage?.getItem(kept) === 'yes';
 
+// A page that is being left may still have written the key after `clear` below.
+if (storage && !keepsKey) {
+  for (const name of Object.keys(storage)) if (name.includes('auth')) storage.removeItem(name);
+}
+
 keepAccessible();
 
 /** Nothing is loaded from another host, and nothing is sent to one. */
