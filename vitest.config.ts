@@ -38,7 +38,8 @@ const withOwnProcess = [
 /** Milliseconds; more where RUNS_FACTOR multiplies the runs of each property. */
 const testTimeout = process.env.RUNS_FACTOR ? 3_600_000 : 60_000;
 
-const shared = { testTimeout, hookTimeout: 60_000, maxWorkers: 3 };
+const setupFiles = ['test/support/same-draws.ts'];
+const shared = { testTimeout, hookTimeout: 60_000, maxWorkers: 3, setupFiles };
 
 export default defineConfig({
   test: {
@@ -55,7 +56,7 @@ export default defineConfig({
           exclude: [comparison, ...withOwnProcess, ofBundles, ...hostile, ...programs],
           // Loads the service once for many files.
           isolate: false,
-          setupFiles: ['test/support/clean-process.ts'],
+          setupFiles: [...setupFiles, 'test/support/clean-process.ts'],
         },
       },
       { test: { ...shared, name: 'hostile', include: hostile } },
