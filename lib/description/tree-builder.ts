@@ -31,13 +31,15 @@ export class TreeBuilder {
   #openDivs = 0;
   #reopened = 0;
   #endsInWord = false;
+  #created: Element | undefined;
   readonly #adapter: typeof defaultTreeAdapter = {
     ...defaultTreeAdapter,
     createElement: (tag, namespace, attributes) => {
       this.#elements += 1;
       this.#limits.elements(this.#elements);
       this.#reopened += markupLength(tag, attributes);
-      return defaultTreeAdapter.createElement(tag, namespace, attributes);
+      this.#created = defaultTreeAdapter.createElement(tag, namespace, attributes);
+      return this.#created;
     },
     insertText: (parent, text) => {
       this.#endsInWord = /\S/.test(text.slice(-1));
@@ -49,7 +51,11 @@ export class TreeBuilder {
         parent.childNodes = [node];
       }
     },
-    onItemPush: (element) => this.#moved(element, 1),
+    onItemPush: (element) => {
+      // For a formatting element that it reopens below another, parse5 reports that other one again.
+      if (element === this.#created) this.#moved(element, 1);
+      else this.#depth += 1;
+    },
     onItemPop: (element) => this.#moved(element, -1),
   };
   /** Takes the tokens that are not start tags. */

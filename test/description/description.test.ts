@@ -267,6 +267,11 @@ describe('lenient mode', () => {
     ['<h1>a</h2>b', '<div>a</div>b', { tags: 2 }],
     ['<section>a</section></section>b', '<div>a</div>b', { tags: 2 }],
     ['word</h2>word', 'word word', { tags: 1 }],
+    [
+      '<b><div><div>a</b></section>b</div></div></section>c',
+      '<b></b><div><b></b><div><b>a</b> b</div></div>c',
+      { tags: 2 },
+    ],
     ['<ul><li><h3>a<li>b</h3>c</ul>', '<ul><li><div>a</div></li><li>b c</li></ul>', { tags: 1 }],
     ['<dl><dt>a<dd>b<dt>c</dl>', '<div><div>a</div><div>b</div><div>c</div></div>', { tags: 4 }],
     ['<select><option>a<option>b</select>', '<div><div>a</div><div>b</div></div>', { tags: 3 }],
