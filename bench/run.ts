@@ -21,6 +21,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   postings: () => import('./postings/postings.ts'),
   sweep: () => import('./sweep.ts'),
   sync: () => import('./sync/sync.ts'),
+  throttled: () => import('./sync/throttled.ts'),
   verify: () => import('./verify/verify.ts'),
 };
 
