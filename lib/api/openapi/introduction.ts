@@ -131,9 +131,9 @@ curl -X POST "$API/syncs/$SYNC/commit" -H "API-Key: $KEY" -H "Content-Type: appl
 
 A 200 means that the synchronisation is complete. After a 202, the remaining jobs are removed in the background: read \`GET /syncs/{id}\` until its \`state\` is \`done\`. Only \`active\` jobs are removed, and none that was created or published after the synchronisation was opened, or changed by a client after the commit.
 
-**The guard.** A commit that would remove too many jobs returns 409 \`sync-too-many-removals\`, and nothing is removed. Too many are: more than 5 jobs, if they are more than 10 % of your active jobs or more than 1,000; at least 3 jobs, if they are more than half; or any job, if the set is empty or has fewer than 90 % of \`expectedCount\`. \`guard\` in \`POST /syncs\` sets other limits. To remove the jobs anyway, commit again with \`acceptRemovals\` set to the number that you accept.
+**The guard.** A commit that would remove too many jobs returns 409 \`sync-too-many-removals\`, and nothing is removed. These are too many: more than 5 jobs, if they are more than 10 % of your active jobs or more than 1,000; at least 3 jobs, if they are more than half; or any job, if the set is empty or has fewer than 90 % of \`expectedCount\`. \`guard\` in \`POST /syncs\` sets other limits. To remove the jobs anyway, commit again with \`acceptRemovals\` set to the number that you accept.
 
-**Conflicts.** These requests return 409:
+**Conflicts.** A request can return 409:
 
 - \`sync-incomplete\`: chunks are missing, or the numbers differ. \`missingChunks\` lists the gaps.
 - \`sync-open\`: another synchronisation of these jobs is open; \`Location\` is its URL. Continue it, or abort it with \`DELETE\`.
