@@ -46,7 +46,7 @@ export const readStageSettings = (
     ...stage,
     ownPrefix,
     tablePrefix: read('TABLE_PREFIX', restored, `${ownPrefix}, or that with a suffix`) ?? ownPrefix,
-    domain: read('DOMAIN', hostName, 'a host name such as jobs.example, in small letters'),
+    domain: read('DOMAIN', hostName, 'a host name such as jobs.example, in lower case'),
     alarmEmail: read('ALARM_EMAIL', mailbox, 'an e-mail address'),
     monthlyBudget: Number(read('MONTHLY_BUDGET', amount, 'a whole number of US dollars') ?? '50'),
     release: read('RELEASE', releaseName, 'a version such as 1.1.0+abc1234'),

@@ -27,7 +27,7 @@ export const prepareTables = async (): Promise<void> => {
     if (cause instanceof OperatorError || cause instanceof ConfigError) throw cause;
     const { message, code = '' } = cause as { readonly message?: string; readonly code?: string };
     throw new OperatorError(
-      `No DynamoDB engine answers at ${config().endpoint}: ${message || code || String(cause)}. ` +
+      `No DynamoDB engine responds at ${config().endpoint}: ${message || code || String(cause)}. ` +
         'Correct DYNAMODB_ENDPOINT, or unset it to use the embedded engine.',
       { code: 'engine_unreachable' },
     );

@@ -139,7 +139,7 @@ const checkAll = async (hasLint: boolean): Promise<void> => {
   if (!plan || !inOtherRegion) throw new Error('There are no plans of production to make mistakes in.');
   report(`each of ${mutations.length} mistakes is reported`, mutationFaults(plan, inOtherRegion));
   if (hasLint) lintPlans(deployed);
-  console.log(faultCount === 0 ? `\nAll ${checkCount} hold.` : `\n${faultCount} faults.`);
+  console.log(faultCount === 0 ? `\nAll ${checkCount} checks pass.` : `\n${faultCount} problems found.`);
   process.exitCode = faultCount === 0 ? 0 : 1;
 };
 

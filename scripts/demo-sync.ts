@@ -5,7 +5,8 @@ import { showSync } from './demo-sync/steps.ts';
 
 const { values } = parseArgs({ options: { jobs: { type: 'string', default: '2000' } } });
 const jobs = Number(values.jobs);
-if (!(Number.isSafeInteger(jobs) && jobs >= 100)) throw new TypeError('--jobs is a whole number from 100.');
+if (!(Number.isSafeInteger(jobs) && jobs >= 100))
+  throw new TypeError('--jobs must be a whole number of at least 100.');
 
 // Suppresses the log lines of the handlers.
 console.log = () => {};

@@ -39,7 +39,7 @@ const judged = files.map((file) => ({ file, obstacle: obstacleOf(readFileSync(jo
 const chosen = judged.filter(({ obstacle }) => obstacle === undefined).map(({ file }) => file);
 
 const printOmitted = (): void => {
-  for (const { file, obstacle } of judged) if (obstacle) console.log(`Left out: ${file}, which ${obstacle}.`);
+  for (const { file, obstacle } of judged) if (obstacle) console.log(`Skipped: ${file}, which ${obstacle}.`);
 };
 
 /** With fewer files the obstacles no longer match what tests look like. */

@@ -10,7 +10,7 @@ import { hasPython, pythonTools } from './python-tools.ts';
 import { root } from './root.ts';
 
 if (!hasPython()) {
-  console.log('Left out: there is no Python 3.');
+  console.log('Skipped: Python 3 is not installed.');
   process.exit();
 }
 const command = join(pythonTools('schemathesis==4.32.5'), 'schemathesis');

@@ -91,5 +91,5 @@ if (!(await isListening(engine, endpoint))) {
   console.error('DynamoDB Local did not start.');
   process.exit(1);
 }
-console.log(`DynamoDB Local answers at ${endpoint}.`);
+console.log(`DynamoDB Local listens at ${endpoint}.`);
 process.exit(await runTests(endpoint));

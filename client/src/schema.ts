@@ -10,22 +10,22 @@ export interface paths {
         };
         /**
          * List and search your jobs
-         * @description One page of job headers, those published last first. Follow `paging.next` until it is null: while nothing changes each job is shown once.
+         * @description Returns a page of job headers, newest first. Follow `paging.next` until it is null to read all pages.
          */
         get: operations["listJobs"];
         /**
-         * Create or change a job by your own id
-         * @description Finds your job with the referenceId of the body and changes what is sent; where there is none, it creates one. It can be repeated at will, by many at once: there is one job. This is the simplest way to keep a board in step with another system.
+         * Create or update a job by your own id
+         * @description Updates your job that has the referenceId of the body, or creates it. Retries and concurrent requests are safe: they never create a second job. This is the simplest way to keep the board in sync with another system.
          */
         put: operations["putJobByReference"];
         /**
          * Create a job
-         * @description Creates a job and gives it an id. With a referenceId that another of your jobs has it creates nothing: 409. To be able to repeat the request after a lost answer, send an `Idempotency-Key`; or use `PUT /jobs`.
+         * @description Creates a job with a new id. If another of your jobs has the same referenceId, nothing is created, and the response is 409. To retry safely after a lost response, send an `Idempotency-Key`, or use `PUT /jobs`.
          */
         post: operations["createJob"];
         /**
          * Delete a job by your own id
-         * @description Deletes your job with the referenceId of the body.
+         * @description Deletes your job that has the referenceId of the body.
          */
         delete: operations["deleteJobByReference"];
         options?: never;
@@ -43,8 +43,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create, change and delete up to 100 jobs
-         * @description Applies each operation as `PUT /jobs` and `DELETE /jobs` do. The operations are independent, each is atomic, and the batch as a whole is not: an invalid one does not stop the others. The same batch can be sent again at will; `Idempotency-Key`, `If-Match` and `If-None-Match` are ignored. The limits of one request hold for all jobs of a batch together: up to 100,000 HTML elements.
+         * Create, update and delete up to 100 jobs
+         * @description Applies each operation as `PUT /jobs` or `DELETE /jobs` does. The operations are independent: each is atomic, the batch is not, and an invalid operation does not stop the others. Retrying a batch is safe. `Idempotency-Key`, `If-Match` and `If-None-Match` are ignored. The limits of one request, such as 100,000 HTML elements, apply to all jobs of a batch together.
          */
         post: operations["batchJobs"];
         delete?: never;
@@ -62,22 +62,22 @@ export interface paths {
         };
         /**
          * Read a job
-         * @description The whole job. It is a valid body for `PUT` to the same address, and without `id` and `referenceId` for `POST /jobs`.
+         * @description Returns the whole job. The response is a valid body for `PUT` to the same path and, without `id` and `referenceId`, for `POST /jobs`.
          */
         get: operations["getJob"];
         /**
-         * Change a job
-         * @description Changes the properties that are sent and leaves the others as they are. The job must be valid as a whole afterwards. Arrays and objects are replaced as a whole, but salary and details property by property.
+         * Update a job
+         * @description Changes only the properties that are sent. The resulting job must be valid. `salary` and `details` are merged property by property; arrays and other objects are replaced as a whole.
          */
         put: operations["updateJob"];
         /**
-         * Change or delete a job with POST
-         * @description For clients that can only send GET and POST: the request is handled as `PUT` or `DELETE` of the same address, as the header says.
+         * Update or delete a job with POST
+         * @description For clients that can only send GET and POST: the request is handled as the `PUT` or `DELETE` that the header names.
          */
         post: operations["overrideJob"];
         /**
          * Delete a job
-         * @description Deletes the job for good. To take it down and keep it, set its status to `archived`.
+         * @description Deletes the job permanently. To hide the job but keep it, set its status to `archived`.
          */
         delete: operations["deleteJob"];
         options?: never;
@@ -94,13 +94,13 @@ export interface paths {
         };
         /**
          * List the latest synchronisations
-         * @description The latest 20, the last opened first. They are kept for 7 days after they ended.
+         * @description Returns the latest 20, the most recently opened first. Synchronisations are kept for 7 days after they end.
          */
         get: operations["listSyncs"];
         put?: never;
         /**
          * Open a synchronisation
-         * @description Starts to synchronise your set of jobs. Only one can be open for overlapping prefixes: 409 `sync-open`, with the other one in `Location`, which a retry of this request gets, too.
+         * @description Starts to synchronise your set of jobs. Only one synchronisation can be open for overlapping prefixes. Otherwise, and if this request is retried, the response is 409 `sync-open` with the `Location` of the open one.
          */
         post: operations["openSync"];
         delete?: never;
@@ -118,13 +118,13 @@ export interface paths {
         };
         /**
          * Read a synchronisation
-         * @description Its state, its counts, and which chunks are missing.
+         * @description Returns its state, its counts and the missing chunks.
          */
         get: operations["getSync"];
         put?: never;
         /**
          * Abort a synchronisation with POST
-         * @description For clients that can only send GET and POST: with the header, the request is the `DELETE`.
+         * @description For clients that can only send GET and POST: with the header, the request is handled as `DELETE`.
          */
         post: operations["overrideSync"];
         /**
@@ -147,12 +147,12 @@ export interface paths {
         get?: never;
         /**
          * Send a part of a set
-         * @description Creates and changes jobs as `PUT /jobs` does, and notes that they are in the set. Chunks are numbered from 1 to 1,000 and may be sent in any order, several at a time. A resent chunk replaces the earlier one. Cut a chunk at 100 jobs or 4 MB of JSON, whichever comes first. A job that would be active with a closeDate before today is archived instead.
+         * @description Creates and updates jobs as `PUT /jobs` does, and records that they are in the set. Chunks are numbered from 1 to 1,000 and may be sent in any order, several at a time. A chunk that is sent again replaces the earlier one. End a chunk at 100 jobs or 4 MB of JSON, whichever comes first. A job that would be active with a closeDate before today is archived instead.
          */
         put: operations["putChunk"];
         /**
          * Send a part of a set with POST
-         * @description For clients that can only send GET and POST: with the header, the request is the `PUT`.
+         * @description For clients that can only send GET and POST: with the header, the request is handled as `PUT`.
          */
         post: operations["overrideChunk"];
         delete?: never;
@@ -172,7 +172,7 @@ export interface paths {
         put?: never;
         /**
          * Commit a synchronisation
-         * @description Archives or deletes, as `missing` says, the active jobs under the prefix that are in no chunk and were not created or published after the synchronisation was opened. Nothing is removed unless chunks 1 to `chunks` have arrived with `jobs` jobs, nor when the guard refuses. The same commit can be sent again.
+         * @description Archives or deletes, depending on `missing`, the active jobs under the prefix that are in no chunk and were not created or published after the synchronisation was opened. Nothing is removed if chunks 1 to `chunks` have not arrived with `jobs` jobs in total, or if the guard refuses. Retrying the same commit is safe.
          */
         post: operations["commitSync"];
         delete?: never;
@@ -190,7 +190,7 @@ export interface paths {
         };
         /**
          * List what a commit removes
-         * @description Before the commit: the jobs that it would remove now. Afterwards: those that it removed. Follow `next` until it is null.
+         * @description Before the commit, returns the jobs that it would remove now; afterwards, those that it removed. Follow `next` until it is null.
          */
         get: operations["listRemovals"];
         put?: never;
@@ -210,7 +210,7 @@ export interface paths {
         };
         /**
          * List the position types
-         * @description All of them, in one answer.
+         * @description Returns all entries in one response.
          */
         get: operations["listPositionTypes"];
         put?: never;
@@ -230,7 +230,7 @@ export interface paths {
         };
         /**
          * Read a position type
-         * @description One entry, by its id.
+         * @description Returns one entry by its id.
          */
         get: operations["getPositionType"];
         put?: never;
@@ -250,7 +250,7 @@ export interface paths {
         };
         /**
          * List the job categories
-         * @description All of them, in one answer.
+         * @description Returns all entries in one response.
          */
         get: operations["listJobCategories"];
         put?: never;
@@ -270,7 +270,7 @@ export interface paths {
         };
         /**
          * Read a job category
-         * @description One entry, by its id.
+         * @description Returns one entry by its id.
          */
         get: operations["getJobCategory"];
         put?: never;
@@ -290,7 +290,7 @@ export interface paths {
         };
         /**
          * List and search locations
-         * @description The populated places of Canada, its provinces and territories, and Canada itself; the shortest names first, so that what was typed in full is on top.
+         * @description Returns a page of the populated places of Canada, its provinces and territories, and Canada itself. The shortest names come first, so that an exact match is at the top.
          */
         get: operations["listLocations"];
         put?: never;
@@ -310,7 +310,7 @@ export interface paths {
         };
         /**
          * Read a location
-         * @description One place, by its GeoNames id.
+         * @description Returns one place by its GeoNames id.
          */
         get: operations["getLocation"];
         put?: never;
@@ -329,8 +329,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See whether the service answers
-         * @description For monitoring. It needs no key and touches no data.
+         * Check whether the service responds
+         * @description For monitoring. No key is required, and no data is read.
          */
         get: operations["getHealth"];
         put?: never;
@@ -349,8 +349,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read this contract as OpenAPI 3.1
-         * @description For generators, importers and other tools.
+         * Get the OpenAPI 3.1 document
+         * @description For code generators, importers and other tools.
          */
         get: operations["getOpenApi"];
         put?: never;
@@ -369,8 +369,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read this contract as a page
-         * @description For people, with a form for each operation that sends a real request.
+         * Get the documentation page
+         * @description For people. Each operation has a form that sends a real request.
          */
         get: operations["getDocs"];
         put?: never;
@@ -389,8 +389,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Load a part of the page
-         * @description The style sheet and the script of the page.
+         * Get a file of the documentation page
+         * @description Returns the style sheet or a script of the page.
          */
         get: operations["getDocsAsset"];
         put?: never;
@@ -409,8 +409,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what a problem means
-         * @description The page that the `type` of a problem points to: what it means and how to mend it.
+         * Get the page of a problem
+         * @description The page to which the `type` of a problem points: what the problem means and what to do.
          */
         get: operations["getProblem"];
         put?: never;
@@ -425,18 +425,18 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A job as it is stored. All properties but `details` are always there, in this order. */
+        /** @description A stored job. All properties except `details` are always present, in this order. */
         Job: {
             /** @description Set by the service. */
             id: number;
-            /** @description Your own id of the job, unique among your jobs; upper and lower case differ. Null when it has none. */
+            /** @description Your own id of the job, unique among your jobs and case-sensitive. Null if there is none. */
             referenceId: string | null;
             employer: components["schemas"]["Employer"];
-            /** @description What the job is called. */
+            /** @description The title of the job. */
             title: string;
             /**
              * Format: date
-             * @description The day (UTC) on which the job was created, or last published. Set by the service.
+             * @description The day (UTC) on which the job was created or last published. Set by the service.
              */
             publishDate: string;
             /**
@@ -446,10 +446,10 @@ export interface components {
             closeDate: string;
             /** @description Whether the board hides the employer's name from applicants. */
             confidential: boolean;
-            /** @description Whether the job is republished every 7 days while it is active. It has an effect for employers on the unlimited plan only. */
+            /** @description Whether the job is republished every 7 days while it is active. It takes effect only for employers on the unlimited plan. */
             autoRefresh: boolean;
             /**
-             * @description `active` jobs are shown to applicants, `archived` ones no longer, a `draft` not yet. Any status may follow any other. Others may be added.
+             * @description `active`: shown to applicants; `archived`: no longer shown; `draft`: not shown yet. Any status can change to any other. Others may be added.
              * @enum {string}
              */
             status: "active" | "archived" | "draft";
@@ -458,32 +458,32 @@ export interface components {
             /** @description One to three categories. */
             categories: components["schemas"]["JobCategory"][];
             positionType: components["schemas"]["PositionType"];
-            /** @description What the job pays. Null when nothing is said about it. */
+            /** @description What the job pays. Null if it is not stated. */
             salary: components["schemas"]["Salary"] | null;
-            /** @description HTML with `strong b em i br p div ul ol li a` alone, safe to show. */
+            /** @description Safe HTML with only the tags `strong b em i br p div ul ol li a`. */
             description: string;
             applicantRoutingType: components["schemas"]["ApplicantRoutingType"];
             /** @description Where applications go. Null unless the routing type is 1. */
             applicationEmail: string | null;
-            /** @description The web page where people apply. Null unless the routing type is 2. */
+            /** @description The web page on which to apply. Null unless the routing type is 2. */
             applicationUrl: string | null;
             details?: components["schemas"]["JobDetails"];
         };
         /** @description A job that a request with `dryRun=true` would create. */
         UncreatedJob: {
             /**
-             * @description Null: nothing was created.
+             * @description Null, because nothing was created.
              * @enum {integer|null}
              */
             id: null;
-            /** @description Your own id of the job, unique among your jobs; upper and lower case differ. Null when it has none. */
+            /** @description Your own id of the job, unique among your jobs and case-sensitive. Null if there is none. */
             referenceId: string | null;
             employer: components["schemas"]["Employer"];
-            /** @description What the job is called. */
+            /** @description The title of the job. */
             title: string;
             /**
              * Format: date
-             * @description The day (UTC) on which the job was created, or last published. Set by the service.
+             * @description The day (UTC) on which the job was created or last published. Set by the service.
              */
             publishDate: string;
             /**
@@ -493,10 +493,10 @@ export interface components {
             closeDate: string;
             /** @description Whether the board hides the employer's name from applicants. */
             confidential: boolean;
-            /** @description Whether the job is republished every 7 days while it is active. It has an effect for employers on the unlimited plan only. */
+            /** @description Whether the job is republished every 7 days while it is active. It takes effect only for employers on the unlimited plan. */
             autoRefresh: boolean;
             /**
-             * @description `active` jobs are shown to applicants, `archived` ones no longer, a `draft` not yet. Any status may follow any other. Others may be added.
+             * @description `active`: shown to applicants; `archived`: no longer shown; `draft`: not shown yet. Any status can change to any other. Others may be added.
              * @enum {string}
              */
             status: "active" | "archived" | "draft";
@@ -505,29 +505,29 @@ export interface components {
             /** @description One to three categories. */
             categories: components["schemas"]["JobCategory"][];
             positionType: components["schemas"]["PositionType"];
-            /** @description What the job pays. Null when nothing is said about it. */
+            /** @description What the job pays. Null if it is not stated. */
             salary: components["schemas"]["Salary"] | null;
-            /** @description HTML with `strong b em i br p div ul ol li a` alone, safe to show. */
+            /** @description Safe HTML with only the tags `strong b em i br p div ul ol li a`. */
             description: string;
             applicantRoutingType: components["schemas"]["ApplicantRoutingType"];
             /** @description Where applications go. Null unless the routing type is 1. */
             applicationEmail: string | null;
-            /** @description The web page where people apply. Null unless the routing type is 2. */
+            /** @description The web page on which to apply. Null unless the routing type is 2. */
             applicationUrl: string | null;
             details?: components["schemas"]["JobDetails"];
         };
-        /** @description What a list shows of a job. */
+        /** @description The properties of a job that lists contain. */
         JobHeader: {
             /** @description Set by the service. */
             id: number;
-            /** @description Your own id of the job, unique among your jobs; upper and lower case differ. Null when it has none. */
+            /** @description Your own id of the job, unique among your jobs and case-sensitive. Null if there is none. */
             referenceId: string | null;
             employer: components["schemas"]["Employer"];
-            /** @description What the job is called. */
+            /** @description The title of the job. */
             title: string;
             /**
              * Format: date
-             * @description The day (UTC) on which the job was created, or last published. Set by the service.
+             * @description The day (UTC) on which the job was created or last published. Set by the service.
              */
             publishDate: string;
             /** @description One to three places. */
@@ -535,7 +535,7 @@ export interface components {
             /** @description Whether the board hides the employer's name from applicants. */
             confidential: boolean;
             /**
-             * @description `active` jobs are shown to applicants, `archived` ones no longer, a `draft` not yet. Any status may follow any other. Others may be added.
+             * @description `active`: shown to applicants; `archived`: no longer shown; `draft`: not shown yet. Any status can change to any other. Others may be added.
              * @enum {string}
              */
             status: "active" | "archived" | "draft";
@@ -546,44 +546,44 @@ export interface components {
             data: components["schemas"]["JobHeader"][];
             paging: components["schemas"]["Paging"];
         };
-        /** @description Where in the list this page is. */
+        /** @description The position of this page in the list. */
         Paging: {
-            /** @description How many entries match, on all pages. */
+            /** @description The number of matching entries on all pages. */
             total: number;
-            /** @description This page's number, from 1. */
+            /** @description The number of this page, from 1. */
             page: number;
-            /** @description How many pages there are; 0 when nothing matches. */
+            /** @description The number of pages; 0 if nothing matches. */
             pages: number;
-            /** @description The most entries that a page has. */
+            /** @description The maximum number of entries on a page. */
             pageSize: number;
             /**
              * Format: uri
-             * @description The address of the page before, null on the first.
+             * @description The URL of the previous page; null on the first one.
              */
             previous: string | null;
             /**
              * Format: uri
-             * @description The address of the page after, null on the last. Follow it as it is.
+             * @description The URL of the next page; null on the last one. Use it unchanged.
              */
             next: string | null;
         };
         /** @description The employer whose key posted the job. */
         Employer: {
-            /** @description The employer, as the board numbers them. */
+            /** @description The id of the employer. */
             id: number;
-            /** @description The employer's present name. */
+            /** @description The current name of the employer. */
             name: string;
         };
         /** @description Where the job is. */
         JobLocation: {
-            /** @description The GeoNames id of a listed place, or the service's own id (from 2000000000) of one that is in no list. */
+            /** @description The GeoNames id of a listed place, or the service's own id (from 2000000000) of an unlisted one. */
             id: number;
-            /** @description The name alone. */
+            /** @description The name without the province. */
             name: string;
             /** @description `City, PR`, or the name of a province or territory, or `Canada`, in the spelling of the list. */
             description: string;
             /**
-             * @description What kind of place it is. One of `Town`, `Province`, `Territory`, `Country`; others may be added.
+             * @description The kind of place. One of `Town`, `Province`, `Territory`, `Country`; others may be added.
              * @enum {string}
              */
             type: "Town" | "Province" | "Territory" | "Country";
@@ -592,12 +592,12 @@ export interface components {
         Location: {
             /** @description Its GeoNames id. */
             id: number;
-            /** @description The name alone. */
+            /** @description The name without the province. */
             name: string;
-            /** @description `City, PR`, or the name of a province or territory, or `Canada`: what a job is given as a location. */
+            /** @description `City, PR`, or the name of a province or territory, or `Canada`. Send it as the `description` of a location of a job. */
             description: string;
             /**
-             * @description What kind of place it is. One of `Town`, `Province`, `Territory`, `Country`; others may be added.
+             * @description The kind of place. One of `Town`, `Province`, `Territory`, `Country`; others may be added.
              * @enum {string}
              */
             type: "Town" | "Province" | "Territory" | "Country";
@@ -618,154 +618,154 @@ export interface components {
             data: components["schemas"]["Location"][];
             paging: components["schemas"]["Paging"];
         };
-        /** @description What a client may say about a job. What is not sent stays as it is. Any other property is an error, unless the request prefers lenient handling. */
+        /** @description The properties of a job that a client may send. Properties that are not sent do not change. Any other property is an error, unless the request asks for lenient handling. */
         JobInput: {
-            /** @description Your own id of the job, unique among your jobs; upper and lower case differ. Without control characters. Empty or null: none. */
+            /** @description Your own id of the job, unique among your jobs and case-sensitive. Control characters are not allowed. An empty text or null means none. */
             referenceId?: string | null;
             /**
              * Format: not-blank
-             * @description What the job is called, on one line. At least one character is visible.
+             * @description The title of the job, on one line, with at least one visible character.
              */
             title?: string;
             /**
              * Format: date
-             * @description The last day (UTC) on which the job is shown, 60 days after publishDate unless you set it. Any real date is possible, past ones too.
+             * @description The last day (UTC) on which the job is shown. Default: 60 days after publishDate. Any real date is accepted, including past ones.
              */
             closeDate?: string;
-            /** @description Whether the board hides the employer's name from applicants. A new job is not, unless it says so. */
+            /** @description Whether the board hides the employer's name from applicants. Default for a new job: false. */
             confidential?: boolean;
-            /** @description Whether the job is republished every 7 days while it is active. It has an effect for employers on the unlimited plan only. A new job is not, unless it says so. */
+            /** @description Whether the job is republished every 7 days while it is active. It takes effect only for employers on the unlimited plan. Default for a new job: false. */
             autoRefresh?: boolean;
             /**
-             * @description `active` jobs are shown to applicants, `archived` ones no longer, a `draft` not yet. Any status may follow any other. A new job is a draft, unless it says otherwise.
+             * @description `active`: shown to applicants; `archived`: no longer shown; `draft`: not shown yet. Any status can change to any other. Default for a new job: `draft`.
              * @enum {string}
              */
             status?: "active" | "archived" | "draft";
-            /** @description One to three places, none of them twice. */
+            /** @description One to three places, without duplicates. */
             locations?: components["schemas"]["JobLocationInput"][];
-            /** @description One to three categories, none of them twice. */
+            /** @description One to three categories, without duplicates. */
             categories?: components["schemas"]["JobCategoryInput"][];
             positionType?: components["schemas"]["PositionTypeInput"];
-            /** @description What the job pays. Null removes it. Sent onto a job that has a salary, only the properties sent change. */
+            /** @description What the job pays. In an update, only the properties that are sent change; null removes the salary. */
             salary?: components["schemas"]["SalaryInput"] | null;
             /**
              * Format: not-blank
-             * @description HTML with `strong b em i br p div ul ol li a`; `a` needs `href` (http, https, mailto, tel) and may have `target`. No other attribute. Text needs no tags. At least one character is visible.
+             * @description HTML with `strong b em i br p div ul ol li a`; `a` needs `href` (http, https, mailto, tel) and may have `target`. Other attributes are not allowed. Plain text is accepted. At least one character must be visible.
              */
             description?: string;
             applicantRoutingType?: components["schemas"]["ApplicantRoutingTypeInput"];
-            /** @description One e-mail address, such as `jobs@example.org`, without a name or `mailto:`. No `?`, `%`, `#` or `"` before the `@`; the last part of the domain has a letter. Needed when the routing type is 1, dropped when it is 2. */
+            /** @description One e-mail address, such as `jobs@example.org`, without a name or `mailto:`. No `?`, `%`, `#` or `"` before the `@`; the last part of the domain has a letter. Required when the routing type is 1, dropped when it is 2. */
             applicationEmail?: string | null;
-            /** @description An absolute http or https URL, stored as it is written. The host has a dot; there is no user name or password; backslashes, quotes, `<`, `>`, white space and invisible characters must be percent-encoded. Needed when the routing type is 2, dropped when it is 1. */
+            /** @description An absolute http or https URL, stored as it is written. The host has a dot; there is no user name or password; backslashes, quotes, `<`, `>`, white space and invisible characters must be percent-encoded. Required when the routing type is 2, dropped when it is 1. */
             applicationUrl?: string | null;
-            /** @description What else the posting states; all of it is optional. Only the members sent change; a member of null is removed. Null or an object without members removes all. */
+            /** @description Further statements of the posting; all are optional. Only the members that are sent change; a member that is null is removed. Null, or an object without members, removes all. */
             details?: components["schemas"]["JobDetailsInput"] | null;
-            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            /** @description Ignored on input, so that a job that was read can be sent back unchanged. */
             readonly id?: unknown;
-            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            /** @description Ignored on input, so that a job that was read can be sent back unchanged. */
             readonly employer?: unknown;
-            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            /** @description Ignored on input, so that a job that was read can be sent back unchanged. */
             readonly publishDate?: unknown;
         };
-        /** @description A job to be created. */
+        /** @description A job to create. */
         JobCreation: {
-            /** @description Your own id of the job, unique among your jobs; upper and lower case differ. Without control characters. Empty or null: none. */
+            /** @description Your own id of the job, unique among your jobs and case-sensitive. Control characters are not allowed. An empty text or null means none. */
             referenceId?: string | null;
             /**
              * Format: not-blank
-             * @description What the job is called, on one line. At least one character is visible.
+             * @description The title of the job, on one line, with at least one visible character.
              */
             title: string;
             /**
              * Format: date
-             * @description The last day (UTC) on which the job is shown, 60 days after publishDate unless you set it. Any real date is possible, past ones too.
+             * @description The last day (UTC) on which the job is shown. Default: 60 days after publishDate. Any real date is accepted, including past ones.
              */
             closeDate?: string;
-            /** @description Whether the board hides the employer's name from applicants. A new job is not, unless it says so. */
+            /** @description Whether the board hides the employer's name from applicants. Default for a new job: false. */
             confidential?: boolean;
-            /** @description Whether the job is republished every 7 days while it is active. It has an effect for employers on the unlimited plan only. A new job is not, unless it says so. */
+            /** @description Whether the job is republished every 7 days while it is active. It takes effect only for employers on the unlimited plan. Default for a new job: false. */
             autoRefresh?: boolean;
             /**
-             * @description `active` jobs are shown to applicants, `archived` ones no longer, a `draft` not yet. Any status may follow any other. A new job is a draft, unless it says otherwise.
+             * @description `active`: shown to applicants; `archived`: no longer shown; `draft`: not shown yet. Any status can change to any other. Default for a new job: `draft`.
              * @enum {string}
              */
             status?: "active" | "archived" | "draft";
-            /** @description One to three places, none of them twice. */
+            /** @description One to three places, without duplicates. */
             locations: components["schemas"]["JobLocationInput"][];
-            /** @description One to three categories, none of them twice. */
+            /** @description One to three categories, without duplicates. */
             categories: components["schemas"]["JobCategoryInput"][];
             positionType: components["schemas"]["PositionTypeInput"];
-            /** @description What the job pays. Null removes it. Sent onto a job that has a salary, only the properties sent change. */
+            /** @description What the job pays. In an update, only the properties that are sent change; null removes the salary. */
             salary?: components["schemas"]["SalaryInput"] | null;
             /**
              * Format: not-blank
-             * @description HTML with `strong b em i br p div ul ol li a`; `a` needs `href` (http, https, mailto, tel) and may have `target`. No other attribute. Text needs no tags. At least one character is visible.
+             * @description HTML with `strong b em i br p div ul ol li a`; `a` needs `href` (http, https, mailto, tel) and may have `target`. Other attributes are not allowed. Plain text is accepted. At least one character must be visible.
              */
             description: string;
             applicantRoutingType: components["schemas"]["ApplicantRoutingTypeInput"];
-            /** @description One e-mail address, such as `jobs@example.org`, without a name or `mailto:`. No `?`, `%`, `#` or `"` before the `@`; the last part of the domain has a letter. Needed when the routing type is 1, dropped when it is 2. */
+            /** @description One e-mail address, such as `jobs@example.org`, without a name or `mailto:`. No `?`, `%`, `#` or `"` before the `@`; the last part of the domain has a letter. Required when the routing type is 1, dropped when it is 2. */
             applicationEmail?: string | null;
-            /** @description An absolute http or https URL, stored as it is written. The host has a dot; there is no user name or password; backslashes, quotes, `<`, `>`, white space and invisible characters must be percent-encoded. Needed when the routing type is 2, dropped when it is 1. */
+            /** @description An absolute http or https URL, stored as it is written. The host has a dot; there is no user name or password; backslashes, quotes, `<`, `>`, white space and invisible characters must be percent-encoded. Required when the routing type is 2, dropped when it is 1. */
             applicationUrl?: string | null;
-            /** @description What else the posting states; all of it is optional. Only the members sent change; a member of null is removed. Null or an object without members removes all. */
+            /** @description Further statements of the posting; all are optional. Only the members that are sent change; a member that is null is removed. Null, or an object without members, removes all. */
             details?: components["schemas"]["JobDetailsInput"] | null;
-            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            /** @description Ignored on input, so that a job that was read can be sent back unchanged. */
             readonly id?: unknown;
-            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            /** @description Ignored on input, so that a job that was read can be sent back unchanged. */
             readonly employer?: unknown;
-            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            /** @description Ignored on input, so that a job that was read can be sent back unchanged. */
             readonly publishDate?: unknown;
         };
-        /** @description A job with a referenceId of your own. When there is none yet it must be as complete as a new one. */
+        /** @description A job with a referenceId of your own. If no job has it yet, the body must be complete, as for a new job. */
         JobByReference: {
-            /** @description Your own id of the job, unique among your jobs; upper and lower case differ. */
+            /** @description Your own id of the job, unique among your jobs and case-sensitive. */
             referenceId: string;
             /**
              * Format: not-blank
-             * @description What the job is called, on one line. At least one character is visible.
+             * @description The title of the job, on one line, with at least one visible character.
              */
             title?: string;
             /**
              * Format: date
-             * @description The last day (UTC) on which the job is shown, 60 days after publishDate unless you set it. Any real date is possible, past ones too.
+             * @description The last day (UTC) on which the job is shown. Default: 60 days after publishDate. Any real date is accepted, including past ones.
              */
             closeDate?: string;
-            /** @description Whether the board hides the employer's name from applicants. A new job is not, unless it says so. */
+            /** @description Whether the board hides the employer's name from applicants. Default for a new job: false. */
             confidential?: boolean;
-            /** @description Whether the job is republished every 7 days while it is active. It has an effect for employers on the unlimited plan only. A new job is not, unless it says so. */
+            /** @description Whether the job is republished every 7 days while it is active. It takes effect only for employers on the unlimited plan. Default for a new job: false. */
             autoRefresh?: boolean;
             /**
-             * @description `active` jobs are shown to applicants, `archived` ones no longer, a `draft` not yet. Any status may follow any other. A new job is a draft, unless it says otherwise.
+             * @description `active`: shown to applicants; `archived`: no longer shown; `draft`: not shown yet. Any status can change to any other. Default for a new job: `draft`.
              * @enum {string}
              */
             status?: "active" | "archived" | "draft";
-            /** @description One to three places, none of them twice. */
+            /** @description One to three places, without duplicates. */
             locations?: components["schemas"]["JobLocationInput"][];
-            /** @description One to three categories, none of them twice. */
+            /** @description One to three categories, without duplicates. */
             categories?: components["schemas"]["JobCategoryInput"][];
             positionType?: components["schemas"]["PositionTypeInput"];
-            /** @description What the job pays. Null removes it. Sent onto a job that has a salary, only the properties sent change. */
+            /** @description What the job pays. In an update, only the properties that are sent change; null removes the salary. */
             salary?: components["schemas"]["SalaryInput"] | null;
             /**
              * Format: not-blank
-             * @description HTML with `strong b em i br p div ul ol li a`; `a` needs `href` (http, https, mailto, tel) and may have `target`. No other attribute. Text needs no tags. At least one character is visible.
+             * @description HTML with `strong b em i br p div ul ol li a`; `a` needs `href` (http, https, mailto, tel) and may have `target`. Other attributes are not allowed. Plain text is accepted. At least one character must be visible.
              */
             description?: string;
             applicantRoutingType?: components["schemas"]["ApplicantRoutingTypeInput"];
-            /** @description One e-mail address, such as `jobs@example.org`, without a name or `mailto:`. No `?`, `%`, `#` or `"` before the `@`; the last part of the domain has a letter. Needed when the routing type is 1, dropped when it is 2. */
+            /** @description One e-mail address, such as `jobs@example.org`, without a name or `mailto:`. No `?`, `%`, `#` or `"` before the `@`; the last part of the domain has a letter. Required when the routing type is 1, dropped when it is 2. */
             applicationEmail?: string | null;
-            /** @description An absolute http or https URL, stored as it is written. The host has a dot; there is no user name or password; backslashes, quotes, `<`, `>`, white space and invisible characters must be percent-encoded. Needed when the routing type is 2, dropped when it is 1. */
+            /** @description An absolute http or https URL, stored as it is written. The host has a dot; there is no user name or password; backslashes, quotes, `<`, `>`, white space and invisible characters must be percent-encoded. Required when the routing type is 2, dropped when it is 1. */
             applicationUrl?: string | null;
-            /** @description What else the posting states; all of it is optional. Only the members sent change; a member of null is removed. Null or an object without members removes all. */
+            /** @description Further statements of the posting; all are optional. Only the members that are sent change; a member that is null is removed. Null, or an object without members, removes all. */
             details?: components["schemas"]["JobDetailsInput"] | null;
-            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            /** @description Ignored on input, so that a job that was read can be sent back unchanged. */
             readonly id?: unknown;
-            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            /** @description Ignored on input, so that a job that was read can be sent back unchanged. */
             readonly employer?: unknown;
-            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            /** @description Ignored on input, so that a job that was read can be sent back unchanged. */
             readonly publishDate?: unknown;
         };
-        /** @description Which job is meant. Other properties are ignored. */
+        /** @description Identifies a job. Other properties are ignored. */
         JobReference: {
             /** @description Your own id of the job. */
             referenceId: string;
@@ -774,64 +774,64 @@ export interface components {
         JobLocationInput: {
             /**
              * Format: not-blank
-             * @description `City` or `City, PR`, in any case, with or without accents. A city alone must be a listed one; `City, PR` is always possible. The province may be spelled out, and `Canada` may follow. `Remote` is not a place.
+             * @description `City` or `City, PR`, in upper or lower case, with or without accents. A city alone must be in the list; `City, PR` is accepted for any city. The province may be spelled out, and `Canada` may follow. `Remote` is not a place.
              */
             description: string;
-            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            /** @description Ignored on input, so that a job that was read can be sent back unchanged. */
             readonly id?: unknown;
-            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            /** @description Ignored on input, so that a job that was read can be sent back unchanged. */
             readonly name?: unknown;
-            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            /** @description Ignored on input, so that a job that was read can be sent back unchanged. */
             readonly type?: unknown;
-            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            /** @description Ignored on input, so that a job that was read can be sent back unchanged. */
             readonly latitude?: unknown;
-            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            /** @description Ignored on input, so that a job that was read can be sent back unchanged. */
             readonly longitude?: unknown;
         };
         /** @description A category, by its id. */
         JobCategoryInput: {
             id: components["schemas"]["JobCategoryId"];
-            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            /** @description Ignored on input, so that a job that was read can be sent back unchanged. */
             readonly name?: unknown;
         };
-        /** @description The kind of position, by its id. */
+        /** @description The position type, by its id. */
         PositionTypeInput: {
             id: components["schemas"]["PositionTypeId"];
-            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            /** @description Ignored on input, so that a job that was read can be sent back unchanged. */
             readonly name?: unknown;
         };
-        /** @description How people apply, by its id. */
+        /** @description How applicants apply, by its id. */
         ApplicantRoutingTypeInput: {
             id: components["schemas"]["ApplicantRoutingTypeId"];
-            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            /** @description Ignored on input, so that a job that was read can be sent back unchanged. */
             readonly name?: unknown;
         };
         /** @description What the job pays. */
         SalaryInput: {
             /**
              * Format: double
-             * @description With at most four decimal places. Needed when `maxAmount` or `period` is given.
+             * @description At most four decimal places. Required when `maxAmount` or `period` is given.
              */
             amount?: number | null;
             /**
              * Format: double
-             * @description The upper end of a range, not below `amount`. Null when there is no range.
+             * @description The upper end of the range, at least `amount`. Null if there is no range.
              */
             maxAmount?: number | null;
-            /** @description Needed when `amount` is given. */
+            /** @description Required when `amount` is given. */
             period?: components["schemas"]["SalaryPeriodInput"] | null;
-            /** @description Whether commission is paid on top; with no amount, commission is all that is paid. */
+            /** @description Whether commission is paid in addition. Without an amount, the job pays commission only. */
             plusCommission?: boolean;
         };
-        /** @description What the amount is paid for, by its id. */
+        /** @description The period that the amount is paid for, by its id. */
         SalaryPeriodInput: {
             id: components["schemas"]["SalaryPeriodId"];
-            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            /** @description Ignored on input, so that a job that was read can be sent back unchanged. */
             readonly name?: unknown;
-            /** @description Ignored when it is sent: a job that was read can be put back as it is. */
+            /** @description Ignored on input, so that a job that was read can be sent back unchanged. */
             readonly unit?: unknown;
         };
-        /** @description What else the posting states. */
+        /** @description Further statements of the posting. */
         JobDetailsInput: {
             /**
              * @description Where the work is done.
@@ -871,9 +871,9 @@ export interface components {
             /** @description Each referenceId at most once: a second operation with it is invalid. */
             operations: components["schemas"]["Operation"][];
         };
-        /** @description What to do with one job; `op` says which operation it is. */
+        /** @description What to do with one job; `op` selects the operation. */
         Operation: components["schemas"]["PutOperation"] | components["schemas"]["DeleteOperation"];
-        /** @description Creates or changes a job, as `PUT /jobs` does. */
+        /** @description Creates or updates a job, as `PUT /jobs` does. */
         PutOperation: {
             /**
              * @description Always `put`. (enum property replaced by openapi-typescript)
@@ -904,20 +904,20 @@ export interface components {
              * @enum {string}
              */
             mode?: "apply" | "preview";
-            /** @description Only jobs whose referenceId begins with it belong to the set. Default: empty, which is all that have a referenceId. */
+            /** @description Only jobs whose referenceId begins with it belong to the set. Default: empty, that is, all jobs with a referenceId. */
             prefix?: string;
             /**
              * @description What a commit does with active jobs that are not in the set. Default: `archive`.
              * @enum {string}
              */
             missing?: "archive" | "delete" | "keep";
-            /** @description The number of jobs that the source reports. With fewer than 90 % of it, the guard refuses removals. */
+            /** @description The number of jobs that the source reports. If the set has fewer than 90 % of it, the guard refuses removals. */
             expectedCount?: number;
             guard?: components["schemas"]["SyncGuard"];
         };
-        /** @description How many removals are too many: more than `floor`, and more than `percent` of the active jobs or more than `count`. */
+        /** @description How many removals are too many: more than `floor`, and more than `percent` percent of the active jobs or more than `count`. */
         SyncGuard: {
-            /** @description This number of removals is accepted, whatever their share. Default: 5. */
+            /** @description Up to this number of removals is accepted, whatever their share. Default: 5. */
             floor?: number;
             /** @description The largest share of the active jobs under the prefix, in percent. Default: 10. */
             percent?: number;
@@ -930,7 +930,7 @@ export interface components {
             chunks: number;
             /** @description The number of jobs in them. */
             jobs: number;
-            /** @description Up to this number of removals the guard does not refuse. */
+            /** @description Overrides the guard for up to this number of removals. */
             acceptRemovals?: number;
         };
         /** @description What happened to each job. */
@@ -964,13 +964,13 @@ export interface components {
         OutcomeCounts: {
             /** @description Jobs that were created. */
             created: number;
-            /** @description Jobs that were changed. */
+            /** @description Jobs that were updated. */
             updated: number;
-            /** @description Jobs that were stored like this already. */
+            /** @description Jobs that did not differ from the stored ones. */
             unchanged: number;
             /** @description Jobs that were deleted. */
             deleted: number;
-            /** @description Jobs to delete that there were not. */
+            /** @description Jobs to delete that do not exist. */
             unknown: number;
             /** @description Operations or jobs with errors. Nothing was done for them. */
             invalid: number;
@@ -983,7 +983,7 @@ export interface components {
             tags: number;
             /** @description Attributes that are not allowed. */
             attributes: number;
-            /** @description Links without an address that is allowed. */
+            /** @description Links without an allowed address. */
             links: number;
             /** @description Comments, processing instructions and doctypes. */
             comments: number;
@@ -994,7 +994,7 @@ export interface components {
         };
         /** @description A synchronisation. */
         Sync: {
-            /** @description Opaque text. */
+            /** @description An opaque string. */
             id: string;
             /**
              * @description `apply`, or `preview`: nothing is written. Others may be added.
@@ -1030,7 +1030,7 @@ export interface components {
             opened: string;
             /**
              * Format: date-time
-             * @description When it expires, 24 hours after it was opened, unless it is committed before.
+             * @description When it expires unless it is committed before: 24 hours after it was opened.
              */
             expires: string;
         };
@@ -1038,7 +1038,7 @@ export interface components {
         SyncRemovals: {
             /** @description How many it removes; after a preview, how many it would have removed. */
             planned: number;
-            /** @description How many of them are settled: removed, or left alone because a client changed them after the commit. */
+            /** @description How many of them are processed: removed, or skipped because a client changed them after the commit. */
             done: number;
             /**
              * @description True if the guard would have refused the commit of a preview; absent otherwise.
@@ -1066,18 +1066,18 @@ export interface components {
             data: components["schemas"]["Removal"][];
             /**
              * Format: uri
-             * @description The address of the next page, null on the last. Follow it as it is.
+             * @description The URL of the next page; null on the last one. Use it unchanged.
              */
             next: string | null;
         };
-        /** @description A kind of position. */
+        /** @description A position type. */
         PositionType: {
             /**
              * @description The id of a position type: `1` Full Time, `2` Part Time, `3` Contract, `4` Temp, `5` Volunteer. Others may be added.
              * @enum {integer}
              */
             id: 1 | 2 | 3 | 4 | 5;
-            /** @description The name of today; it is looked up whenever the entry is shown. */
+            /** @description The current name: it is looked up whenever the entry is returned. */
             name: string;
         };
         /** @description All position types. */
@@ -1085,14 +1085,14 @@ export interface components {
             /** @description The entries, in the order of the list. */
             data: components["schemas"]["PositionType"][];
         };
-        /** @description A category of jobs. */
+        /** @description A job category. */
         JobCategory: {
             /**
              * @description The id of a job category: `1` Accounting, `2` Administrative, `3` Agriculture, `4` Architecture, `5` Arts and Culture, `6` Automotive, `7` Banking, `8` Biotechnology and Pharmaceuticals, `9` Construction, `10` Consulting, `11` Creative and Graphic Design, `12` Customer Service, `13` Education and Training, `14` Engineering, `15` Executive and Management, `16` Finance, `17` Government, `18` Health Care, `19` Hospitality and Food Services, `20` Human Resources, `21` Information Technology, `22` Insurance, `23` Labour, `24` Legal, `25` Manufacturing, `26` Marketing and Communications, `27` Natural Resources and Mining, `28` Non-profit, `29` Real Estate, `30` Retail, `31` Sales and Marketing, `32` Science and Research, `33` Security and Protective Services, `34` Skilled Trades, `35` Social Services, `36` Sports and Recreation, `37` Telecommunications, `38` Transportation and Warehousing, `39` Travel and Tourism. Others may be added.
              * @enum {integer}
              */
             id: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 26 | 27 | 28 | 29 | 30 | 31 | 32 | 33 | 34 | 35 | 36 | 37 | 38 | 39;
-            /** @description The name of today; it is looked up whenever the entry is shown. */
+            /** @description The current name: it is looked up whenever the entry is returned. */
             name: string;
         };
         /** @description All job categories. */
@@ -1100,46 +1100,46 @@ export interface components {
             /** @description The entries, in the order of the list. */
             data: components["schemas"]["JobCategory"][];
         };
-        /** @description How people apply: by e-mail or at a web address. */
+        /** @description How applicants apply: by e-mail or on a web page. */
         ApplicantRoutingType: {
             /**
              * @description The id of an applicant routing type: `1` Email, `2` URL. Others may be added.
              * @enum {integer}
              */
             id: 1 | 2;
-            /** @description The name of today; it is looked up whenever the entry is shown. */
+            /** @description The current name: it is looked up whenever the entry is returned. */
             name: string;
         };
         /** @description What the job pays. */
         Salary: {
             /**
              * Format: double
-             * @description Exact, with at most four decimal places, and always written with four: `19.1100`. Null when there is no amount.
+             * @description An exact decimal, always written with four decimal places: `19.1100`. Null if there is no amount.
              */
             amount: number | null;
             /**
              * Format: double
-             * @description The upper end of a range, not below `amount`. Null when there is no range.
+             * @description The upper end of the range, at least `amount`. Null if there is no range.
              */
             maxAmount: number | null;
-            /** @description What the amount is paid for. Null when there is no amount. */
+            /** @description The period that the amount is paid for. Null if there is no amount. */
             period: components["schemas"]["SalaryPeriod"] | null;
-            /** @description Whether commission is paid on top; with no amount, commission is all that is paid. */
+            /** @description Whether commission is paid in addition. Without an amount, the job pays commission only. */
             plusCommission: boolean;
         };
-        /** @description What an amount is paid for. */
+        /** @description The period that an amount is paid for. */
         SalaryPeriod: {
             /**
              * @description The id of a salary period: `1` Yearly, `2` Monthly, `3` Weekly, `4` Daily, `5` Hourly. Others may be added.
              * @enum {integer}
              */
             id: 1 | 2 | 3 | 4 | 5;
-            /** @description The name of today; it is looked up whenever the entry is shown. */
+            /** @description The current name: it is looked up whenever the entry is returned. */
             name: string;
-            /** @description The period as a word after "per". */
+            /** @description The word to use after "per", such as `hour`. */
             unit: string;
         };
-        /** @description What else the posting states. There only where something is stated; a missing member is unknown. */
+        /** @description Further statements of the posting. Present only if at least one is made; an absent member means unknown. */
         JobDetails: {
             /**
              * @description Where the work is done. One of `onsite`, `hybrid`, `remote`; others may be added.
@@ -1154,7 +1154,7 @@ export interface components {
             /** @description Whether artificial intelligence is used to screen, assess or select applicants. */
             aiScreening?: boolean;
         };
-        /** @description The service answers. */
+        /** @description The service responds. */
         Health: {
             /**
              * @description Always `ok`.
@@ -1164,18 +1164,18 @@ export interface components {
             /** @description The version of the service. */
             version: string;
         };
-        /** @description This document. Beyond `openapi` it is what the OpenAPI Specification 3.1 says. */
+        /** @description This document, as the OpenAPI Specification 3.1 defines it. */
         OpenApi: {
             openapi: string;
         };
-        /** @description One fault. It has `pointer` when it is in the body, `parameter` when it is in the query. */
+        /** @description One error. It has `pointer` if it is in the body, `parameter` if it is in the query. */
         ProblemError: {
-            /** @description A JSON Pointer (RFC 6901) to the value at fault, such as `/categories/1`. */
+            /** @description A JSON Pointer (RFC 6901) to the invalid value, such as `/categories/1`. */
             pointer?: string;
-            /** @description The name of the query parameter at fault. */
+            /** @description The name of the invalid query parameter. */
             parameter?: string;
             code: components["schemas"]["FaultCode"];
-            /** @description What is expected, in a sentence for people. */
+            /** @description What is wrong and what to write instead, for people. */
             message: string;
         };
         /**
@@ -1213,14 +1213,14 @@ export interface components {
          * @enum {string}
          */
         FaultCode: "required" | "type" | "unknown_property" | "blank" | "too_long" | "too_few" | "too_many" | "out_of_range" | "too_many_decimals" | "not_in_list" | "duplicate" | "invalid_date" | "invalid_email" | "invalid_url" | "invalid_character" | "unknown_location" | "unknown_province" | "html_tag" | "html_attribute" | "html_link" | "html_comment" | "escaped_html" | "too_large" | "outside_prefix" | "similar_location" | "past_date" | "unlikely_period" | "unknown_parameter" | "invalid_value";
-        /** @description Why a request was refused: problem details (RFC 9457). Tell problems apart by `type`. */
+        /** @description Why a request was refused: problem details (RFC 9457). Use `type` to distinguish problems. */
         Problem: {
             /**
              * Format: uri
-             * @description Which problem it is. The address opens a page about it.
+             * @description Identifies the problem. It is the URL of a page that explains it.
              */
             type: string;
-            /** @description The problem in a few words, always the same for one type. */
+            /** @description A short description of the problem, the same for each `type`. */
             title: string;
             /** @description The HTTP status. */
             status: number;
@@ -1228,7 +1228,7 @@ export interface components {
             detail: string;
             /** @description The same as `detail`. */
             message: string;
-            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
             requestId: string;
             /** @description The id of the job that has the referenceId (409 `reference-in-use`). */
             jobId?: number;
@@ -1240,7 +1240,7 @@ export interface components {
             current?: number;
             /** @description Some of the referenceIds of the jobs that would be removed (409 `sync-too-many-removals`). */
             sample?: string[];
-            /** @description Every fault, at most 100 of them. */
+            /** @description Every error, at most 100 of them. */
             errors?: components["schemas"]["ProblemError"][];
         };
         /**
@@ -1251,11 +1251,11 @@ export interface components {
         ValidationProblem: {
             /**
              * Format: uri
-             * @description Which problem it is. The address opens a page about it.
+             * @description Identifies the problem. It is the URL of a page that explains it.
              */
             type: string;
             /**
-             * @description The problem in a few words, always the same for one type.
+             * @description A short description of the problem, the same for each `type`.
              * @enum {string}
              */
             title: "The job is not valid";
@@ -1268,9 +1268,9 @@ export interface components {
             detail: string;
             /** @description The same as `detail`. */
             message: string;
-            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
             requestId: string;
-            /** @description Every fault, at most 100 of them. */
+            /** @description Every error, at most 100 of them. */
             errors: components["schemas"]["ProblemError"][];
         };
         /**
@@ -1281,11 +1281,11 @@ export interface components {
         BodyProblem: {
             /**
              * Format: uri
-             * @description Which problem it is. The address opens a page about it.
+             * @description Identifies the problem. It is the URL of a page that explains it.
              */
             type: string;
             /**
-             * @description The problem in a few words, always the same for one type.
+             * @description A short description of the problem, the same for each `type`.
              * @enum {string}
              */
             title: "The body is not valid";
@@ -1298,9 +1298,9 @@ export interface components {
             detail: string;
             /** @description The same as `detail`. */
             message: string;
-            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
             requestId: string;
-            /** @description Every fault, at most 100 of them. */
+            /** @description Every error, at most 100 of them. */
             errors: components["schemas"]["ProblemError"][];
         };
         /**
@@ -1311,11 +1311,11 @@ export interface components {
         QueryProblem: {
             /**
              * Format: uri
-             * @description Which problem it is. The address opens a page about it.
+             * @description Identifies the problem. It is the URL of a page that explains it.
              */
             type: string;
             /**
-             * @description The problem in a few words, always the same for one type.
+             * @description A short description of the problem, the same for each `type`.
              * @enum {string}
              */
             title: "The query is not valid";
@@ -1328,9 +1328,9 @@ export interface components {
             detail: string;
             /** @description The same as `detail`. */
             message: string;
-            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
             requestId: string;
-            /** @description Every fault, at most 100 of them. */
+            /** @description Every error, at most 100 of them. */
             errors: components["schemas"]["ProblemError"][];
         };
         /**
@@ -1341,11 +1341,11 @@ export interface components {
         IdempotencyKeyProblem: {
             /**
              * Format: uri
-             * @description Which problem it is. The address opens a page about it.
+             * @description Identifies the problem. It is the URL of a page that explains it.
              */
             type: string;
             /**
-             * @description The problem in a few words, always the same for one type.
+             * @description A short description of the problem, the same for each `type`.
              * @enum {string}
              */
             title: "The Idempotency-Key is not valid";
@@ -1358,7 +1358,7 @@ export interface components {
             detail: string;
             /** @description The same as `detail`. */
             message: string;
-            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
             requestId: string;
         };
         /**
@@ -1369,11 +1369,11 @@ export interface components {
         MalformedJsonProblem: {
             /**
              * Format: uri
-             * @description Which problem it is. The address opens a page about it.
+             * @description Identifies the problem. It is the URL of a page that explains it.
              */
             type: string;
             /**
-             * @description The problem in a few words, always the same for one type.
+             * @description A short description of the problem, the same for each `type`.
              * @enum {string}
              */
             title: "The body is not a JSON object";
@@ -1386,7 +1386,7 @@ export interface components {
             detail: string;
             /** @description The same as `detail`. */
             message: string;
-            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
             requestId: string;
         };
         /**
@@ -1397,11 +1397,11 @@ export interface components {
         ApiKeyProblem: {
             /**
              * Format: uri
-             * @description Which problem it is. The address opens a page about it.
+             * @description Identifies the problem. It is the URL of a page that explains it.
              */
             type: string;
             /**
-             * @description The problem in a few words, always the same for one type.
+             * @description A short description of the problem, the same for each `type`.
              * @enum {string}
              */
             title: "A valid API key is needed";
@@ -1414,7 +1414,7 @@ export interface components {
             detail: string;
             /** @description The same as `detail`. */
             message: string;
-            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
             requestId: string;
         };
         /**
@@ -1425,11 +1425,11 @@ export interface components {
         JobNotFoundProblem: {
             /**
              * Format: uri
-             * @description Which problem it is. The address opens a page about it.
+             * @description Identifies the problem. It is the URL of a page that explains it.
              */
             type: string;
             /**
-             * @description The problem in a few words, always the same for one type.
+             * @description A short description of the problem, the same for each `type`.
              * @enum {string}
              */
             title: "There is no such job";
@@ -1442,7 +1442,7 @@ export interface components {
             detail: string;
             /** @description The same as `detail`. */
             message: string;
-            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
             requestId: string;
         };
         /**
@@ -1453,11 +1453,11 @@ export interface components {
         SyncNotFoundProblem: {
             /**
              * Format: uri
-             * @description Which problem it is. The address opens a page about it.
+             * @description Identifies the problem. It is the URL of a page that explains it.
              */
             type: string;
             /**
-             * @description The problem in a few words, always the same for one type.
+             * @description A short description of the problem, the same for each `type`.
              * @enum {string}
              */
             title: "There is no such synchronisation";
@@ -1470,7 +1470,7 @@ export interface components {
             detail: string;
             /** @description The same as `detail`. */
             message: string;
-            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
             requestId: string;
         };
         /**
@@ -1481,11 +1481,11 @@ export interface components {
         EntryNotFoundProblem: {
             /**
              * Format: uri
-             * @description Which problem it is. The address opens a page about it.
+             * @description Identifies the problem. It is the URL of a page that explains it.
              */
             type: string;
             /**
-             * @description The problem in a few words, always the same for one type.
+             * @description A short description of the problem, the same for each `type`.
              * @enum {string}
              */
             title: "There is no such entry";
@@ -1498,7 +1498,7 @@ export interface components {
             detail: string;
             /** @description The same as `detail`. */
             message: string;
-            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
             requestId: string;
         };
         /**
@@ -1509,11 +1509,11 @@ export interface components {
         NotFoundProblem: {
             /**
              * Format: uri
-             * @description Which problem it is. The address opens a page about it.
+             * @description Identifies the problem. It is the URL of a page that explains it.
              */
             type: string;
             /**
-             * @description The problem in a few words, always the same for one type.
+             * @description A short description of the problem, the same for each `type`.
              * @enum {string}
              */
             title: "There is no such path";
@@ -1526,7 +1526,7 @@ export interface components {
             detail: string;
             /** @description The same as `detail`. */
             message: string;
-            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
             requestId: string;
         };
         /**
@@ -1537,11 +1537,11 @@ export interface components {
         MethodProblem: {
             /**
              * Format: uri
-             * @description Which problem it is. The address opens a page about it.
+             * @description Identifies the problem. It is the URL of a page that explains it.
              */
             type: string;
             /**
-             * @description The problem in a few words, always the same for one type.
+             * @description A short description of the problem, the same for each `type`.
              * @enum {string}
              */
             title: "The path does not take this method";
@@ -1554,7 +1554,7 @@ export interface components {
             detail: string;
             /** @description The same as `detail`. */
             message: string;
-            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
             requestId: string;
         };
         /**
@@ -1565,11 +1565,11 @@ export interface components {
         ReferenceInUseProblem: {
             /**
              * Format: uri
-             * @description Which problem it is. The address opens a page about it.
+             * @description Identifies the problem. It is the URL of a page that explains it.
              */
             type: string;
             /**
-             * @description The problem in a few words, always the same for one type.
+             * @description A short description of the problem, the same for each `type`.
              * @enum {string}
              */
             title: "The referenceId is in use";
@@ -1582,7 +1582,7 @@ export interface components {
             detail: string;
             /** @description The same as `detail`. */
             message: string;
-            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
             requestId: string;
             /** @description The id of the job that has the referenceId (409 `reference-in-use`). */
             jobId: number;
@@ -1595,11 +1595,11 @@ export interface components {
         IdempotencyKeyInUseProblem: {
             /**
              * Format: uri
-             * @description Which problem it is. The address opens a page about it.
+             * @description Identifies the problem. It is the URL of a page that explains it.
              */
             type: string;
             /**
-             * @description The problem in a few words, always the same for one type.
+             * @description A short description of the problem, the same for each `type`.
              * @enum {string}
              */
             title: "The first request with this Idempotency-Key is still running";
@@ -1612,7 +1612,7 @@ export interface components {
             detail: string;
             /** @description The same as `detail`. */
             message: string;
-            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
             requestId: string;
         };
         /**
@@ -1623,11 +1623,11 @@ export interface components {
         SyncOpenProblem: {
             /**
              * Format: uri
-             * @description Which problem it is. The address opens a page about it.
+             * @description Identifies the problem. It is the URL of a page that explains it.
              */
             type: string;
             /**
-             * @description The problem in a few words, always the same for one type.
+             * @description A short description of the problem, the same for each `type`.
              * @enum {string}
              */
             title: "Another synchronisation of these jobs is open";
@@ -1640,7 +1640,7 @@ export interface components {
             detail: string;
             /** @description The same as `detail`. */
             message: string;
-            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
             requestId: string;
         };
         /**
@@ -1651,11 +1651,11 @@ export interface components {
         SyncIncompleteProblem: {
             /**
              * Format: uri
-             * @description Which problem it is. The address opens a page about it.
+             * @description Identifies the problem. It is the URL of a page that explains it.
              */
             type: string;
             /**
-             * @description The problem in a few words, always the same for one type.
+             * @description A short description of the problem, the same for each `type`.
              * @enum {string}
              */
             title: "The synchronisation is not complete";
@@ -1668,7 +1668,7 @@ export interface components {
             detail: string;
             /** @description The same as `detail`. */
             message: string;
-            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
             requestId: string;
             /** @description The numbers of the chunks that have not arrived (409 `sync-incomplete`). */
             missingChunks: number[];
@@ -1681,11 +1681,11 @@ export interface components {
         SyncTooManyRemovalsProblem: {
             /**
              * Format: uri
-             * @description Which problem it is. The address opens a page about it.
+             * @description Identifies the problem. It is the URL of a page that explains it.
              */
             type: string;
             /**
-             * @description The problem in a few words, always the same for one type.
+             * @description A short description of the problem, the same for each `type`.
              * @enum {string}
              */
             title: "The synchronisation would remove too many jobs";
@@ -1698,7 +1698,7 @@ export interface components {
             detail: string;
             /** @description The same as `detail`. */
             message: string;
-            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
             requestId: string;
             /** @description How many jobs the commit would remove (409 `sync-too-many-removals`). */
             removals: number;
@@ -1715,11 +1715,11 @@ export interface components {
         SyncClosedProblem: {
             /**
              * Format: uri
-             * @description Which problem it is. The address opens a page about it.
+             * @description Identifies the problem. It is the URL of a page that explains it.
              */
             type: string;
             /**
-             * @description The problem in a few words, always the same for one type.
+             * @description A short description of the problem, the same for each `type`.
              * @enum {string}
              */
             title: "The synchronisation is not open";
@@ -1732,7 +1732,7 @@ export interface components {
             detail: string;
             /** @description The same as `detail`. */
             message: string;
-            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
             requestId: string;
         };
         /**
@@ -1743,11 +1743,11 @@ export interface components {
         PreconditionProblem: {
             /**
              * Format: uri
-             * @description Which problem it is. The address opens a page about it.
+             * @description Identifies the problem. It is the URL of a page that explains it.
              */
             type: string;
             /**
-             * @description The problem in a few words, always the same for one type.
+             * @description A short description of the problem, the same for each `type`.
              * @enum {string}
              */
             title: "The job is not as expected";
@@ -1760,7 +1760,7 @@ export interface components {
             detail: string;
             /** @description The same as `detail`. */
             message: string;
-            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
             requestId: string;
         };
         /**
@@ -1771,11 +1771,11 @@ export interface components {
         TooLargeProblem: {
             /**
              * Format: uri
-             * @description Which problem it is. The address opens a page about it.
+             * @description Identifies the problem. It is the URL of a page that explains it.
              */
             type: string;
             /**
-             * @description The problem in a few words, always the same for one type.
+             * @description A short description of the problem, the same for each `type`.
              * @enum {string}
              */
             title: "The request is too large";
@@ -1788,7 +1788,7 @@ export interface components {
             detail: string;
             /** @description The same as `detail`. */
             message: string;
-            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
             requestId: string;
         };
         /**
@@ -1799,11 +1799,11 @@ export interface components {
         MediaTypeProblem: {
             /**
              * Format: uri
-             * @description Which problem it is. The address opens a page about it.
+             * @description Identifies the problem. It is the URL of a page that explains it.
              */
             type: string;
             /**
-             * @description The problem in a few words, always the same for one type.
+             * @description A short description of the problem, the same for each `type`.
              * @enum {string}
              */
             title: "The body must be JSON";
@@ -1816,7 +1816,7 @@ export interface components {
             detail: string;
             /** @description The same as `detail`. */
             message: string;
-            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
             requestId: string;
         };
         /**
@@ -1827,11 +1827,11 @@ export interface components {
         IdempotencyKeyReusedProblem: {
             /**
              * Format: uri
-             * @description Which problem it is. The address opens a page about it.
+             * @description Identifies the problem. It is the URL of a page that explains it.
              */
             type: string;
             /**
-             * @description The problem in a few words, always the same for one type.
+             * @description A short description of the problem, the same for each `type`.
              * @enum {string}
              */
             title: "The Idempotency-Key was used for another request";
@@ -1844,7 +1844,7 @@ export interface components {
             detail: string;
             /** @description The same as `detail`. */
             message: string;
-            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
             requestId: string;
         };
         /**
@@ -1855,11 +1855,11 @@ export interface components {
         InternalProblem: {
             /**
              * Format: uri
-             * @description Which problem it is. The address opens a page about it.
+             * @description Identifies the problem. It is the URL of a page that explains it.
              */
             type: string;
             /**
-             * @description The problem in a few words, always the same for one type.
+             * @description A short description of the problem, the same for each `type`.
              * @enum {string}
              */
             title: "Internal error";
@@ -1872,7 +1872,7 @@ export interface components {
             detail: string;
             /** @description The same as `detail`. */
             message: string;
-            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
             requestId: string;
         };
         /**
@@ -1883,11 +1883,11 @@ export interface components {
         UnavailableProblem: {
             /**
              * Format: uri
-             * @description Which problem it is. The address opens a page about it.
+             * @description Identifies the problem. It is the URL of a page that explains it.
              */
             type: string;
             /**
-             * @description The problem in a few words, always the same for one type.
+             * @description A short description of the problem, the same for each `type`.
              * @enum {string}
              */
             title: "The service is busy";
@@ -1900,10 +1900,10 @@ export interface components {
             detail: string;
             /** @description The same as `detail`. */
             message: string;
-            /** @description Names this request in the log of the service. Mention it when you ask for help. */
+            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
             requestId: string;
         };
-        /** @description A refusal by the gateway in front of the service; it has no more than this. */
+        /** @description A refusal by the gateway in front of the service. It has no other members. */
         GatewayRefusal: {
             /** @description What is wrong, in a few words. */
             message: string;
@@ -1939,7 +1939,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiKeyProblem"];
             };
         };
-        /** @description Too many requests at once: the gateway refuses before the service is asked. Wait a second and repeat. */
+        /** @description Too many requests: the gateway refused the request before it reached the service. Wait a second and retry. */
         TooManyRequests: {
             headers: {
                 [name: string]: unknown;
@@ -1965,7 +1965,7 @@ export interface components {
         /**
          * @description The service is busy: The service is busy, or its store does not respond. The request may or may not have taken effect.
          *
-         *     The gateway may refuse in its own words.
+         *     The gateway may also return this status, with its own body.
          */
         Unavailable: {
             headers: {
@@ -2026,12 +2026,12 @@ export interface components {
         ReferenceInUseOrIdempotencyKeyInUse: {
             headers: {
                 /**
-                 * @description The address of what was created, or of the job or synchronisation that stands in the way.
+                 * @description The URL of what was created, or of the job or synchronisation that conflicts with the request.
                  * @example https://jobs.example/api/v1.1/jobs/183668
                  */
                 Location?: string;
                 /**
-                 * @description After how many seconds it is worth repeating the request.
+                 * @description The number of seconds to wait before a retry.
                  * @example 1
                  */
                 "Retry-After"?: string;
@@ -2049,7 +2049,7 @@ export interface components {
         /**
          * @description The request is too large: The body, or the job that it would result in, is larger than the service can store and return.
          *
-         *     The gateway may refuse in its own words.
+         *     The gateway may also return this status, with its own body.
          */
         TooLarge: {
             headers: {
@@ -2240,7 +2240,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["SyncIncompleteProblem"] | components["schemas"]["SyncTooManyRemovalsProblem"] | components["schemas"]["SyncClosedProblem"] | components["schemas"]["Problem"];
             };
         };
-        /** @description The service is overloaded. Wait a second and repeat. */
+        /** @description The service is overloaded. Wait a second and retry. */
         Overloaded: {
             headers: {
                 [name: string]: unknown;
@@ -2279,68 +2279,68 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The id, in decimal digits. One that is no such number is simply unknown: 404. */
+        /** @description The id, in decimal digits. Any other text is an unknown id: 404. */
         Id: number;
         /**
-         * @description The id of the synchronisation, opaque text.
+         * @description The id of the synchronisation, an opaque string.
          * @example 0mwoxfuo0983bb7c533b339e3f1
          */
         SyncId: string;
         /** @description The number of the chunk. Any other number is unknown: 404. */
         ChunkNumber: number;
-        /** @description The name of a file that the page loads. It changes with the content. */
+        /** @description The name of a file that the page loads. The name changes with the content. */
         Asset: string;
         /**
          * @description The last part of a problem’s `type`.
          * @example validation
          */
         ProblemName: string;
-        /** @description Words that must all occur in the title or the referenceId. Case and accents do not matter. At most 100 words. */
+        /** @description At most 100 words, all of which must occur in the title or the referenceId. Case and accents do not matter. */
         JobSearch: string;
         /** @description Only jobs with one of these statuses, separated by commas. */
         Status: ("active" | "archived" | "draft")[];
-        /** @description Only the job with exactly this referenceId, if there is one. Upper and lower case differ. */
+        /** @description Only the job with exactly this referenceId, if there is one. Case-sensitive. */
         ReferenceId: string;
         /** @description A part of the name. Case and accents do not matter. */
         LocationSearch: string;
         /** @description Only these types, separated by commas, in any case. */
         LocationTypes: ("Town" | "Province" | "Territory" | "Country")[];
-        /** @description The number of the page, from 1. To read on, follow `paging.next` instead. */
+        /** @description The number of the page, from 1. To read all pages, follow `paging.next` instead. */
         Page: number;
-        /** @description The most entries that a page has. */
+        /** @description The maximum number of entries on a page. */
         PageSize: number;
-        /** @description The place where a page begins, as `paging.next` and `paging.previous` carry it. It is not to be made up, and good for the same `q`, `status` and `referenceId` alone. */
+        /** @description Where a page begins. Opaque: use it only as it is in `paging.next` and `paging.previous`, with the same `q`, `status` and `referenceId`. */
         Cursor: string;
-        /** @description Where a page begins, as `next` carries it. It is not to be made up. */
+        /** @description Where a page begins. Opaque: use it only as it is in `next`. */
         RemovalsCursor: string;
         /** @description `true` runs every check of the request and writes nothing. */
         DryRun: "true" | "false";
-        /** @description Make the change only if the job still has this `ETag`; else 412. */
+        /** @description Makes the change only if the job still has this `ETag`; otherwise the response is 412. */
         IfMatch: string;
-        /** @description Answer 304 without a body if what is read still has this `ETag`. */
+        /** @description Returns 304 without a body if the resource still has this `ETag`. */
         IfNoneMatch: string;
-        /** @description `*`: create the job, but do not change one that exists; then 412. */
+        /** @description `*` creates the job but never updates one: if it exists, the response is 412. */
         OnlyNew: string;
-        /** @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place. */
+        /** @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, adds paragraphs to plain text, ignores unknown properties, accepts a city that is not in the list as written, and replaces a location such as `Remote - Ontario` by its place. */
         Prefer: string;
         /** @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400. */
         PreferOnRead: string;
-        /** @description A text of your own that names this creation, such as a random UUID. Sent again within 24 hours with the same body, it creates nothing more and gets the first answer. */
+        /** @description A value of your own that identifies this creation, such as a random UUID. For 24 hours, a retry with the same value and body creates nothing more and returns the created job. */
         IdempotencyKey: string;
-        /** @description For clients that can only send GET and POST: with `PUT` or `DELETE`, spelt so, the request is handled exactly as that operation on this path, with its rules, statuses and answers. Any other value is ignored. */
+        /** @description For clients that can only send GET and POST: with `PUT` or `DELETE`, in upper case, the request is handled exactly as that operation on this path. Any other value is ignored. */
         MethodOverride: string;
         /**
-         * @description The method that is meant: `PUT` or `DELETE`, spelt so. Without it the answer is 405.
+         * @description The method to use: `PUT` or `DELETE`, in upper case. Without it, the response is 405.
          * @example PUT
          */
         RequiredMethodOverride: "PUT" | "DELETE";
         /**
-         * @description The method that is meant: `PUT`, spelt so. Without it the answer is 405.
+         * @description The method to use: `PUT`, in upper case. Without it, the response is 405.
          * @example PUT
          */
         PutOverride: "PUT";
         /**
-         * @description The method that is meant: `DELETE`, spelt so. Without it the answer is 405.
+         * @description The method to use: `DELETE`, in upper case. Without it, the response is 405.
          * @example DELETE
          */
         DeleteOverride: "DELETE";
@@ -2348,66 +2348,66 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description The address of what was created, or of the job or synchronisation that stands in the way.
+         * @description The URL of what was created, or of the job or synchronisation that conflicts with the request.
          * @example https://jobs.example/api/v1.1/jobs/183668
          */
         Location: string;
         /**
-         * @description Changes whenever anything that the answer shows does. Send it back in `If-Match` or `If-None-Match`.
+         * @description Changes whenever the response would change. Send it in `If-Match` or `If-None-Match`.
          * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
          */
         ETag: string;
         /**
-         * @description The methods that the address has.
+         * @description The methods that the path supports.
          * @example GET, PUT, DELETE
          */
         Allow: string;
         /**
-         * @description After how many seconds it is worth repeating the request.
+         * @description The number of seconds to wait before a retry.
          * @example 1
          */
         "Retry-After": string;
         /**
-         * @description Which header carries the key.
+         * @description The header in which to send the key.
          * @example API-Key realm="Job Posting API"
          */
         "WWW-Authenticate": string;
-        /** @description `handling=lenient`, when the request preferred it. */
+        /** @description `handling=lenient` if the request asked for it. */
         "Preference-Applied": "handling=lenient";
         /**
-         * @description How many tags, attributes, links, comments and unknown properties lenient handling has removed, and how many texts it has rewritten: escaped HTML decoded, plain text given its paragraphs, control characters replaced, an address trimmed, a location such as `Remote - Ontario` replaced by its place.
+         * @description How many tags, attributes, links, comments and unknown properties lenient handling removed, and how many texts it rewrote: decoded escaped HTML, added paragraphs to plain text, replaced control characters, trimmed an address, or replaced a location such as `Remote - Ontario` by its place.
          * @example tags=2, attributes=1, links=0, comments=0, properties=1, rewritten=0
          */
         "Lenient-Removed": string;
-        /** @description `true` when the job was created by an earlier request with the same Idempotency-Key. */
+        /** @description `true` if the job was created by an earlier request with the same Idempotency-Key. */
         "Idempotent-Replayed": "true";
-        /** @description `true` when the request was checked only, and nothing was written. */
+        /** @description `true` if the request was only checked and nothing was written. */
         "Dry-Run": "true";
         /**
-         * @description How long the answer may be kept.
+         * @description How the response may be cached.
          * @example private, no-cache
          */
         "Cache-Control": string;
-        /** @description The body is what `Content-Type` says, and nothing else. */
+        /** @description Browsers must not guess another media type than that of `Content-Type`. */
         "X-Content-Type-Options": "nosniff";
         /**
-         * @description The same id as `requestId` of a problem.
+         * @description The id of the request, the same as `requestId` of a problem.
          * @example kT3xYhYq2QfGdmk
          */
         "Apigw-Requestid": string;
         /**
-         * @description Which header of the request the response depends on: `API-Key` wherever a key is needed, `Accept-Encoding` on files.
+         * @description The request header on which the response depends: `API-Key` where a key is required, `Accept-Encoding` for files.
          * @example API-Key
          */
         Vary: string;
-        /** @description How the body is compressed, if the request accepts it. */
+        /** @description How the body is compressed, if the request accepts compression. */
         "Content-Encoding": "br" | "gzip";
         /**
-         * @description Nothing of the answer runs, loads or is framed; a page loads what is its own.
+         * @description Nothing in the response may run, load or be framed; a page may load the files of the service.
          * @example default-src 'none'
          */
         "Content-Security-Policy": string;
-        /** @description A page that is followed from here is not told where from. */
+        /** @description Links on the page send no `Referer`. */
         "Referrer-Policy": "no-referrer";
     };
     pathItems: never;
@@ -2417,17 +2417,17 @@ export interface operations {
     listJobs: {
         parameters: {
             query?: {
-                /** @description Words that must all occur in the title or the referenceId. Case and accents do not matter. At most 100 words. */
+                /** @description At most 100 words, all of which must occur in the title or the referenceId. Case and accents do not matter. */
                 q?: components["parameters"]["JobSearch"];
                 /** @description Only jobs with one of these statuses, separated by commas. */
                 status?: components["parameters"]["Status"];
-                /** @description Only the job with exactly this referenceId, if there is one. Upper and lower case differ. */
+                /** @description Only the job with exactly this referenceId, if there is one. Case-sensitive. */
                 referenceId?: components["parameters"]["ReferenceId"];
-                /** @description The number of the page, from 1. To read on, follow `paging.next` instead. */
+                /** @description The number of the page, from 1. To read all pages, follow `paging.next` instead. */
                 page?: components["parameters"]["Page"];
-                /** @description The most entries that a page has. */
+                /** @description The maximum number of entries on a page. */
                 pageSize?: components["parameters"]["PageSize"];
-                /** @description The place where a page begins, as `paging.next` and `paging.previous` carry it. It is not to be made up, and good for the same `q`, `status` and `referenceId` alone. */
+                /** @description Where a page begins. Opaque: use it only as it is in `paging.next` and `paging.previous`, with the same `q`, `status` and `referenceId`. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: {
@@ -2467,11 +2467,11 @@ export interface operations {
                 dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
-                /** @description Make the change only if the job still has this `ETag`; else 412. */
+                /** @description Makes the change only if the job still has this `ETag`; otherwise the response is 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description `*`: create the job, but do not change one that exists; then 412. */
+                /** @description `*` creates the job but never updates one: if it exists, the response is 412. */
                 "If-None-Match"?: components["parameters"]["OnlyNew"];
-                /** @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place. */
+                /** @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, adds paragraphs to plain text, ignores unknown properties, accepts a city that is not in the list as written, and replaces a location such as `Remote - Ontario` by its place. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -2483,7 +2483,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The job was there, and is now so; with `dryRun=true` as it would be, without `ETag`, or the one that would be created. */
+            /** @description The updated job. With `dryRun=true`: the job as it would be, without `ETag`, or the job that would be created. */
             200: {
                 headers: {
                     "Dry-Run": components["headers"]["Dry-Run"];
@@ -2495,7 +2495,7 @@ export interface operations {
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                     Vary: components["headers"]["Vary"];
                     /**
-                     * @description Changes whenever anything that the answer shows does. Send it back in `If-Match` or `If-None-Match`.
+                     * @description Changes whenever the response would change. Send it in `If-Match` or `If-None-Match`.
                      * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
                      */
                     ETag?: string;
@@ -2540,11 +2540,11 @@ export interface operations {
                 dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
-                /** @description A text of your own that names this creation, such as a random UUID. Sent again within 24 hours with the same body, it creates nothing more and gets the first answer. */
+                /** @description A value of your own that identifies this creation, such as a random UUID. For 24 hours, a retry with the same value and body creates nothing more and returns the created job. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place. */
+                /** @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, adds paragraphs to plain text, ignores unknown properties, accepts a city that is not in the list as written, and replaces a location such as `Remote - Ontario` by its place. */
                 Prefer?: components["parameters"]["Prefer"];
-                /** @description For clients that can only send GET and POST: with `PUT` or `DELETE`, spelt so, the request is handled exactly as that operation on this path, with its rules, statuses and answers. Any other value is ignored. */
+                /** @description For clients that can only send GET and POST: with `PUT` or `DELETE`, in upper case, the request is handled exactly as that operation on this path. Any other value is ignored. */
                 "X-HTTP-Method-Override"?: components["parameters"]["MethodOverride"];
             };
             path?: never;
@@ -2608,7 +2608,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Make the change only if the job still has this `ETag`; else 412. */
+                /** @description Makes the change only if the job still has this `ETag`; otherwise the response is 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path?: never;
@@ -2620,7 +2620,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The job is gone. */
+            /** @description The job was deleted. */
             204: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -2650,9 +2650,9 @@ export interface operations {
                 dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
-                /** @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place. */
+                /** @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, adds paragraphs to plain text, ignores unknown properties, accepts a city that is not in the list as written, and replaces a location such as `Remote - Ontario` by its place. */
                 Prefer?: components["parameters"]["Prefer"];
-                /** @description For clients that can only send GET and POST: with `PUT` or `DELETE`, spelt so, the request is handled exactly as that operation on this path, with its rules, statuses and answers. Any other value is ignored. */
+                /** @description For clients that can only send GET and POST: with `PUT` or `DELETE`, in upper case, the request is handled exactly as that operation on this path. Any other value is ignored. */
                 "X-HTTP-Method-Override"?: components["parameters"]["MethodOverride"];
             };
             path?: never;
@@ -2695,13 +2695,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answer 304 without a body if what is read still has this `ETag`. */
+                /** @description Returns 304 without a body if the resource still has this `ETag`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400. */
                 Prefer?: components["parameters"]["PreferOnRead"];
             };
             path: {
-                /** @description The id, in decimal digits. One that is no such number is simply unknown: 404. */
+                /** @description The id, in decimal digits. Any other text is an unknown id: 404. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -2723,7 +2723,7 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
-            /** @description What was read before is still what there is. */
+            /** @description Not modified. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -2751,13 +2751,13 @@ export interface operations {
                 dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
-                /** @description Make the change only if the job still has this `ETag`; else 412. */
+                /** @description Makes the change only if the job still has this `ETag`; otherwise the response is 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place. */
+                /** @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, adds paragraphs to plain text, ignores unknown properties, accepts a city that is not in the list as written, and replaces a location such as `Remote - Ontario` by its place. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
-                /** @description The id, in decimal digits. One that is no such number is simply unknown: 404. */
+                /** @description The id, in decimal digits. Any other text is an unknown id: 404. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -2768,7 +2768,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The job as it is now; with `dryRun=true` as it would be, without `ETag`. */
+            /** @description The updated job. With `dryRun=true`: the job as it would be, without `ETag`. */
             200: {
                 headers: {
                     "Dry-Run": components["headers"]["Dry-Run"];
@@ -2780,7 +2780,7 @@ export interface operations {
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                     Vary: components["headers"]["Vary"];
                     /**
-                     * @description Changes whenever anything that the answer shows does. Send it back in `If-Match` or `If-None-Match`.
+                     * @description Changes whenever the response would change. Send it in `If-Match` or `If-None-Match`.
                      * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
                      */
                     ETag?: string;
@@ -2810,17 +2810,17 @@ export interface operations {
             };
             header: {
                 /**
-                 * @description The method that is meant: `PUT` or `DELETE`, spelt so. Without it the answer is 405.
+                 * @description The method to use: `PUT` or `DELETE`, in upper case. Without it, the response is 405.
                  * @example PUT
                  */
                 "X-HTTP-Method-Override": components["parameters"]["RequiredMethodOverride"];
-                /** @description Make the change only if the job still has this `ETag`; else 412. */
+                /** @description Makes the change only if the job still has this `ETag`; otherwise the response is 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place. */
+                /** @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, adds paragraphs to plain text, ignores unknown properties, accepts a city that is not in the list as written, and replaces a location such as `Remote - Ontario` by its place. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
-                /** @description The id, in decimal digits. One that is no such number is simply unknown: 404. */
+                /** @description The id, in decimal digits. Any other text is an unknown id: 404. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -2831,7 +2831,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The job as it is now; with `dryRun=true` as it would be, without `ETag`. */
+            /** @description The updated job. With `dryRun=true`: the job as it would be, without `ETag`. */
             200: {
                 headers: {
                     "Dry-Run": components["headers"]["Dry-Run"];
@@ -2843,7 +2843,7 @@ export interface operations {
                     "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
                     Vary: components["headers"]["Vary"];
                     /**
-                     * @description Changes whenever anything that the answer shows does. Send it back in `If-Match` or `If-None-Match`.
+                     * @description Changes whenever the response would change. Send it in `If-Match` or `If-None-Match`.
                      * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
                      */
                     ETag?: string;
@@ -2853,7 +2853,7 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
-            /** @description The job is gone. */
+            /** @description The job was deleted. */
             204: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -2882,18 +2882,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Make the change only if the job still has this `ETag`; else 412. */
+                /** @description Makes the change only if the job still has this `ETag`; otherwise the response is 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The id, in decimal digits. One that is no such number is simply unknown: 404. */
+                /** @description The id, in decimal digits. Any other text is an unknown id: 404. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The job is gone. */
+            /** @description The job was deleted. */
             204: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -2951,7 +2951,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description For clients that can only send GET and POST: with `PUT` or `DELETE`, spelt so, the request is handled exactly as that operation on this path, with its rules, statuses and answers. Any other value is ignored. */
+                /** @description For clients that can only send GET and POST: with `PUT` or `DELETE`, in upper case, the request is handled exactly as that operation on this path. Any other value is ignored. */
                 "X-HTTP-Method-Override"?: components["parameters"]["MethodOverride"];
             };
             path?: never;
@@ -2998,7 +2998,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The id of the synchronisation, opaque text.
+                 * @description The id of the synchronisation, an opaque string.
                  * @example 0mwoxfuo0983bb7c533b339e3f1
                  */
                 id: components["parameters"]["SyncId"];
@@ -3034,14 +3034,14 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The method that is meant: `DELETE`, spelt so. Without it the answer is 405.
+                 * @description The method to use: `DELETE`, in upper case. Without it, the response is 405.
                  * @example DELETE
                  */
                 "X-HTTP-Method-Override": components["parameters"]["DeleteOverride"];
             };
             path: {
                 /**
-                 * @description The id of the synchronisation, opaque text.
+                 * @description The id of the synchronisation, an opaque string.
                  * @example 0mwoxfuo0983bb7c533b339e3f1
                  */
                 id: components["parameters"]["SyncId"];
@@ -3078,7 +3078,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the synchronisation, opaque text.
+                 * @description The id of the synchronisation, an opaque string.
                  * @example 0mwoxfuo0983bb7c533b339e3f1
                  */
                 id: components["parameters"]["SyncId"];
@@ -3112,12 +3112,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place. */
+                /** @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, adds paragraphs to plain text, ignores unknown properties, accepts a city that is not in the list as written, and replaces a location such as `Remote - Ontario` by its place. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /**
-                 * @description The id of the synchronisation, opaque text.
+                 * @description The id of the synchronisation, an opaque string.
                  * @example 0mwoxfuo0983bb7c533b339e3f1
                  */
                 id: components["parameters"]["SyncId"];
@@ -3164,16 +3164,16 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The method that is meant: `PUT`, spelt so. Without it the answer is 405.
+                 * @description The method to use: `PUT`, in upper case. Without it, the response is 405.
                  * @example PUT
                  */
                 "X-HTTP-Method-Override": components["parameters"]["PutOverride"];
-                /** @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place. */
+                /** @description `handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, adds paragraphs to plain text, ignores unknown properties, accepts a city that is not in the list as written, and replaces a location such as `Remote - Ontario` by its place. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /**
-                 * @description The id of the synchronisation, opaque text.
+                 * @description The id of the synchronisation, an opaque string.
                  * @example 0mwoxfuo0983bb7c533b339e3f1
                  */
                 id: components["parameters"]["SyncId"];
@@ -3220,12 +3220,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description For clients that can only send GET and POST: with `PUT` or `DELETE`, spelt so, the request is handled exactly as that operation on this path, with its rules, statuses and answers. Any other value is ignored. */
+                /** @description For clients that can only send GET and POST: with `PUT` or `DELETE`, in upper case, the request is handled exactly as that operation on this path. Any other value is ignored. */
                 "X-HTTP-Method-Override"?: components["parameters"]["MethodOverride"];
             };
             path: {
                 /**
-                 * @description The id of the synchronisation, opaque text.
+                 * @description The id of the synchronisation, an opaque string.
                  * @example 0mwoxfuo0983bb7c533b339e3f1
                  */
                 id: components["parameters"]["SyncId"];
@@ -3238,7 +3238,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Everything is done: `done`, or `previewed`. */
+            /** @description The synchronisation is complete: its state is `done` or `previewed`. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -3252,7 +3252,7 @@ export interface operations {
                     "application/json": components["schemas"]["Sync"];
                 };
             };
-            /** @description The remaining jobs are removed in the background: `removing`. */
+            /** @description The remaining jobs are removed in the background: its state is `removing`. */
             202: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -3281,7 +3281,7 @@ export interface operations {
     listRemovals: {
         parameters: {
             query?: {
-                /** @description Where a page begins, as `next` carries it. It is not to be made up. */
+                /** @description Where a page begins. Opaque: use it only as it is in `next`. */
                 cursor?: components["parameters"]["RemovalsCursor"];
             };
             header?: {
@@ -3290,7 +3290,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The id of the synchronisation, opaque text.
+                 * @description The id of the synchronisation, an opaque string.
                  * @example 0mwoxfuo0983bb7c533b339e3f1
                  */
                 id: components["parameters"]["SyncId"];
@@ -3361,7 +3361,7 @@ export interface operations {
                 Prefer?: components["parameters"]["PreferOnRead"];
             };
             path: {
-                /** @description The id, in decimal digits. One that is no such number is simply unknown: 404. */
+                /** @description The id, in decimal digits. Any other text is an unknown id: 404. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -3429,7 +3429,7 @@ export interface operations {
                 Prefer?: components["parameters"]["PreferOnRead"];
             };
             path: {
-                /** @description The id, in decimal digits. One that is no such number is simply unknown: 404. */
+                /** @description The id, in decimal digits. Any other text is an unknown id: 404. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -3464,9 +3464,9 @@ export interface operations {
                 q?: components["parameters"]["LocationSearch"];
                 /** @description Only these types, separated by commas, in any case. */
                 types?: components["parameters"]["LocationTypes"];
-                /** @description The number of the page, from 1. To read on, follow `paging.next` instead. */
+                /** @description The number of the page, from 1. To read all pages, follow `paging.next` instead. */
                 page?: components["parameters"]["Page"];
-                /** @description The most entries that a page has. */
+                /** @description The maximum number of entries on a page. */
                 pageSize?: components["parameters"]["PageSize"];
             };
             header?: {
@@ -3506,7 +3506,7 @@ export interface operations {
                 Prefer?: components["parameters"]["PreferOnRead"];
             };
             path: {
-                /** @description The id, in decimal digits. One that is no such number is simply unknown: 404. */
+                /** @description The id, in decimal digits. Any other text is an unknown id: 404. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -3543,7 +3543,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It does. */
+            /** @description The service responds. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -3566,7 +3566,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answer 304 without a body if what is read still has this `ETag`. */
+                /** @description Returns 304 without a body if the resource still has this `ETag`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -3590,7 +3590,7 @@ export interface operations {
                     "application/json": components["schemas"]["OpenApi"];
                 };
             };
-            /** @description What was read before is still what there is. */
+            /** @description Not modified. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3612,7 +3612,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answer 304 without a body if what is read still has this `ETag`. */
+                /** @description Returns 304 without a body if the resource still has this `ETag`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -3637,7 +3637,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description What was read before is still what there is. */
+            /** @description Not modified. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3660,11 +3660,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answer 304 without a body if what is read still has this `ETag`. */
+                /** @description Returns 304 without a body if the resource still has this `ETag`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description The name of a file that the page loads. It changes with the content. */
+                /** @description The name of a file that the page loads. The name changes with the content. */
                 asset: components["parameters"]["Asset"];
             };
             cookie?: never;
@@ -3688,7 +3688,7 @@ export interface operations {
                     "text/javascript": string;
                 };
             };
-            /** @description What was read before is still what there is. */
+            /** @description Not modified. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3711,7 +3711,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answer 304 without a body if what is read still has this `ETag`. */
+                /** @description Returns 304 without a body if the resource still has this `ETag`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -3742,7 +3742,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description What was read before is still what there is. */
+            /** @description Not modified. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];

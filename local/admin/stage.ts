@@ -39,7 +39,7 @@ export const onStage = async <Result>(
   const env = withStageFile(stage, process.env, folder);
   if (env.DYNAMODB_ENDPOINT) {
     throw new OperatorError(
-      '--stage works on AWS, and DYNAMODB_ENDPOINT names another engine. Use one of them.',
+      '--stage works on AWS, but DYNAMODB_ENDPOINT selects another engine. Use one of them.',
     );
   }
   const { tablePrefix } = readStageSettings(stage, { TABLE_PREFIX: env.TABLE_PREFIX });

@@ -72,7 +72,7 @@ const spawnEngine = (port: number, file: string | undefined) => {
     });
     if (isListening) return;
     kill();
-    throw new OperatorError(`The DynamoDB engine did not start: ${output.trim() || 'it said nothing'}`);
+    throw new OperatorError(`The DynamoDB engine did not start: ${output.trim() || 'it printed no reason'}`);
   };
 
   const stop = async (): Promise<void> => {

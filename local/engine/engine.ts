@@ -60,7 +60,7 @@ export const withEngine = async <T>(dataDir: string, work: (endpoint: string) =>
   if (given) return work(given);
   if (dataDir === inMemory) {
     throw new OperatorError(
-      'An engine in memory is reached by its address: set DYNAMODB_ENDPOINT to what npm start printed.',
+      'An engine in memory has no data folder: set DYNAMODB_ENDPOINT to the address that npm start printed.',
     );
   }
   const folder = await lockDataFolder(dataDir);

@@ -53,7 +53,7 @@ export const readRequest = (
   const conflicting = conflictingSettings(name, env, folder);
   if (conflicting.length > 0) {
     throw new RangeError(
-      `Set here and written otherwise in .env.${name}: ${conflicting.join(', ')}. SST takes what is written: change the file, or unset them.`,
+      `The environment and .env.${name} have different values of ${conflicting.join(', ')}. SST uses the file: change it, or unset the variables.`,
     );
   }
   if (command === 'dev') requireDevStage(name);

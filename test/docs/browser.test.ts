@@ -148,12 +148,12 @@ inBrowser((browser) => {
       .getByRole('option', { name: /Create a job/ })
       .first()
       .waitFor();
-    await search.fill('fault codes');
+    await search.fill('error codes');
     await page
-      .getByRole('option', { name: /Fault codes/ })
+      .getByRole('option', { name: /Error codes/ })
       .first()
       .click();
-    await page.waitForURL(/#description\/fault-codes$/);
+    await page.waitForURL(/#description\/error-codes$/);
     await page.close();
   });
 

@@ -157,7 +157,7 @@ describe('npm start', () => {
     const absent = await start({ DYNAMODB_ENDPOINT: 'http://127.0.0.1:1' });
     expect(absent.status).toBe(1);
     expect(absent.output).toMatch(
-      /^No DynamoDB engine answers at http:\/\/127\.0\.0\.1:1: .*ECONNREFUSED.*\. Correct DYNAMODB_ENDPOINT, .*\n$/,
+      /^No DynamoDB engine responds at http:\/\/127\.0\.0\.1:1: .*ECONNREFUSED.*\. Correct DYNAMODB_ENDPOINT, .*\n$/,
     );
   });
 

@@ -14,7 +14,7 @@ export const errorLists = (): string =>
         return `- \`${name}\` (${status}). **${title}.** ${meaning} ${remedy}`;
       })
       .join('\n'),
-    '## Fault codes',
+    '## Error codes',
     'Each entry of `errors` has one of these codes.',
     Object.entries(faultCodes)
       .map(([code, text]) => `- \`${code}\`: ${text}`)

@@ -85,9 +85,9 @@ const exampleAddress = 'https://jobs.example/api/v1.1';
 
 /** Bodies of requests. */
 export const requestExamples = {
-  NewJob: { summary: 'A job that is shown at once', value: newJob },
+  NewJob: { summary: 'A job that is published immediately', value: newJob },
   LeastJob: {
-    summary: 'The least that makes a job: a draft',
+    summary: 'The required properties only: a draft',
     value: {
       title: 'Line Cook - Evenings',
       locations: [{ description: 'Kelowna, BC' }],
@@ -98,13 +98,13 @@ export const requestExamples = {
       applicationUrl: 'https://lakeside.example/jobs',
     },
   },
-  Archive: { summary: 'Take the job down', value: { status: 'archived' } },
+  Archive: { summary: 'Archive the job', value: { status: 'archived' } },
   Raise: {
-    summary: 'Change the amount alone: the period stays',
+    summary: 'Change only the amount: the period stays',
     value: { salary: { amount: 20.5 } },
   },
   ArchiveByReference: {
-    summary: 'Take the job down',
+    summary: 'Archive the job',
     value: { referenceId: '04190-4263', status: 'archived' },
   },
   JobReference: { summary: 'By your own id', value: { referenceId: '04190-4263' } },
@@ -123,7 +123,7 @@ export const requestExamples = {
     value: { mode: 'preview', prefix: '04190-', guard: { percent: 20 } },
   },
   ChunkInput: { summary: 'A chunk with one job', value: { jobs: [newJob] } },
-  CommitInput: { summary: 'All of 5,198 jobs were sent', value: { chunks: 52, jobs: 5198 } },
+  CommitInput: { summary: 'All 5,198 jobs were sent', value: { chunks: 52, jobs: 5198 } },
   AcceptRemovals: {
     summary: 'After the guard refused',
     value: { chunks: 52, jobs: 5198, acceptRemovals: 640 },
@@ -170,7 +170,7 @@ export const answerExamples = {
   JobCategory: { summary: 'One category', value: { id: 38, name: 'Transportation and Warehousing' } },
   Location: { summary: 'One place', value: vancouver },
   LocationPage: {
-    summary: 'The first place whose name holds "vancouver"',
+    summary: 'The first place whose name contains "vancouver"',
     value: {
       data: [vancouver],
       paging: {
@@ -187,7 +187,7 @@ export const answerExamples = {
     summary: 'The beginning of the document',
     value: { openapi: '3.1.1' },
   },
-  Health: { summary: 'All is well', value: { status: 'ok', version: '1.1.0' } },
+  Health: { summary: 'The service responds', value: { status: 'ok', version: '1.1.0' } },
 } as const satisfies Readonly<Record<string, Example>>;
 
 /** How files begin. */

@@ -12,28 +12,28 @@ const always = (description: string, example: string, schema: Schema = text): He
 /** Every header of a response, by its name. */
 export const headers = {
   Location: always(
-    'The address of what was created, or of the job or synchronisation that stands in the way.',
+    'The URL of what was created, or of the job or synchronisation that conflicts with the request.',
     'https://jobs.example/api/v1.1/jobs/183668',
     { ...text, format: 'uri' },
   ),
   ETag: always(
-    'Changes whenever anything that the answer shows does. Send it back in `If-Match` or `If-None-Match`.',
+    'Changes whenever the response would change. Send it in `If-Match` or `If-None-Match`.',
     '"yH1fK0bJ0Q2oVQnUOaX9dg"',
     { ...text, pattern: '^"[^"]+"$' },
   ),
-  Allow: always('The methods that the address has.', 'GET, PUT, DELETE'),
-  'Retry-After': always('After how many seconds it is worth repeating the request.', '1', {
+  Allow: always('The methods that the path supports.', 'GET, PUT, DELETE'),
+  'Retry-After': always('The number of seconds to wait before a retry.', '1', {
     ...text,
     pattern: '^\\d+$',
   }),
-  'WWW-Authenticate': always('Which header carries the key.', 'API-Key realm="Job Posting API"'),
+  'WWW-Authenticate': always('The header in which to send the key.', 'API-Key realm="Job Posting API"'),
   'Preference-Applied': {
-    description: '`handling=lenient`, when the request preferred it.',
+    description: '`handling=lenient` if the request asked for it.',
     schema: { const: 'handling=lenient' },
   },
   'Lenient-Removed': {
     description:
-      'How many tags, attributes, links, comments and unknown properties lenient handling has removed, and how many texts it has rewritten: escaped HTML decoded, plain text given its paragraphs, control characters replaced, an address trimmed, a location such as `Remote - Ontario` replaced by its place.',
+      'How many tags, attributes, links, comments and unknown properties lenient handling removed, and how many texts it rewrote: decoded escaped HTML, added paragraphs to plain text, replaced control characters, trimmed an address, or replaced a location such as `Remote - Ontario` by its place.',
     schema: {
       ...text,
       pattern: '^tags=\\d+, attributes=\\d+, links=\\d+, comments=\\d+, properties=\\d+, rewritten=\\d+$',
@@ -41,39 +41,39 @@ export const headers = {
     example: 'tags=2, attributes=1, links=0, comments=0, properties=1, rewritten=0',
   },
   'Idempotent-Replayed': {
-    description: '`true` when the job was created by an earlier request with the same Idempotency-Key.',
+    description: '`true` if the job was created by an earlier request with the same Idempotency-Key.',
     schema: { const: 'true' },
   },
   'Dry-Run': {
-    description: '`true` when the request was checked only, and nothing was written.',
+    description: '`true` if the request was only checked and nothing was written.',
     schema: { const: 'true' },
   },
-  'Cache-Control': always('How long the answer may be kept.', 'private, no-cache'),
+  'Cache-Control': always('How the response may be cached.', 'private, no-cache'),
   'X-Content-Type-Options': {
-    description: 'The body is what `Content-Type` says, and nothing else.',
+    description: 'Browsers must not guess another media type than that of `Content-Type`.',
     schema: { const: 'nosniff' },
   },
   'Apigw-Requestid': {
-    description: 'The same id as `requestId` of a problem.',
+    description: 'The id of the request, the same as `requestId` of a problem.',
     schema: text,
     example: 'kT3xYhYq2QfGdmk',
   },
   Vary: {
     description:
-      'Which header of the request the response depends on: `API-Key` wherever a key is needed, `Accept-Encoding` on files.',
+      'The request header on which the response depends: `API-Key` where a key is required, `Accept-Encoding` for files.',
     schema: text,
     example: 'API-Key',
   },
   'Content-Encoding': {
-    description: 'How the body is compressed, if the request accepts it.',
+    description: 'How the body is compressed, if the request accepts compression.',
     schema: { type: 'string', enum: ['br', 'gzip'] },
   },
   'Content-Security-Policy': always(
-    'Nothing of the answer runs, loads or is framed; a page loads what is its own.',
+    'Nothing in the response may run, load or be framed; a page may load the files of the service.',
     "default-src 'none'",
   ),
   'Referrer-Policy': {
-    description: 'A page that is followed from here is not told where from.',
+    description: 'Links on the page send no `Referer`.',
     schema: { const: 'no-referrer' },
   },
 } as const satisfies Readonly<Record<string, Header>>;

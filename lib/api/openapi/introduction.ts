@@ -1,16 +1,16 @@
 /** For integrators, in the part of CommonMark that lib/docs/markdown.ts renders. */
 export const introduction = `
-The Job Posting API is for employers, and for systems that act for them: applicant tracking systems, multi-posters, staffing software. Over it you create, change, publish, archive, delete, list and search the jobs of one employer.
+The Job Posting API is for employers, and for systems that act for them: applicant tracking systems, multi-posters, staffing software. With it you create, update, publish, archive, delete, list and search the jobs of one employer.
 
 ## Quick start
 
-1. Get an API key from the operator of the board. It says which employer you are; you see and change that employer's jobs only. Put it into the shell, with the address of the API:
+1. Get an API key from the operator of the board. The key identifies the employer: you see and change only that employer's jobs. Set the key and the base URL of the API in the shell:
 
 \`\`\`sh
 export API=https://jobs.example/api/v1.1 KEY=jpk_…
 \`\`\`
 
-2. Create a job. Keep the id of your own system in \`referenceId\`, and you can send the same request again whenever the job changes there:
+2. Create a job. Keep the id of your own system in \`referenceId\`. The same request then updates the job whenever it changes there:
 
 \`\`\`sh
 curl -X PUT "$API/jobs" -H "API-Key: $KEY" -H "Content-Type: application/json" -d '{
@@ -26,7 +26,7 @@ curl -X PUT "$API/jobs" -H "API-Key: $KEY" -H "Content-Type: application/json" -
 }'
 \`\`\`
 
-3. Take it down when it is filled:
+3. Archive the job when the position is filled:
 
 \`\`\`sh
 curl -X PUT "$API/jobs" -H "API-Key: $KEY" -H "Content-Type: application/json" \\
@@ -35,47 +35,56 @@ curl -X PUT "$API/jobs" -H "API-Key: $KEY" -H "Content-Type: application/json" \
 
 ## Requests
 
-Every address starts with \`/api/v1.1\` and has no slash at its end. Bodies are JSON objects in UTF-8, sent with \`Content-Type: application/json\`. An unknown property is an error that suggests the right name. Each address that answers \`GET\` answers \`HEAD\`, without a body. A known address answers any other method with 405 and the header \`Allow\`; an unknown one answers 404.
+Every path starts with \`/api/v1.1\` and has no trailing slash. Bodies are JSON objects in UTF-8, sent with \`Content-Type: application/json\`. An unknown property is an error that suggests the right name. Each path that supports \`GET\` also supports \`HEAD\`, which returns no body. An unsupported method returns 405 with the header \`Allow\`; an unknown path returns 404.
 
 A client that can only send \`GET\` and \`POST\` sends \`POST\` with the header \`X-HTTP-Method-Override: PUT\` or \`: DELETE\`.
 
-Requests from a web page of any origin are allowed. Mind that whoever can open that page can read the key in it.
+Web pages of any origin may send requests (CORS). Do not put a key into a page that others can open: they can read it.
 
-## Changing a job
+## Update a job
 
-\`PUT\` changes only the properties that you send, and the job must be valid as a whole afterwards. Two changes of different properties at the same moment both survive. An empty object changes nothing.
+\`PUT\` changes only the properties that you send, and the resulting job must be valid. Two concurrent updates of different properties both take effect. An empty object changes nothing.
 
-- A salary sent onto one changes property by property, its period as a whole. \`"salary": null\` removes it.
-- Details are merged member by member; a member of null is removed. \`"details": null\` or \`{}\` removes them all.
-- Other objects, and arrays, are replaced as a whole.
-- \`null\` is possible for \`referenceId\`, \`salary\` and \`details\` and what is in them, \`applicationEmail\` and \`applicationUrl\`.
+- \`salary\` is merged property by property; its period is replaced as a whole. \`"salary": null\` removes it.
+- \`details\` is merged member by member; a member that is \`null\` is removed. \`"details": null\` or \`{}\` removes them all.
+- Arrays and other objects are replaced as a whole.
+- \`null\` is accepted for \`referenceId\`, \`applicationEmail\`, \`applicationUrl\`, \`details\` and its members, and \`salary\` and its members except \`plusCommission\`.
 
-**Write what you read.** The body of a \`GET\` is a valid \`PUT\` body for the same job. Without \`id\` and \`referenceId\` it is a valid \`POST\` body for an equal one.
+**Write what you read.** The body of a \`GET\` is a valid \`PUT\` body for the same job. Without \`id\` and \`referenceId\` it is a valid \`POST\` body that creates an equivalent job.
 
-## Dates and a job's life
+## Job status and dates
 
-Dates are written \`YYYY-MM-DD\` and are those of UTC. A job is a \`draft\`, \`active\` or \`archived\`, and may go from any of these to any other.
+Dates are written as \`YYYY-MM-DD\`, in UTC. The status of a job is \`draft\`, \`active\` or \`archived\`, and can change from any of these to any other.
 
-- A new job is dated today. It closes 60 days later, unless you set \`closeDate\`.
+- The \`publishDate\` of a new job is today. The job closes 60 days later, unless you set \`closeDate\`.
 - A draft that becomes active is published on that day: \`publishDate\` becomes today, and \`closeDate\` 60 days later, unless you have set it to a day that has not passed.
 - An archived job that becomes active again keeps its dates while its \`closeDate\` has not passed. Afterwards it is republished.
 - A \`closeDate\` that equals the stored one counts as not sent.
-- The day after its \`closeDate\` an active job is archived by itself.
+- The service archives an active job on the day after its \`closeDate\`.
 - With \`autoRefresh\`, for employers on the unlimited plan, an active job is republished every 7 days until its \`closeDate\`.
 
 ## Locations
 
-A location is written \`City\` or \`City, PR\` with the two letters of the province. Case, accents, punctuation and extra space do not matter: \`montreal, qc\` finds Montréal. A city alone must be a listed one, because a misspelled city is a job that nobody finds. \`City, PR\` is possible for any city. Where it names exactly one place, the province may be spelled out in English or French, the comma may be missing and the country may follow: \`Québec, Québec\`, \`Toronto (ON)\`, \`Toronto, Ontario, Canada\`. \`Canada\` is a location, too. \`Remote\` is not: send the province or the country as the location, and \`details.workplace: "remote"\`. \`GET /locations\` searches the list.
+A location is written as \`City\` or \`City, PR\`, with the two-letter code of the province. Case, accents, punctuation and extra spaces do not matter: \`montreal, qc\` matches Montréal. A city alone must be in the list, because applicants do not find a job in a misspelled city. \`City, PR\` is accepted for any city. Where exactly one place is meant, the province may be spelled out in English or French, the comma may be missing, and the country may follow: \`Québec, Québec\`, \`Toronto (ON)\`, \`Toronto, Ontario, Canada\`. \`Canada\` is a location. \`Remote\` is not: send the province or the country as the location, and \`details.workplace: "remote"\`. \`GET /locations\` searches the list.
 
 ## Descriptions
 
-A description is HTML with the tags \`strong b em i br p div ul ol li a\`. A link has an \`href\` with http, https, mailto or tel, and may have a \`target\`. Anything else is an error that says where it is, and nothing is stored. Plain text is fine; write \`&lt;\` for a < before a letter or a slash. HTML that is escaped as a whole (\`&lt;p&gt;Drive&lt;/p&gt;\`) is an error, too, because applicants would see its tags. One megabyte fits, with up to 100,000 HTML elements. More elements are refused with 413.
+A description is HTML with the tags \`strong b em i br p div ul ol li a\`. A link has an \`href\` with http, https, mailto or tel, and may have a \`target\`. Anything else is an error that reports its position, and nothing is stored. Plain text is accepted; write \`&lt;\` for a < before a letter or a slash. HTML that is escaped as a whole (\`&lt;p&gt;Drive&lt;/p&gt;\`) is also an error, because applicants would see its tags. A description of one megabyte is accepted, with up to 100,000 HTML elements; more elements return 413.
 
-If the text comes from an editor that you do not control, send the header \`Prefer: handling=lenient\`. What is not allowed is then removed and its text kept, unknown properties are ignored, and a city that is in no list is taken as it is written. \`Remote - Ontario\` becomes \`Ontario\` with \`details.workplace: "remote"\`. Control characters in texts of one line become spaces, and white space around an address for applications is removed. An element such as \`script\` or \`video\` is removed with its content, up to where a browser ends it; where only the end of the text would end a \`video\`, only its tag is removed. What only looks like a tag stays as text (\`I </3 you\`, \`<jobs@acme.ca>\`). Escaped HTML is decoded once. Plain text with line breaks gets a \`p\` for each paragraph and a \`br\` for each other line break. The header \`Lenient-Removed\` of the response counts what was removed, and as \`rewritten\` the texts that were changed in these ways.
+If the text comes from an editor that you do not control, send the header \`Prefer: handling=lenient\`. The service then accepts and repairs more:
 
-## Trying a request
+- Tags and attributes that are not allowed are removed, and their text is kept. An element such as \`script\` or \`video\` is removed with its content, up to where a browser ends it. If only the end of the text would end a \`video\`, only its tag is removed.
+- Text that only looks like a tag stays as text (\`I </3 you\`, \`<jobs@acme.ca>\`).
+- Escaped HTML is decoded once. Plain text with line breaks gets a \`p\` for each paragraph and a \`br\` for each other line break.
+- Unknown properties are ignored.
+- A city that is not in the list is accepted as written. \`Remote - Ontario\` becomes \`Ontario\` with \`details.workplace: "remote"\`.
+- Control characters in one-line texts become spaces, and white space around \`applicationEmail\` and \`applicationUrl\` is removed.
 
-With \`?dryRun=true\`, \`POST\` and \`PUT\` of a job run every check and write nothing. An error is the one that the request would get. A success is a 200 with the header \`Dry-Run: true\` and the job as it would be; one that would be created has \`"id": null\`.
+The response header \`Lenient-Removed\` counts what was removed and, as \`rewritten\`, the texts that were changed in another way.
+
+## Dry runs
+
+With \`?dryRun=true\`, \`POST\` and \`PUT\` of a job run every check and write nothing. An error is the one that the real request would return. A success is a 200 with the header \`Dry-Run: true\` and the resulting job; a job that would be created has \`"id": null\`.
 
 ## Batches
 
@@ -90,58 +99,64 @@ curl -X POST "$API/jobs/batch" -H "API-Key: $KEY" -H "Content-Type: application/
 }'
 \`\`\`
 
-The operations are independent. The response is a 200 with a result for each, in their order, and \`counts\`.
+The operations are independent. The response is a 200 with \`counts\` and a result for each operation, in the order of the request.
 
-- \`outcome\` is \`created\`, \`updated\`, \`unchanged\`, \`deleted\`, \`unknown\` (there was no such job), \`invalid\` (see \`errors\`, at most 10) or \`failed\`. Only a \`failed\` operation is worth a retry. To retry the whole batch is safe, too.
-- \`warnings\` lists accepted values that are probably mistakes, such as a city that is spelt almost like a listed one.
+- \`outcome\` is \`created\`, \`updated\`, \`unchanged\`, \`deleted\`, \`unknown\` (no such job to delete), \`invalid\` (see \`errors\`, at most 10) or \`failed\` (the store could not complete it). Retry \`failed\` operations; retrying the whole batch is also safe.
+- \`warnings\` lists accepted values that are probably mistakes, such as a city whose spelling is close to a listed one.
 - \`Prefer: handling=lenient\` applies to each operation, and its result then has \`removed\`. \`?dryRun=true\` writes nothing.
-- A referenceId can occur once. A body without operations, with more than 100 or with an unknown \`op\` is a 400, and nothing is done.
+- Each referenceId may occur once. A body without operations, with more than 100 of them, or with an unknown \`op\` returns 400, and nothing is done.
 
 ## Synchronise a set
 
-A synchronisation takes your complete set of jobs, every night for example. New jobs are created, changed ones updated, unchanged ones cost almost nothing, and jobs that are no longer in the set are archived, but not if the set is probably incomplete.
+A synchronisation processes your complete set of jobs, for example every night. New jobs are created, changed ones updated, unchanged ones cost almost nothing, and jobs that are no longer in the set are archived, unless the set is probably incomplete.
 
-1. Open it with \`POST /syncs\`. Several feeds of one employer each need a \`prefix\` that their referenceIds begin with. \`missing\` is what happens to jobs that are not in the set: \`archive\`, \`delete\` or \`keep\`. With \`"mode": "preview"\` nothing is ever written.
+1. Open it with \`POST /syncs\`. If an employer has several feeds, each needs a \`prefix\` with which its referenceIds begin. \`missing\` selects what happens to jobs that are not in the set: \`archive\`, \`delete\` or \`keep\`. With \`"mode": "preview"\` no job is written.
 
 \`\`\`sh
 curl -X POST "$API/syncs" -H "API-Key: $KEY" -H "Content-Type: application/json" -d '{ "expectedCount": 250 }'
 \`\`\`
 
-2. Send the jobs in chunks of up to 100 jobs or 4 MB of JSON, numbered from 1, in any order and four at a time. A chunk can be sent again. Its results are those of a batch, and its changes take effect at once.
+2. Send the jobs in chunks of up to 100 jobs or 4 MB of JSON, numbered from 1, in any order and four at a time. Retrying a chunk is safe. Its results have the form of those of a batch, and its changes take effect immediately.
 
 \`\`\`sh
 curl -X PUT "$API/syncs/$SYNC/chunks/1" -H "API-Key: $KEY" -H "Content-Type: application/json" -d @chunk-1.json
 \`\`\`
 
-3. Commit with the number of chunks and jobs that you have sent. \`GET /syncs/{id}/removals\` shows before what would be removed.
+3. Commit with the number of chunks and jobs that you sent. Before the commit, \`GET /syncs/{id}/removals\` lists the jobs that it would remove.
 
 \`\`\`sh
 curl -X POST "$API/syncs/$SYNC/commit" -H "API-Key: $KEY" -H "Content-Type: application/json" \\
   -d '{ "chunks": 3, "jobs": 250 }'
 \`\`\`
 
-A 200 is the end. After a 202 the rest is removed in the background: read \`GET /syncs/{id}\` until its \`state\` is \`done\`. Only \`active\` jobs are removed, and none that was created or published after the synchronisation was opened, or changed by a client after the commit.
+A 200 means that the synchronisation is complete. After a 202, the remaining jobs are removed in the background: read \`GET /syncs/{id}\` until its \`state\` is \`done\`. Only \`active\` jobs are removed, and none that was created or published after the synchronisation was opened, or changed by a client after the commit.
 
-**The guard.** A commit that would remove too many jobs is a 409 \`sync-too-many-removals\`, and nothing is removed. These are more than 5 jobs that are more than 10 % of your active jobs or more than 1,000; or at least 3 that are more than half; or any, if the set is empty or has fewer than 90 % of \`expectedCount\`. \`guard\` in \`POST /syncs\` sets other limits. If the jobs are to be removed, commit again with \`"acceptRemovals"\` and the number that you accept.
+**The guard.** A commit that would remove too many jobs returns 409 \`sync-too-many-removals\`, and nothing is removed. These are too many: more than 5 jobs, if they are more than 10 % of your active jobs or more than 1,000; at least 3 jobs, if they are more than half; or any job, if the set is empty or has fewer than 90 % of \`expectedCount\`. \`guard\` in \`POST /syncs\` sets other limits. To remove the jobs anyway, commit again with \`acceptRemovals\` set to the number that you accept.
 
-**Refusals.** 409 \`sync-incomplete\`: chunks are missing, or the numbers differ; \`missingChunks\` lists the gaps. 409 \`sync-open\`: another synchronisation of these jobs is open; \`Location\` is its address. Continue it, or abort it with \`DELETE\`. 409 \`sync-closed\`: it has ended, or expired 24 hours after it was opened. Every request of a synchronisation can be retried: the same commit gets the present state, and a second \`POST /syncs\` the \`Location\` of what the first has opened.
+**Conflicts.** A request can return 409:
+
+- \`sync-incomplete\`: chunks are missing, or the numbers differ. \`missingChunks\` lists the gaps.
+- \`sync-open\`: another synchronisation of these jobs is open; \`Location\` is its URL. Continue it, or abort it with \`DELETE\`.
+- \`sync-closed\`: the synchronisation has ended, or expired 24 hours after it was opened.
+
+Every request of a synchronisation can be retried: the same commit returns the current state, and a second \`POST /syncs\` returns \`sync-open\` with the \`Location\` of the synchronisation that the first one opened.
 
 ## Pages
 
-Lists come in pages. Follow \`paging.next\` until it is null: each link goes on after the last entry that you saw, so that you neither miss nor see twice what was there all the time.
+Lists are paged. Follow \`paging.next\` until it is null. Each link continues after the last entry that you received: you neither miss nor receive twice an entry that was in the list the whole time.
 
-## Repeating a request
+## Retries
 
-After a lost connection, a 429 or a 503, repeat the request, more slowly each time; \`Retry-After\` says how long to wait at least.
+After a lost connection, a 429 or a 503, retry the request, with a longer pause each time. \`Retry-After\` is the minimum number of seconds to wait.
 
-- \`PUT\` and \`DELETE\` can be repeated as they are. A repeated \`DELETE\` may find the job gone: 404.
-- \`POST\` needs the header \`Idempotency-Key\` with a text of your own, new for each job. Within 24 hours the same key with the same body creates nothing more and gets the first answer, with \`Idempotent-Replayed: true\`.
+- \`PUT\` and \`DELETE\` can be retried as they are. A retried \`DELETE\` returns 404 if the job is already deleted.
+- \`POST /jobs\` needs the header \`Idempotency-Key\` with a new value for each job, such as a UUID. For 24 hours, the same key with the same body creates nothing more and returns the created job, with \`Idempotent-Replayed: true\`.
 
-## Changes by others
+## Conditional requests
 
-Each job comes with an \`ETag\`. Send it in \`If-Match\` with \`PUT\` or \`DELETE\`, and the change is made only if nobody has changed the job since: else 412. Send it in \`If-None-Match\` with \`GET\`, and an unchanged job is a 304 without a body. \`PUT /jobs\` with \`If-None-Match: *\` creates, but never changes.
+Each job is returned with an \`ETag\`. Send it in \`If-Match\` with \`PUT\` or \`DELETE\` to make the change only if the job has not changed since; otherwise the response is 412. Send it in \`If-None-Match\` with \`GET\` to receive a 304 without a body if the job is unchanged. \`PUT /jobs\` with \`If-None-Match: *\` creates a job but never updates one.
 
 ## Errors
 
-Every error is \`application/problem+json\` (RFC 9457). Its \`type\` names the problem, and opens a page about it. \`errors\` of a 400 lists everything that is wrong at once, each with the place and a code. A 500 is our fault: its \`requestId\` finds the cause in our log.
+Every error is \`application/problem+json\` (RFC 9457). Its \`type\` identifies the problem and is the URL of a page that explains it. \`errors\` of a 400 lists all invalid values, each with its place and a code. A 500 is an error in the service: its \`requestId\` identifies the cause in the log.
 `.trim();

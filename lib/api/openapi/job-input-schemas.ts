@@ -14,7 +14,7 @@ import type { Schema } from './types.ts';
 
 const ignored: Schema = {
   readOnly: true,
-  description: 'Ignored when it is sent: a job that was read can be put back as it is.',
+  description: 'Ignored on input, so that a job that was read can be sent back unchanged.',
 };
 
 const { salary, details, locations, positionType } = jobInputSchema.properties;
@@ -24,42 +24,42 @@ const entryInput = (idSchema: string, description: string): Schema =>
 
 const jobInput = described(
   jobInputSchema,
-  'What a client may say about a job. What is not sent stays as it is. Any other property is an error, unless the request prefers lenient handling.',
+  'The properties of a job that a client may send. Properties that are not sent do not change. Any other property is an error, unless the request asks for lenient handling.',
   {
     id: ignored,
     referenceId:
-      'Your own id of the job, unique among your jobs; upper and lower case differ. Without control characters. Empty or null: none.',
+      'Your own id of the job, unique among your jobs and case-sensitive. Control characters are not allowed. An empty text or null means none.',
     employer: ignored,
-    title: 'What the job is called, on one line. At least one character is visible.',
+    title: 'The title of the job, on one line, with at least one visible character.',
     publishDate: ignored,
     closeDate:
-      'The last day (UTC) on which the job is shown, 60 days after publishDate unless you set it. Any real date is possible, past ones too.',
-    confidential: `${confidentialText} A new job is not, unless it says so.`,
-    autoRefresh: `${autoRefreshText} A new job is not, unless it says so.`,
-    status: `${statusText} A new job is a draft, unless it says otherwise.`,
+      'The last day (UTC) on which the job is shown. Default: 60 days after publishDate. Any real date is accepted, including past ones.',
+    confidential: `${confidentialText} Default for a new job: false.`,
+    autoRefresh: `${autoRefreshText} Default for a new job: false.`,
+    status: `${statusText} Default for a new job: \`draft\`.`,
     locations: {
       items: schemaRef('JobLocationInput'),
-      description: 'One to three places, none of them twice.',
+      description: 'One to three places, without duplicates.',
     },
     categories: {
       items: schemaRef('JobCategoryInput'),
-      description: 'One to three categories, none of them twice.',
+      description: 'One to three categories, without duplicates.',
     },
     positionType: schemaRef('PositionTypeInput'),
     salary: nullableRef(
       'SalaryInput',
-      'What the job pays. Null removes it. Sent onto a job that has a salary, only the properties sent change.',
+      'What the job pays. In an update, only the properties that are sent change; null removes the salary.',
     ),
     description:
-      'HTML with `strong b em i br p div ul ol li a`; `a` needs `href` (http, https, mailto, tel) and may have `target`. No other attribute. Text needs no tags. At least one character is visible.',
+      'HTML with `strong b em i br p div ul ol li a`; `a` needs `href` (http, https, mailto, tel) and may have `target`. Other attributes are not allowed. Plain text is accepted. At least one character must be visible.',
     applicantRoutingType: schemaRef('ApplicantRoutingTypeInput'),
     applicationEmail:
-      'One e-mail address, such as `jobs@example.org`, without a name or `mailto:`. No `?`, `%`, `#` or `"` before the `@`; the last part of the domain has a letter. Needed when the routing type is 1, dropped when it is 2.',
+      'One e-mail address, such as `jobs@example.org`, without a name or `mailto:`. No `?`, `%`, `#` or `"` before the `@`; the last part of the domain has a letter. Required when the routing type is 1, dropped when it is 2.',
     applicationUrl:
-      'An absolute http or https URL, stored as it is written. The host has a dot; there is no user name or password; backslashes, quotes, `<`, `>`, white space and invisible characters must be percent-encoded. Needed when the routing type is 2, dropped when it is 1.',
+      'An absolute http or https URL, stored as it is written. The host has a dot; there is no user name or password; backslashes, quotes, `<`, `>`, white space and invisible characters must be percent-encoded. Required when the routing type is 2, dropped when it is 1.',
     details: nullableRef(
       'JobDetailsInput',
-      'What else the posting states; all of it is optional. Only the members sent change; a member of null is removed. Null or an object without members removes all.',
+      'Further statements of the posting; all are optional. Only the members that are sent change; a member that is null is removed. Null, or an object without members, removes all.',
     ),
   },
 );
@@ -68,50 +68,54 @@ const jobInput = described(
 export const jobInputSchemas = (lists: FixedLists): Record<string, Schema> => ({
   JobInput: jobInput,
   // Not NewJob, which is the constructor of Job in clients in Go.
-  JobCreation: { ...jobInput, description: 'A job to be created.', required: requiredOnCreation },
+  JobCreation: { ...jobInput, description: 'A job to create.', required: requiredOnCreation },
   JobByReference: {
     ...jobInput,
     description:
-      'A job with a referenceId of your own. When there is none yet it must be as complete as a new one.',
+      'A job with a referenceId of your own. If no job has it yet, the body must be complete, as for a new job.',
     properties: {
       ...jobInput.properties,
       referenceId: {
         ...referenceInputSchema.properties.referenceId,
-        description: 'Your own id of the job, unique among your jobs; upper and lower case differ.',
+        description: 'Your own id of the job, unique among your jobs and case-sensitive.',
       },
     },
     required: referenceInputSchema.required,
   },
-  JobReference: described(referenceInputSchema, 'Which job is meant. Other properties are ignored.', {
+  JobReference: described(referenceInputSchema, 'Identifies a job. Other properties are ignored.', {
     referenceId: 'Your own id of the job.',
   }),
   JobLocationInput: described(locations.items, 'A place, by its description.', {
     id: ignored,
     name: ignored,
     description:
-      '`City` or `City, PR`, in any case, with or without accents. A city alone must be a listed one; `City, PR` is always possible. The province may be spelled out, and `Canada` may follow. `Remote` is not a place.',
+      '`City` or `City, PR`, in upper or lower case, with or without accents. A city alone must be in the list; `City, PR` is accepted for any city. The province may be spelled out, and `Canada` may follow. `Remote` is not a place.',
     type: ignored,
     latitude: ignored,
     longitude: ignored,
   }),
   JobCategoryInput: entryInput('JobCategoryId', 'A category, by its id.'),
-  PositionTypeInput: entryInput('PositionTypeId', 'The kind of position, by its id.'),
-  ApplicantRoutingTypeInput: entryInput('ApplicantRoutingTypeId', 'How people apply, by its id.'),
+  PositionTypeInput: entryInput('PositionTypeId', 'The position type, by its id.'),
+  ApplicantRoutingTypeInput: entryInput('ApplicantRoutingTypeId', 'How applicants apply, by its id.'),
   SalaryInput: described(salary, 'What the job pays.', {
     amount: {
       ...double,
-      description: 'With at most four decimal places. Needed when `maxAmount` or `period` is given.',
+      description: 'At most four decimal places. Required when `maxAmount` or `period` is given.',
     },
     maxAmount: { ...double, description: maxAmountText },
-    period: nullableRef('SalaryPeriodInput', 'Needed when `amount` is given.'),
+    period: nullableRef('SalaryPeriodInput', 'Required when `amount` is given.'),
     plusCommission: commissionText,
   }),
-  SalaryPeriodInput: described(salary.properties.period, 'What the amount is paid for, by its id.', {
-    id: schemaRef('SalaryPeriodId'),
-    name: ignored,
-    unit: ignored,
-  }),
-  JobDetailsInput: described(details, 'What else the posting states.', detailsNotes),
+  SalaryPeriodInput: described(
+    salary.properties.period,
+    'The period that the amount is paid for, by its id.',
+    {
+      id: schemaRef('SalaryPeriodId'),
+      name: ignored,
+      unit: ignored,
+    },
+  ),
+  JobDetailsInput: described(details, 'Further statements of the posting.', detailsNotes),
   PositionTypeId: namedIds(lists.positionTypes, 'a position type'),
   JobCategoryId: namedIds(lists.jobCategories, 'a job category'),
   SalaryPeriodId: namedIds(lists.salaryPeriods, 'a salary period'),

@@ -1,13 +1,13 @@
 /** What the schemas of jobs say in requests and in responses. */
 
 export const statusText =
-  '`active` jobs are shown to applicants, `archived` ones no longer, a `draft` not yet. Any status may follow any other.';
+  '`active`: shown to applicants; `archived`: no longer shown; `draft`: not shown yet. Any status can change to any other.';
 export const confidentialText = "Whether the board hides the employer's name from applicants.";
 export const autoRefreshText =
-  'Whether the job is republished every 7 days while it is active. It has an effect for employers on the unlimited plan only.';
-export const maxAmountText = 'The upper end of a range, not below `amount`. Null when there is no range.';
+  'Whether the job is republished every 7 days while it is active. It takes effect only for employers on the unlimited plan.';
+export const maxAmountText = 'The upper end of the range, at least `amount`. Null if there is no range.';
 export const commissionText =
-  'Whether commission is paid on top; with no amount, commission is all that is paid.';
+  'Whether commission is paid in addition. Without an amount, the job pays commission only.';
 
 export const detailsNotes = {
   workplace: 'Where the work is done.',

@@ -26,13 +26,17 @@ const checked = ok(
   checkedHeaders,
 );
 const changed: Success = {
-  ...ok('The job as it is now; with `dryRun=true` as it would be, without `ETag`.', 'Job', checkedHeaders),
+  ...ok(
+    'The updated job. With `dryRun=true`: the job as it would be, without `ETag`.',
+    'Job',
+    checkedHeaders,
+  ),
   mayHave: ['ETag'],
 };
-const deleted: Success = { status: 204, description: 'The job is gone.' };
+const deleted: Success = { status: 204, description: 'The job was deleted.' };
 const unchanged = (headers: readonly HeaderName[]): Success => ({
   status: 304,
-  description: 'What was read before is still what there is.',
+  description: 'Not modified.',
   headers,
 });
 
@@ -50,7 +54,7 @@ const list = (operationId: string, summary: string, schema: string): OperationTe
   operationId,
   tag: 'Reference lists',
   summary,
-  description: 'All of them, in one answer.',
+  description: 'Returns all entries in one response.',
   successes: [ok('The list.', schema)],
 });
 
@@ -58,7 +62,7 @@ const entry = (operationId: string, summary: string, schema: string): OperationT
   operationId,
   tag: 'Reference lists',
   summary,
-  description: 'One entry, by its id.',
+  description: 'Returns one entry by its id.',
   parameters: ['Id'],
   successes: [ok('The entry.', schema)],
   refusals: ['entry.unknown'],
@@ -71,7 +75,7 @@ export const operations: Readonly<Record<RouteName, OperationText>> = {
     tag: 'Jobs',
     summary: 'List and search your jobs',
     description:
-      'One page of job headers, those published last first. Follow `paging.next` until it is null: while nothing changes each job is shown once.',
+      'Returns a page of job headers, newest first. Follow `paging.next` until it is null to read all pages.',
     successes: [ok('A page.', 'JobPage')],
   },
   'POST /jobs': {
@@ -79,7 +83,7 @@ export const operations: Readonly<Record<RouteName, OperationText>> = {
     tag: 'Jobs',
     summary: 'Create a job',
     description:
-      'Creates a job and gives it an id. With a referenceId that another of your jobs has it creates nothing: 409. To be able to repeat the request after a lost answer, send an `Idempotency-Key`; or use `PUT /jobs`.',
+      'Creates a job with a new id. If another of your jobs has the same referenceId, nothing is created, and the response is 409. To retry safely after a lost response, send an `Idempotency-Key`, or use `PUT /jobs`.',
     parameters: ['IdempotencyKey', 'Prefer', 'MethodOverride'],
     body: { schema: 'JobCreation', examples: ['NewJob', 'LeastJob'] },
     successes: [checked, created('Idempotent-Replayed')],
@@ -95,16 +99,16 @@ export const operations: Readonly<Record<RouteName, OperationText>> = {
   'PUT /jobs': {
     operationId: 'putJobByReference',
     tag: 'Jobs',
-    summary: 'Create or change a job by your own id',
+    summary: 'Create or update a job by your own id',
     description:
-      'Finds your job with the referenceId of the body and changes what is sent; where there is none, it creates one. It can be repeated at will, by many at once: there is one job. This is the simplest way to keep a board in step with another system.',
+      'Updates your job that has the referenceId of the body, or creates it. Retries and concurrent requests are safe: they never create a second job. This is the simplest way to keep the board in sync with another system.',
     parameters: ['IfMatch', 'OnlyNew', 'Prefer'],
     body: { schema: 'JobByReference', examples: ['NewJob', 'ArchiveByReference'] },
     successes: [
       {
         ...changed,
         description:
-          'The job was there, and is now so; with `dryRun=true` as it would be, without `ETag`, or the one that would be created.',
+          'The updated job. With `dryRun=true`: the job as it would be, without `ETag`, or the job that would be created.',
         json: ['Job', 'UncreatedJob'],
       },
       created(),
@@ -115,7 +119,7 @@ export const operations: Readonly<Record<RouteName, OperationText>> = {
     operationId: 'deleteJobByReference',
     tag: 'Jobs',
     summary: 'Delete a job by your own id',
-    description: 'Deletes your job with the referenceId of the body.',
+    description: 'Deletes your job that has the referenceId of the body.',
     parameters: ['IfMatch'],
     body: { schema: 'JobReference', examples: ['JobReference'] },
     successes: [deleted],
@@ -126,7 +130,7 @@ export const operations: Readonly<Record<RouteName, OperationText>> = {
     tag: 'Jobs',
     summary: 'Read a job',
     description:
-      'The whole job. It is a valid body for `PUT` to the same address, and without `id` and `referenceId` for `POST /jobs`.',
+      'Returns the whole job. The response is a valid body for `PUT` to the same path and, without `id` and `referenceId`, for `POST /jobs`.',
     parameters: ['Id', 'IfNoneMatch'],
     successes: [ok('The job.', 'Job', jobHeaders), unchanged(jobHeaders)],
     refusals: ['job.unknown'],
@@ -134,9 +138,9 @@ export const operations: Readonly<Record<RouteName, OperationText>> = {
   'POST /jobs/{id}': {
     operationId: 'overrideJob',
     tag: 'Jobs',
-    summary: 'Change or delete a job with POST',
+    summary: 'Update or delete a job with POST',
     description:
-      'For clients that can only send GET and POST: the request is handled as `PUT` or `DELETE` of the same address, as the header says.',
+      'For clients that can only send GET and POST: the request is handled as the `PUT` or `DELETE` that the header names.',
     parameters: ['Id', 'RequiredMethodOverride', 'IfMatch', 'Prefer'],
     body: { schema: 'JobInput', optional: true, examples: ['Archive', 'Raise'] },
     successes: [changed, deleted],
@@ -145,9 +149,9 @@ export const operations: Readonly<Record<RouteName, OperationText>> = {
   'PUT /jobs/{id}': {
     operationId: 'updateJob',
     tag: 'Jobs',
-    summary: 'Change a job',
+    summary: 'Update a job',
     description:
-      'Changes the properties that are sent and leaves the others as they are. The job must be valid as a whole afterwards. Arrays and objects are replaced as a whole, but salary and details property by property.',
+      'Changes only the properties that are sent. The resulting job must be valid. `salary` and `details` are merged property by property; arrays and other objects are replaced as a whole.',
     parameters: ['Id', 'IfMatch', 'Prefer'],
     body: { schema: 'JobInput', examples: ['Archive', 'Raise'] },
     successes: [changed],
@@ -157,7 +161,7 @@ export const operations: Readonly<Record<RouteName, OperationText>> = {
     operationId: 'deleteJob',
     tag: 'Jobs',
     summary: 'Delete a job',
-    description: 'Deletes the job for good. To take it down and keep it, set its status to `archived`.',
+    description: 'Deletes the job permanently. To hide the job but keep it, set its status to `archived`.',
     parameters: ['Id', 'IfMatch'],
     successes: [deleted],
     refusals: ['job.unknown', 'precondition.failed'],
@@ -172,14 +176,14 @@ export const operations: Readonly<Record<RouteName, OperationText>> = {
     tag: 'Reference lists',
     summary: 'List and search locations',
     description:
-      'The populated places of Canada, its provinces and territories, and Canada itself; the shortest names first, so that what was typed in full is on top.',
+      'Returns a page of the populated places of Canada, its provinces and territories, and Canada itself. The shortest names come first, so that an exact match is at the top.',
     successes: [ok('A page.', 'LocationPage')],
   },
   'GET /locations/{id}': {
     operationId: 'getLocation',
     tag: 'Reference lists',
     summary: 'Read a location',
-    description: 'One place, by its GeoNames id.',
+    description: 'Returns one place by its GeoNames id.',
     parameters: ['Id'],
     successes: [ok('The place.', 'Location')],
     refusals: ['entry.unknown'],
@@ -187,31 +191,31 @@ export const operations: Readonly<Record<RouteName, OperationText>> = {
   'GET /health': {
     operationId: 'getHealth',
     tag: 'Service',
-    summary: 'See whether the service answers',
-    description: 'For monitoring. It needs no key and touches no data.',
-    successes: [ok('It does.', 'Health')],
+    summary: 'Check whether the service responds',
+    description: 'For monitoring. No key is required, and no data is read.',
+    successes: [ok('The service responds.', 'Health')],
   },
   'GET /openapi.json': {
     operationId: 'getOpenApi',
     tag: 'Service',
-    summary: 'Read this contract as OpenAPI 3.1',
-    description: 'For generators, importers and other tools.',
+    summary: 'Get the OpenAPI 3.1 document',
+    description: 'For code generators, importers and other tools.',
     parameters: ['IfNoneMatch'],
     successes: file('The document.', { json: 'OpenApi' }),
   },
   'GET /docs': {
     operationId: 'getDocs',
     tag: 'Service',
-    summary: 'Read this contract as a page',
-    description: 'For people, with a form for each operation that sends a real request.',
+    summary: 'Get the documentation page',
+    description: 'For people. Each operation has a form that sends a real request.',
     parameters: ['IfNoneMatch'],
     successes: file('The page.', { text: ['text/html'] }, 'Referrer-Policy'),
   },
   'GET /docs/{asset}': {
     operationId: 'getDocsAsset',
     tag: 'Service',
-    summary: 'Load a part of the page',
-    description: 'The style sheet and the script of the page.',
+    summary: 'Get a file of the documentation page',
+    description: 'Returns the style sheet or a script of the page.',
     parameters: ['Asset', 'IfNoneMatch'],
     successes: file('The file.', { text: ['text/css', 'text/javascript'] }),
     refusals: ['path.unknown'],
@@ -219,8 +223,8 @@ export const operations: Readonly<Record<RouteName, OperationText>> = {
   'GET /problems/{name}': {
     operationId: 'getProblem',
     tag: 'Service',
-    summary: 'Read what a problem means',
-    description: 'The page that the `type` of a problem points to: what it means and how to mend it.',
+    summary: 'Get the page of a problem',
+    description: 'The page to which the `type` of a problem points: what the problem means and what to do.',
     parameters: ['ProblemName', 'IfNoneMatch'],
     successes: file('The page.', { text: ['text/html'] }, 'Referrer-Policy'),
     refusals: ['path.unknown'],

@@ -29,10 +29,10 @@ const list = (name: string, description: string, values: readonly string[]) =>
   }) as const;
 
 const requiredOverride = (...methods: readonly ('PUT' | 'DELETE')[]): Parameter => {
-  const spelt = methods.map((method) => `\`${method}\``).join(' or ');
+  const names = methods.map((method) => `\`${method}\``).join(' or ');
   return parameter('header', true)(
     'X-HTTP-Method-Override',
-    `The method that is meant: ${spelt}, spelt so. Without it the answer is 405.`,
+    `The method to use: ${names}, in upper case. Without it, the response is 405.`,
     { type: 'string', enum: methods },
     { example: methods[0] },
   );
@@ -40,12 +40,12 @@ const requiredOverride = (...methods: readonly ('PUT' | 'DELETE')[]): Parameter 
 
 /** Every parameter, by the name under which operations refer to it. */
 export const parameters = {
-  Id: path('id', 'The id, in decimal digits. One that is no such number is simply unknown: 404.', {
+  Id: path('id', 'The id, in decimal digits. Any other text is an unknown id: 404.', {
     type: 'integer',
     minimum: 1,
     maximum: maxInt32,
   }),
-  SyncId: path('id', 'The id of the synchronisation, opaque text.', text, {
+  SyncId: path('id', 'The id of the synchronisation, an opaque string.', text, {
     example: '0mwoxfuo0983bb7c533b339e3f1',
   }),
   ChunkNumber: path('n', 'The number of the chunk. Any other number is unknown: 404.', {
@@ -53,11 +53,11 @@ export const parameters = {
     minimum: 1,
     maximum: maxChunks,
   }),
-  Asset: path('asset', 'The name of a file that the page loads. It changes with the content.'),
+  Asset: path('asset', 'The name of a file that the page loads. The name changes with the content.'),
   ProblemName: path('name', 'The last part of a problem’s `type`.', text, { example: 'validation' }),
   JobSearch: query(
     'q',
-    'Words that must all occur in the title or the referenceId. Case and accents do not matter. At most 100 words.',
+    'At most 100 words, all of which must occur in the title or the referenceId. Case and accents do not matter.',
     text,
     { examples: { words: { value: 'driver casual' } } },
   ),
@@ -67,7 +67,7 @@ export const parameters = {
   },
   ReferenceId: query(
     'referenceId',
-    'Only the job with exactly this referenceId, if there is one. Upper and lower case differ.',
+    'Only the job with exactly this referenceId, if there is one. Case-sensitive.',
     text,
     { examples: { own: { value: '04190-4263' } } },
   ),
@@ -75,13 +75,13 @@ export const parameters = {
     examples: { part: { value: 'rich' } },
   }),
   LocationTypes: list('types', 'Only these types, separated by commas, in any case.', locationTypes),
-  Page: query('page', 'The number of the page, from 1. To read on, follow `paging.next` instead.', {
+  Page: query('page', 'The number of the page, from 1. To read all pages, follow `paging.next` instead.', {
     type: 'integer',
     minimum: 1,
     maximum: maxInt32,
     default: 1,
   }),
-  PageSize: query('pageSize', 'The most entries that a page has.', {
+  PageSize: query('pageSize', 'The maximum number of entries on a page.', {
     type: 'integer',
     minimum: 1,
     maximum: maxPageSize,
@@ -89,32 +89,37 @@ export const parameters = {
   }),
   Cursor: query(
     'cursor',
-    'The place where a page begins, as `paging.next` and `paging.previous` carry it. It is not to be made up, and good for the same `q`, `status` and `referenceId` alone.',
+    'Where a page begins. Opaque: use it only as it is in `paging.next` and `paging.previous`, with the same `q`, `status` and `referenceId`.',
   ),
-  RemovalsCursor: query('cursor', 'Where a page begins, as `next` carries it. It is not to be made up.'),
+  RemovalsCursor: query('cursor', 'Where a page begins. Opaque: use it only as it is in `next`.'),
   DryRun: query('dryRun', '`true` runs every check of the request and writes nothing.', {
     type: 'string',
     enum: ['true', 'false'],
     default: 'false',
   }),
-  IfMatch: header('If-Match', 'Make the change only if the job still has this `ETag`; else 412.', text, {
-    example: '"yH1fK0bJ0Q2oVQnUOaX9dg"',
-  }),
+  IfMatch: header(
+    'If-Match',
+    'Makes the change only if the job still has this `ETag`; otherwise the response is 412.',
+    text,
+    {
+      example: '"yH1fK0bJ0Q2oVQnUOaX9dg"',
+    },
+  ),
   IfNoneMatch: header(
     'If-None-Match',
-    'Answer 304 without a body if what is read still has this `ETag`.',
+    'Returns 304 without a body if the resource still has this `ETag`.',
     text,
     { example: '"yH1fK0bJ0Q2oVQnUOaX9dg"' },
   ),
   OnlyNew: header(
     'If-None-Match',
-    '`*`: create the job, but do not change one that exists; then 412.',
+    '`*` creates the job but never updates one: if it exists, the response is 412.',
     text,
     { example: '*' },
   ),
   Prefer: header(
     'Prefer',
-    '`handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, gives plain text its paragraphs, ignores unknown properties, takes a city that is in no list as it is written, and replaces a location such as `Remote - Ontario` by its place.',
+    '`handling=lenient` (RFC 7240) removes from the description what is not allowed, decodes escaped HTML, adds paragraphs to plain text, ignores unknown properties, accepts a city that is not in the list as written, and replaces a location such as `Remote - Ontario` by its place.',
     text,
     { example: 'handling=lenient' },
   ),
@@ -126,13 +131,13 @@ export const parameters = {
   ),
   IdempotencyKey: header(
     'Idempotency-Key',
-    'A text of your own that names this creation, such as a random UUID. Sent again within 24 hours with the same body, it creates nothing more and gets the first answer.',
+    'A value of your own that identifies this creation, such as a random UUID. For 24 hours, a retry with the same value and body creates nothing more and returns the created job.',
     { type: 'string', pattern: `^[\\x21-\\x7e]{1,${maxIdempotencyKeyLength}}$` },
     { example: '4f8a2f1e-6d0f-4f0e-9d63-0f0f6f3d2c11' },
   ),
   MethodOverride: header(
     'X-HTTP-Method-Override',
-    'For clients that can only send GET and POST: with `PUT` or `DELETE`, spelt so, the request is handled exactly as that operation on this path, with its rules, statuses and answers. Any other value is ignored.',
+    'For clients that can only send GET and POST: with `PUT` or `DELETE`, in upper case, the request is handled exactly as that operation on this path. Any other value is ignored.',
   ),
   RequiredMethodOverride: requiredOverride('PUT', 'DELETE'),
   PutOverride: requiredOverride('PUT'),

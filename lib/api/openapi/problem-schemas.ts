@@ -16,21 +16,21 @@ export const schemaName = (code: ErrorCode): string => `${pascalCase(problems[co
 
 const anyProblem = described(
   problemSchema,
-  'Why a request was refused: problem details (RFC 9457). Tell problems apart by `type`.',
+  'Why a request was refused: problem details (RFC 9457). Use `type` to distinguish problems.',
   {
-    type: { format: 'uri', description: 'Which problem it is. The address opens a page about it.' },
-    title: 'The problem in a few words, always the same for one type.',
+    type: { format: 'uri', description: 'Identifies the problem. It is the URL of a page that explains it.' },
+    title: 'A short description of the problem, the same for each `type`.',
     status: 'The HTTP status.',
     detail: 'What is wrong with this request.',
     message: 'The same as `detail`.',
-    requestId: 'Names this request in the log of the service. Mention it when you ask for help.',
+    requestId: 'Identifies this request in the log of the service. Mention it when you ask for help.',
     jobId: 'The id of the job that has the referenceId (409 `reference-in-use`).',
     missingChunks: 'The numbers of the chunks that have not arrived (409 `sync-incomplete`).',
     removals: 'How many jobs the commit would remove (409 `sync-too-many-removals`).',
     current:
       'How many active jobs were under the prefix when the synchronisation was opened (409 `sync-too-many-removals`).',
     sample: 'Some of the referenceIds of the jobs that would be removed (409 `sync-too-many-removals`).',
-    errors: { items: schemaRef('ProblemError'), description: 'Every fault, at most 100 of them.' },
+    errors: { items: schemaRef('ProblemError'), description: 'Every error, at most 100 of them.' },
   },
 );
 
@@ -72,7 +72,7 @@ export const problemSchemas = (): Record<string, Schema> => ({
   ...Object.fromEntries(errorCodes.map((code) => [schemaName(code), schemaOf(code)])),
   GatewayRefusal: {
     type: 'object',
-    description: 'A refusal by the gateway in front of the service; it has no more than this.',
+    description: 'A refusal by the gateway in front of the service. It has no other members.',
     properties: { message: { type: 'string', description: 'What is wrong, in a few words.' } },
     required: ['message'],
     additionalProperties: false,

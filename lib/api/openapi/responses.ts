@@ -62,19 +62,19 @@ const gatewayRefusals = [
   gatewayRefusal(
     'TooManyRequests',
     429,
-    'Too many requests at once: the gateway refuses before the service is asked. Wait a second and repeat.',
+    'Too many requests: the gateway refused the request before it reached the service. Wait a second and retry.',
     'Too Many Requests',
   ),
   gatewayRefusal(
     'Overloaded',
     503,
-    'The service is overloaded. Wait a second and repeat.',
+    'The service is overloaded. Wait a second and retry.',
     'Service Unavailable',
   ),
   gatewayRefusal(
     'ContentTooLarge',
     413,
-    'The body is larger than the gateway takes.',
+    'The body is larger than the gateway accepts.',
     'Request Entity Too Large',
   ),
 ];
@@ -82,7 +82,7 @@ const gatewayRefusals = [
 const refusal = (status: number, of: readonly ErrorCode[]): Response => {
   const meanings = of.map((code) => `${problems[code].title}: ${problemTexts[code].meaning}`);
   const fromGateway = gatewayRefusals.find((one) => one.status === status)?.response.content;
-  if (fromGateway) meanings.push('The gateway may refuse in its own words.');
+  if (fromGateway) meanings.push('The gateway may also return this status, with its own body.');
   return {
     description: meanings.join('\n\n'),
     headers: headersOf(of),

@@ -29,7 +29,7 @@ import type { Schema } from './types.ts';
 
 const { salary } = jobSchema.properties;
 
-const nameText = 'The name of today; it is looked up whenever the entry is shown.';
+const nameText = 'The current name: it is looked up whenever the entry is returned.';
 
 /** The id of an entry of a list, which is only described in responses. */
 const entryId = (entries: readonly ListEntry[], what: string): Schema => {
@@ -42,11 +42,10 @@ const entry = (description: string, entries: readonly ListEntry[], what: string)
 
 const headerNotes = {
   id: 'Set by the service.',
-  referenceId:
-    'Your own id of the job, unique among your jobs; upper and lower case differ. Null when it has none.',
+  referenceId: 'Your own id of the job, unique among your jobs and case-sensitive. Null if there is none.',
   employer: schemaRef('Employer'),
-  title: 'What the job is called.',
-  publishDate: 'The day (UTC) on which the job was created, or last published. Set by the service.',
+  title: 'The title of the job.',
+  publishDate: 'The day (UTC) on which the job was created or last published. Set by the service.',
   locations: { items: schemaRef('JobLocation'), description: 'One to three places.' },
   confidential: confidentialText,
   status: statusText,
@@ -69,18 +68,18 @@ const jobNotes = {
   autoRefresh: autoRefreshText,
   categories: { items: schemaRef('JobCategory'), description: 'One to three categories.' },
   positionType: schemaRef('PositionType'),
-  salary: nullableRef('Salary', 'What the job pays. Null when nothing is said about it.'),
-  description: 'HTML with `strong b em i br p div ul ol li a` alone, safe to show.',
+  salary: nullableRef('Salary', 'What the job pays. Null if it is not stated.'),
+  description: 'Safe HTML with only the tags `strong b em i br p div ul ol li a`.',
   applicantRoutingType: schemaRef('ApplicantRoutingType'),
   applicationEmail: 'Where applications go. Null unless the routing type is 1.',
-  applicationUrl: 'The web page where people apply. Null unless the routing type is 2.',
+  applicationUrl: 'The web page on which to apply. Null unless the routing type is 2.',
   details: schemaRef('JobDetails'),
 };
 
 const jobSchemas: Readonly<Record<string, Schema>> = {
   Job: described(
     jobSchema,
-    'A job as it is stored. All properties but `details` are always there, in this order.',
+    'A stored job. All properties except `details` are always present, in this order.',
     jobNotes,
   ),
   UncreatedJob: described(uncreatedJobSchema, 'A job that a request with `dryRun=true` would create.', {
@@ -89,39 +88,43 @@ const jobSchemas: Readonly<Record<string, Schema>> = {
     id: {
       type: ['integer', 'null'],
       'x-extensible-enum': [null],
-      description: 'Null: nothing was created.',
+      description: 'Null, because nothing was created.',
     },
   }),
-  JobHeader: described(jobListSchema.properties.data.items, 'What a list shows of a job.', headerNotes),
+  JobHeader: described(
+    jobListSchema.properties.data.items,
+    'The properties of a job that lists contain.',
+    headerNotes,
+  ),
   JobPage: page('job headers', 'JobHeader', jobListSchema),
-  Paging: described(jobListSchema.properties.paging, 'Where in the list this page is.', {
-    total: 'How many entries match, on all pages.',
-    page: "This page's number, from 1.",
-    pages: 'How many pages there are; 0 when nothing matches.',
-    pageSize: 'The most entries that a page has.',
-    previous: { format: 'uri', description: 'The address of the page before, null on the first.' },
+  Paging: described(jobListSchema.properties.paging, 'The position of this page in the list.', {
+    total: 'The number of matching entries on all pages.',
+    page: 'The number of this page, from 1.',
+    pages: 'The number of pages; 0 if nothing matches.',
+    pageSize: 'The maximum number of entries on a page.',
+    previous: { format: 'uri', description: 'The URL of the previous page; null on the first one.' },
     next: {
       format: 'uri',
-      description: 'The address of the page after, null on the last. Follow it as it is.',
+      description: 'The URL of the next page; null on the last one. Use it unchanged.',
     },
   }),
   Employer: described(jobSchema.properties.employer, 'The employer whose key posted the job.', {
-    id: 'The employer, as the board numbers them.',
-    name: "The employer's present name.",
+    id: 'The id of the employer.',
+    name: 'The current name of the employer.',
   }),
   JobLocation: described(jobSchema.properties.locations.items, 'Where the job is.', {
-    id: "The GeoNames id of a listed place, or the service's own id (from 2000000000) of one that is in no list.",
-    name: 'The name alone.',
+    id: "The GeoNames id of a listed place, or the service's own id (from 2000000000) of an unlisted one.",
+    name: 'The name without the province.',
     description:
       '`City, PR`, or the name of a province or territory, or `Canada`, in the spelling of the list.',
-    type: 'What kind of place it is.',
+    type: 'The kind of place.',
   }),
   Location: described(locationSchema, 'A listed place, province or territory of Canada, or Canada.', {
     id: 'Its GeoNames id.',
-    name: 'The name alone.',
+    name: 'The name without the province.',
     description:
-      '`City, PR`, or the name of a province or territory, or `Canada`: what a job is given as a location.',
-    type: 'What kind of place it is.',
+      '`City, PR`, or the name of a province or territory, or `Canada`. Send it as the `description` of a location of a job.',
+    type: 'The kind of place.',
     latitude: { ...double, description: 'Degrees north.' },
     longitude: { ...double, description: 'Degrees east; in Canada they are negative.' },
   }),
@@ -129,12 +132,12 @@ const jobSchemas: Readonly<Record<string, Schema>> = {
 };
 
 const listSchemas = (lists: FixedLists): Record<string, Schema> => ({
-  PositionType: entry('A kind of position.', lists.positionTypes, 'a position type'),
+  PositionType: entry('A position type.', lists.positionTypes, 'a position type'),
   PositionTypeList: entryList('position types', 'PositionType'),
-  JobCategory: entry('A category of jobs.', lists.jobCategories, 'a job category'),
+  JobCategory: entry('A job category.', lists.jobCategories, 'a job category'),
   JobCategoryList: entryList('job categories', 'JobCategory'),
   ApplicantRoutingType: entry(
-    'How people apply: by e-mail or at a web address.',
+    'How applicants apply: by e-mail or on a web page.',
     lists.applicantRoutingTypes,
     'an applicant routing type',
   ),
@@ -142,43 +145,46 @@ const listSchemas = (lists: FixedLists): Record<string, Schema> => ({
     amount: {
       ...double,
       description:
-        'Exact, with at most four decimal places, and always written with four: `19.1100`. Null when there is no amount.',
+        'An exact decimal, always written with four decimal places: `19.1100`. Null if there is no amount.',
     },
     maxAmount: { ...double, description: maxAmountText },
-    period: nullableRef('SalaryPeriod', 'What the amount is paid for. Null when there is no amount.'),
+    period: nullableRef(
+      'SalaryPeriod',
+      'The period that the amount is paid for. Null if there is no amount.',
+    ),
     plusCommission: commissionText,
   }),
-  SalaryPeriod: described(salary.properties.period, 'What an amount is paid for.', {
+  SalaryPeriod: described(salary.properties.period, 'The period that an amount is paid for.', {
     id: entryId(lists.salaryPeriods, 'a salary period'),
     name: nameText,
-    unit: 'The period as a word after "per".',
+    unit: 'The word to use after "per", such as `hour`.',
   }),
   JobDetails: described(
     jobSchema.properties.details,
-    'What else the posting states. There only where something is stated; a missing member is unknown.',
+    'Further statements of the posting. Present only if at least one is made; an absent member means unknown.',
     detailsNotes,
   ),
 });
 
 const serviceSchemas: Readonly<Record<string, Schema>> = {
-  Health: described(healthSchema, 'The service answers.', {
+  Health: described(healthSchema, 'The service responds.', {
     status: 'Always `ok`.',
     version: 'The version of the service.',
   }),
   OpenApi: {
     type: 'object',
-    description: 'This document. Beyond `openapi` it is what the OpenAPI Specification 3.1 says.',
+    description: 'This document, as the OpenAPI Specification 3.1 defines it.',
     properties: { openapi: { type: 'string', pattern: '^3\\.1\\.' } },
     required: ['openapi'],
   },
   ProblemError: described(
     faultSchema,
-    'One fault. It has `pointer` when it is in the body, `parameter` when it is in the query.',
+    'One error. It has `pointer` if it is in the body, `parameter` if it is in the query.',
     {
-      pointer: 'A JSON Pointer (RFC 6901) to the value at fault, such as `/categories/1`.',
-      parameter: 'The name of the query parameter at fault.',
+      pointer: 'A JSON Pointer (RFC 6901) to the invalid value, such as `/categories/1`.',
+      parameter: 'The name of the invalid query parameter.',
       code: schemaRef('FaultCode'),
-      message: 'What is expected, in a sentence for people.',
+      message: 'What is wrong and what to write instead, for people.',
     },
   ),
   FaultCode: {

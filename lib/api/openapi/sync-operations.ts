@@ -20,7 +20,7 @@ const chunk: OperationText = {
   tag: 'Synchronisation',
   summary: 'Send a part of a set',
   description:
-    'Creates and changes jobs as `PUT /jobs` does, and notes that they are in the set. Chunks are numbered from 1 to 1,000 and may be sent in any order, several at a time. A resent chunk replaces the earlier one. Cut a chunk at 100 jobs or 4 MB of JSON, whichever comes first. A job that would be active with a closeDate before today is archived instead.',
+    'Creates and updates jobs as `PUT /jobs` does, and records that they are in the set. Chunks are numbered from 1 to 1,000 and may be sent in any order, several at a time. A chunk that is sent again replaces the earlier one. End a chunk at 100 jobs or 4 MB of JSON, whichever comes first. A job that would be active with a closeDate before today is archived instead.',
   parameters: ['SyncId', 'ChunkNumber', 'Prefer'],
   body: { schema: 'ChunkInput', examples: ['ChunkInput'] },
   successes: [results('A result for each job; a preview writes nothing.')],
@@ -42,9 +42,9 @@ export const syncOperations = {
   'POST /jobs/batch': {
     operationId: 'batchJobs',
     tag: 'Jobs',
-    summary: 'Create, change and delete up to 100 jobs',
+    summary: 'Create, update and delete up to 100 jobs',
     description:
-      'Applies each operation as `PUT /jobs` and `DELETE /jobs` do. The operations are independent, each is atomic, and the batch as a whole is not: an invalid one does not stop the others. The same batch can be sent again at will; `Idempotency-Key`, `If-Match` and `If-None-Match` are ignored. The limits of one request hold for all jobs of a batch together: up to 100,000 HTML elements.',
+      'Applies each operation as `PUT /jobs` or `DELETE /jobs` does. The operations are independent: each is atomic, the batch is not, and an invalid operation does not stop the others. Retrying a batch is safe. `Idempotency-Key`, `If-Match` and `If-None-Match` are ignored. The limits of one request, such as 100,000 HTML elements, apply to all jobs of a batch together.',
     parameters: ['Prefer', 'MethodOverride'],
     body: { schema: 'BatchInput', examples: ['BatchInput'] },
     successes: [results('A result for each operation.', 'Dry-Run')],
@@ -54,7 +54,8 @@ export const syncOperations = {
     operationId: 'listSyncs',
     tag: 'Synchronisation',
     summary: 'List the latest synchronisations',
-    description: 'The latest 20, the last opened first. They are kept for 7 days after they ended.',
+    description:
+      'Returns the latest 20, the most recently opened first. Synchronisations are kept for 7 days after they end.',
     successes: [{ status: 200, description: 'The list.', json: 'SyncList' }],
   },
   'POST /syncs': {
@@ -62,7 +63,7 @@ export const syncOperations = {
     tag: 'Synchronisation',
     summary: 'Open a synchronisation',
     description:
-      'Starts to synchronise your set of jobs. Only one can be open for overlapping prefixes: 409 `sync-open`, with the other one in `Location`, which a retry of this request gets, too.',
+      'Starts to synchronise your set of jobs. Only one synchronisation can be open for overlapping prefixes. Otherwise, and if this request is retried, the response is 409 `sync-open` with the `Location` of the open one.',
     parameters: ['MethodOverride'],
     body: { schema: 'SyncInput', examples: ['SyncInput', 'SyncPreview'] },
     successes: [
@@ -74,7 +75,7 @@ export const syncOperations = {
     operationId: 'getSync',
     tag: 'Synchronisation',
     summary: 'Read a synchronisation',
-    description: 'Its state, its counts, and which chunks are missing.',
+    description: 'Returns its state, its counts and the missing chunks.',
     parameters: ['SyncId'],
     successes: [{ status: 200, description: 'The synchronisation.', json: 'Sync' }],
     refusals: ['sync.unknown'],
@@ -83,7 +84,8 @@ export const syncOperations = {
     ...abort,
     operationId: 'overrideSync',
     summary: 'Abort a synchronisation with POST',
-    description: 'For clients that can only send GET and POST: with the header, the request is the `DELETE`.',
+    description:
+      'For clients that can only send GET and POST: with the header, the request is handled as `DELETE`.',
     parameters: ['SyncId', 'DeleteOverride'],
     refusals: ['sync.unknown', 'sync.closed', 'method.unknown'],
   },
@@ -93,7 +95,8 @@ export const syncOperations = {
     ...chunk,
     operationId: 'overrideChunk',
     summary: 'Send a part of a set with POST',
-    description: 'For clients that can only send GET and POST: with the header, the request is the `PUT`.',
+    description:
+      'For clients that can only send GET and POST: with the header, the request is handled as `PUT`.',
     parameters: ['SyncId', 'ChunkNumber', 'PutOverride', 'Prefer'],
     refusals: [...bodyRefusals, 'sync.unknown', 'sync.closed', 'method.unknown'],
   },
@@ -102,14 +105,18 @@ export const syncOperations = {
     tag: 'Synchronisation',
     summary: 'Commit a synchronisation',
     description:
-      'Archives or deletes, as `missing` says, the active jobs under the prefix that are in no chunk and were not created or published after the synchronisation was opened. Nothing is removed unless chunks 1 to `chunks` have arrived with `jobs` jobs, nor when the guard refuses. The same commit can be sent again.',
+      'Archives or deletes, depending on `missing`, the active jobs under the prefix that are in no chunk and were not created or published after the synchronisation was opened. Nothing is removed if chunks 1 to `chunks` have not arrived with `jobs` jobs in total, or if the guard refuses. Retrying the same commit is safe.',
     parameters: ['SyncId', 'MethodOverride'],
     body: { schema: 'CommitInput', examples: ['CommitInput', 'AcceptRemovals'] },
     successes: [
-      { status: 200, description: 'Everything is done: `done`, or `previewed`.', json: 'Sync' },
+      {
+        status: 200,
+        description: 'The synchronisation is complete: its state is `done` or `previewed`.',
+        json: 'Sync',
+      },
       {
         status: 202,
-        description: 'The remaining jobs are removed in the background: `removing`.',
+        description: 'The remaining jobs are removed in the background: its state is `removing`.',
         json: 'Sync',
       },
     ],
@@ -127,7 +134,7 @@ export const syncOperations = {
     tag: 'Synchronisation',
     summary: 'List what a commit removes',
     description:
-      'Before the commit: the jobs that it would remove now. Afterwards: those that it removed. Follow `next` until it is null.',
+      'Before the commit, returns the jobs that it would remove now; afterwards, those that it removed. Follow `next` until it is null.',
     parameters: ['SyncId'],
     successes: [{ status: 200, description: 'A page.', json: 'RemovalPage' }],
     refusals: ['sync.unknown'],

@@ -23,7 +23,7 @@ import { described, schemaRef } from './described.ts';
 import type { Schema } from './types.ts';
 
 const operationSchema: Schema = {
-  description: 'What to do with one job; `op` says which operation it is.',
+  description: 'What to do with one job; `op` selects the operation.',
   oneOf: [schemaRef('PutOperation'), schemaRef('DeleteOperation')],
   discriminator: {
     propertyName: 'op',
@@ -34,7 +34,7 @@ const operationSchema: Schema = {
   },
 };
 
-/** What requests of batches and synchronisations have. */
+/** The schemas of requests of batches and synchronisations. */
 export const syncInputSchemas: Readonly<Record<string, Schema>> = {
   BatchInput: described(batchInputSchema, 'Operations on up to 100 jobs, independent of each other.', {
     operations: {
@@ -43,7 +43,7 @@ export const syncInputSchemas: Readonly<Record<string, Schema>> = {
     },
   }),
   Operation: operationSchema,
-  PutOperation: described(putOperationSchema, 'Creates or changes a job, as `PUT /jobs` does.', {
+  PutOperation: described(putOperationSchema, 'Creates or updates a job, as `PUT /jobs` does.', {
     op: { type: 'string', description: 'Always `put`.' },
     job: schemaRef('JobByReference'),
   }),
@@ -60,17 +60,17 @@ export const syncInputSchemas: Readonly<Record<string, Schema>> = {
   SyncInput: described(syncInputSchema, 'How to synchronise a set. Every member is optional.', {
     mode: '`preview` checks and compares every job and writes nothing. Default: `apply`.',
     prefix:
-      'Only jobs whose referenceId begins with it belong to the set. Default: empty, which is all that have a referenceId.',
+      'Only jobs whose referenceId begins with it belong to the set. Default: empty, that is, all jobs with a referenceId.',
     missing: 'What a commit does with active jobs that are not in the set. Default: `archive`.',
     expectedCount:
-      'The number of jobs that the source reports. With fewer than 90 % of it, the guard refuses removals.',
+      'The number of jobs that the source reports. If the set has fewer than 90 % of it, the guard refuses removals.',
     guard: schemaRef('SyncGuard'),
   }),
   SyncGuard: described(
     guardSchema,
-    'How many removals are too many: more than `floor`, and more than `percent` of the active jobs or more than `count`.',
+    'How many removals are too many: more than `floor`, and more than `percent` percent of the active jobs or more than `count`.',
     {
-      floor: `This number of removals is accepted, whatever their share. Default: ${defaultGuard.floor}.`,
+      floor: `Up to this number of removals is accepted, whatever their share. Default: ${defaultGuard.floor}.`,
       percent: `The largest share of the active jobs under the prefix, in percent. Default: ${defaultGuard.percent}.`,
       count: `The largest number of removals, whatever their share. Default: ${defaultGuard.count}.`,
     },
@@ -78,11 +78,11 @@ export const syncInputSchemas: Readonly<Record<string, Schema>> = {
   CommitInput: described(commitInputSchema, 'What was sent, so that an incomplete set removes nothing.', {
     chunks: 'The number of chunks, which are numbered from 1 without gaps.',
     jobs: 'The number of jobs in them.',
-    acceptRemovals: 'Up to this number of removals the guard does not refuse.',
+    acceptRemovals: 'Overrides the guard for up to this number of removals.',
   }),
 };
 
-/** What responses to them have. */
+/** The schemas of their responses. */
 export const syncResponseSchemas: Readonly<Record<string, Schema>> = {
   BatchResult: described(batchResultSchema, 'What happened to each job.', {
     results: {
@@ -110,10 +110,10 @@ export const syncResponseSchemas: Readonly<Record<string, Schema>> = {
   }),
   OutcomeCounts: described(outcomeCountsSchema, 'The number of jobs with each outcome.', {
     created: 'Jobs that were created.',
-    updated: 'Jobs that were changed.',
-    unchanged: 'Jobs that were stored like this already.',
+    updated: 'Jobs that were updated.',
+    unchanged: 'Jobs that did not differ from the stored ones.',
     deleted: 'Jobs that were deleted.',
-    unknown: 'Jobs to delete that there were not.',
+    unknown: 'Jobs to delete that do not exist.',
     invalid: 'Operations or jobs with errors. Nothing was done for them.',
     failed: 'Operations that the store could not complete. Retry them.',
   }),
@@ -123,14 +123,14 @@ export const syncResponseSchemas: Readonly<Record<string, Schema>> = {
     {
       tags: 'Tags that are not allowed.',
       attributes: 'Attributes that are not allowed.',
-      links: 'Links without an address that is allowed.',
+      links: 'Links without an allowed address.',
       comments: 'Comments, processing instructions and doctypes.',
       properties: 'Unknown properties.',
       rewritten: 'Texts that were changed in another way.',
     },
   ),
   Sync: described(syncSchema, 'A synchronisation.', {
-    id: 'Opaque text.',
+    id: 'An opaque string.',
     mode: '`apply`, or `preview`: nothing is written.',
     prefix: 'Only jobs whose referenceId begins with it belong to the set.',
     missing: 'What the commit does with active jobs that are not in the set.',
@@ -143,11 +143,11 @@ export const syncResponseSchemas: Readonly<Record<string, Schema>> = {
     missingChunks: 'The gaps below the highest number of a chunk.',
     removals: schemaRef('SyncRemovals'),
     opened: 'When it was opened (RFC 3339, UTC).',
-    expires: 'When it expires, 24 hours after it was opened, unless it is committed before.',
+    expires: 'When it expires unless it is committed before: 24 hours after it was opened.',
   }),
   SyncRemovals: described(syncRemovalsSchema, 'The jobs that the commit removes; 0 before the commit.', {
     planned: 'How many it removes; after a preview, how many it would have removed.',
-    done: 'How many of them are settled: removed, or left alone because a client changed them after the commit.',
+    done: 'How many of them are processed: removed, or skipped because a client changed them after the commit.',
     guarded: 'True if the guard would have refused the commit of a preview; absent otherwise.',
   }),
   SyncList: described(syncListSchema, 'The latest synchronisations.', {
@@ -162,7 +162,7 @@ export const syncResponseSchemas: Readonly<Record<string, Schema>> = {
     data: { items: schemaRef('Removal'), description: 'The entries of this page.' },
     next: {
       format: 'uri',
-      description: 'The address of the next page, null on the last. Follow it as it is.',
+      description: 'The URL of the next page; null on the last one. Use it unchanged.',
     },
   }),
 };

@@ -23,7 +23,7 @@ export const checkImportedJob = async (job: Job): Promise<string | undefined> =>
     const { locations } = job;
     return isDeepStrictEqual({ ...written, locations }, job)
       ? undefined
-      : 'it is not as the service stores jobs.';
+      : 'it differs from the form in which the service stores jobs.';
   } catch (error) {
     if (!(error instanceof InvalidJobError)) throw error;
     return error.faults.map(({ message }) => `${message}.`).join(' ');

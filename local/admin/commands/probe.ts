@@ -62,7 +62,7 @@ const resultOf = ({ steps, failure }: ProbeReport): CommandResult => ({
 
 export const probeCommand = defineCommand(
   'probe',
-  'use the service as a client does, and print each step',
+  'Use the service as a client does, and print each step.',
   { install: flag('--install', "issue the key of a stage's probe, and store it") },
   async ({ install }, { stage, now }) => {
     if (stage === undefined) {

@@ -77,7 +77,7 @@ describe('a command', () => {
       const deploy = (env: NodeJS.ProcessEnv) =>
         readRequest(['deploy', '--stage', 'production', '--yes'], env, false, folder).stage;
       expect(() => deploy({ TABLE_PREFIX: 'job-posting-production' })).toThrow(
-        /written otherwise in \.env\.production: TABLE_PREFIX\./,
+        /\.env\.production have different values of TABLE_PREFIX\./,
       );
       expect(deploy({ TABLE_PREFIX: 'job-posting-production-restored' })).toBe('production');
       expect(deploy({})).toBe('production');

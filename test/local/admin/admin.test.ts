@@ -84,7 +84,7 @@ describe('failures: the reason on standard error and nothing on standard output'
     const away = { ...process.env, DYNAMODB_ENDPOINT: 'http://127.0.0.1:1' };
     const { status, stdout, stderr } = await admin(['employer', 'list'], away);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toMatch(/^No DynamoDB engine answers at http:\/\/127\.0\.0\.1:1: .*\n$/);
+    expect(stderr).toMatch(/^No DynamoDB engine responds at http:\/\/127\.0\.0\.1:1: .*\n$/);
   });
 });
 

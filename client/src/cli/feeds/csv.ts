@@ -37,7 +37,7 @@ const explain = (error: unknown): unknown => {
     case 'CSV_MAX_RECORD_SIZE':
       return new FeedError(
         'too_large',
-        `The row on ${line} is longer than 6 MB, which no job may be; a quotation mark before it may not be closed.`,
+        `The row on ${line} is longer than 6 MB, the limit for a job; a quotation mark before it may be unclosed.`,
         { cause: error },
       );
     default:

@@ -41,7 +41,7 @@ export const readNdjson = async function* (pieces: AsyncIterable<string>): Async
     pending.push(piece.slice(from));
     length += piece.length - from;
     if (length > maxItemLength) {
-      throw new FeedError('too_large', `Line ${line} is longer than 6 MB, which no job may be.`);
+      throw new FeedError('too_large', `Line ${line} is longer than 6 MB, the limit for a job.`);
     }
   }
   const read = record(true);

@@ -57,7 +57,8 @@ const explain = (reason: string, unknown: string): string => {
   if (plain === 'undefined entity') {
     return `the entity &${unknown}; is not one of XML; ${bareAmpersand}, or pass --html-entities if it is one of HTML`;
   }
-  if (plain.endsWith('entity name')) return `an & on this line or before begins no entity; ${bareAmpersand}`;
+  if (plain.endsWith('entity name'))
+    return `an & on this line or an earlier one does not start an entity; ${bareAmpersand}`;
   return plain.startsWith('disallowed character') ? `${plain}; remove it, or write < as &lt;` : plain;
 };
 
@@ -103,7 +104,7 @@ class XmlReader {
   read(piece: string): FeedRecord[] {
     this.#parser.write(piece);
     if (this.#parser.position - this.#boundary > maxItemLength) {
-      throw new FeedError('too_large', `${this.#where()} is larger than 6 MB, which no job may be.`);
+      throw new FeedError('too_large', `${this.#where()} is larger than 6 MB, the limit for a job.`);
     }
     return this.#found.splice(0);
   }

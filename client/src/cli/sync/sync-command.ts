@@ -34,7 +34,7 @@ export type SyncSurroundings = Synchroniser & {
 const checkUsage = ({ preview, yes, isRepeatable, settings }: SyncCommand, isTerminal: boolean): void => {
   if (preview || yes) return;
   if (settings.missing === 'delete') {
-    throw new UsageError('--missing delete cannot be undone: look at --preview first, then pass --yes.');
+    throw new UsageError('--missing delete cannot be undone: run it with --preview first, then pass --yes.');
   }
   if (!isTerminal) throw new UsageError('Not a terminal: pass --preview to look, or --yes to write.');
   if (!isRepeatable)
