@@ -158,6 +158,15 @@ describe('XML', () => {
     await expect(readAll(feed)).rejects.toThrow(message);
   });
 
+  test.each([undefined, true])('the entities of XML, with --html-entities %s', async (htmlEntities) => {
+    const feed = indeed(indeedJob({ title: 'a &amp; b &lt;c&gt; &quot;d&apos;s&quot; &#233;&#xe9;' }));
+    expect((await readOne(feed, { htmlEntities })).job.title).toBe('a & b <c> "d\'s" éé');
+  });
+
+  test('a name of every object is not an entity', async () => {
+    await expect(readAll(indeed(indeedJob({ title: '&constructor;' })))).rejects.toThrow(/&constructor;/);
+  });
+
   test('entities of HTML with the option; an unknown one is still refused', async () => {
     const feed = indeed(indeedJob({ title: 'Caf&eacute;&#160;&amp;&nbsp;bar' }));
     expect((await readOne(feed, { htmlEntities: true })).job.title).toBe('Café & bar');

@@ -1,4 +1,4 @@
-import { decodeHTMLStrict } from 'entities';
+import { decodeHTMLStrict, decodeXMLStrict } from 'entities';
 import { SaxesParser } from 'saxes';
 import type { FeedFacts, FeedRecord } from './feed.ts';
 import { FeedError } from './feed-error.ts';
@@ -33,15 +33,11 @@ const matches = (path: readonly string[], pattern: readonly string[]): boolean =
  *
  * @param onUnknown is called with a name before the parser reports it without its name.
  */
-const entityTable = (
-  known: Readonly<Record<string, string>>,
-  isHtml: boolean,
-  onUnknown: (name: string) => void,
-): Record<string, string> => {
+const entityTable = (isHtml: boolean, onUnknown: (name: string) => void): Record<string, string> => {
+  const decode = isHtml ? decodeHTMLStrict : decodeXMLStrict;
   const find = (name: string): string | undefined => {
-    if (Object.hasOwn(known, name)) return known[name];
     const reference = `&${name};`;
-    const text = isHtml ? decodeHTMLStrict(reference) : reference;
+    const text = decode(reference);
     if (text !== reference) return text;
     onUnknown(name);
     return undefined;
@@ -84,7 +80,7 @@ class XmlReader {
     this.#pattern = item.split('/').map(this.#keyOf);
     this.#facts = facts;
     const parser = this.#parser;
-    parser.ENTITIES = entityTable(parser.ENTITIES, htmlEntities, (name) => {
+    parser.ENTITIES = entityTable(htmlEntities, (name) => {
       this.#unknown = name.slice(0, 40);
     });
     parser.on('error', (error) => this.#fail(error));
