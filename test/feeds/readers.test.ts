@@ -69,10 +69,44 @@ describe('formats are recognised', () => {
     ['a log-in page', '<!DOCTYPE html><html></html>', /HTML page/],
     ['a compressed file', Buffer.from([0x1f, 0x8b, 8, 0]), /gunzip/],
     ['a workbook', Buffer.from('PK\x03\x04'), /Excel workbook/],
-    ['jobs within a JSON object', JSON.stringify({ data: { jobs: [job] } }), /"item" in a map file/],
+    [
+      'jobs within a JSON object',
+      JSON.stringify({ data: { jobs: [job] } }),
+      /begins with "\{.*"item" in a map/,
+    ],
+    ['jobs of JSON on several lines', JSON.stringify(job, undefined, 2), /nor one job on each line/],
+    ['an error in JSON', '{"error":"unauthorized"}', /begins with "\{\\"error\\":\\"unauthorized/],
     ['rows without a header line', 'R-1,Line Cook', /no column that the command knows/],
   ])('%s is refused', async (_, content, message) => {
     await expect(readAll(content)).rejects.toThrow(message);
+  });
+});
+
+test('a single line of NDJSON with the names of a map file', async () => {
+  const map = { fields: { referenceId: 'id', title: 'name' } };
+  expect(await readOne('{"id":7,"name":"Cook"}', { map })).toMatchObject({ job: { referenceId: '7' } });
+});
+
+describe('JSON that is no list of jobs is refused, with the path in the map file', () => {
+  const feed = JSON.stringify({ data: { total: 1, jobs: [minimalJob] } });
+  test.each([
+    ['data', feed],
+    ['data/jobs/0', feed],
+    ['x', '{"x":{"a":1}}{"x":[1]}'],
+  ])('%s', async (item, content) => {
+    await expect(readAll(content, { map: { item } })).rejects.toThrow(
+      `"${item}" in the feed is a JSON object`,
+    );
+  });
+  test('with --format json', async () => {
+    await expect(readAll(JSON.stringify({ jobs: [minimalJob] }), { format: 'json' })).rejects.toThrow(
+      /The feed is a JSON object, not an array of jobs/,
+    );
+  });
+  test('a comma before the end of the array', async () => {
+    await expect(readAll('[{"title":"x"},]')).rejects.toThrow(
+      'The feed is not valid JSON after job 1: Unexpected "]".',
+    );
   });
 });
 

@@ -88,7 +88,12 @@ export const openFeed = async (
   { format: given, htmlEntities, map = {} }: FeedOptions,
 ): Promise<Feed> => {
   const { item } = map;
-  const read = await readFeed(bytes, { format: given, htmlEntities, item });
+  const read = await readFeed(bytes, {
+    format: given,
+    htmlEntities,
+    item,
+    hasFields: map.fields !== undefined,
+  });
   const { facts, records }: { facts: FeedFacts; records: typeof read.records } = read;
   const problems: Problem[] = [];
   let format = read.format;

@@ -1,3 +1,4 @@
+import { quote } from '../map/problem.ts';
 import { readCsv } from './csv.ts';
 import { decodeFeed } from './decode.ts';
 import type { FeedFacts, FeedRecord, Format, Records } from './feed.ts';
@@ -12,6 +13,8 @@ export type ReadOptions = {
   /** The path of one job in JSON and XML. */
   readonly item?: string | undefined;
   readonly htmlEntities?: boolean | undefined;
+  /** Whether a map file names the fields of a job. */
+  readonly hasFields?: boolean | undefined;
 };
 
 type Read = { readonly format: Format; readonly facts: FeedFacts; readonly records: Records };
@@ -27,14 +30,21 @@ const parsed = (line: string): object | undefined => {
   }
 };
 
-/** Whether it is a document with jobs inside rather than a job. */
-const hasList = (value: object): boolean => {
-  if ('title' in value || 'referenceId' in value) return false;
-  return Object.values(value).some((one) => typeof one === 'object' && one !== null);
+/** Whether a line alone may be a job, rather than a document with jobs inside or an error. */
+const isJob = (value: object, hasFields: boolean): boolean => {
+  if ('title' in value || 'referenceId' in value) return true;
+  // The names are those of the map file.
+  return hasFields && !Object.values(value).some((one) => typeof one === 'object' && one !== null);
 };
 
+const noList = (text: string): FeedError =>
+  new FeedError(
+    'format',
+    `The feed is neither an array of jobs nor one job on each line: it begins with ${quote(text)}. If it has an array inside, name its path as "item" in a map file, such as "data/jobs"; if it has one job on each line, pass --format ndjson.`,
+  );
+
 /** The format by the first characters. Which XML it is shows in its first job. */
-const detect = (head: string, hasItem: boolean): Format => {
+const detect = (head: string, { item, hasFields = false }: ReadOptions): Format => {
   const text = head.trimStart();
   if (text === '') throw new FeedError('empty', 'The feed is empty.');
   if (text.startsWith('<')) {
@@ -48,15 +58,12 @@ const detect = (head: string, hasItem: boolean): Format => {
   }
   if (text.startsWith('[')) return 'json';
   if (!text.startsWith('{')) return 'csv';
-  if (hasItem) return 'json';
+  if (item !== undefined) return 'json';
   const [line = '', ...others] = text.split('\n');
   // A line that is longer than the head is a job on a line of its own.
   const first = others.length === 0 && text.length > headBytes / 2 ? {} : parsed(line);
-  if (first && !(others.join('').trim() === '' && hasList(first))) return 'ndjson';
-  throw new FeedError(
-    'format',
-    'The feed is a JSON object, not an array; name the path of its jobs as "item" in a map file, such as "data/jobs".',
-  );
+  if (first && (others.join('').trim() !== '' || isJob(first, hasFields))) return 'ndjson';
+  throw noList(text);
 };
 
 const readAs = (
@@ -88,7 +95,7 @@ const limited = async function* (records: Records): AsyncGenerator<FeedRecord> {
  */
 export const readFeed = async (bytes: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<Read> => {
   const text = await decodeFeed(bytes);
-  const format = options.format ?? detect(text.head, options.item !== undefined);
+  const format = options.format ?? detect(text.head, options);
   const facts: FeedFacts = {};
   return { format, facts, records: limited(readAs(format, text, options, facts)) };
 };
