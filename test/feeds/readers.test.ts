@@ -209,6 +209,13 @@ describe('XML', () => {
     );
   });
 
+  test('jobs without a reference do not hide the format of the others', async () => {
+    const without = indeedJob({ referencenumber: undefined });
+    const { items, meta } = await readAll(indeed(without, indeedJob(), without));
+    expect(meta.format).toBe('indeed');
+    expect(items.map(codesOf)).toEqual([['format '], [], ['required /referenceId']]);
+  });
+
   test('a description that is not escaped is reported', async () => {
     expect(codesOf(await readOne(indeed(indeedJob({ description: '<p>a</p>' }))))).toEqual([
       'not_text /description',
