@@ -35,9 +35,10 @@ describe('encodings', () => {
     [
       'a CSV file that Excel saved without "UTF-8"',
       Buffer.from(`${csvHeader}\nR-1,Café,\n`, 'latin1'),
-      /not UTF-8 after ".*Caf".*CSV UTF-8/,
+      /not UTF-8 after ".*Caf", on line 2;.*CSV UTF-8/,
     ],
     ['a declaration that is not true', Buffer.from(declared('utf-16')), /says utf-16/],
+    ['UTF-16 without a byte order mark', Buffer.from('[{"a":1}]', 'utf16le'), /UTF-16 without a byte order/],
     ['an unknown encoding', Buffer.from(declared('klingon')), /"klingon" is unknown/],
     ['a feed that ends within a character', Buffer.from('["é').subarray(0, -1), /ends within a character/],
   ])('%s is refused', async (_, bytes, message) => {
@@ -67,6 +68,11 @@ describe('formats are recognised', () => {
   test.each([
     ['nothing', '', /empty/],
     ['a log-in page', '<!DOCTYPE html><html></html>', /HTML page/],
+    [
+      'a log-in page in XHTML',
+      '<?xml version="1.0"?><!DOCTYPE html PUBLIC "x" "y"><html></html>',
+      /HTML page/,
+    ],
     ['a compressed file', Buffer.from([0x1f, 0x8b, 8, 0]), /gunzip/],
     ['a workbook', Buffer.from('PK\x03\x04'), /Excel workbook/],
     [
@@ -74,9 +80,21 @@ describe('formats are recognised', () => {
       JSON.stringify({ data: { jobs: [job] } }),
       /begins with "\{.*"item" in a map/,
     ],
+    [
+      'jobs within a long JSON object',
+      JSON.stringify({ jobs: Array.from({ length: 100 }, () => job) }),
+      /"item" in a map file/,
+    ],
     ['jobs of JSON on several lines', JSON.stringify(job, undefined, 2), /nor one job on each line/],
     ['an error in JSON', '{"error":"unauthorized"}', /begins with "\{\\"error\\":\\"unauthorized/],
+    ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), /Excel workbook/],
+    ['a line before the header line', `Jobs of May\n${csvHeader}`, /remove it if it is not the header line/],
     ['rows without a header line', 'R-1,Line Cook', /no column that the command knows/],
+    [
+      'a line of NDJSON with a mistake',
+      `${JSON.stringify(job)}\n{"a": x}\n{}`,
+      /^Line 2 is not JSON: .{9,60}\. Write/,
+    ],
   ])('%s is refused', async (_, content, message) => {
     await expect(readAll(content)).rejects.toThrow(message);
   });
@@ -207,6 +225,15 @@ describe('XML', () => {
     await expect(readAll(indeed(indeedJob({ title: '&bogus;' })), { htmlEntities: true })).rejects.toThrow(
       /&bogus;/,
     );
+  });
+
+  test('XML without jobs: the warning names the outermost element', async () => {
+    const { meta } = await readAll('<Error><Code>AccessDenied</Code></Error>');
+    expect(meta.problems).toMatchObject([{ code: 'no_jobs', message: expect.stringContaining('"Error"') }]);
+  });
+
+  test('the path of a job may begin with a slash', async () => {
+    expect(await readOne(indeed(indeedJob()), { map: { item: '/source/job' } })).toBeDefined();
   });
 
   test('jobs without a reference do not hide the format of the others', async () => {

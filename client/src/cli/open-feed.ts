@@ -62,13 +62,16 @@ const unknownXml: Mapped = {
   ],
 };
 
-const noJobs = (format: Format, item: string | undefined): Problem => {
-  if (format !== 'xml' && item === undefined) return warning('no_jobs', '', 'The feed has no job');
+const noJobs = (format: Format, item: string | undefined, { root }: FeedFacts): Problem => {
+  if (root === undefined && format !== 'xml' && item === undefined) {
+    return warning('no_jobs', '', 'The feed has no job');
+  }
   const path = quote(item ?? '*/job');
+  const begins = root === undefined ? '' : ` in the element ${quote(root)}`;
   return warning(
     'no_jobs',
     '',
-    `The feed has no job at ${path}; name the path of one as "item" in a map file`,
+    `The feed has no job at ${path}${begins}; name the path of one as "item" in a map file`,
   );
 };
 
@@ -125,7 +128,7 @@ export const openFeed = async (
     }
     // Wrong names in the header matter without rows, too.
     if (format === 'csv') toItem ??= mapper({});
-    if (position === 0) problems.push(noJobs(format, item));
+    if (position === 0) problems.push(noJobs(format, item, facts));
   };
   return { jobs: jobs(), meta: () => ({ format, expected: facts.expected, problems }) };
 };

@@ -16,6 +16,8 @@ export type FeedFacts = {
   expected?: number;
   /** The names in the header line of a CSV file, as written. */
   header?: readonly string[];
+  /** The name of the outermost element of XML. */
+  root?: string;
 };
 
 /** A feed's records in their order. Reading them throws a FeedError where the feed is not complete. */

@@ -2,7 +2,7 @@ import { quote } from '../map/problem.ts';
 import { readCsv } from './csv.ts';
 import { decodeFeed } from './decode.ts';
 import type { FeedFacts, FeedRecord, Format, Records } from './feed.ts';
-import { FeedError } from './feed-error.ts';
+import { FeedError, htmlPage } from './feed-error.ts';
 import { readJson } from './json.ts';
 import { headBytes, maxJobs } from './limits.ts';
 import { readNdjson } from './ndjson.ts';
@@ -31,7 +31,8 @@ const parsed = (line: string): object | undefined => {
 };
 
 /** Whether a line alone may be a job, rather than a document with jobs inside or an error. */
-const isJob = (value: object, hasFields: boolean): boolean => {
+const mayBeJob = (value: unknown, hasFields: boolean): boolean => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return true;
   if ('title' in value || 'referenceId' in value) return true;
   // The names are those of the map file.
   return hasFields && !Object.values(value).some((one) => typeof one === 'object' && one !== null);
@@ -44,15 +45,12 @@ const noList = (text: string): FeedError =>
   );
 
 /** The format by the first characters. Which XML it is shows in its first job. */
-const detect = (head: string, { item, hasFields = false }: ReadOptions): Format => {
+const detect = (head: string, item: string | undefined): Format => {
   const text = head.trimStart();
   if (text === '') throw new FeedError('empty', 'The feed is empty.');
   if (text.startsWith('<')) {
     if (/^<(?:!doctype )?html\b/i.test(text)) {
-      throw new FeedError(
-        'format',
-        'The feed is an HTML page, such as a log-in or error page; check its address.',
-      );
+      throw htmlPage();
     }
     return 'xml';
   }
@@ -62,7 +60,7 @@ const detect = (head: string, { item, hasFields = false }: ReadOptions): Format 
   const [line = '', ...others] = text.split('\n');
   // A line that is longer than the head is a job on a line of its own.
   const first = others.length === 0 && text.length > headBytes / 2 ? {} : parsed(line);
-  if (first && (others.join('').trim() !== '' || isJob(first, hasFields))) return 'ndjson';
+  if (first) return 'ndjson';
   throw noList(text);
 };
 
@@ -88,6 +86,21 @@ const limited = async function* (records: Records): AsyncGenerator<FeedRecord> {
   }
 };
 
+/** @throws FeedError where the only line is no job. */
+const lines = async function* (records: Records, hasFields: boolean): AsyncGenerator<FeedRecord> {
+  let first: FeedRecord | undefined;
+  let count = 0;
+  for await (const record of records) {
+    count += 1;
+    if (count === 2 && first) yield first;
+    if (count === 1) first = record;
+    else yield record;
+  }
+  if (count !== 1 || !first) return;
+  if (!mayBeJob(first.value, hasFields)) throw noList(JSON.stringify(first.value));
+  yield first;
+};
+
 /**
  * Opens a feed as a stream of records; at most one job and 64 KB are in memory.
  *
@@ -95,7 +108,9 @@ const limited = async function* (records: Records): AsyncGenerator<FeedRecord> {
  */
 export const readFeed = async (bytes: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<Read> => {
   const text = await decodeFeed(bytes);
-  const format = options.format ?? detect(text.head, options);
+  const format = options.format ?? detect(text.head, options.item);
   const facts: FeedFacts = {};
-  return { format, facts, records: limited(readAs(format, text, options, facts)) };
+  const records = limited(readAs(format, text, options, facts));
+  const isDetected = format === 'ndjson' && options.format === undefined;
+  return { format, facts, records: isDetected ? lines(records, options.hasFields ?? false) : records };
 };

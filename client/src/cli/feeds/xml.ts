@@ -1,7 +1,7 @@
 import { decodeHTMLStrict, decodeXMLStrict } from 'entities';
 import { SaxesParser } from 'saxes';
 import type { FeedFacts, FeedRecord } from './feed.ts';
-import { FeedError } from './feed-error.ts';
+import { FeedError, htmlPage } from './feed-error.ts';
 import { fieldKey } from './field-key.ts';
 import { maxFeedDepth, maxItemLength, maxXmlNodes } from './limits.ts';
 import { XmlItem } from './xml-item.ts';
@@ -77,14 +77,15 @@ class XmlReader {
   #expected = '';
 
   constructor({ item, htmlEntities }: XmlOptions, facts: FeedFacts) {
-    this.#pattern = item.split('/').map(this.#keyOf);
+    this.#pattern = item.replace(/^\//, '').split('/').map(this.#keyOf);
     this.#facts = facts;
     const parser = this.#parser;
     parser.ENTITIES = entityTable(htmlEntities, (name) => {
       this.#unknown = name.slice(0, 40);
     });
     parser.on('error', (error) => this.#fail(error));
-    parser.on('doctype', () => {
+    parser.on('doctype', (text) => {
+      if (/^\s*html\b/i.test(text)) throw htmlPage();
       throw new FeedError('doctype', 'The feed has a DOCTYPE, which may define entities; remove it.');
     });
     parser.on('opentagstart', () => this.#count());
@@ -140,6 +141,7 @@ class XmlReader {
 
   #open(name: string, attributes: Readonly<Record<string, string>>): void {
     const key = this.#keyOf(name);
+    if (this.#path.length === 0) this.#facts.root = name;
     this.#path.push(key);
     if (this.#path.length > maxFeedDepth) {
       const message = `The elements on line ${this.#parser.line} are nested more than ${maxFeedDepth} levels deep.`;
