@@ -78,7 +78,7 @@ describe('formats are recognised', () => {
     [
       'jobs within a JSON object',
       JSON.stringify({ data: { jobs: [job] } }),
-      /begins with "\{.*"item" in a map/,
+      /begins with \{"data":.*"item" in a map/,
     ],
     [
       'jobs within a long JSON object',
@@ -86,9 +86,9 @@ describe('formats are recognised', () => {
       /"item" in a map file/,
     ],
     ['jobs of JSON on several lines', JSON.stringify(job, undefined, 2), /nor one job on each line/],
-    ['an error in JSON', '{"error":"unauthorized"}', /begins with "\{\\"error\\":\\"unauthorized/],
+    ['an error in JSON', '{"error":"unauthorized"}', /begins with \{"error":"unauthorized"\} … If/],
     ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), /Excel workbook/],
-    ['a line before the header line', `Jobs of May\n${csvHeader}`, /remove it if it is not the header line/],
+    ['a line before the header line', `Jobs of May\n${csvHeader}`, /If it is not the header line, remove it/],
     ['rows without a header line', 'R-1,Line Cook', /no column that the command knows/],
     [
       'a line of NDJSON with a mistake',

@@ -15,7 +15,8 @@ const asFeedError = (error: unknown, position: number): unknown => {
   // The parser names its own tokens and states: `Unexpected RIGHT_BRACKET ("]") in state VALUE`.
   const found = error.message
     .replace(/ at (?:chunk )?position.*$/s, '')
-    .replace(/^Unexpected [A-Z_]+ \((.*)\) in state [A-Z_]+$/s, 'Unexpected $1');
+    .replace(/^Unexpected [A-Z_]+ \((.*)\) in state [A-Z_]+$/s, 'Unexpected $1')
+    .replaceAll('\n', '\\n');
   return new FeedError('syntax', `The feed is not valid JSON ${after}: ${found}.`, { cause: error });
 };
 

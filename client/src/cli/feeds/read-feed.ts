@@ -1,4 +1,3 @@
-import { quote } from '../map/problem.ts';
 import { readCsv } from './csv.ts';
 import { decodeFeed } from './decode.ts';
 import type { FeedFacts, FeedRecord, Format, Records } from './feed.ts';
@@ -38,11 +37,14 @@ const mayBeJob = (value: unknown, hasFields: boolean): boolean => {
   return hasFields && !Object.values(value).some((one) => typeof one === 'object' && one !== null);
 };
 
-const noList = (text: string): FeedError =>
-  new FeedError(
+/** @param text the feed, from its first character. */
+const noList = (text: string): FeedError => {
+  const beginning = text.slice(0, 200).replace(/\s+/g, ' ').slice(0, 60);
+  return new FeedError(
     'format',
-    `The feed is neither an array of jobs nor one job on each line: it begins with ${quote(text)}. If it has an array inside, name its path as "item" in a map file, such as "data/jobs"; if it has one job on each line, pass --format ndjson.`,
+    `The feed is neither an array of jobs nor one job on each line. It begins with ${beginning} … If it has an array inside, name its path as "item" in a map file, such as "data/jobs"; if it has one job on each line, pass --format ndjson.`,
   );
+};
 
 /** The format by the first characters. Which XML it is shows in its first job. */
 const detect = (head: string, item: string | undefined): Format => {
