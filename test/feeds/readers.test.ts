@@ -236,6 +236,16 @@ describe('XML', () => {
     expect(await readOne(indeed(indeedJob()), { map: { item: '/source/job' } })).toBeDefined();
   });
 
+  test.each([
+    ['<![CDATA[ 3 ]]>', 3, []],
+    ['1,000', undefined, ['expected']],
+    ['', undefined, ['expected']],
+  ])('the announced number %j', async (text, expected, codes) => {
+    const feed = `<source><expectedJobCount>${text}</expectedJobCount>${indeedJob()}</source>`;
+    const { meta } = await readAll(feed);
+    expect([meta.expected, meta.problems.map(({ code }) => code)]).toEqual([expected, codes]);
+  });
+
   test('jobs without a reference do not hide the format of the others', async () => {
     const without = indeedJob({ referencenumber: undefined });
     const { items, meta } = await readAll(indeed(without, indeedJob(), without));

@@ -62,6 +62,13 @@ const unknownXml: Mapped = {
   ],
 };
 
+const notANumber = (text: string): Problem =>
+  warning(
+    'expected',
+    '',
+    `expectedJobCount ${quote(text)} is not a whole number, and is not used; write digits only, or pass --expected to sync`,
+  );
+
 const noJobs = (format: Format, item: string | undefined, { root }: FeedFacts): Problem => {
   if (root === undefined && format !== 'xml' && item === undefined) {
     return warning('no_jobs', '', 'The feed has no job');
@@ -128,6 +135,7 @@ export const openFeed = async (
     }
     // Wrong names in the header matter without rows, too.
     if (format === 'csv') toItem ??= mapper({});
+    if (facts.unreadExpected !== undefined) problems.push(notANumber(facts.unreadExpected));
     if (position === 0) problems.push(noJobs(format, item, facts));
   };
   return { jobs: jobs(), meta: () => ({ format, expected: facts.expected, problems }) };

@@ -170,8 +170,10 @@ class XmlReader {
         this.#jobs += 1;
         this.#begin();
       }
-    } else if (matches(this.#path, ['*', 'expectedjobcount']) && /^\s*\d{1,9}\s*$/.test(this.#expected)) {
-      this.#facts.expected = Number(this.#expected);
+    } else if (matches(this.#path, ['*', 'expectedjobcount'])) {
+      const text = this.#expected.trim();
+      if (/^\d{1,9}$/.test(text)) this.#facts.expected = Number(text);
+      else this.#facts.unreadExpected = text;
     }
     this.#path.pop();
   }
