@@ -117,6 +117,15 @@ test('warnings do not make a job invalid', async () => {
   expect((await check(JSON.stringify(doubtful.slice(1)), true)).problems).toEqual([]);
 });
 
+test('the table of a large feed is short, and does not promise more than --json has', async () => {
+  const rows = Array.from({ length: 1_001 }, (_, at) => csvRow.replace('19', `C${at}`));
+  rows[0] = csvRow.replace('R-1', 'R'.repeat(300)).replace('19', 'C0');
+  const table = checkTable(await check([csvHeader, ...rows].join('\n')));
+  expect(table).toContain('csv: 1,001 jobs, 0 valid, 1,001 invalid.');
+  expect(table).toContain('    and more; --json lists 200\n');
+  expect(Math.max(...table.split('\n').map(({ length }) => length))).toBeLessThan(300);
+});
+
 test('control characters of a feed do not reach the terminal', async () => {
   const report = await check(JSON.stringify([{ ...job, '\u001b[2Jx': 1 }]));
   expect(checkTable(report)).not.toContain('\u001b');

@@ -1,12 +1,16 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import client from '../../client/package.json' with { type: 'json' };
 import { bundleCli } from '../../client/scripts/bundle-cli.ts';
 import { minimalJob } from '../support/jobs.ts';
 
+const { version } = client;
 const samples = join(import.meta.dirname, '../../samples/feeds');
 let folder: string;
 
@@ -19,6 +23,7 @@ beforeAll(async () => {
     JSON.stringify([{ ...minimalJob, referenceId: 'R-1', titel: 'x' }]),
   );
   writeFileSync(join(folder, 'truncated.json'), '[{');
+  writeFileSync(join(folder, 'hostile.csv'), '\u001b[2J,\u001b[2J\n');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -55,7 +60,11 @@ test('every sample feed is valid, with its map file', async () => {
 test.each([
   [3, ['check', 'invalid.json'], 'did you mean title?', ''],
   [1, ['check', 'truncated.json'], '', 'before the end of the array'],
-  [1, ['check', 'missing.json'], '', 'does not exist'],
+  [1, ['check', 'missing.json'], '', 'The feed missing.json does not exist.'],
+  [1, ['check', '.'], '', 'The feed is a folder.'],
+  [2, ['check', 'https://ats.example/jobs.xml'], '', 'download it first'],
+  [1, ['check', 'hostile.csv'], '', 'two columns named "\uFFFD[2J"'],
+  [0, ['--version'], version, ''],
   [2, ['check'], '', "missing required argument 'feed'"],
   [2, ['check', 'invalid.json', '--fromat', 'csv'], '', 'Did you mean --format?'],
   [2, ['check', 'invalid.json', '--map', 'truncated.json'], '', 'The map file is not JSON'],
@@ -77,4 +86,23 @@ test('--json writes an error as a document to standard error', async () => {
   const { stdout, stderr } = await run('check', 'truncated.json', '--json');
   expect(stdout).toBe('');
   expect(JSON.parse(stderr)).toEqual({ error: { code: 'truncated', message: expect.any(String) } });
+});
+
+test('a reader that closes the pipe does not change the exit status', async () => {
+  // More than a pipe holds: the command still writes when its reader ends.
+  const jobs = Array.from({ length: 1_000 }, (_, at) => ({ [`unknown${at}`]: 1 }));
+  writeFileSync(join(folder, 'many.json'), JSON.stringify(jobs));
+  const command = join(folder, 'job-posting.js');
+  const child = spawn(process.execPath, [command, 'check', 'many.json', '--json'], { cwd: folder });
+  child.stdout.once('data', () => child.stdout.destroy());
+  const [[code], stderr] = await Promise.all([once(child, 'exit'), text(child.stderr)]);
+  expect({ code, stderr }).toEqual({ code: 3, stderr: '' });
+});
+
+test.runIf(existsSync('/dev/full'))('output that cannot be written is an error', async () => {
+  const args = ['-c', `"${process.execPath}" job-posting.js --help > /dev/full`];
+  await expect(start('bash', args, { cwd: folder })).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The output cannot be written: ENOSPC.*\n$/),
+  });
 });

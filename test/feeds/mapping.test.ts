@@ -153,8 +153,17 @@ test.each([
   [{ feilds: {} }, /"feilds" in the map file .* did you mean fields\?/],
   [{ fields: { titel: 'x' } }, /"titel" in fields .* did you mean title\?/],
   [{ categories: { Kitchen: 99 } }, /no job category 99/],
-  [{ categories: { Kitchen: 'x' } }, /categories\/Kitchen must be integer/],
-  [[], /must be object/],
+  [{ categories: { Kitchen: 'x' } }, /categories\/Kitchen must be the id of a job category, such as 19/],
+  [{ categories: [] }, /categories must be an object, such as \{ "Kitchen": 19 \}$/],
+  [{ positionTypes: { perm: 9 } }, /positionTypes\/perm must be the id of a position type/],
+  [
+    { fields: { title: 5 } },
+    /^The map file is not valid:\n {2}fields\/title must be the name or path .*null$/,
+  ],
+  [{ fields: { title: '' } }, /fields\/title must be the name or path/],
+  [{ defaults: { title: null } }, /defaults\/title must be a text in quotes, a number, true or false$/],
+  [{ item: 5 }, /item must be a path, such as/],
+  [[], /the map file must be an object/],
 ])('the map file %j is refused', (map, message) => {
   expect(() => readMapFile(JSON.stringify(map))).toThrow(message);
   expect(() => readMapFile(JSON.stringify(map))).toThrow(UsageError);

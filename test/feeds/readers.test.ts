@@ -35,9 +35,10 @@ describe('encodings', () => {
     [
       'a CSV file that Excel saved without "UTF-8"',
       Buffer.from(`${csvHeader}\nR-1,Café,\n`, 'latin1'),
-      /not UTF-8 after ".*Caf".*CSV UTF-8/,
+      /not UTF-8 after ".*Caf", on line 2;.*CSV UTF-8/,
     ],
     ['a declaration that is not true', Buffer.from(declared('utf-16')), /says utf-16/],
+    ['UTF-16 without a byte order mark', Buffer.from('[{"a":1}]', 'utf16le'), /UTF-16 without a byte order/],
     ['an unknown encoding', Buffer.from(declared('klingon')), /"klingon" is unknown/],
     ['a feed that ends within a character', Buffer.from('["é').subarray(0, -1), /ends within a character/],
   ])('%s is refused', async (_, bytes, message) => {
@@ -67,12 +68,63 @@ describe('formats are recognised', () => {
   test.each([
     ['nothing', '', /empty/],
     ['a log-in page', '<!DOCTYPE html><html></html>', /HTML page/],
+    [
+      'a log-in page in XHTML',
+      '<?xml version="1.0"?><!DOCTYPE html PUBLIC "x" "y"><html></html>',
+      /HTML page/,
+    ],
     ['a compressed file', Buffer.from([0x1f, 0x8b, 8, 0]), /gunzip/],
     ['a workbook', Buffer.from('PK\x03\x04'), /Excel workbook/],
-    ['jobs within a JSON object', JSON.stringify({ data: { jobs: [job] } }), /"item" in a map file/],
+    [
+      'jobs within a JSON object',
+      JSON.stringify({ data: { jobs: [job] } }),
+      /begins with \{"data":.*"item" in a map/,
+    ],
+    [
+      'jobs within a long JSON object',
+      JSON.stringify({ jobs: Array.from({ length: 100 }, () => job) }),
+      /"item" in a map file/,
+    ],
+    ['jobs of JSON on several lines', JSON.stringify(job, undefined, 2), /nor one job on each line/],
+    ['an error in JSON', '{"error":"unauthorized"}', /begins with \{"error":"unauthorized"\} … If/],
+    ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), /Excel workbook/],
+    ['a line before the header line', `Jobs of May\n${csvHeader}`, /If it is not the header line, remove it/],
     ['rows without a header line', 'R-1,Line Cook', /no column that the command knows/],
+    [
+      'a line of NDJSON with a mistake',
+      `${JSON.stringify(job)}\n{"a": x}\n{}`,
+      /^Line 2 is not JSON: .{9,60}\. Write/,
+    ],
   ])('%s is refused', async (_, content, message) => {
     await expect(readAll(content)).rejects.toThrow(message);
+  });
+});
+
+test('a single line of NDJSON with the names of a map file', async () => {
+  const map = { fields: { referenceId: 'id', title: 'name' } };
+  expect(await readOne('{"id":7,"name":"Cook"}', { map })).toMatchObject({ job: { referenceId: '7' } });
+});
+
+describe('JSON that is no list of jobs is refused, with the path in the map file', () => {
+  const feed = JSON.stringify({ data: { total: 1, jobs: [minimalJob] } });
+  test.each([
+    ['data', feed],
+    ['data/jobs/0', feed],
+    ['x', '{"x":{"a":1}}{"x":[1]}'],
+  ])('%s', async (item, content) => {
+    await expect(readAll(content, { map: { item } })).rejects.toThrow(
+      `"${item}" in the feed is a JSON object`,
+    );
+  });
+  test('with --format json', async () => {
+    await expect(readAll(JSON.stringify({ jobs: [minimalJob] }), { format: 'json' })).rejects.toThrow(
+      /The feed is a JSON object, not an array of jobs/,
+    );
+  });
+  test('a comma before the end of the array', async () => {
+    await expect(readAll('[{"title":"x"},]')).rejects.toThrow(
+      'The feed is not valid JSON after job 1: Unexpected "]".',
+    );
   });
 });
 
@@ -158,12 +210,47 @@ describe('XML', () => {
     await expect(readAll(feed)).rejects.toThrow(message);
   });
 
+  test.each([undefined, true])('the entities of XML, with --html-entities %s', async (htmlEntities) => {
+    const feed = indeed(indeedJob({ title: 'a &amp; b &lt;c&gt; &quot;d&apos;s&quot; &#233;&#xe9;' }));
+    expect((await readOne(feed, { htmlEntities })).job.title).toBe('a & b <c> "d\'s" éé');
+  });
+
+  test('a name of every object is not an entity', async () => {
+    await expect(readAll(indeed(indeedJob({ title: '&constructor;' })))).rejects.toThrow(/&constructor;/);
+  });
+
   test('entities of HTML with the option; an unknown one is still refused', async () => {
     const feed = indeed(indeedJob({ title: 'Caf&eacute;&#160;&amp;&nbsp;bar' }));
     expect((await readOne(feed, { htmlEntities: true })).job.title).toBe('Café & bar');
     await expect(readAll(indeed(indeedJob({ title: '&bogus;' })), { htmlEntities: true })).rejects.toThrow(
       /&bogus;/,
     );
+  });
+
+  test('XML without jobs: the warning names the outermost element', async () => {
+    const { meta } = await readAll('<Error><Code>AccessDenied</Code></Error>');
+    expect(meta.problems).toMatchObject([{ code: 'no_jobs', message: expect.stringContaining('"Error"') }]);
+  });
+
+  test('the path of a job may begin with a slash', async () => {
+    expect(await readOne(indeed(indeedJob()), { map: { item: '/source/job' } })).toBeDefined();
+  });
+
+  test.each([
+    ['<![CDATA[ 3 ]]>', 3, []],
+    ['1,000', undefined, ['expected']],
+    ['', undefined, ['expected']],
+  ])('the announced number %j', async (text, expected, codes) => {
+    const feed = `<source><expectedJobCount>${text}</expectedJobCount>${indeedJob()}</source>`;
+    const { meta } = await readAll(feed);
+    expect([meta.expected, meta.problems.map(({ code }) => code)]).toEqual([expected, codes]);
+  });
+
+  test('jobs without a reference do not hide the format of the others', async () => {
+    const without = indeedJob({ referencenumber: undefined });
+    const { items, meta } = await readAll(indeed(without, indeedJob(), without));
+    expect(meta.format).toBe('indeed');
+    expect(items.map(codesOf)).toEqual([['format '], [], ['required /referenceId']]);
   });
 
   test('a description that is not escaped is reported', async () => {

@@ -111,6 +111,15 @@ describe('status 0', () => {
     expect(await sync(own, feed, ['--yes', '--lenient'])).toMatchObject({ status: 0 });
   });
 
+  test('--resume of one that was committed before says that the feed was not sent', async () => {
+    const own = await account();
+    await sync(own, setOf(2));
+    const [last] = await own.client.syncs.list();
+    const { status, err } = await sync(own, setOf(3), ['--yes', '--resume', `${last?.id}`]);
+    expect({ status, err }).toEqual({ status: 0, err: expect.stringContaining('this feed was not sent.') });
+    expect(await own.active()).toEqual(['r0', 'r1']);
+  });
+
   test('--json prints one document', async () => {
     const own = await account();
     const { out } = await sync(own, setOf(2), ['--yes', '--json']);
@@ -121,6 +130,7 @@ describe('status 0', () => {
       state: 'done',
       format: 'json',
       jobs: 2,
+      expected: null,
       counts: { created: 2 },
       removals: { planned: 0, done: 0 },
       problems: [],
@@ -229,6 +239,17 @@ describe('status 1', () => {
     const { status, err } = await sync(own, setOf(2), ['--yes', '--resume', id]);
     expect({ status, err }).toEqual({ status: 1, err: expect.stringContaining('without --resume') });
     expect(await sync(own, setOf(2))).toMatchObject({ status: 0 });
+  });
+
+  test('--resume of one that was aborted', async () => {
+    const own = await account();
+    const { id } = await own.client.syncs.open();
+    await own.client.syncs.abort(id);
+    const { status, err } = await sync(own, setOf(2), ['--yes', '--resume', id]);
+    expect({ status, err }).toEqual({
+      status: 1,
+      err: expect.stringMatching(/\nRun the .* without --resume\.\n$/),
+    });
   });
 
   test('a wrong key', async () => {
@@ -383,9 +404,11 @@ describe('status 4', () => {
     const own = await account();
     await sync(own, indeed(linkedInJob(1), linkedInJob(2)));
     const feed = `<source><expectedJobCount>2</expectedJobCount>${linkedInJob(1)}</source>`;
-    expect(await sync(own, feed, ['--preview'])).toMatchObject({ status: 4 });
+    const reason = 'The feed has 1 of the 2 jobs that it should have: by --expected, or by its own count.';
+    const preview = await sync(own, feed, ['--preview']);
+    expect(preview).toMatchObject({ status: 4, out: expect.stringContaining(reason) });
     expect(await sync(own, feed, ['--preview', '--expected', '1'])).toMatchObject({ status: 0 });
-    expect(await sync(own, feed)).toMatchObject({ status: 4 });
+    expect(await sync(own, feed)).toMatchObject({ status: 4, err: expect.stringContaining(reason) });
     expect(await own.active()).toHaveLength(2);
   });
 });

@@ -1,4 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import client from '../../package.json' with { type: 'json' };
 import { formats } from './feeds/feed.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -43,6 +44,8 @@ const withFeed = (command: Command): Command =>
     .option('--lenient', 'remove what is not allowed from descriptions instead of refusing the job')
     .option('--json', 'print one JSON document');
 
+const { version } = client;
+
 const help = `
 Environment:
   JOB_POSTING_KEY   the API key (sync)
@@ -60,6 +63,7 @@ export const readCommandLine = (args: readonly string[]): Invocation => {
   let output = '';
   const program = new Command('job-posting')
     .description('Checks a feed of jobs, or synchronises it with the Job Posting API.')
+    .version(version)
     .addHelpText('after', help)
     .exitOverride()
     .configureOutput({

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import { setFlagsFromString } from 'node:v8';
+import { exitStatus } from './exit-status.ts';
 import { run } from './run.ts';
 import { connect } from './sync/connect.ts';
 
@@ -29,6 +30,14 @@ const interruption = (): AbortSignal => {
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, abort);
   return interrupted.signal;
 };
+
+// A reader such as head may close the pipe: the exit status is still that of the run.
+process.stderr.on('error', () => {});
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  if (code === 'EPIPE') return;
+  process.stderr.write(`The output cannot be written: ${message}\n`);
+  process.exit(exitStatus.failed);
+});
 
 process.exitCode = await run(process.argv.slice(2), {
   stdin: process.stdin,

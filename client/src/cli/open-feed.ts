@@ -37,7 +37,7 @@ export type FeedOptions = Pick<ReadOptions, 'format' | 'htmlEntities'> & {
   readonly map?: MapFile | undefined;
 };
 
-/** Which XML a feed is shows in its first job. */
+/** Which XML a feed is shows in its first job that has a reference. */
 const formatOf = (format: Format, record: unknown): Format => {
   if (format !== 'xml' || typeof record !== 'object' || record === null) return format;
   if ('partnerjobid' in record) return 'linkedin';
@@ -51,19 +51,34 @@ const unreadColumn = (name: string): Problem =>
     `The column ${quote(name)} is not read; name it as "fields" in a map file if it is needed`,
   );
 
-const unknownXml: Problem = error(
-  'format',
-  '',
-  'The jobs have neither a referencenumber (Indeed) nor a partnerJobId (LinkedIn); name their elements as "fields" in a map file',
-);
+const unknownXml: Mapped = {
+  job: {},
+  problems: [
+    error(
+      'format',
+      '',
+      'The job has neither a referencenumber (Indeed) nor a partnerJobId (LinkedIn); write one, or name your elements as "fields" in a map file',
+    ),
+  ],
+};
 
-const noJobs = (format: Format, item: string | undefined): Problem => {
-  if (format !== 'xml' && item === undefined) return warning('no_jobs', '', 'The feed has no job');
+const notANumber = (text: string): Problem =>
+  warning(
+    'expected',
+    '',
+    `expectedJobCount ${quote(text)} is not a whole number, and is not used; write digits only, or pass --expected to sync`,
+  );
+
+const noJobs = (format: Format, item: string | undefined, { root }: FeedFacts): Problem => {
+  if (root === undefined && format !== 'xml' && item === undefined) {
+    return warning('no_jobs', '', 'The feed has no job');
+  }
   const path = quote(item ?? '*/job');
+  const begins = root === undefined ? '' : ` in the element ${quote(root)}`;
   return warning(
     'no_jobs',
     '',
-    `The feed has no job at ${path}; name the path of one as "item" in a map file`,
+    `The feed has no job at ${path}${begins}; name the path of one as "item" in a map file`,
   );
 };
 
@@ -88,7 +103,12 @@ export const openFeed = async (
   { format: given, htmlEntities, map = {} }: FeedOptions,
 ): Promise<Feed> => {
   const { item } = map;
-  const read = await readFeed(bytes, { format: given, htmlEntities, item });
+  const read = await readFeed(bytes, {
+    format: given,
+    htmlEntities,
+    item,
+    hasFields: map.fields !== undefined,
+  });
   const { facts, records }: { facts: FeedFacts; records: typeof read.records } = read;
   const problems: Problem[] = [];
   let format = read.format;
@@ -98,21 +118,25 @@ export const openFeed = async (
     if ((format === 'json' || format === 'ndjson') && !map.fields) return nativeJobs(map);
     const mapping = mappingOf(format, map, format === 'csv' ? (facts.header ?? []) : undefined);
     problems.push(...mapping.unread.map(unreadColumn));
-    if (format === 'xml' && !map.fields) problems.push(unknownXml);
+    if (format === 'xml' && !map.fields) return () => unknownXml;
     return (one) => toJob(one, mapping);
   };
 
+  // Without the name of its reference, such a feed has no valid job.
+  const isUnknown = () => format === 'xml' && !map.fields?.referenceId;
+
   const jobs = async function* (): AsyncGenerator<FeedItem> {
-    let map: ReturnType<typeof mapper> | undefined;
+    let toItem: ReturnType<typeof mapper> | undefined;
     let position = 0;
     for await (const { line, value } of records) {
-      map ??= mapper(value);
+      if (!toItem || isUnknown()) toItem = mapper(value);
       position += 1;
-      yield itemOf(map(value), position, line);
+      yield itemOf(toItem(value), position, line);
     }
     // Wrong names in the header matter without rows, too.
-    if (format === 'csv') map ??= mapper({});
-    if (position === 0) problems.push(noJobs(format, item));
+    if (format === 'csv') toItem ??= mapper({});
+    if (facts.unreadExpected !== undefined) problems.push(notANumber(facts.unreadExpected));
+    if (position === 0) problems.push(noJobs(format, item, facts));
   };
   return { jobs: jobs(), meta: () => ({ format, expected: facts.expected, problems }) };
 };

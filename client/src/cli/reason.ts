@@ -14,14 +14,17 @@ const codeOf = (error: Error): string => {
 
 /** The feed is the only file that is read while the command runs. */
 const fileErrors: Readonly<Record<string, string>> = {
-  ENOENT: 'The feed does not exist.',
-  EISDIR: 'The feed is a folder.',
-  EACCES: 'The feed may not be read: permission denied.',
+  ENOENT: 'does not exist',
+  EISDIR: 'is a folder',
+  EACCES: 'may not be read: permission denied',
 };
 
 export const reasonOf = (error: unknown): Reason => {
   if (!(error instanceof Error)) return { code: 'failed', message: String(error) };
   const fileError = 'code' in error ? fileErrors[String(error.code)] : undefined;
-  if (fileError !== undefined) return { code: 'unreadable', message: fileError };
+  if (fileError !== undefined) {
+    const path = 'path' in error ? ` ${error.path}` : '';
+    return { code: 'unreadable', message: `The feed${path} ${fileError}.` };
+  }
   return { code: codeOf(error), message: error.message };
 };

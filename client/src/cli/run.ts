@@ -1,6 +1,6 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import { checkFeed } from './check/check-feed.ts';
-import { checkTable } from './check/check-table.ts';
+import { checkTable, printableLines } from './check/check-table.ts';
 import { type CheckFlags, type FeedFlags, readCommandLine, type SyncFlags } from './command-line.ts';
 import { type ExitStatus, exitStatus } from './exit-status.ts';
 import { type MapFile, readMapFile } from './map/map-file.ts';
@@ -26,6 +26,11 @@ const readMap = (path: string | undefined): MapFile | undefined => {
 };
 
 const opener = (path: string, { format, htmlEntities, map }: FeedFlags, { stdin }: Surroundings) => {
+  if (/^https?:\/\//i.test(path)) {
+    throw new UsageError(
+      'The feed is a file, not an address: download it first, such as with curl -fsS -o FILE.',
+    );
+  }
   // Read before the feed, so that a mistake in it is reported at once.
   const mapFile = readMap(map);
   return (): Promise<Feed> =>
@@ -115,7 +120,9 @@ export const run = async (args: readonly string[], io: Surroundings): Promise<Ex
   } catch (error) {
     const { code, message } = reasonOf(error);
     const id = error instanceof SyncError ? { id: error.id } : {};
-    io.stderr.write(`${isJson(args) ? JSON.stringify({ error: { code, message, ...id } }) : message}\n`);
+    io.stderr.write(
+      `${isJson(args) ? JSON.stringify({ error: { code, message, ...id } }) : printableLines(message)}\n`,
+    );
     return error instanceof UsageError ? exitStatus.usage : exitStatus.failed;
   }
 };

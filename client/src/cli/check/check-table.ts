@@ -1,5 +1,5 @@
 import type { CheckReport } from './check-feed.ts';
-import type { Example, ProblemKind } from './problem-kinds.ts';
+import { type Example, maxMessages, type ProblemKind } from './problem-kinds.ts';
 
 /** Messages that are printed of each kind; `--json` has all. */
 const shown = 3;
@@ -7,13 +7,19 @@ const shown = 3;
 /** Control characters of a feed must not reach a terminal. */
 export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD');
 
-const count = (jobs: number, noun = 'job'): string =>
-  `${jobs.toLocaleString('en')} ${noun}${jobs === 1 ? '' : 's'}`;
+export const printableLines = (text: string): string => text.split('\n').map(printable).join('\n');
+
+const number = (value: number): string => value.toLocaleString('en');
+
+const count = (jobs: number): string => `${number(jobs)} job${jobs === 1 ? '' : 's'}`;
+
+/** Longer than any that is valid. */
+const longestReference = 60;
 
 const placeOf = ({ position, line, referenceId }: Example): string =>
   [
     `job ${position}`,
-    ...(referenceId === undefined ? [] : [`referenceId ${referenceId}`]),
+    ...(referenceId === undefined ? [] : [`referenceId ${referenceId.slice(0, longestReference)}`]),
     ...(line === undefined ? [] : [`line ${line}`]),
   ].join(', ');
 
@@ -26,20 +32,23 @@ const exampleLines = (example: Example): string[] => {
 const kindLines = ({ severity, code, field, jobs, examples }: ProblemKind): string[] => {
   const what = printable([field, code].filter((part) => part !== '').join(' '));
   const more = examples.length - shown;
+  const others =
+    examples.length < maxMessages ? `${more} more; --json lists them` : `more; --json lists ${maxMessages}`;
   return [
     `${severity === 'error' ? '!' : '?'} ${jobs === 0 ? 'the feed' : count(jobs)}: ${what}`,
     ...examples.slice(0, shown).flatMap(exampleLines),
-    ...(more > 0 ? [`    and ${more} more; --json lists them`] : []),
+    ...(more > 0 ? [`    and ${others}`] : []),
   ];
 };
 
 const headline = ({ format, jobs, valid, invalid, warned, expected }: CheckReport): string => {
   const counts = [
-    `${valid} valid`,
-    `${invalid} invalid`,
-    ...(warned > 0 ? [`${warned} valid with warnings`] : []),
+    `${number(valid)} valid`,
+    `${number(invalid)} invalid`,
+    ...(warned > 0 ? [`${number(warned)} valid with warnings`] : []),
   ];
-  const announced = expected === null || expected === jobs ? '' : ` The feed says that it has ${expected}.`;
+  const announced =
+    expected === null || expected === jobs ? '' : ` The feed says that it has ${number(expected)}.`;
   return `${format}: ${count(jobs)}, ${counts.join(', ')}.${announced}`;
 };
 

@@ -27,7 +27,7 @@ export type ProblemKind = {
 };
 
 /** More messages of a kind are counted only. */
-const maxMessages = 200;
+export const maxMessages = 200;
 
 type Kind = Omit<ProblemKind, 'examples'> & {
   readonly messages: Map<string, Example>;

@@ -39,6 +39,13 @@ const refuseArchives = (head: Buffer): void => {
   if (startsWith(head, 0x50, 0x4b, 0x03, 0x04)) {
     throw new FeedError('format', 'The feed is an Excel workbook or a ZIP file; save it as "CSV UTF-8".');
   }
+  if (startsWith(head, 0xd0, 0xcf, 0x11, 0xe0)) {
+    throw new FeedError('format', 'The feed is an Excel workbook; save it as "CSV UTF-8".');
+  }
+  // Every other byte of Latin letters is a NUL.
+  if (head.length > 1 && (head[0] === 0) !== (head[1] === 0)) {
+    throw new FeedError('encoding', 'The feed is UTF-16 without a byte order mark; save it as UTF-8.');
+  }
 };
 
 const declaration = /^\s*<\?xml\s[^>]{0,200}?encoding\s*=\s*["']([^"']{1,40})["']/;
@@ -68,20 +75,24 @@ const decoderOf = (encoding: string): TextDecoder => {
   }
 };
 
-/** The text before the first byte that could not be decoded, for messages. */
+/** The text before the first byte that could not be decoded. The piece may begin within a character. */
 const textBefore = (piece: Uint8Array, encoding: string): string => {
-  const text = new TextDecoder(encoding).decode(piece);
-  return text.slice(0, text.indexOf('\uFFFD')).replace(/\s+/g, ' ').slice(-30);
+  const text = new TextDecoder(encoding).decode(piece).replace(/^\uFFFD{1,3}/, '');
+  return text.slice(0, text.indexOf('\uFFFD'));
 };
 
-const notDecodable = (piece: Uint8Array, encoding: string, lines: number): FeedError => {
+/** @param line of the beginning of the piece. */
+const notDecodable = (piece: Uint8Array, encoding: string, line: number): FeedError => {
+  const before = textBefore(piece, encoding);
+  const at = line + before.split('\n').length - 1;
+  const shown = before.replace(/\s+/g, ' ').slice(-30);
   const advice =
     encoding === 'utf-8'
       ? 'save it as UTF-8 (in Excel: "CSV UTF-8"), or declare the encoding of XML in its first line'
       : 'declare its real encoding';
   return new FeedError(
     'encoding',
-    `The feed is not ${encoding.toUpperCase()} after "${textBefore(piece, encoding)}", on or after line ${lines}; ${advice}.`,
+    `The feed is not ${encoding.toUpperCase()} after "${shown}", on line ${at}; ${advice}.`,
   );
 };
 

@@ -25,3 +25,6 @@ export class FeedError extends Error {
     this.code = code;
   }
 }
+
+export const htmlPage = (): FeedError =>
+  new FeedError('format', 'The feed is an HTML page, such as a log-in or error page; check its address.');

@@ -14,8 +14,12 @@ export type FeedRecord = {
 export type FeedFacts = {
   /** The number of jobs that the feed says it has. */
   expected?: number;
+  /** What it says instead of a number. */
+  unreadExpected?: string;
   /** The names in the header line of a CSV file, as written. */
   header?: readonly string[];
+  /** The name of the outermost element of XML. */
+  root?: string;
 };
 
 /** A feed's records in their order. Reading them throws a FeedError where the feed is not complete. */

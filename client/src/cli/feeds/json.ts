@@ -1,4 +1,5 @@
 import { JSONParser, TokenizerError, TokenParserError } from '@streamparser/json';
+import { quote } from '../map/problem.ts';
 import type { FeedRecord } from './feed.ts';
 import { FeedError } from './feed-error.ts';
 import { checkValue } from './json-value.ts';
@@ -11,8 +12,19 @@ const pathOf = (item: string | undefined): string =>
 const asFeedError = (error: unknown, position: number): unknown => {
   if (!(error instanceof TokenizerError || error instanceof TokenParserError)) return error;
   const after = position === 0 ? 'before the first job' : `after job ${position}`;
-  const found = error.message.replace(/ at (?:chunk )?position.*$/s, '');
+  // The parser names its own tokens and states: `Unexpected RIGHT_BRACKET ("]") in state VALUE`.
+  const found = error.message
+    .replace(/ at (?:chunk )?position.*$/s, '')
+    .replace(/^Unexpected [A-Z_]+ \((.*)\) in state [A-Z_]+$/s, 'Unexpected $1')
+    .replaceAll('\n', '\\n');
   return new FeedError('syntax', `The feed is not valid JSON ${after}: ${found}.`, { cause: error });
+};
+
+/** The members of an object are no list of jobs. */
+const notAnArray = (item: string | undefined): FeedError => {
+  const what = item === undefined ? 'The feed' : `${quote(item)} in the feed`;
+  const message = `${what} is a JSON object, not an array of jobs; name the path of the array as "item" in a map file, such as "data/jobs".`;
+  return new FeedError('format', message);
 };
 
 /**
@@ -36,7 +48,9 @@ export const readJson = async function* (
   let position = 0;
   let sinceJob = 0;
   let ended = false;
-  parser.onValue = ({ value }) => {
+  let isObject = false;
+  parser.onValue = ({ value, key }) => {
+    isObject ||= typeof key === 'string';
     found.push(value);
     sinceJob = 0;
   };
@@ -55,8 +69,9 @@ export const readJson = async function* (
       // White space after the end is no document of its own.
       if (!ended || piece.trim() !== '') parser.write(piece);
     } catch (error) {
-      throw asFeedError(error, position + found.length);
+      throw isObject ? notAnArray(item) : asFeedError(error, position + found.length);
     }
+    if (isObject) throw notAnArray(item);
     for (const value of found.splice(0)) {
       position += 1;
       yield { value: checkValue(value, `position ${position}`) };

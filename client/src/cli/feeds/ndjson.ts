@@ -7,7 +7,8 @@ const parse = (text: string, line: number, isLast: boolean): unknown => {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : '';
+    // The parser takes the line for a document, and says that it is the first one.
+    const reason = (cause instanceof Error ? cause.message : '').replace(/ in JSON at position.*$/s, '');
     if (isLast) {
       throw new FeedError('truncated', `Line ${line}, the last one, is not complete: ${reason}.`, { cause });
     }
@@ -41,7 +42,10 @@ export const readNdjson = async function* (pieces: AsyncIterable<string>): Async
     pending.push(piece.slice(from));
     length += piece.length - from;
     if (length > maxItemLength) {
-      throw new FeedError('too_large', `Line ${line} is longer than 6 MB, the limit for a job.`);
+      throw new FeedError(
+        'too_large',
+        `Line ${line} is longer than 6 MB, the limit for a job. If it has an array of jobs inside, name its path as "item" in a map file, such as "data/jobs".`,
+      );
     }
   }
   const read = record(true);

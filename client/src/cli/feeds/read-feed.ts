@@ -1,7 +1,7 @@
 import { readCsv } from './csv.ts';
 import { decodeFeed } from './decode.ts';
 import type { FeedFacts, FeedRecord, Format, Records } from './feed.ts';
-import { FeedError } from './feed-error.ts';
+import { FeedError, htmlPage } from './feed-error.ts';
 import { readJson } from './json.ts';
 import { headBytes, maxJobs } from './limits.ts';
 import { readNdjson } from './ndjson.ts';
@@ -12,6 +12,8 @@ export type ReadOptions = {
   /** The path of one job in JSON and XML. */
   readonly item?: string | undefined;
   readonly htmlEntities?: boolean | undefined;
+  /** Whether a map file names the fields of a job. */
+  readonly hasFields?: boolean | undefined;
 };
 
 type Read = { readonly format: Format; readonly facts: FeedFacts; readonly records: Records };
@@ -27,36 +29,41 @@ const parsed = (line: string): object | undefined => {
   }
 };
 
-/** Whether it is a document with jobs inside rather than a job. */
-const hasList = (value: object): boolean => {
-  if ('title' in value || 'referenceId' in value) return false;
-  return Object.values(value).some((one) => typeof one === 'object' && one !== null);
+/** Whether a line alone may be a job, rather than a document with jobs inside or an error. */
+const mayBeJob = (value: unknown, hasFields: boolean): boolean => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return true;
+  if ('title' in value || 'referenceId' in value) return true;
+  // The names are those of the map file.
+  return hasFields && !Object.values(value).some((one) => typeof one === 'object' && one !== null);
+};
+
+/** @param text the feed, from its first character. */
+const noList = (text: string): FeedError => {
+  const beginning = text.slice(0, 200).replace(/\s+/g, ' ').slice(0, 60);
+  return new FeedError(
+    'format',
+    `The feed is neither an array of jobs nor one job on each line. It begins with ${beginning} … If it has an array inside, name its path as "item" in a map file, such as "data/jobs"; if it has one job on each line, pass --format ndjson.`,
+  );
 };
 
 /** The format by the first characters. Which XML it is shows in its first job. */
-const detect = (head: string, hasItem: boolean): Format => {
+const detect = (head: string, item: string | undefined): Format => {
   const text = head.trimStart();
   if (text === '') throw new FeedError('empty', 'The feed is empty.');
   if (text.startsWith('<')) {
     if (/^<(?:!doctype )?html\b/i.test(text)) {
-      throw new FeedError(
-        'format',
-        'The feed is an HTML page, such as a log-in or error page; check its address.',
-      );
+      throw htmlPage();
     }
     return 'xml';
   }
   if (text.startsWith('[')) return 'json';
   if (!text.startsWith('{')) return 'csv';
-  if (hasItem) return 'json';
+  if (item !== undefined) return 'json';
   const [line = '', ...others] = text.split('\n');
   // A line that is longer than the head is a job on a line of its own.
   const first = others.length === 0 && text.length > headBytes / 2 ? {} : parsed(line);
-  if (first && !(others.join('').trim() === '' && hasList(first))) return 'ndjson';
-  throw new FeedError(
-    'format',
-    'The feed is a JSON object, not an array; name the path of its jobs as "item" in a map file, such as "data/jobs".',
-  );
+  if (first) return 'ndjson';
+  throw noList(text);
 };
 
 const readAs = (
@@ -81,6 +88,21 @@ const limited = async function* (records: Records): AsyncGenerator<FeedRecord> {
   }
 };
 
+/** @throws FeedError where the only line is no job. */
+const lines = async function* (records: Records, hasFields: boolean): AsyncGenerator<FeedRecord> {
+  let first: FeedRecord | undefined;
+  let count = 0;
+  for await (const record of records) {
+    count += 1;
+    if (count === 2 && first) yield first;
+    if (count === 1) first = record;
+    else yield record;
+  }
+  if (count !== 1 || !first) return;
+  if (!mayBeJob(first.value, hasFields)) throw noList(JSON.stringify(first.value));
+  yield first;
+};
+
 /**
  * Opens a feed as a stream of records; at most one job and 64 KB are in memory.
  *
@@ -88,7 +110,9 @@ const limited = async function* (records: Records): AsyncGenerator<FeedRecord> {
  */
 export const readFeed = async (bytes: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<Read> => {
   const text = await decodeFeed(bytes);
-  const format = options.format ?? detect(text.head, options.item !== undefined);
+  const format = options.format ?? detect(text.head, options.item);
   const facts: FeedFacts = {};
-  return { format, facts, records: limited(readAs(format, text, options, facts)) };
+  const records = limited(readAs(format, text, options, facts));
+  const isDetected = format === 'ndjson' && options.format === undefined;
+  return { format, facts, records: isDetected ? lines(records, options.hasFields ?? false) : records };
 };

@@ -1,7 +1,7 @@
-import { decodeHTMLStrict } from 'entities';
+import { decodeHTMLStrict, decodeXMLStrict } from 'entities';
 import { SaxesParser } from 'saxes';
 import type { FeedFacts, FeedRecord } from './feed.ts';
-import { FeedError } from './feed-error.ts';
+import { FeedError, htmlPage } from './feed-error.ts';
 import { fieldKey } from './field-key.ts';
 import { maxFeedDepth, maxItemLength, maxXmlNodes } from './limits.ts';
 import { XmlItem } from './xml-item.ts';
@@ -33,15 +33,11 @@ const matches = (path: readonly string[], pattern: readonly string[]): boolean =
  *
  * @param onUnknown is called with a name before the parser reports it without its name.
  */
-const entityTable = (
-  known: Readonly<Record<string, string>>,
-  isHtml: boolean,
-  onUnknown: (name: string) => void,
-): Record<string, string> => {
+const entityTable = (isHtml: boolean, onUnknown: (name: string) => void): Record<string, string> => {
+  const decode = isHtml ? decodeHTMLStrict : decodeXMLStrict;
   const find = (name: string): string | undefined => {
-    if (Object.hasOwn(known, name)) return known[name];
     const reference = `&${name};`;
-    const text = isHtml ? decodeHTMLStrict(reference) : reference;
+    const text = decode(reference);
     if (text !== reference) return text;
     onUnknown(name);
     return undefined;
@@ -82,14 +78,15 @@ class XmlReader {
   #expected = '';
 
   constructor({ item, htmlEntities }: XmlOptions, facts: FeedFacts) {
-    this.#pattern = item.split('/').map(this.#keyOf);
+    this.#pattern = item.replace(/^\//, '').split('/').map(this.#keyOf);
     this.#facts = facts;
     const parser = this.#parser;
-    parser.ENTITIES = entityTable(parser.ENTITIES, htmlEntities, (name) => {
+    parser.ENTITIES = entityTable(htmlEntities, (name) => {
       this.#unknown = name.slice(0, 40);
     });
     parser.on('error', (error) => this.#fail(error));
-    parser.on('doctype', () => {
+    parser.on('doctype', (text) => {
+      if (/^\s*html\b/i.test(text)) throw htmlPage();
       throw new FeedError('doctype', 'The feed has a DOCTYPE, which may define entities; remove it.');
     });
     parser.on('opentagstart', () => this.#count());
@@ -145,6 +142,7 @@ class XmlReader {
 
   #open(name: string, attributes: Readonly<Record<string, string>>): void {
     const key = this.#keyOf(name);
+    if (this.#path.length === 0) this.#facts.root = name;
     this.#path.push(key);
     if (this.#path.length > maxFeedDepth) {
       const message = `The elements on line ${this.#parser.line} are nested more than ${maxFeedDepth} levels deep.`;
@@ -173,8 +171,10 @@ class XmlReader {
         this.#jobs += 1;
         this.#begin();
       }
-    } else if (matches(this.#path, ['*', 'expectedjobcount']) && /^\s*\d{1,9}\s*$/.test(this.#expected)) {
-      this.#facts.expected = Number(this.#expected);
+    } else if (matches(this.#path, ['*', 'expectedjobcount'])) {
+      const text = this.#expected.trim();
+      if (/^\d{1,9}$/.test(text)) this.#facts.expected = Number(text);
+      else this.#facts.unreadExpected = text;
     }
     this.#path.pop();
   }

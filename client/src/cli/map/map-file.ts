@@ -16,10 +16,28 @@ export type MapFile = {
 
 const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile<MapFile>(schema);
 
-const describe = ({ instancePath, keyword, params, message = '' }: ErrorObject): string => {
+const examples: Readonly<Record<string, string>> = {
+  item: 'a path, such as "source/job" or "data/jobs"',
+  fields: 'an object, such as { "title": "Job Title" }',
+  'fields/': 'the name or path of the field in the feed, in quotes, an array of several, or null',
+  categories: 'an object, such as { "Kitchen": 19 }',
+  'categories/': 'the id of a job category, such as 19; GET /jobcategories lists the ids',
+  positionTypes: 'an object, such as { "permanent": 1 }',
+  'positionTypes/': 'the id of a position type, such as 1; GET /positiontypes lists the ids',
+  defaults: 'an object, such as { "applicationEmail": "jobs@example.org" }',
+  'defaults/': 'a text in quotes, a number, true or false',
+};
+
+/** What belongs there; the validator says why each form in the schema does not fit. */
+const exampleAt = (instancePath: string): string => {
+  const [, section = '', ...inside] = instancePath.split('/');
+  return examples[inside.length > 0 ? `${section}/` : section] ?? 'an object, such as { "fields": {} }';
+};
+
+const describe = ({ instancePath, keyword, params }: ErrorObject): string => {
   const where = instancePath === '' ? 'the map file' : instancePath.slice(1);
   const name: unknown = params.additionalProperty ?? params.propertyName;
-  if (typeof name !== 'string') return `${where} ${message}`;
+  if (typeof name !== 'string') return `${where} must be ${exampleAt(instancePath)}`;
   const known = keyword === 'propertyNames' ? fieldNames : Object.keys(schema.properties);
   const meant = closestName(name, [...known]);
   return `"${name}" in ${where} is none of ${known.join(', ')}${meant ? `; did you mean ${meant}?` : ''}`;
@@ -54,7 +72,7 @@ export const readMapFile = (text: string): MapFile => {
   }
   const problems = validate(map)
     ? unlistedIds(map)
-    : (validate.errors ?? []).filter((one) => !isNested(one)).map(describe);
+    : [...new Set((validate.errors ?? []).filter((one) => !isNested(one)).map(describe))];
   if (problems.length > 0) throw new UsageError(['The map file is not valid:', ...problems].join('\n  '));
   return map as MapFile;
 };

@@ -49,7 +49,7 @@ const checkHeader = (
   if ([...used.values()].flat().some(([name = '']) => columns.includes(name))) return;
   throw new FeedError(
     'columns',
-    `The header line has no column that the command knows: ${header.map(quote).join(', ')}; write ${fieldNames.slice(0, 10).join(', ')} …, or name yours as "fields" in a map file.`,
+    `The first line has no column that the command knows: ${header.map(quote).join(', ')}. If it is not the header line, remove it; else write ${fieldNames.slice(0, 10).join(', ')} …, or name yours as "fields" in a map file.`,
   );
 };
 

@@ -88,7 +88,7 @@ const closeDateOf = (reader: RecordReader) => {
   if (text === undefined) return {};
   const closeDate = readDate(text);
   if (closeDate === undefined) {
-    const message = `closeDate ${quote(text)} is not a date that has one meaning; write it as YYYY-MM-DD, such as 2026-12-31`;
+    const message = `closeDate ${quote(text)} is not a date in a format that has one meaning; write it as YYYY-MM-DD, such as 2026-12-31`;
     reader.problems.push(error('invalid_date', '/closeDate', message));
   }
   return { closeDate: closeDate ?? text };

@@ -37,6 +37,9 @@ export const recover = async (
     const text = `${message}\nAll jobs were sent and committed. The service removes the rest in the background.`;
     return new SyncError(code, text, last.id, cause);
   }
+  if (last && code === 'sync-closed') {
+    return new SyncError(code, `${message}\nRun the command again without --resume.`, last.id, cause);
+  }
   if (last?.state !== 'open') return cause;
   const { id } = last;
   // Neither a feed that is not complete, nor a preview, nor chunks of another feed can be continued.

@@ -10,6 +10,8 @@ export type RunReport = {
   readonly state: string;
   readonly format: string;
   readonly jobs: number;
+  /** The number of jobs that the feed should have, or null. */
+  readonly expected: number | null;
   readonly counts: Readonly<Record<string, number>>;
   readonly removals: SyncProgress['removals'];
   readonly problems: readonly ProblemKind[];
@@ -24,6 +26,7 @@ export class RunLog {
   readonly #kinds = new ProblemKinds();
   readonly #counts: Record<string, number> = {};
   feed: Feed | undefined;
+  expected: number | undefined;
   last: SyncProgress | undefined;
 
   constructor(mode: SyncSettings['mode']) {
@@ -50,6 +53,7 @@ export class RunLog {
       state,
       format,
       jobs,
+      expected: this.expected ?? null,
       counts: this.#counts,
       removals,
       problems: this.#kinds.all,

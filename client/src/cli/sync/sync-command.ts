@@ -4,7 +4,7 @@ import { UsageError } from '../usage-error.ts';
 import { jobsToSend, refuseFarFewer, withFirstJob } from './jobs-to-send.ts';
 import { recover } from './recover.ts';
 import { RunLog, type RunReport } from './run-report.ts';
-import { refusalText, summary } from './sync-summary.ts';
+import { committedText, refusalText, summary } from './sync-summary.ts';
 import type { GuardRefusal, Synchroniser, SyncProgress, SyncSettings } from './synchronise.ts';
 
 export type SyncCommand = {
@@ -44,15 +44,18 @@ const checkUsage = ({ preview, yes, isRepeatable, settings }: SyncCommand, isTer
 /** One run over the whole feed. */
 const runOnce = async (
   { settings }: SyncCommand,
-  { openFeed, sync, progress }: SyncSurroundings,
+  { openFeed, sync, progress, note }: SyncSurroundings,
   log: RunLog,
 ): Promise<RunReport> => {
   const feed = await withFirstJob(await openFeed());
   log.feed = feed;
   const announced = feed.meta().expected;
   const expectedCount = settings.expectedCount ?? announced;
+  log.expected = expectedCount;
   let jobs = 0;
+  let isSent = false;
   const source = async function* () {
+    isSent = true;
     for await (const job of jobsToSend(feed, (item) => log.send(item))) {
       jobs += 1;
       yield job;
@@ -68,6 +71,7 @@ const runOnce = async (
     log.receive(current);
     progress(current);
   }
+  if (!isSent) note(committedText(log));
   return log.report();
 };
 

@@ -16,6 +16,14 @@ export const summaryLine = ({ counts, removals, state }: RunReport): string => {
   ].join(', ');
 };
 
+/** The reason for a refusal that the removals alone may not explain. */
+const shortfall = ({ jobs, expected }: Pick<RunReport, 'jobs' | 'expected'>): string[] =>
+  expected === null || jobs * 10 >= expected * 9
+    ? []
+    : [
+        `The feed has ${jobs} of the ${expected} jobs that it should have: by --expected, or by its own count.`,
+      ];
+
 /** The summary, then the reasons for invalid jobs and the warnings. */
 export const summary = (report: RunReport): string => {
   const { mode, removals, problems } = report;
@@ -24,6 +32,7 @@ export const summary = (report: RunReport): string => {
   const guarded = removals.guarded
     ? [
         `The guard would refuse these removals. Check the feed and --prefix. If they are right, add --accept-removals ${removals.planned}.`,
+        ...shortfall(report),
       ]
     : [];
   return [line, ...guarded, ...problemLines(problems)].join('\n');
@@ -32,12 +41,17 @@ export const summary = (report: RunReport): string => {
 /** How to go on after the guard refused, and what may be the reason. */
 export const refusalText = (
   { id, removals, current, sample }: GuardRefusal,
-  { problems }: Pick<RunReport, 'problems'>,
+  report: Pick<RunReport, 'problems' | 'jobs' | 'expected'>,
 ): string => {
   return [
     `Refused by the guard: ${removals} of ${current} active jobs would be removed. Nothing was removed.`,
     ...(sample.length > 0 ? [`  such as ${sample.slice(0, 20).map(printable).join(', ')}`] : []),
+    ...shortfall(report),
     `Check the feed and --prefix. If the removals are right, run the command again with --resume ${id} --accept-removals ${removals}.`,
-    ...problemLines(problems),
+    ...problemLines(report.problems),
   ].join('\n');
 };
+
+/** The synchronisation to resume had ended: the summary is not about this feed. */
+export const committedText = ({ last }: { readonly last: { readonly id: string } | undefined }): string =>
+  `${last?.id} was committed before: this feed was not sent. To synchronise it, run the command again without --resume.`;
