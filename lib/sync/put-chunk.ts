@@ -1,5 +1,5 @@
 import { DomainError } from '../domain/errors.ts';
-import { referenceHash } from '../domain/syncs/progress.ts';
+import { type Chunk, referenceHash } from '../domain/syncs/progress.ts';
 import type { Sync } from '../domain/syncs/sync.ts';
 import {
   beginChunk,
@@ -51,10 +51,22 @@ const recordOf = (
 /** With these codes a request is refused before it writes anything. */
 const refusals = ['sync.unknown', 'sync.closed', 'job.too_large'];
 
-/** Ends a request that has failed. Where the store does not respond, its mark ends by itself. */
-const giveUp = async (chunk: ChunkAttempt, error: unknown, signal?: AbortSignal): Promise<void> => {
-  const isRefused = error instanceof DomainError && refusals.includes(error.code);
-  const end = isRefused ? releaseChunk : failChunk;
+const isRefusal = (error: unknown): boolean => error instanceof DomainError && refusals.includes(error.code);
+
+/**
+ * Ends a request that has failed. Where the store does not respond, its mark ends by itself.
+ *
+ * @param before the status of the chunk. Once a request with other jobs has overtaken its record, a
+ *   refusal does not make that count again.
+ */
+const giveUp = async (
+  chunk: ChunkAttempt,
+  before: Chunk['status'] | undefined,
+  error: unknown,
+  signal?: AbortSignal,
+): Promise<void> => {
+  const isAsBefore = isRefusal(error) && (before === undefined || before === 'complete');
+  const end = isAsBefore ? releaseChunk : failChunk;
   await end(chunk, signal).catch(() => {});
 };
 
@@ -73,7 +85,8 @@ export const putChunk = async (
   const sync = await requireSync(call);
   checkOpen(sync, surroundings.clock());
   const chunk = { sync, n, attempt: newToken(surroundings) };
-  await beginChunk(chunk, surroundings.clock() + longestRun, signal);
+  const now = surroundings.clock();
+  const before = await beginChunk(chunk, { now, until: now + longestRun }, signal);
   // Taken now: the checks remove invalid values.
   const sent = puts.map(referenceOf);
   const settings = { ...options, prefix: sync.prefix, archivesClosed: true };
@@ -85,7 +98,7 @@ export const putChunk = async (
     await completeChunk(chunk, recordOf(sent, applied, sync), signal);
     return applied;
   } catch (error) {
-    await giveUp(chunk, error, signal);
+    await giveUp(chunk, before, error, signal);
     throw error;
   }
 };

@@ -43,13 +43,19 @@ const keyOf = ({ sync, n }: ChunkAttempt) => syncKey(sync.employerId, chunkPart(
 /**
  * Marks a chunk as running: a commit waits for it, or is refused. One write unit for a new chunk.
  *
- * @param until in milliseconds; from then on the chunk counts as missing.
+ * @param until in milliseconds, like `now`; from then on the chunk counts as missing.
+ * @returns the status of the chunk before, if it was sent before.
  * @throws store.unavailable
  */
-export const beginChunk = (chunk: ChunkAttempt, until: number, signal?: AbortSignal): Promise<void> =>
+export const beginChunk = (
+  chunk: ChunkAttempt,
+  { now, until }: { readonly now: number; readonly until: number },
+  signal?: AbortSignal,
+): Promise<Chunk['status'] | undefined> =>
   withStoreErrors(async () => {
     const update = {
       ...keyOf(chunk),
+      ReturnValues: 'ALL_OLD' as const,
       UpdateExpression: 'SET attempt = :attempt, #own = :until, expires = :expires',
       ExpressionAttributeNames: ownNames(chunk),
       ExpressionAttributeValues: {
@@ -58,7 +64,8 @@ export const beginChunk = (chunk: ChunkAttempt, until: number, signal?: AbortSig
         ':expires': expiresOf(chunk.sync.opened),
       },
     };
-    await updateItem(update, signal);
+    const before: Partial<ChunkItem> = await updateItem(update, signal);
+    return before.attempt === undefined ? undefined : statusOf(before, now);
   });
 
 const removal = { UpdateExpression: 'REMOVE #own' };
@@ -136,8 +143,8 @@ export const completeChunk = (
   });
 
 /**
- * Takes back the mark of a request that has processed nothing: an earlier record of the chunk
- * counts again, and a new chunk is removed.
+ * Takes back the mark of a request that has processed nothing, of a chunk that was new or complete
+ * before: its record counts again, and a new chunk is removed.
  *
  * @throws store.unavailable
  */
@@ -157,7 +164,7 @@ export const releaseChunk = async (chunk: ChunkAttempt, signal?: AbortSignal): P
   );
 };
 
-const statusOf = (item: ChunkItem, now: number): Chunk['status'] => {
+const statusOf = (item: Partial<ChunkItem>, now: number): Chunk['status'] => {
   const marks = Object.entries(item).filter(([name]) => name.startsWith(untilPrefix));
   if (marks.some(([, until]) => Number(until) > now)) return 'running';
   const hasFailed = marks.some(([name]) => name === `${untilPrefix}${item.attempt}`);
