@@ -83,14 +83,15 @@ export const putChunk = async (
 ): Promise<OperationResults> => {
   const { n, signal } = call;
   const sync = await requireSync(call);
-  checkOpen(sync, surroundings.clock());
-  const chunk = { sync, n, attempt: newToken(surroundings) };
   const now = surroundings.clock();
-  const before = await beginChunk(chunk, { now, until: now + longestRun }, signal);
+  checkOpen(sync, now);
+  const chunk = { sync, n, attempt: newToken(surroundings) };
   // Taken now: the checks remove invalid values.
   const sent = puts.map(referenceOf);
   const settings = { ...options, prefix: sync.prefix, archivesClosed: true };
+  let before: Chunk['status'] | undefined;
   try {
+    before = await beginChunk(chunk, { now, until: now + longestRun }, signal);
     // A commit takes the synchronisation before it reads the chunks, and this reads it after the
     // chunk is marked: one of them sees the other.
     checkOpen(await requireSync(call), surroundings.clock());

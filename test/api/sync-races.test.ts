@@ -150,19 +150,32 @@ describe('a chunk and a commit', () => {
     expect(syncOf(await commit(employer, sync, 1, 8)).removals.planned).toBe(0);
   });
 
-  test('a chunk whose request returned 503 is not running, and can be retried at once', async () => {
-    const employer = await boardOf();
-    const sync = await openSync(employer);
-    await sendChunk(employer, sync, 1, feedOf(posted));
-    const path = `/syncs/${sync.id}/chunks/1`;
-    await intercept(
-      (request, send) => (request.command.startsWith('BatchGet') ? Promise.reject(gone()) : send()),
-      () => employer.send('PUT', path, { body: { jobs: feedOf(posted) }, mayFail: true }),
-    );
-    expect(problemOf(await commit(employer, sync, 1, 8), 409).detail).toContain('Chunk 1 of 1 is missing');
-    await sendChunk(employer, sync, 1, feedOf(posted));
-    expect(syncOf(await commit(employer, sync, 1, 8)).state).toBe('done');
-  });
+  test.each([
+    ['the look-up of its jobs fails', 'BatchGetItemCommand', false],
+    ['the response to its mark is lost', 'UpdateItemCommand', true],
+  ])(
+    'a chunk is not running, and can be retried at once, after a 503 because %s',
+    async (_, failing, isApplied) => {
+      const employer = await boardOf();
+      const sync = await openSync(employer);
+      await sendChunk(employer, sync, 1, feedOf(posted));
+      const path = `/syncs/${sync.id}/chunks/1`;
+      let isFirst = true;
+      const failed = await intercept(
+        async ({ command }, send) => {
+          if (command !== failing || !isFirst) return send();
+          isFirst = false;
+          if (isApplied) await send();
+          throw gone();
+        },
+        () => employer.send('PUT', path, { body: { jobs: feedOf(posted) }, mayFail: true }),
+      );
+      expect(failed.status).toBe(503);
+      expect(problemOf(await commit(employer, sync, 1, 8), 409).detail).toContain('Chunk 1 of 1 is missing');
+      await sendChunk(employer, sync, 1, feedOf(posted));
+      expect(syncOf(await commit(employer, sync, 1, 8)).state).toBe('done');
+    },
+  );
 
   test.each([
     ['completes', feedOf(posted.slice(1)), 200],
