@@ -1,4 +1,5 @@
 import { DomainError } from '../domain/errors.ts';
+import { oneLine } from '../domain/one-line.ts';
 import { type Chunk, referenceHash } from '../domain/syncs/progress.ts';
 import type { Sync } from '../domain/syncs/sync.ts';
 import {
@@ -20,26 +21,17 @@ const referenceOf = (operation: Operation): unknown =>
   operation.op === 'put' ? Object(operation.job).referenceId : operation.referenceId;
 
 /** A number is invalid as a referenceId, but shows which job is meant. */
-const textOf = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /**
- * The references under the prefix, invalid and failed jobs included. Lenient mode may store another
- * spelling than was sent: both are in the chunk.
+ * The references under the prefix, invalid and failed jobs included. Lenient mode stores another
+ * spelling than was sent: both are in the chunk, whatever its mode.
  */
-const recordOf = (
-  sent: readonly unknown[],
-  { results, counts }: OperationResults,
-  { prefix }: Sync,
-): ChunkRecord => {
-  const references = new Set<string>();
-  const spellings = new Set<string>();
-  for (const [at, value] of sent.map(textOf).entries()) {
-    const [reference, spelling] = [results[at]?.referenceId, value].filter(
-      (one) => typeof one === 'string' && one !== '' && one.startsWith(prefix),
-    ) as string[];
-    if (reference !== undefined) references.add(reference);
-    if (spelling !== undefined) spellings.add(spelling);
-  }
+const recordOf = (sent: readonly unknown[], { counts }: OperationResults, { prefix }: Sync): ChunkRecord => {
+  const isUnder = (text: string): boolean => text !== '' && oneLine(text).startsWith(prefix);
+  const spellings = new Set(sent.map(textOf).filter(isUnder));
+  const references = new Set([...spellings].map(oneLine));
   return {
     jobs: sent.length,
     counts,

@@ -13,7 +13,7 @@ export type Chunk = {
   readonly counts: Counts;
   /** The references in it, as {@link referenceHash} makes them, each once. */
   readonly references: readonly string[];
-  /** Likewise, references as they were sent where lenient mode has changed them. */
+  /** Likewise, references as they were sent where lenient mode changes them. */
   readonly spellings: readonly string[];
 };
 
