@@ -25,19 +25,13 @@ const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /**
- * The references under the prefix, invalid and failed jobs included. Lenient mode stores another
- * spelling than was sent: both are in the chunk, whatever its mode.
+ * The references under the prefix, invalid and failed jobs included, as lenient mode stores them:
+ * in strict mode those that it would change are invalid, but show which jobs are meant.
  */
 const recordOf = (sent: readonly unknown[], { counts }: OperationResults, { prefix }: Sync): ChunkRecord => {
-  const isUnder = (text: string): boolean => text !== '' && oneLine(text).startsWith(prefix);
-  const spellings = new Set(sent.map(textOf).filter(isUnder));
-  const references = new Set([...spellings].map(oneLine));
-  return {
-    jobs: sent.length,
-    counts,
-    references: [...references].map(referenceHash),
-    spellings: [...spellings.difference(references)].map(referenceHash),
-  };
+  const all = sent.map((value) => oneLine(textOf(value)));
+  const references = new Set(all.filter((reference) => reference !== '' && reference.startsWith(prefix)));
+  return { jobs: sent.length, counts, references: [...references].map(referenceHash) };
 };
 
 /** With these codes a request is refused before it writes anything. */

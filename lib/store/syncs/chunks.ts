@@ -23,7 +23,6 @@ type ChunkItem = {
   /** In the order of `outcomes`. */
   readonly counts?: readonly number[];
   readonly hashes?: Uint8Array;
-  readonly spellings?: Uint8Array;
 };
 
 /** One request that processes a chunk. */
@@ -78,8 +77,6 @@ export type ChunkRecord = {
   readonly counts: Counts;
   /** Hashes, each once. */
   readonly references: readonly string[];
-  /** Hashes of other spellings of them, if any. */
-  readonly spellings: readonly string[];
 };
 
 /** Changes the item while it has the mark of this request. @returns it, if it was changed */
@@ -121,14 +118,13 @@ export const failChunk = async (chunk: ChunkAttempt, signal?: AbortSignal): Prom
  */
 export const completeChunk = (
   chunk: ChunkAttempt,
-  { jobs, counts, references, spellings }: ChunkRecord,
+  { jobs, counts, references }: ChunkRecord,
   signal?: AbortSignal,
 ): Promise<void> =>
   withStoreErrors(async () => {
     const update = {
       ...keyOf(chunk),
-      UpdateExpression:
-        'SET jobs = :jobs, counts = :counts, hashes = :hashes, spellings = :spellings REMOVE #own',
+      UpdateExpression: 'SET jobs = :jobs, counts = :counts, hashes = :hashes REMOVE #own',
       ConditionExpression: 'attempt = :attempt',
       ExpressionAttributeNames: ownNames(chunk),
       ExpressionAttributeValues: {
@@ -136,7 +132,6 @@ export const completeChunk = (
         ':jobs': jobs,
         ':counts': outcomes.map((outcome) => counts[outcome]),
         ':hashes': bytesOf(references),
-        ':spellings': bytesOf(spellings),
       },
     };
     if (!(await updateIf(update, signal))) await updateMark(chunk, removal, signal);
@@ -188,7 +183,6 @@ const toChunk = (item: ChunkItem, now: number): Chunk => ({
     ...Object.fromEntries(outcomes.map((outcome, at) => [outcome, item.counts?.[at] ?? 0])),
   },
   references: hashesOf(item.hashes),
-  spellings: hashesOf(item.spellings),
 });
 
 /**
