@@ -100,12 +100,12 @@ const decide = async (
   const chunks = await settledChunks(sync, call, surroundings);
   const incomplete = incompleteness(chunks, commit.chunks, commit.jobs);
   if (incomplete) throw new SyncIncompleteError(incomplete.reason, incomplete.missingChunks);
-  const { set, jobs } = referencesOf(chunks);
+  const { set } = referencesOf(chunks);
   const removals = (await Array.fromAsync(missingJobs({ sync, set, signal }))).flat();
   const guarded = isGuarded({
     removals: removals.length,
     base: sync.base,
-    jobs,
+    jobs: set.size,
     expected: sync.expectedCount,
     guard: sync.guard,
     accepted: commit.acceptRemovals,

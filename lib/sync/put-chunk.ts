@@ -1,5 +1,6 @@
 import { DomainError } from '../domain/errors.ts';
-import { referenceHash } from '../domain/syncs/progress.ts';
+import { oneLine } from '../domain/one-line.ts';
+import { type Chunk, referenceHash } from '../domain/syncs/progress.ts';
 import type { Sync } from '../domain/syncs/sync.ts';
 import {
   beginChunk,
@@ -20,41 +21,38 @@ const referenceOf = (operation: Operation): unknown =>
   operation.op === 'put' ? Object(operation.job).referenceId : operation.referenceId;
 
 /** A number is invalid as a referenceId, but shows which job is meant. */
-const textOf = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /**
- * The references under the prefix, invalid and failed jobs included. Lenient mode may store another
- * spelling than was sent: both are in the chunk.
+ * The references under the prefix, invalid and failed jobs included, as lenient mode stores them:
+ * in strict mode those that it would change are invalid, but show which jobs are meant.
  */
-const recordOf = (
-  sent: readonly unknown[],
-  { results, counts }: OperationResults,
-  { prefix }: Sync,
-): ChunkRecord => {
-  const references = new Set<string>();
-  const spellings = new Set<string>();
-  for (const [at, value] of sent.map(textOf).entries()) {
-    const [reference, spelling] = [results[at]?.referenceId, value].filter(
-      (one) => typeof one === 'string' && one !== '' && one.startsWith(prefix),
-    ) as string[];
-    if (reference !== undefined) references.add(reference);
-    if (spelling !== undefined) spellings.add(spelling);
-  }
-  return {
-    jobs: sent.length,
-    counts,
-    references: [...references].map(referenceHash),
-    spellings: [...spellings.difference(references)].map(referenceHash),
-  };
+const recordOf = (sent: readonly unknown[], { counts }: OperationResults, { prefix }: Sync): ChunkRecord => {
+  const all = sent.map((value) => oneLine(textOf(value)));
+  const references = new Set(all.filter((reference) => reference !== '' && reference.startsWith(prefix)));
+  return { jobs: sent.length, counts, references: [...references].map(referenceHash) };
 };
 
 /** With these codes a request is refused before it writes anything. */
 const refusals = ['sync.unknown', 'sync.closed', 'job.too_large'];
 
-/** Ends a request that has failed. Where the store does not respond, its mark ends by itself. */
-const giveUp = async (chunk: ChunkAttempt, error: unknown, signal?: AbortSignal): Promise<void> => {
-  const isRefused = error instanceof DomainError && refusals.includes(error.code);
-  const end = isRefused ? releaseChunk : failChunk;
+const isRefusal = (error: unknown): boolean => error instanceof DomainError && refusals.includes(error.code);
+
+/**
+ * Ends a request that has failed. Where the store does not respond, its mark ends by itself.
+ *
+ * @param before the status of the chunk. Once a request with other jobs has overtaken its record, a
+ *   refusal does not make that count again.
+ */
+const giveUp = async (
+  chunk: ChunkAttempt,
+  before: Chunk['status'] | undefined,
+  error: unknown,
+  signal?: AbortSignal,
+): Promise<void> => {
+  const isAsBefore = isRefusal(error) && (before === undefined || before === 'complete');
+  const end = isAsBefore ? releaseChunk : failChunk;
   await end(chunk, signal).catch(() => {});
 };
 
@@ -71,13 +69,15 @@ export const putChunk = async (
 ): Promise<OperationResults> => {
   const { n, signal } = call;
   const sync = await requireSync(call);
-  checkOpen(sync, surroundings.clock());
+  const now = surroundings.clock();
+  checkOpen(sync, now);
   const chunk = { sync, n, attempt: newToken(surroundings) };
-  await beginChunk(chunk, surroundings.clock() + longestRun, signal);
   // Taken now: the checks remove invalid values.
   const sent = puts.map(referenceOf);
   const settings = { ...options, prefix: sync.prefix, archivesClosed: true };
+  let before: Chunk['status'] | undefined;
   try {
+    before = await beginChunk(chunk, { now, until: now + longestRun }, signal);
     // A commit takes the synchronisation before it reads the chunks, and this reads it after the
     // chunk is marked: one of them sees the other.
     checkOpen(await requireSync(call), surroundings.clock());
@@ -85,7 +85,7 @@ export const putChunk = async (
     await completeChunk(chunk, recordOf(sent, applied, sync), signal);
     return applied;
   } catch (error) {
-    await giveUp(chunk, error, signal);
+    await giveUp(chunk, before, error, signal);
     throw error;
   }
 };

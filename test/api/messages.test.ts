@@ -93,6 +93,13 @@ describe('a value of the wrong type', () => {
   ])('%j is explained', async (changes, message) => {
     expect((await messagesOf(changes))[0]).toBe(message);
   });
+
+  test.each(['1234567890123456789', '-1e400'])('%s is not repeated: JSON.parse rounds it', async (number) => {
+    const employer = await api.employer();
+    const body = `${JSON.stringify(minimalJob).slice(0, -1)},"referenceId":${number}}`;
+    const { errors = [] } = problemOf(await employer.post('/jobs', body), 400);
+    expect(errors[0]?.message).toBe('referenceId must be a string or null, not a number; write it in quotes');
+  });
 });
 
 test('HTML that is not allowed is reported with what to write instead', async () => {

@@ -3,6 +3,7 @@ import { handler as removeMissing } from '../../functions/remove-missing.ts';
 import { findRemoving } from '../../lib/store/syncs/removals.ts';
 import { type EmployerClient, useApi } from '../support/api.ts';
 import type { HttpResponse } from '../support/client.ts';
+import { outsideFunction } from '../support/current-function.ts';
 import { set } from '../support/damage.ts';
 import { intercept, withInterruption } from '../support/faults.ts';
 import { violations } from '../support/invariants.ts';
@@ -149,19 +150,32 @@ describe('a chunk and a commit', () => {
     expect(syncOf(await commit(employer, sync, 1, 8)).removals.planned).toBe(0);
   });
 
-  test('a chunk whose request returned 503 is not running, and can be retried at once', async () => {
-    const employer = await boardOf();
-    const sync = await openSync(employer);
-    await sendChunk(employer, sync, 1, feedOf(posted));
-    const path = `/syncs/${sync.id}/chunks/1`;
-    await intercept(
-      (request, send) => (request.command.startsWith('BatchGet') ? Promise.reject(gone()) : send()),
-      () => employer.send('PUT', path, { body: { jobs: feedOf(posted) }, mayFail: true }),
-    );
-    expect(problemOf(await commit(employer, sync, 1, 8), 409).detail).toContain('Chunk 1 of 1 is missing');
-    await sendChunk(employer, sync, 1, feedOf(posted));
-    expect(syncOf(await commit(employer, sync, 1, 8)).state).toBe('done');
-  });
+  test.each([
+    ['the look-up of its jobs fails', 'BatchGetItemCommand', false],
+    ['the response to its mark is lost', 'UpdateItemCommand', true],
+  ])(
+    'a chunk is not running, and can be retried at once, after a 503 because %s',
+    async (_, failing, isApplied) => {
+      const employer = await boardOf();
+      const sync = await openSync(employer);
+      await sendChunk(employer, sync, 1, feedOf(posted));
+      const path = `/syncs/${sync.id}/chunks/1`;
+      let isFirst = true;
+      const failed = await intercept(
+        async ({ command }, send) => {
+          if (command !== failing || !isFirst) return send();
+          isFirst = false;
+          if (isApplied) await send();
+          throw gone();
+        },
+        () => employer.send('PUT', path, { body: { jobs: feedOf(posted) }, mayFail: true }),
+      );
+      expect(failed.status).toBe(503);
+      expect(problemOf(await commit(employer, sync, 1, 8), 409).detail).toContain('Chunk 1 of 1 is missing');
+      await sendChunk(employer, sync, 1, feedOf(posted));
+      expect(syncOf(await commit(employer, sync, 1, 8)).state).toBe('done');
+    },
+  );
 
   test.each([
     ['completes', feedOf(posted.slice(1)), 200],
@@ -184,6 +198,36 @@ describe('a chunk and a commit', () => {
       // It runs no more.
       await sendChunk(employer, sync, 1, feedOf(posted));
       expect(syncOf(await commit(employer, sync, 1, 8)).state).toBe('done');
+    },
+  );
+
+  test.each([
+    ['completes', 200],
+    ['fails', 503],
+  ])(
+    'a record does not count again after a request with other jobs that %s, and one that is refused',
+    async (_, status) => {
+      const employer = await boardOf();
+      const sync = await openSync(employer);
+      await sendChunk(employer, sync, 1, feedOf(posted.slice(0, 7)));
+      let lookups = 0;
+      const resent = await intercept(
+        async ({ command }, send) => {
+          if (command !== 'BatchGetItemCommand' || ++lookups > 1) return send();
+          if (status === 503) throw gone();
+          await outsideFunction(async () => problemOf(await putChunk(employer, sync, 1, tooLarge), 413));
+          return send();
+        },
+        () =>
+          employer.send('PUT', `/syncs/${sync.id}/chunks/1`, {
+            body: { jobs: feedOf(posted.slice(1)) },
+            mayFail: true,
+          }),
+      );
+      expect(resent.status).toBe(status);
+      if (status === 503) problemOf(await putChunk(employer, sync, 1, tooLarge), 413);
+      expect(problemOf(await commit(employer, sync, 1, 7), 409).missingChunks).toEqual([1]);
+      expect(await referencesIn(employer, 'active')).toEqual(posted);
     },
   );
 

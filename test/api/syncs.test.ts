@@ -384,6 +384,16 @@ describe('POST /syncs/{id}/commit', () => {
     expect(syncOf(await commit(employer, sync, 1, 2)).removals.planned).toBe(0);
     expect(await referencesIn(employer, 'active')).toEqual(references(2));
   });
+
+  test('keeps jobs whose references only lenient mode accepts', async () => {
+    const employer = await api.employer();
+    await loadSet(employer, feedOf(['A 1', 'A 2']));
+    const sync = await openSync(employer);
+    const { counts } = await sendChunk(employer, sync, 1, feedOf(['A 1', 'A\t2']));
+    expect(counts).toMatchObject({ unchanged: 1, invalid: 1 });
+    expect(syncOf(await commit(employer, sync, 1, 2)).removals.planned).toBe(0);
+    expect(await referencesIn(employer, 'active')).toEqual(['A 1', 'A 2']);
+  });
 });
 
 describe('a preview', () => {

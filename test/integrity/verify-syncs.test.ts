@@ -31,8 +31,8 @@ const someSync = async () => {
   const body = { input: {}, faults: [], lenient: false, ignoredProperties: 0 };
   const { document: sync } = await openSync(call, body, surroundings);
   const chunk = { sync: { id: sync.id, employerId, opened: now.getTime() }, n: 1, attempt: 'x' };
-  await beginChunk(chunk, now.getTime() + 1);
-  await completeChunk(chunk, { jobs: 0, counts: noCounts, references: [], spellings: [] });
+  await beginChunk(chunk, { now: now.getTime(), until: now.getTime() + 1 });
+  await completeChunk(chunk, { jobs: 0, counts: noCounts, references: [] });
   await commitOnly(owner, sync, { chunks: 1, jobs: 0, acceptRemovals: 2 });
   return { employerId, sync, head: { employerId, part: headPart(sync.id) } };
 };

@@ -13,8 +13,6 @@ export type Chunk = {
   readonly counts: Counts;
   /** The references in it, as {@link referenceHash} makes them, each once. */
   readonly references: readonly string[];
-  /** Likewise, references as they were sent where lenient mode has changed them. */
-  readonly spellings: readonly string[];
 };
 
 /** What the chunks contain together, as clients see it. */
@@ -48,21 +46,18 @@ export const noCounts: Counts = {
 const isComplete = ({ status }: Chunk): boolean => status === 'complete';
 
 /**
- * @returns `set` the references in complete chunks, in each spelling; `jobs` how many there are,
- *   and `duplicates` how many are in several.
+ * @returns `set` the references in complete chunks, and `duplicates` how many are in several.
  */
 export const referencesOf = (
   chunks: readonly Chunk[],
-): { readonly set: ReadonlySet<string>; readonly jobs: number; readonly duplicates: number } => {
+): { readonly set: ReadonlySet<string>; readonly duplicates: number } => {
   const complete = chunks.filter(isComplete);
   const set = new Set<string>();
   const repeated = new Set<string>();
   for (const { references } of complete) {
     for (const reference of references) (set.has(reference) ? repeated : set).add(reference);
   }
-  const jobs = set.size;
-  for (const { spellings } of complete) for (const spelling of spellings) set.add(spelling);
-  return { set, jobs, duplicates: repeated.size };
+  return { set, duplicates: repeated.size };
 };
 
 /** The numbers from 1 to `last` without a complete chunk. */

@@ -96,7 +96,9 @@ const correction = (wanted: readonly string[], value: unknown, schema: ValueSche
     }
   }
   if (wanted.includes('string') && /^(?:number|boolean)$/.test(typeof value)) {
-    return `write "${value}" in quotes`;
+    // JSON.parse has rounded it.
+    const isRounded = Math.abs(Number(value)) > Number.MAX_SAFE_INTEGER;
+    return `write ${isRounded ? 'it' : `"${value}"`} in quotes`;
   }
   return wanted.includes('array') ? 'write it in [ ], even if there is only one' : '';
 };
@@ -104,10 +106,9 @@ const correction = (wanted: readonly string[], value: unknown, schema: ValueSche
 const typeFault: Explain = (error, schema, name, value) => {
   if (Number.isNaN(value))
     return ['too_many_decimals', `${name} may have at most four decimal places; round it`];
-  if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) {
-    return outOfRange(name, schema);
-  }
   const types = [error.params.type].flat().map(String);
+  const isInfinite = value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY;
+  if (isInfinite && schema.maximum !== undefined) return outOfRange(name, schema);
   const wanted = types.map((type) => typeNames[type] ?? type).join(' or ');
   const sent = typeNames[typeOf(value)] ?? typeof value;
   const hint = correction(types, value, schema);

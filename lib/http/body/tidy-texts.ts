@@ -1,9 +1,6 @@
 import type { JobInput } from '../../api/job-schema.ts';
+import { oneLine } from '../../domain/one-line.ts';
 
-/** Runs of control characters, but for NUL, which is an error in every mode. */
-const controls = /(?:(?!\0)\p{Cc})+/gu;
-
-const oneLine = (text: string): string => text.replace(controls, ' ');
 const trimmed = (text: string): string => text.trim();
 
 const changes: readonly (readonly [keyof JobInput, (text: string) => string])[] = [

@@ -23,7 +23,6 @@ type ChunkItem = {
   /** In the order of `outcomes`. */
   readonly counts?: readonly number[];
   readonly hashes?: Uint8Array;
-  readonly spellings?: Uint8Array;
 };
 
 /** One request that processes a chunk. */
@@ -43,13 +42,19 @@ const keyOf = ({ sync, n }: ChunkAttempt) => syncKey(sync.employerId, chunkPart(
 /**
  * Marks a chunk as running: a commit waits for it, or is refused. One write unit for a new chunk.
  *
- * @param until in milliseconds; from then on the chunk counts as missing.
+ * @param until in milliseconds, like `now`; from then on the chunk counts as missing.
+ * @returns the status of the chunk before, if it was sent before.
  * @throws store.unavailable
  */
-export const beginChunk = (chunk: ChunkAttempt, until: number, signal?: AbortSignal): Promise<void> =>
+export const beginChunk = (
+  chunk: ChunkAttempt,
+  { now, until }: { readonly now: number; readonly until: number },
+  signal?: AbortSignal,
+): Promise<Chunk['status'] | undefined> =>
   withStoreErrors(async () => {
     const update = {
       ...keyOf(chunk),
+      ReturnValues: 'ALL_OLD' as const,
       UpdateExpression: 'SET attempt = :attempt, #own = :until, expires = :expires',
       ExpressionAttributeNames: ownNames(chunk),
       ExpressionAttributeValues: {
@@ -58,7 +63,8 @@ export const beginChunk = (chunk: ChunkAttempt, until: number, signal?: AbortSig
         ':expires': expiresOf(chunk.sync.opened),
       },
     };
-    await updateItem(update, signal);
+    const before: Partial<ChunkItem> = await updateItem(update, signal);
+    return before.attempt === undefined ? undefined : statusOf(before, now);
   });
 
 const removal = { UpdateExpression: 'REMOVE #own' };
@@ -71,8 +77,6 @@ export type ChunkRecord = {
   readonly counts: Counts;
   /** Hashes, each once. */
   readonly references: readonly string[];
-  /** Hashes of other spellings of them, if any. */
-  readonly spellings: readonly string[];
 };
 
 /** Changes the item while it has the mark of this request. @returns it, if it was changed */
@@ -114,14 +118,13 @@ export const failChunk = async (chunk: ChunkAttempt, signal?: AbortSignal): Prom
  */
 export const completeChunk = (
   chunk: ChunkAttempt,
-  { jobs, counts, references, spellings }: ChunkRecord,
+  { jobs, counts, references }: ChunkRecord,
   signal?: AbortSignal,
 ): Promise<void> =>
   withStoreErrors(async () => {
     const update = {
       ...keyOf(chunk),
-      UpdateExpression:
-        'SET jobs = :jobs, counts = :counts, hashes = :hashes, spellings = :spellings REMOVE #own',
+      UpdateExpression: 'SET jobs = :jobs, counts = :counts, hashes = :hashes REMOVE #own',
       ConditionExpression: 'attempt = :attempt',
       ExpressionAttributeNames: ownNames(chunk),
       ExpressionAttributeValues: {
@@ -129,15 +132,14 @@ export const completeChunk = (
         ':jobs': jobs,
         ':counts': outcomes.map((outcome) => counts[outcome]),
         ':hashes': bytesOf(references),
-        ':spellings': bytesOf(spellings),
       },
     };
     if (!(await updateIf(update, signal))) await updateMark(chunk, removal, signal);
   });
 
 /**
- * Takes back the mark of a request that has processed nothing: an earlier record of the chunk
- * counts again, and a new chunk is removed.
+ * Takes back the mark of a request that has processed nothing, of a chunk that was new or complete
+ * before: its record counts again, and a new chunk is removed.
  *
  * @throws store.unavailable
  */
@@ -157,7 +159,7 @@ export const releaseChunk = async (chunk: ChunkAttempt, signal?: AbortSignal): P
   );
 };
 
-const statusOf = (item: ChunkItem, now: number): Chunk['status'] => {
+const statusOf = (item: Partial<ChunkItem>, now: number): Chunk['status'] => {
   const marks = Object.entries(item).filter(([name]) => name.startsWith(untilPrefix));
   if (marks.some(([, until]) => Number(until) > now)) return 'running';
   const hasFailed = marks.some(([name]) => name === `${untilPrefix}${item.attempt}`);
@@ -181,7 +183,6 @@ const toChunk = (item: ChunkItem, now: number): Chunk => ({
     ...Object.fromEntries(outcomes.map((outcome, at) => [outcome, item.counts?.[at] ?? 0])),
   },
   references: hashesOf(item.hashes),
-  spellings: hashesOf(item.spellings),
 });
 
 /**
