@@ -4,7 +4,7 @@ import { removeSyncsOf } from '../syncs/remove-syncs.ts';
 import { tables } from '../tables.ts';
 import { deleteItem } from '../write-items.ts';
 import { cacheMillis } from './authenticate.ts';
-import { keysOf } from './employer-keys.ts';
+import { keysOf, profileKey } from './employer-keys.ts';
 import { beginDeletion } from './employers.ts';
 
 /** The clock of a deletion, and where it reports. */
@@ -55,7 +55,7 @@ export const removeEmployer = async (
   const keys = await Array.fromAsync(keysOf(id));
   for (const { digest } of keys) await deleteItem('apiKeys', { digest });
   await deleteRows('employers', id);
-  await deleteItem('employers', { id, part: 'profile' });
+  await deleteItem('employers', profileKey(id));
   return { jobs, keys: keys.length };
 };
 
