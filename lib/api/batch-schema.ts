@@ -83,5 +83,6 @@ export const batchResultSchema = complete({
 }) satisfies JSONSchema;
 
 export type OutcomeCounts = FromSchema<typeof outcomeCountsSchema>;
+export type RemovedCounts = FromSchema<typeof removedCountsSchema>;
 export type OperationResult = FromSchema<typeof operationResultSchema>;
 export type BatchResult = FromSchema<typeof batchResultSchema>;
