@@ -119,7 +119,8 @@ module.exports = {
       from: { path: '^deploy/' },
       to: {
         path: '^(functions|lib|local|scripts|test|bench)/',
-        pathNot: '^lib/(api/routes|store/tables|store/syncs/removing-key|jobs/sweep/schedule)\\.ts$',
+        pathNot:
+          '^lib/(api/routes|store/tables|store/syncs/removing-key|jobs/sweep/schedule|probe/parameters)\\.ts$',
       },
     },
     {
