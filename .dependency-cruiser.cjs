@@ -58,7 +58,7 @@ module.exports = {
     only('lib/domain', 'lib/api', 'lib/lazy', 'lib/reference', 'lib/text'),
     only('lib/dynamodb', 'lib/back-off', 'lib/busy-store', 'lib/config'),
     only('lib/store', 'lib/dynamodb', 'lib/domain', 'lib/api', 'lib/back-off', 'lib/config', 'lib/log'),
-    only('lib/integrity', 'lib/store', 'lib/dynamodb', 'lib/domain', 'lib/api', 'lib/back-off'),
+    only('lib/integrity', 'lib/store', 'lib/dynamodb', 'lib/domain', 'lib/api', 'lib/back-off', 'lib/text'),
     only(
       'lib/jobs',
       'lib/domain',

@@ -5,7 +5,7 @@ import type { Call, Transport } from './transport.ts';
 
 type Filter = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
-export type Paged<Entry> = {
+type Paged<Entry> = {
   readonly data: readonly Entry[];
   readonly paging: { readonly next: string | null };
 };
