@@ -1,6 +1,6 @@
 import { DeleteCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { dynamo } from '../dynamodb/client.ts';
-import { isConditionFailed } from '../dynamodb/errors.ts';
+import { isConditionFailed, isUnavailable } from '../dynamodb/errors.ts';
 import * as dynamodb from '../dynamodb/transact.ts';
 import { retryOnConflict, updateItem } from '../dynamodb/update-item.ts';
 import { withStoreErrors } from './errors.ts';
@@ -24,6 +24,15 @@ export const updateIf = async (update: UpdateCommandInput, signal?: AbortSignal)
   } catch (error) {
     if (isConditionFailed(error)) return false;
     throw error;
+  }
+};
+
+/** An update that only saves later work: nothing is written if its condition fails or the store is busy. */
+export const updateIfPossible = async (update: UpdateCommandInput, signal?: AbortSignal): Promise<void> => {
+  try {
+    await updateItem(update, signal);
+  } catch (error) {
+    if (!isConditionFailed(error) && !isUnavailable(error)) throw error;
   }
 };
 
