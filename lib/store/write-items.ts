@@ -27,7 +27,7 @@ export const updateIf = async (update: UpdateCommandInput, signal?: AbortSignal)
   }
 };
 
-/** An update that only saves later work: nothing is written if its condition fails or the store is busy. */
+/** An update that only saves later work: skipped if its condition fails or the store is busy. */
 export const updateIfPossible = async (update: UpdateCommandInput, signal?: AbortSignal): Promise<void> => {
   try {
     await updateItem(update, signal);
