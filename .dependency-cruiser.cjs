@@ -58,7 +58,7 @@ module.exports = {
     only('lib/domain', 'lib/api', 'lib/lazy', 'lib/reference', 'lib/text'),
     only('lib/dynamodb', 'lib/back-off', 'lib/busy-store', 'lib/config'),
     only('lib/store', 'lib/dynamodb', 'lib/domain', 'lib/api', 'lib/back-off', 'lib/config', 'lib/log'),
-    only('lib/integrity', 'lib/store', 'lib/dynamodb', 'lib/domain', 'lib/api', 'lib/back-off'),
+    only('lib/integrity', 'lib/store', 'lib/dynamodb', 'lib/domain', 'lib/api', 'lib/back-off', 'lib/text'),
     only(
       'lib/jobs',
       'lib/domain',
@@ -119,7 +119,8 @@ module.exports = {
       from: { path: '^deploy/' },
       to: {
         path: '^(functions|lib|local|scripts|test|bench)/',
-        pathNot: '^lib/(api/routes|store/tables|store/syncs/removing-key|jobs/sweep/schedule)\\.ts$',
+        pathNot:
+          '^lib/(api/routes|store/tables|store/syncs/removing-key|jobs/sweep/schedule|probe/parameters)\\.ts$',
       },
     },
     {

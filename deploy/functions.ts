@@ -41,6 +41,10 @@ export const functionPrefix = (stage: StageName): string => `${appName}-${stage}
 /** A function's name on AWS. */
 export const functionName = (stage: StageName, name: string): string => `${functionPrefix(stage)}${name}`;
 
+/** The log group of a function. */
+export const logGroupOf = (stage: StageName, name: string): string =>
+  `/aws/lambda/${functionName(stage, name)}`;
+
 /** The alias that the gateway and the schedules invoke; it names the version that is live. */
 export const liveAlias = 'live';
 

@@ -1,5 +1,6 @@
+import { probeParameters } from '../lib/probe/parameters.ts';
 import { type TableKey, tables } from '../lib/store/tables.ts';
-import { functionName } from './functions.ts';
+import { logGroupOf } from './functions.ts';
 import lastRelease from './last-release.json' with { type: 'json' };
 import { parameterFolder, type StageName } from './stages.ts';
 
@@ -112,6 +113,13 @@ export const grants: Readonly<Record<string, Grants>> = {
 /** Where a stage is deployed; part of the names of its resources. */
 export type AwsAccount = { readonly partition: string; readonly region: string; readonly accountId: string };
 
+/** The ARN of a resource of the stage. */
+export const arnOf = (
+  { partition, region, accountId }: AwsAccount,
+  service: string,
+  resource: string,
+): string => `arn:${partition}:${service}:${region}:${accountId}:${resource}`;
+
 /** A statement of a function's policy. */
 export type Statement = { readonly actions: string[]; readonly resources: string[] };
 
@@ -138,14 +146,10 @@ export const unionOf = (
 const roleGrants = (name: string) => unionOf(grants[name] ?? {}, grantsBefore[name] ?? {});
 
 /** The statements of a function's policy about tables, one for each table or index. */
-export const tableStatements = (
-  name: string,
-  prefix: string,
-  { partition, region, accountId }: AwsAccount,
-): Statement[] =>
+export const tableStatements = (name: string, prefix: string, account: AwsAccount): Statement[] =>
   Object.entries(roleGrants(name)).map(([resource, actions]) => {
     const [key, index] = resource.split('/') as [TableKey, string?];
-    const table = `arn:${partition}:dynamodb:${region}:${accountId}:table/${prefix}-${tables[key].name}`;
+    const table = arnOf(account, 'dynamodb', `table/${prefix}-${tables[key].name}`);
     return {
       actions: actions.map((action) => `dynamodb:${action}`),
       resources: [index === undefined ? table : `${table}/index/${index}`],
@@ -153,26 +157,17 @@ export const tableStatements = (
   });
 
 /** Allows a function to write its own log only. */
-export const logStatement = (
-  stage: StageName,
-  name: string,
-  { partition, region, accountId }: AwsAccount,
-): Statement => ({
+export const logStatement = (stage: StageName, name: string, account: AwsAccount): Statement => ({
   actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
   // All streams of the group: Lambda chooses their names.
-  resources: [
-    `arn:${partition}:logs:${region}:${accountId}:log-group:/aws/lambda/${functionName(stage, name)}:*`,
-  ],
+  resources: [arnOf(account, 'logs', `log-group:${logGroupOf(stage, name)}:*`)],
 });
 
 /** Allows the probe to read its two parameters. AWS's own key decrypts for any reader of them. */
-export const parameterStatement = (
-  stage: StageName,
-  { partition, region, accountId }: AwsAccount,
-): Statement => ({
+export const parameterStatement = (stage: StageName, account: AwsAccount): Statement => ({
   actions: ['ssm:GetParameters'],
-  resources: ['origin', 'probe-key'].map(
-    (name) => `arn:${partition}:ssm:${region}:${accountId}:parameter${parameterFolder(stage)}/${name}`,
+  resources: Object.values(probeParameters).map((name) =>
+    arnOf(account, 'ssm', `parameter${parameterFolder(stage)}/${name}`),
   ),
 });
 

@@ -1,4 +1,4 @@
-import { functionName, functionNames, routeFunctions } from './functions.ts';
+import { functionNames, logGroupOf, routeFunctions } from './functions.ts';
 import type { StageName } from './stages.ts';
 
 /** A query of CloudWatch Logs Insights that a stage offers by its name. */
@@ -78,10 +78,6 @@ export const savedQueries: readonly SavedQuery[] = [
     ),
   },
 ];
-
-/** The log group of a function. */
-export const logGroupOf = (stage: StageName, name: string): string =>
-  `/aws/lambda/${functionName(stage, name)}`;
 
 /** The log groups of a query on functions. */
 export const logsOf = (stage: StageName, { log }: SavedQuery): string[] =>

@@ -1,7 +1,7 @@
 import { removingOwner, removingPrefix } from '../lib/store/syncs/removing-key.ts';
 import { tables } from '../lib/store/tables.ts';
 import { functionName } from './functions.ts';
-import type { AwsAccount, Statement } from './grants.ts';
+import { type AwsAccount, arnOf, type Statement } from './grants.ts';
 import type { StageSettings } from './settings.ts';
 import type { StageName } from './stages.ts';
 
@@ -38,18 +38,14 @@ export const removalDelivery = {
 /** Allows the removal function to read the stream, and Lambda to report what it gives up. */
 export const removalStatements = (
   { name, tablePrefix }: Pick<StageSettings, 'name' | 'tablePrefix'>,
-  { partition, region, accountId }: AwsAccount,
-): Statement[] => {
-  const arn = (service: string, resource: string) =>
-    `arn:${partition}:${service}:${region}:${accountId}:${resource}`;
-  return [
-    {
-      actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
-      // AWS chooses the name of a stream when it is switched on.
-      resources: [arn('dynamodb', `table/${tablePrefix}-${tables.syncs.name}/stream/*`)],
-    },
-    // It applies to no resource.
-    { actions: ['dynamodb:ListStreams'], resources: ['*'] },
-    { actions: ['sqs:SendMessage'], resources: [arn('sqs', failedRemovalsQueue(name))] },
-  ];
-};
+  account: AwsAccount,
+): Statement[] => [
+  {
+    actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
+    // AWS chooses the name of a stream when it is switched on.
+    resources: [arnOf(account, 'dynamodb', `table/${tablePrefix}-${tables.syncs.name}/stream/*`)],
+  },
+  // It applies to no resource.
+  { actions: ['dynamodb:ListStreams'], resources: ['*'] },
+  { actions: ['sqs:SendMessage'], resources: [arnOf(account, 'sqs', failedRemovalsQueue(name))] },
+];

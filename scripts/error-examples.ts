@@ -3,11 +3,10 @@ import type { FaultCode } from '../lib/api/fault-codes.ts';
 import { assembleJob } from '../lib/domain/assemble-job.ts';
 import { InvalidJobError, InvalidQueryError } from '../lib/domain/errors.ts';
 import { warningsOf } from '../lib/domain/warnings.ts';
-import { validateJob, validateReference } from '../lib/http/body/validate.ts';
+import { checksOf } from '../lib/http/body/operations.ts';
 import { readListQuery } from '../lib/http/query/list-query.ts';
 import { QueryReader } from '../lib/http/query/query-reader.ts';
 import { readRequestedChange } from '../lib/jobs/requested-change.ts';
-import type { Checks } from '../lib/sync/operations/operation.ts';
 import { answerTo, Preparation } from '../lib/sync/operations/prepare.ts';
 
 const validJob = {
@@ -80,13 +79,16 @@ const invalidQueries = ['pagesize=50', 'fields=id', 'page=0', 'status=active,', 
 
 export type ErrorExample = { readonly code: FaultCode; readonly sent: string; readonly message: string };
 
+const checks = checksOf({ mayHoldInvalidCharacters: true, lenient: false });
+
+const identity = { id: 1, employerId: 1 };
+const moment = { today: '2026-11-20', now: Date.parse('2026-11-20T12:00:00Z') };
+
 const jobFaults = async (values: object) => {
   const text = JSON.stringify({ ...validJob, ...values });
-  const body = { value: JSON.parse(text), mayHoldInvalidCharacters: true, lenient: false };
-  const { change, faults } = await readRequestedChange({ ...validateJob(body), lenient: false });
-  const now = Date.parse('2026-11-20T12:00:00Z');
+  const { change, faults } = await readRequestedChange(checks.job(JSON.parse(text)));
   try {
-    assembleJob({ id: 1, employerId: 1 }, change, faults, { today: '2026-11-20', now });
+    assembleJob(identity, change, faults, moment);
   } catch (error) {
     if (error instanceof InvalidJobError) return error.faults;
     throw error;
@@ -122,26 +124,12 @@ const queryExamples = (query: string): ErrorExample[] => {
 /** JSON.parse rounds this amount; the parser of requests does not. */
 const longAmount = (): ErrorExample[] => {
   const value = { salary: { amount: Number.NaN } };
-  const { faults } = validateJob({ value, mayHoldInvalidCharacters: false, lenient: false });
+  const { faults } = checks.job(value);
   return faults.map(({ code, message }) => ({ code, message, sent: '"salary":{"amount":19.00001}' }));
 };
 
-const identity = { id: 1, employerId: 1 };
-const moment = { today: '2026-11-20', now: Date.parse('2026-11-20T12:00:00Z') };
-
 /** Values of a job that are invalid only in a batch or chunk. */
 const invalidInBatches = [{ description: `x${'<br>'.repeat(100_001)}` }, { referenceId: 'B-1' }];
-
-const checks: Checks = {
-  job: (value) => ({
-    ...validateJob({ value, mayHoldInvalidCharacters: false, lenient: false }),
-    lenient: false,
-  }),
-  reference: (value) => ({
-    ...validateReference({ value, mayHoldInvalidCharacters: false, lenient: false }),
-    lenient: false,
-  }),
-};
 
 const batchExamples = async (values: object): Promise<ErrorExample[]> => {
   const employer = { id: 1, name: 'Harbour Foods' };

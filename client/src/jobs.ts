@@ -1,5 +1,6 @@
 import { InvalidResponseError, isProblem } from './errors.ts';
 import { dryRunOf, type Operation, operations } from './operations.ts';
+import { preferenceOf } from './options.ts';
 import { entries, pages, queryOf } from './pages.ts';
 import type { TransportResponse } from './response.ts';
 import type { Call, Transport } from './transport.ts';
@@ -99,7 +100,7 @@ const checkedJob = (response: TransportResponse<Job | UncreatedJob>): DryRun => 
 };
 
 const headersOf = ({ lenient, ifMatch }: ChangeOptions) => ({
-  prefer: lenient ? 'handling=lenient' : undefined,
+  ...preferenceOf(lenient),
   'if-match': ifMatch,
 });
 

@@ -23,3 +23,8 @@ export const headerValue = (name: string, value: string): string => {
   if (/^[\x20-\x7e]+$/.test(trimmed)) return trimmed;
   throw new TypeError(`${name} must be visible ASCII characters, without line breaks, and not empty`);
 };
+
+/** The header that asks for lenient handling; undefined is not sent. */
+export const preferenceOf = (lenient: boolean | undefined) => ({
+  prefer: lenient ? 'handling=lenient' : undefined,
+});

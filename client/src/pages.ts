@@ -1,11 +1,11 @@
 import { InvalidResponseError } from './errors.ts';
 import type { Operation } from './operations.ts';
 import type { TransportResponse } from './response.ts';
-import type { Transport } from './transport.ts';
+import type { Call, Transport } from './transport.ts';
 
 type Filter = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
-export type Paged<Entry> = {
+type Paged<Entry> = {
   readonly data: readonly Entry[];
   readonly paging: { readonly next: string | null };
 };
@@ -21,19 +21,19 @@ export const queryOf = (filter: Filter): string => {
 };
 
 /**
- * Reads a list page by page. Only the query of the `next` link is used, so that the key is never
+ * Reads page after page. Only the query of a link to the next one is used, so that the key is never
  * sent to another address.
  */
-export async function* pages<Page extends Paged<unknown>>(
+export async function* followLinks<Page>(
   send: Transport,
   operation: Operation<Page>,
-  filter: Filter,
-  signal?: AbortSignal,
+  call: Call,
+  linkOf: (page: Page) => string | null,
 ): AsyncGenerator<Page, void, undefined> {
-  let query: string | undefined = queryOf(filter);
+  let query: string | undefined = call.query ?? '';
   while (query !== undefined) {
-    const response: TransportResponse<Page> = await send(operation, { query, signal });
-    const next = /\?[^#]*/.exec(response.body.paging.next ?? '')?.[0];
+    const response: TransportResponse<Page> = await send(operation, { ...call, query });
+    const next = /\?[^#]*/.exec(linkOf(response.body) ?? '')?.[0];
     // As from a cache that ignores the query; the list would never end.
     if (next === query) throw new InvalidResponseError(response, 'a page whose next page is itself');
     yield response.body;
@@ -41,9 +41,18 @@ export async function* pages<Page extends Paged<unknown>>(
   }
 }
 
+/** Reads a list page by page. */
+export const pages = <Page extends Paged<unknown>>(
+  send: Transport,
+  operation: Operation<Page>,
+  filter: Filter,
+  signal?: AbortSignal,
+): AsyncGenerator<Page, void, undefined> =>
+  followLinks(send, operation, { query: queryOf(filter), signal }, ({ paging }) => paging.next);
+
 /** The entries of all pages. */
 export async function* entries<Entry>(
-  all: AsyncIterable<Paged<Entry>>,
+  all: AsyncIterable<{ readonly data: readonly Entry[] }>,
 ): AsyncGenerator<Entry, void, undefined> {
   for await (const { data } of all) yield* data;
 }

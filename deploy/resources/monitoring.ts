@@ -1,8 +1,9 @@
 import { type Alarm, type AlarmRow, descriptionOf } from '../alarms/alarm.ts';
 import { alarmRowsOf, ownMetricsOf } from '../alarms.ts';
 import { dashboardBody } from '../dashboard.ts';
+import { logGroupOf } from '../functions.ts';
 import { type Deployment, namespaceOf, ownMetric } from '../metrics.ts';
-import { logGroupOf, logsOf, savedQueries } from '../queries.ts';
+import { logsOf, savedQueries } from '../queries.ts';
 import type { StageSettings } from '../settings.ts';
 import { findAwsAccount } from './function.ts';
 

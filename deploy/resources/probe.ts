@@ -1,3 +1,4 @@
+import { probeParameters } from '../../lib/probe/parameters.ts';
 import { probeFunction, probeSchedule } from '../functions.ts';
 import { parameterStatement } from '../grants.ts';
 import type { StageSettings } from '../settings.ts';
@@ -18,7 +19,7 @@ export const createProbe = (
 ): void => {
   const folder = parameterFolder(settings.name);
   new aws.ssm.Parameter('Origin', {
-    name: `${folder}/origin`,
+    name: `${folder}/${probeParameters.origin}`,
     type: 'String',
     // No secret, so that a plan shows it.
     insecureValue: url.apply((address) => new URL(address).origin),

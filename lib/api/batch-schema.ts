@@ -1,7 +1,7 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { maxBatchErrors, maxChunkJobs, maxInt32, maxOperations, maxReferenceIdLength } from './limits.ts';
 import { faultSchema } from './problem-schema.ts';
-import { complete, oneLine, withOptional } from './schema-parts.ts';
+import { complete, count, oneLine, withOptional } from './schema-parts.ts';
 
 // Jobs are checked one by one: an invalid one does not refuse the whole request.
 const job = { type: 'object' } as const;
@@ -35,8 +35,6 @@ export const outcomes = [
   'failed',
 ] as const;
 export type Outcome = (typeof outcomes)[number];
-
-const count = { type: 'integer', minimum: 0, maximum: maxInt32 } as const;
 
 export const outcomeCountsSchema = complete({
   created: count,
@@ -83,5 +81,6 @@ export const batchResultSchema = complete({
 }) satisfies JSONSchema;
 
 export type OutcomeCounts = FromSchema<typeof outcomeCountsSchema>;
+export type RemovedCounts = FromSchema<typeof removedCountsSchema>;
 export type OperationResult = FromSchema<typeof operationResultSchema>;
 export type BatchResult = FromSchema<typeof batchResultSchema>;

@@ -13,7 +13,7 @@ import {
   maxReferenceIdLength,
   maxTitleLength,
 } from './limits.ts';
-import { complete, oneLine, withOptional } from './schema-parts.ts';
+import { complete, count, id, oneLine, withOptional } from './schema-parts.ts';
 
 /**
  * The job as JSON Schema (2020-12), as a client sends and receives it. The TypeScript types, the
@@ -156,8 +156,6 @@ export type ReferenceInput = FromSchema<typeof referenceInputSchema>;
 const nullable = <S extends { readonly type: 'object' }>({ type, ...rest }: S) =>
   ({ type: [type, 'null'], ...rest }) as const;
 
-const id = { type: 'integer', minimum: 1, maximum: maxInt32 } as const;
-
 export const entrySchema = complete({ id, name: string });
 
 const locationName = { type: 'string', maxLength: maxLocationNameLength } as const;
@@ -235,9 +233,9 @@ const pageOf = <const S extends JSONSchema>(items: S) =>
   complete({
     data: { type: 'array', maxItems: maxPageSize, items },
     paging: complete({
-      total: { type: 'integer', minimum: 0, maximum: maxInt32 },
+      total: count,
       page: { type: 'integer', minimum: 1, maximum: maxInt32 },
-      pages: { type: 'integer', minimum: 0, maximum: maxInt32 },
+      pages: count,
       pageSize: { type: 'integer', minimum: 1, maximum: maxPageSize },
       previous: { type: ['string', 'null'] },
       next: { type: ['string', 'null'] },

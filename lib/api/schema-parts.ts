@@ -1,4 +1,9 @@
+import { maxInt32 } from './limits.ts';
+
 /** Parts of the JSON Schemas in this folder. */
+
+export const id = { type: 'integer', minimum: 1, maximum: maxInt32 } as const;
+export const count = { type: 'integer', minimum: 0, maximum: maxInt32 } as const;
 
 /** An object with all of these properties. */
 /* @__NO_SIDE_EFFECTS__ */

@@ -1,14 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { outcomeCountsSchema } from './batch-schema.ts';
-import {
-  maxChunkJobs,
-  maxChunks,
-  maxInt32,
-  maxListedSyncs,
-  maxReferenceIdLength,
-  maxRemovalsPage,
-} from './limits.ts';
-import { complete, oneLine, withOptional } from './schema-parts.ts';
+import { maxChunkJobs, maxChunks, maxListedSyncs, maxReferenceIdLength, maxRemovalsPage } from './limits.ts';
+import { complete, count, id, oneLine, withOptional } from './schema-parts.ts';
 
 /** The JSON Schemas of synchronisations, as a client sends and receives them. */
 
@@ -17,7 +10,6 @@ export const missingActions = ['archive', 'delete', 'keep'] as const;
 export const syncStates = ['open', 'removing', 'done', 'previewed', 'aborted', 'expired'] as const;
 
 const text = { type: 'string' } as const;
-const count = { type: 'integer', minimum: 0, maximum: maxInt32 } as const;
 const mode = { type: 'string', enum: syncModes } as const;
 const missing = { type: 'string', enum: missingActions } as const;
 const prefix = { type: 'string', maxLength: maxReferenceIdLength, ...oneLine } as const;
@@ -87,7 +79,7 @@ export const syncListSchema = complete({
 });
 
 export const removalSchema = complete({
-  id: { type: 'integer', minimum: 1, maximum: maxInt32 },
+  id,
   referenceId: text,
   title: text,
 });

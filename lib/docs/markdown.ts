@@ -18,7 +18,7 @@ export const inline = (text: string): Html => {
 };
 
 /** An address within the page, from a heading's text. */
-export const slug = (text: string): string =>
+const slug = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

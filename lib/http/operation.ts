@@ -13,9 +13,7 @@ export type Checked = {
 export type JsonBody = Checked & { readonly idempotency: Idempotency | undefined };
 
 /** Checks a JSON object, and removes the invalid values from it. */
-export type Validate<Input> = (
-  body: Checked,
-) => Pick<Body<Input>, 'input' | 'faults' | 'ignoredProperties' | 'rewrittenTexts'>;
+export type Validate<Input> = (body: Checked) => Omit<Body<Input>, 'idempotency'>;
 
 export type Run<Call, Output = Result> = (call: Call) => Promise<Output>;
 
@@ -32,8 +30,8 @@ export const withBody = <Call, Input, Output = Result>(
   run: (call: Call, body: Body<Input>) => Promise<Output>,
 ): Operation<Call, Output> => ({
   runWith: (body) => {
-    const { lenient, idempotency } = body;
+    const { idempotency } = body;
     const validated = validate(body);
-    return (call) => run(call, { ...validated, lenient, idempotency });
+    return (call) => run(call, { ...validated, idempotency });
   },
 });

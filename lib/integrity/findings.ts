@@ -1,4 +1,5 @@
 import type { RawItem } from '../store/find-items.ts';
+import { escapeControls } from '../text/characters.ts';
 
 /** The rules of a consistent store, each named after what breaks it. */
 export type Rule =
@@ -54,8 +55,4 @@ export type CheckContext = {
 export type OnPage = (items: readonly RawItem[]) => Promise<void> | void;
 
 /** Escapes control characters: clients choose references, and a terminal must not execute them. */
-export const quoted = (text: unknown): string =>
-  JSON.stringify(String(text)).replace(
-    /[\u007f-\u009f]/g,
-    (control) => `\\u00${control.charCodeAt(0).toString(16)}`,
-  );
+export const quoted = (text: unknown): string => escapeControls(JSON.stringify(String(text)));

@@ -1,8 +1,7 @@
 import { missingActions, syncModes } from '../api/sync-schema.ts';
+import { storedStates } from '../domain/syncs/sync.ts';
 import type { RawItem } from '../store/find-items.ts';
 import type { SyncItem } from '../store/syncs/sync-items.ts';
-
-const states = ['open', 'committing', 'removing', 'done', 'previewed', 'aborted'];
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
 const isOptionalCount = (value: unknown): boolean => value === undefined || isCount(value);
@@ -14,7 +13,7 @@ const isGuard = (value: unknown): boolean => {
 
 /** The attributes without which a synchronisation cannot be read. */
 const validators: Readonly<Partial<Record<keyof SyncItem, (value: unknown) => boolean>>> = {
-  state: (value) => states.some((state) => state === value),
+  state: (value) => storedStates.some((state) => state === value),
   mode: (value) => syncModes.some((mode) => mode === value),
   prefix: (value) => typeof value === 'string',
   missing: (value) => missingActions.some((action) => action === value),

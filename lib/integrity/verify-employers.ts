@@ -1,8 +1,9 @@
 import type { JobCounts } from '../store/employers/counters.ts';
+import { profileKey } from '../store/employers/employer-keys.ts';
 import type { CheckContext, Finding, OnPage } from './findings.ts';
 import { inGroups, readSnapshot, scan } from './reads.ts';
 import { compareCounters, repairCounters } from './recount.ts';
-import { isProfile, profileKey } from './verify-owners.ts';
+import { isProfile } from './verify-owners.ts';
 
 /** Comparisons of counters that clients keep changing, before giving up. */
 const maxComparisons = 3;

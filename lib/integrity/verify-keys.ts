@@ -1,10 +1,11 @@
+import { profileKey } from '../store/employers/employer-keys.ts';
 import { findItems, type RawItem } from '../store/find-items.ts';
 import { tableName } from '../store/table-name.ts';
 import { assign } from '../store/write-items.ts';
 import { unchanged, updateIfUnchanged, writeIfUnchanged } from './conditions.ts';
 import type { CheckContext, Finding, OnPage } from './findings.ts';
 import { readSnapshot, scan } from './reads.ts';
-import { isProfile, profileKey } from './verify-owners.ts';
+import { isProfile } from './verify-owners.ts';
 
 /** The attributes of a key that are copied from its employer's profile: key to profile. */
 const copies = { employerName: 'name', plan: 'plan', employerVersion: 'version' } as const;

@@ -1,11 +1,10 @@
 import { maxInt32 } from '../api/limits.ts';
+import { profileKey } from '../store/employers/employer-keys.ts';
 import { raiseSequence, sequenceKey } from '../store/employers/sequence.ts';
 import { findItems, type RawItem } from '../store/find-items.ts';
 import { jobPart } from '../store/jobs/job-item.ts';
 import type { CheckContext, Finding } from './findings.ts';
 import { keyOf, readSnapshot } from './reads.ts';
-
-export const profileKey = (employerId: number): RawItem => ({ id: employerId, part: 'profile' });
 
 export const isProfile = ({ name, plan, version }: RawItem): boolean =>
   typeof name === 'string' && typeof plan === 'string' && typeof version === 'number';

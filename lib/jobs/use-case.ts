@@ -1,3 +1,4 @@
+import type { RemovedCounts } from '../api/batch-schema.ts';
 import type { Fault } from '../domain/fault.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
 import type { Employer } from '../domain/job.ts';
@@ -41,9 +42,7 @@ export type Body<Input> = {
 };
 
 /** What was removed from a lenient request or rewritten in it, by kind. */
-export type Removals = Readonly<
-  Record<'tags' | 'attributes' | 'links' | 'comments' | 'properties' | 'rewritten', number>
->;
+export type Removals = Readonly<RemovedCounts>;
 
 export type JobResult = {
   readonly kind: 'job';

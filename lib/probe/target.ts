@@ -1,8 +1,6 @@
 import { GetParametersCommand, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { probeParameters } from './parameters.ts';
 import type { ProbeTarget } from './probe.ts';
-
-/** The names, in a folder of Parameter Store. The deployment writes the first, an operator the second. */
-const names = { origin: 'origin', key: 'probe-key' } as const;
 
 const withClient = async <Result>(work: (client: SSMClient) => Promise<Result>): Promise<Result> => {
   const client = new SSMClient({});
@@ -23,15 +21,18 @@ export const readProbeTarget = (folder: string): Promise<ProbeTarget> =>
   withClient(async (client) => {
     const { Parameters = [] } = await client.send(
       new GetParametersCommand({
-        Names: Object.values(names).map((name) => `${folder}/${name}`),
+        Names: Object.values(probeParameters).map((name) => `${folder}/${name}`),
         WithDecryption: true,
       }),
     );
     const find = (name: string) => Parameters.find(({ Name }) => Name === `${folder}/${name}`)?.Value;
-    const [origin, key] = [find(names.origin), find(names.key)];
-    if (!origin) throw new Error(`The parameter ${folder}/${names.origin} is missing. Deploy the stage.`);
+    const [origin, key] = [find(probeParameters.origin), find(probeParameters.key)];
+    if (!origin)
+      throw new Error(`The parameter ${folder}/${probeParameters.origin} is missing. Deploy the stage.`);
     if (!key) {
-      throw new Error(`The parameter ${folder}/${names.key} is missing. Run "admin probe --install".`);
+      throw new Error(
+        `The parameter ${folder}/${probeParameters.key} is missing. Run "admin probe --install".`,
+      );
     }
     return { origin, key };
   });
@@ -39,7 +40,7 @@ export const readProbeTarget = (folder: string): Promise<ProbeTarget> =>
 /** Stores the probe's key, encrypted with the account's own key for Parameter Store. @returns its name */
 export const storeProbeKey = (folder: string, key: string): Promise<string> =>
   withClient(async (client) => {
-    const Name = `${folder}/${names.key}`;
+    const Name = `${folder}/${probeParameters.key}`;
     await client.send(
       new PutParameterCommand({ Name, Value: key, Type: 'SecureString', Tier: 'Standard', Overwrite: true }),
     );

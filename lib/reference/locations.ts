@@ -5,7 +5,7 @@ import { readPlace, severalPlaces } from './read-place.ts';
 import { isForeignCountry, similarLocation, similarProvince } from './similar-location.ts';
 import { meantCode, meantCountry, namedLocation } from './spelled-regions.ts';
 import { firstUnlistedId, splitAtComma, unlistedLocation } from './unlisted.ts';
-import { type WorkplaceText as Workplace, workplaceIn } from './workplace.ts';
+import { type WorkplaceText, workplaceIn } from './workplace.ts';
 
 type Refusal = {
   readonly code: 'unknown_location' | 'unknown_province' | 'invalid_character';
@@ -23,7 +23,7 @@ const withoutPosition = ({ id, name, description, type }: Location): Location =>
 export const descriptionToWrite = ({ id, description }: Location): string =>
   readPlace(description)?.id === id ? description : `Province of ${description}`;
 
-const notAPlace = (text: string, { workplace, place }: Workplace): Refusal => {
+const notAPlace = (text: string, { workplace, place }: WorkplaceText): Refusal => {
   const location = place
     ? `"${descriptionToWrite(place)}" as the location`
     : 'the province or the country as the location, such as "Ontario" or "Canada"';

@@ -1,15 +1,16 @@
+import type { workplaces } from '../api/job-schema.ts';
 import { type Location, namedPlace, provinceCode, provinceWithCode } from './gazetteer.ts';
 import { readPlace, withoutCountry } from './read-place.ts';
 import { meantCode, meantCountry } from './spelled-regions.ts';
 import { firstUnlistedId, splitAtComma } from './unlisted.ts';
 
-export type Workplace = 'onsite' | 'hybrid' | 'remote';
+export type Workplace = (typeof workplaces)[number];
 
 const words = (pattern: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, 'giu');
 
 /** In the order of search: `Hybrid remote` is hybrid. */
-const workplaces: readonly (readonly [Workplace, RegExp])[] = [
+const patterns: readonly (readonly [Workplace, RegExp])[] = [
   ['hybrid', words('hybride?(?:[ /-]+(?:remote|work|t[ée]l[ée]travail))?')],
   ['onsite', words('on-?site|in[ -](?:office|person)|sur (?:place|site)|en pr[ée]sentiel')],
   [
@@ -73,7 +74,7 @@ const read = (text: string, workplace: Workplace, pattern: RegExp): WorkplaceTex
 export const workplaceIn = (description: string): WorkplaceText | undefined => {
   if (!mayBeWorkplace.test(description)) return undefined;
   const text = description.normalize('NFC');
-  for (const [workplace, pattern] of workplaces) {
+  for (const [workplace, pattern] of patterns) {
     const said = read(text, workplace, pattern);
     if (said) return said;
   }

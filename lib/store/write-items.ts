@@ -1,9 +1,12 @@
-import type { UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
-import { isConditionFailed } from '../dynamodb/errors.ts';
+import { DeleteCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { dynamo } from '../dynamodb/client.ts';
+import { isConditionFailed, isUnavailable } from '../dynamodb/errors.ts';
 import * as dynamodb from '../dynamodb/transact.ts';
-import { updateItem } from '../dynamodb/update-item.ts';
+import { retryOnConflict, updateItem } from '../dynamodb/update-item.ts';
 import { withStoreErrors } from './errors.ts';
 import type { RawItem } from './find-items.ts';
+import { tableName } from './table-name.ts';
+import type { TableKey } from './tables.ts';
 
 export type { Refusal } from '../dynamodb/transact.ts';
 
@@ -23,6 +26,19 @@ export const updateIf = async (update: UpdateCommandInput, signal?: AbortSignal)
     throw error;
   }
 };
+
+/** An update that only saves later work: skipped if its condition fails or the store is busy. */
+export const updateIfPossible = async (update: UpdateCommandInput, signal?: AbortSignal): Promise<void> => {
+  try {
+    await updateItem(update, signal);
+  } catch (error) {
+    if (!isConditionFailed(error) && !isUnavailable(error)) throw error;
+  }
+};
+
+/** Deletes an item, if it exists. */
+export const deleteItem = (table: TableKey, Key: RawItem): Promise<unknown> =>
+  retryOnConflict(() => dynamo().send(new DeleteCommand({ TableName: tableName(table), Key })));
 
 /** The part of an update that sets attributes, and removes those whose value is undefined. */
 export const assign = (values: RawItem) => {

@@ -27,3 +27,7 @@ export const pointOut = (text: string, pattern: RegExp): string | undefined => {
 
 /** The first invisible character other than white space, for messages. */
 export const hiddenIn = (text: string): string | undefined => pointOut(text, hidden);
+
+/** JSON leaves some control characters as they are, and a terminal would execute them. */
+export const escapeControls = (json: string): string =>
+  json.replaceAll(/[\u007f-\u009f]/g, (control) => `\\u00${control.charCodeAt(0).toString(16)}`);

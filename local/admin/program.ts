@@ -7,7 +7,7 @@ type Globals = { readonly json: boolean; readonly stage: string | undefined };
 type OnCommand = (command: Command, values: Values, globals: Globals) => void;
 
 /** How the operator starts a command. */
-export const programName = 'npm run admin --';
+const programName = 'npm run admin --';
 
 /** The options of all commands, which are accepted anywhere on the line. */
 export const globalOptions = (): readonly Option[] => [

@@ -2,6 +2,7 @@ import { InvalidResponseError } from '../errors.ts';
 import type { CallOptions } from '../jobs.ts';
 import { jsonText } from '../json-text.ts';
 import { type Operation, operations } from '../operations.ts';
+import { preferenceOf } from '../options.ts';
 import type { Call, Pause, Transport } from '../transport.ts';
 import type { BatchOperation, BatchResult, JobByReference } from '../types.ts';
 import { type Chunk, cutChunks } from './chunks.ts';
@@ -17,10 +18,6 @@ export type BatchOptions = CallOptions & {
   /** Every check is made and nothing is written. */
   readonly dryRun?: boolean | undefined;
 };
-
-export const preferenceOf = (lenient: boolean | undefined) => ({
-  prefer: lenient ? 'handling=lenient' : undefined,
-});
 
 /** Throws unless the service confirms that it has written nothing. */
 const confirmDryRun =

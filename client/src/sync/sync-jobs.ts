@@ -1,7 +1,8 @@
 import { operations } from '../operations.ts';
+import { preferenceOf } from '../options.ts';
 import type { Pause, Transport } from '../transport.ts';
 import type { JobByReference, OutcomeCounts, Sync } from '../types.ts';
-import { concurrency, preferenceOf } from './batches.ts';
+import { concurrency } from './batches.ts';
 import { type Chunk, cutChunks } from './chunks.ts';
 import { commitConfirmed } from './commit.ts';
 import { concurrently } from './concurrently.ts';

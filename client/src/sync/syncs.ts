@@ -1,19 +1,10 @@
-import { InvalidResponseError } from '../errors.ts';
 import type { CallOptions } from '../jobs.ts';
 import { jsonText } from '../json-text.ts';
 import { operations } from '../operations.ts';
-import type { TransportResponse } from '../response.ts';
+import { preferenceOf } from '../options.ts';
+import { entries, followLinks } from '../pages.ts';
 import type { Transport } from '../transport.ts';
-import type {
-  BatchResult,
-  CommitInput,
-  JobByReference,
-  Removal,
-  RemovalPage,
-  Sync,
-  SyncInput,
-} from '../types.ts';
-import { preferenceOf } from './batches.ts';
+import type { BatchResult, CommitInput, JobByReference, Removal, Sync, SyncInput } from '../types.ts';
 import { sendBatch } from './send-chunk.ts';
 
 /** How to synchronise a set; undefined members have their default. */
@@ -23,26 +14,6 @@ export type ChunkOptions = CallOptions & {
   /** Removes disallowed markup, ignores unknown properties and accepts unlisted cities. */
   readonly lenient?: boolean | undefined;
 };
-
-/** Only the query of the link is used, so that the key is never sent to another address. */
-async function* removalsOf(
-  send: Transport,
-  id: string,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<Removal, void, undefined> {
-  let query: string | undefined = '';
-  while (query !== undefined) {
-    const response: TransportResponse<RemovalPage> = await send(operations.listRemovals, {
-      id,
-      query,
-      signal,
-    });
-    const next = /\?[^#]*/.exec(response.body.next ?? '')?.[0];
-    if (next === query) throw new InvalidResponseError(response, 'a page whose next page is itself');
-    yield* response.body.data;
-    query = next;
-  }
-}
 
 /** The requests of a synchronisation, one by one. `syncJobs` does all of it. */
 export const createSyncs = (send: Transport) => ({
@@ -85,7 +56,7 @@ export const createSyncs = (send: Transport) => ({
 
   /** Before the commit the jobs that it would remove; afterwards those that it removed. */
   removals: (id: string, { signal }: CallOptions = {}): AsyncGenerator<Removal, void, undefined> =>
-    removalsOf(send, id, signal),
+    entries(followLinks(send, operations.listRemovals, { id, signal }, ({ next }) => next)),
 });
 
 export type Syncs = ReturnType<typeof createSyncs>;

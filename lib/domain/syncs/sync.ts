@@ -1,14 +1,15 @@
+import type { missingActions, syncModes, syncStates } from '../../api/sync-schema.ts';
 import type { Guard } from './guard.ts';
 import type { Progress } from './progress.ts';
 
 /** What the client decides when it opens a synchronisation. */
 export type SyncSettings = {
   /** `preview`: nothing is written to jobs. */
-  readonly mode: 'apply' | 'preview';
+  readonly mode: (typeof syncModes)[number];
   /** Only jobs whose referenceId begins with it belong to the set. */
   readonly prefix: string;
   /** What becomes of a job that is not in the set. */
-  readonly missing: 'archive' | 'delete' | 'keep';
+  readonly missing: (typeof missingActions)[number];
   readonly expectedCount?: number | undefined;
   readonly guard: Guard;
 };
@@ -21,9 +22,11 @@ export type Commit = {
 };
 
 /** `committing`: a commit decides what to remove; to clients the synchronisation is still open. */
-export type StoredState = 'open' | 'committing' | 'removing' | 'done' | 'previewed' | 'aborted';
+export const storedStates = ['open', 'committing', 'removing', 'done', 'previewed', 'aborted'] as const;
 
-export type Removals = {
+export type StoredState = (typeof storedStates)[number];
+
+type Removals = {
   readonly planned: number;
   readonly done: number;
   /** Of a preview: the guard would have refused the commit. */
@@ -59,7 +62,7 @@ export const keptMillis = 7 * day;
 /** When it expires if it is not committed, in milliseconds. */
 export const expiryOf = ({ opened }: Pick<Sync, 'opened'>): number => opened + openMillis;
 
-export type SyncState = Exclude<StoredState, 'committing'> | 'expired';
+export type SyncState = (typeof syncStates)[number];
 
 export const isHeld = ({ state, leaseUntil = 0 }: Pick<Sync, 'state' | 'leaseUntil'>, now: number): boolean =>
   state === 'committing' && leaseUntil > now;

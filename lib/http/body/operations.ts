@@ -3,7 +3,7 @@ import { InvalidBodyError } from '../../domain/errors.ts';
 import { childPointer, type Fault, nameOf, shownName } from '../../domain/fault.ts';
 import type { Checks, Operation, OperationOptions } from '../../sync/operations/operation.ts';
 import { closestName } from '../../text/closest-name.ts';
-import type { Operation as HttpOperation, JsonBody } from '../operation.ts';
+import type { Checked, Operation as HttpOperation, JsonBody } from '../operation.ts';
 import { validateJob, validateReference } from './validate.ts';
 
 /** The members of each operation. */
@@ -78,9 +78,9 @@ export const readChunk = ({ value }: JsonBody): Operation[] =>
   readList(value, 'jobs', maxChunkJobs, 'a chunk').map((job) => ({ op: 'put', job }));
 
 /** The checks of the operations in a body. */
-const checksOf = ({ lenient, mayHoldInvalidCharacters }: JsonBody): Checks => ({
-  job: (value) => ({ ...validateJob({ value, mayHoldInvalidCharacters, lenient }), lenient }),
-  reference: (value) => ({ ...validateReference({ value, mayHoldInvalidCharacters, lenient }), lenient }),
+export const checksOf = ({ lenient, mayHoldInvalidCharacters }: Omit<Checked, 'value'>): Checks => ({
+  job: (value) => validateJob({ value, mayHoldInvalidCharacters, lenient }),
+  reference: (value) => validateReference({ value, mayHoldInvalidCharacters, lenient }),
 });
 
 /** Joins a use case to the reading of the operations that it takes. */

@@ -103,24 +103,28 @@ const check = (
 
 /** Checks the body of POST and PUT. In lenient mode it is tidied first, and changes are counted. */
 export const validateJob: Validate<JobInput> = (body) => {
-  const rewrittenTexts = body.lenient ? tidyTexts(body.value) : 0;
-  return { ...check(jobInputSchema, jobErrors, body), rewrittenTexts, input: body.value as JobInput };
+  const { value, lenient } = body;
+  const rewrittenTexts = lenient ? tidyTexts(value) : 0;
+  return { ...check(jobInputSchema, jobErrors, body), rewrittenTexts, lenient, input: value as JobInput };
 };
 
 /** Checks the body of `DELETE /jobs`. */
 export const validateReference: Validate<ReferenceInput> = (body) => ({
   ...check(referenceInputSchema, referenceErrors, { ...body, lenient: false }),
+  lenient: body.lenient,
   input: body.value as ReferenceInput,
 });
 
 /** Checks the body of `POST /syncs`. */
 export const validateSync: Validate<SyncInput> = (body) => ({
   ...check(syncInputSchema, syncErrors, { ...body, lenient: false }, 'a synchronisation'),
+  lenient: body.lenient,
   input: body.value as SyncInput,
 });
 
 /** Checks the body of a commit. */
 export const validateCommit: Validate<CommitInput> = (body) => ({
   ...check(commitInputSchema, commitErrors, { ...body, lenient: false }, 'a commit'),
+  lenient: body.lenient,
   input: body.value as CommitInput,
 });

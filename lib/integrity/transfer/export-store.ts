@@ -1,5 +1,6 @@
 import { DomainError } from '../../domain/errors.ts';
 import { countAllJobs, totalOf } from '../../store/employers/all-counts.ts';
+import { noJobs } from '../../store/employers/counters.ts';
 import { type EmployerRecord, keysOf } from '../../store/employers/employer-keys.ts';
 import { findEmployer, findEmployers } from '../../store/employers/employers.ts';
 import { employerDeleting } from '../../store/employers/errors.ts';
@@ -89,8 +90,6 @@ export async function* exportStore({ employerId, now, onUnreadable }: ExportOpti
   }
   yield { type: 'end', ...counts };
 }
-
-const noJobs = { active: 0, archived: 0, draft: 0 };
 
 const exportedOfKey = [
   'employerId',

@@ -158,7 +158,7 @@ const schemas = { header, employer, key, job, end } as const;
 
 type LineType = keyof typeof schemas;
 
-export type HeaderLine = FromSchema<typeof header>;
+type HeaderLine = FromSchema<typeof header>;
 export type EmployerLine = FromSchema<typeof employer>;
 export type KeyLine = FromSchema<typeof key>;
 export type JobLine = FromSchema<typeof job>;

@@ -1,14 +1,9 @@
 import { hasAutoRefresh } from '../../domain/plan.ts';
 import { findEmployer } from '../../store/employers/employers.ts';
-import { asStoreError } from '../../store/errors.ts';
+import { withStoreErrors } from '../../store/errors.ts';
 
-const readPlan = async (employerId: number): Promise<boolean> => {
-  try {
-    return hasAutoRefresh((await findEmployer(employerId)).plan);
-  } catch (error) {
-    throw asStoreError(error);
-  }
-};
+const readPlan = (employerId: number): Promise<boolean> =>
+  withStoreErrors(async () => hasAutoRefresh((await findEmployer(employerId)).plan));
 
 /** Caches for one run whether each employer's plan includes auto-refresh. */
 export const autoRefreshPlans = () => {

@@ -1,14 +1,36 @@
+import { addDays, dateOf } from '../../domain/dates.ts';
 import { type Moment, type SweepStep, sweepStep, swept } from '../../domain/lifecycle.ts';
 import { postpone } from '../../store/jobs/due-jobs.ts';
 import { findJobItems, toStoredJob } from '../../store/jobs/find-job.ts';
 import type { JobItem } from '../../store/jobs/job-item.ts';
 import { replaceJob } from '../../store/jobs/write-job.ts';
+import { autoRefreshPlans } from './auto-refresh-plans.ts';
 
 export type SweepContext = Moment & {
   /** The date to which a job is postponed. */
   readonly tomorrow: string;
   readonly hasAutoRefresh: (employerId: number) => Promise<boolean>;
 };
+
+/** A sweep as of a future date must not postpone a job beyond the real tomorrow. */
+const tomorrowOf = (today: string, now: Date): string => {
+  const realToday = dateOf(now);
+  return addDays(today < realToday ? today : realToday, 1) ?? today;
+};
+
+/** @param today the date as of which the sweep decides. */
+export const sweepContext = ({
+  today,
+  now,
+}: {
+  readonly today: string;
+  readonly now: Date;
+}): SweepContext => ({
+  today,
+  now: now.getTime(),
+  tomorrow: tomorrowOf(today, now),
+  hasAutoRefresh: autoRefreshPlans(),
+});
 
 const maxAttempts = 4;
 

@@ -1,11 +1,9 @@
-import { addDays, dateOf } from '../../domain/dates.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { isClosed } from '../../domain/lifecycle.ts';
 import { archiveJobs, type DuePage, findDueJobs, postpone } from '../../store/jobs/due-jobs.ts';
 import { findJobItems } from '../../store/jobs/find-job.ts';
 import { dueShards, type JobItem } from '../../store/jobs/job-item.ts';
-import { autoRefreshPlans } from './auto-refresh-plans.ts';
-import { type SweepContext, sweepJob } from './sweep-job.ts';
+import { type SweepContext, sweepContext, sweepJob } from './sweep-job.ts';
 
 export type SweepOptions = {
   /** The date as of which the sweep decides, `YYYY-MM-DD`. */
@@ -28,6 +26,10 @@ export type SweepCounts = {
   finished: boolean;
 };
 
+export const noCounts = (): SweepCounts => {
+  return { archived: 0, refreshed: 0, postponed: 0, failed: 0, finished: true };
+};
+
 /** What a count is called for each step. */
 export const countNames = { archive: 'archived', refresh: 'refreshed', postpone: 'postponed' } as const;
 
@@ -40,22 +42,14 @@ const maxUnavailable = 5;
 const isStoreUnavailable = (error: unknown): boolean =>
   error instanceof DomainError && error.code === 'store.unavailable';
 
-/** A sweep as of a future date must not postpone a job beyond the real tomorrow. */
-export const tomorrowOf = (today: string, now: Date): string => {
-  const realToday = dateOf(now);
-  return addDays(today < realToday ? today : realToday, 1) ?? today;
-};
-
 class SweepRun {
   readonly #options: SweepOptions;
   readonly #context: SweepContext;
-  readonly #counts: SweepCounts = { archived: 0, refreshed: 0, postponed: 0, failed: 0, finished: true };
+  readonly #counts = noCounts();
 
   constructor(options: SweepOptions) {
-    const { today, now } = options;
-    const tomorrow = tomorrowOf(today, now);
     this.#options = options;
-    this.#context = { today, tomorrow, now: now.getTime(), hasAutoRefresh: autoRefreshPlans() };
+    this.#context = sweepContext(options);
   }
 
   async run(): Promise<SweepCounts> {

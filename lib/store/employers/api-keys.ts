@@ -6,8 +6,9 @@ import { findItem, pick, queryPages, scanPages } from '../find-items.ts';
 import { tableName } from '../table-name.ts';
 import { assign, type TransactItem, transact, updateIf } from '../write-items.ts';
 import { type KeyItem, keysOf } from './employer-keys.ts';
-import { findEmployer, findProfile } from './employers.ts';
-import { employerDeleting, invalidLabel, keyNotFound, keyRevoked } from './errors.ts';
+import { findEmployer } from './employers.ts';
+import { invalidLabel, keyNotFound, keyRevoked } from './errors.ts';
+import { newKeyItems } from './new-key.ts';
 
 /** A new key, shown only once: the store keeps its digest. Times are ISO 8601, UTC. */
 export type NewKey = Pick<KeyItem, 'keyId' | 'employerId' | 'label' | 'created'> & { readonly key: string };
@@ -126,33 +127,10 @@ const issue = async (
   now: Date,
   ...alongside: TransactItem[]
 ): Promise<NewKey | undefined> => {
-  const employer = await findProfile(employerId);
-  if (employer.deleting) throw employerDeleting(employerId);
   const key = newApiKey(randomBytes);
   const issued = { keyId: newKeyId(randomBytes), employerId, label, created: now.toISOString() };
-  const item = {
-    ...issued,
-    digest: digestOf(key),
-    employerName: employer.name,
-    plan: employer.plan,
-    employerVersion: employer.version,
-    ...(employer.suspended && { suspended: now.toISOString() }),
-    format: 1,
-  };
-  // Without the check, a concurrent rename or suspension would miss this key.
-  const employerUnchanged = {
-    TableName: tableName('employers'),
-    Key: { id: employerId, part: 'profile' },
-    ConditionExpression: '#version = :version',
-    ExpressionAttributeNames: { '#version': 'version' },
-    ExpressionAttributeValues: { ':version': employer.version },
-  };
-  const keyIsNew = 'attribute_not_exists(digest)';
-  const refused = await transact(() => [
-    { ConditionCheck: employerUnchanged },
-    { Put: { TableName: tableName('apiKeys'), Item: item, ConditionExpression: keyIsNew } },
-    ...alongside,
-  ]);
+  const items = await newKeyItems({ ...issued, digest: digestOf(key) }, now);
+  const refused = await transact(() => [...items, ...alongside]);
   return refused ? undefined : { ...issued, key };
 };
 

@@ -11,6 +11,8 @@ export const shards = 16;
 
 export type JobCounts = Readonly<Record<Status, number>>;
 
+export const noJobs: JobCounts = { active: 0, archived: 0, draft: 0 };
+
 /** One item of an employer's counters; a status that it has never counted is absent. */
 export type Counter = { readonly part: string } & Partial<JobCounts>;
 

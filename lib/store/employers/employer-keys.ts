@@ -30,6 +30,9 @@ export type EmployerRecord = {
 /** Each update increments `version`; a key holds the version that its copies are of. */
 export type Profile = EmployerRecord & { readonly version: number };
 
+/** Where an employer's profile is stored. */
+export const profileKey = (employerId: number) => ({ id: employerId, part: 'profile' });
+
 /**
  * The keys of an employer, or all keys, in no order. An index may lack a new key: hence the
  * consistent scan.

@@ -4,8 +4,8 @@ import { isConditionFailed } from '../../dynamodb/errors.ts';
 import { updateItem } from '../../dynamodb/update-item.ts';
 import { findItem, pick, scanPages } from '../find-items.ts';
 import { tableName } from '../table-name.ts';
-import { transact } from '../write-items.ts';
-import { copyToKeys, type EmployerRecord, type Profile } from './employer-keys.ts';
+import { type TransactItem, transact } from '../write-items.ts';
+import { copyToKeys, type EmployerRecord, type Profile, profileKey } from './employer-keys.ts';
 import { employerDeleting, employerNotFound, invalidEmployer } from './errors.ts';
 import { sequenceKey } from './sequence.ts';
 
@@ -21,15 +21,20 @@ export const insertEmployer = async (
   checkName(name);
   for (;;) {
     const employer: EmployerRecord = { id: await nextId(), name, plan, created: now.toISOString() };
-    const item = { ...employer, part: 'profile', version: 1, format: 1 };
-    const idIsFree = 'attribute_not_exists(id)';
     // By its token DynamoDB recognises the retry after a lost response; a bare Put would fail.
-    const taken = await transact(() => [
-      { Put: { TableName: tableName('employers'), Item: item, ConditionExpression: idIsFree } },
-    ]);
+    const taken = await transact(() => [newEmployerItem(employer)]);
     if (!taken) return employer;
   }
 };
+
+/** The item that adds an employer, if its id is free. */
+export const newEmployerItem = (employer: EmployerRecord): TransactItem => ({
+  Put: {
+    TableName: tableName('employers'),
+    Item: { ...employer, ...profileKey(employer.id), version: 1, format: 1 },
+    ConditionExpression: 'attribute_not_exists(id)',
+  },
+});
 
 /** @throws EmployerNotFoundError */
 export const findEmployer = async (id: number): Promise<EmployerRecord> => employerOf(await findProfile(id));
@@ -82,7 +87,7 @@ export const beginDeletion = (id: number, now: Date): Promise<EmployerRecord> =>
 
 /** The employer with its version. @throws EmployerNotFoundError */
 export const findProfile = async (id: number): Promise<Profile> => {
-  const item = await findItem('employers', { id, part: 'profile' });
+  const item = await findItem('employers', profileKey(id));
   if (!item) throw employerNotFound(id);
   return item as Profile;
 };
@@ -133,7 +138,7 @@ const change = async (
   try {
     profile = (await updateItem({
       TableName: tableName('employers'),
-      Key: { id, part: 'profile' },
+      Key: profileKey(id),
       ConditionExpression: condition,
       UpdateExpression: `SET #version = #version + :one${assignments.join('')}${removed.length > 0 ? ` REMOVE ${removed.join(', ')}` : ''}`,
       ExpressionAttributeNames: Object.fromEntries(['version', ...names].map((name) => [`#${name}`, name])),

@@ -1,13 +1,10 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamo } from '../../dynamodb/client.ts';
-import { retryOnConflict } from '../../dynamodb/update-item.ts';
 import { queryPages } from '../find-items.ts';
 import { removeJobsOf } from '../jobs/remove-all-jobs.ts';
 import { removeSyncsOf } from '../syncs/remove-syncs.ts';
-import { tableName } from '../table-name.ts';
-import { type TableKey, tables } from '../tables.ts';
+import { tables } from '../tables.ts';
+import { deleteItem } from '../write-items.ts';
 import { cacheMillis } from './authenticate.ts';
-import { keysOf } from './employer-keys.ts';
+import { keysOf, profileKey } from './employer-keys.ts';
 import { beginDeletion } from './employers.ts';
 
 /** The clock of a deletion, and where it reports. */
@@ -58,7 +55,7 @@ export const removeEmployer = async (
   const keys = await Array.fromAsync(keysOf(id));
   for (const { digest } of keys) await deleteItem('apiKeys', { digest });
   await deleteRows('employers', id);
-  await deleteItem('employers', { id, part: 'profile' });
+  await deleteItem('employers', profileKey(id));
   return { jobs, keys: keys.length };
 };
 
@@ -82,6 +79,3 @@ const deleteRows = async (table: 'employers' | 'jobReferences', id: number): Pro
     for (const item of items) if (item.part !== 'profile') await deleteItem(table, item);
   }
 };
-
-const deleteItem = (table: TableKey, Key: Record<string, unknown>): Promise<unknown> =>
-  retryOnConflict(() => dynamo().send(new DeleteCommand({ TableName: tableName(table), Key })));

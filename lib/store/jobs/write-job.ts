@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Job } from '../../domain/job.ts';
-import { isConditionFailed, isUnavailable, itemOf } from '../../dynamodb/errors.ts';
+import { isConditionFailed, itemOf } from '../../dynamodb/errors.ts';
 import { updateItem } from '../../dynamodb/update-item.ts';
 import { countChange } from '../employers/counters.ts';
 import { asStoreError } from '../errors.ts';
 import type { RawItem } from '../find-items.ts';
 import { tableName } from '../table-name.ts';
-import { assign, type Refusal, type TransactItem, transact } from '../write-items.ts';
+import { assign, type Refusal, type TransactItem, transact, updateIfPossible } from '../write-items.ts';
 import { type Piece, partNames, split } from './description-pieces.ts';
 import type { StoredJob } from './find-job.ts';
 import { type KeyedCreation, moveReference, putKey } from './guards.ts';
@@ -150,6 +150,21 @@ const difference = (before: RawItem, after: RawItem) => {
 
 type JobUpdate = NonNullable<TransactItem['Update']>;
 
+/** Changes the job's item, on the condition that the job is as it was read. */
+const ifUnchanged = (
+  { job, version }: Pick<StoredJob, 'job' | 'version'>,
+  change: ReturnType<typeof assign>,
+): JobUpdate => ({
+  ...change,
+  ...jobKey(job.id),
+  ConditionExpression: jobUnchanged,
+  ExpressionAttributeValues: {
+    ...change.ExpressionAttributeValues,
+    ':employer': job.employerId,
+    ':version': version,
+  },
+});
+
 /** Makes a stored job the next, on the condition that it is as it was read. */
 export const updateJobItem = (stored: StoredJob, next: StoredJob, mark?: Mark): JobUpdate => {
   const { job, version, text } = stored;
@@ -159,17 +174,7 @@ export const updateJobItem = (stored: StoredJob, next: StoredJob, mark?: Mark): 
     // A stale one may stay.
     ...(mark && { mark: mark(next.version) }),
   });
-  return {
-    ...change,
-    ...jobKey(job.id),
-    ConditionExpression: jobUnchanged,
-    ExpressionAttributeValues: {
-      ...change.ExpressionAttributeValues,
-      ':employer': job.employerId,
-      ':version': version,
-    },
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-  };
+  return { ...ifUnchanged(stored, change), ReturnValuesOnConditionCheckFailure: 'ALL_OLD' };
 };
 
 /** Changes the job's item alone: one write unit, however long the description is. */
@@ -226,30 +231,8 @@ export const replaceJob = async (
  * Marks a job that a request leaves as it is: one write unit, and no new version. Does nothing if
  * another writer came first, or if the store is busy: the mark only saves work.
  */
-export const markJob = async (
-  { job, version }: StoredJob,
-  mark: Mark,
-  signal?: AbortSignal,
-): Promise<void> => {
-  const update = assign({ mark: mark(version) });
-  try {
-    await updateItem(
-      {
-        ...update,
-        ...jobKey(job.id),
-        ConditionExpression: jobUnchanged,
-        ExpressionAttributeValues: {
-          ...update.ExpressionAttributeValues,
-          ':employer': job.employerId,
-          ':version': version,
-        },
-      },
-      signal,
-    );
-  } catch (error) {
-    if (!isConditionFailed(error) && !isUnavailable(error)) throw error;
-  }
-};
+export const markJob = (stored: StoredJob, mark: Mark, signal?: AbortSignal): Promise<void> =>
+  updateIfPossible(ifUnchanged(stored, assign({ mark: mark(stored.version) })), signal);
 
 /** The items that delete a job with all that belongs to it but its count, if it is as it was read. */
 export const removalItems = ({ job, version, text }: StoredJob): TransactItem[] => [

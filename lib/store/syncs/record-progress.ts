@@ -1,7 +1,6 @@
 import type { Progress } from '../../domain/syncs/progress.ts';
 import type { Sync } from '../../domain/syncs/sync.ts';
-import { isConditionFailed, isUnavailable } from '../../dynamodb/errors.ts';
-import { updateItem } from '../../dynamodb/update-item.ts';
+import { updateIfPossible } from '../write-items.ts';
 import { headPart, syncKey } from './sync-items.ts';
 
 /**
@@ -13,17 +12,11 @@ export const recordProgress = async (
   progress: Progress,
   signal?: AbortSignal,
 ): Promise<void> => {
-  try {
-    await updateItem(
-      {
-        ...syncKey(employerId, headPart(id)),
-        UpdateExpression: 'SET progress = :progress',
-        ConditionExpression: 'attribute_exists(part) AND attribute_not_exists(progress)',
-        ExpressionAttributeValues: { ':progress': progress },
-      },
-      signal,
-    );
-  } catch (error) {
-    if (!isConditionFailed(error) && !isUnavailable(error)) throw error;
-  }
+  const update = {
+    ...syncKey(employerId, headPart(id)),
+    UpdateExpression: 'SET progress = :progress',
+    ConditionExpression: 'attribute_exists(part) AND attribute_not_exists(progress)',
+    ExpressionAttributeValues: { ':progress': progress },
+  };
+  await updateIfPossible(update, signal);
 };

@@ -1,13 +1,10 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Sync } from '../../domain/syncs/sync.ts';
-import { dynamo } from '../../dynamodb/client.ts';
-import { retryOnConflict } from '../../dynamodb/update-item.ts';
 import { withStoreErrors } from '../errors.ts';
 import { queryPages } from '../find-items.ts';
 import type { StoredJob } from '../jobs/find-job.ts';
 import { archiveItems, deleteItems } from '../jobs/remove-jobs.ts';
 import { tableName } from '../table-name.ts';
-import { type TransactItem, transact } from '../write-items.ts';
+import { deleteItem, type TransactItem, transact } from '../write-items.ts';
 import { planPageSize } from './plans.ts';
 import { removingKey, removingOwner, removingPrefix, removingSync } from './removing-key.ts';
 import { expiresAfter, headPart, planPart, syncKey } from './sync-items.ts';
@@ -35,11 +32,7 @@ export const findRemoving = (): Promise<Removing[]> =>
 
 /** Forgets a synchronisation that does not exist any more. @throws store.unavailable */
 export const forgetRemoving = (sync: Pick<Sync, 'employerId' | 'id'>): Promise<unknown> =>
-  withStoreErrors(() =>
-    retryOnConflict(() =>
-      dynamo().send(new DeleteCommand({ TableName: tableName('syncs'), Key: removingKey(sync) })),
-    ),
-  );
+  withStoreErrors(() => deleteItem('syncs', removingKey(sync)));
 
 /** A step: the next entries of the plan. Those that are not in `jobs` are skipped. */
 export type RemovalStep = {

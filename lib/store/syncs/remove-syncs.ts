@@ -1,8 +1,5 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamo } from '../../dynamodb/client.ts';
-import { retryOnConflict } from '../../dynamodb/update-item.ts';
 import { queryPages } from '../find-items.ts';
-import { tableName } from '../table-name.ts';
+import { deleteItem } from '../write-items.ts';
 import { removingOwner, removingPrefix } from './removing-key.ts';
 
 /** Items deleted concurrently. */
@@ -20,9 +17,7 @@ const deleteItems = async (employerId: number, prefix = ''): Promise<void> => {
     pageSize,
   );
   for await (const keys of pages) {
-    const deleteItem = (Key: Record<string, unknown>) =>
-      dynamo().send(new DeleteCommand({ TableName: tableName('syncs'), Key }));
-    await Promise.all(keys.map((key) => retryOnConflict(() => deleteItem(key))));
+    await Promise.all(keys.map((key) => deleteItem('syncs', key)));
   }
 };
 

@@ -15,7 +15,7 @@ import { readRequestedChange } from '../../../lib/jobs/requested-change.ts';
 export const checkImportedJob = async (job: Job): Promise<string | undefined> => {
   const text = JSON.stringify(jobView(job, { id: job.employerId, name: '' }));
   const body = { value: JSON.parse(text), mayHoldInvalidCharacters: true, lenient: false };
-  const { change, faults } = await readRequestedChange({ ...body, ...validateJob(body) });
+  const { change, faults } = await readRequestedChange(validateJob(body));
   try {
     // The moment matters to a job that is published, and this one keeps its status.
     const written = assembleJob(job, change, faults, { today: job.publishDate, now: job.publishedAt });

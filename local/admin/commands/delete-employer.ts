@@ -4,9 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { findEmployer } from '../../../lib/store/employers/employers.ts';
 import { type Pace, removeEmployer } from '../../../lib/store/employers/remove-employer.ts';
 import { OperatorError } from '../../operator-error.ts';
-
-/** Where the operator types and reads; standard output is reserved for the result. */
-type Terminal = { readonly input: Readable & { isTTY?: boolean }; readonly output: Writable };
+import type { Context } from '../command.ts';
 
 /**
  * Deletes an employer with all its jobs and keys, once the operator has confirmed its name.
@@ -18,7 +16,7 @@ type Terminal = { readonly input: Readable & { isTTY?: boolean }; readonly outpu
 export const confirmAndDelete = async (
   id: number,
   confirmation: string | undefined,
-  { input, output }: Terminal,
+  { input, messages }: Pick<Context, 'input' | 'messages'>,
 ): Promise<{ id: number; name: string; jobs: number; keys: number }> => {
   const { name } = await findEmployer(id);
   if (confirmation === undefined && !input.isTTY) {
@@ -27,7 +25,7 @@ export const confirmAndDelete = async (
     });
   }
   const question = `This permanently deletes employer ${id} with all its jobs and keys. Type its name, ${name}: `;
-  const typed = confirmation ?? (await ask(question, input, output));
+  const typed = confirmation ?? (await ask(question, input, messages));
   if (typed.normalize() !== name.normalize()) {
     throw new OperatorError(
       `${JSON.stringify(typed)} is not the name of employer ${id}; nothing was deleted.`,
@@ -36,7 +34,7 @@ export const confirmAndDelete = async (
       },
     );
   }
-  const print = (line: string) => output.write(`${line}\n`);
+  const print = (line: string) => messages.write(`${line}\n`);
   return { id, name, ...(await removeEmployer(id, paceOf(print))) };
 };
 

@@ -1,3 +1,4 @@
+import { maxEmployerNameLength } from '../../../lib/api/limits.ts';
 import { defaultPlan } from '../../../lib/domain/plan.ts';
 import {
   findEmployers,
@@ -17,7 +18,7 @@ export const employerCommands: readonly Command[] = [
   defineCommand(
     'employer create',
     'Create an employer.',
-    { name: required(nameFlags, 'its name, 1 to 128 characters', String), plan },
+    { name: required(nameFlags, `its name, 1 to ${maxEmployerNameLength} characters`, String), plan },
     async ({ name, plan = defaultPlan }, { now }) => ({
       document: await insertEmployer({ name, plan }, now),
     }),
@@ -52,8 +53,6 @@ export const employerCommands: readonly Command[] = [
     'employer delete',
     'Delete an employer with all its jobs and keys, permanently.',
     { id, confirm: optional('--confirm <name>', 'the name of the employer; asked for by default', String) },
-    async ({ id, confirm }, { input, messages }) => ({
-      document: await confirmAndDelete(id, confirm, { input, output: messages }),
-    }),
+    async ({ id, confirm }, context) => ({ document: await confirmAndDelete(id, confirm, context) }),
   ),
 ];

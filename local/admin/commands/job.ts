@@ -9,6 +9,7 @@ import { findEmployer } from '../../../lib/store/employers/employers.ts';
 import { findJob } from '../../../lib/store/jobs/find-job.ts';
 import { findByReference, type JobFilter, type Start } from '../../../lib/store/jobs/list-index.ts';
 import { findPage } from '../../../lib/store/jobs/list-page.ts';
+import { escapeControls } from '../../../lib/text/characters.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { argument, type Command, defineCommand, optional } from '../command.ts';
 import { employer } from '../parameters.ts';
@@ -44,13 +45,6 @@ const findJobs = async (filter: JobFilter, terms: readonly string[], limit: numb
 
 const jobNotFound = (jobId: number, employerId: number): OperatorError =>
   new OperatorError(`Employer ${employerId} has no job ${jobId}.`, { code: 'job_not_found' });
-
-/** JSON leaves C1 control characters as they are, and a terminal would execute them. */
-const formatJob = (document: object): string =>
-  JSON.stringify(document, null, 2).replaceAll(
-    /[\u007f-\u009f]/g,
-    (control) => `\\u00${control.charCodeAt(0).toString(16)}`,
-  );
 
 export const jobCommands: readonly Command[] = [
   defineCommand(
@@ -90,7 +84,7 @@ export const jobCommands: readonly Command[] = [
       const stored = await findJob(id, employerId);
       if (!stored) throw jobNotFound(id, employerId);
       const document = jobView(stored.job, owner);
-      return { document, text: () => formatJob(document) };
+      return { document, text: () => escapeControls(JSON.stringify(document, null, 2)) };
     },
   ),
   defineCommand(

@@ -1,7 +1,7 @@
 import { measureStorage } from '../../../lib/integrity/storage.ts';
 import { countAllJobs, totalOf } from '../../../lib/store/employers/all-counts.ts';
 import { findKeys, type ListedKey } from '../../../lib/store/employers/api-keys.ts';
-import type { JobCounts } from '../../../lib/store/employers/counters.ts';
+import { type JobCounts, noJobs } from '../../../lib/store/employers/counters.ts';
 import { findEmployer, findEmployers } from '../../../lib/store/employers/employers.ts';
 import { defineCommand } from '../command.ts';
 import { formatDocument } from '../format-document.ts';
@@ -17,8 +17,6 @@ type Usage = {
   /** Of the items in the tables. */
   readonly bytes: number;
 };
-
-const noJobs: JobCounts = { active: 0, archived: 0, draft: 0 };
 
 /** A job has its item and, usually, one piece of its description and a reference. */
 const itemsPerJob = 3;

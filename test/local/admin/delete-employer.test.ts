@@ -9,7 +9,7 @@ const anEmployer = () => insertEmployer({ name: 'Café “North”', plan: 'stan
 /** A terminal whose input is `text`. */
 const terminal = (text: string, isTTY = true) => ({
   input: Object.assign(new PassThrough().end(text), { isTTY }),
-  output: new PassThrough(),
+  messages: new PassThrough(),
 });
 
 describe('confirmAndDelete', () => {
@@ -17,7 +17,7 @@ describe('confirmAndDelete', () => {
     const { id, name } = await anEmployer();
     const at = terminal('Cafe\u0301 “North”\n');
     expect(await confirmAndDelete(id, undefined, at)).toEqual({ id, name, jobs: 0, keys: 0 });
-    expect(String(at.output.read())).toContain(`Type its name, ${name}: `);
+    expect(String(at.messages.read())).toContain(`Type its name, ${name}: `);
     await expect(findEmployer(id)).rejects.toThrow(`There is no employer ${id}.`);
   });
 
@@ -34,7 +34,7 @@ describe('confirmAndDelete', () => {
     const { id, name } = await anEmployer();
     const at = terminal('');
     await confirmAndDelete(id, name, at);
-    expect(at.output.read()).toBeNull();
+    expect(at.messages.read()).toBeNull();
   });
 
   test('does not read the name from a pipe', async () => {
