@@ -1205,7 +1205,7 @@ export interface components {
          *     - `escaped_html`: The HTML of the description is escaped: its tags would be shown as text.
          *     - `too_large`: A job of a batch or chunk, or what would be stored of it, is larger than the service can store and return.
          *     - `outside_prefix`: The referenceId does not begin with the prefix of the synchronisation.
-         *     - `similar_location`: A warning: the city is not in the list, but is spelt almost like one that is. The job was stored as it was sent.
+         *     - `similar_location`: A warning: the city is not in the list, but its spelling is close to one that is. The job was stored as it was sent.
          *     - `past_date`: A warning: the closeDate of an active job has passed, so that it will be archived.
          *     - `unlikely_period`: A warning: the amount of the salary is unusual for its period, such as 52,000 dollars for an hour.
          *     - `unknown_parameter`: The operation has no such query parameter. Often a misspelling: the message suggests the right name.
@@ -1404,7 +1404,7 @@ export interface components {
              * @description A short description of the problem, the same for each `type`.
              * @enum {string}
              */
-            title: "A valid API key is needed";
+            title: "A valid API key is required";
             /**
              * @description The HTTP status.
              * @enum {integer}
@@ -1530,7 +1530,7 @@ export interface components {
             requestId: string;
         };
         /**
-         * @description The path exists, but does not take this method.
+         * @description The path exists, but does not support this method.
          *
          *     Use one of the methods in the header `Allow`. A `POST` to a job needs the header `X-HTTP-Method-Override` with exactly `PUT` or `DELETE`.
          */
@@ -1544,7 +1544,7 @@ export interface components {
              * @description A short description of the problem, the same for each `type`.
              * @enum {string}
              */
-            title: "The path does not take this method";
+            title: "The path does not support this method";
             /**
              * @description The HTTP status.
              * @enum {integer}
@@ -1924,7 +1924,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["QueryProblem"];
             };
         };
-        /** @description A valid API key is needed: There is no header `API-Key`; or its key is incomplete or mistyped; or its key is not accepted, because it is unknown or revoked or its employer is suspended. `detail` says which of the three. */
+        /** @description A valid API key is required: There is no header `API-Key`; or its key is incomplete or mistyped; or its key is not accepted, because it is unknown or revoked or its employer is suspended. `detail` says which of the three. */
         ApiKey: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -2147,7 +2147,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["MalformedJsonProblem"] | components["schemas"]["BodyProblem"] | components["schemas"]["QueryProblem"] | components["schemas"]["Problem"];
             };
         };
-        /** @description The path does not take this method: The path exists, but does not take this method. */
+        /** @description The path does not support this method: The path exists, but does not support this method. */
         Method: {
             headers: {
                 Allow: components["headers"]["Allow"];

@@ -31,7 +31,7 @@ export const faultCodes = {
     'A job of a batch or chunk, or what would be stored of it, is larger than the service can store and return.',
   outside_prefix: 'The referenceId does not begin with the prefix of the synchronisation.',
   similar_location:
-    'A warning: the city is not in the list, but is spelt almost like one that is. The job was stored as it was sent.',
+    'A warning: the city is not in the list, but its spelling is close to one that is. The job was stored as it was sent.',
   past_date: 'A warning: the closeDate of an active job has passed, so that it will be archived.',
   unlikely_period:
     'A warning: the amount of the salary is unusual for its period, such as 52,000 dollars for an hour.',

@@ -57,7 +57,7 @@ export const problemTexts = {
       'Use the path that `detail` suggests, or one from the list of operations. Every path starts with `/api/v1.1` and is in lower case.',
   },
   'method.unknown': {
-    meaning: 'The path exists, but does not take this method.',
+    meaning: 'The path exists, but does not support this method.',
     remedy:
       'Use one of the methods in the header `Allow`. A `POST` to a job needs the header `X-HTTP-Method-Override` with exactly `PUT` or `DELETE`.',
   },

@@ -26,7 +26,7 @@ export class MethodUnknownError extends HttpError {
     const overridden = method === 'POST' ? allow.filter((one) => one !== 'GET') : [];
     const header = `X-HTTP-Method-Override: ${alternatives(overridden)}`;
     const hint = overridden.length > 0 ? `, or POST with the header ${header}` : '';
-    super('method.unknown', `This path does not take ${method}; use ${alternatives(allow)}${hint}.`);
+    super('method.unknown', `This path does not support ${method}; use ${alternatives(allow)}${hint}.`);
     this.name = 'MethodUnknownError';
     this.allow = allow;
   }

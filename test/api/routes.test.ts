@@ -46,7 +46,7 @@ test.each([
   ['/locations', 'use GET.'],
 ])('the message of the 405 for POST %s says how to send another method', async (path, alternatives) => {
   const { detail } = problemOf(await api.client().send('POST', path), 405);
-  expect(detail).toBe(`This path does not take POST; ${alternatives}`);
+  expect(detail).toBe(`This path does not support POST; ${alternatives}`);
 });
 
 describe('the message of a 404', () => {

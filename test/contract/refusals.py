@@ -119,7 +119,7 @@ def filter_failure(context, failure, case, response):
     if isinstance(failure, AcceptedNegativeData):
         return not is_stated_acceptance(response)
     if isinstance(failure, AllowHeaderMismatch):
-        # POST is there for the sake of X-HTTP-Method-Override: without it the path does not take POST.
+        # POST is there for the sake of X-HTTP-Method-Override: without it the path does not support POST.
         override = case.operation.schema[case.operation.path].get("POST")
         stated = override is not None and override.definition.raw["operationId"].startswith("override")
         return not (stated and failure.missing_methods == ["POST"] and not failure.undocumented_methods)

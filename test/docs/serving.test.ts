@@ -32,7 +32,7 @@ describe.each(all)('%s', (path) => {
   test('returns 405 for other methods', async () => {
     for (const method of ['POST', 'PUT', 'DELETE']) {
       expect(problemOf(await api.client().send(method, path), 405).detail).toBe(
-        `This path does not take ${method}; use GET.`,
+        `This path does not support ${method}; use GET.`,
       );
     }
   });

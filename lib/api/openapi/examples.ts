@@ -217,7 +217,7 @@ const details: Readonly<Record<ErrorCode, string>> = {
   'entry.unknown': 'The list has no entry with this id; GET /api/v1.1/positiontypes returns the ids.',
   'path.unknown': '/api/v1.1/job is not a path of this API; did you mean /api/v1.1/jobs?',
   'method.unknown':
-    'This path does not take POST; use GET, PUT or DELETE, or POST with the header X-HTTP-Method-Override: PUT or DELETE.',
+    'This path does not support POST; use GET, PUT or DELETE, or POST with the header X-HTTP-Method-Override: PUT or DELETE.',
   'reference.taken':
     'Another job of yours has this referenceId. Change that job, whose id is in jobId, or send PUT /jobs.',
   'idempotency.running':
