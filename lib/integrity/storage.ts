@@ -1,14 +1,15 @@
-import type { TableKey } from '../store/tables.ts';
 import { itemBytes } from './item-bytes.ts';
 import { scan } from './reads.ts';
+import type { OwnedTable } from './verify-owners.ts';
 
-/** The tables whose items belong to employers, and the attribute with the employer's id. */
+/** The attribute with the employer's id. */
 const owners = {
   jobs: 'employerId',
   jobReferences: 'employerId',
   apiKeys: 'employerId',
   employers: 'id',
-} as const satisfies Partial<Record<TableKey, string>>;
+  syncs: 'employerId',
+} as const satisfies Record<OwnedTable, string>;
 
 /**
  * The bytes that each employer's items take in the tables, without their copies in indexes, by the
@@ -19,7 +20,7 @@ const owners = {
  */
 export const measureStorage = async (onProgress: (items: number) => void): Promise<Map<number, number>> => {
   const bytes = new Map<number, number>();
-  for (const [table, owner] of Object.entries(owners) as [keyof typeof owners, string][]) {
+  for (const [table, owner] of Object.entries(owners) as [OwnedTable, string][]) {
     for await (const items of scan(table)) {
       onProgress(items.length);
       for (const item of items) {

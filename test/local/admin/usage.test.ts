@@ -1,14 +1,14 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { insertKey } from '../../../lib/store/employers/api-keys.ts';
 import { insertEmployer } from '../../../lib/store/employers/employers.ts';
 import { formatBytes } from '../../../local/admin/commands/usage.ts';
 import { plain } from '../../../local/admin/paint.ts';
-import { useOwnTables } from '../../support/own-tables.ts';
+import { createOwnTables } from '../../support/own-tables.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { itemsOf, putItem } from '../../support/store-items.ts';
 import { aStoredJob, randomText } from '../../support/stored-job.ts';
 
-useOwnTables();
+beforeEach(createOwnTables);
 
 const now = new Date('2031-05-20T12:00:00.000Z');
 
@@ -49,6 +49,17 @@ test('usage shows jobs by status, keys with their last use, and storage', async 
   const one = await runCommand(['usage', '--employer', String(id)], { now });
   expect(one.document).toEqual((document as object[]).slice(0, 1));
   expect(one.text?.(plain)).toMatch(/^key_\w+ +site +2031-05-20T12:00:00\.000Z +2031-05-19$/m);
+});
+
+test('storage includes synchronisations', async () => {
+  const { id } = await insertEmployer({ name: 'Feeds', plan: 'standard' }, now);
+  const bytes = async (): Promise<number> => {
+    const { document } = await runCommand(['usage', '--employer', String(id)], { now });
+    return (document as [{ bytes: number }])[0].bytes;
+  };
+  const before = await bytes();
+  await putItem('syncs', { employerId: id, part: 'chunk', hashes: 'x'.repeat(5_000) });
+  expect((await bytes()) - before).toBeGreaterThan(5_000);
 });
 
 test.each([
