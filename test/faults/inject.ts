@@ -125,11 +125,14 @@ export const inject = async <Result>(
   const inFlight = new Set<Promise<unknown>>();
   const unresponsive = Promise.withResolvers<'aborted'>();
   let isInjected = false;
+  let target: number | undefined;
 
   const isAffected = (number: number, request: StoreRequest): boolean => {
-    if (fault.scope === 'all requests from here')
-      return number >= requestNumber && isPossible(fault, request);
-    return number === requestNumber && !(fault.scope === 'one attempt' && isInjected);
+    if (number < requestNumber || !isPossible(fault, request)) return false;
+    if (fault.scope === 'all requests from here') return true;
+    // A walk of a whole table may make its requests in another order than when it was recorded.
+    target ??= number;
+    return number === target && !(fault.scope === 'one attempt' && isInjected);
   };
 
   const fail = async <Output>(request: StoreRequest, send: () => Promise<Output>): Promise<Output> => {
