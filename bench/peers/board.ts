@@ -3,11 +3,12 @@ import { createHash, randomInt } from 'node:crypto';
 import type { GetCommandInput, QueryCommandInput, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { Ajv } from 'ajv';
 import { type JobInput, jobInputSchema, requiredOnCreation } from '../../lib/api/job-schema.ts';
-import { addDays, dateOf, isCalendarDate } from '../../lib/domain/dates.ts';
+import { addDays, dateOf } from '../../lib/domain/dates.ts';
 import { changeDetails } from '../../lib/domain/details.ts';
 import type { Employer, Job } from '../../lib/domain/job.ts';
 import { jobHeaderView, jobView } from '../../lib/domain/job-view.ts';
 import { searchText } from '../../lib/domain/search.ts';
+import { formats } from '../../lib/http/body/body-schemas.ts';
 import { locationKey, resolveLocation } from '../../lib/reference/locations.ts';
 
 export type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
@@ -39,8 +40,7 @@ const encode = (key: object | undefined): string | null =>
 
 const decode = (cursor: string) => JSON.parse(Buffer.from(cursor, 'base64url').toString());
 
-const ajv = new Ajv({ allErrors: true, allowUnionTypes: true });
-ajv.addFormat('date', isCalendarDate);
+const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, formats });
 const isJobInput = ajv.compile<JobInput>({ ...jobInputSchema, required: requiredOnCreation });
 
 const jobOf = (input: JobInput, description: string, employerId: number): Job => {
