@@ -102,9 +102,9 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   const failures = answers.filter(({ status }) => status >= 500).length;
   const refused = answers.filter(({ status }) => status >= 400 && status < 500 && status !== 404).length;
   const bars = [
-    atMost('answers of 500 and above', failures, 0),
+    atMost('responses of 500 and above', failures, 0),
     // Another client may delete a job before the request for it is sent.
-    atMost('answers of 400 to 499 but 404', refused, 0),
+    atMost('responses of 400 to 499 but 404', refused, 0),
   ];
   if (seconds < 180) return bars;
   // The first minute includes loading and compiling.

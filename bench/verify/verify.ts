@@ -58,7 +58,7 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
     })),
   );
   return [
-    atMost('violations of a store that is whole', small.violations + large.violations, 0),
+    atMost('problems found in a consistent store', small.violations + large.violations, 0),
     atMost('memory for five times as many jobs', large.megabytes / small.megabytes, 1.25),
   ];
 };
