@@ -84,7 +84,7 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
       for await (const progress of client.syncJobs(feed)) last = progress;
     });
     const seconds = (performance.now() - started) / 1_000;
-    // A chunk that is sent again finds unchanged what it has stored before.
+    // A retried chunk reports as unchanged what it stored before.
     const { created = 0, unchanged = 0, failed } = last?.counts ?? {};
     printTable(`${jobs} new jobs on a store that takes ${perSecond} a second`, [
       {

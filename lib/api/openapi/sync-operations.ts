@@ -20,7 +20,7 @@ const chunk: OperationText = {
   tag: 'Synchronisation',
   summary: 'Send a part of a set',
   description:
-    'Creates and updates jobs as `PUT /jobs` does, and records that they are in the set. Chunks are numbered from 1 to 1,000 and may be sent in any order, several at a time. A chunk that is sent again replaces the earlier one. End a chunk at 100 jobs or 4 MB of JSON, whichever comes first. A job that would be active with a closeDate before today is archived instead.',
+    'Creates and updates jobs as `PUT /jobs` does, and records that they are in the set. Chunks are numbered from 1 to 1,000 and may be sent in any order, several at a time. A later request for the same number replaces the earlier one. End a chunk at 100 jobs or 4 MB of JSON, whichever comes first. A job that would be active with a closeDate before today is archived instead.',
   parameters: ['SyncId', 'ChunkNumber', 'Prefer'],
   body: { schema: 'ChunkInput', examples: ['ChunkInput'] },
   successes: [results('A result for each job; a preview writes nothing.')],
