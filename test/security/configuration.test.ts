@@ -8,7 +8,10 @@ import { createJob, minimalJob } from '../support/jobs.ts';
 import { problemOf } from '../support/responses.ts';
 
 const api = useApi();
-const root = join(import.meta.dirname, '../..');
+/** Not the root alone: a short one, such as `/app`, may be part of any text. */
+const sourceFolders = ['functions', 'lib', 'local', 'node_modules'].map((folder) =>
+  join(import.meta.dirname, '../..', folder),
+);
 
 /** A response of every kind that the service itself returns. */
 const sampleResponses = async (): Promise<[string, HttpResponse][]> => {
@@ -107,7 +110,7 @@ describe('API8 security misconfiguration', () => {
 
   test('no response reveals source locations or errors of the store', async () => {
     for (const [name, { text, status }] of await sampleResponses()) {
-      expect(text, name).not.toContain(root);
+      for (const folder of sourceFolders) expect(text, name).not.toContain(folder);
       if (status < 400) continue;
       expect(text, name).not.toMatch(/\.ts|node_modules|at .+:\d+:\d+|secret|Exception/);
     }
