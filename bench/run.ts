@@ -13,7 +13,6 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   description: () => import('./description.ts'),
   docs: () => import('./docs.ts'),
   feed: () => import('./feed/feed.ts'),
-  handler: () => import('./handler/handler.ts'),
   hostile: () => import('./hostile/hostile.ts'),
   list: () => import('./list.ts'),
   load: () => import('./traffic/traffic.ts'),

@@ -8,7 +8,7 @@ import type { Reply } from '../../lib/http/api-event.ts';
 import { loadFunction } from '../../local/gateway/load-function.ts';
 import { createRouter } from '../../local/gateway/router.ts';
 import { eventOf } from '../event.ts';
-import { context } from '../handler/context.ts';
+import { context } from './context.ts';
 import { listening } from './report-cpu.ts';
 
 const origin = 'http://bench';

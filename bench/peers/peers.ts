@@ -114,7 +114,6 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
     printTable(
       'From the floor to the service: CPU µs a request',
       compared.map(({ gap }) => gap),
-      ['`npm run bench -- handler` divides what the handler takes.'],
     );
     return compared.flatMap(({ bars }) => bars);
   } finally {

@@ -23,35 +23,23 @@ import type {
   $ClientProtocol,
   $OperationSchema,
   EndpointV2,
-  FinalizeHandler,
-  HandlerExecutionContext,
+  FinalizeRequestMiddleware,
   HttpHandlerOptions,
   HttpRequest,
   HttpResponse,
   MiddlewareStack,
-  RetryStrategyV2,
   StaticOperationSchema,
 } from '@smithy/types';
 
-/**
- * The SDK's loop of retries, which takes over from the first failure on. It looks for the signal in
- * the context of the command.
- */
-export const retryLoop = (
-  config: DynamoDBClientResolvedConfig,
-  context: HandlerExecutionContext,
-  abortSignal: HttpHandlerOptions['abortSignal'],
-) => {
-  const cancellable = abortSignal && { __smithy_context: { abortSignal } };
-  return (next: FinalizeHandler<ServiceInputTypes, ServiceOutputTypes>) =>
-    retryMiddleware(config)<ServiceOutputTypes>(next as never, { ...context, ...cancellable });
-};
-
-/**
- * The type allows a strategy of the SDK's older kind, too; clients have had the new one for years.
- */
-export const retryStrategyOf = async (config: DynamoDBClientResolvedConfig): Promise<RetryStrategyV2> =>
-  (await config.retryStrategy()) as RetryStrategyV2;
+/** The SDK's own retries. They look for the signal of a request in its context. */
+export const retry =
+  (config: DynamoDBClientResolvedConfig): FinalizeRequestMiddleware<ServiceInputTypes, ServiceOutputTypes> =>
+  (next, context) =>
+  (args) => {
+    const { abortSignal } = args as { readonly abortSignal?: HttpHandlerOptions['abortSignal'] };
+    const cancellable = abortSignal && { __smithy_context: { abortSignal } };
+    return retryMiddleware(config)<ServiceOutputTypes>(next as never, { ...context, ...cancellable })(args);
+  };
 
 /**
  * A document command holds the client command that it stands for; only that one knows the

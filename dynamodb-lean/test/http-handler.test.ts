@@ -7,7 +7,7 @@ import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'nod
 import { promisify } from 'node:util';
 import type { HttpRequest } from '@smithy/types';
 import { afterEach, describe, expect, test } from 'vitest';
-import { httpHandler } from '../../lib/dynamodb/lean/http-handler.ts';
+import { httpHandler } from '../src/http-handler.ts';
 import { localhost } from './localhost-certificate.ts';
 
 const hasty = httpHandler({ requestTimeout: 300, connectionTimeout: 150 });
@@ -181,19 +181,16 @@ test.each(['close', 'Close', 'keep-alive, close'])(
   },
 );
 
-test('sends nothing after it was destroyed', async () => {
-  const { seen, own, send, first } = await serveFull();
-  const waiting = send();
-  const outcomes = Promise.allSettled([...first, waiting]);
-  own.destroy();
-  expect(new Set((await outcomes).map(({ status }) => status))).toEqual(new Set(['rejected']));
-  await expect(send()).rejects.toThrow('destroyed');
-  expect(seen).toEqual({ connections: 50, requests: 50 });
+test('sends the query of a request', async () => {
+  const request = await serve(({ url }, outgoing) => void outgoing.end(url));
+  expect(await textOf({ ...request, query: { role: 'a b', id: ['1', '2'] } })).toBe('/?id=1&id=2&role=a%20b');
 });
 
-test('refuses a query, which it would lose', async () => {
-  const request = await serve((_, outgoing) => void outgoing.end('{}'));
-  await expect(handler.handle({ ...request, query: { a: '1' } })).rejects.toThrow('query');
+test('closes its connections when it is destroyed', async () => {
+  const { own, first } = await serveFull();
+  const outcomes = Promise.allSettled(first);
+  own.destroy();
+  expect(new Set((await outcomes).map(({ status }) => status))).toEqual(new Set(['rejected']));
 });
 
 const chunked = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n';
@@ -219,7 +216,7 @@ test.each([
 test('an idle connection does not keep a process running', async () => {
   const request = await serve((_, outgoing) => void outgoing.end('{}'));
   if (server) server.keepAliveTimeout = 0;
-  const path = new URL('../../lib/dynamodb/lean/http-handler.ts', import.meta.url).href;
+  const path = new URL('../src/http-handler.ts', import.meta.url).href;
   const script = `
     const { httpHandler } = await import(${JSON.stringify(path)});
     const handler = httpHandler({ requestTimeout: 10_000, connectionTimeout: 10_000 });
@@ -234,10 +231,7 @@ test('rejects what is not HTTP, and closes the connection', async () => {
   using request = await serveBytes((socket) => {
     socket.on('data', () => socket.write('SSH-2.0-OpenSSH_9.6\r\n\r\n')).on('close', () => closed.resolve());
   });
-  await expect(handler.handle(request)).rejects.toMatchObject({
-    name: 'TimeoutError',
-    message: expect.stringContaining('not HTTP/1.1'),
-  });
+  await expect(handler.handle(request)).rejects.toMatchObject({ name: 'TimeoutError' });
   await closed.promise;
 });
 

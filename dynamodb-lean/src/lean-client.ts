@@ -1,14 +1,20 @@
-import { DynamoDBClient, type ServiceInputTypes, type ServiceOutputTypes } from '@aws-sdk/client-dynamodb';
+import {
+  DynamoDBClient,
+  type DynamoDBClientConfig,
+  type ServiceInputTypes,
+  type ServiceOutputTypes,
+} from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { EndpointV2, Handler, HandlerExecutionContext, MiddlewareStack } from '@smithy/types';
-import type { ConnectionSettings } from '../connection-settings.ts';
 import { requestBuilder, sendAttempt } from './attempt.ts';
-import { type Cancellable, httpHandler } from './http-handler.ts';
-import { retry } from './retry.ts';
-import { findEndpoint, isDocumentCommand, operationOf, withoutSdkSteps } from './sdk.ts';
+import { type Cancellable, httpHandler, type Timeouts } from './http-handler.ts';
+import { findEndpoint, isDocumentCommand, operationOf, retry, withoutSdkSteps } from './sdk.ts';
 
 type Stack = MiddlewareStack<ServiceInputTypes, ServiceOutputTypes>;
 type Send = Handler<ServiceInputTypes, ServiceOutputTypes>;
+
+/** The configuration of a DynamoDBClient, and how long an attempt may take. */
+export type LeanClientConfig = Omit<DynamoDBClientConfig, 'requestHandler'> & Timeouts;
 
 /** Calls back at each change of a stack. */
 const watch = (stack: Stack, onChange: () => void): void => {
@@ -45,20 +51,22 @@ const resolve = (
 
 /**
  * A document client that sends document commands by steps of its own: plain values become the
- * request's text in one pass, the request is signed over node:crypto and sent over node:net, and
- * the SDK's code runs where something fails. All other commands go through the SDK's own steps.
+ * request's text in one pass, the request is signed by node:crypto and sent by node:http, and its
+ * response is read by JSON.parse. All other commands go through the SDK's own steps.
  */
-export const leanClient = ({ requestTimeout, ...config }: ConnectionSettings): DynamoDBDocumentClient => {
-  const client = new DynamoDBClient({
-    ...config,
-    requestHandler: httpHandler({ requestTimeout, connectionTimeout: requestTimeout / 2 }),
-  });
+export const leanClient = ({
+  requestTimeout,
+  connectionTimeout,
+  ...config
+}: LeanClientConfig): DynamoDBDocumentClient => {
+  const requestHandler = httpHandler({ requestTimeout, connectionTimeout });
+  const client = new DynamoDBClient({ ...config, requestHandler });
   const document = DynamoDBDocumentClient.from(client);
   const sendOther = document.send.bind(document);
 
   /**
-   * By operation: the endpoint is the same for all of a process, and steps change only where a test
-   * adds one.
+   * By operation: the endpoint is the same for all of a process, and steps change only where a
+   * caller adds one.
    */
   const handlers = new Map<string, Send>();
   let endpoint: EndpointV2 | undefined;

@@ -10,9 +10,8 @@ import type {
   HttpRequest,
   HttpResponse,
 } from '@smithy/types';
-import { decodeResponse, encodeRequest } from '../attribute-values.ts';
+import { decodeResponse, encodeRequest } from './attribute-values.ts';
 import type { Cancellable } from './http-handler.ts';
-import { readBatch, readPage } from './read-page.ts';
 import { requestSigner } from './request-signer.ts';
 import { Clock, deserializeError, isCorrectionDisabled, signingRegionOf } from './sdk.ts';
 
@@ -37,17 +36,10 @@ const metadataOf = ({ statusCode, headers }: HttpResponse) => {
   return { httpStatusCode: statusCode, ...(requestId !== undefined && { requestId }) };
 };
 
-/** Faster readers of responses with many items. */
-const readers: Readonly<Record<string, (text: string) => object | undefined>> = {
-  Query: readPage,
-  BatchGetItem: readBatch,
-};
-
-const outputOf = (operation: string, response: HttpResponse): ServiceOutputTypes => {
-  const text = String(response.body) || '{}';
-  const output = readers[operation]?.(text) ?? decodeResponse(JSON.parse(text));
-  return { ...output, $metadata: metadataOf(response) };
-};
+const outputOf = (response: HttpResponse): ServiceOutputTypes => ({
+  ...decodeResponse(JSON.parse(String(response.body) || '{}')),
+  $metadata: metadataOf(response),
+});
 
 /** The SDK's retries and its clock correction look into the response that an error came from. */
 const withResponse = (error: unknown, response: HttpResponse): unknown => {
@@ -70,7 +62,7 @@ export const sendAttempt = (
 
   const read = (response: HttpResponse): ServiceOutputTypes | Promise<ServiceOutputTypes> => {
     try {
-      if (response.statusCode < 300) return outputOf(operation.name, response);
+      if (response.statusCode < 300) return outputOf(response);
     } catch (error) {
       throw withResponse(error, response);
     }

@@ -3,7 +3,7 @@ import { SignatureV4 } from '@smithy/signature-v4';
 import type { HashConstructor, HttpRequest } from '@smithy/types';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { requestSigner } from '../../lib/dynamodb/lean/request-signer.ts';
+import { requestSigner } from '../src/request-signer.ts';
 
 /** A hash, or with a secret an HMAC, as the SDK's signer requires. */
 class Sha256 {

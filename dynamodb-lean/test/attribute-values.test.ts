@@ -1,12 +1,7 @@
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  decodeItem,
-  decodeResponse,
-  encodeItem,
-  encodeRequest,
-} from '../../lib/dynamodb/attribute-values.ts';
+import { decodeItem, decodeResponse, encodeItem, encodeRequest } from '../src/attribute-values.ts';
 
 type Item = Record<string, unknown>;
 

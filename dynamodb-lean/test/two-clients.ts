@@ -1,10 +1,8 @@
 import { hash } from 'node:crypto';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { StandardRetryStrategy } from '@smithy/core/retry';
-import type { ConnectionSettings } from '../../lib/dynamodb/connection-settings.ts';
-import { isUnavailable } from '../../lib/dynamodb/errors.ts';
-import { leanClient } from '../../lib/dynamodb/lean/lean-client.ts';
-import { standardClient } from '../../lib/dynamodb/standard.ts';
+import { type LeanClientConfig, leanClient } from '../src/lean-client.ts';
 import type { RecordedRequest, Reply, ScriptedServer } from './scripted-server.ts';
 
 const maxAttempts = 3;
@@ -15,6 +13,22 @@ const quickRetries = (delay: number) =>
     maxAttempts,
     backoff: { setDelayBase: () => {}, computeNextBackoffDelay: () => delay },
   });
+
+/** What `lean` is a drop-in for. */
+const standardClient = ({ requestTimeout, connectionTimeout, ...config }: LeanClientConfig) => {
+  const client = new DynamoDBClient({
+    ...config,
+    requestHandler: {
+      requestTimeout,
+      connectionTimeout,
+      throwOnRequestTimeout: true,
+      // The SDK's time for a request ends where its response begins.
+      socketTimeout: requestTimeout,
+    },
+  });
+  const document = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  return Object.assign(document, { destroy: () => client.destroy() });
+};
 
 const makers = { lean: leanClient, standard: standardClient };
 export type ClientName = keyof typeof makers;
@@ -39,8 +53,9 @@ export const clientOf = (
     credentials: { accessKeyId: 'AKID', secretAccessKey: 'secret', sessionToken: 'token' },
     maxAttempts,
     requestTimeout,
+    connectionTimeout: requestTimeout,
     retryStrategy: quickRetries(delay),
-  } satisfies ConnectionSettings);
+  });
 
 /** A value to compare: binaries as bytes, objects as entries, so that no name is special. */
 const comparable = (value: unknown): unknown => {
@@ -89,7 +104,6 @@ const errorOf = (error: unknown) => {
     message,
     metadata: known,
     members: comparable(members),
-    isUnavailable: isUnavailable(error),
   };
 };
 
@@ -132,11 +146,11 @@ export const transportOf = ({ error, requests, ...rest }: Outcome) => ({
   ...rest,
   requests,
   attempts: requests.length,
-  error: error && { name: error.name, metadata: error.metadata, isUnavailable: error.isUnavailable },
+  error: error && { name: error.name, metadata: error.metadata },
 });
 
 /** Without what only the standard client knows: `lean` has no response until it is complete. */
 export const brokenOf = (outcome: Outcome) => {
   const { error, ...rest } = transportOf(outcome);
-  return { ...rest, retryDelay: error?.metadata.totalRetryDelay, isUnavailable: error?.isUnavailable };
+  return { ...rest, retryDelay: error?.metadata.totalRetryDelay };
 };
