@@ -10,6 +10,7 @@
  *
  * The versions are pinned exactly; README.md in the folder above says what to check in an update.
  */
+import { randomUUID } from 'node:crypto';
 import type {
   DynamoDBClientResolvedConfig,
   ServiceInputTypes,
@@ -31,14 +32,38 @@ import type {
   StaticOperationSchema,
 } from '@smithy/types';
 
-/** The SDK's own retries. They look for the signal of a request in its context. */
+type Retried = HttpHandlerOptions & { readonly request: HttpRequest };
+
+/**
+ * The SDK's own retries, from the first failure on, which they take for that of their own first
+ * attempt. Their loop starts with an Error, a tenth of the CPU of a request that succeeds at once.
+ */
 export const retry =
   (config: DynamoDBClientResolvedConfig): FinalizeRequestMiddleware<ServiceInputTypes, ServiceOutputTypes> =>
   (next, context) =>
-  (args) => {
-    const { abortSignal } = args as { readonly abortSignal?: HttpHandlerOptions['abortSignal'] };
-    const cancellable = abortSignal && { __smithy_context: { abortSignal } };
-    return retryMiddleware(config)<ServiceOutputTypes>(next as never, { ...context, ...cancellable })(args);
+  async (args) => {
+    const { request, abortSignal } = args as Retried;
+    const id = { 'amz-sdk-invocation-id': randomUUID() };
+    const max = await config.maxAttempts();
+    Object.assign(request.headers, id, { 'amz-sdk-request': `attempt=1; max=${max}` });
+    const first = next(args);
+    try {
+      const result = await first;
+      const strategy = await config.retryStrategy();
+      if ('recordSuccess' in strategy) strategy.recordSuccess(await strategy.acquireInitialRetryToken(''));
+      Object.assign(result.output.$metadata, { attempts: 1, totalRetryDelay: 0 });
+      return result;
+    } catch {
+      const attempted = [first];
+      const resume: typeof next = (again) => {
+        // The loop draws another id.
+        Object.assign(request.headers, id);
+        return attempted.pop() ?? next(again);
+      };
+      // They look for the signal in the context of the command.
+      const cancellable = { ...context, ...(abortSignal && { __smithy_context: { abortSignal } }) };
+      return retryMiddleware(config)<ServiceOutputTypes>(resume as never, cancellable)(args);
+    }
   };
 
 /**
