@@ -60,15 +60,13 @@ export const sendAttempt = (
   let region = signingRegionOf(endpoint);
   let isClockFixed: boolean | undefined;
 
-  const read = (response: HttpResponse): ServiceOutputTypes | Promise<ServiceOutputTypes> => {
+  const read = async (response: HttpResponse): Promise<ServiceOutputTypes> => {
     try {
       if (response.statusCode < 300) return outputOf(response);
+      return await deserializeError(operation, config, response);
     } catch (error) {
       throw withResponse(error, response);
     }
-    return deserializeError(operation, config, response).catch((error) => {
-      throw withResponse(error, response);
-    });
   };
 
   return async (args: DeserializeHandlerArguments<ServiceInputTypes>) => {
@@ -83,9 +81,9 @@ export const sendAttempt = (
     try {
       const sent = config.requestHandler.handle({ ...request, headers }, { abortSignal });
       const { response }: { response: HttpResponse } = await sent;
-      const output = response.statusCode < 300 ? read(response) : await read(response);
+      const output = await read(response);
       clock.learn(response);
-      return { response, output: output as ServiceOutputTypes };
+      return { response, output };
     } catch (error) {
       return clock.correct(error);
     }

@@ -22,13 +22,13 @@ const timeoutError = (what: string, millis: number): Error =>
   named('TimeoutError', new Error(`${what} took more than ${millis} ms.`));
 
 /**
- * Codes of lost responses. One is a connection that the other side closed just as it was used again.
- * The SDK retries errors of the name that they get.
+ * Codes of lost responses, and of those that are not HTTP. One is a connection that the other side
+ * closed just as it was used again. The SDK retries errors of the name that they get.
  */
-const broken = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+const lost = /^(ECONNRESET|EPIPE|ETIMEDOUT|HPE_.*)$/;
 
 const asSdkError = (error: NodeJS.ErrnoException): Error =>
-  broken.has(error.code ?? '') || error.code?.startsWith('HPE_') ? named('TimeoutError', error) : error;
+  lost.test(error.code ?? '') ? named('TimeoutError', error) : error;
 
 const optionsOf = ({ hostname, port, method, path, query, headers }: HttpRequest): http.RequestOptions => {
   const queryString = buildQueryString(query ?? {});
