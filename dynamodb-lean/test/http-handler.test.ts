@@ -89,33 +89,6 @@ test('sends each request to its own host when a connection to another host is op
   }
 });
 
-test.each([
-  ['never starts', () => {}],
-  ['starts but never ends', (_, outgoing) => void outgoing.write('{')],
-  ['is preceded by a connection reset', (incoming) => void incoming.socket.destroy()],
-  [
-    'is interrupted by a connection reset',
-    (incoming, outgoing) => void outgoing.write('{', () => incoming.socket.destroy()),
-  ],
-] satisfies [string, RequestListener][])(
-  'throws an error that the SDK retries when the response %s',
-  async (_, listener) => {
-    const request = await serve(listener);
-    await expect(hasty.handle(request)).rejects.toMatchObject({ name: 'TimeoutError' });
-  },
-);
-
-test('aborts a request', async () => {
-  const request = await serve(() => {});
-  const controller = new AbortController();
-  const pending = handler.handle(request, { abortSignal: controller.signal });
-  controller.abort();
-  await expect(pending).rejects.toMatchObject({ name: 'AbortError' });
-  await expect(handler.handle(request, { abortSignal: controller.signal })).rejects.toMatchObject({
-    name: 'AbortError',
-  });
-});
-
 /** Fills the 50 connections: the requests on them are answered by `release`, later ones at once. */
 const serveFull = async () => {
   const own = httpHandler({ requestTimeout: 20_000, connectionTimeout: 20_000 });
@@ -154,32 +127,6 @@ test('does not send a request that was aborted while it waited for a connection'
   expect(new Set(await Promise.all([...first, last]))).toEqual(new Set(['{}']));
   expect(seen).toEqual({ connections: 50, requests: 51 });
 });
-
-test('opens a connection for a waiting request in the place of one that broke', async () => {
-  const { seen, send, held, first } = await serveFull();
-  const waiting = send();
-  const outcomes = Promise.allSettled(first);
-  held[0]?.destroy();
-  expect(await waiting).toBe('{}');
-  for (const outgoing of held) outgoing.end('{}');
-  expect((await outcomes).filter(({ status }) => status === 'rejected').length).toBe(1);
-  expect(seen).toEqual({ connections: 51, requests: 51 });
-});
-
-test.each(['close', 'Close', 'keep-alive, close'])(
-  'does not use a connection again that the response closes: %s',
-  async (value) => {
-    let connections = 0;
-    using request = await serveBytes((socket) => {
-      connections++;
-      socket.on('data', () =>
-        socket.end(`HTTP/1.1 200 OK\r\nconnection: ${value}\r\ncontent-length: 2\r\n\r\n{}`),
-      );
-    });
-    for (let count = 0; count < 20; count++) expect(await textOf(request)).toBe('{}');
-    expect(connections).toBe(20);
-  },
-);
 
 test('sends the query of a request', async () => {
   const request = await serve(({ url }, outgoing) => void outgoing.end(url));
