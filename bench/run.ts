@@ -13,6 +13,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   description: () => import('./description.ts'),
   docs: () => import('./docs.ts'),
   feed: () => import('./feed/feed.ts'),
+  files: () => import('./files.ts'),
   handler: () => import('./handler/handler.ts'),
   hostile: () => import('./hostile/hostile.ts'),
   list: () => import('./list.ts'),
