@@ -10,7 +10,7 @@ import { loadJobs } from './load.ts';
 import { printTable } from './report.ts';
 import { sampleSizes } from './sample-sizes.ts';
 
-const usage = 'Usage: npm run bench:seed -- --jobs N [--employer ID] [--seed N] [--data-dir FOLDER]';
+const usage = 'Usage: npm run task -- seed --jobs N [--employer ID] [--seed N] [--data-dir FOLDER]';
 
 const wholeNumber = (text: string | undefined, from: number): number => {
   const number = Number(text);

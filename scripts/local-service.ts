@@ -13,7 +13,7 @@ export type LocalService = { readonly API: string; readonly KEY: string };
  * @throws Error if it does not start.
  */
 export const startLocalService = async (): Promise<LocalService> => {
-  const child = spawn('node', [join(root, 'local/start.ts')], {
+  const child = spawn(process.execPath, [join(root, 'local/start.ts')], {
     env: { ...process.env, PORT: '0', DATA_DIR: ':memory:' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -48,7 +48,8 @@ export const processOf = (
   step.does === 'build'
     ? { program: process.execPath, args: [join(root, 'scripts/build.ts')], env }
     : {
-        program: join(root, 'node_modules/.bin/sst'),
-        args: step.args,
+        program: process.execPath,
+        // `.bin/sst` is no program on Windows.
+        args: [join(root, 'node_modules/sst/bin/sst.mjs'), ...step.args],
         env: { ...env, RELEASE: release, SST_TELEMETRY_DISABLED: '1' },
       };

@@ -1,10 +1,8 @@
-/** Bundles the style sheets and scripts of the documentation page into lib/docs/assets.json. */
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { referenceScript } from '../lib/docs/reference-script.ts';
-import { root } from './root.ts';
+import { referenceScript } from '../../lib/docs/reference-script.ts';
+import { root } from '../root.ts';
 
 const folder = join(root, 'lib/docs');
 
@@ -29,13 +27,11 @@ const bundle = async (file: string): Promise<string> => {
   return outputFiles[0]?.text ?? '';
 };
 
-/** The content of lib/docs/assets.json. */
-export const docsAssetsText = async (): Promise<string> => {
+/** The style sheets and scripts of the documentation page, bundled. */
+export const pageAssets = async () => {
   const style = asset('css', await bundle('docs.css'));
   const script = asset('js', await bundle('browser/page.ts'));
   // Its text is read from the package.
   const reference = { name: nameOf('reference', 'js', referenceScript()) };
-  return `${JSON.stringify({ style, reference, script }, null, 2)}\n`;
+  return { 'lib/docs/assets.json': `${JSON.stringify({ style, reference, script }, null, 2)}\n` };
 };
-
-if (import.meta.main) writeFileSync(join(folder, 'assets.json'), await docsAssetsText());

@@ -1,13 +1,12 @@
-/** Writes the tables of alarms, errors, transitions and spellings, from the code, into the pages of docs/. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { anchorOf } from '../deploy/alarms/alarm.ts';
-import { alarmRows } from '../deploy/alarms.ts';
-import spellingGroups from '../docs/place-spellings.json' with { type: 'json' };
-import { transitions } from '../lib/domain/transitions.ts';
+import { anchorOf } from '../../deploy/alarms/alarm.ts';
+import { alarmRows } from '../../deploy/alarms.ts';
+import spellingGroups from '../../docs/place-spellings.json' with { type: 'json' };
+import { transitions } from '../../lib/domain/transitions.ts';
+import { root } from '../root.ts';
 import { faultTable, problemTable } from './errors-page.ts';
 import { table, withMarked } from './marked-table.ts';
-import { root } from './root.ts';
 
 const transitionTable = table(
   ['By', 'From', 'To', 'When', 'publishDate', 'closeDate', 'Set by'],
@@ -71,17 +70,19 @@ const spellingTables = spellings
   })
   .join('');
 
-/** The pages with tables, and what updates each. They throw a RangeError when a mark is missing. */
-export const pages = {
+/** What updates the tables of a page. @throws RangeError when a mark is missing. */
+const pages = {
   'integration.md': (page: string) => withMarked(page, 'transitions', transitionTable),
   'places.md': (page: string) => withMarked(page, 'spellings', spellingTables),
   'errors.md': (page: string) => withMarked(withMarked(page, 'problems', problemTable), 'faults', faultTable),
   'operations.md': (page: string) => withMarked(page, 'alarms', alarmTable),
 };
 
-if (import.meta.main) {
-  for (const [name, update] of Object.entries(pages)) {
-    const path = join(root, 'docs', name);
-    writeFileSync(path, update(readFileSync(path, 'utf8')));
-  }
-}
+/** The pages of docs/ with the tables of alarms, errors, transitions and spellings, from the code. */
+export const docsPages = () =>
+  Object.fromEntries(
+    Object.entries(pages).map(([name, update]) => {
+      const path = `docs/${name}`;
+      return [path, update(readFileSync(join(root, path), 'utf8'))];
+    }),
+  );

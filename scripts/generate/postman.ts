@@ -1,4 +1,10 @@
-import type { Example, OpenApiDocument, Operation, Parameter, Reference } from '../lib/api/openapi/types.ts';
+import type {
+  Example,
+  OpenApiDocument,
+  Operation,
+  Parameter,
+  Reference,
+} from '../../lib/api/openapi/types.ts';
 
 type Components = OpenApiDocument['components'];
 
