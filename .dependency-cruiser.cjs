@@ -110,7 +110,7 @@ module.exports = {
     {
       name: 'the-client-alone-encodes-signs-and-sends',
       severity: 'error',
-      from: { pathNot: '^(lib/dynamodb|test/dynamodb|bench/handler)/' },
+      from: { pathNot: '^(lib/dynamodb|test/dynamodb)/' },
       to: { path: '^lib/dynamodb/(lean/|attribute-values)' },
     },
     {

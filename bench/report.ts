@@ -22,8 +22,7 @@ export const figure = (value: number): string =>
   value >= 100 ? String(Math.round(value)) : String(Math.round(value * 100) / 100);
 
 /** A summary as columns; times in milliseconds. */
-export const columns = ({ items, requests, roundTrips, units, median, p99 }: Summary) => ({
-  'items read': figure(items),
+export const columns = ({ requests, roundTrips, units, median, p99 }: Summary) => ({
   requests,
   'round trips': roundTrips,
   'read units': figure(units),

@@ -7,8 +7,6 @@ import { withEngine } from '../local/engine/engine.ts';
 import { progressBar } from '../local/progress-bar.ts';
 import { createTables } from '../local/tables.ts';
 import { loadJobs } from './load.ts';
-import { printTable } from './report.ts';
-import { sampleSizes } from './sample-sizes.ts';
 
 const usage = 'Usage: npm run task -- seed --jobs N [--employer ID] [--seed N] [--data-dir FOLDER]';
 
@@ -56,7 +54,6 @@ const main = async (): Promise<void> => {
       client.destroy();
     }
   });
-  printTable('Sizes', sampleSizes(seed));
 };
 
 try {

@@ -5,14 +5,13 @@ import { promisify } from 'node:util';
 import { config } from '../../lib/config.ts';
 import { median } from '../measure.ts';
 
-/** A function to start and its first event. */
+/** A function to start. */
 export type Subject = {
   readonly name: string;
   readonly file: string;
-  /** The expected status; undefined for a function that returns none. */
-  readonly status: number | undefined;
-  readonly document: () => Promise<string>;
-  readonly variables?: Readonly<Record<string, string>>;
+  readonly status: number;
+  /** Its first event. */
+  readonly document: string;
 };
 
 /** One cold start; milliseconds since before the import. */
@@ -41,14 +40,11 @@ const environment = () => ({
 });
 
 /** Imports the file in a new process and sends it the event. @throws on an unexpected status. */
-export const coldStart = async (
-  folder: string,
-  { file, status, document, variables }: Subject,
-): Promise<Start> => {
+export const coldStart = async (folder: string, { file, status, document }: Subject): Promise<Start> => {
   const event = join(folder, 'event.json');
-  writeFileSync(event, await document());
+  writeFileSync(event, document);
   const { stdout } = await run(process.execPath, [join(import.meta.dirname, 'process.cjs'), file, event], {
-    env: { ...environment(), ...variables },
+    env: environment(),
     cwd: folder,
   });
   const start: Start = JSON.parse(stdout);

@@ -2,9 +2,9 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { checkDescription } from '../../lib/description/description.ts';
+import { listening } from '../server/listening.ts';
 import { type Answer, createBoard, unauthorized } from './board.ts';
 import { createRawStore } from './raw-store.ts';
-import { listening } from './report-cpu.ts';
 
 /** The service's own sanitiser: the one of the peers takes longer than everything else together. */
 const sanitise = async (html: string): Promise<string> => {

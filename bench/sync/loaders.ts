@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { BatchResult } from '../../lib/api/batch-schema.ts';
 import { maxChunkJobs } from '../../lib/api/limits.ts';
 import type { SyncDocument } from '../../lib/api/sync-schema.ts';
-import { createSender } from '../traffic/sender.ts';
+import { createSender } from '../server/sender.ts';
 
 /** What all jobs of a run must become. */
 export type Expected = 'created' | 'unchanged';

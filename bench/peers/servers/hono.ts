@@ -2,8 +2,8 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Employer } from '../../../lib/domain/job.ts';
+import { listening } from '../../server/listening.ts';
 import { type Answer, unauthorized } from '../board.ts';
-import { listening } from '../report-cpu.ts';
 import { authenticate, createJob, getJob, listJobs } from '../sdk-board.ts';
 
 const app = new Hono<{ Variables: { employer: Employer } }>();

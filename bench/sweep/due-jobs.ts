@@ -1,29 +1,26 @@
-import { insertEmployer } from '../lib/store/employers/employers.ts';
-import { insertJob } from '../lib/store/jobs/write-job.ts';
-import { progressBar } from '../local/progress-bar.ts';
-import { sampleJobs } from './sample-jobs.ts';
+import { insertEmployer } from '../../lib/store/employers/employers.ts';
+import { insertJob } from '../../lib/store/jobs/write-job.ts';
+import { progressBar } from '../../local/progress-bar.ts';
+import { sampleJobs } from '../sample-jobs.ts';
 
-/** All jobs are due on the first day; those that were refreshed are due again on the second. */
-export const firstDay = '2026-07-01';
-export const secondDay = '2026-07-08';
+/** All jobs are due on this day. */
+export const dueDay = '2026-07-01';
 
 const concurrency = 16;
 const active = { status: 'active', publishDate: '2026-06-24' } as const;
 
-/** Of every four jobs, two are closed by the first day and one more by the second. */
+/** One in two is to be archived, the other to be refreshed. */
 const lives = [
   { ...active, autoRefresh: false, closeDate: '2026-06-30' },
   { ...active, autoRefresh: true, closeDate: '2026-12-31' },
-  { ...active, autoRefresh: false, closeDate: '2026-06-30' },
-  { ...active, autoRefresh: true, closeDate: '2026-07-04' },
 ];
 
 /** Distinct ids, spread over the whole range. */
 const idOf = (place: number, jobs: number): number => 1 + place * Math.floor((2 ** 31 - 2) / jobs);
 
 /**
- * Writes jobs of employers on the unlimited plan that are all due on the first day, half to be
- * archived and half to be refreshed.
+ * Writes jobs of employers on the unlimited plan that are all due, half to be archived and half to
+ * be refreshed.
  *
  * @returns the jobs' ids by employer.
  */

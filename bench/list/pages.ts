@@ -1,6 +1,6 @@
-import { type Cost, measure, summary } from './measure.ts';
-import { atMost, type Bar, columns, printTable } from './report.ts';
-import type { BenchEmployer } from './service.ts';
+import { type Cost, measure, summary } from '../measure.ts';
+import { atMost, type Bar, columns, printTable } from '../report.ts';
+import type { BenchEmployer } from '../service.ts';
 
 /** Employers with the same number of jobs. Several small ones average out the rounding of units. */
 export type JobSet = { readonly jobs: number; readonly employers: readonly BenchEmployer[] };
@@ -41,7 +41,7 @@ const deepPages = async ({ employers }: JobSet): Promise<Page[]> =>
 const measurePages = async (pages: readonly Page[]): Promise<ReturnType<typeof summary>> => {
   const costs: Cost[] = [];
   while (costs.length < samples) {
-    for (const { employer, path } of pages) costs.push((await measure(() => employer.list(path))).cost);
+    for (const { employer, path } of pages) costs.push(await measure(() => employer.list(path)));
   }
   return summary(costs);
 };
@@ -79,27 +79,9 @@ export const benchPages = async (sets: readonly JobSet[]): Promise<Bar[]> => {
     }
   }
   printTable('1. Pages, through the handler of GET /jobs', rows, [
-    `Mean items and units, most requests of ${samples} calls; the key is cached. Two queries in`,
+    `Mean units, most requests of ${samples} calls; the key is cached. Two queries in`,
     'parallel: the employer’s 16 counters, and the rows plus one that shows whether a page follows.',
     `Where there is no page ${deepPage} it is the last one.`,
   ]);
   return bars;
-};
-
-/** Measures a page of 100 jobs whose fields have their maximum length. */
-export const benchLongestRows = async (
-  sets: readonly { readonly name: string; readonly bytes: number; readonly employer: BenchEmployer }[],
-): Promise<void> => {
-  const rows: object[] = [];
-  for (const { name, bytes, employer } of sets) {
-    const costs: Cost[] = [];
-    for (let call = 0; call < 20; call++) {
-      costs.push((await measure(() => employer.list('/jobs?pageSize=100'))).cost);
-    }
-    const formula = 0.5 + 0.5 * Math.ceil((101 * bytes) / 4096);
-    rows.push({ rows: name, 'bytes of a row': bytes, 'by the formula': formula, ...columns(summary(costs)) });
-  }
-  printTable('1a. A page of 100 by the size of its rows', rows, [
-    'Read units = 0.5 for the counters + 0.5 × ⌈bytes of 101 rows ÷ 4096⌉ (eventually consistent reads).',
-  ]);
 };

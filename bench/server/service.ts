@@ -7,7 +7,7 @@ import { fallbackFunction, routes } from '../../lib/api/routes.ts';
 import { configure } from '../../lib/config.ts';
 import { startGateway } from '../../local/gateway/gateway.ts';
 import { loadFunction } from '../../local/gateway/load-function.ts';
-import { listening } from './report-cpu.ts';
+import { listening } from './listening.ts';
 
 const gateway = await startGateway({ routes, fallback: fallbackFunction, load: loadFunction }, 0);
 configure({ PUBLIC_ORIGIN: gateway.origin });

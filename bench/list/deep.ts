@@ -1,11 +1,11 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import { dynamo } from '../lib/dynamodb/client.ts';
-import { maxRowsPerPage } from '../lib/dynamodb/paginate.ts';
-import { listQuery, type StartKey, searchQuery } from '../lib/store/jobs/list-index.ts';
-import { type Cost, measure, median, summary } from './measure.ts';
-import { atLeast, type Bar, columns, figure, printTable } from './report.ts';
-import { commonTerm, rareTerm } from './sample-jobs.ts';
-import type { BenchEmployer } from './service.ts';
+import { dynamo } from '../../lib/dynamodb/client.ts';
+import { maxRowsPerPage } from '../../lib/dynamodb/paginate.ts';
+import { listQuery, type StartKey, searchQuery } from '../../lib/store/jobs/list-index.ts';
+import { type Cost, measure, median, summary } from '../measure.ts';
+import { atLeast, type Bar, columns, figure, printTable } from '../report.ts';
+import { commonTerm, rareTerm } from '../sample-jobs.ts';
+import type { BenchEmployer } from '../service.ts';
 
 /** Read units a second of one partition (Developer Guide, "Partitions and data distribution"). */
 const unitsPerSecond = 3_000;
@@ -52,7 +52,7 @@ export const benchDeep = async (employer: BenchEmployer, jobs: number): Promise<
   const costs = Object.fromEntries(Object.keys(works).map((name): [string, Cost[]] => [name, []]));
   // Alternating, so that all share the machine's slow moments.
   for (let round = 0; round < rounds; round++) {
-    for (const [name, work] of Object.entries(works)) costs[name]?.push((await measure(work)).cost);
+    for (const [name, work] of Object.entries(works)) costs[name]?.push(await measure(work));
   }
   const found = async (term: string) => (await employer.list(`/jobs?q=${term}`)).paging.total;
   printTable(

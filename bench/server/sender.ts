@@ -2,7 +2,11 @@ import { Agent, request } from 'node:http';
 import { basePath } from '../../lib/api/routes.ts';
 
 /** `body` is a value, or JSON. */
-export type Sent = { readonly method: string; readonly path: string; readonly body?: object | Buffer };
+export type Sent = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly body?: object | Buffer;
+};
 
 /** Sends requests to the API with as little work as possible. @param clients connections. */
 export const createSender = (origin: string, clients: number) => {
