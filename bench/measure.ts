@@ -30,7 +30,7 @@ export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Means of units, maxima of requests and round trips, quantiles of the time. */
-export const summary = (costs: readonly Cost[]) => {
+export const summariseCosts = (costs: readonly Cost[]) => {
   const all = (name: keyof Cost): number[] => costs.map((cost) => cost[name]);
   return {
     requests: Math.max(...all('requests')),
@@ -41,4 +41,4 @@ export const summary = (costs: readonly Cost[]) => {
   };
 };
 
-export type Summary = ReturnType<typeof summary>;
+export type CostSummary = ReturnType<typeof summariseCosts>;

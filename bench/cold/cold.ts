@@ -8,7 +8,7 @@ import { atMost, type Bar, figure, printTable } from '../report.ts';
 import { buildFiles } from './files.ts';
 import type { ReferenceEvent } from './reference.ts';
 import { coldRequests } from './requests.ts';
-import { coldStart, type Start, type Subject, type Summary, summary } from './start.ts';
+import { type ColdStart, type ColdSubject, coldStart, type Medians, mediansOf } from './start.ts';
 
 const starts = 40;
 
@@ -22,8 +22,8 @@ const shuffled = <Entry>(entries: readonly Entry[]): Entry[] =>
  * Starts all subjects in each round, so that they share the machine's slow moments, and in random
  * order, because a process changes the caches for the next one. The first round is not counted.
  */
-const measure = async (folder: string, subjects: readonly Subject[]): Promise<Map<string, Summary>> => {
-  const measured = new Map<string, Start[]>(subjects.map(({ name }) => [name, []]));
+const measure = async (folder: string, subjects: readonly ColdSubject[]): Promise<Map<string, Medians>> => {
+  const measured = new Map<string, ColdStart[]>(subjects.map(({ name }) => [name, []]));
   using show = progressBar('Cold starts', (starts + 1) * subjects.length);
   let done = 0;
   for (let round = 0; round <= starts; round++) {
@@ -33,14 +33,14 @@ const measure = async (folder: string, subjects: readonly Subject[]): Promise<Ma
       show(++done);
     }
   }
-  return new Map([...measured].map(([name, all]) => [name, summary(all)]));
+  return new Map([...measured].map(([name, all]) => [name, mediansOf(all)]));
 };
 
 /** Functions that only read jobs; they have the lower bars. */
 const reading = ['get-job', 'list-jobs'];
 const strictCreate = 'create-job';
 
-const barsOf = (name: string, own: Summary, reference: Summary): Bar[] => {
+const barsOf = (name: string, own: Medians, reference: Medians): Bar[] => {
   if (reading.includes(name)) {
     return [
       atMost(`${name}: import, times the reference's`, own.importMs / reference.importMs, 1.15),
@@ -56,7 +56,7 @@ const barsOf = (name: string, own: Summary, reference: Summary): Bar[] => {
   ];
 };
 
-const rowOf = (name: string, own: Summary, reference: Summary) => ({
+const rowOf = (name: string, own: Medians, reference: Medians) => ({
   start: name,
   'import ms': figure(own.importMs),
   '× ref': (own.importMs / reference.importMs).toFixed(2),
@@ -68,7 +68,11 @@ const rowOf = (name: string, own: Summary, reference: Summary) => ({
 });
 
 /** Measures the reference and others alternately. */
-const benchAll = async (folder: string, reference: Subject, others: readonly Subject[]): Promise<Bar[]> => {
+const benchAll = async (
+  folder: string,
+  reference: ColdSubject,
+  others: readonly ColdSubject[],
+): Promise<Bar[]> => {
   const measured = await measure(folder, [reference, ...others]);
   const base = measured.get(reference.name);
   if (!base) throw new Error('The reference was not measured.');

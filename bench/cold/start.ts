@@ -6,7 +6,7 @@ import { config } from '../../lib/config.ts';
 import { median } from '../measure.ts';
 
 /** A function to start. */
-export type Subject = {
+export type ColdSubject = {
   readonly name: string;
   readonly file: string;
   readonly status: number;
@@ -15,7 +15,7 @@ export type Subject = {
 };
 
 /** One cold start; milliseconds since before the import. */
-export type Start = {
+export type ColdStart = {
   readonly importMs: number;
   readonly totalMs: number;
   readonly importCpuMs: number;
@@ -40,20 +40,23 @@ const environment = () => ({
 });
 
 /** Imports the file in a new process and sends it the event. @throws on an unexpected status. */
-export const coldStart = async (folder: string, { file, status, document }: Subject): Promise<Start> => {
+export const coldStart = async (
+  folder: string,
+  { file, status, document }: ColdSubject,
+): Promise<ColdStart> => {
   const event = join(folder, 'event.json');
   writeFileSync(event, document);
   const { stdout } = await run(process.execPath, [join(import.meta.dirname, 'process.cjs'), file, event], {
     env: environment(),
     cwd: folder,
   });
-  const start: Start = JSON.parse(stdout);
+  const start: ColdStart = JSON.parse(stdout);
   if (start.status !== status) throw new Error(`${file} returned ${start.status} instead of ${status}.`);
   return start;
 };
 
 /** The median of each figure. */
-export const summary = (starts: readonly Start[]) => {
+export const mediansOf = (starts: readonly ColdStart[]) => {
   const of = (name: 'importMs' | 'totalMs' | 'importCpuMs' | 'cpuMs' | 'rssMb') =>
     median(starts.map((start) => start[name]));
   return {
@@ -66,4 +69,4 @@ export const summary = (starts: readonly Start[]) => {
   };
 };
 
-export type Summary = ReturnType<typeof summary>;
+export type Medians = ReturnType<typeof mediansOf>;

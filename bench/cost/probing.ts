@@ -4,7 +4,7 @@ import { probeJob } from '../../lib/probe/probe.ts';
 import { newEmployer } from '../service.ts';
 import { logPrice } from './logs.ts';
 import { measureOperation } from './measured.ts';
-import type { Operation } from './operations.ts';
+import type { PricedRequest } from './operations.ts';
 import { durationOf, priceOf, start, timeOf } from './price.ts';
 import prices from './prices.json' with { type: 'json' };
 
@@ -19,7 +19,7 @@ const prepareSteps = async () => {
     return JSON.parse(created);
   };
   const { id } = await create();
-  const steps: Operation[] = [
+  const steps: PricedRequest[] = [
     {
       name: 'create',
       function: 'put-job-by-reference',

@@ -2,7 +2,7 @@ import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { dynamo } from '../../lib/dynamodb/client.ts';
 import { maxRowsPerPage } from '../../lib/dynamodb/paginate.ts';
 import { listQuery, type StartKey, searchQuery } from '../../lib/store/jobs/list-index.ts';
-import { type Cost, measure, median, summary } from '../measure.ts';
+import { type Cost, measure, median, summariseCosts } from '../measure.ts';
 import { atLeast, type Bar, columns, figure, printTable } from '../report.ts';
 import { commonTerm, rareTerm } from '../sample-jobs.ts';
 import type { BenchEmployer } from '../service.ts';
@@ -58,7 +58,7 @@ export const benchDeep = async (employer: BenchEmployer, jobs: number): Promise<
   printTable(
     `2. Walks along the index at ${jobs} jobs, through the handler of GET /jobs and bare`,
     Object.entries(costs).map(([name, each]) => {
-      const figures = summary(each);
+      const figures = summariseCosts(each);
       return { read: name, ...columns(figures), 'AWS floor s': figure(figures.units / unitsPerSecond) };
     }),
     [

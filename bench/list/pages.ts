@@ -1,4 +1,4 @@
-import { type Cost, measure, summary } from '../measure.ts';
+import { type Cost, measure, summariseCosts } from '../measure.ts';
 import { atMost, type Bar, columns, printTable } from '../report.ts';
 import type { BenchEmployer } from '../service.ts';
 
@@ -38,12 +38,12 @@ const pagesThroughNext = async (employer: BenchEmployer): Promise<Page[]> => {
 const deepPages = async ({ employers }: JobSet): Promise<Page[]> =>
   (await Promise.all(employers.map(pagesThroughNext))).flat();
 
-const measurePages = async (pages: readonly Page[]): Promise<ReturnType<typeof summary>> => {
+const measurePages = async (pages: readonly Page[]): Promise<ReturnType<typeof summariseCosts>> => {
   const costs: Cost[] = [];
   while (costs.length < samples) {
     for (const { employer, path } of pages) costs.push(await measure(() => employer.list(path)));
   }
-  return summary(costs);
+  return summariseCosts(costs);
 };
 
 const kinds = [

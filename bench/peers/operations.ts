@@ -1,7 +1,7 @@
 import { postingOf } from '../posting.ts';
 import type { Sent } from '../server/sender.ts';
 
-export type Operation = {
+export type PeerRequest = {
   readonly name: string;
   readonly status: number;
   /** Requests in a round. */
@@ -40,7 +40,7 @@ export const create = (): Sent => ({
 
 const pick = (ids: readonly number[]): number => ids[Math.floor(Math.random() * ids.length)] ?? 0;
 
-export const operations: readonly Operation[] = [
+export const peerRequests: readonly PeerRequest[] = [
   {
     name: 'get',
     status: 200,

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { median } from '../measure.ts';
 import { atLeast, atMost, type Bar, figure, printTable } from '../report.ts';
-import { descriptionBytes, type Operation, operations, pageSize } from './operations.ts';
+import { descriptionBytes, type PeerRequest, pageSize, peerRequests } from './operations.ts';
 import { checkAlike, jobs, lean, type Subject, startSubjects } from './subjects.ts';
 
 /** Rounds that are not counted: the compiler still optimises. */
@@ -17,7 +17,7 @@ type Measured = {
   readonly rate: number;
 };
 
-const measureRound = async ({ server, ask, ids }: Subject, { count, status, make }: Operation) => {
+const measureRound = async ({ server, ask, ids }: Subject, { count, status, make }: PeerRequest) => {
   const before = await server.cpu();
   const started = performance.now();
   await ask(count, status, () => make(ids));
@@ -27,7 +27,7 @@ const measureRound = async ({ server, ask, ids }: Subject, { count, status, make
 
 /** Measures all servers in turns, so that they share the machine's slow moments. */
 const measure = async (
-  operation: Operation,
+  operation: PeerRequest,
   subjects: readonly Subject[],
   rounds: number,
 ): Promise<Measured[]> => {
@@ -48,7 +48,7 @@ const measure = async (
   }));
 };
 
-const compare = ({ name, share }: Operation, measured: readonly Measured[]) => {
+const compare = ({ name, share }: PeerRequest, measured: readonly Measured[]) => {
   const peers = measured.filter(({ isPeer }) => isPeer);
   const leastCpu = Math.min(...peers.map(({ cpu }) => cpu));
   const mostRate = Math.max(...peers.map(({ rate }) => rate));
@@ -89,7 +89,7 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
     for await (const subject of startSubjects()) subjects.push(subject);
     await checkAlike(subjects);
     const compared = [];
-    for (const { count, ...operation } of operations) {
+    for (const { count, ...operation } of peerRequests) {
       if (values.only && operation.name !== values.only) continue;
       const sized = { ...operation, count: values.short ? count / 4 : count };
       compared.push(compare(sized, await measure(sized, subjects, rounds)));

@@ -4,7 +4,7 @@ import { atMost, type Bar, figure, printTable } from '../report.ts';
 import { type Server, startServer } from '../server/start-server.ts';
 import { newEmployer } from '../service.ts';
 import { sampleFeed } from './feed.ts';
-import { chunkLoader, type Expected, type Loader, singleLoader } from './loaders.ts';
+import { chunkLoader, type Loader, type LoadOutcome, singleLoader } from './loaders.ts';
 
 const clients = { singles: 8, chunks: 4 } as const;
 const slices = 10;
@@ -39,7 +39,7 @@ const runOf = async (
   server: Server,
   loaders: Readonly<Record<Way, Loader>>,
   feed: readonly string[],
-  expected: Expected,
+  expected: LoadOutcome,
 ): Promise<Run> => {
   const run: Record<Way, Slice[]> = { singles: [], chunks: [] };
   const size = feed.length / slices;
@@ -63,7 +63,7 @@ const growth = (run: readonly Slice[], name: keyof Slice): number => {
   return median(values.slice(-3)) / median(values.slice(1, 4));
 };
 
-const barsOf = (name: Expected, run: Run): Bar[] => [
+const barsOf = (name: LoadOutcome, run: Run): Bar[] => [
   atMost(`${name}: CPU of the service in chunks, times a single PUT's`, 1 / ratio(run, 'cpu'), mostCpu[name]),
   atMost(`${name}: CPU of the last tenths in chunks, times the first`, growth(run.chunks, 'cpu'), 1.25),
   atMost(`${name}: heap after the last tenths, times the first`, growth(run.chunks, 'heap'), 1.1),
@@ -71,7 +71,7 @@ const barsOf = (name: Expected, run: Run): Bar[] => [
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-const rowsOf = (name: Expected, run: Run, jobs: number): object[] => {
+const rowsOf = (name: LoadOutcome, run: Run, jobs: number): object[] => {
   const row = (by: Way) => ({
     jobs: name,
     by,

@@ -40,7 +40,7 @@ const placeRow = ({ cityId, name, adminCode, population, loc }: City) => {
  * A place of `cities` is updated and keeps its retirement. A row that is not in `cities`, because
  * an operator added it or GeoNames removed it, stays unchanged: jobs may refer to it.
  */
-export const placeRows = (cities: readonly City[], current: readonly PlaceRow[]): readonly PlaceRow[] => {
+export const mergedRows = (cities: readonly City[], current: readonly PlaceRow[]): readonly PlaceRow[] => {
   const rows = new Map(current.map((row) => [row[0], row]));
   for (const city of cities.filter(({ country }) => country === 'CA')) {
     const row = placeRow(city);
@@ -62,5 +62,5 @@ const formatRows = (rows: readonly PlaceRow[]): string =>
  * changes after an update of that package, or when rows were added by hand.
  */
 export const placesList = () => ({
-  [placesFile]: formatRows(placeRows(readCities(), JSON.parse(readPlaces()))),
+  [placesFile]: formatRows(mergedRows(readCities(), JSON.parse(readPlaces()))),
 });

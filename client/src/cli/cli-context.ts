@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { Synchroniser } from './sync/synchronise.ts';
 
 /** The process in which the command runs. */
-export type Surroundings = {
+export type CliContext = {
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Writable;
   readonly stderr: Writable & { readonly isTTY?: boolean };
