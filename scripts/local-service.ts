@@ -22,7 +22,10 @@ export const startLocalService = async (): Promise<LocalService> => {
   for await (const line of createInterface(child.stdout)) {
     KEY = /jpk_\w+/.exec(line)?.[0] ?? KEY;
     const origin = /^ready (\S+)/.exec(line)?.[1];
-    if (origin) return { API: `${origin}${basePath}`, KEY };
+    if (!origin) continue;
+    // Its log lines are dropped; a full pipe would stop it.
+    child.stdout.resume();
+    return { API: `${origin}${basePath}`, KEY };
   }
   throw new Error('The service did not start.');
 };

@@ -1,4 +1,4 @@
-import { sampleFeed } from '../../bench/sync/feed.ts';
+import { sampleFeed } from '../bench/sync/feed.ts';
 import {
   type Client,
   createClient,
@@ -6,7 +6,7 @@ import {
   SyncGuardError,
   type SyncOptions,
   type SyncProgress,
-} from '../../client/src/index.ts';
+} from '../client/src/index.ts';
 
 type Print = (line: string) => void;
 
