@@ -11,6 +11,7 @@ import { budgetFaults } from './build/budget.ts';
 import { bundleFunctions } from './build/bundle.ts';
 import budget from './bundle-budget.json' with { type: 'json' };
 import { root } from './root.ts';
+import { vitest } from './vitest.ts';
 
 /** The tests of the whole service, over HTTP. */
 const candidates = [
@@ -54,8 +55,8 @@ try {
   const faults = budgetFaults(await bundleFunctions(folder), budget);
   const config = ['--config', 'test/bundles/vitest.config.ts'];
   const { status } = spawnSync(
-    'vitest',
-    ['run', ...config, ...chosen, 'test/bundles/', ...process.argv.slice(2)],
+    process.execPath,
+    vitest(...config, ...chosen, 'test/bundles/', ...process.argv.slice(2)),
     { cwd: root, stdio: 'inherit', env: { ...process.env, BUNDLES: folder } },
   );
   for (const fault of faults) console.error(fault);
