@@ -11,7 +11,7 @@ import type {
 } from '../../lib/api/openapi/types.ts';
 import { methodsAt } from '../../lib/api/routes.ts';
 import { isCalendarDate } from '../../lib/domain/dates.ts';
-import { methodOf } from '../../lib/http/middleware/pick-operation.ts';
+import { handledMethod } from '../../lib/http/middleware/only-method.ts';
 import { isVisible } from '../../lib/text/characters.ts';
 import openApi from '../../openapi.json' with { type: 'json' };
 import type { HttpResponse } from './http.ts';
@@ -261,7 +261,7 @@ export const checkAgainstOpenApi = (request: SentRequest, response: HttpResponse
   const [sentPath = ''] = request.target.split('?');
   const path = documentedPath(sentPath);
   const context = `${request.method} ${request.target} returned ${response.status} ${response.text.slice(0, 500)}`;
-  const method = methodOf(request.method, request.headers['x-http-method-override']);
+  const method = handledMethod(request.method, request.headers['x-http-method-override']);
   const location = ['paths', path ?? '', method.toLowerCase()];
   const operation = valueAt(location) as Operation | undefined;
   // The API's own address, which is no operation, redirects to the documentation.
