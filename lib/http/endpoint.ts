@@ -1,5 +1,4 @@
 import { type CallKindOf, type Method, type RouteName, routeNamed } from '../api/routes.ts';
-import type { Run, Step, WithRun } from './api-event.ts';
 import type { CallOf } from './calls.ts';
 import { methodOf, onlyMethod } from './middleware/only-method.ts';
 import { type Operation, queryParameters } from './middleware/query-parameters.ts';
@@ -7,12 +6,6 @@ import type { Handler } from './middleware/time-limit.ts';
 import { startOfStack } from './stack.ts';
 
 type Endpoint = Handler & { readonly method: Method };
-
-const runs = <Call>(run: Run<Call>): Step<WithRun<Call>> => ({
-  before: ({ event }) => {
-    event.run = run;
-  },
-});
 
 /**
  * The handler of a route, as its row in lib/api/routes describes it. The method is checked first:
@@ -24,12 +17,11 @@ const runs = <Call>(run: Run<Call>): Step<WithRun<Call>> => ({
 export const endpoint = <Name extends RouteName, Call>(
   name: Name,
   call: CallOf<CallKindOf<Name>, Call>,
-  operation: Run<Call> | Operation<Call>,
+  operation: Operation<Call>,
 ): Endpoint => {
   const route = routeNamed(name);
-  const { readQuery, steps } = typeof operation === 'function' ? { steps: [runs(operation)] } : operation;
-  const all = [queryParameters(route, readQuery), ...(steps ?? [])];
-  const handler = call.handle(startOfStack().use(onlyMethod(route)), all);
+  const steps = [queryParameters(route, operation), ...('steps' in operation ? operation.steps : [])];
+  const handler = call.build(startOfStack().use(onlyMethod(route)), steps);
   return Object.assign(handler, { method: route.method });
 };
 

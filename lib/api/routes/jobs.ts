@@ -39,9 +39,7 @@ const changeJob = {
 export const jobs = {
   'GET /jobs': {
     function: 'list-jobs',
-    key: 'employer',
     call: 'employer',
-    operationId: 'listJobs',
     summary: 'List and search your jobs',
     description:
       'Returns a page of job headers, newest first. Follow `paging.next` until it is null to read all pages.',
@@ -59,9 +57,7 @@ export const jobs = {
   },
   'POST /jobs': {
     function: 'create-job',
-    key: 'employer',
     call: 'employer',
-    operationId: 'createJob',
     summary: 'Create a job',
     description:
       'Creates a job with a new id. If another of your jobs has the same referenceId, nothing is created, and the response is 409. To retry safely after a lost response, send an `Idempotency-Key`, or use `PUT /jobs`.',
@@ -83,9 +79,7 @@ export const jobs = {
   },
   'PUT /jobs': {
     function: 'put-job-by-reference',
-    key: 'employer',
     call: 'employer',
-    operationId: 'putJobByReference',
     summary: 'Create or update a job by your own id',
     description:
       'Updates your job that has the referenceId of the body, or creates it. Retries and concurrent requests are safe: they never create a second job. This is the simplest way to keep the board in sync with another system.',
@@ -106,9 +100,7 @@ export const jobs = {
   },
   'DELETE /jobs': {
     function: 'delete-job-by-reference',
-    key: 'employer',
     call: 'employer',
-    operationId: 'deleteJobByReference',
     summary: 'Delete a job by your own id',
     description: 'Deletes your job that has the referenceId of the body.',
     parameters: ['IfMatch'],
@@ -120,9 +112,7 @@ export const jobs = {
   },
   'POST /jobs/batch': {
     function: 'batch-jobs',
-    key: 'employer',
     call: 'employer',
-    operationId: 'batchJobs',
     summary: 'Create, update and delete up to 100 jobs',
     description:
       'Applies each operation as `PUT /jobs` or `DELETE /jobs` does. The operations are independent: each is atomic, the batch is not, and an invalid operation does not stop the others. Retrying a batch is safe. `Idempotency-Key`, `If-Match` and `If-None-Match` are ignored. The limits of one request, such as 100,000 HTML elements, apply to all jobs of a batch together.',
@@ -139,9 +129,7 @@ export const jobs = {
   },
   'GET /jobs/{id}': {
     function: 'get-job',
-    key: 'employer',
     call: 'job',
-    operationId: 'getJob',
     summary: 'Read a job',
     description:
       'Returns the whole job. The response is a valid body for `PUT` to the same path and, without `id` and `referenceId`, for `POST /jobs`.',
@@ -152,10 +140,8 @@ export const jobs = {
   },
   'POST /jobs/{id}': {
     function: 'override-job',
-    key: 'employer',
     call: 'job',
     overrideOnly: true,
-    operationId: 'overrideJob',
     summary: 'Update or delete a job with POST',
     description:
       'For clients that can only send GET and POST: the request is handled as the `PUT` or `DELETE` that the header names.',
@@ -168,9 +154,7 @@ export const jobs = {
   },
   'PUT /jobs/{id}': {
     function: 'update-job',
-    key: 'employer',
     call: 'job',
-    operationId: 'updateJob',
     summary: 'Update a job',
     description:
       'Changes only the properties that are sent. The resulting job must be valid. `salary` and `details` are merged property by property; arrays and other objects are replaced as a whole.',
@@ -183,9 +167,7 @@ export const jobs = {
   },
   'DELETE /jobs/{id}': {
     function: 'delete-job',
-    key: 'employer',
     call: 'job',
-    operationId: 'deleteJob',
     summary: 'Delete a job',
     description: 'Deletes the job permanently. To hide the job but keep it, set its status to `archived`.',
     parameters: ['IfMatch'],

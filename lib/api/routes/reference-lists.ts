@@ -1,14 +1,13 @@
 import { ok, type Rows } from './route.ts';
 
-const list = { key: 'none', call: 'public', description: 'Returns all entries in one response.' } as const;
-const entry = { key: 'none', call: 'entry', description: 'Returns one entry by its id.' } as const;
+const list = { call: 'public', description: 'Returns all entries in one response.' } as const;
+const entry = { call: 'entry', description: 'Returns one entry by its id.' } as const;
 
 /** The routes of the lists to which jobs refer. */
 export const referenceLists = {
   'GET /positiontypes': {
     ...list,
     function: 'list-position-types',
-    operationId: 'listPositionTypes',
     summary: 'List the position types',
     responses: [ok('The list.', 'PositionTypeList')],
     budget: { atStart: 22_500 },
@@ -16,7 +15,6 @@ export const referenceLists = {
   'GET /positiontypes/{id}': {
     ...entry,
     function: 'get-position-type',
-    operationId: 'getPositionType',
     summary: 'Read a position type',
     responses: [ok('The entry.', 'PositionType')],
     budget: { atStart: 23_000 },
@@ -24,7 +22,6 @@ export const referenceLists = {
   'GET /jobcategories': {
     ...list,
     function: 'list-job-categories',
-    operationId: 'listJobCategories',
     summary: 'List the job categories',
     responses: [ok('The list.', 'JobCategoryList')],
     budget: { atStart: 22_500 },
@@ -32,7 +29,6 @@ export const referenceLists = {
   'GET /jobcategories/{id}': {
     ...entry,
     function: 'get-job-category',
-    operationId: 'getJobCategory',
     summary: 'Read a job category',
     responses: [ok('The entry.', 'JobCategory')],
     budget: { atStart: 23_000 },
@@ -40,7 +36,6 @@ export const referenceLists = {
   'GET /locations': {
     ...list,
     function: 'list-locations',
-    operationId: 'listLocations',
     summary: 'List and search locations',
     description:
       'Returns a page of the populated places of Canada, its provinces and territories, and Canada itself. The shortest names come first, so that an exact match is at the top.',
@@ -51,7 +46,6 @@ export const referenceLists = {
   'GET /locations/{id}': {
     ...entry,
     function: 'get-location',
-    operationId: 'getLocation',
     summary: 'Read a location',
     description: 'Returns one place by its GeoNames id.',
     responses: [ok('The place.', 'Location')],

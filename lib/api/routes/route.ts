@@ -9,14 +9,19 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** The path is below `basePath`; a name in braces stands for one path segment. */
 export type RouteName = `${Method} /${string}`;
 
-/**
- * What the use case is called with, beside its query and its body; lib/http/calls.ts makes each.
- * `entry` and `file` are public, the others are an employer's.
- */
-export type CallKind = 'public' | 'entry' | 'file' | 'employer' | 'job' | 'sync' | 'chunk';
+/** The API key that each kind of call needs; lib/http/calls.ts makes the calls. */
+export const keys = {
+  public: 'none',
+  entry: 'none',
+  file: 'none',
+  employer: 'employer',
+  job: 'employer',
+  sync: 'employer',
+  chunk: 'employer',
+} as const;
 
-/** The API key that a route needs. */
-export type KeyKind = 'none' | 'employer';
+/** What a use case is called with, beside its query and its body. */
+export type CallKind = keyof typeof keys;
 
 /** IAM's actions of DynamoDB. A transaction needs those of its parts. */
 export type Action = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
@@ -43,7 +48,6 @@ export type Success = {
 export type Row = {
   /** The file in functions/ whose `handler` serves the route. */
   readonly function: string;
-  readonly key: KeyKind;
   readonly call: CallKind;
   /** A POST that is only ever handled as the method that `X-HTTP-Method-Override` names. */
   readonly overrideOnly?: true;
@@ -51,7 +55,8 @@ export type Row = {
   readonly ignoresQuery?: true;
 
   // For the documentation.
-  readonly operationId: string;
+  /** By default the name of the function in camel case. */
+  readonly operationId?: string;
   readonly summary: string;
   readonly description: string;
   /** Those of the query, and those of the headers and the path that `call` does not imply. */
@@ -76,8 +81,10 @@ export type Row = {
 
 export type Rows = Readonly<Record<RouteName, Row>>;
 
-/** A row with its name taken apart. */
+/** A row with its name taken apart, and what it implies. */
 export type Route = Row & {
+  readonly operationId: string;
+  readonly key: (typeof keys)[CallKind];
   readonly name: string;
   readonly method: Method;
   readonly path: string;

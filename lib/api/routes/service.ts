@@ -11,13 +11,12 @@ const file = (
   unchanged('ETag', ...headers),
 ];
 
-const files = { key: 'none', call: 'file', ignoresQuery: true } as const;
+const files = { call: 'file', ignoresQuery: true } as const;
 
 /** The routes of the service itself and its documentation. */
 export const service = {
   'GET /health': {
     function: 'health',
-    key: 'none',
     call: 'public',
     ignoresQuery: true,
     operationId: 'getHealth',

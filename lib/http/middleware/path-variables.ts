@@ -1,7 +1,8 @@
 import { maxChunks, maxInt32 } from '../../api/limits.ts';
-import { DomainError, syncUnknown } from '../../domain/errors.ts';
+import { DomainError, jobUnknown, syncUnknown } from '../../domain/errors.ts';
 import { isSyncId } from '../../domain/syncs/sync.ts';
 import type { Step } from '../api-event.ts';
+import { entryUnknown } from '../errors.ts';
 
 export type WithId = { id: number };
 export type WithSyncId = { syncId: string };
@@ -13,12 +14,22 @@ const readNumber = (text: string | undefined, max: number): number | undefined =
   return number !== undefined && number <= max ? number : undefined;
 };
 
-/** Reads `{id}` of a job or an entry. @param unknown the error for a text that cannot be an id. */
-export const pathId = (unknown: (path: string) => Error): Step<WithId> => ({
+/** Reads `{id}` of an entry of a list. @throws entry.unknown */
+export const entryId = (): Step<WithId> => ({
   before: ({ event }) => {
     const id = readNumber(event.pathParameters?.id, maxInt32);
-    if (id === undefined) throw unknown(event.rawPath);
+    if (id === undefined) throw entryUnknown(event.rawPath);
     event.id = id;
+  },
+});
+
+/** Reads `{id}` of a job. @throws job.unknown */
+export const jobId = (): Step<WithId> => ({
+  before: ({ event }) => {
+    const id = readNumber(event.pathParameters?.id, maxInt32);
+    if (id === undefined) throw jobUnknown();
+    event.id = id;
+    event.jobId = id;
   },
 });
 

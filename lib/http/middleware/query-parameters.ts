@@ -3,15 +3,15 @@ import type { Output, Run, Step, WithRun } from '../api-event.ts';
 import { prefersLenient } from '../body/prefer.ts';
 import { QueryReader } from '../query/query-reader.ts';
 
-/** A use case with what it reads of the request. The query's values, or the last step, set `run`. */
-export type Operation<Call> = {
-  readonly readQuery?: ReadQuery<Run<Call>>;
-  /** The steps after the query. */
-  readonly steps?: readonly Step<WithRun<Call>>[];
-};
-
 /** Reads the values of the query parameters; the reader collects the invalid ones. */
 type ReadQuery<Query> = (reader: QueryReader) => Query;
+
+/** A use case, alone or with what it reads of the request. */
+export type Operation<Call> =
+  | Run<Call>
+  | { readonly readQuery: ReadQuery<Run<Call>> }
+  /** The steps after the query, of which the last sets `run`. */
+  | { readonly steps: readonly Step<WithRun<Call>>[] };
 
 /** Joins a use case to the query that it takes. */
 export const withQuery = <Call, Query>(
@@ -32,15 +32,19 @@ export const withQuery = <Call, Query>(
  */
 export const queryParameters = <Call>(
   { name, method, query = [], ignoresQuery }: RouteAtRunTime,
-  readQuery: ReadQuery<Run<Call>> | undefined,
+  operation: Operation<Call>,
 ): Step<WithRun<Call>> => ({
   before: ({ event }) => {
     const { rawQueryString, headers } = event;
+    if (typeof operation === 'function') event.run = operation;
+    const readQuery = 'readQuery' in operation ? operation.readQuery : undefined;
     if (rawQueryString === '' && !readQuery) return;
     const reader = new QueryReader(new URLSearchParams(rawQueryString));
-    const ignoresUnknown = ignoresQuery || (method === 'GET' && prefersLenient(headers.prefer));
-    if (!ignoresUnknown) reader.refuseUnknown(name, query);
-    if (query.includes('dryRun')) event.dryRun = reader.flag('dryRun');
+    if (rawQueryString !== '') {
+      const ignoresUnknown = ignoresQuery || (method === 'GET' && prefersLenient(headers.prefer));
+      if (!ignoresUnknown) reader.refuseUnknown(name, query);
+      if (query.includes('dryRun')) event.dryRun = reader.flag('dryRun');
+    }
     if (readQuery) event.run = readQuery(reader);
     reader.throwIfAny();
   },
