@@ -7,9 +7,8 @@ import { spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { budgetFaults } from './build/budget.ts';
+import { budgetFaults, budgets } from './build/budget.ts';
 import { bundleFunctions } from './build/bundle.ts';
-import budget from './bundle-budget.json' with { type: 'json' };
 import { root } from './root.ts';
 import { vitest } from './vitest.ts';
 
@@ -52,7 +51,7 @@ if (chosen.length < minimum) {
 
 const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
 try {
-  const faults = budgetFaults(await bundleFunctions(folder), budget);
+  const faults = budgetFaults(await bundleFunctions(folder), budgets);
   const config = ['--config', 'test/bundles/vitest.config.ts'];
   const { status } = spawnSync(
     process.execPath,

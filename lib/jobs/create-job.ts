@@ -2,7 +2,9 @@ import type { JobInput } from '../api/job-schema.ts';
 import { jobUnknown, ReferenceTakenError } from '../domain/errors.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
 import { findJob } from '../store/jobs/find-job.ts';
+import { jobDocument } from './job-tag.ts';
 import { readRequestedChange } from './requested-change.ts';
+import type { JobDocument } from './result.ts';
 import { retryOnChange } from './retry-on-change.ts';
 import { saveNewJob } from './save-job.ts';
 import type { Body, EmployerCall, JobResult } from './use-case.ts';
@@ -56,8 +58,8 @@ const replay = async (
  *   idempotency.running, idempotency.mismatch, and job.unknown when the job created under the key
  *   has been deleted.
  */
-export const createJob = async (call: EmployerCall, body: Body<JobInput>): Promise<JobResult> => {
+export const createJob = async (call: EmployerCall, body: Body<JobInput>): Promise<JobDocument> => {
   const { idempotency } = body;
   const made = await (idempotency ? createOnce(call, body, idempotency) : createNew(call, body));
-  return 'repeated' in made ? replay(made.repeated, call, body) : made;
+  return jobDocument('repeated' in made ? await replay(made.repeated, call, body) : made);
 };

@@ -4,8 +4,9 @@ import { Faults } from '../domain/faults.ts';
 import { findJob, findJobId, type StoredJob } from '../store/jobs/find-job.ts';
 import { removeJob } from '../store/jobs/write-job.ts';
 import { checkIfMatch } from './job-tag.ts';
+import type { NothingResult } from './result.ts';
 import { retryOnChange } from './retry-on-change.ts';
-import type { Body, EmployerCall, JobCall, KnownId, NothingResult } from './use-case.ts';
+import type { Body, EmployerCall, JobCall, KnownId } from './use-case.ts';
 
 /** @returns undefined when another writer came first. */
 const remove = async (stored: StoredJob, call: EmployerCall): Promise<NothingResult | undefined> => {

@@ -4,7 +4,8 @@ import type { Employer } from '../domain/job.ts';
 import { jobView } from '../domain/job-view.ts';
 import type { StoredJob } from '../store/jobs/find-job.ts';
 import { matches } from './entity-tags.ts';
-import type { EmployerCall } from './use-case.ts';
+import type { JobDocument } from './result.ts';
+import type { EmployerCall, JobResult } from './use-case.ts';
 
 /**
  * The job's strong entity tag (RFC 9110), quotes included. It also changes with the names of list
@@ -17,6 +18,20 @@ export const jobTag = (
 ): string => {
   const text = JSON.stringify({ ...view, description: version });
   return `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
+};
+
+/** The job of a result as the client gets it. */
+export const jobDocument = (result: JobResult): JobDocument => {
+  const { stored, employer, created, dryRun, replayed, removed } = result;
+  const view = jobView(stored.job, employer);
+  return {
+    kind: 'job',
+    document: created && dryRun ? { ...view, id: null } : view,
+    tag: dryRun ? undefined : jobTag(stored, employer, view),
+    created,
+    replayed,
+    removed,
+  };
 };
 
 /**

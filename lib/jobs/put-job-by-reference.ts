@@ -5,8 +5,9 @@ import type { Fault } from '../domain/fault.ts';
 import { findJob, findJobId } from '../store/jobs/find-job.ts';
 import type { WriteOutcome } from '../store/jobs/write-job.ts';
 import { matchesAny } from './entity-tags.ts';
-import { refuseIfMatch } from './job-tag.ts';
+import { jobDocument, refuseIfMatch } from './job-tag.ts';
 import { type RequestedChange, readRequestedChange } from './requested-change.ts';
+import type { JobDocument } from './result.ts';
 import { retryOnChange } from './retry-on-change.ts';
 import { saveChangedJob, saveNewJob } from './save-job.ts';
 import type { Body, EmployerCall, JobResult, KnownId } from './use-case.ts';
@@ -72,5 +73,5 @@ export const savePut = (
  *
  * @throws job.invalid, precondition.failed, job.too_large, store.unavailable
  */
-export const putJobByReference = async (call: EmployerCall, body: Body<JobInput>): Promise<JobResult> =>
-  savePut(await readPut(body), call);
+export const putJobByReference = async (call: EmployerCall, body: Body<JobInput>): Promise<JobDocument> =>
+  jobDocument(await savePut(await readPut(body), call));

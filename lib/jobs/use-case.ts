@@ -44,6 +44,7 @@ export type Body<Input> = {
 /** What was removed from a lenient request or rewritten in it, by kind. */
 export type Removals = Readonly<RemovedCounts>;
 
+/** What a request has made of a job, or would make of it. */
 export type JobResult = {
   readonly kind: 'job';
   readonly employer: Employer;
@@ -57,24 +58,3 @@ export type JobResult = {
   readonly dryRun?: boolean | undefined;
   readonly removed?: Removals | undefined;
 };
-
-/** A read whose tag the client already has. */
-export type UnchangedResult = { readonly kind: 'unchanged'; readonly tag: string };
-
-export type NothingResult = { readonly kind: 'nothing' };
-
-/** Another page of a list: its number, and the cursor where it begins if there is one. */
-export type PageLink = { readonly page: number; readonly cursor?: string };
-
-export type PageLinks = { readonly previous: PageLink | null; readonly next: PageLink | null };
-
-/** A page of rows ready for `JSON.stringify`. */
-export type PageResult = PageLinks & {
-  readonly kind: 'page';
-  readonly data: readonly object[];
-  readonly total: number;
-  readonly page: number;
-  readonly pageSize: number;
-};
-
-export type Result = JobResult | UnchangedResult | NothingResult | PageResult;

@@ -1,8 +1,8 @@
 import { syncClosed } from '../domain/errors.ts';
 import { progressOf } from '../domain/syncs/progress.ts';
 import { isHeld, stateOf } from '../domain/syncs/sync.ts';
+import type { NothingResult } from '../jobs/result.ts';
 import { retryOnChange } from '../jobs/retry-on-change.ts';
-import type { NothingResult } from '../jobs/use-case.ts';
 import { findChunks } from '../store/syncs/chunks.ts';
 import { abortSync as abortStored } from '../store/syncs/commits.ts';
 import { requireSync, type Surroundings, type SyncCall } from './sync-call.ts';

@@ -1,5 +1,5 @@
 import { maxRemovalsSample } from '../api/limits.ts';
-import type { CommitInput } from '../api/sync-schema.ts';
+import type { CommitInput, SyncDocument } from '../api/sync-schema.ts';
 import { backOff } from '../back-off.ts';
 import {
   DomainError,
@@ -12,6 +12,7 @@ import {
 import { isGuarded } from '../domain/syncs/guard.ts';
 import { type Chunk, incompleteness, progressOf, referencesOf } from '../domain/syncs/progress.ts';
 import { type Commit, isHeld, isSameCommit, type Sync, stateOf } from '../domain/syncs/sync.ts';
+import { type DocumentResult, documentOf, type SyncResult } from '../jobs/result.ts';
 import { retryOnChange } from '../jobs/retry-on-change.ts';
 import type { Body } from '../jobs/use-case.ts';
 import { findChunks } from '../store/syncs/chunks.ts';
@@ -19,8 +20,8 @@ import { beginCommit, cancelCommit, completeCommit, type Decision } from '../sto
 import { insertPlan, type PlannedRemoval } from '../store/syncs/plans.ts';
 import { missingJobs } from './missing-jobs.ts';
 import { removeMissing } from './remove-missing.ts';
-import { newToken, requireSync, type Surroundings, type SyncCall, type SyncResult } from './sync-call.ts';
-import { syncResult } from './sync-document.ts';
+import { newToken, requireSync, type Surroundings, type SyncCall } from './sync-call.ts';
+import { syncDocument } from './sync-document.ts';
 
 /** A function that decides ends before another commit may begin, in milliseconds. */
 const lease = 30_000;
@@ -140,8 +141,12 @@ const removeFirst = async (
   });
 };
 
-const resultOf = async (call: SyncCall, sync: Sync, { clock }: Surroundings): Promise<SyncResult> =>
-  syncResult(sync, clock(), sync.state === 'removing' ? 202 : 200, call.signal);
+type CommitResult = SyncResult | DocumentResult<SyncDocument>;
+
+const resultOf = async (call: SyncCall, sync: Sync, { clock }: Surroundings): Promise<CommitResult> => {
+  const document = await syncDocument(sync, clock(), call.signal);
+  return sync.state === 'removing' ? { kind: 'removing', document } : documentOf(document);
+};
 
 /**
  * Commits a synchronisation: archives or deletes the jobs that are in no chunk. A retry of the
@@ -154,7 +159,7 @@ export const commitSync = async (
   call: SyncCall,
   { input, faults }: Body<CommitInput>,
   surroundings: Surroundings,
-): Promise<SyncResult> => {
+): Promise<CommitResult> => {
   if (faults.length > 0) throw new InvalidBodyError(faults);
   const { clock } = surroundings;
   const { chunks, jobs, acceptRemovals } = input;

@@ -3,14 +3,15 @@ import type { SyncInput } from '../api/sync-schema.ts';
 import { InvalidBodyError, SyncOpenError, syncUnknown } from '../domain/errors.ts';
 import type { Guard } from '../domain/syncs/guard.ts';
 import { newSyncId, type SyncSettings } from '../domain/syncs/sync.ts';
+import type { SyncResult } from '../jobs/result.ts';
 import { retryOnChange } from '../jobs/retry-on-change.ts';
 import type { Body, EmployerCall } from '../jobs/use-case.ts';
 import { lazy } from '../lazy.ts';
 import { countActiveUnder } from '../store/jobs/reference-walk.ts';
 import { findSync } from '../store/syncs/find-sync.ts';
 import { insertSync } from '../store/syncs/insert-sync.ts';
-import type { Surroundings, SyncResult } from './sync-call.ts';
-import { syncResult } from './sync-document.ts';
+import type { Surroundings } from './sync-call.ts';
+import { syncDocument } from './sync-document.ts';
 
 /** DynamoDB stores no number as small as a double can be. */
 const rounded = ({ percent, ...guard }: Guard): Guard => ({
@@ -51,5 +52,5 @@ export const openSync = async (
   }
   const stored = await findSync(employer.id, id, opened, signal);
   if (!stored) throw syncUnknown();
-  return syncResult(stored, opened, 201, signal);
+  return { kind: 'opened', document: await syncDocument(stored, opened, signal) };
 };

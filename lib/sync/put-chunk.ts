@@ -2,6 +2,7 @@ import { DomainError } from '../domain/errors.ts';
 import { oneLine } from '../domain/one-line.ts';
 import { type Chunk, referenceHash } from '../domain/syncs/progress.ts';
 import type { Sync } from '../domain/syncs/sync.ts';
+import type { OperationResults } from '../jobs/result.ts';
 import {
   beginChunk,
   type ChunkAttempt,
@@ -11,7 +12,7 @@ import {
   releaseChunk,
 } from '../store/syncs/chunks.ts';
 import { applyOperations } from './operations/apply-operations.ts';
-import type { Operation, OperationOptions, OperationResults } from './operations/operation.ts';
+import type { Operation, OperationOptions } from './operations/operation.ts';
 import { type ChunkCall, checkOpen, newToken, requireSync, type Surroundings } from './sync-call.ts';
 
 /** Longer than a function may run: from then on no request processes the chunk any more. */

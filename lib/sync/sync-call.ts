@@ -1,7 +1,6 @@
-import type { Removal, SyncDocument } from '../api/sync-schema.ts';
 import { DomainError, syncClosed, syncUnknown } from '../domain/errors.ts';
 import { isHeld, type Sync, stateOf } from '../domain/syncs/sync.ts';
-import type { EmployerCall, NothingResult } from '../jobs/use-case.ts';
+import type { EmployerCall } from '../jobs/use-case.ts';
 import { findSync } from '../store/syncs/find-sync.ts';
 
 /** An employer's call about the synchronisation with this id. */
@@ -9,24 +8,6 @@ export type SyncCall = EmployerCall & { readonly syncId: string };
 
 /** An employer's call about chunk `n`, from 1 to `maxChunks`. */
 export type ChunkCall = SyncCall & { readonly n: number };
-
-export type SyncResult = {
-  readonly kind: 'sync';
-  readonly status: 200 | 201 | 202;
-  readonly document: SyncDocument;
-};
-
-export type SyncListResult = { readonly kind: 'syncs'; readonly data: readonly SyncDocument[] };
-
-/** `next` is the cursor of the next page. */
-export type RemovalsResult = {
-  readonly kind: 'removals';
-  readonly data: readonly Removal[];
-  readonly next: string | null;
-};
-
-/** What the use cases of synchronisations return. */
-export type SyncOutput = SyncResult | SyncListResult | RemovalsResult | NothingResult;
 
 /** What a use case takes from its process. */
 export type Surroundings = {

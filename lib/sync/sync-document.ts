@@ -4,7 +4,6 @@ import { type Counts, type Progress, progressOf } from '../domain/syncs/progress
 import { expiryOf, type Sync, stateOf } from '../domain/syncs/sync.ts';
 import { findChunks } from '../store/syncs/chunks.ts';
 import { recordProgress } from '../store/syncs/record-progress.ts';
-import type { SyncResult } from './sync-call.ts';
 
 const iso = (millis: number): string => new Date(millis).toISOString();
 
@@ -46,15 +45,3 @@ export const syncDocument = async (sync: Sync, now: number, signal?: AbortSignal
     expires: iso(expiryOf(sync)),
   };
 };
-
-/** @throws store.unavailable */
-export const syncResult = async (
-  sync: Sync,
-  now: number,
-  status: SyncResult['status'],
-  signal?: AbortSignal,
-): Promise<SyncResult> => ({
-  kind: 'sync',
-  status,
-  document: await syncDocument(sync, now, signal),
-});

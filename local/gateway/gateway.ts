@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { maxEventBytes } from '../../lib/api/limits.ts';
-import type { Route } from '../../lib/api/routes.ts';
 import { logError } from '../../lib/log.ts';
 import { parseRequestTarget, toEvent } from './event.ts';
 import { createLambda, type LambdaHandler, longestEscape } from './lambda.ts';
@@ -15,10 +14,10 @@ import {
   preflightResponse,
   toResponse,
 } from './response.ts';
-import { createRouter } from './router.ts';
+import { createRouter, type GatewayRoute } from './router.ts';
 
 type GatewayOptions = {
-  readonly routes: readonly Route[];
+  readonly routes: readonly GatewayRoute[];
   /** The function of requests that match no route. */
   readonly fallback: string;
   /** Returns the handler of a function; called once per function, at its first request. */

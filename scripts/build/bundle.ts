@@ -8,6 +8,7 @@ import { documentClient, lambdaCredentials } from './aws-sdk.ts';
 import { jsdomInOneFile } from './jsdom-in-one-file.ts';
 import { lazyPlaces } from './lazy-places.ts';
 import { referenceScriptFile } from './reference-script.ts';
+import { routesWithoutTexts } from './routes-at-run-time.ts';
 import { standaloneValidators } from './standalone-validators.ts';
 
 /** The client of DynamoDB in bundles, by the environment of the build. */
@@ -32,6 +33,7 @@ export const bundlingWith = (client: string) =>
     mainFields: ['module', 'main'],
     assetNames: '[name]',
     plugins: [
+      routesWithoutTexts,
       standaloneValidators,
       jsdomInOneFile,
       lambdaCredentials,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createConfig, lint } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import type { OpenApiDocument, Operation } from '../../lib/api/openapi/types.ts';
-import { type Route, routes } from '../../lib/api/routes.ts';
+import { routes } from '../../lib/api/routes.ts';
 import committed from '../../openapi.json' with { type: 'json' };
 import { postmanCollection } from '../../scripts/generate/postman.ts';
 
@@ -25,14 +25,15 @@ test('postman.json has every operation, with the key and an example of the body'
 });
 
 test('openapi.json documents exactly the routes, with their authentication', () => {
-  const all: readonly Route[] = routes;
   const documented = Object.entries(committed.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
       ([method, operation]) =>
         `${method.toUpperCase()} ${path} ${(operation as Operation).security.length > 0}`,
     ),
   );
-  expect(documented.sort()).toEqual(all.map(({ method, path, key }) => `${method} ${path} ${key}`).sort());
+  expect(documented.sort()).toEqual(
+    routes.map(({ method, path, key }) => `${method} ${path} ${key !== 'none'}`).sort(),
+  );
 });
 
 test("Redocly's linter reports nothing with its recommended rules", { timeout: 120_000 }, async () => {

@@ -372,8 +372,12 @@ const removing = async (settings: Readonly<Record<string, unknown>> = {}) => {
   const employer = await boardOf();
   const sync = await openSync(employer, settings);
   await sendChunk(employer, sync, 1, feedOf(posted.slice(2)));
-  const { status, document } = await commitOnly(employer, sync, { chunks: 1, jobs: 6 });
-  expect([status, document.state, document.removals]).toEqual([202, 'removing', { planned: 2, done: 0 }]);
+  const { kind, document } = await commitOnly(employer, sync, { chunks: 1, jobs: 6 });
+  expect([kind, document.state, document.removals]).toEqual([
+    'removing',
+    'removing',
+    { planned: 2, done: 0 },
+  ]);
   return { employer, sync };
 };
 

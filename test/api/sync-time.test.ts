@@ -123,7 +123,7 @@ test.each([
   pass(second);
   const sync = await openSync(employer, { missing });
   await sendChunk(employer, sync, 1, feedOf(references(6)));
-  expect(await commitOnly(employer, sync, { chunks: 1, jobs: 6 })).toMatchObject({ status: 202 });
+  expect(await commitOnly(employer, sync, { chunks: 1, jobs: 6 })).toMatchObject({ kind: 'removing' });
   const run = () => inFunction('sweep', () => sweep({}, { getRemainingTimeInMillis: () => minute } as never));
   pass(10 * minute - second);
   await run();

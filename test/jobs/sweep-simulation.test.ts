@@ -95,8 +95,8 @@ const modelledEmployer = async (initial: Plan) => {
 
   const create = async (change: model.ModelChange, day: number): Promise<void> => {
     const input = { ...minimalJob, ...inputOf(change) };
-    const { stored } = await createJob(request(day), body(input));
-    jobs.set(stored.job.id, model.create(change, day));
+    const { document } = await createJob(request(day), body(input));
+    jobs.set(Number(document.id), model.create(change, day));
   };
 
   return {

@@ -1,18 +1,13 @@
 import { reportBusy } from '../../busy-store.ts';
 import { dateOf } from '../../domain/dates.ts';
 import { DomainError } from '../../domain/errors.ts';
+import type { OperationResults } from '../../jobs/result.ts';
 import type { EmployerCall } from '../../jobs/use-case.ts';
 import { insertJobs } from '../../store/jobs/insert-jobs.ts';
 import { groupCreations } from './group-creations.ts';
 import { inParallel } from './in-parallel.ts';
 import { lookUp } from './look-up.ts';
-import {
-  countOutcomes,
-  type Operation,
-  type OperationOptions,
-  type OperationResult,
-  type OperationResults,
-} from './operation.ts';
+import { countOutcomes, type Operation, type OperationOptions, type OperationResult } from './operation.ts';
 import { type Answer, answerTo, Preparation, type Prepared, type Ready, referenceOf } from './prepare.ts';
 
 /** No operation or group is started later, so that the response is never a timeout. In milliseconds. */
@@ -107,5 +102,5 @@ export const applyOperations = (
         outcome?.status === 'fulfilled' ? outcome.value : answerTo(outcome?.reason, one.referenceId);
       return { index, ...answer };
     });
-    return { results, counts: countOutcomes(results) };
+    return { kind: 'results', results, counts: countOutcomes(results) };
   });

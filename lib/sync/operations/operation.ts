@@ -24,12 +24,6 @@ export type OperationOptions = {
 
 export type OperationResult = Readonly<ResultBody>;
 
-/** As on the wire; in the order of the operations. */
-export type OperationResults = {
-  readonly results: readonly OperationResult[];
-  readonly counts: Readonly<BatchResult['counts']>;
-};
-
 export const countOutcomes = (results: readonly OperationResult[]): BatchResult['counts'] => {
   const count = (outcome: Outcome): number => results.filter((one) => one.outcome === outcome).length;
   return {

@@ -101,8 +101,8 @@ export const jobCommands: readonly Command[] = [
         ignoredProperties: 0,
       } as const;
       try {
-        const { job } = (await updateJob(call, body)).stored;
-        return { document: { id, referenceId: job.referenceId, title: job.title, status: job.status } };
+        const { referenceId, title, status } = (await updateJob(call, body)).document;
+        return { document: { id, referenceId, title, status } };
       } catch (error) {
         const isUnknown = error instanceof DomainError && error.code === 'job.unknown';
         throw isUnknown ? jobNotFound(id, employerId) : error;

@@ -44,8 +44,8 @@ export const syncCommands: readonly Command[] = [
     'List the latest synchronisations of an employer, newest first.',
     { employer },
     async ({ employer: employerId }, { now }) => {
-      const { data } = await listSyncs(await callOf(employerId, now));
-      return { document: data.map(rowOf) };
+      const { document } = await listSyncs(await callOf(employerId, now));
+      return { document: document.data.map(rowOf) };
     },
   ),
   defineCommand(

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { matchesWeakly, readTags } from '../jobs/entity-tags.ts';
-import type { ApiEvent, Reply } from './api-event.ts';
-import { baseStack } from './middleware/base-stack.ts';
-import { pathUnknown } from './path-unknown.ts';
-import { type Coding, chooseCoding, compress } from './reply/content-coding.ts';
-import { secure } from './reply/reply-headers.ts';
+import { matchesWeakly, readTags } from '../../jobs/entity-tags.ts';
+import type { Output, Reply, Run } from '../api-event.ts';
+import type { FileCall } from '../calls.ts';
+import { pathUnknown } from '../path-unknown.ts';
+import { type Coding, chooseCoding, compress } from './content-coding.ts';
+import { secure } from './reply-headers.ts';
 
 /** A text that is the same for every caller. */
 export type Asset = {
@@ -36,7 +36,7 @@ const variantOf = (asset: Asset, coding: Coding | undefined): Variant => {
   return variant;
 };
 
-const assetReply = (asset: Asset, { headers }: ApiEvent): Reply => {
+const replyOf = (asset: Asset, { headers }: FileCall): Reply => {
   const { tag, body, coding } = variantOf(asset, chooseCoding(headers['accept-encoding']));
   const shared = {
     etag: tag,
@@ -56,10 +56,11 @@ const assetReply = (asset: Asset, { headers }: ApiEvent): Reply => {
   };
 };
 
-/** @param find returns the requested document, the same object each time; undefined makes a 404. */
-export const assetEndpoint = (find: (event: ApiEvent) => Asset | undefined) =>
-  baseStack().handler(async (event) => {
-    const asset = find(event);
-    if (!asset) throw pathUnknown(event.rawPath);
-    return assetReply(asset, event);
-  });
+/** @param find returns the requested file, the same object each time; undefined makes a 404. */
+export const sendFile =
+  (find: (call: FileCall) => Asset | undefined): Run<FileCall> =>
+  (call): Output => {
+    const asset = find(call);
+    if (!asset) throw pathUnknown(call.rawPath);
+    return { kind: 'reply', reply: replyOf(asset, call) };
+  };
