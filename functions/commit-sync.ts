@@ -3,8 +3,7 @@ import { withBody } from '../lib/http/operation.ts';
 import { syncEndpoint } from '../lib/http/sync-endpoint.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 import { commitSync } from '../lib/sync/commit-sync.ts';
-import { surroundings } from '../lib/sync/surroundings.ts';
 
 export const handler = syncEndpoint(authenticate, {
-  POST: withBody(validateCommit, (call, body) => commitSync(call, body, surroundings)),
+  POST: withBody(validateCommit, (call, body) => commitSync(call, body, Date.now)),
 });

@@ -3,8 +3,7 @@ import { withBody } from '../lib/http/operation.ts';
 import { syncsEndpoint } from '../lib/http/sync-endpoint.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 import { openSync } from '../lib/sync/open-sync.ts';
-import { surroundings } from '../lib/sync/surroundings.ts';
 
 export const handler = syncsEndpoint(authenticate, {
-  POST: withBody(validateSync, (call, body) => openSync(call, body, surroundings)),
+  POST: withBody(validateSync, openSync),
 });

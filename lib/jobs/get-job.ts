@@ -1,7 +1,6 @@
 import { jobUnknown } from '../domain/errors.ts';
 import { findJob } from '../store/jobs/find-job.ts';
-import { matchesWeakly } from './entity-tags.ts';
-import { jobTag } from './job-tag.ts';
+import { jobTag, matchesWeakly } from './entity-tags.ts';
 import type { JobCall, JobResult, UnchangedResult } from './use-case.ts';
 
 /** @throws job.unknown, store.unavailable */

@@ -1,4 +1,6 @@
 import { DeleteCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { backOff } from '../back-off.ts';
+import { storeUnavailable } from '../domain/errors.ts';
 import { dynamo } from '../dynamodb/client.ts';
 import { isConditionFailed, isUnavailable } from '../dynamodb/errors.ts';
 import * as dynamodb from '../dynamodb/transact.ts';
@@ -15,6 +17,23 @@ export type TransactItem = dynamodb.TransactItems[number];
 /** Writes all or nothing, as {@link dynamodb.transact} does. @throws store.unavailable */
 export const transact: typeof dynamodb.transact = (build, options) =>
   withStoreErrors(() => dynamodb.transact(build, options));
+
+const maxAttempts = 20;
+
+/**
+ * Retries a read and a write until no other writer came between them.
+ *
+ * @param attempt returns undefined when another writer came first.
+ * @throws store.unavailable when every attempt met another writer.
+ */
+export const retryOnChange = async <Result>(attempt: () => Promise<Result | undefined>): Promise<Result> => {
+  for (let count = 0; count < maxAttempts; count++) {
+    const result = await attempt();
+    if (result !== undefined) return result;
+    await backOff(count);
+  }
+  throw storeUnavailable();
+};
 
 /** @returns false, with nothing written, if the update's condition failed. */
 export const updateIf = async (update: UpdateCommandInput, signal?: AbortSignal): Promise<boolean> => {

@@ -1,18 +1,18 @@
 import { syncClosed } from '../domain/errors.ts';
 import { progressOf } from '../domain/syncs/progress.ts';
 import { isHeld, stateOf } from '../domain/syncs/sync.ts';
-import { retryOnChange } from '../jobs/retry-on-change.ts';
 import type { NothingResult } from '../jobs/use-case.ts';
 import { findChunks } from '../store/syncs/chunks.ts';
 import { abortSync as abortStored } from '../store/syncs/commits.ts';
-import { requireSync, type Surroundings, type SyncCall } from './sync-call.ts';
+import { retryOnChange } from '../store/write-items.ts';
+import { type Clock, requireSync, type SyncCall } from './sync-call.ts';
 
 /**
  * Aborts an open synchronisation, after a commit that is being processed, if that was refused.
  *
  * @throws sync.unknown, sync.closed, store.unavailable
  */
-export const abortSync = (call: SyncCall, { clock }: Surroundings): Promise<NothingResult> =>
+export const abortSync = (call: SyncCall, clock: Clock): Promise<NothingResult> =>
   retryOnChange(async () => {
     const sync = await requireSync(call);
     const now = clock();

@@ -2,7 +2,6 @@ import { maxRemovalsSample } from '../api/limits.ts';
 import type { CommitInput } from '../api/sync-schema.ts';
 import { backOff } from '../back-off.ts';
 import {
-  DomainError,
   InvalidBodyError,
   SyncIncompleteError,
   storeUnavailable,
@@ -12,14 +11,15 @@ import {
 import { isGuarded } from '../domain/syncs/guard.ts';
 import { type Chunk, incompleteness, progressOf, referencesOf } from '../domain/syncs/progress.ts';
 import { type Commit, isHeld, isSameCommit, type Sync, stateOf } from '../domain/syncs/sync.ts';
-import { retryOnChange } from '../jobs/retry-on-change.ts';
 import type { Body } from '../jobs/use-case.ts';
+import { isStoreUnavailable } from '../store/errors.ts';
 import { findChunks } from '../store/syncs/chunks.ts';
 import { beginCommit, cancelCommit, completeCommit, type Decision } from '../store/syncs/commits.ts';
 import { insertPlan, type PlannedRemoval } from '../store/syncs/plans.ts';
+import { retryOnChange } from '../store/write-items.ts';
 import { missingJobs } from './missing-jobs.ts';
 import { removeMissing } from './remove-missing.ts';
-import { newToken, requireSync, type Surroundings, type SyncCall, type SyncResult } from './sync-call.ts';
+import { type Clock, newToken, requireSync, type SyncCall, type SyncResult } from './sync-call.ts';
 import { syncResult } from './sync-document.ts';
 
 /** A function that decides ends before another commit may begin, in milliseconds. */
@@ -52,7 +52,7 @@ const take = (
   call: SyncCall,
   commit: Commit,
   token: string,
-  { clock }: Surroundings,
+  clock: Clock,
 ): Promise<{ readonly ended: Sync } | { readonly taken: Sync }> =>
   retryOnChange(async () => {
     const sync = await requireSync(call);
@@ -65,7 +65,7 @@ const take = (
   });
 
 /** The chunks, once none is running; a request that takes long is not waited for. */
-const settledChunks = async (sync: Sync, call: SyncCall, { clock }: Surroundings): Promise<Chunk[]> => {
+const settledChunks = async (sync: Sync, call: SyncCall, clock: Clock): Promise<Chunk[]> => {
   for (let attempt = 1; ; attempt++) {
     const chunks = await findChunks(sync, clock(), call.signal);
     if (attempt === maxReads || !chunks.some(({ status }) => status === 'running')) return chunks;
@@ -90,14 +90,9 @@ const tooManyRemovals = (removals: readonly PlannedRemoval[], { base }: Sync): T
  *
  * @throws sync.incomplete, sync.too_many_removals, store.unavailable
  */
-const decide = async (
-  sync: Sync,
-  commit: Commit,
-  call: SyncCall,
-  surroundings: Surroundings,
-): Promise<Decision> => {
+const decide = async (sync: Sync, commit: Commit, call: SyncCall, clock: Clock): Promise<Decision> => {
   const { signal } = call;
-  const chunks = await settledChunks(sync, call, surroundings);
+  const chunks = await settledChunks(sync, call, clock);
   const incomplete = incompleteness(chunks, commit.chunks, commit.jobs);
   if (incomplete) throw new SyncIncompleteError(incomplete.reason, incomplete.missingChunks);
   const { set } = referencesOf(chunks);
@@ -120,9 +115,6 @@ const giveBack = async (sync: Sync, { signal }: SyncCall): Promise<void> => {
   await cancelCommit(sync, sync.token ?? '', signal).catch(() => {});
 };
 
-const isUnavailable = (error: unknown): boolean =>
-  error instanceof DomainError && error.code === 'store.unavailable';
-
 const leave = (): never => {
   throw storeUnavailable();
 };
@@ -131,16 +123,16 @@ const leave = (): never => {
 const removeFirst = async (
   { employerId, id }: Sync,
   { now, signal }: SyncCall,
-  { clock }: Surroundings,
+  clock: Clock,
 ): Promise<void> => {
   const until = Math.min(clock() + removalTime, now.getTime() + lastRemoval);
   const run = { clock, isTimeUp: () => clock() >= until, report: leave, signal };
   await removeMissing({ employerId, id }, run).catch((error) => {
-    if (!isUnavailable(error)) throw error;
+    if (!isStoreUnavailable(error)) throw error;
   });
 };
 
-const resultOf = async (call: SyncCall, sync: Sync, { clock }: Surroundings): Promise<SyncResult> =>
+const resultOf = async (call: SyncCall, sync: Sync, clock: Clock): Promise<SyncResult> =>
   syncResult(sync, clock(), sync.state === 'removing' ? 202 : 200, call.signal);
 
 /**
@@ -153,18 +145,17 @@ const resultOf = async (call: SyncCall, sync: Sync, { clock }: Surroundings): Pr
 export const commitSync = async (
   call: SyncCall,
   { input, faults }: Body<CommitInput>,
-  surroundings: Surroundings,
+  clock: Clock,
 ): Promise<SyncResult> => {
   if (faults.length > 0) throw new InvalidBodyError(faults);
-  const { clock } = surroundings;
   const { chunks, jobs, acceptRemovals } = input;
   const commit = { chunks, jobs, ...(acceptRemovals !== undefined && { acceptRemovals }) };
-  const token = newToken(surroundings);
-  const outcome = await take(call, commit, token, surroundings);
-  if ('ended' in outcome) return resultOf(call, outcome.ended, surroundings);
+  const token = newToken();
+  const outcome = await take(call, commit, token, clock);
+  if ('ended' in outcome) return resultOf(call, outcome.ended, clock);
   const { taken } = outcome;
   try {
-    const decision = await decide(taken, commit, call, surroundings);
+    const decision = await decide(taken, commit, call, clock);
     await completeCommit(taken, token, decision, clock(), call.signal);
   } catch (error) {
     await giveBack(taken, call);
@@ -173,7 +164,7 @@ export const commitSync = async (
   // A lost response counts, too: only this commit has the token.
   const committed = await requireSync(call);
   if (committed.token !== token || stateOf(committed, clock()) === 'open') throw storeUnavailable();
-  if (committed.state !== 'removing') return resultOf(call, committed, surroundings);
-  await removeFirst(committed, call, surroundings);
-  return resultOf(call, await requireSync(call), surroundings);
+  if (committed.state !== 'removing') return resultOf(call, committed, clock);
+  await removeFirst(committed, call, clock);
+  return resultOf(call, await requireSync(call), clock);
 };

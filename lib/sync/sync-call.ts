@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Removal, SyncDocument } from '../api/sync-schema.ts';
 import { DomainError, syncClosed, syncUnknown } from '../domain/errors.ts';
 import { isHeld, type Sync, stateOf } from '../domain/syncs/sync.ts';
@@ -28,17 +29,11 @@ export type RemovalsResult = {
 /** What the use cases of synchronisations return. */
 export type SyncOutput = SyncResult | SyncListResult | RemovalsResult | NothingResult;
 
-/** What a use case takes from its process. */
-export type Surroundings = {
-  /** The time, in milliseconds. */
-  readonly clock: () => number;
-  /** In production node:crypto's `randomBytes`. */
-  readonly randomBytes: (size: number) => Uint8Array;
-};
+/** The time, in milliseconds. */
+export type Clock = () => number;
 
 /** Identifies one request in what it writes. */
-export const newToken = ({ randomBytes }: Surroundings): string =>
-  Buffer.from(randomBytes(9)).toString('base64url');
+export const newToken = (): string => randomBytes(9).toString('base64url');
 
 /** @throws sync.unknown, store.unavailable */
 export const requireSync = async ({ employer, syncId, now, signal }: SyncCall): Promise<Sync> => {

@@ -11,7 +11,6 @@ import { findRemoving } from '../../lib/store/syncs/removals.ts';
 import { tableName } from '../../lib/store/table-name.ts';
 import type { TableKey } from '../../lib/store/tables.ts';
 import { openSync } from '../../lib/sync/open-sync.ts';
-import { surroundings } from '../../lib/sync/surroundings.ts';
 import { intercept, withInterruption } from '../support/faults.ts';
 import { useOwnTables } from '../support/own-tables.ts';
 import { commitOnly, runRemovals } from '../support/removing.ts';
@@ -253,7 +252,7 @@ test('deletes synchronisations; what they were removing is not counted any more'
     const owner = { id: employerId, name: 'Leaving' };
     const call = { employer: owner, currentEmployer: async () => owner, now: new Date() };
     const body = { input: {}, faults: [], lenient: false, ignoredProperties: 0 };
-    const { document } = await openSync(call, body, surroundings);
+    const { document } = await openSync(call, body);
     await commitOnly(owner, document, { chunks: 0, jobs: 0, acceptRemovals: 1 });
     return document;
   };

@@ -1,5 +1,5 @@
 import { jobView } from '../../domain/job-view.ts';
-import { jobTag } from '../../jobs/job-tag.ts';
+import { jobTag } from '../../jobs/entity-tags.ts';
 import type { JobResult, Result } from '../../jobs/use-case.ts';
 import type { ApiEvent, Reply } from '../api-event.ts';
 import { apiUrl } from './api-url.ts';

@@ -1,5 +1,5 @@
-import { DomainError } from '../../domain/errors.ts';
 import { isClosed } from '../../domain/lifecycle.ts';
+import { isStoreUnavailable } from '../../store/errors.ts';
 import { archiveJobs, type DuePage, findDueJobs, postpone } from '../../store/jobs/due-jobs.ts';
 import { findJobItems } from '../../store/jobs/find-job.ts';
 import { dueShards, type JobItem } from '../../store/jobs/job-item.ts';
@@ -38,9 +38,6 @@ const jobsPerShard = 2;
 
 /** After this many consecutive failures the store counts as unavailable, and the run ends. */
 const maxUnavailable = 5;
-
-const isStoreUnavailable = (error: unknown): boolean =>
-  error instanceof DomainError && error.code === 'store.unavailable';
 
 class SweepRun {
   readonly #options: SweepOptions;

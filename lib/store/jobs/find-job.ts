@@ -102,22 +102,6 @@ export const findJobId = (
   withStoreErrors(async () => (await findItem('jobReferences', { employerId, referenceId }, signal))?.jobId);
 
 /**
- * Finds the ids of the employer's jobs with these referenceIds, with every acknowledged write.
- *
- * @param referenceIds each once.
- * @throws store.unavailable
- */
-export const findJobIds = async (
-  employerId: number,
-  referenceIds: readonly string[],
-  signal?: AbortSignal,
-): Promise<ReadonlyMap<string, number>> => {
-  const keys = referenceIds.map((referenceId) => ({ employerId, referenceId }));
-  const items = await findItems('jobReferences', keys, true, signal);
-  return new Map(items.map(({ referenceId, jobId }) => [String(referenceId), Number(jobId)]));
-};
-
-/**
  * Finds jobs' items, in no order, without those that do not exist.
  *
  * @param ids reads that a rename comes between may give one twice; DynamoDB refuses that.
@@ -131,4 +115,33 @@ export const findJobItems = async (
 ): Promise<JobItem[]> => {
   const keys = [...new Set(ids)].map((id) => ({ id, part: jobPart }));
   return (await findItems('jobs', keys, consistent, signal)) as JobItem[];
+};
+
+/** The job with a referenceId: its id, and its item unless it was deleted meanwhile. */
+export type ReferencedJob = { readonly id: number; readonly item: JobItem | undefined };
+
+/**
+ * Finds the employer's jobs by their referenceIds, with every acknowledged write: two read units for
+ * a usual job.
+ *
+ * @param referenceIds each once.
+ * @returns those that exist, by referenceId.
+ * @throws store.unavailable
+ */
+export const findReferencedJobs = async (
+  employerId: number,
+  referenceIds: readonly string[],
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, ReferencedJob>> => {
+  const keys = referenceIds.map((referenceId) => ({ employerId, referenceId }));
+  const guards = await findItems('jobReferences', keys, true, signal);
+  const ids = guards.map(({ jobId }) => Number(jobId));
+  const items = await findJobItems(ids, true, signal);
+  const byId = new Map(items.filter((item) => item.employerId === employerId).map((item) => [item.id, item]));
+  return new Map(
+    guards.map(({ referenceId, jobId: id }) => [
+      String(referenceId),
+      { id: Number(id), item: byId.get(Number(id)) },
+    ]),
+  );
 };

@@ -9,7 +9,7 @@ import type { RawItem } from '../find-items.ts';
 import { tableName } from '../table-name.ts';
 import { assign, type Refusal, type TransactItem, transact, updateIfPossible } from '../write-items.ts';
 import { type Piece, partNames, split } from './description-pieces.ts';
-import type { StoredJob } from './find-job.ts';
+import { findJobId, type StoredJob } from './find-job.ts';
 import { type KeyedCreation, moveReference, putKey } from './guards.ts';
 import { type JobItem, jobKey, type Mark, toItem } from './job-item.ts';
 
@@ -225,6 +225,27 @@ export const replaceJob = async (
     { recognisesRetry: true, signal },
   );
   return refusals ? refusedWrite(next, refusals[0], refusals[1]) : { outcome: 'written', stored: next };
+};
+
+/**
+ * Checks a write as `insertJob` and `replaceJob` do, and writes nothing.
+ *
+ * @param stored the job before the write; undefined for a new one.
+ * @returns never `changed`; without a version, which only a write draws.
+ * @throws job.too_large, store.unavailable
+ */
+export const tryWrite = async (
+  stored: StoredJob | undefined,
+  job: Job,
+  signal?: AbortSignal,
+): Promise<WriteOutcome> => {
+  const { id, employerId, referenceId, description } = job;
+  const text = stored?.job.description === description ? stored.text : split(job).text;
+  if (referenceId !== null && referenceId !== stored?.job.referenceId) {
+    const jobId = await findJobId(employerId, referenceId, signal);
+    if (jobId !== undefined && jobId !== id) return { outcome: 'taken', jobId };
+  }
+  return { outcome: 'written', stored: { job, version: '', past: [], text } };
 };
 
 /**
