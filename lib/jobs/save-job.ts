@@ -9,14 +9,8 @@ import type { Idempotency } from '../domain/idempotency.ts';
 import type { Job } from '../domain/job.ts';
 import { archivingClosed, type Moment } from '../domain/lifecycle.ts';
 import type { StoredJob } from '../store/jobs/find-job.ts';
-import {
-  insertJob,
-  markJob,
-  type NewJob,
-  replaceJob,
-  tryWrite,
-  type WriteOutcome,
-} from '../store/jobs/write-job.ts';
+import type { NewJob } from '../store/jobs/transact-items.ts';
+import { insertJob, markJob, replaceJob, tryWrite, type WriteOutcome } from '../store/jobs/write-job.ts';
 import { checkIfMatch } from './entity-tags.ts';
 import type { RequestedChange } from './requested-change.ts';
 import type { EmployerCall, JobResult } from './use-case.ts';

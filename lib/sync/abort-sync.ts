@@ -5,14 +5,14 @@ import type { NothingResult } from '../jobs/use-case.ts';
 import { findChunks } from '../store/syncs/chunks.ts';
 import { abortSync as abortStored } from '../store/syncs/commits.ts';
 import { retryOnChange } from '../store/write-items.ts';
-import { type Clock, requireSync, type SyncCall } from './sync-call.ts';
+import { requireSync, type SyncCall } from './sync-call.ts';
 
 /**
  * Aborts an open synchronisation, after a commit that is being processed, if that was refused.
  *
  * @throws sync.unknown, sync.closed, store.unavailable
  */
-export const abortSync = (call: SyncCall, clock: Clock): Promise<NothingResult> =>
+export const abortSync = (call: SyncCall, clock: () => number): Promise<NothingResult> =>
   retryOnChange(async () => {
     const sync = await requireSync(call);
     const now = clock();

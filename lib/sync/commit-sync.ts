@@ -19,7 +19,7 @@ import { insertPlan, type PlannedRemoval } from '../store/syncs/plans.ts';
 import { retryOnChange } from '../store/write-items.ts';
 import { missingJobs } from './missing-jobs.ts';
 import { removeMissing } from './remove-missing.ts';
-import { type Clock, newToken, requireSync, type SyncCall, type SyncResult } from './sync-call.ts';
+import { newToken, requireSync, type SyncCall, type SyncResult } from './sync-call.ts';
 import { syncResult } from './sync-document.ts';
 
 /** A function that decides ends before another commit may begin, in milliseconds. */
@@ -52,7 +52,7 @@ const take = (
   call: SyncCall,
   commit: Commit,
   token: string,
-  clock: Clock,
+  clock: () => number,
 ): Promise<{ readonly ended: Sync } | { readonly taken: Sync }> =>
   retryOnChange(async () => {
     const sync = await requireSync(call);
@@ -65,7 +65,7 @@ const take = (
   });
 
 /** The chunks, once none is running; a request that takes long is not waited for. */
-const settledChunks = async (sync: Sync, call: SyncCall, clock: Clock): Promise<Chunk[]> => {
+const settledChunks = async (sync: Sync, call: SyncCall, clock: () => number): Promise<Chunk[]> => {
   for (let attempt = 1; ; attempt++) {
     const chunks = await findChunks(sync, clock(), call.signal);
     if (attempt === maxReads || !chunks.some(({ status }) => status === 'running')) return chunks;
@@ -90,7 +90,7 @@ const tooManyRemovals = (removals: readonly PlannedRemoval[], { base }: Sync): T
  *
  * @throws sync.incomplete, sync.too_many_removals, store.unavailable
  */
-const decide = async (sync: Sync, commit: Commit, call: SyncCall, clock: Clock): Promise<Decision> => {
+const decide = async (sync: Sync, commit: Commit, call: SyncCall, clock: () => number): Promise<Decision> => {
   const { signal } = call;
   const chunks = await settledChunks(sync, call, clock);
   const incomplete = incompleteness(chunks, commit.chunks, commit.jobs);
@@ -123,7 +123,7 @@ const leave = (): never => {
 const removeFirst = async (
   { employerId, id }: Sync,
   { now, signal }: SyncCall,
-  clock: Clock,
+  clock: () => number,
 ): Promise<void> => {
   const until = Math.min(clock() + removalTime, now.getTime() + lastRemoval);
   const run = { clock, isTimeUp: () => clock() >= until, report: leave, signal };
@@ -132,7 +132,7 @@ const removeFirst = async (
   });
 };
 
-const resultOf = async (call: SyncCall, sync: Sync, clock: Clock): Promise<SyncResult> =>
+const resultOf = async (call: SyncCall, sync: Sync, clock: () => number): Promise<SyncResult> =>
   syncResult(sync, clock(), sync.state === 'removing' ? 202 : 200, call.signal);
 
 /**
@@ -145,7 +145,7 @@ const resultOf = async (call: SyncCall, sync: Sync, clock: Clock): Promise<SyncR
 export const commitSync = async (
   call: SyncCall,
   { input, faults }: Body<CommitInput>,
-  clock: Clock,
+  clock: () => number,
 ): Promise<SyncResult> => {
   if (faults.length > 0) throw new InvalidBodyError(faults);
   const { chunks, jobs, acceptRemovals } = input;

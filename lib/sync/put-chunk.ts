@@ -12,7 +12,7 @@ import {
 } from '../store/syncs/chunks.ts';
 import { applyOperations } from './operations/apply-operations.ts';
 import type { Operation, OperationOptions, OperationResults } from './operations/operation.ts';
-import { type ChunkCall, type Clock, checkOpen, newToken, requireSync } from './sync-call.ts';
+import { type ChunkCall, checkOpen, newToken, requireSync } from './sync-call.ts';
 
 /** Longer than a function may run: from then on no request processes the chunk any more. */
 const longestRun = 30_000;
@@ -65,7 +65,7 @@ export const putChunk = async (
   call: ChunkCall,
   puts: readonly Operation[],
   options: OperationOptions,
-  clock: Clock,
+  clock: () => number,
 ): Promise<OperationResults> => {
   const { n, signal } = call;
   const sync = await requireSync(call);

@@ -29,9 +29,6 @@ export type RemovalsResult = {
 /** What the use cases of synchronisations return. */
 export type SyncOutput = SyncResult | SyncListResult | RemovalsResult | NothingResult;
 
-/** The time, in milliseconds. */
-export type Clock = () => number;
-
 /** Identifies one request in what it writes. */
 export const newToken = (): string => randomBytes(9).toString('base64url');
 

@@ -3,7 +3,7 @@ import { configure } from '../../lib/config.ts';
 import type { Job } from '../../lib/domain/job.ts';
 import { countJobs } from '../../lib/store/employers/counters.ts';
 import { findJob } from '../../lib/store/jobs/find-job.ts';
-import { insertJobs } from '../../lib/store/jobs/insert-jobs.ts';
+import { insertJobs } from '../../lib/store/jobs/write-job.ts';
 import { type FaultKind, failWith, intercept, withFaultAt } from '../support/faults.ts';
 import { violations } from '../support/invariants.ts';
 import { useOwnTables } from '../support/own-tables.ts';

@@ -5,7 +5,7 @@ import { tableName } from '../table-name.ts';
 import { transact, updateIf } from '../write-items.ts';
 import { toStoredJob } from './find-job.ts';
 import { type JobItem, jobKey } from './job-item.ts';
-import { archiveItems } from './remove-jobs.ts';
+import { archiveItems } from './transact-items.ts';
 
 /** A batch read and a transaction may have 100; fewer keep the last round of a run short. */
 const batch = 50;

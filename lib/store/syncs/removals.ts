@@ -2,7 +2,7 @@ import type { Sync } from '../../domain/syncs/sync.ts';
 import { withStoreErrors } from '../errors.ts';
 import { queryPages } from '../find-items.ts';
 import type { StoredJob } from '../jobs/find-job.ts';
-import { archiveItems, deleteItems } from '../jobs/remove-jobs.ts';
+import { archiveItems, deleteItems } from '../jobs/transact-items.ts';
 import { tableName } from '../table-name.ts';
 import { deleteItem, type TransactItem, transact } from '../write-items.ts';
 import { planPageSize } from './plans.ts';

@@ -5,7 +5,7 @@ import { newJob } from '../../jobs/save-job.ts';
 import type { EmployerCall } from '../../jobs/use-case.ts';
 import { type ReferencedJob, toStoredJob } from '../../store/jobs/find-job.ts';
 import type { JobItem } from '../../store/jobs/job-item.ts';
-import type { NewJob } from '../../store/jobs/write-job.ts';
+import type { NewJob } from '../../store/jobs/transact-items.ts';
 import { DescriptionWork } from './description-work.ts';
 import { digestOfInput, markOf, recognise } from './input-mark.ts';
 import {
@@ -21,7 +21,7 @@ import {
  * What becomes of an operation. `decided`: nothing is to be written. The job to `create` did not
  * exist when it was looked up; that to `change` has the id, unless it was not looked up.
  */
-export type Plan =
+export type PlannedOperation =
   | { readonly kind: 'decided'; readonly outcome: OperationOutcome }
   | ({ readonly kind: 'create'; readonly made: NewJob } & Put)
   | ({ readonly kind: 'change'; readonly id: number | undefined } & Put)
@@ -39,7 +39,7 @@ type Context = {
 
 const noJob: Fault = { pointer: '', code: 'type', message: 'job must be an object: the job itself' };
 
-const decided = (outcome: OperationOutcome): Plan => ({ kind: 'decided', outcome });
+const decided = (outcome: OperationOutcome): PlannedOperation => ({ kind: 'decided', outcome });
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -90,7 +90,7 @@ const planUnchanged = (
   digest: string,
   index: number,
   context: Context,
-): Plan | undefined => {
+): PlannedOperation | undefined => {
   const { referenceId } = item;
   if (referenceId === undefined || job.referenceId !== referenceId || context.claims.has(referenceId))
     return undefined;
@@ -109,7 +109,7 @@ const planUnchanged = (
 };
 
 /** @throws job.too_large if the operations are more than one request may take. */
-const planPut = async (job: unknown, index: number, context: Context): Promise<Plan> => {
+const planPut = async (job: unknown, index: number, context: Context): Promise<PlannedOperation> => {
   if (!isObject(job)) return decided(invalidOutcome([noJob]));
   const { call, options, found, work } = context;
   const digest = digestOfInput(job, options.lenient);
@@ -135,7 +135,7 @@ const planPut = async (job: unknown, index: number, context: Context): Promise<P
   }
 };
 
-const planDelete = (sent: unknown, index: number, context: Context): Plan => {
+const planDelete = (sent: unknown, index: number, context: Context): PlannedOperation => {
   const { input, faults } = context.options.checks.reference({ referenceId: sent });
   const { referenceId } = input;
   const all = [...faults, ...claim(referenceId, index, context)];
@@ -155,9 +155,9 @@ export const planAll = async (
   found: ReadonlyMap<string, ReferencedJob>,
   call: EmployerCall,
   options: OperationOptions,
-): Promise<Plan[]> => {
+): Promise<PlannedOperation[]> => {
   const context = { call, options, found, claims: new Map<string, number>(), work: new DescriptionWork() };
-  const plans: Plan[] = [];
+  const plans: PlannedOperation[] = [];
   for (const [index, operation] of operations.entries()) {
     plans.push(
       operation.op === 'put'

@@ -4,11 +4,11 @@ import { changePut, savePut } from '../../jobs/put-job-by-reference.ts';
 import { createdJob } from '../../jobs/save-job.ts';
 import type { EmployerCall } from '../../jobs/use-case.ts';
 import { isStoreUnavailable } from '../../store/errors.ts';
-import { insertJobs } from '../../store/jobs/insert-jobs.ts';
-import { type NewJob, tryWrite, type WriteOutcome } from '../../store/jobs/write-job.ts';
+import type { NewJob } from '../../store/jobs/transact-items.ts';
+import { insertJobs, tryWrite, type WriteOutcome } from '../../store/jobs/write-job.ts';
 import { inParallel } from './in-parallel.ts';
 import { errorOutcome, type OperationOutcome, putOutcome } from './operation.ts';
-import type { Plan } from './plan.ts';
+import type { PlannedOperation } from './plan.ts';
 
 /** No group is written later, so that the response is never a timeout. In milliseconds. */
 const lastStart = 20_000;
@@ -19,8 +19,8 @@ const maxJobs = 10;
 /** Of descriptions, before compression. A transaction may take 4 MB. */
 const maxBytes = 1_000_000;
 
-type Write = Exclude<Plan, { readonly kind: 'decided' }>;
-type Creation = Extract<Plan, { readonly kind: 'create' }>;
+type Write = Exclude<PlannedOperation, { readonly kind: 'decided' }>;
+type Creation = Extract<PlannedOperation, { readonly kind: 'create' }>;
 
 /** A call whose signal is that of this request alone. */
 export type RequestCall = EmployerCall & { readonly signal: AbortSignal };
@@ -113,8 +113,11 @@ const writeGroup = async (group: readonly Write[], call: RequestCall): Promise<S
  * @returns the outcome of each plan, in their order.
  * @throws an error that is not one operation's alone, once no write is running any more.
  */
-export const writeAll = async (plans: readonly Plan[], call: RequestCall): Promise<OperationOutcome[]> => {
-  const settled = new Map<Plan, Settled>();
+export const writeAll = async (
+  plans: readonly PlannedOperation[],
+  call: RequestCall,
+): Promise<OperationOutcome[]> => {
+  const settled = new Map<PlannedOperation, Settled>();
   const writes = plans.filter((plan) => plan.kind !== 'decided');
   const groups = call.dryRun ? writes.map((write) => [write]) : groupWrites(writes);
   const tasks = groups.map((group) => async () => {

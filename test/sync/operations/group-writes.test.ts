@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { NewJob } from '../../../lib/store/jobs/write-job.ts';
+import type { NewJob } from '../../../lib/store/jobs/transact-items.ts';
 import { groupWrites } from '../../../lib/sync/operations/write.ts';
 import { aJob } from '../../support/stored-job.ts';
 
