@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { dynamo } from '../lib/dynamodb/client.ts';
-import { tableName } from '../lib/store/table-name.ts';
+import { tableName } from '../lib/store/tables.ts';
 
 /** The requests of one operation to DynamoDB; the look-up of the API key is cached. */
 export type Cost = {

@@ -5,7 +5,7 @@ import { countRows } from '../lib/integrity/recount.ts';
 import { type SweepCounts, sweep } from '../lib/jobs/sweep/sweep.ts';
 import { countJobs } from '../lib/store/employers/counters.ts';
 import { type JobItem, jobPart, toJob } from '../lib/store/jobs/job-item.ts';
-import { tableName } from '../lib/store/table-name.ts';
+import { tableName } from '../lib/store/tables.ts';
 import { firstDay, loadDueJobs, secondDay } from './due-jobs.ts';
 import { atMost, type Bar, figure, printTable } from './report.ts';
 import { type StoreRequest, spentOn, unitsOf } from './spending.ts';

@@ -4,7 +4,7 @@ import { config } from '../../lib/config.ts';
 import { dynamo } from '../../lib/dynamodb/client.ts';
 import { httpHandler } from '../../lib/dynamodb/lean/http-handler.ts';
 import { findJob } from '../../lib/store/jobs/find-job.ts';
-import { tableName } from '../../lib/store/table-name.ts';
+import { tableName } from '../../lib/store/tables.ts';
 import { mediansInTurns } from '../measure.ts';
 import { decodeItem, encodeItem } from '../peers/dynamodb-json.ts';
 import { post, signedHeaders } from '../peers/raw-dynamodb.ts';

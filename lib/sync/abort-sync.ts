@@ -3,7 +3,7 @@ import { progressOf } from '../domain/syncs/progress.ts';
 import { isHeld, stateOf } from '../domain/syncs/sync.ts';
 import type { NothingResult } from '../jobs/use-case.ts';
 import { findChunks } from '../store/syncs/chunks.ts';
-import { abortSync as abortStored } from '../store/syncs/commits.ts';
+import { markAborted } from '../store/syncs/commits.ts';
 import { retryOnChange } from '../store/write-items.ts';
 import { requireSync, type SyncCall } from './sync-call.ts';
 
@@ -21,5 +21,5 @@ export const abortSync = (call: SyncCall, clock: () => number): Promise<NothingR
     if (state !== 'open') throw syncClosed(state);
     if (isHeld(sync, now)) return undefined;
     const progress = progressOf(await findChunks(sync, now, call.signal));
-    return (await abortStored(sync, progress, now, call.signal)) ? { kind: 'nothing' } : undefined;
+    return (await markAborted(sync, progress, now, call.signal)) ? { kind: 'nothing' } : undefined;
   });

@@ -1,7 +1,7 @@
 import { maxListedSyncs } from '../api/limits.ts';
 import type { SyncDocument } from '../api/sync-schema.ts';
 import type { EmployerCall } from '../jobs/use-case.ts';
-import { findLatestSyncs } from '../store/syncs/find-sync.ts';
+import { findLatestSyncs } from '../store/syncs/sync-items.ts';
 import { requireSync, type SyncCall, type SyncListResult, type SyncResult } from './sync-call.ts';
 import { syncDocument, syncResult } from './sync-document.ts';
 

@@ -3,9 +3,9 @@ import { DomainError } from '../domain/errors.ts';
 import type { Sync } from '../domain/syncs/sync.ts';
 import { findJobItems, type StoredJob, toStoredJob } from '../store/jobs/find-job.ts';
 import { deletionSize } from '../store/jobs/transact-items.ts';
-import { findSync } from '../store/syncs/find-sync.ts';
 import { findPlanPage, type PlannedRemoval, planPageSize } from '../store/syncs/plans.ts';
 import { forgetRemoving, type RemovalStep, removeStep } from '../store/syncs/removals.ts';
+import { findSync } from '../store/syncs/sync-items.ts';
 
 /** One run of the removals. */
 export type RemovalRun = {

@@ -3,7 +3,7 @@ import type { Removal, SyncDocument } from '../api/sync-schema.ts';
 import { DomainError, syncClosed, syncUnknown } from '../domain/errors.ts';
 import { isHeld, type Sync, stateOf } from '../domain/syncs/sync.ts';
 import type { EmployerCall, NothingResult } from '../jobs/use-case.ts';
-import { findSync } from '../store/syncs/find-sync.ts';
+import { findSync } from '../store/syncs/sync-items.ts';
 
 /** An employer's call about the synchronisation with this id. */
 export type SyncCall = EmployerCall & { readonly syncId: string };

@@ -3,7 +3,7 @@ import type { SyncDocument } from '../api/sync-schema.ts';
 import { type Counts, type Progress, progressOf } from '../domain/syncs/progress.ts';
 import { expiryOf, type Sync, stateOf } from '../domain/syncs/sync.ts';
 import { findChunks } from '../store/syncs/chunks.ts';
-import { recordProgress } from '../store/syncs/record-progress.ts';
+import { recordProgress } from '../store/syncs/commits.ts';
 import type { SyncResult } from './sync-call.ts';
 
 const iso = (millis: number): string => new Date(millis).toISOString();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findSync } from '../../lib/store/syncs/find-sync.ts';
+import { findSync } from '../../lib/store/syncs/sync-items.ts';
 import { openSync } from '../../lib/sync/open-sync.ts';
 import { loadFunction } from '../../local/gateway/load-function.ts';
 import { startRemovals } from '../../local/removals.ts';

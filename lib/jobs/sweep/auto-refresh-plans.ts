@@ -1,9 +1,8 @@
 import { hasAutoRefresh } from '../../domain/plan.ts';
 import { findEmployer } from '../../store/employers/employers.ts';
-import { withStoreErrors } from '../../store/errors.ts';
 
-const readPlan = (employerId: number): Promise<boolean> =>
-  withStoreErrors(async () => hasAutoRefresh((await findEmployer(employerId)).plan));
+const readPlan = async (employerId: number): Promise<boolean> =>
+  hasAutoRefresh((await findEmployer(employerId)).plan);
 
 /** Caches for one run whether each employer's plan includes auto-refresh. */
 export const autoRefreshPlans = () => {

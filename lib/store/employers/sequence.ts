@@ -1,5 +1,4 @@
-import { withStoreErrors } from '../errors.ts';
-import { tableName } from '../table-name.ts';
+import { tableName } from '../tables.ts';
 import { updateIf } from '../write-items.ts';
 
 /** Where the last id of an employer is counted. */
@@ -12,12 +11,10 @@ export const sequenceKey = { id: 0, part: 'sequence' } as const;
  * @throws store.unavailable
  */
 export const raiseSequence = (to: number): Promise<boolean> =>
-  withStoreErrors(() =>
-    updateIf({
-      TableName: tableName('employers'),
-      Key: sequenceKey,
-      UpdateExpression: 'SET lastId = :id',
-      ConditionExpression: 'attribute_not_exists(lastId) OR lastId < :id',
-      ExpressionAttributeValues: { ':id': to },
-    }),
-  );
+  updateIf({
+    TableName: tableName('employers'),
+    Key: sequenceKey,
+    UpdateExpression: 'SET lastId = :id',
+    ConditionExpression: 'attribute_not_exists(lastId) OR lastId < :id',
+    ExpressionAttributeValues: { ':id': to },
+  });

@@ -1,7 +1,4 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamo } from '../../dynamodb/client.ts';
-import { withStoreErrors } from '../errors.ts';
-import { tableName } from '../table-name.ts';
+import { queryOnce } from '../find-items.ts';
 import { transact, updateIf } from '../write-items.ts';
 import { toStoredJob } from './find-job.ts';
 import { type JobItem, jobKey } from './job-item.ts';
@@ -17,20 +14,16 @@ export type DuePage = { readonly ids: readonly number[]; readonly next: Record<s
  *
  * @throws store.unavailable
  */
-export const findDueJobs = (shard: number, today: string, from: DuePage['next']): Promise<DuePage> =>
-  withStoreErrors(async () => {
-    const { Items = [], LastEvaluatedKey } = await dynamo().send(
-      new QueryCommand({
-        TableName: tableName('jobs'),
-        IndexName: 'byDueDate',
-        KeyConditionExpression: 'dueShard = :shard AND dueDate <= :today',
-        ExpressionAttributeValues: { ':shard': shard, ':today': today },
-        Limit: batch,
-        ...(from && { ExclusiveStartKey: from }),
-      }),
-    );
-    return { ids: Items.map(({ id }) => id), next: LastEvaluatedKey };
+export const findDueJobs = async (shard: number, today: string, from: DuePage['next']): Promise<DuePage> => {
+  const { Items = [], LastEvaluatedKey } = await queryOnce('jobs', {
+    IndexName: 'byDueDate',
+    KeyConditionExpression: 'dueShard = :shard AND dueDate <= :today',
+    ExpressionAttributeValues: { ':shard': shard, ':today': today },
+    Limit: batch,
+    ...(from && { ExclusiveStartKey: from }),
   });
+  return { ids: Items.map(({ id }) => id), next: LastEvaluatedKey };
+};
 
 /**
  * Postpones a job unless its due date has changed. Its version stays.
@@ -38,13 +31,12 @@ export const findDueJobs = (shard: number, today: string, from: DuePage['next'])
  * @throws store.unavailable
  */
 export const postpone = async ({ id, dueDate }: JobItem, until: string): Promise<void> => {
-  const update = {
+  await updateIf({
     ...jobKey(id),
     UpdateExpression: 'SET dueDate = :until',
     ConditionExpression: 'dueDate = :due',
     ExpressionAttributeValues: { ':until': until, ':due': dueDate },
-  };
-  await withStoreErrors(() => updateIf(update));
+  });
 };
 
 /**

@@ -1,11 +1,7 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { backOff } from '../../back-off.ts';
 import { storeUnavailable } from '../../domain/errors.ts';
 import type { Job } from '../../domain/job.ts';
-import { cancelledBy, dynamo } from '../../dynamodb/client.ts';
-import { withStoreErrors } from '../errors.ts';
-import { findItem, findItems } from '../find-items.ts';
-import { tableName } from '../table-name.ts';
+import { findItem, findItems, queryOnce } from '../find-items.ts';
 import { type DescriptionParts, join, type Piece } from './description-pieces.ts';
 import { type JobItem, jobPart, toJob } from './job-item.ts';
 
@@ -45,18 +41,15 @@ const readParts = async (
   const pieces: Piece[] = [];
   let from: Record<string, unknown> | undefined;
   do {
-    const page = await dynamo().send(
-      new QueryCommand({
-        TableName: tableName('jobs'),
-        ConsistentRead: true,
-        KeyConditionExpression: 'id = :id',
-        FilterExpression: 'employerId = :employer',
-        ExpressionAttributeValues: { ':id': id, ':employer': employerId },
-        Limit: item ? item.text.count - pieces.length : firstRead,
-        ...(from && { ExclusiveStartKey: from }),
-      }),
-      cancelledBy(signal),
-    );
+    const query: Parameters<typeof queryOnce>[1] = {
+      ConsistentRead: true,
+      KeyConditionExpression: 'id = :id',
+      FilterExpression: 'employerId = :employer',
+      ExpressionAttributeValues: { ':id': id, ':employer': employerId },
+      Limit: item ? item.text.count - pieces.length : firstRead,
+      ...(from && { ExclusiveStartKey: from }),
+    };
+    const page = await queryOnce('jobs', query, signal);
     for (const row of page.Items ?? []) {
       if (row.part === jobPart) item = row as JobItem;
       else pieces.push(row as Piece);
@@ -74,32 +67,31 @@ const readParts = async (
  * @returns undefined if the employer has no such job.
  * @throws store.unavailable
  */
-export const findJob = (
+export const findJob = async (
   id: number,
   employerId: number,
   signal?: AbortSignal,
-): Promise<StoredJob | undefined> =>
-  withStoreErrors(async () => {
-    for (let attempt = 0; attempt < maxReads; attempt++) {
-      const parts = await readParts(id, employerId, signal);
-      if (!parts) return undefined;
-      const description = join(parts.item.text, parts.pieces);
-      if (description !== undefined) return toStoredJob(parts.item, description);
-      await backOff(attempt);
-    }
-    throw storeUnavailable();
-  });
+): Promise<StoredJob | undefined> => {
+  for (let attempt = 0; attempt < maxReads; attempt++) {
+    const parts = await readParts(id, employerId, signal);
+    if (!parts) return undefined;
+    const description = join(parts.item.text, parts.pieces);
+    if (description !== undefined) return toStoredJob(parts.item, description);
+    await backOff(attempt);
+  }
+  throw storeUnavailable();
+};
 
 /**
  * @returns the id of the employer's job with this referenceId, with every acknowledged write.
  * @throws store.unavailable
  */
-export const findJobId = (
+export const findJobId = async (
   employerId: number,
   referenceId: string,
   signal?: AbortSignal,
 ): Promise<number | undefined> =>
-  withStoreErrors(async () => (await findItem('jobReferences', { employerId, referenceId }, signal))?.jobId);
+  (await findItem('jobReferences', { employerId, referenceId }, signal))?.jobId;
 
 /**
  * Finds jobs' items, in no order, without those that do not exist.

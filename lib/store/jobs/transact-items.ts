@@ -4,7 +4,7 @@ import { type Idempotency, rememberedSeconds } from '../../domain/idempotency.ts
 import type { Job, Status } from '../../domain/job.ts';
 import { countChange } from '../employers/counters.ts';
 import type { RawItem } from '../find-items.ts';
-import { tableName } from '../table-name.ts';
+import { tableName } from '../tables.ts';
 import { assign, type TransactItem } from '../write-items.ts';
 import { type DescriptionParts, type Piece, partNames, split } from './description-pieces.ts';
 import type { StoredJob } from './find-job.ts';
