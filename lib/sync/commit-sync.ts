@@ -18,9 +18,9 @@ import { beginCommit, cancelCommit, completeCommit, type Decision } from '../sto
 import { insertPlan, type PlannedRemoval } from '../store/syncs/plans.ts';
 import { retryOnChange } from '../store/write-items.ts';
 import { missingJobs } from './missing-jobs.ts';
+import { syncResult } from './read-syncs.ts';
 import { removeMissing } from './remove-missing.ts';
 import { newToken, requireSync, type SyncCall, type SyncResult } from './sync-call.ts';
-import { syncResult } from './sync-document.ts';
 
 /** A function that decides ends before another commit may begin, in milliseconds. */
 const lease = 30_000;
@@ -35,33 +35,23 @@ const lastRemoval = 22_000;
 /** How often the chunks are read until none is running. */
 const maxReads = 8;
 
-/** @returns the synchronisation if the same commit has ended it. @throws sync.closed */
-const endedBy = (sync: Sync, commit: Commit, now: number): Sync | undefined => {
-  const state = stateOf(sync, now);
-  if (state === 'open') return undefined;
-  if (sync.commit && isSameCommit(sync.commit, commit)) return sync;
-  throw syncClosed(state);
-};
-
 /**
  * Takes the synchronisation, after another commit that is being processed.
  *
- * @returns `ended` if the same commit has ended it.
+ * @returns it with the token, or as it is if the same commit has ended it. @throws sync.closed
  */
-const take = (
-  call: SyncCall,
-  commit: Commit,
-  token: string,
-  clock: () => number,
-): Promise<{ readonly ended: Sync } | { readonly taken: Sync }> =>
+const take = (call: SyncCall, commit: Commit, token: string, clock: () => number): Promise<Sync> =>
   retryOnChange(async () => {
     const sync = await requireSync(call);
     const now = clock();
-    const ended = endedBy(sync, commit, now);
-    if (ended) return { ended };
+    const state = stateOf(sync, now);
+    if (state !== 'open') {
+      if (sync.commit && isSameCommit(sync.commit, commit)) return sync;
+      throw syncClosed(state);
+    }
     if (isHeld(sync, now)) return undefined;
     const isTaken = await beginCommit(sync, token, { now, leaseUntil: now + lease }, call.signal);
-    return isTaken ? { taken: { ...sync, token } } : undefined;
+    return isTaken ? { ...sync, token } : undefined;
   });
 
 /** The chunks, once none is running; a request that takes long is not waited for. */
@@ -110,15 +100,6 @@ const decide = async (sync: Sync, commit: Commit, call: SyncCall, clock: () => n
   return { commit, progress: progressOf(chunks), planned: removals.length, isGuarded: guarded };
 };
 
-/** Opens the synchronisation again. If the store does not respond, the lease ends by itself. */
-const giveBack = async (sync: Sync, { signal }: SyncCall): Promise<void> => {
-  await cancelCommit(sync, sync.token ?? '', signal).catch(() => {});
-};
-
-const leave = (): never => {
-  throw storeUnavailable();
-};
-
 /** Removes what fits in the request. What fails is left to the background. */
 const removeFirst = async (
   { employerId, id }: Sync,
@@ -126,6 +107,9 @@ const removeFirst = async (
   clock: () => number,
 ): Promise<void> => {
   const until = Math.min(clock() + removalTime, now.getTime() + lastRemoval);
+  const leave = (): never => {
+    throw storeUnavailable();
+  };
   const run = { clock, isTimeUp: () => clock() >= until, report: leave, signal };
   await removeMissing({ employerId, id }, run).catch((error) => {
     if (!isStoreUnavailable(error)) throw error;
@@ -144,21 +128,19 @@ const resultOf = async (call: SyncCall, sync: Sync, clock: () => number): Promis
  */
 export const commitSync = async (
   call: SyncCall,
-  { input, faults }: Body<CommitInput>,
+  { input: commit, faults }: Body<CommitInput>,
   clock: () => number,
 ): Promise<SyncResult> => {
   if (faults.length > 0) throw new InvalidBodyError(faults);
-  const { chunks, jobs, acceptRemovals } = input;
-  const commit = { chunks, jobs, ...(acceptRemovals !== undefined && { acceptRemovals }) };
   const token = newToken();
-  const outcome = await take(call, commit, token, clock);
-  if ('ended' in outcome) return resultOf(call, outcome.ended, clock);
-  const { taken } = outcome;
+  const taken = await take(call, commit, token, clock);
+  if (taken.token !== token) return resultOf(call, taken, clock);
   try {
     const decision = await decide(taken, commit, call, clock);
     await completeCommit(taken, token, decision, clock(), call.signal);
   } catch (error) {
-    await giveBack(taken, call);
+    // If the store does not respond, the lease ends by itself.
+    await cancelCommit(taken, token, call.signal).catch(() => {});
     throw error;
   }
   // A lost response counts, too: only this commit has the token.

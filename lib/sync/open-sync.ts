@@ -10,8 +10,8 @@ import { countActiveUnder } from '../store/jobs/reference-walk.ts';
 import { insertSync } from '../store/syncs/insert-sync.ts';
 import { findSync } from '../store/syncs/sync-items.ts';
 import { retryOnChange } from '../store/write-items.ts';
+import { syncResult } from './read-syncs.ts';
 import type { SyncResult } from './sync-call.ts';
-import { syncResult } from './sync-document.ts';
 
 /** DynamoDB stores no number as small as a double can be. */
 const rounded = ({ percent, ...guard }: Guard): Guard => ({
@@ -27,11 +27,7 @@ const settingsOf = ({ mode, prefix, missing, expectedCount, guard }: SyncInput):
   guard: rounded({ ...defaultGuard, ...guard }),
 });
 
-/**
- * Opens a synchronisation.
- *
- * @throws body.invalid, sync.open, store.unavailable
- */
+/** Opens a synchronisation. @throws body.invalid, sync.open, store.unavailable */
 export const openSync = async (
   { employer, now, signal }: EmployerCall,
   { input, faults }: Body<SyncInput>,

@@ -1,6 +1,6 @@
 import { isClosed } from '../../domain/lifecycle.ts';
 import { isStoreUnavailable } from '../../store/errors.ts';
-import { archiveJobs, type DuePage, findDueJobs, postpone } from '../../store/jobs/due-jobs.ts';
+import { archiveJobs, dueJobs, postpone } from '../../store/jobs/due-jobs.ts';
 import { findJobItems } from '../../store/jobs/find-job.ts';
 import { dueShards, type JobItem } from '../../store/jobs/job-item.ts';
 import { type SweepContext, sweepContext, sweepJob } from './sweep-job.ts';
@@ -59,12 +59,9 @@ class SweepRun {
 
   async #sweepShard(shard: number): Promise<void> {
     try {
-      let from: DuePage['next'];
-      do {
-        const page = await findDueJobs(shard, this.#options.today, from);
-        const isComplete = await this.#sweepPage(await findJobItems(page.ids));
-        from = isComplete ? page.next : undefined;
-      } while (from);
+      for await (const page of dueJobs(shard, this.#options.today)) {
+        if (!(await this.#sweepPage(page))) return;
+      }
     } catch (error) {
       if (!isStoreUnavailable(error)) throw error;
       this.#leave(error);

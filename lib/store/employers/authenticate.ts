@@ -39,11 +39,7 @@ const remember = (digest: string, cached: Cached): void => {
   if (cache.size > maxEntries && !oldest.done) cache.delete(oldest.value);
 };
 
-/**
- * Finds a key, in one consistent read. The key may have ended.
- *
- * @throws store.unavailable
- */
+/** Finds a key, in one consistent read. The key may have ended. @throws store.unavailable */
 export const findKey = async (digest: string, signal?: AbortSignal): Promise<KeyHolder | undefined> => {
   const item = await findItem('apiKeys', { digest }, signal, {
     ProjectionExpression: 'keyId, employerId, employerName, #plan, lastUsed, revoked, overlapping, suspended',

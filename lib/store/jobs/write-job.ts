@@ -137,11 +137,7 @@ const updateAlone = async (
   }
 };
 
-/**
- * Replaces a job, if it is still as it was read.
- *
- * @throws job.too_large, store.unavailable
- */
+/** Replaces a job, if it is still as it was read. @throws job.too_large, store.unavailable */
 export const replaceJob = async (
   stored: StoredJob,
   job: Job,

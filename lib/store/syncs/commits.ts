@@ -52,11 +52,7 @@ export const beginCommit = (
     signal,
   );
 
-/**
- * Opens a synchronisation again after its commit was refused.
- *
- * @throws store.unavailable
- */
+/** Opens a synchronisation again after its commit was refused. @throws store.unavailable */
 export const cancelCommit = async (
   sync: Pick<Sync, 'employerId' | 'id'>,
   token: string,

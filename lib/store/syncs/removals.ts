@@ -11,11 +11,7 @@ import { expiresAfter, headPart, partsUnder, planPart, syncKey } from './sync-it
 /** A synchronisation with unfinished removals, and since when, in milliseconds. */
 export type Removing = { readonly employerId: number; readonly id: string; readonly since: number };
 
-/**
- * Finds every synchronisation with unfinished removals, in one query.
- *
- * @throws store.unavailable
- */
+/** Finds every synchronisation with unfinished removals, in one query. @throws store.unavailable */
 export const findRemoving = async (): Promise<Removing[]> => {
   const items = (
     await Array.fromAsync(queryPages('syncs', partsUnder(removingOwner, removingPrefix)))
