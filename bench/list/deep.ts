@@ -2,6 +2,7 @@ import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { dynamo } from '../../lib/dynamodb/client.ts';
 import { maxRowsPerPage } from '../../lib/dynamodb/paginate.ts';
 import { listQuery, type StartKey, searchQuery } from '../../lib/store/jobs/list-index.ts';
+import { tableName } from '../../lib/store/tables.ts';
 import { type Cost, measure, median, summariseCosts } from '../measure.ts';
 import { atLeast, type Bar, columns, figure, printTable } from '../report.ts';
 import { commonTerm, rareTerm } from '../sample-jobs.ts';
@@ -31,10 +32,15 @@ const walk = async (input: QueryCommandInput, rows = Number.POSITIVE_INFINITY): 
   } while (from && left > 0);
 };
 
-const rowsOf = (employerId: number): QueryCommandInput => listQuery(employerId, undefined);
+const rowsOf = (employerId: number): QueryCommandInput => ({
+  TableName: tableName('jobs'),
+  ...listQuery(employerId, undefined),
+});
 
-const matchesOf = (employerId: number, term: string): QueryCommandInput =>
-  searchQuery({ employerId }, [term], {}, false);
+const matchesOf = (employerId: number, term: string): QueryCommandInput => ({
+  TableName: tableName('jobs'),
+  ...searchQuery({ employerId }, [term], {}, false),
+});
 
 /** Measures requests that walk along the index: a page by its number alone, and searches. */
 export const benchDeep = async (employer: BenchEmployer, jobs: number): Promise<Bar[]> => {

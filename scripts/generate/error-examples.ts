@@ -7,7 +7,7 @@ import { checksOf } from '../../lib/http/body/operations.ts';
 import { readListQuery } from '../../lib/http/query/list-query.ts';
 import { QueryReader } from '../../lib/http/query/query-reader.ts';
 import { readRequestedChange } from '../../lib/jobs/requested-change.ts';
-import { answerTo, Preparation } from '../../lib/sync/operations/prepare.ts';
+import { planAll } from '../../lib/sync/operations/plan.ts';
 
 const validJob = {
   title: 'Line Cook',
@@ -135,13 +135,9 @@ const batchExamples = async (values: object): Promise<ErrorExample[]> => {
   const employer = { id: 1, name: 'Harbour Foods' };
   const call = { employer, currentEmployer: async () => employer, now: new Date(moment.now) };
   const options = { checks, lenient: false, prefix: 'A-' };
-  const preparation = new Preparation({ call, options, found: new Map(), today: moment.today });
-  const job = { ...validJob, referenceId: 'A-1', ...values };
-  const prepared = await preparation.prepare({ op: 'put', job: JSON.parse(JSON.stringify(job)) });
-  const { errors = [] } =
-    'answer' in prepared
-      ? prepared.answer
-      : await prepared.start().catch((error) => answerTo(error, undefined));
+  const job = JSON.parse(JSON.stringify({ ...validJob, referenceId: 'A-1', ...values }));
+  const [plan] = await planAll([{ op: 'put', job }], new Map(), call, options);
+  const errors = plan?.kind === 'decided' ? (plan.outcome.errors ?? []) : [];
   const sent = JSON.stringify(values)
     .slice(1, -1)
     .replace(/(?:<br>)+/, '<br><br>…');

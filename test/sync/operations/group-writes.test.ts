@@ -1,19 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { NewJob } from '../../../lib/store/jobs/write-job.ts';
-import { groupCreations } from '../../../lib/sync/operations/group-creations.ts';
+import type { NewJob } from '../../../lib/store/jobs/transact-items.ts';
+import { groupWrites } from '../../../lib/sync/operations/write.ts';
 import { aJob } from '../../support/stored-job.ts';
 
-type Operation = { readonly creation?: NewJob };
+type Operation = { readonly kind: string; readonly made?: NewJob };
 
 const creationOf = (bytes: number): Operation => ({
-  creation: { job: aJob({ description: 'x'.repeat(bytes) }) },
+  kind: 'create',
+  made: { job: aJob({ description: 'x'.repeat(bytes) }) },
 });
-const other: Operation = {};
+const other: Operation = { kind: 'change' };
 
 /** How many operations are in each group. */
 const sizes = (operations: readonly Operation[]): number[] =>
-  groupCreations(operations).map((group) => group.length);
+  groupWrites(operations).map((group) => group.length);
 
 test('ten new jobs are written together, whatever comes between them', () => {
   const jobs = Array.from({ length: 23 }, () => creationOf(3_000));
@@ -24,7 +25,7 @@ test('ten new jobs are written together, whatever comes between them', () => {
 test('long descriptions make smaller groups, in bytes of UTF-8', () => {
   expect(sizes([400_000, 400_000, 400_000, 1_000].map(creationOf))).toEqual([2, 2]);
   expect(sizes([creationOf(2_000_000), creationOf(1)])).toEqual([1, 1]);
-  const twoBytes = { creation: { job: aJob({ description: 'é'.repeat(500_001) }) } };
+  const twoBytes = { kind: 'create', made: { job: aJob({ description: 'é'.repeat(500_001) }) } };
   expect(sizes([twoBytes, creationOf(1)])).toEqual([1, 1]);
 });
 
@@ -37,11 +38,11 @@ test('each operation is in one group, and each group fits a transaction', () => 
   fc.assert(
     fc.property(fc.array(operation, { maxLength: 40 }), (lengths) => {
       const operations = lengths.map((bytes) => (bytes === undefined ? { ...other } : creationOf(bytes)));
-      const groups = groupCreations(operations);
+      const groups = groupWrites(operations);
       expect(new Set(groups.flat())).toEqual(new Set(operations));
       expect(groups.flat()).toHaveLength(operations.length);
       for (const group of groups) {
-        const jobs = group.map(({ creation }) => creation?.job);
+        const jobs = group.map(({ made }) => made?.job);
         const bytes = jobs.reduce((sum, job) => sum + (job?.description.length ?? 0), 0);
         expect(group.length === 1 || (group.length <= 10 && bytes <= 1_000_000)).toBe(true);
         expect(group.length === 1 || !jobs.includes(undefined)).toBe(true);
