@@ -1,11 +1,25 @@
 import openapiTS, { astToString } from 'openapi-typescript';
 import { closed } from '../../lib/api/openapi/open.ts';
+import type { OpenApiDocument } from '../../lib/api/openapi/types.ts';
 
-const heading = `/** Made from openapi.json by openapi-typescript; to be changed there. */\n\n`;
+const heading = (tool: string): string => `/** Made from openapi.json${tool}; to be changed there. */\n\n`;
 
 /**
  * The exact content of src/schema.ts: the types of an OpenAPI document. The known values of responses
  * become unions of literals, which complete in editors and let a job that was read be sent.
  */
 export const typesText = async (document: string): Promise<string> =>
-  heading + astToString(await openapiTS(JSON.stringify(closed(JSON.parse(document)))));
+  heading(' by openapi-typescript') +
+  astToString(await openapiTS(JSON.stringify(closed(JSON.parse(document)))));
+
+/** The exact content of src/routes.ts: the method, path and successful statuses of each operation. */
+export const routesText = (document: string): string => {
+  const { paths }: OpenApiDocument = JSON.parse(document);
+  const lines = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId, responses }]) => {
+      const statuses = Object.keys(responses).filter((status) => status.startsWith('2'));
+      return `  ${operationId}: { method: '${method.toUpperCase()}', path: '${path}', statuses: [${statuses.join(', ')}] },\n`;
+    }),
+  );
+  return `${heading('')}export const routes = {\n${lines.join('')}} as const;\n`;
+};

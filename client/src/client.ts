@@ -1,6 +1,6 @@
 import { wait } from './backoff.ts';
 import { type CallOptions, createJobs } from './jobs.ts';
-import { type Operation, operations } from './operations.ts';
+import { type Exchange, operations } from './operations.ts';
 import { entries, pages } from './pages.ts';
 import { createBatches } from './sync/batches.ts';
 import { createSyncJobs } from './sync/sync-jobs.ts';
@@ -12,8 +12,8 @@ export type ClientOptions = TransportOptions;
 
 const createList = <Entry>(
   send: Transport,
-  list: Operation<{ readonly data: readonly Entry[] }>,
-  entry: Operation<Entry>,
+  list: Exchange<{ readonly data: readonly Entry[] }>,
+  entry: Exchange<Entry>,
 ) => ({
   list: async ({ signal }: CallOptions = {}): Promise<readonly Entry[]> =>
     (await send(list, { signal })).body.data,

@@ -1,5 +1,5 @@
 import { InvalidResponseError, isProblem } from './errors.ts';
-import { dryRunOf, type Operation, operations } from './operations.ts';
+import { dryRunOf, type Exchange, operations } from './operations.ts';
 import { preferenceOf } from './options.ts';
 import { entries, pages, queryOf } from './pages.ts';
 import type { TransportResponse } from './response.ts';
@@ -109,7 +109,7 @@ const randomKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Deletes a job. Only the service's own problem says that there is no such job. */
-const remove = async (send: Transport, operation: Operation<undefined>, call: Call): Promise<Deletion> => {
+const remove = async (send: Transport, operation: Exchange<undefined>, call: Call): Promise<Deletion> => {
   try {
     await send(operation, call);
     return { confirmed: true };
@@ -122,7 +122,7 @@ const remove = async (send: Transport, operation: Operation<undefined>, call: Ca
 /** Creates and updates jobs, or checks whether that is possible. */
 const createWrites = (send: Transport) => {
   const write = async (
-    operation: Operation<Job>,
+    operation: Exchange<Job>,
     call: Call,
     dryRun: boolean | undefined,
   ): Promise<StoredJob | DryRun> =>

@@ -1,3 +1,4 @@
+import { routes } from './routes.ts';
 import type {
   BatchResult,
   Health,
@@ -16,7 +17,7 @@ import type {
 } from './types.ts';
 
 /** What an operation sends and what its success is. Any other response is an error. */
-export type Operation<Body> = {
+export type Exchange<Body> = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   /** The statuses of its success. All but 204 come with a body of JSON. */
@@ -29,7 +30,7 @@ export type Operation<Body> = {
   readonly retry: 'safe' | 'unconditional' | 'conditional';
 };
 
-type Guard<Body> = Operation<Body>['returns'];
+type Guard<Body> = Exchange<Body>['returns'];
 
 type Kind<Value> = Value extends number
   ? 'number'
@@ -95,16 +96,15 @@ const isRemovalPage = (body: unknown): body is RemovalPage =>
   has<RemovalPage>({ data: 'array' })(body) && body.data.every(isRemoval) && isNext(body.next);
 const isNothing = (body: unknown): body is undefined => body === undefined;
 
-const get = <Body>(path: string, returns: Guard<Body>): Operation<Body> => ({
-  method: 'GET',
-  path,
-  statuses: [200],
-  returns,
-  retry: 'safe',
-});
+/** @param name the id of the operation in the OpenAPI document. */
+const exchange = <Body>(
+  name: keyof typeof routes,
+  returns: Guard<Body>,
+  retry: Exchange<Body>['retry'] = 'safe',
+): Exchange<Body> => ({ ...routes[name], returns, retry });
 
 /** The operation with `dryRun=true`, which writes nothing. */
-export const dryRunOf = ({ method, path }: Operation<Job>): Operation<Job | UncreatedJob> => ({
+export const dryRunOf = ({ method, path }: Exchange<Job>): Exchange<Job | UncreatedJob> => ({
   method,
   path,
   statuses: [200],
@@ -112,70 +112,40 @@ export const dryRunOf = ({ method, path }: Operation<Job>): Operation<Job | Uncr
   retry: 'safe',
 });
 
-/** The operations that the client uses, by their ids in the OpenAPI document. */
+/** The operations that the client uses. */
 export const operations = {
-  listJobs: get('/jobs', hasEntries<JobPage>(isHeader, true)),
-  // Retries have the same Idempotency-Key.
-  createJob: { method: 'POST', path: '/jobs', statuses: [201], returns: isJob, retry: 'safe' },
+  listJobs: exchange('listJobs', hasEntries<JobPage>(isHeader, true)),
+  // Retries have the same Idempotency-Key. A 200 is the response to a dry run.
+  createJob: { ...exchange('createJob', isJob), statuses: [201] },
   // A retry of a conditional change that has taken effect would fail its own condition.
-  putJobByReference: {
-    method: 'PUT',
-    path: '/jobs',
-    statuses: [200, 201],
-    returns: isJob,
-    retry: 'unconditional',
-  },
+  putJobByReference: exchange('putJobByReference', isJob, 'unconditional'),
   // Without a condition a retry could delete a new job that has taken the reference.
-  deleteJobByReference: {
-    method: 'DELETE',
-    path: '/jobs',
-    statuses: [204],
-    returns: isNothing,
-    retry: 'conditional',
-  },
-  getJob: get('/jobs/{id}', isJob),
-  updateJob: {
-    method: 'PUT',
-    path: '/jobs/{id}',
-    statuses: [200],
-    returns: isJob,
-    retry: 'unconditional',
-  },
+  deleteJobByReference: exchange('deleteJobByReference', isNothing, 'conditional'),
+  getJob: exchange('getJob', isJob),
+  updateJob: exchange('updateJob', isJob, 'unconditional'),
   // Ids are random: no new job gets the id of a deleted one.
-  deleteJob: {
-    method: 'DELETE',
-    path: '/jobs/{id}',
-    statuses: [204],
-    returns: isNothing,
-    retry: 'safe',
-  },
+  deleteJob: exchange('deleteJob', isNothing),
   // Contracted: the same batch, chunk, commit or abort can be sent again.
-  batchJobs: { method: 'POST', path: '/jobs/batch', statuses: [200], returns: isBatchResult, retry: 'safe' },
-  listSyncs: get('/syncs', hasEntries<SyncList>(isSync)),
+  batchJobs: exchange('batchJobs', isBatchResult),
+  listSyncs: exchange('listSyncs', hasEntries<SyncList>(isSync)),
   // A retry is refused with the synchronisation that an earlier attempt opened.
-  openSync: { method: 'POST', path: '/syncs', statuses: [201], returns: isSync, retry: 'safe' },
-  getSync: get('/syncs/{id}', isSync),
-  abortSync: { method: 'DELETE', path: '/syncs/{id}', statuses: [204], returns: isNothing, retry: 'safe' },
-  putChunk: {
-    method: 'PUT',
-    path: '/syncs/{id}/chunks/{n}',
-    statuses: [200],
-    returns: isBatchResult,
-    retry: 'safe',
-  },
-  commitSync: {
-    method: 'POST',
-    path: '/syncs/{id}/commit',
-    statuses: [200, 202],
-    returns: isSync,
-    retry: 'safe',
-  },
-  listRemovals: get('/syncs/{id}/removals', isRemovalPage),
-  listPositionTypes: get('/positiontypes', hasEntries<{ readonly data: readonly PositionType[] }>(isNamed)),
-  getPositionType: get('/positiontypes/{id}', isNamed),
-  listJobCategories: get('/jobcategories', hasEntries<{ readonly data: readonly JobCategory[] }>(isCategory)),
-  getJobCategory: get('/jobcategories/{id}', isCategory),
-  listLocations: get('/locations', hasEntries<LocationPage>(isLocation, true)),
-  getLocation: get('/locations/{id}', isLocation),
-  getHealth: get('/health', has<Health>({ status: 'string' })),
-} satisfies Record<string, Operation<unknown>>;
+  openSync: exchange('openSync', isSync),
+  getSync: exchange('getSync', isSync),
+  abortSync: exchange('abortSync', isNothing),
+  putChunk: exchange('putChunk', isBatchResult),
+  commitSync: exchange('commitSync', isSync),
+  listRemovals: exchange('listRemovals', isRemovalPage),
+  listPositionTypes: exchange(
+    'listPositionTypes',
+    hasEntries<{ readonly data: readonly PositionType[] }>(isNamed),
+  ),
+  getPositionType: exchange('getPositionType', isNamed),
+  listJobCategories: exchange(
+    'listJobCategories',
+    hasEntries<{ readonly data: readonly JobCategory[] }>(isCategory),
+  ),
+  getJobCategory: exchange('getJobCategory', isCategory),
+  listLocations: exchange('listLocations', hasEntries<LocationPage>(isLocation, true)),
+  getLocation: exchange('getLocation', isLocation),
+  getHealth: exchange('getHealth', has<Health>({ status: 'string' })),
+} satisfies Record<string, Exchange<unknown>>;

@@ -1,5 +1,5 @@
 import { InvalidResponseError } from './errors.ts';
-import type { Operation } from './operations.ts';
+import type { Exchange } from './operations.ts';
 import type { TransportResponse } from './response.ts';
 import type { Call, Transport } from './transport.ts';
 
@@ -26,7 +26,7 @@ export const queryOf = (filter: Filter): string => {
  */
 export async function* followLinks<Page>(
   send: Transport,
-  operation: Operation<Page>,
+  operation: Exchange<Page>,
   call: Call,
   linkOf: (page: Page) => string | null,
 ): AsyncGenerator<Page, void, undefined> {
@@ -44,7 +44,7 @@ export async function* followLinks<Page>(
 /** Reads a list page by page. */
 export const pages = <Page extends Paged<unknown>>(
   send: Transport,
-  operation: Operation<Page>,
+  operation: Exchange<Page>,
   filter: Filter,
   signal?: AbortSignal,
 ): AsyncGenerator<Page, void, undefined> =>

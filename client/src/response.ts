@@ -1,5 +1,5 @@
 import { ApiError, InvalidResponseError, type Received, RedirectError, SyncGuardError } from './errors.ts';
-import type { Operation } from './operations.ts';
+import type { Exchange } from './operations.ts';
 import type { Problem, Problems } from './types.ts';
 
 /** A body larger than any of the service: Lambda responds with six megabytes at most. */
@@ -81,7 +81,7 @@ const locationOf = ({ headers, redirected, url }: Response, base: string): strin
  * @throws ApiError, RedirectError or InvalidResponseError unless it is what the operation returns.
  */
 export const readResponse = async <Body>(
-  { statuses, returns }: Operation<Body>,
+  { statuses, returns }: Exchange<Body>,
   request: Pick<Received, 'method' | 'url' | 'earlierMayHaveTakenEffect'>,
   response: Response,
 ): Promise<TransportResponse<Body>> => {

@@ -1,7 +1,7 @@
 import { longestRetryAfter, maxTimer, retryDelay, wait } from './backoff.ts';
 import { ApiError, isProblem, NetworkError, ResponseError } from './errors.ts';
 import { jsonText } from './json-text.ts';
-import type { Operation } from './operations.ts';
+import type { Exchange } from './operations.ts';
 import { addressOption, headerValue, numberOption } from './options.ts';
 import { readResponse, type TransportResponse } from './response.ts';
 
@@ -92,7 +92,7 @@ export const createTransport = (options: TransportOptions) => {
    * @throws ApiError, RedirectError, InvalidResponseError, NetworkError, or the reason of `signal`
    *   when it is aborted.
    */
-  return async <Body>(operation: Operation<Body>, call: Call = {}): Promise<TransportResponse<Body>> => {
+  return async <Body>(operation: Exchange<Body>, call: Call = {}): Promise<TransportResponse<Body>> => {
     const { method, path, retry } = operation;
     const { query = '', signal } = call;
     const body = call.text ?? (call.body && jsonText(call.body));

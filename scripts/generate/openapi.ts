@@ -1,5 +1,5 @@
 import { stringifyYaml } from '@redocly/openapi-core';
-import { typesText } from '../../client/scripts/types-text.ts';
+import { routesText, typesText } from '../../client/scripts/types-text.ts';
 import { openApiDocument } from '../../lib/api/openapi/document.ts';
 import type { FixedLists } from '../../lib/api/openapi/lists.ts';
 import applicantRoutingTypes from '../../lib/reference/data/applicant-routing-types.json' with {
@@ -24,5 +24,6 @@ export const openApiFiles = async () => {
     'openapi.yaml': stringifyYaml(document),
     'postman.json': jsonText(postmanCollection(document)),
     'client/src/schema.ts': await typesText(json),
+    'client/src/routes.ts': routesText(json),
   };
 };

@@ -1,7 +1,7 @@
 import { InvalidResponseError } from '../errors.ts';
 import type { CallOptions } from '../jobs.ts';
 import { jsonText } from '../json-text.ts';
-import { type Operation, operations } from '../operations.ts';
+import { type Exchange, operations } from '../operations.ts';
 import { preferenceOf } from '../options.ts';
 import type { Call, Pause, Transport } from '../transport.ts';
 import type { BatchOperation, BatchResult, JobByReference } from '../types.ts';
@@ -22,7 +22,7 @@ export type BatchOptions = CallOptions & {
 /** Throws unless the service confirms that it has written nothing. */
 const confirmDryRun =
   (send: Transport): Transport =>
-  async <Body>(operation: Operation<Body>, call?: Call) => {
+  async <Body>(operation: Exchange<Body>, call?: Call) => {
     const response = await send(operation, call);
     if (response.headers.get('dry-run') === 'true') return response;
     throw new InvalidResponseError(response, 'without the header Dry-Run; jobs may have been written');

@@ -1,6 +1,6 @@
 import { retryDelay } from '../backoff.ts';
 import { InvalidResponseError } from '../errors.ts';
-import type { Operation } from '../operations.ts';
+import type { Exchange } from '../operations.ts';
 import type { Call, Pause, Transport } from '../transport.ts';
 import type { BatchResult, OperationResult, OutcomeCounts } from '../types.ts';
 
@@ -33,7 +33,7 @@ export const addOutcomes = (counts: OutcomeCounts, results: readonly OperationRe
 /** @throws InvalidResponseError unless there is a result for each of `size` operations. */
 export const sendBatch = async (
   send: Transport,
-  operation: Operation<BatchResult>,
+  operation: Exchange<BatchResult>,
   call: Call,
   size: number,
 ): Promise<BatchResult> => {
