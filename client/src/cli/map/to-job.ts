@@ -1,4 +1,4 @@
-import { statuses, vacancies, workplaces } from '../../../../lib/api/job-schema.ts';
+import { statuses, vacancies, workplaces } from '../../../../lib/domain/job-parts.ts';
 import { provinceWithCode } from '../../../../lib/reference/gazetteer.ts';
 import { descriptionToWrite } from '../../../../lib/reference/locations.ts';
 import { meantCode } from '../../../../lib/reference/spelled-regions.ts';
