@@ -9,7 +9,7 @@ import {
   propertyNames,
   shownNames,
 } from '../domain/job.ts';
-import { entrySchema, ignored, locationProperties, string } from '../domain/job-parts.ts';
+import { entrySchema, ignored, place, string } from '../domain/job-parts.ts';
 import { maxInt32, maxPageSize, maxReferenceIdLength } from './limits.ts';
 import { complete, count, oneLine, withOptional } from './schema-parts.ts';
 
@@ -59,12 +59,15 @@ const outputs = <Name extends PropertyName>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, jobDocuments[name].output.schema])) as Outputs<Name>;
 
 /** The job as it is returned, in this order. Optional properties are absent where they are not set. */
-export const jobSchema = withOptional(outputs(optionalNames), complete(outputs(shownNames)));
+export const jobSchema = /* @__PURE__ */ withOptional(
+  outputs(optionalNames),
+  /* @__PURE__ */ complete(outputs(shownNames)),
+);
 
 /** What a dry run returns of a job that it would create. */
-export const uncreatedJobSchema = withOptional({ id: { type: 'null' } }, jobSchema);
+export const uncreatedJobSchema = /* @__PURE__ */ withOptional({ id: { type: 'null' } }, jobSchema);
 
-const jobHeaderSchema = complete(outputs(headerNames));
+const jobHeaderSchema = /* @__PURE__ */ complete(outputs(headerNames));
 
 /* @__NO_SIDE_EFFECTS__ */
 const pageOf = <const S extends JSONSchema>(items: S) =>
@@ -80,18 +83,17 @@ const pageOf = <const S extends JSONSchema>(items: S) =>
     }),
   });
 
-export const jobListSchema = pageOf(jobHeaderSchema);
+export const jobListSchema = /* @__PURE__ */ pageOf(jobHeaderSchema);
 
 /** A reference list. It is short: there are no pages. */
-export const entryListSchema = complete({ data: { type: 'array', items: entrySchema } });
+export const entryListSchema = /* @__PURE__ */ complete({ data: { type: 'array', items: entrySchema } });
 
 /** A listed place, province or territory, or Canada. */
-export const locationSchema = complete({
-  ...locationProperties,
+export const locationSchema = /* @__PURE__ */ place({
   latitude: { type: 'number' },
   longitude: { type: 'number' },
 });
 
-export const locationListSchema = pageOf(locationSchema);
+export const locationListSchema = /* @__PURE__ */ pageOf(locationSchema);
 
-export const healthSchema = complete({ status: { const: 'ok' }, version: string });
+export const healthSchema = /* @__PURE__ */ complete({ status: { const: 'ok' }, version: string });

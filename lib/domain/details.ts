@@ -1,6 +1,6 @@
-import { type Details, type DetailsInput, detailsSchema } from './job-parts.ts';
+import { type Details, type DetailsInput, detailsInput } from './job-parts.ts';
 
-const members = Object.keys(detailsSchema.properties) as (keyof Details)[];
+const members = /* @__PURE__ */ Object.keys(detailsInput.properties) as (keyof Details)[];
 
 /** The members that are set, in the published order: DynamoDB does not keep it. */
 export const toDetails = (sent: DetailsInput): Details | null => {

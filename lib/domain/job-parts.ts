@@ -1,8 +1,11 @@
-import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import type { FromSchema } from 'json-schema-to-ts';
 import { maxAmount, maxLocationDescriptionLength, maxLocationNameLength } from '../api/limits.ts';
-import { complete, id, oneLine } from '../api/schema-parts.ts';
+import { complete, id, noControls } from '../api/schema-parts.ts';
 
-/** The values and objects inside a job, as JSON Schema: as they are sent, shown and kept. */
+/**
+ * The values and objects inside a job, as JSON Schema: as they are sent, shown and kept. Without
+ * the marks of purity, esbuild would not leave them out of the bundles that do not use them.
+ */
 
 export const statuses = ['active', 'archived', 'draft'] as const;
 
@@ -23,27 +26,6 @@ export const boolean = { type: 'boolean' } as const;
 export const calendarDate = { type: 'string', format: 'date', description: 'YYYY-MM-DD' } as const;
 export const status = { type: 'string', enum: statuses } as const;
 
-/** A text with at least one visible character; lib/text defines which are. */
-export const notBlank = { format: 'not-blank' } as const;
-
-/* @__NO_SIDE_EFFECTS__ */
-export const text = <const Length extends number>(maxLength: Length) =>
-  ({ type: 'string', maxLength }) as const;
-
-/* @__NO_SIDE_EFFECTS__ */
-export const textOrNull = <const Length extends number>(maxLength: Length) =>
-  ({ type: ['string', 'null'], maxLength }) as const;
-
-/* @__NO_SIDE_EFFECTS__ */
-export const someOf = <const Items extends JSONSchema, const Most extends number>(
-  items: Items,
-  maxItems: Most,
-) => ({ type: 'array', minItems: 1, maxItems, items }) as const;
-
-/* @__NO_SIDE_EFFECTS__ */
-const choiceOrNull = <const Choices extends readonly string[]>(choices: Choices) =>
-  ({ type: ['string', 'null'], enum: [...choices, null] }) as const;
-
 /* @__NO_SIDE_EFFECTS__ */
 const nullable = <S extends { readonly type: 'object' }>({ type, ...rest }: S) =>
   ({ type: [type, 'null'], ...rest }) as const;
@@ -57,7 +39,7 @@ export const entryInput = {
   additionalProperties: false,
 } as const;
 
-export const entrySchema = complete({ id, name: string });
+export const entrySchema = /* @__PURE__ */ complete({ id, name: string });
 
 // A place: sent by its description, kept as its id or, if it is not in the list, its description.
 
@@ -66,7 +48,13 @@ export const locationInput = {
   properties: {
     id: ignored,
     name: ignored,
-    description: { type: 'string', maxLength: maxLocationDescriptionLength, ...notBlank, ...oneLine },
+    description: {
+      type: 'string',
+      maxLength: maxLocationDescriptionLength,
+      // At least one visible character; lib/text defines which are.
+      format: 'not-blank',
+      pattern: noControls,
+    },
     type: ignored,
     latitude: ignored,
     longitude: ignored,
@@ -75,14 +63,18 @@ export const locationInput = {
   additionalProperties: false,
 } as const;
 
-export const locationProperties = {
-  id,
-  name: text(maxLocationNameLength),
-  description: text(maxLocationDescriptionLength),
-  type: { type: 'string', enum: locationTypes },
-} as const;
+/** With more properties than a job shows. */
+/* @__NO_SIDE_EFFECTS__ */
+export const place = <const More extends object>(more: More) =>
+  complete({
+    id,
+    name: { type: 'string', maxLength: maxLocationNameLength },
+    description: { type: 'string', maxLength: maxLocationDescriptionLength },
+    type: { type: 'string', enum: locationTypes },
+    ...more,
+  });
 
-export const jobLocationSchema = complete(locationProperties);
+export const jobLocationSchema = place({});
 
 export const keptLocations = { type: 'array', items: { type: ['number', 'string'] } } as const;
 
@@ -115,17 +107,17 @@ export const salaryInput = {
 } as const;
 
 export const salarySchema = nullable(
-  complete({
+  /* @__PURE__ */ complete({
     amount,
     maxAmount: amount,
-    period: nullable(complete({ id, name: string, unit: string })),
+    period: nullable(/* @__PURE__ */ complete({ id, name: string, unit: string })),
     plusCommission: boolean,
   }),
 );
 
 const numberOrNull = { type: ['number', 'null'] } as const;
 
-export const keptSalary = complete({
+export const keptSalary = /* @__PURE__ */ complete({
   amount: numberOrNull,
   maxAmount: numberOrNull,
   period: numberOrNull,
@@ -145,6 +137,10 @@ export type Salary = Readonly<FromSchema<typeof keptSalary>>;
 
 // What else a posting states. An absent member is unknown.
 
+/* @__NO_SIDE_EFFECTS__ */
+const choiceOrNull = <const Choices extends readonly string[]>(choices: Choices) =>
+  ({ type: ['string', 'null'], enum: [...choices, null] }) as const;
+
 export const detailsInput = {
   type: ['object', 'null'],
   properties: {
@@ -155,19 +151,21 @@ export const detailsInput = {
   additionalProperties: false,
 } as const;
 
+const detailsProperties = {
+  workplace: { type: 'string', enum: workplaces },
+  vacancy: { type: 'string', enum: vacancies },
+  aiScreening: boolean,
+} as const;
+
 export const detailsSchema = {
   type: 'object',
-  properties: {
-    workplace: { type: 'string', enum: workplaces },
-    vacancy: { type: 'string', enum: vacancies },
-    aiScreening: boolean,
-  },
+  properties: detailsProperties,
   minProperties: 1,
   additionalProperties: false,
 } as const;
 
 /** In the item: members of a later release are valid, too. */
-export const storedDetails = { type: 'object', properties: detailsSchema.properties } as const;
+export const storedDetails = { type: 'object', properties: detailsProperties } as const;
 
 export type DetailsInput = NonNullable<FromSchema<typeof detailsInput>>;
 export type Details = Readonly<FromSchema<typeof detailsSchema>>;

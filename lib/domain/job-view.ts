@@ -1,5 +1,5 @@
-import { locationOf } from '../reference/locations.ts';
 import { type Entry, jobLists, type List, salaryPeriods } from '../reference/lists.ts';
+import { locationOf } from '../reference/locations.ts';
 import { formatAmount } from './amount.ts';
 import {
   type Employer,

@@ -8,7 +8,7 @@ import {
   maxReferenceIdLength,
   maxTitleLength,
 } from '../api/limits.ts';
-import { complete, id, oneLine } from '../api/schema-parts.ts';
+import { complete, id, noControls } from '../api/schema-parts.ts';
 import type { jobLists } from '../reference/lists.ts';
 import { toDetails } from './details.ts';
 import {
@@ -23,16 +23,12 @@ import {
   keptLocations,
   keptSalary,
   locationInput,
-  notBlank,
   salaryInput,
   salarySchema,
-  someOf,
   status,
   storedDetails,
   storedSalary,
   string,
-  text,
-  textOrNull,
 } from './job-parts.ts';
 import { salaryInItem } from './salary.ts';
 
@@ -64,38 +60,58 @@ export type Property = {
   readonly inItem?: { encode?(value: unknown): unknown; decode(attribute: unknown): unknown };
 };
 
+const employer = /* @__PURE__ */ complete({
+  id,
+  name: { type: 'string', maxLength: maxEmployerNameLength },
+});
+const referenceId = {
+  type: ['string', 'null'],
+  maxLength: maxReferenceIdLength,
+  pattern: noControls,
+} as const;
+const applicationEmail = { type: ['string', 'null'], maxLength: maxApplicationEmailLength } as const;
+const applicationUrl = { type: ['string', 'null'], maxLength: maxApplicationUrlLength } as const;
+
 export const jobProperties = {
   id: { item: 'id' },
   referenceId: {
-    input: { ...textOrNull(maxReferenceIdLength), ...oneLine },
+    input: referenceId,
     unset: null,
     item: 'referenceId',
   },
   employer: {},
-  title: { input: { ...text(maxTitleLength), ...notBlank, ...oneLine }, required: true, item: 'title' },
+  title: {
+    input: { type: 'string', maxLength: maxTitleLength, format: 'not-blank', pattern: noControls },
+    required: true,
+    item: 'title',
+  },
   publishDate: {},
   closeDate: { input: calendarDate, item: 'closeDate' },
   confidential: { input: boolean, unset: false, item: 'confidential' },
   autoRefresh: { input: boolean, unset: false, item: 'refresh' },
   status: { input: status, item: 'status' },
-  locations: { input: someOf(locationInput, maxLocations), required: true, item: 'locations' },
+  locations: {
+    input: { type: 'array', minItems: 1, maxItems: maxLocations, items: locationInput },
+    required: true,
+    item: 'locations',
+  },
   categories: {
-    input: someOf(entryInput, maxCategories),
+    input: { type: 'array', minItems: 1, maxItems: maxCategories, items: entryInput },
     required: true,
     list: 'jobCategories',
     item: 'categories',
   },
   positionType: { input: entryInput, required: true, list: 'positionTypes', item: 'position' },
   salary: { input: salaryInput, partial: true, unset: null, item: 'salary', inItem: salaryInItem },
-  description: { input: { ...string, ...notBlank }, required: true },
+  description: { input: { type: 'string', format: 'not-blank' }, required: true },
   applicantRoutingType: {
     input: entryInput,
     required: true,
     list: 'applicantRoutingTypes',
     item: 'routing',
   },
-  applicationEmail: { input: textOrNull(maxApplicationEmailLength), unset: null, item: 'email' },
-  applicationUrl: { input: textOrNull(maxApplicationUrlLength), unset: null, item: 'url' },
+  applicationEmail: { input: applicationEmail, unset: null, item: 'email' },
+  applicationUrl: { input: applicationUrl, unset: null, item: 'url' },
   details: {
     input: detailsInput,
     partial: true,
@@ -125,8 +141,7 @@ export const headerNames = [
 ] as const satisfies readonly PropertyName[];
 
 /**
- * What only documents, operator's commands and the client's command line need to know of a property.
- * No bundle of a function holds it: it has no spread, which esbuild does not leave out.
+
  */
 export type PropertyDocument = {
   readonly input?: { readonly text?: string; readonly example?: unknown };
@@ -146,12 +161,15 @@ export type PropertyDocument = {
 type DocumentOf<Row> = PropertyDocument &
   (Row extends { readonly input: unknown } ? { input: object } : unknown);
 
-const noReference = 'Null if there is none.';
 const statusText =
   '`active`: shown to applicants; `archived`: no longer shown; `draft`: not shown yet. Any status can change to any other.';
 const confidentialText = "Whether the board hides the employer's name from applicants.";
 const autoRefreshText =
   'Whether the job is republished every 7 days while it is active. It takes effect only for employers on the unlimited plan.';
+
+/* @__NO_SIDE_EFFECTS__ */
+const withDefault = (description: string, value: string): string =>
+  `${description} Default for a new job: ${value}.`;
 
 export const jobDocuments = {
   id: { output: { schema: id, text: 'Set by the service.', example: 183668 } },
@@ -161,14 +179,14 @@ export const jobDocuments = {
       example: '04190-4263',
     },
     output: {
-      schema: jobProperties.referenceId.input,
-      text: `Your own id of the job, unique among your jobs and case-sensitive. ${noReference}`,
+      schema: referenceId,
+      text: 'Your own id of the job, unique among your jobs and case-sensitive. Null if there is none.',
       example: '04190-4263',
     },
   },
   employer: {
     output: {
-      schema: complete({ id, name: text(maxEmployerNameLength) }),
+      schema: employer,
       example: { id: 4021, name: 'Developmental Disabilities Association' },
     },
     component: 'Employer',
@@ -179,7 +197,7 @@ export const jobDocuments = {
       example: 'Driver - Clothing Pickups | Casual',
     },
     output: {
-      schema: text(maxTitleLength),
+      schema: { type: 'string', maxLength: maxTitleLength },
       text: 'The title of the job.',
       example: 'Driver - Clothing Pickups | Casual',
     },
@@ -202,15 +220,15 @@ export const jobDocuments = {
     },
   },
   confidential: {
-    input: { text: `${confidentialText} Default for a new job: false.` },
+    input: { text: withDefault(confidentialText, 'false') },
     output: { schema: boolean, text: confidentialText, example: false },
   },
   autoRefresh: {
-    input: { text: `${autoRefreshText} Default for a new job: false.` },
+    input: { text: withDefault(autoRefreshText, 'false') },
     output: { schema: boolean, text: autoRefreshText, example: false },
   },
   status: {
-    input: { text: `${statusText} Default for a new job: \`draft\`.`, example: 'active' },
+    input: { text: withDefault(statusText, '`draft`'), example: 'active' },
     output: { schema: status, text: statusText, example: 'active' },
   },
   locations: {
@@ -219,7 +237,7 @@ export const jobDocuments = {
       example: [{ description: 'Richmond, BC' }],
     },
     output: {
-      schema: someOf(jobLocationSchema, maxLocations),
+      schema: { type: 'array', minItems: 1, maxItems: maxLocations, items: jobLocationSchema },
       text: 'One to three places.',
       example: [{ id: 6122085, name: 'Richmond', description: 'Richmond, BC', type: 'Town' }],
     },
@@ -230,7 +248,7 @@ export const jobDocuments = {
   categories: {
     input: { text: 'One to three categories, without duplicates.', example: [{ id: 38 }] },
     output: {
-      schema: someOf(entrySchema, maxCategories),
+      schema: { type: 'array', minItems: 1, maxItems: maxCategories, items: entrySchema },
       text: 'One to three categories.',
       example: [{ id: 38, name: 'Transportation and Warehousing' }],
     },
@@ -289,7 +307,7 @@ export const jobDocuments = {
       example: 'jobs@example.org',
     },
     output: {
-      schema: jobProperties.applicationEmail.input,
+      schema: applicationEmail,
       text: 'Where applications go. Null unless the routing type is 1.',
       example: 'jobs@example.org',
     },
@@ -299,7 +317,7 @@ export const jobDocuments = {
       text: 'An absolute http or https URL, stored as it is written. The host has a dot; there is no user name or password; backslashes, quotes, `<`, `>`, white space and invisible characters must be percent-encoded. Required when the routing type is 2, dropped when it is 1.',
     },
     output: {
-      schema: jobProperties.applicationUrl.input,
+      schema: applicationUrl,
       text: 'The web page on which to apply. Null unless the routing type is 2.',
       example: null,
     },
@@ -378,7 +396,7 @@ export type Employer = { readonly id: number; readonly name: string };
 /** The ids of the routing types: applicants apply by e-mail or at a URL. */
 export const routing = { email: 1, url: 2 } as const;
 
-export const propertyNames = Object.keys(jobProperties) as PropertyName[];
+export const propertyNames = /* @__PURE__ */ Object.keys(jobProperties) as PropertyName[];
 
 /* @__NO_SIDE_EFFECTS__ */
 const namesWith = <Facet extends keyof Property>(facet: Facet) =>
@@ -396,6 +414,6 @@ export const optionalNames = namesWith('optional');
 export type OptionalName = (typeof optionalNames)[number];
 
 /** In every response. */
-export const shownNames = propertyNames.filter(
+export const shownNames = /* @__PURE__ */ propertyNames.filter(
   (name): name is Exclude<PropertyName, OptionalName> => !('optional' in jobProperties[name]),
 );

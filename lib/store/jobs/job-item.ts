@@ -26,7 +26,7 @@ export const jobKey = (id: number, part: string = jobPart) => ({
 /** Partitions of the index by due date. */
 export const dueShards = 16;
 
-const rows = { ...jobFacts, ...jobProperties };
+const rows = /* @__PURE__ */ (() => ({ ...jobFacts, ...jobProperties }))();
 
 type Rows = typeof rows;
 type StoredName = { [Name in keyof Rows]: Rows[Name] extends { item: string } ? Name : never }[keyof Rows];
@@ -95,9 +95,10 @@ type Column = Pick<Property, 'unset' | 'inItem'> & { readonly name: StoredName; 
 
 const isStored = (name: string): name is StoredName => 'item' in rows[name as keyof Rows];
 
-const columns = Object.keys(rows)
-  .filter(isStored)
-  .map((name): Column => ({ name, ...rows[name] }));
+const columns = /* @__PURE__ */ (() =>
+  Object.keys(rows)
+    .filter(isStored)
+    .map((name): Column => ({ name, ...rows[name] })))();
 
 export const toItem = (job: Job, version: string, text: DescriptionParts): JobItem => {
   const due = dueDate(job);
@@ -119,7 +120,8 @@ export const toItem = (job: Job, version: string, text: DescriptionParts): JobIt
 };
 
 /** With every property, so that assignments keep the hidden class of objects. */
-const blank: RawItem = Object.fromEntries(columns.map(({ name, unset }) => [name, unset]));
+const blank: RawItem = /* @__PURE__ */ (() =>
+  Object.fromEntries(columns.map(({ name, unset }) => [name, unset])))();
 
 export const toJob = (item: JobItem, description: string): Job => {
   const attributes: RawItem = item;
