@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Job } from '../lib/domain/job.ts';
+import { type Job, unsetValues } from '../lib/domain/job.ts';
 import { dynamo } from '../lib/dynamodb/client.ts';
 import { insertJob } from '../lib/store/jobs/write-job.ts';
 import { startEngineProcess } from '../local/engine/engine-process.ts';
@@ -13,6 +13,7 @@ import { root } from './root.ts';
 const today = '2026-11-22';
 
 const job: Job = {
+  ...unsetValues,
   id: 183668,
   employerId: 1,
   referenceId: '04190-4263',
@@ -21,18 +22,13 @@ const job: Job = {
   publishedAt: 0,
   closeDate: '2027-01-21',
   closeDateSet: false,
-  confidential: false,
-  autoRefresh: false,
   status: 'active',
   locations: [6122085],
   categories: [19],
   positionType: 2,
-  salary: null,
   description: '<p>Four evenings a week.</p>',
   applicantRoutingType: 1,
   applicationEmail: 'jobs@example.org',
-  applicationUrl: null,
-  details: null,
 };
 
 const jobs: readonly Job[] = [

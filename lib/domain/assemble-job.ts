@@ -1,7 +1,7 @@
 import { changeDetails } from './details.ts';
 import { emailFault, urlFault } from './email-and-url.ts';
 import type { Faults } from './faults.ts';
-import { type Job, type JobChange, jobProperties, requiredOnCreation, routing } from './job.ts';
+import { type Job, type JobChange, requiredOnCreation, routing, unsetValues } from './job.ts';
 import { beginLife, changeLife, type Moment } from './lifecycle.ts';
 import { changeSalary } from './salary.ts';
 
@@ -47,11 +47,6 @@ const checkRequired = (change: JobChange, faults: Faults): void => {
   }
 };
 
-/** What a new job has unless the client sends something else. */
-const unset: Partial<Job> = Object.fromEntries(
-  Object.entries(jobProperties).flatMap(([name, row]) => ('unset' in row ? [[name, row.unset]] : [])),
-);
-
 /**
  * @param stored the job before the change; for a new job its identity alone.
  * @param faults those of the body; the merged job's are reported with them.
@@ -64,7 +59,7 @@ export const assembleJob = (
   moment: Moment,
 ): Job => {
   const isNew = !('status' in stored);
-  const base: Partial<Job> = isNew ? { ...unset, ...stored } : stored;
+  const base: Partial<Job> = isNew ? { ...unsetValues, ...stored } : stored;
   if (isNew) checkRequired(change, faults);
   const merged = { ...base, ...change };
   const job = {

@@ -413,6 +413,14 @@ export const optionalNames = namesWith('optional');
 
 export type OptionalName = (typeof optionalNames)[number];
 
+type UnsetName = NameWith<Properties, { readonly unset: unknown }>;
+
+/** The values of a job for which none are sent. */
+export const unsetValues = /* @__PURE__ */ (() =>
+  Object.fromEntries(namesWith('unset').map((name) => [name, jobProperties[name].unset])))() as {
+  readonly [Name in UnsetName]: Properties[Name]['unset'];
+};
+
 /** In every response. */
 export const shownNames = /* @__PURE__ */ propertyNames.filter(
   (name): name is Exclude<PropertyName, OptionalName> => !('optional' in jobProperties[name]),

@@ -6,7 +6,7 @@ import { jobProperties } from '../../lib/domain/job.ts';
 import { revisionOf, rulesRevision } from '../../lib/sync/operations/input-mark.ts';
 
 /** Of the last change of the rules. */
-const recorded = { revision: 1, rules: 'oqFNKMeFqq6jBjN5' };
+const recorded = { revision: 1, rules: '9vFiGtICIRhEbsZt' };
 
 const root = join(import.meta.dirname, '../..');
 

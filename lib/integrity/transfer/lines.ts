@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { maxEmployerNameLength, maxInt32, maxKeyLabelLength } from '../../api/limits.ts';
-import { type Job, type OptionalName, optionalNames } from '../../domain/job.ts';
+import { type Job, type OptionalName, unsetValues } from '../../domain/job.ts';
 import { plans } from '../../domain/plan.ts';
 import { createAjv, requiredValues, valueSchemas } from '../job-values.ts';
 
@@ -147,9 +147,7 @@ export const parseLine = (text: string, number: number): Line => {
   throw new LineError(`Line ${number} (${type}) is invalid${place}: ${error?.message ?? 'unknown'}.`);
 };
 
-const unset = Object.fromEntries(optionalNames.map((name) => [name, null])) as Record<OptionalName, null>;
-
 /** The job of a line. */
-export const jobOfLine = ({ type: _, version: __, ...job }: JobLine): Job => ({ ...unset, ...job });
+export const jobOfLine = ({ type: _, version: __, ...job }: JobLine): Job => ({ ...unsetValues, ...job });
 
 export const lineOfJob = (job: Job, version: string): JobLine => ({ type: 'job', version, ...job });
