@@ -5,7 +5,7 @@ import { Ajv } from 'ajv';
 import { type JobInput, jobInputSchema, requiredOnCreation } from '../../lib/api/job-schema.ts';
 import { addDays, dateOf } from '../../lib/domain/dates.ts';
 import { changeDetails } from '../../lib/domain/details.ts';
-import type { Employer, Job } from '../../lib/domain/job.ts';
+import { type Employer, type Job, unsetValues } from '../../lib/domain/job.ts';
 import { jobHeaderView, jobView } from '../../lib/domain/job-view.ts';
 import { searchText } from '../../lib/domain/search.ts';
 import { formats } from '../../lib/http/body/body-schemas.ts';
@@ -46,6 +46,7 @@ const isJobInput = ajv.compile<JobInput>({ ...jobInputSchema, required: required
 const jobOf = (input: JobInput, description: string, employerId: number): Job => {
   const today = dateOf(new Date());
   return {
+    ...unsetValues,
     id: randomInt(1, 2 ** 31),
     employerId,
     referenceId: input.referenceId ?? null,
