@@ -18,7 +18,7 @@ export type CallOf<Kind extends CallKind, Call> = { readonly kind: Kind; readonl
 
 const replyTo = async <Call>(event: ApiEvent & WithRun<Call>, call: Call): Promise<Reply> => {
   const output = await event.run(call);
-  if (output.kind === 'job') event.jobId = output.document.id ?? undefined;
+  if (output.kind === 'job') event.jobId = output.id;
   return toReply(output, event);
 };
 
