@@ -10,6 +10,7 @@ type Task = {
   readonly env?: Readonly<Record<string, string>>;
 };
 
+/** Below test/. */
 const nightlySuites = [
   'dynamodb/differential.test.ts',
   'description/differential.test.ts',
