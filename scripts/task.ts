@@ -10,6 +10,7 @@ type Task = {
   readonly env?: Readonly<Record<string, string>>;
 };
 
+/** Below test/. */
 const nightlySuites = [
   'dynamodb-lean/test/differential.test.ts',
   'test/description/differential.test.ts',
