@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { statuses, vacancies, workplaces } from '../api/job-schema.ts';
 import { addDays, isCalendarDate } from '../domain/dates.ts';
-import type { RawItem } from '../store/find-items.ts';
+import type { RawItem } from '../store/items.ts';
 import type { DescriptionParts } from '../store/jobs/description-pieces.ts';
 import { isListKey, type JobItem, toItem, toJob } from '../store/jobs/job-item.ts';
 

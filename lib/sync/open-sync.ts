@@ -6,10 +6,10 @@ import type { Guard } from '../domain/syncs/guard.ts';
 import { newSyncId, type SyncSettings } from '../domain/syncs/sync.ts';
 import type { Body, EmployerCall } from '../jobs/use-case.ts';
 import { lazy } from '../lazy.ts';
+import { retryOnChange } from '../store/items.ts';
 import { countActiveUnder } from '../store/jobs/reference-walk.ts';
 import { insertSync } from '../store/syncs/insert-sync.ts';
 import { findSync } from '../store/syncs/sync-items.ts';
-import { retryOnChange } from '../store/write-items.ts';
 import { syncResult } from './read-syncs.ts';
 import type { SyncResult } from './sync-call.ts';
 

@@ -1,5 +1,5 @@
 import { isClosed } from '../../domain/lifecycle.ts';
-import { isStoreUnavailable } from '../../store/errors.ts';
+import { isStoreUnavailable } from '../../store/items.ts';
 import { archiveJobs, dueJobs, postpone } from '../../store/jobs/due-jobs.ts';
 import { findJobItems } from '../../store/jobs/find-job.ts';
 import { dueShards, type JobItem } from '../../store/jobs/job-item.ts';

@@ -1,7 +1,7 @@
 import type { QueryCommandInput, QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import type { JobHeader, Status } from '../../domain/job.ts';
 import { maxRowsPerPage } from '../../dynamodb/paginate.ts';
-import { queryOnce } from '../find-items.ts';
+import { queryOnce } from '../items.ts';
 import { employerStatus, type HeaderItem, toHeader } from './job-item.ts';
 
 /** Which of an employer's jobs to read: those of some statuses, each once, or all. */

@@ -3,7 +3,7 @@ import { deleteReferenced } from '../../jobs/delete-job.ts';
 import { changePut, savePut } from '../../jobs/put-job-by-reference.ts';
 import { createdJob } from '../../jobs/save-job.ts';
 import type { EmployerCall } from '../../jobs/use-case.ts';
-import { isStoreUnavailable } from '../../store/errors.ts';
+import { isStoreUnavailable } from '../../store/items.ts';
 import type { NewJob } from '../../store/jobs/transact-items.ts';
 import { insertJobs, tryWrite, type WriteOutcome } from '../../store/jobs/write-job.ts';
 import { inParallel } from './in-parallel.ts';
