@@ -18,7 +18,7 @@ export type ListRow = { readonly key: string; readonly header: JobHeader };
 export type Neighbour = { readonly olderThan: string } | { readonly newerThan: string };
 
 /** Where a page begins: after a number of rows, or next to another page. */
-export type Start = { readonly offset: number } | Neighbour;
+export type PageStart = { readonly offset: number } | Neighbour;
 
 export type Page = {
   /** How many jobs match the filter. */
