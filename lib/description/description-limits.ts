@@ -1,5 +1,29 @@
 import { maxDescriptionBytes, maxElements } from '../api/limits.ts';
-import { TooLargeError } from './too-large.ts';
+
+/** A description exceeds the limit in `message`. The rest of it was not read. */
+export class TooLargeError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'TooLargeError';
+  }
+}
+
+/** The most bytes of a UTF-16 unit that is escaped twice: a control character, `\\u0001`. */
+const worstPerUnit = 7;
+
+/**
+ * A description must fit into a request and a response, in which it is escaped twice.
+ *
+ * @throws TooLargeError
+ */
+export const limitTransfer = (html: string): void => {
+  if (html.length * worstPerUnit <= maxDescriptionBytes) return;
+  const size = Buffer.byteLength(JSON.stringify(JSON.stringify(html)));
+  if (size <= maxDescriptionBytes) return;
+  throw new TooLargeError(
+    `The description takes ${size} bytes when transferred (JSON, escaped twice); the limit is ${maxDescriptionBytes}. Shorten it.`,
+  );
+};
 
 /** What one description may take: HTML elements, and characters of HTML. */
 export type Amount = { readonly elements: number; readonly length: number };
@@ -79,5 +103,78 @@ export class DescriptionLimits {
   #hasElements(count: number): boolean {
     if (count > this.#elements) this.#elements = count;
     return count <= this.#most.elements;
+  }
+}
+
+/**
+ * A description that exceeds its own limits makes its job invalid, and does not count. Reading it
+ * takes as much work as they allow: a request has room for one.
+ */
+const mostWork: Amount = { elements: 2 * mostOfOne.elements, length: 2 * mostOfOne.length };
+
+/**
+ * Elements of descriptions with overlapping tags; one description alone may have more. DOMPurify
+ * takes up to 100 µs for each.
+ */
+const mostRepaired = 6_000;
+
+const sum = (one: Amount, other: Amount): Amount => ({
+  elements: one.elements + other.elements,
+  length: one.length + other.length,
+});
+
+const smaller = (one: Amount, other: Amount): Amount => ({
+  elements: Math.min(one.elements, other.elements),
+  length: Math.min(one.length, other.length),
+});
+
+const fits = (amount: Amount, most: Amount): boolean =>
+  amount.elements <= most.elements && amount.length <= most.length;
+
+const none: Amount = { elements: 0, length: 0 };
+
+const tooMuch = (what: string): TooLargeError =>
+  new TooLargeError(`Together the descriptions have more than ${what}. Send fewer jobs in each request.`);
+
+/** Shares the limits of a request among the descriptions in it. */
+export class DescriptionWork {
+  #work = none;
+  /** Without descriptions that exceed their own limits. */
+  #counted = none;
+  #repaired = 0;
+  #excess: TooLargeError | undefined;
+
+  /** Why the request as a whole is too large, if it is. */
+  get excess(): TooLargeError | undefined {
+    return this.#excess;
+  }
+
+  /** Reads a description within what is left. @throws TooLargeError for the excess */
+  async read<Result>(read: (limits: DescriptionLimits) => Promise<Result>): Promise<Result> {
+    const { elements, length } = this.#work;
+    const left = { elements: mostWork.elements - elements, length: mostWork.length - length };
+    const most = smaller(mostOfOne, left);
+    const isFirst = this.#repaired === 0;
+    const limits = new DescriptionLimits(most, isFirst ? undefined : mostRepaired - this.#repaired);
+    const [outcome] = await Promise.allSettled([read(limits)]);
+    this.#count(limits, most, isFirst);
+    if (this.#excess) throw this.#excess;
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  }
+
+  #count({ used, repaired }: DescriptionLimits, most: Amount, isFirst: boolean): void {
+    const isWithin = fits(used, most);
+    this.#work = sum(this.#work, smaller(used, most));
+    if (isWithin) this.#counted = sum(this.#counted, used);
+    this.#repaired += repaired;
+    const isCut = !isWithin && fits(used, mostOfOne);
+    if (this.#counted.length > mostOfOne.length || (isCut && used.length > most.length)) {
+      this.#excess = tooMuch(`${mostOfOne.length} bytes with < and & escaped`);
+    } else if (this.#counted.elements > mostOfOne.elements || isCut) {
+      this.#excess = tooMuch(`${mostOfOne.elements} HTML elements`);
+    } else if (repaired > 0 && !isFirst && this.#repaired > mostRepaired) {
+      this.#excess = tooMuch(`${mostRepaired} HTML elements in texts with overlapping tags`);
+    }
   }
 }

@@ -1,6 +1,5 @@
 import { scanCanonical } from './canonical-form.ts';
-import { DescriptionLimits } from './description-limits.ts';
-import { limitTransfer } from './too-large.ts';
+import { DescriptionLimits, limitTransfer } from './description-limits.ts';
 
 /** parse5 is loaded for the first description that is not in canonical form. */
 const load = () => import('./sanitiser.ts');

@@ -1,11 +1,11 @@
 import { isVisible } from './allowed-html.ts';
 import { scanCanonical } from './canonical-form.ts';
 import type { DescriptionLimits } from './description-limits.ts';
+import { limitTransfer } from './description-limits.ts';
 import { type DescriptionFault, escapedHtmlFault, faultOf } from './fault-message.ts';
 import type { Removed } from './findings.ts';
 import { filterHtml } from './html-filter.ts';
 import { escapeTextLikeTags, hasLineBreak, isEscapedHtml, keepAsHtml, paragraphsOf } from './plain-text.ts';
-import { limitTransfer } from './too-large.ts';
 
 /** `html` is safe, and does not change when it is sanitised again. `blank`: it shows no text. */
 type Sanitised = { readonly html: string; readonly blank: boolean };

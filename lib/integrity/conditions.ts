@@ -1,6 +1,5 @@
-import type { RawItem } from '../store/find-items.ts';
+import { type assign, type RawItem, type TransactItem, transact } from '../store/items.ts';
 import { type JobItem, jobKey } from '../store/jobs/job-item.ts';
-import { type assign, type TransactItem, transact } from '../store/write-items.ts';
 
 /** A condition that holds while these attributes are as they were read. */
 export const unchanged = (item: RawItem | undefined, names: readonly string[]) => {

@@ -1,4 +1,4 @@
-import type { RawItem } from '../store/find-items.ts';
+import type { RawItem } from '../store/items.ts';
 import { escapeControls } from '../text/characters.ts';
 
 /** The rules of a consistent store, each named after what breaks it. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { pick, type RawItem } from '../store/find-items.ts';
+import { pick, type RawItem } from '../store/items.ts';
 import { type Index, type TableKey, tables } from '../store/tables.ts';
 import { keyNames, keyOf } from './reads.ts';
 

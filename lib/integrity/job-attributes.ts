@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { id } from '../api/schema-parts.ts';
 import { addDays, isCalendarDate } from '../domain/dates.ts';
 import { lazy } from '../lazy.ts';
-import type { RawItem } from '../store/find-items.ts';
+import type { RawItem } from '../store/items.ts';
 import type { DescriptionParts } from '../store/jobs/description-pieces.ts';
 import { isListKey, type JobItem, toItem, toJob } from '../store/jobs/job-item.ts';
 import { attributeSchemas, createAjv } from './job-values.ts';

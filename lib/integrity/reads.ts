@@ -3,8 +3,7 @@ import { backOff } from '../back-off.ts';
 import { storeUnavailable } from '../domain/errors.ts';
 import { dynamo } from '../dynamodb/client.ts';
 import { isTransactionCanceled } from '../dynamodb/errors.ts';
-import { asStoreError } from '../store/errors.ts';
-import { pick, queryPages, type RawItem, scanPages } from '../store/find-items.ts';
+import { asStoreError, pick, queryPages, type RawItem, scanPages } from '../store/items.ts';
 import { type Keyed, type TableKey, tableName, tables } from '../store/tables.ts';
 
 /**

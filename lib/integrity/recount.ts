@@ -11,7 +11,7 @@ import {
   shards,
   sumOf,
 } from '../store/employers/counters.ts';
-import { queryPages } from '../store/find-items.ts';
+import { queryPages } from '../store/items.ts';
 import { listQuery } from '../store/jobs/list-index.ts';
 import { tableName } from '../store/tables.ts';
 import { unchanged, updateIfUnchanged, writeIfUnchanged } from './conditions.ts';

@@ -1,6 +1,6 @@
 import { missingActions, syncModes } from '../api/sync-schema.ts';
 import { storedStates } from '../domain/syncs/sync.ts';
-import type { RawItem } from '../store/find-items.ts';
+import type { RawItem } from '../store/items.ts';
 import type { SyncItem } from '../store/syncs/sync-items.ts';
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { findItems, type RawItem } from '../store/find-items.ts';
+import { findItems, type RawItem } from '../store/items.ts';
 import { type TableKey, tables } from '../store/tables.ts';
 import type { CheckContext, Finding } from './findings.ts';
 import { addTo, bucketOf, createSums, indexes, projection, type TableIndex } from './index-digest.ts';

@@ -1,8 +1,7 @@
 import { backOff } from '../back-off.ts';
-import type { RawItem } from '../store/find-items.ts';
+import { assign, type RawItem, type TransactItem } from '../store/items.ts';
 import { join, type Piece, partNames } from '../store/jobs/description-pieces.ts';
 import { type JobItem, jobKey, jobPart } from '../store/jobs/job-item.ts';
-import { assign, type TransactItem } from '../store/write-items.ts';
 import { jobUnchanged, updateIfUnchanged, writeIfUnchanged } from './conditions.ts';
 import type { CheckContext, Finding, OnPage } from './findings.ts';
 import {

@@ -1,4 +1,4 @@
-import { findItems, type RawItem } from '../store/find-items.ts';
+import { findItems, type RawItem } from '../store/items.ts';
 import { findJobItems } from '../store/jobs/find-job.ts';
 import { type JobItem, jobKey, jobPart } from '../store/jobs/job-item.ts';
 import { tableName } from '../store/tables.ts';

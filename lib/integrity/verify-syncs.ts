@@ -1,4 +1,4 @@
-import { findItems, type RawItem } from '../store/find-items.ts';
+import { findItems, type RawItem } from '../store/items.ts';
 import { removingKey, removingSync } from '../store/syncs/removing-key.ts';
 import { headPart, headPrefix } from '../store/syncs/sync-items.ts';
 import { tableName } from '../store/tables.ts';

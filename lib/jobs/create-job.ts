@@ -1,8 +1,8 @@
 import type { JobInput } from '../api/job-schema.ts';
 import { idempotencyMismatch, jobUnknown, ReferenceTakenError } from '../domain/errors.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
+import { retryOnChange } from '../store/items.ts';
 import { findJob } from '../store/jobs/find-job.ts';
-import { retryOnChange } from '../store/write-items.ts';
 import { jobDocument } from './entity-tags.ts';
 import { readRequestedChange } from './requested-change.ts';
 import type { JobDocument } from './result.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { InvalidQueryError } from '../domain/errors.ts';
 import { isListKey, justPast } from '../store/jobs/job-item.ts';
-import type { Start } from '../store/jobs/list-index.ts';
+import type { PageStart } from '../store/jobs/list-index.ts';
 
 /** What must stay the same while a client follows the links of a list. */
 export type Walk = {
@@ -13,14 +13,14 @@ export type Walk = {
 };
 
 /** Where a page begins: at the list key of a job, and whether that job may be on the page. */
-export type Position = {
+export type ListPosition = {
   readonly key: string;
   readonly towards: 'older' | 'newer';
   readonly isInclusive: boolean;
 };
 
 /** A position, and the number of the page that begins there. */
-export type Cursor = Position & { readonly page: number };
+export type Cursor = ListPosition & { readonly page: number };
 
 /** How a cursor is written: its direction, then whether it is inclusive. */
 const signs = [
@@ -37,13 +37,13 @@ const filtersOf = ({ q, status, referenceId }: Walk): string =>
     .slice(0, 8);
 
 /** The same position in the opposite direction. */
-export const reversed = ({ key, towards, isInclusive }: Position): Position => ({
+export const reversed = ({ key, towards, isInclusive }: ListPosition): ListPosition => ({
   key,
   towards: towards === 'older' ? 'newer' : 'older',
   isInclusive: !isInclusive,
 });
 
-export const startOf = ({ key, towards, isInclusive }: Position): Start =>
+export const startOf = ({ key, towards, isInclusive }: ListPosition): PageStart =>
   towards === 'older'
     ? { olderThan: isInclusive ? justPast(key, true) : key }
     : { newerThan: isInclusive ? justPast(key, false) : key };

@@ -1,9 +1,9 @@
 import type { ReferenceInput } from '../api/job-schema.ts';
 import { jobUnknown } from '../domain/errors.ts';
 import { Faults } from '../domain/faults.ts';
+import { retryOnChange } from '../store/items.ts';
 import { findJob, findJobId, type StoredJob } from '../store/jobs/find-job.ts';
 import { removeJob } from '../store/jobs/write-job.ts';
-import { retryOnChange } from '../store/write-items.ts';
 import { checkIfMatch } from './entity-tags.ts';
 import type { NothingResult } from './result.ts';
 import type { Body, EmployerCall, JobCall } from './use-case.ts';

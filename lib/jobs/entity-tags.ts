@@ -14,7 +14,7 @@ export const readTags = (header: string | undefined): Tags | undefined => {
 };
 
 /** Strong comparison, for If-Match: a weak tag matches nothing. */
-export const matches = (tags: Tags, tag: string): boolean => tags === '*' || tags.includes(tag);
+export const matchesStrongly = (tags: Tags, tag: string): boolean => tags === '*' || tags.includes(tag);
 
 /** Whether If-None-Match matches whatever exists. */
 export const matchesAny = (tags: Tags): boolean => tags.includes('*');
@@ -62,9 +62,9 @@ export const checkIfMatch = async (
   stored: StoredJob,
   { ifMatch, employer, currentEmployer }: EmployerCall,
 ): Promise<Employer> => {
-  if (ifMatch === undefined || matches(ifMatch, jobTag(stored, employer))) return employer;
+  if (ifMatch === undefined || matchesStrongly(ifMatch, jobTag(stored, employer))) return employer;
   const current = await currentEmployer();
-  if (current && matches(ifMatch, jobTag(stored, current))) return current;
+  if (current && matchesStrongly(ifMatch, jobTag(stored, current))) return current;
   throw preconditionFailed(
     'The job has changed since you read it (If-Match). Read it again, and send its new ETag.',
   );

@@ -8,7 +8,7 @@ import {
   type Cursor,
   decodeCursor,
   encodeCursor,
-  type Position,
+  type ListPosition,
   reversed,
   startOf,
   type Walk,
@@ -39,7 +39,7 @@ const linksOf = (
   cursor: Cursor | undefined,
   walk: Walk,
 ): PageLinks => {
-  const link = (position: Position): PageLink => {
+  const link = (position: ListPosition): PageLink => {
     // With jobs created since, more pages may precede this one than its number says; and a cursor
     // that was made by hand may have any number.
     const to = position.towards === 'older' ? Math.min(maxInt32, page + 1) : Math.max(1, page - 1);

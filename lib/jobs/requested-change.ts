@@ -1,7 +1,7 @@
 import type { JobInput } from '../api/job-schema.ts';
 import { checkDescription, cleanDescription } from '../description/description.ts';
 import type { DescriptionLimits } from '../description/description-limits.ts';
-import { TooLargeError } from '../description/too-large.ts';
+import { TooLargeError } from '../description/description-limits.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { Fault } from '../domain/fault.ts';
 import { Faults } from '../domain/faults.ts';

@@ -9,7 +9,7 @@ import type { Idempotency } from '../domain/idempotency.ts';
 import type { Job } from '../domain/job.ts';
 import { archivingClosed, type Moment } from '../domain/lifecycle.ts';
 import type { StoredJob } from '../store/jobs/find-job.ts';
-import type { NewJob } from '../store/jobs/transact-items.ts';
+import type { MarkedJob } from '../store/jobs/transact-items.ts';
 import { insertJob, markJob, replaceJob, tryWrite, type WriteOutcome } from '../store/jobs/write-job.ts';
 import { checkIfMatch } from './entity-tags.ts';
 import type { RequestedChange } from './requested-change.ts';
@@ -32,7 +32,7 @@ const assemble = (
 };
 
 /** What a request makes of a job; marked if it would leave the result as it is. */
-const nextJob = (requested: RequestedChange, before: Job | Identity, { now }: EmployerCall): NewJob => {
+const nextJob = (requested: RequestedChange, before: Job | Identity, { now }: EmployerCall): MarkedJob => {
   const moment = { today: dateOf(now), now: now.getTime() };
   const job = assemble(requested, before, requested.faults, moment);
   const isLasting = requested.mark && isDeepStrictEqual(assemble(requested, job, new Faults(), moment), job);
@@ -40,7 +40,7 @@ const nextJob = (requested: RequestedChange, before: Job | Identity, { now }: Em
 };
 
 /** @throws job.invalid */
-export const newJob = (requested: RequestedChange, call: EmployerCall): NewJob =>
+export const newJob = (requested: RequestedChange, call: EmployerCall): MarkedJob =>
   nextJob(requested, { id: drawId(), employerId: call.employer.id }, call);
 
 /**

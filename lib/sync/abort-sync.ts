@@ -2,9 +2,9 @@ import { syncClosed } from '../domain/errors.ts';
 import { progressOf } from '../domain/syncs/progress.ts';
 import { isHeld, stateOf } from '../domain/syncs/sync.ts';
 import type { NothingResult } from '../jobs/result.ts';
+import { retryOnChange } from '../store/items.ts';
 import { findChunks } from '../store/syncs/chunks.ts';
 import { markAborted } from '../store/syncs/commits.ts';
-import { retryOnChange } from '../store/write-items.ts';
 import { requireSync, type SyncCall } from './sync-call.ts';
 
 /**

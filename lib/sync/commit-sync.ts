@@ -13,11 +13,10 @@ import { type Chunk, incompleteness, progressOf, referencesOf } from '../domain/
 import { type Commit, isHeld, isSameCommit, type Sync, stateOf } from '../domain/syncs/sync.ts';
 import { type DocumentResult, documentOf, type SyncResult } from '../jobs/result.ts';
 import type { Body } from '../jobs/use-case.ts';
-import { isStoreUnavailable } from '../store/errors.ts';
+import { isStoreUnavailable, retryOnChange } from '../store/items.ts';
 import { findChunks } from '../store/syncs/chunks.ts';
 import { beginCommit, cancelCommit, completeCommit, type Decision } from '../store/syncs/commits.ts';
 import { insertPlan, type PlannedRemoval } from '../store/syncs/plans.ts';
-import { retryOnChange } from '../store/write-items.ts';
 import { missingJobs } from './missing-jobs.ts';
 import { syncDocument } from './read-syncs.ts';
 import { removeMissing } from './remove-missing.ts';

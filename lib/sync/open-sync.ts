@@ -7,10 +7,10 @@ import { newSyncId, type SyncSettings } from '../domain/syncs/sync.ts';
 import type { SyncResult } from '../jobs/result.ts';
 import type { Body, EmployerCall } from '../jobs/use-case.ts';
 import { lazy } from '../lazy.ts';
+import { retryOnChange } from '../store/items.ts';
 import { countActiveUnder } from '../store/jobs/reference-walk.ts';
 import { insertSync } from '../store/syncs/insert-sync.ts';
 import { findSync } from '../store/syncs/sync-items.ts';
-import { retryOnChange } from '../store/write-items.ts';
 import { syncDocument } from './read-syncs.ts';
 
 /** DynamoDB stores no number as small as a double can be. */

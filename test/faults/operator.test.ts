@@ -18,7 +18,7 @@ import {
   suspendEmployer,
 } from '../../lib/store/employers/employers.ts';
 import { removeEmployer } from '../../lib/store/employers/remove-employer.ts';
-import { asStoreError } from '../../lib/store/errors.ts';
+import { asStoreError } from '../../lib/store/items.ts';
 import { openSync } from '../../lib/sync/open-sync.ts';
 import { commands } from '../../local/admin/commands.ts';
 import { violations } from '../support/invariants.ts';

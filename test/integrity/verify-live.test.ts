@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Rule } from '../../lib/integrity/findings.ts';
 import type { Report } from '../../lib/integrity/verify.ts';
 import { countJobs } from '../../lib/store/employers/counters.ts';
-import type { RawItem } from '../../lib/store/find-items.ts';
+import type { RawItem } from '../../lib/store/items.ts';
 import { removeJob } from '../../lib/store/jobs/write-job.ts';
 import {
   aLongJob,

@@ -6,7 +6,7 @@ import { verify } from '../../lib/integrity/verify.ts';
 import { insertKey } from '../../lib/store/employers/api-keys.ts';
 import { countJobs, sumOf } from '../../lib/store/employers/counters.ts';
 import { insertEmployer, patchEmployer, suspendEmployer } from '../../lib/store/employers/employers.ts';
-import type { RawItem } from '../../lib/store/find-items.ts';
+import type { RawItem } from '../../lib/store/items.ts';
 import { findJob } from '../../lib/store/jobs/find-job.ts';
 import { insertJob, removeJob } from '../../lib/store/jobs/write-job.ts';
 import type { TableKey } from '../../lib/store/tables.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noCounts } from '../../lib/domain/syncs/progress.ts';
 import type { Rule } from '../../lib/integrity/findings.ts';
-import type { RawItem } from '../../lib/store/find-items.ts';
+import type { RawItem } from '../../lib/store/items.ts';
 import { beginChunk, completeChunk } from '../../lib/store/syncs/chunks.ts';
 import { removingKey } from '../../lib/store/syncs/removing-key.ts';
 import { headPart } from '../../lib/store/syncs/sync-items.ts';

@@ -3,7 +3,7 @@ import type { Rule } from '../../lib/integrity/findings.ts';
 import { findKeys, insertKey } from '../../lib/store/employers/api-keys.ts';
 import { countJobs } from '../../lib/store/employers/counters.ts';
 import { resumeEmployer, suspendEmployer } from '../../lib/store/employers/employers.ts';
-import type { RawItem } from '../../lib/store/find-items.ts';
+import type { RawItem } from '../../lib/store/items.ts';
 import { findJob, findJobId } from '../../lib/store/jobs/find-job.ts';
 import { removeJob } from '../../lib/store/jobs/write-job.ts';
 import {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Job, Status } from '../../lib/domain/job.ts';
 import { searchTerms, searchText } from '../../lib/domain/search.ts';
-import type { JobFilter, Page, Start } from '../../lib/store/jobs/list-index.ts';
+import type { JobFilter, Page, PageStart } from '../../lib/store/jobs/list-index.ts';
 import { findPage } from '../../lib/store/jobs/list-page.ts';
 import { insertJob } from '../../lib/store/jobs/write-job.ts';
 import { intercept } from '../support/faults.ts';
@@ -49,9 +49,14 @@ const expected = (jobs: readonly Job[], { statuses, terms }: Search): number[] =
 
 const ids = (page: Page): number[] => page.rows.map(({ header }) => header.id);
 
-const readPages = async (filter: Search, start: Start, limit: number, forwards: boolean): Promise<Page[]> => {
+const readPages = async (
+  filter: Search,
+  start: PageStart,
+  limit: number,
+  forwards: boolean,
+): Promise<Page[]> => {
   const pages: Page[] = [];
-  for (let next: Start | undefined = start; next && pages.length < 200; ) {
+  for (let next: PageStart | undefined = start; next && pages.length < 200; ) {
     const page: Page = await findPage(filter, filter.terms, next, limit);
     pages.push(page);
     const [first, last] = [page.rows[0], page.rows.at(-1)];
@@ -127,7 +132,7 @@ test('a search of several queries reads each row once and pages exactly', async 
     return answer;
   };
   const wanted = jobs.toSorted(newestFirst).map(({ id }) => id);
-  const search = (start: Start) => findPage({ employerId }, ['driver'], start, 5);
+  const search = (start: PageStart) => findPage({ employerId }, ['driver'], start, 5);
   await withShortQueries(3, () =>
     intercept(counting, async () => {
       const page = await search({ offset: 4 });

@@ -4,7 +4,7 @@ import type { Rule } from '../../lib/integrity/findings.ts';
 import { type VerifyOptions, verify } from '../../lib/integrity/verify.ts';
 import { insertKey } from '../../lib/store/employers/api-keys.ts';
 import { insertEmployer } from '../../lib/store/employers/employers.ts';
-import type { RawItem } from '../../lib/store/find-items.ts';
+import type { RawItem } from '../../lib/store/items.ts';
 import type { StoredJob } from '../../lib/store/jobs/find-job.ts';
 import { type TableKey, tableName } from '../../lib/store/tables.ts';
 import { deleteItem, itemsOf } from './store-items.ts';

@@ -1,7 +1,7 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo } from '../../lib/dynamodb/client.ts';
 import { keyOf, scan } from '../../lib/integrity/reads.ts';
-import type { RawItem } from '../../lib/store/find-items.ts';
+import type { RawItem } from '../../lib/store/items.ts';
 import { type TableKey, tableName, tables } from '../../lib/store/tables.ts';
 import { withMiddleware } from './with-middleware.ts';
 

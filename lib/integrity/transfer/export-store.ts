@@ -4,7 +4,7 @@ import { noJobs } from '../../store/employers/counters.ts';
 import { type EmployerRecord, keysOf } from '../../store/employers/employer-keys.ts';
 import { findEmployer, findEmployers } from '../../store/employers/employers.ts';
 import { employerDeleting } from '../../store/employers/errors.ts';
-import { pick, queryPages } from '../../store/find-items.ts';
+import { pick, queryPages } from '../../store/items.ts';
 import { findJob, type StoredJob } from '../../store/jobs/find-job.ts';
 import { listQuery } from '../../store/jobs/list-index.ts';
 import { formatVersion, type Line, lineOfJob } from './lines.ts';

@@ -1,6 +1,6 @@
 import type { Job } from '../../domain/job.ts';
 import { type ImportOutcome, importEmployer, importKey } from '../../store/employers/import-employer.ts';
-import type { RawItem } from '../../store/find-items.ts';
+import type { RawItem } from '../../store/items.ts';
 import { findJobItems } from '../../store/jobs/find-job.ts';
 import { compareImport, importJob, type JobImport } from '../../store/jobs/import-job.ts';
 import {

@@ -1,5 +1,5 @@
 import { isClosed } from '../../domain/lifecycle.ts';
-import { isStoreUnavailable } from '../../store/errors.ts';
+import { isStoreUnavailable } from '../../store/items.ts';
 import { archiveJobs, dueJobs, postpone } from '../../store/jobs/due-jobs.ts';
 import { findJobItems } from '../../store/jobs/find-job.ts';
 import { dueShards, type JobItem } from '../../store/jobs/job-item.ts';
@@ -26,7 +26,7 @@ export type SweepCounts = {
   finished: boolean;
 };
 
-export const noCounts = (): SweepCounts => {
+export const nothingSwept = (): SweepCounts => {
   return { archived: 0, refreshed: 0, postponed: 0, failed: 0, finished: true };
 };
 
@@ -42,7 +42,7 @@ const maxUnavailable = 5;
 class SweepRun {
   readonly #options: SweepOptions;
   readonly #context: SweepContext;
-  readonly #counts = noCounts();
+  readonly #counts = nothingSwept();
 
   constructor(options: SweepOptions) {
     this.#options = options;

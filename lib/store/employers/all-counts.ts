@@ -1,4 +1,4 @@
-import { scanPages } from '../find-items.ts';
+import { scanPages } from '../items.ts';
 import { type Counter, type JobCounts, sumOf } from './counters.ts';
 
 type CounterItem = Counter & { readonly id: number };

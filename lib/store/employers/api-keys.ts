@@ -1,9 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { maxKeyLabelLength } from '../../api/limits.ts';
 import { digestOf, newApiKey, newKeyId } from '../../domain/api-key.ts';
-import { findItem, pick, queryPages, scanPages } from '../find-items.ts';
+import {
+  assign,
+  findItem,
+  pick,
+  queryPages,
+  retryOnChange,
+  scanPages,
+  type TransactItem,
+  transact,
+  updateIf,
+} from '../items.ts';
 import { tableName } from '../tables.ts';
-import { assign, retryOnChange, type TransactItem, transact, updateIf } from '../write-items.ts';
 import { type KeyItem, keysOf } from './employer-keys.ts';
 import { findEmployer } from './employers.ts';
 import { invalidLabel, keyNotFound, keyRevoked } from './errors.ts';

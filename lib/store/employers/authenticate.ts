@@ -5,7 +5,7 @@ import type { Plan } from '../../domain/plan.ts';
 import { cancelledBy, dynamo } from '../../dynamodb/client.ts';
 import { isConditionFailed } from '../../dynamodb/errors.ts';
 import { log } from '../../log.ts';
-import { findItem } from '../find-items.ts';
+import { findItem } from '../items.ts';
 import { tableName } from '../tables.ts';
 import type { KeyItem } from './employer-keys.ts';
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { statuses } from '../../api/job-schema.ts';
 import type { Status } from '../../domain/job.ts';
-import { queryOnce } from '../find-items.ts';
+import { queryOnce } from '../items.ts';
 import { tableName } from '../tables.ts';
 
 /** Each status is counted on this many items: a count is their sum. */

@@ -2,9 +2,8 @@ import { maxEmployerNameLength } from '../../api/limits.ts';
 import type { Plan } from '../../domain/plan.ts';
 import { isConditionFailed } from '../../dynamodb/errors.ts';
 import { updateItem } from '../../dynamodb/update-item.ts';
-import { findItem, pick, scanPages } from '../find-items.ts';
+import { findItem, pick, scanPages, type TransactItem, transact, updateIf } from '../items.ts';
 import { tableName } from '../tables.ts';
-import { type TransactItem, transact, updateIf } from '../write-items.ts';
 import { copyToKeys, type EmployerRecord, type Profile, profileKey } from './employer-keys.ts';
 import { employerDeleting, employerNotFound, invalidEmployer } from './errors.ts';
 

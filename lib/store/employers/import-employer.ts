@@ -1,5 +1,4 @@
-import { findItem } from '../find-items.ts';
-import { transact } from '../write-items.ts';
+import { findItem, transact } from '../items.ts';
 import type { EmployerRecord, KeyItem } from './employer-keys.ts';
 import { findEmployer, newEmployerItem, raiseSequence } from './employers.ts';
 import { employerDeleting } from './errors.ts';

@@ -1,5 +1,5 @@
+import type { TransactItem } from '../items.ts';
 import { tableName } from '../tables.ts';
-import type { TransactItem } from '../write-items.ts';
 import { type KeyItem, profileKey } from './employer-keys.ts';
 import { findProfile } from './employers.ts';
 import { employerDeleting } from './errors.ts';

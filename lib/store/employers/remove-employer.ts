@@ -1,8 +1,7 @@
-import { queryPages } from '../find-items.ts';
+import { deleteItem, queryPages } from '../items.ts';
 import { removeJobsOf } from '../jobs/remove-all-jobs.ts';
 import { removeSyncsOf } from '../syncs/remove-syncs.ts';
 import { tables } from '../tables.ts';
-import { deleteItem } from '../write-items.ts';
 import { cacheMillis } from './authenticate.ts';
 import { keysOf, profileKey } from './employer-keys.ts';
 import { beginDeletion } from './employers.ts';

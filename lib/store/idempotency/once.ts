@@ -14,7 +14,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { DomainError, idempotencyMismatch, idempotencyRunning } from '../../domain/errors.ts';
 import { type Idempotency, rememberedSeconds } from '../../domain/idempotency.ts';
 import { cancelledBy, dynamo } from '../../dynamodb/client.ts';
-import { asStoreError } from '../errors.ts';
+import { asStoreError } from '../items.ts';
 import { tableName } from '../tables.ts';
 
 /**

@@ -1,5 +1,4 @@
-import { queryPages } from '../find-items.ts';
-import { transact, updateIf } from '../write-items.ts';
+import { queryPages, transact, updateIf } from '../items.ts';
 import { findJobItems, toStoredJob } from './find-job.ts';
 import { type JobItem, jobKey } from './job-item.ts';
 import { archiveItems } from './transact-items.ts';

@@ -1,7 +1,7 @@
 import { backOff } from '../../back-off.ts';
 import { storeUnavailable } from '../../domain/errors.ts';
 import type { Job } from '../../domain/job.ts';
-import { findItem, findItems, queryOnce } from '../find-items.ts';
+import { findItem, findItems, queryOnce } from '../items.ts';
 import { type DescriptionParts, join, type Piece } from './description-pieces.ts';
 import { type JobItem, jobPart, toJob } from './job-item.ts';
 

@@ -1,6 +1,5 @@
 import type { Job } from '../../domain/job.ts';
-import type { RawItem } from '../find-items.ts';
-import { transact } from '../write-items.ts';
+import { type RawItem, transact } from '../items.ts';
 import type { JobItem } from './job-item.ts';
 import { insertItems, insertionOf } from './transact-items.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '../../domain/job.ts';
 import { dueDate } from '../../domain/lifecycle.ts';
 import { searchText } from '../../domain/search.ts';
-import type { RawItem } from '../find-items.ts';
+import type { RawItem } from '../items.ts';
 import { tableName } from '../tables.ts';
 import type { DescriptionParts } from './description-pieces.ts';
 

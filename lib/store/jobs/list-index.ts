@@ -1,7 +1,7 @@
 import type { QueryCommandInput, QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import type { JobHeader, Status } from '../../domain/job.ts';
 import { maxRowsPerPage } from '../../dynamodb/paginate.ts';
-import { queryOnce } from '../find-items.ts';
+import { queryOnce } from '../items.ts';
 import { employerStatus, type HeaderItem, toHeader } from './job-item.ts';
 
 /** Which of an employer's jobs to read: those of some statuses, each once, or all. */
@@ -18,7 +18,7 @@ export type ListRow = { readonly key: string; readonly header: JobHeader };
 export type Neighbour = { readonly olderThan: string } | { readonly newerThan: string };
 
 /** Where a page begins: after a number of rows, or next to another page. */
-export type Start = { readonly offset: number } | Neighbour;
+export type PageStart = { readonly offset: number } | Neighbour;
 
 export type Page = {
   /** How many jobs match the filter. */

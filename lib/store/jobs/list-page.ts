@@ -10,8 +10,8 @@ import {
   listQuery,
   type Neighbour,
   type Page,
+  type PageStart,
   runQuery,
-  type Start,
   type StartKey,
 } from './list-index.ts';
 import { findMatchingPage } from './search-page.ts';
@@ -189,7 +189,7 @@ const readPageBeside = async (filter: JobFilter, start: Neighbour, limit: number
 export const findPage = (
   filter: JobFilter,
   terms: readonly string[],
-  start: Start,
+  start: PageStart,
   limit: number,
   maxDirectOffset = rowsPerQuery,
 ): Promise<Page> => {

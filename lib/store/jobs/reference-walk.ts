@@ -1,8 +1,7 @@
 import { maxReferenceIdLength } from '../../api/limits.ts';
 import { dynamo } from '../../dynamodb/client.ts';
 import { paginateQuery } from '../../dynamodb/paginate.ts';
-import { withStoreErrors } from '../errors.ts';
-import { queryPages } from '../find-items.ts';
+import { queryPages, withStoreErrors } from '../items.ts';
 import { tableName } from '../tables.ts';
 import type { JobItem } from './job-item.ts';
 

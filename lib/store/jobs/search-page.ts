@@ -7,8 +7,8 @@ import {
   type ListRow,
   type Neighbour,
   type Page,
+  type PageStart,
   runQuery,
-  type Start,
   type StartKey,
   searchQuery,
 } from './list-index.ts';
@@ -67,7 +67,7 @@ const readMatches = async (
 export const findMatchingPage = async (
   filter: JobFilter,
   terms: readonly string[],
-  start: Start,
+  start: PageStart,
   limit: number,
 ): Promise<Page> => {
   const oldestFirst = 'newerThan' in start;

@@ -3,9 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Idempotency, rememberedSeconds } from '../../domain/idempotency.ts';
 import type { Job, Status } from '../../domain/job.ts';
 import { countChange } from '../employers/counters.ts';
-import type { RawItem } from '../find-items.ts';
+import { assign, type RawItem, type TransactItem } from '../items.ts';
 import { tableName } from '../tables.ts';
-import { assign, type TransactItem } from '../write-items.ts';
 import { type DescriptionParts, type Piece, partNames, split } from './description-pieces.ts';
 import type { StoredJob } from './find-job.ts';
 import { jobKey, type Mark, toItem } from './job-item.ts';
@@ -16,7 +15,7 @@ import { jobKey, type Mark, toItem } from './job-item.ts';
  */
 
 /** A job that is yet to be stored. */
-export type NewJob = { readonly job: Job; readonly mark?: Mark | undefined };
+export type MarkedJob = { readonly job: Job; readonly mark?: Mark | undefined };
 
 const newVersion = (): string => randomBytes(9).toString('base64url');
 
@@ -106,7 +105,7 @@ export type Insertion = {
 };
 
 /** @throws job.too_large */
-export const insertionOf = ({ job, mark }: NewJob, version = newVersion()): Insertion => {
+export const insertionOf = ({ job, mark }: MarkedJob, version = newVersion()): Insertion => {
   const { text, pieces } = split(job);
   return {
     stored: { job, version, past: [], text },
@@ -158,7 +157,7 @@ const difference = (before: RawItem, after: RawItem) => {
 export type JobUpdate = NonNullable<TransactItem['Update']>;
 
 /** Changes the job's item, on the condition that the job is as it was read. */
-export const updateIfUnchanged = (
+export const conditionalUpdate = (
   { job, version }: Pick<StoredJob, 'job' | 'version'>,
   change: ReturnType<typeof assign>,
 ): JobUpdate => ({
@@ -181,7 +180,7 @@ export const updateJobItem = (stored: StoredJob, next: StoredJob, mark?: Mark): 
     // A stale one may stay.
     ...(mark && { mark: mark(next.version) }),
   });
-  return { ...updateIfUnchanged(stored, change), ReturnValuesOnConditionCheckFailure: 'ALL_OLD' };
+  return { ...conditionalUpdate(stored, change), ReturnValuesOnConditionCheckFailure: 'ALL_OLD' };
 };
 
 /** Deletes a job with all that belongs to it but its count, if it is as it was read. */

@@ -3,13 +3,12 @@ import type { Job } from '../../domain/job.ts';
 import { isConditionFailed, itemOf } from '../../dynamodb/errors.ts';
 import { updateItem } from '../../dynamodb/update-item.ts';
 import { countChange } from '../employers/counters.ts';
-import { asStoreError } from '../errors.ts';
-import type { RawItem } from '../find-items.ts';
-import { assign, type Refusal, transact, updateIfPossible } from '../write-items.ts';
+import { asStoreError, assign, type RawItem, type Refusal, transact, updateIfPossible } from '../items.ts';
 import { partNames, split } from './description-pieces.ts';
 import { findJobId, type StoredJob } from './find-job.ts';
 import type { JobItem, Mark } from './job-item.ts';
 import {
+  conditionalUpdate,
   deleteItems,
   deletePiece,
   following,
@@ -18,10 +17,9 @@ import {
   insertionOf,
   type JobUpdate,
   type KeyedCreation,
+  type MarkedJob,
   moveReference,
-  type NewJob,
   putPiece,
-  updateIfUnchanged,
   updateJobItem,
 } from './transact-items.ts';
 
@@ -107,7 +105,7 @@ const insertTogether = async (insertions: readonly Insertion[], signal?: AbortSi
  * @returns for each job the outcome of `insertJob`.
  */
 export const insertJobs = async (
-  jobs: readonly NewJob[],
+  jobs: readonly MarkedJob[],
   signal?: AbortSignal,
 ): Promise<PromiseSettledResult<WriteOutcome>[]> => {
   const insertions = jobs.map((job) => insertionOf(job));
@@ -194,7 +192,7 @@ export const tryWrite = async (
  * another writer came first, or if the store is busy: the mark only saves work.
  */
 export const markJob = (stored: StoredJob, mark: Mark, signal?: AbortSignal): Promise<void> =>
-  updateIfPossible(updateIfUnchanged(stored, assign({ mark: mark(stored.version) })), signal);
+  updateIfPossible(conditionalUpdate(stored, assign({ mark: mark(stored.version) })), signal);
 
 /**
  * Removes a job with all that belongs to it, if it is still as it was read.

@@ -2,8 +2,7 @@ import type { UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { outcomes } from '../../api/batch-schema.ts';
 import { type Chunk, type Counts, hashBytes, noCounts } from '../../domain/syncs/progress.ts';
 import type { Sync } from '../../domain/syncs/sync.ts';
-import { queryPages, type RawItem } from '../find-items.ts';
-import { deleteIf, updateIf, updateReturning } from '../write-items.ts';
+import { deleteIf, queryPages, type RawItem, updateIf, updateReturning } from '../items.ts';
 import { chunkPart, chunkPrefix, expiresOf, partsUnder, syncKey } from './sync-items.ts';
 
 /**

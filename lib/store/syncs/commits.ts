@@ -1,8 +1,7 @@
 import type { Progress } from '../../domain/syncs/progress.ts';
 import type { Commit, Sync } from '../../domain/syncs/sync.ts';
-import type { RawItem } from '../find-items.ts';
+import { assign, type RawItem, transact, updateIf, updateIfPossible } from '../items.ts';
 import { tableName } from '../tables.ts';
-import { assign, transact, updateIf, updateIfPossible } from '../write-items.ts';
 import { removingKey } from './removing-key.ts';
 import { expiresAfter, headPart, syncKey } from './sync-items.ts';
 

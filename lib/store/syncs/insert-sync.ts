@@ -1,8 +1,7 @@
 import { maxOpenSyncs } from '../../api/limits.ts';
 import { isBlocking, overlap } from '../../domain/syncs/sync.ts';
-import { findItem, findItems } from '../find-items.ts';
+import { findItem, findItems, transact } from '../items.ts';
 import { tableName } from '../tables.ts';
-import { transact } from '../write-items.ts';
 import {
   expiresOf,
   headPart,

@@ -1,9 +1,8 @@
 import type { Sync } from '../../domain/syncs/sync.ts';
-import { queryPages } from '../find-items.ts';
+import { deleteItem, queryPages, type TransactItem, transact } from '../items.ts';
 import type { StoredJob } from '../jobs/find-job.ts';
 import { archiveItems, deleteItems } from '../jobs/transact-items.ts';
 import { tableName } from '../tables.ts';
-import { deleteItem, type TransactItem, transact } from '../write-items.ts';
 import { planPageSize } from './plans.ts';
 import { removingKey, removingOwner, removingPrefix, removingSync } from './removing-key.ts';
 import { expiresAfter, headPart, partsUnder, planPart, syncKey } from './sync-items.ts';

@@ -1,5 +1,4 @@
-import { queryPages } from '../find-items.ts';
-import { deleteItem } from '../write-items.ts';
+import { deleteItem, queryPages } from '../items.ts';
 import { removingOwner, removingPrefix } from './removing-key.ts';
 import { partsUnder } from './sync-items.ts';
 

@@ -1,6 +1,6 @@
 import type { Progress } from '../../domain/syncs/progress.ts';
 import { type Commit, keptMillis, openMillis, type StoredState, type Sync } from '../../domain/syncs/sync.ts';
-import { findItem, queryOnce } from '../find-items.ts';
+import { findItem, queryOnce } from '../items.ts';
 import { tableName } from '../tables.ts';
 
 /** The layout of items, for later releases. */

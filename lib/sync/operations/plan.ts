@@ -1,12 +1,13 @@
+import { DescriptionWork } from '../../description/description-limits.ts';
 import { dateOf } from '../../domain/dates.ts';
+import { DomainError } from '../../domain/errors.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { type Put, readPut } from '../../jobs/put-job-by-reference.ts';
 import { newJob } from '../../jobs/save-job.ts';
 import type { EmployerCall } from '../../jobs/use-case.ts';
 import { type ReferencedJob, toStoredJob } from '../../store/jobs/find-job.ts';
 import type { JobItem } from '../../store/jobs/job-item.ts';
-import type { NewJob } from '../../store/jobs/transact-items.ts';
-import { DescriptionWork } from './description-work.ts';
+import type { MarkedJob } from '../../store/jobs/transact-items.ts';
 import { digestOfInput, markOf, recognise } from './input-mark.ts';
 import {
   errorOutcome,
@@ -23,7 +24,7 @@ import {
  */
 export type PlannedOperation =
   | { readonly kind: 'decided'; readonly outcome: OperationOutcome }
-  | ({ readonly kind: 'create'; readonly made: NewJob } & Put)
+  | ({ readonly kind: 'create'; readonly made: MarkedJob } & Put)
   | ({ readonly kind: 'change'; readonly id: number | undefined } & Put)
   | { readonly kind: 'delete'; readonly id: number; readonly referenceId: string };
 
@@ -130,7 +131,7 @@ const planPut = async (job: unknown, index: number, context: Context): Promise<P
       ? { kind: 'change', ...put, requested, id: known?.id }
       : { kind: 'create', ...put, requested, made: newJob(requested, call) };
   } catch (error) {
-    if (error === work.excess) throw error;
+    if (work.excess) throw new DomainError('job.too_large', work.excess.message);
     return decided(errorOutcome(error, referenceId || undefined));
   }
 };

@@ -3,8 +3,8 @@ import { deleteReferenced } from '../../jobs/delete-job.ts';
 import { changePut, savePut } from '../../jobs/put-job-by-reference.ts';
 import { createdJob } from '../../jobs/save-job.ts';
 import type { EmployerCall } from '../../jobs/use-case.ts';
-import { isStoreUnavailable } from '../../store/errors.ts';
-import type { NewJob } from '../../store/jobs/transact-items.ts';
+import { isStoreUnavailable } from '../../store/items.ts';
+import type { MarkedJob } from '../../store/jobs/transact-items.ts';
 import { insertJobs, tryWrite, type WriteOutcome } from '../../store/jobs/write-job.ts';
 import { inParallel } from './in-parallel.ts';
 import { errorOutcome, type OperationOutcome, putOutcome } from './operation.ts';
@@ -31,7 +31,7 @@ type Settled = PromiseSettledResult<OperationOutcome>;
  * Divides what is to be written: new jobs into groups that fit one transaction, and each other
  * write by itself.
  */
-export const groupWrites = <One extends { readonly kind: string; readonly made?: NewJob }>(
+export const groupWrites = <One extends { readonly kind: string; readonly made?: MarkedJob }>(
   writes: readonly One[],
 ): readonly (readonly One[])[] => {
   const groups: One[][] = [];

@@ -7,7 +7,7 @@ import { updateJob } from '../../../lib/jobs/update-job.ts';
 import { locationOf } from '../../../lib/reference/locations.ts';
 import { findEmployer } from '../../../lib/store/employers/employers.ts';
 import { findJob } from '../../../lib/store/jobs/find-job.ts';
-import { findByReference, type JobFilter, type Start } from '../../../lib/store/jobs/list-index.ts';
+import { findByReference, type JobFilter, type PageStart } from '../../../lib/store/jobs/list-index.ts';
 import { findPage } from '../../../lib/store/jobs/list-page.ts';
 import { escapeControls } from '../../../lib/text/characters.ts';
 import { OperatorError } from '../../operator-error.ts';
@@ -32,7 +32,7 @@ const rowOf = ({ id, referenceId, status, publishDate, title, locations }: JobHe
 /** Reads the newest `limit` jobs. @returns with them, how many there are. */
 const findJobs = async (filter: JobFilter, terms: readonly string[], limit: number) => {
   const found: JobHeader[] = [];
-  let start: Start | undefined = { offset: 0 };
+  let start: PageStart | undefined = { offset: 0 };
   let total = 0;
   while (start && found.length < limit) {
     const page = await findPage(filter, terms, start, Math.min(pageSize, limit - found.length));

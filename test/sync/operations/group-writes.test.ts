@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { NewJob } from '../../../lib/store/jobs/transact-items.ts';
+import type { MarkedJob } from '../../../lib/store/jobs/transact-items.ts';
 import { groupWrites } from '../../../lib/sync/operations/write.ts';
 import { aJob } from '../../support/stored-job.ts';
 
-type Operation = { readonly kind: string; readonly made?: NewJob };
+type Operation = { readonly kind: string; readonly made?: MarkedJob };
 
 const creationOf = (bytes: number): Operation => ({
   kind: 'create',

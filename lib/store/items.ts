@@ -1,0 +1,235 @@
+import {
+  BatchGetCommand,
+  DeleteCommand,
+  type DeleteCommandInput,
+  GetCommand,
+  type GetCommandInput,
+  QueryCommand,
+  type QueryCommandInput,
+  type QueryCommandOutput,
+  type ScanCommandInput,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { backOff } from '../back-off.ts';
+import { DomainError, storeUnavailable } from '../domain/errors.ts';
+import { cancelledBy, dynamo } from '../dynamodb/client.ts';
+import { isConditionFailed, isUnavailable } from '../dynamodb/errors.ts';
+import { paginateQuery, paginateScan } from '../dynamodb/paginate.ts';
+import * as dynamodb from '../dynamodb/transact.ts';
+import { retryOnConflict, updateItem } from '../dynamodb/update-item.ts';
+import { type TableKey, tableName } from './tables.ts';
+
+/*
+ * The requests that the repositories share. A request that DynamoDB could not serve, after its
+ * retries, throws store.unavailable.
+ */
+
+/** @returns store.unavailable for an error that a retry cures, and any other error as it is. */
+export const asStoreError = (error: unknown): unknown =>
+  error instanceof DomainError || !isUnavailable(error) ? error : storeUnavailable(error);
+
+export const isStoreUnavailable = (error: unknown): boolean =>
+  error instanceof DomainError && error.code === 'store.unavailable';
+
+/** @throws store.unavailable */
+export const withStoreErrors = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw asStoreError(error);
+  }
+};
+
+/** An item as it is stored, not validated: it may be damaged. */
+export type RawItem = Readonly<Record<string, unknown>>;
+
+/** The attributes of these names that the item has, in this order. */
+export const pick = <Item extends object, Name extends keyof Item>(item: Item, names: readonly Name[]) =>
+  Object.fromEntries(names.flatMap((name) => (item[name] === undefined ? [] : [[name, item[name]]]))) as Pick<
+    Item,
+    Name
+  >;
+
+type ItemPages = AsyncGenerator<NonNullable<QueryCommandOutput['Items']>>;
+
+/** Reads one item with every acknowledged write. @throws store.unavailable */
+export const findItem = (
+  table: TableKey,
+  Key: RawItem,
+  signal?: AbortSignal,
+  projection?: Pick<GetCommandInput, 'ProjectionExpression' | 'ExpressionAttributeNames'>,
+) =>
+  withStoreErrors(async () => {
+    const { Item } = await dynamo().send(
+      new GetCommand({ TableName: tableName(table), Key, ConsistentRead: true, ...projection }),
+      cancelledBy(signal),
+    );
+    return Item;
+  });
+
+/** Sends one query: DynamoDB ends its page at 1 MB. @throws store.unavailable */
+export const queryOnce = (
+  table: TableKey,
+  input: Omit<QueryCommandInput, 'TableName'>,
+  signal?: AbortSignal,
+): Promise<QueryCommandOutput> =>
+  withStoreErrors(() =>
+    dynamo().send(new QueryCommand({ TableName: tableName(table), ...input }), cancelledBy(signal)),
+  );
+
+/** @throws store.unavailable */
+async function* itemsOf(pages: AsyncGenerator<Pick<QueryCommandOutput, 'Items'>>): ItemPages {
+  try {
+    for await (const { Items = [] } of pages) yield Items;
+  } catch (error) {
+    throw asStoreError(error);
+  }
+}
+
+/**
+ * @param pageSize how many items are read for a page; undefined: as many as DynamoDB reads.
+ * @throws store.unavailable
+ */
+export const queryPages = (
+  table: TableKey,
+  input: Omit<QueryCommandInput, 'TableName'>,
+  pageSize?: number,
+  signal?: AbortSignal,
+): ItemPages => {
+  const options = { client: dynamo(), signal, ...(pageSize && { pageSize }) };
+  return itemsOf(paginateQuery(options, { TableName: tableName(table), ...input }));
+};
+
+/** Reads the whole table: for operators only. @throws store.unavailable */
+export const scanPages = (table: TableKey, input: Omit<ScanCommandInput, 'TableName'>): ItemPages =>
+  itemsOf(paginateScan({ client: dynamo() }, { TableName: tableName(table), ...input }));
+
+/** A throttled table leaves items of a batch unread. */
+const maxReads = 10;
+
+/** DynamoDB's limit for one batch. */
+const batchSize = 100;
+
+/**
+ * Reads items by their keys, in no order, without those that do not exist.
+ *
+ * @param keys any number, each once.
+ * @throws store.unavailable
+ */
+export const findItems = async (
+  table: TableKey,
+  keys: readonly RawItem[],
+  consistent: boolean,
+  signal?: AbortSignal,
+): Promise<RawItem[]> => {
+  const items: RawItem[] = [];
+  for (let at = 0; at < keys.length; at += batchSize) {
+    const batch = keys.slice(at, at + batchSize);
+    items.push(...(await withStoreErrors(() => readBatch(tableName(table), batch, consistent, signal))));
+  }
+  return items;
+};
+
+const readBatch = async (
+  table: string,
+  batch: RawItem[],
+  consistent: boolean,
+  signal: AbortSignal | undefined,
+): Promise<RawItem[]> => {
+  const items: RawItem[] = [];
+  let keys: Record<string, unknown>[] = batch;
+  for (let attempt = 0; keys.length > 0; attempt++) {
+    if (attempt === maxReads) throw storeUnavailable();
+    if (attempt > 0) await backOff(attempt);
+    const { Responses, UnprocessedKeys } = await dynamo().send(
+      new BatchGetCommand({ RequestItems: { [table]: { Keys: keys, ConsistentRead: consistent } } }),
+      cancelledBy(signal),
+    );
+    items.push(...(Responses?.[table] ?? []));
+    keys = UnprocessedKeys?.[table]?.Keys ?? [];
+  }
+  return items;
+};
+
+export type { Refusal } from '../dynamodb/transact.ts';
+
+export type TransactItem = dynamodb.TransactItems[number];
+
+/** Writes all or nothing, as {@link dynamodb.transact} does. @throws store.unavailable */
+export const transact: typeof dynamodb.transact = (build, options) =>
+  withStoreErrors(() => dynamodb.transact(build, options));
+
+/** Other writers that a read and a write may meet. */
+const maxAttempts = 20;
+
+/**
+ * Retries a read and a write until no other writer came between them.
+ *
+ * @param attempt returns undefined when another writer came first.
+ * @throws store.unavailable when every attempt met another writer.
+ */
+export const retryOnChange = async <Result>(attempt: () => Promise<Result | undefined>): Promise<Result> => {
+  for (let count = 0; count < maxAttempts; count++) {
+    const result = await attempt();
+    if (result !== undefined) return result;
+    await backOff(count);
+  }
+  throw storeUnavailable();
+};
+
+/**
+ * @returns the attributes that `ReturnValues` asks for; undefined, with nothing written, if the
+ *   update's condition failed.
+ * @throws store.unavailable
+ */
+export const updateReturning = (
+  update: UpdateCommandInput,
+  signal?: AbortSignal,
+): Promise<Record<string, unknown> | undefined> =>
+  withStoreErrors(() =>
+    updateItem(update, signal).catch((error) => {
+      if (!isConditionFailed(error)) throw error;
+      return undefined;
+    }),
+  );
+
+/** @returns false, with nothing written, if the update's condition failed. @throws store.unavailable */
+export const updateIf = async (update: UpdateCommandInput, signal?: AbortSignal): Promise<boolean> =>
+  (await updateReturning(update, signal)) !== undefined;
+
+/** An update that only saves later work: skipped if its condition fails or the store is busy. */
+export const updateIfPossible = async (update: UpdateCommandInput, signal?: AbortSignal): Promise<void> => {
+  try {
+    await updateItem(update, signal);
+  } catch (error) {
+    if (!isConditionFailed(error) && !isUnavailable(error)) throw error;
+  }
+};
+
+/** Deletes an item, unless the condition fails. @throws store.unavailable */
+export const deleteIf = async (input: DeleteCommandInput, signal?: AbortSignal): Promise<void> => {
+  await withStoreErrors(() =>
+    retryOnConflict(() => dynamo().send(new DeleteCommand(input), cancelledBy(signal))).catch((error) => {
+      if (!isConditionFailed(error)) throw error;
+    }),
+  );
+};
+
+/** Deletes an item, if it exists. @throws store.unavailable */
+export const deleteItem = (table: TableKey, Key: RawItem): Promise<void> =>
+  deleteIf({ TableName: tableName(table), Key });
+
+/** The part of an update that sets attributes, and removes those whose value is undefined. */
+export const assign = (values: RawItem) => {
+  const names = Object.keys(values);
+  const set = names.filter((name) => values[name] !== undefined);
+  const remove = names.filter((name) => values[name] === undefined);
+  return {
+    UpdateExpression: [
+      ...(set.length > 0 ? [`SET ${set.map((name) => `#${name} = :${name}`).join(', ')}`] : []),
+      ...(remove.length > 0 ? [`REMOVE ${remove.map((name) => `#${name}`).join(', ')}`] : []),
+    ].join(' '),
+    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(set.map((name) => [`:${name}`, values[name]])),
+  };
+};
