@@ -53,7 +53,7 @@ const entryList = (what: string, item: string): Schema =>
 const jobSchemas: Readonly<Record<string, Schema>> = {
   Job: described(
     jobSchema,
-    `A stored job. All properties except ${optionalNames.map((name) => `\`${name}\``).join(', ')} are always present, in this order.`,
+    `A stored job. All properties except ${optionalNames.map((name) => `\`${name}\``).join(' and ')} are always present, in this order.`,
     outputNotes,
   ),
   UncreatedJob: described(uncreatedJobSchema, 'A job that a request with `dryRun=true` would create.', {
