@@ -46,11 +46,11 @@ module.exports = {
       name: 'no-development-packages-at-run-time',
       severity: 'error',
       // The command line of the client is bundled with its packages.
-      from: { path: '^(functions|lib|local|client/src)/', pathNot: '^client/src/cli/' },
+      from: { path: '^(functions|lib|local|client/src|dynamodb-lean/src)/', pathNot: '^client/src/cli/' },
       // The exceptions hold types alone; the parser cannot tell an `import type`.
       to: { dependencyTypes: ['npm-dev'], pathNot: 'node_modules/(@types|@smithy/types|json-schema-to-ts)/' },
     },
-    only('lib/api'),
+    only('lib/api', 'lib/domain/job', 'lib/domain/job-parts'),
     only('lib/text'),
     only('lib/docs', 'lib/api'),
     only('lib/reference', 'lib/api', 'lib/lazy', 'lib/text'),
@@ -58,7 +58,16 @@ module.exports = {
     only('lib/domain', 'lib/api', 'lib/lazy', 'lib/reference', 'lib/text'),
     only('lib/dynamodb', 'lib/back-off', 'lib/busy-store', 'lib/config'),
     only('lib/store', 'lib/dynamodb', 'lib/domain', 'lib/api', 'lib/back-off', 'lib/config', 'lib/log'),
-    only('lib/integrity', 'lib/store', 'lib/dynamodb', 'lib/domain', 'lib/api', 'lib/back-off', 'lib/text'),
+    only(
+      'lib/integrity',
+      'lib/store',
+      'lib/dynamodb',
+      'lib/domain',
+      'lib/api',
+      'lib/back-off',
+      'lib/lazy',
+      'lib/text',
+    ),
     only(
       'lib/jobs',
       'lib/domain',
@@ -107,11 +116,13 @@ module.exports = {
       from: { pathNot: '^(lib/integrity|local|bench|test)/' },
       to: { path: '^lib/integrity/' },
     },
+    only('dynamodb-lean'),
     {
-      name: 'the-client-alone-encodes-signs-and-sends',
+      // The service works without the package: it is loaded in one place, where it is chosen.
+      name: 'one-file-loads-the-lean-client',
       severity: 'error',
-      from: { pathNot: '^(lib/dynamodb|test/dynamodb|bench/handler)/' },
-      to: { path: '^lib/dynamodb/(lean/|attribute-values)' },
+      from: { pathNot: '^(dynamodb-lean/|lib/dynamodb/choose-client\\.ts$)' },
+      to: { path: '^dynamodb-lean/' },
     },
     {
       name: 'the-deployment-reads-the-tables-of-facts-only',
@@ -168,7 +179,7 @@ module.exports = {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^((client/)?dist|coverage|[.](cache|data|sst))/' },
+    exclude: { path: '^((client/|dynamodb-lean/)?dist|coverage|[.](cache|data|sst))/' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
   },
 };

@@ -1,5 +1,5 @@
 import { addDays } from '../lib/domain/dates.ts';
-import type { Job, Status } from '../lib/domain/job.ts';
+import { type Job, type Status, unsetValues } from '../lib/domain/job.ts';
 import { openDays } from '../lib/domain/lifecycle.ts';
 import placeRows from '../lib/reference/data/places.json' with { type: 'json' };
 import { type Random, randomFrom } from './random.ts';
@@ -164,6 +164,7 @@ const makeJob = (random: Random, employerId: number, place: number): SampleJob =
   const daysAgo = random.whole(0, days);
   const publishDate = addDays(lastDay, -daysAgo) ?? lastDay;
   return {
+    ...unsetValues,
     employerId,
     referenceId: random.share() < 0.9 ? `${String(10_000 + place)}-${random.whole(1_000, 9_999)}` : null,
     title: makeTitle(random),
@@ -184,8 +185,6 @@ const makeJob = (random: Random, employerId: number, place: number): SampleJob =
     description: makeDescription(random),
     applicantRoutingType: 1,
     applicationEmail: `jobs+${place}@example.org`,
-    applicationUrl: null,
-    details: null,
   };
 };
 

@@ -2,8 +2,7 @@ import { sync } from '../lib/http/calls.ts';
 import { endpoint } from '../lib/http/endpoint.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 import { abortSync } from '../lib/sync/abort-sync.ts';
-import { surroundings } from '../lib/sync/surroundings.ts';
 
 export const handler = endpoint('DELETE /syncs/{id}', sync(authenticate), (call) =>
-  abortSync(call, surroundings),
+  abortSync(call, Date.now),
 );

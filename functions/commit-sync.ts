@@ -4,10 +4,9 @@ import { sync } from '../lib/http/calls.ts';
 import { endpoint } from '../lib/http/endpoint.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 import { commitSync } from '../lib/sync/commit-sync.ts';
-import { surroundings } from '../lib/sync/surroundings.ts';
 
 export const handler = endpoint(
   'POST /syncs/{id}/commit',
   sync(authenticate),
-  withBody(validateCommit, (call, body) => commitSync(call, body, surroundings)),
+  withBody(validateCommit, (call, body) => commitSync(call, body, Date.now)),
 );

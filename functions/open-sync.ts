@@ -4,10 +4,5 @@ import { employer } from '../lib/http/calls.ts';
 import { endpoint } from '../lib/http/endpoint.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 import { openSync } from '../lib/sync/open-sync.ts';
-import { surroundings } from '../lib/sync/surroundings.ts';
 
-export const handler = endpoint(
-  'POST /syncs',
-  employer(authenticate),
-  withBody(validateSync, (call, body) => openSync(call, body, surroundings)),
-);
+export const handler = endpoint('POST /syncs', employer(authenticate), withBody(validateSync, openSync));

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { budgetFaults, budgets } from './build/budget.ts';
 import { bundleFunctions } from './build/bundle.ts';
 import { root } from './root.ts';
+import { vitest } from './vitest.ts';
 
 /** The tests of the whole service, over HTTP. */
 const candidates = [
@@ -53,8 +54,8 @@ try {
   const faults = budgetFaults(await bundleFunctions(folder), budgets);
   const config = ['--config', 'test/bundles/vitest.config.ts'];
   const { status } = spawnSync(
-    'vitest',
-    ['run', ...config, ...chosen, 'test/bundles/', ...process.argv.slice(2)],
+    process.execPath,
+    vitest(...config, ...chosen, 'test/bundles/', ...process.argv.slice(2)),
     { cwd: root, stdio: 'inherit', env: { ...process.env, BUNDLES: folder } },
   );
   for (const fault of faults) console.error(fault);

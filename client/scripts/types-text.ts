@@ -1,6 +1,7 @@
 import openapiTS, { astToString } from 'openapi-typescript';
 import { closed } from '../../lib/api/openapi/open.ts';
 import type { OpenApiDocument } from '../../lib/api/openapi/types.ts';
+import { fieldNames } from '../src/cli/map/fields.ts';
 
 const heading = (tool: string): string => `/** Made from openapi.json${tool}; to be changed there. */\n\n`;
 
@@ -22,4 +23,10 @@ export const routesText = (document: string): string => {
     }),
   );
   return `${heading('')}export const routes = {\n${lines.join('')}} as const;\n`;
+};
+
+/** The schema of map files, with the names of the fields that feeds may have. */
+export const mapSchemaText = (schema: string): string => {
+  const names = fieldNames.map((name) => `\n        "${name}"`).join(',');
+  return schema.replace(/"enum": \[[^\]]*\]/, `"enum": [${names}\n      ]`);
 };

@@ -22,5 +22,6 @@ export const withOptional = <const P extends object, S extends { readonly proper
   schema: S,
 ) => ({ ...schema, properties: { ...schema.properties, ...optional } }) as const;
 
-/** Without control characters. A pattern that tools of other languages understand, too. */
-export const oneLine = { pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$' } as const;
+/** No control characters. A pattern that tools of other languages understand, too. */
+export const noControls = '^[^\\u0000-\\u001f\\u007f-\\u009f]*$';
+export const oneLine = { pattern: noControls } as const;

@@ -1,14 +1,12 @@
-import { requiredOnCreation } from '../api/job-schema.ts';
 import { changeDetails } from './details.ts';
 import { emailFault, urlFault } from './email-and-url.ts';
 import type { Faults } from './faults.ts';
-import { type Job, routing } from './job.ts';
-import type { JobChange } from './job-change.ts';
+import { type Job, type JobChange, requiredOnCreation, routing, unsetValues } from './job.ts';
 import { beginLife, changeLife, type Moment } from './lifecycle.ts';
 import { changeSalary } from './salary.ts';
 
 /** Where applicants apply. */
-type Application = Pick<Job, 'applicantRoutingType' | 'applicationEmail' | 'applicationUrl'>;
+type Application = Partial<Pick<Job, 'applicantRoutingType' | 'applicationEmail' | 'applicationUrl'>>;
 
 const routes = {
   [routing.email]: {
@@ -25,31 +23,20 @@ const routes = {
   },
 } as const;
 
-const routeOf = ({ applicantRoutingType }: Application) =>
-  applicantRoutingType === routing.url ? routes[routing.url] : routes[routing.email];
-
-/** Drops the property that the routing type does not use. */
-const mergeApplication = (stored: Application, change: JobChange): Application => {
-  const merged = {
-    applicantRoutingType: change.applicantRoutingType ?? stored.applicantRoutingType,
-    applicationEmail:
-      change.applicationEmail === undefined ? stored.applicationEmail : change.applicationEmail,
-    applicationUrl: change.applicationUrl === undefined ? stored.applicationUrl : change.applicationUrl,
-  };
-  const { property } = routeOf(merged);
-  return { ...merged, applicationEmail: null, applicationUrl: null, [property]: merged[property] };
-};
-
-const checkApplication = (application: Application, faults: Faults): void => {
-  const { property, when, faultOf, code } = routeOf(application);
-  const value = application[property];
+/** Checks the address that the routing type uses. @returns both, the other one null. */
+const readApplication = (job: Application, faults: Faults) => {
+  const route = job.applicantRoutingType === routing.url ? routes[routing.url] : routes[routing.email];
+  const { property, when, faultOf, code } = route;
+  const value = job[property] ?? null;
   const pointer = `/${property}`;
-  if (value === null || value === '') {
-    faults.addUnlessReported({ pointer, code: 'required', message: `${property} is required ${when}` });
-    return;
+  // Only a valid routing type shows which of the two properties is required.
+  if (!faults.has('/applicantRoutingType')) {
+    const required = { pointer, code: 'required', message: `${property} is required ${when}` } as const;
+    const fault = value === null ? undefined : faultOf(value);
+    if (value === null) faults.addUnlessReported(required);
+    if (fault) faults.addUnlessReported({ pointer, code, message: `${property} ${fault}` });
   }
-  const fault = faultOf(value);
-  if (fault) faults.addUnlessReported({ pointer, code, message: `${property} ${fault}` });
+  return { applicationEmail: null, applicationUrl: null, [property]: value };
 };
 
 const checkRequired = (change: JobChange, faults: Faults): void => {
@@ -59,23 +46,6 @@ const checkRequired = (change: JobChange, faults: Faults): void => {
     faults.addUnlessReported({ pointer: `/${property}`, code: 'required', message });
   }
 };
-
-/** The values of a new job that the client does not send. */
-const blank = {
-  referenceId: null,
-  title: '',
-  confidential: false,
-  autoRefresh: false,
-  locations: [],
-  categories: [],
-  positionType: 0,
-  salary: null,
-  description: '',
-  applicantRoutingType: routing.email,
-  applicationEmail: null,
-  applicationUrl: null,
-  details: null,
-} satisfies Partial<Job>;
 
 /**
  * @param stored the job before the change; for a new job its identity alone.
@@ -89,20 +59,17 @@ export const assembleJob = (
   moment: Moment,
 ): Job => {
   const isNew = !('status' in stored);
-  const base = isNew ? { ...blank, ...stored } : stored;
+  const base: Partial<Job> = isNew ? { ...unsetValues, ...stored } : stored;
   if (isNew) checkRequired(change, faults);
-  const salary = changeSalary(base.salary, change.salary, faults);
-  const application = mergeApplication(base, change);
-  // Only a valid routing type shows which of the two properties is required.
-  if (!faults.has('/applicantRoutingType')) checkApplication(application, faults);
-  faults.throwIfAny();
-
-  return {
-    ...base,
-    ...change,
-    salary,
-    ...application,
-    details: changeDetails(base.details, change.details),
+  const merged = { ...base, ...change };
+  const job = {
+    ...merged,
+    salary: changeSalary(base.salary ?? null, change.salary, faults),
+    ...readApplication(merged, faults),
+    details: changeDetails(base.details ?? null, change.details),
     ...(isNew ? beginLife(change, moment) : changeLife(stored, change, moment)),
   };
+  faults.throwIfAny();
+  // Nothing that is required is missing now.
+  return job as Job;
 };

@@ -1,16 +1,11 @@
-import type { JobInput } from '../api/job-schema.ts';
-import type { Details } from './job.ts';
+import { type Details, type DetailsInput, detailsInput } from './job-parts.ts';
 
-export type DetailsInput = NonNullable<JobInput['details']>;
+const members = /* @__PURE__ */ Object.keys(detailsInput.properties) as (keyof Details)[];
 
-/** The members that are set, in the published order. */
-export const toDetails = ({ workplace, vacancy, aiScreening }: DetailsInput): Details | null => {
-  const details = {
-    ...(workplace != null && { workplace }),
-    ...(vacancy != null && { vacancy }),
-    ...(aiScreening != null && { aiScreening }),
-  };
-  return Object.keys(details).length === 0 ? null : details;
+/** The members that are set, in the published order: DynamoDB does not keep it. */
+export const toDetails = (sent: DetailsInput): Details | null => {
+  const set = members.flatMap((name) => (sent[name] == null ? [] : [[name, sent[name]]]));
+  return set.length === 0 ? null : Object.fromEntries(set);
 };
 
 /** The details after a change: a member that was sent replaces the stored one, null removes it. */

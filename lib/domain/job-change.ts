@@ -1,41 +1,29 @@
-import {
-  applicantRoutingTypes,
-  type Entry,
-  jobCategories,
-  type List,
-  positionTypes,
-} from '../reference/lists.ts';
+import { type Entry, jobCategories, jobLists, type List } from '../reference/lists.ts';
 import { locationKey, resolveLocation } from '../reference/locations.ts';
-import type { DetailsInput } from './details.ts';
 import { choices } from './fault.ts';
 import type { Faults } from './faults.ts';
-import type { Status } from './job.ts';
+import {
+  type JobChange,
+  jobProperties,
+  type PartialName,
+  type Property,
+  type SentName,
+  sentNames,
+  type UnlikeName,
+} from './job.ts';
 import type { ChangeInput, LocationEntries } from './rewrite-remote.ts';
-import { checkPeriod, type SalaryInput } from './salary.ts';
+import { checkPeriod } from './salary.ts';
 
-/** The change that a body requests. Only what was sent is set; a null `referenceId` removes it. */
-export type JobChange = {
-  readonly referenceId?: string | null;
-  readonly title?: string;
-  readonly closeDate?: string;
-  readonly confidential?: boolean;
-  readonly autoRefresh?: boolean;
-  readonly status?: Status;
-  readonly locations?: readonly (number | string)[];
-  readonly categories?: readonly number[];
-  readonly positionType?: number;
-  readonly salary?: SalaryInput | null;
-  readonly description?: string;
-  readonly applicantRoutingType?: number;
-  readonly applicationEmail?: string | null;
-  readonly applicationUrl?: string | null;
-  readonly details?: DetailsInput | null;
+type Context = {
+  readonly faults: Faults;
+  readonly lenient: boolean;
+  /** The sanitised description, if one was sent and accepted. */
+  readonly description: string | undefined;
 };
 
-/** An invalid entry has been reported and is undefined: the others keep their index. */
-type Entries<Entry> = readonly (Entry | undefined)[];
+// An invalid entry has been reported and is undefined: the others keep their index.
 
-const readLocations = (entries: LocationEntries, lenient: boolean, faults: Faults): (number | string)[] => {
+const readLocations = (entries: LocationEntries, { lenient, faults }: Context): (number | string)[] => {
   const seen = new Map<number, number>();
   return entries.flatMap((entry, index) => {
     if (entry === undefined) return [];
@@ -57,7 +45,10 @@ const readLocations = (entries: LocationEntries, lenient: boolean, faults: Fault
   });
 };
 
-const readCategories = (entries: Entries<{ readonly id: number }>, faults: Faults): number[] => {
+const readCategories = (
+  entries: readonly ({ readonly id: number } | undefined)[],
+  { faults }: Context,
+): number[] => {
   const seen = new Set<number>();
   return entries.flatMap((entry, index) => {
     if (entry === undefined) return [];
@@ -76,56 +67,42 @@ const readCategories = (entries: Entries<{ readonly id: number }>, faults: Fault
   });
 };
 
-const readEntry = (
-  property: string,
-  list: List<Entry>,
-  entry: { readonly id?: number } | undefined,
-  faults: Faults,
-): number | undefined => {
-  // An invalid id has been reported, and removed.
-  if (entry?.id === undefined || list.find(entry.id)) return entry?.id;
-  const message = `${property}.id must be one of ${choices(list)}`;
-  faults.add({ pointer: `/${property}/id`, code: 'not_in_list', message });
-  return undefined;
+const readEntry =
+  (property: string, list: List<Entry>) =>
+  ({ id }: { readonly id?: number }, { faults }: Context): number | undefined => {
+    // An invalid id has been reported, and removed.
+    if (id === undefined || list.find(id)) return id;
+    const message = `${property}.id must be one of ${choices(list)}`;
+    faults.add({ pointer: `/${property}/id`, code: 'not_in_list', message });
+    return undefined;
+  };
+
+type Read = { read(sent: unknown, context: Context): unknown }['read'];
+
+/** How values are read that are not kept as they are sent. */
+const readers: Readonly<Partial<Record<SentName, Read>>> &
+  Readonly<Record<Exclude<UnlikeName, PartialName>, Read>> = {
+  locations: readLocations,
+  categories: readCategories,
+  description: (_, { description }) => description,
 };
 
-/** Drops what is undefined: absent properties, and invalid ones. */
-const withoutUndefined = (change: { [Key in keyof JobChange]: JobChange[Key] | undefined }): JobChange =>
-  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+const readerOf = (name: SentName): Read => {
+  const { list, unset }: Property = jobProperties[name];
+  const own = readers[name] ?? (list && readEntry(name, jobLists[list]));
+  // An empty text is none, where there may be none.
+  return own ?? ((sent) => (unset === null && sent === '' ? null : sent));
+};
 
-/**
- * Checks the rules that need no stored job.
- *
- * @param description the sanitised description, if one was sent and accepted.
- */
-export const readChange = (
-  input: ChangeInput,
-  description: string | undefined,
-  lenient: boolean,
-  faults: Faults,
-): JobChange => {
-  const change = withoutUndefined({
-    referenceId: input.referenceId === '' ? null : input.referenceId,
-    title: input.title,
-    closeDate: input.closeDate,
-    confidential: input.confidential,
-    autoRefresh: input.autoRefresh,
-    status: input.status,
-    locations: input.locations && readLocations(input.locations, lenient, faults),
-    categories: input.categories && readCategories(input.categories, faults),
-    positionType: readEntry('positionType', positionTypes, input.positionType, faults),
-    salary: input.salary,
-    description,
-    applicantRoutingType: readEntry(
-      'applicantRoutingType',
-      applicantRoutingTypes,
-      input.applicantRoutingType,
-      faults,
-    ),
-    applicationEmail: input.applicationEmail,
-    applicationUrl: input.applicationUrl,
-    details: input.details,
+const readEach = sentNames.map((name) => [name, readerOf(name)] as const);
+
+/** Checks the rules that need no stored job. Invalid properties are left out. */
+export const readChange = (input: ChangeInput, context: Context): JobChange => {
+  const read = readEach.flatMap(([name, reader]) => {
+    const sent = input[name];
+    const value = sent === undefined ? undefined : reader(sent, context);
+    return value === undefined ? [] : [[name, value]];
   });
-  if (input.salary) checkPeriod(input.salary, faults);
-  return change;
+  if (input.salary) checkPeriod(input.salary, context.faults);
+  return Object.fromEntries(read);
 };

@@ -1,17 +1,24 @@
-import {
-  applicantRoutingTypes,
-  type Entry,
-  jobCategories,
-  type List,
-  positionTypes,
-  salaryPeriods,
-} from '../reference/lists.ts';
+import { type Entry, jobLists, type List, salaryPeriods } from '../reference/lists.ts';
 import { locationOf } from '../reference/locations.ts';
 import { formatAmount } from './amount.ts';
-import type { Employer, Job, JobHeader, Salary } from './job.ts';
+import {
+  type Employer,
+  type HeaderName,
+  type Job,
+  type JobHeader,
+  type JobName,
+  jobProperties,
+  optionalNames,
+  type Property,
+  shownNames,
+  type UnlikeName,
+} from './job.ts';
 
-/** An entry with its current name. An id that is in no list any more is shown as its number. */
-const entry = (list: List<Entry>, id: number) => ({ id, name: list.find(id)?.name ?? String(id) });
+/** The current name. An id that is in no list any more is shown as its number. */
+const entryOf = (list: List<Entry>) => (id: number) => ({
+  id,
+  name: list.find(id)?.name ?? String(id),
+});
 
 /** Exactly four decimal places, which JSON.stringify does not write for a number. */
 const amount = (tenThousandths: number | null) =>
@@ -23,7 +30,7 @@ const period = (id: number | null) => {
   return { id, name: found?.name ?? String(id), unit: found?.unit ?? '' };
 };
 
-const salaryView = (salary: Salary | null) =>
+const salaryView = (salary: Job['salary']) =>
   salary && {
     amount: amount(salary.amount),
     maxAmount: amount(salary.maxAmount),
@@ -31,33 +38,47 @@ const salaryView = (salary: Salary | null) =>
     plusCommission: salary.plusCommission,
   };
 
-/** The job as clients see it: its properties in the published order, for `JSON.stringify`. */
-export const jobView = (job: Job, employer: Employer) => ({
-  id: job.id,
-  referenceId: job.referenceId,
-  employer: { id: employer.id, name: employer.name },
-  title: job.title,
-  publishDate: job.publishDate,
-  closeDate: job.closeDate,
-  confidential: job.confidential,
-  autoRefresh: job.autoRefresh,
-  status: job.status,
-  locations: job.locations.map(locationOf),
-  categories: job.categories.map((id) => entry(jobCategories, id)),
-  positionType: entry(positionTypes, job.positionType),
-  salary: salaryView(job.salary),
-  description: job.description,
-  applicantRoutingType: entry(applicantRoutingTypes, job.applicantRoutingType),
-  applicationEmail: job.applicationEmail,
-  applicationUrl: job.applicationUrl,
-  ...(job.details && { details: job.details }),
-});
+type Views = { readonly [Name in JobName]?: (value: Job[Name]) => unknown };
 
-/** The job as an item of a list: eight properties in the published order. */
-export const jobHeaderView = (job: JobHeader, employer: Employer) => ({
+/** How values are shown that differ from what a job has. Entries are shown with their names. */
+const views: Views & { readonly [Name in UnlikeName]: unknown } = {
+  locations: (keys) => keys.map(locationOf),
+  salary: salaryView,
+};
+
+type View<Name> = readonly [name: Name, show: (job: Job) => unknown];
+
+const viewOf = <Name extends JobName>(name: Name): View<Name> => {
+  const { list }: Property = jobProperties[name];
+  const entry = list && entryOf(jobLists[list]);
+  if (entry) return [name, ({ [name]: ids }) => (Array.isArray(ids) ? ids.map(entry) : entry(Number(ids)))];
+  const all: Views = views;
+  const show = all[name];
+  return [name, show ? (job) => show(job[name]) : (job) => job[name]];
+};
+
+const required = shownNames.filter((name) => name !== 'employer').map(viewOf);
+const optional = optionalNames.map(viewOf);
+
+/** With every property, so that assignments keep the order, and objects their hidden class. */
+const blank: Readonly<Record<string, unknown>> = Object.fromEntries(shownNames.map((name) => [name, null]));
+
+/** The job as clients see it: its properties in the published order, for `JSON.stringify`. */
+export const jobView = (job: Job, { id, name }: Employer): Readonly<Record<string, unknown>> => {
+  const view: Record<string, unknown> = { ...blank, employer: { id, name } };
+  for (const [property, show] of required) view[property] = show(job);
+  for (const [property, show] of optional) if (job[property] !== null) view[property] = show(job);
+  return view;
+};
+
+/** The job as an item of a list. Not from the table: a page has up to a hundred. */
+export const jobHeaderView = (
+  job: JobHeader,
+  { id, name }: Employer,
+): Readonly<Record<HeaderName, unknown>> => ({
   id: job.id,
   referenceId: job.referenceId,
-  employer: { id: employer.id, name: employer.name },
+  employer: { id, name },
   title: job.title,
   publishDate: job.publishDate,
   locations: job.locations.map(locationOf),

@@ -1,11 +1,25 @@
-import type { JobInput } from '../api/job-schema.ts';
 import { salaryPeriods } from '../reference/lists.ts';
 import { toTenThousandths } from './amount.ts';
 import { choices } from './fault.ts';
 import type { Faults } from './faults.ts';
-import type { Salary } from './job.ts';
+import type { Salary, SalaryInput } from './job-parts.ts';
 
-export type SalaryInput = NonNullable<JobInput['salary']>;
+type StoredSalary = readonly [number | null, number | null, number | null, boolean];
+
+export const salaryInItem = {
+  encode: ({ amount, maxAmount, period, plusCommission }: Salary): StoredSalary => [
+    amount,
+    maxAmount,
+    period,
+    plusCommission,
+  ],
+  decode: ([amount, maxAmount, period, plusCommission]: StoredSalary): Salary => ({
+    amount,
+    maxAmount,
+    period,
+    plusCommission,
+  }),
+};
 
 const none: Salary = { amount: null, maxAmount: null, period: null, plusCommission: false };
 

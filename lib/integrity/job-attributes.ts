@@ -1,69 +1,53 @@
 import { isDeepStrictEqual } from 'node:util';
-import { statuses, vacancies, workplaces } from '../api/job-schema.ts';
+import { id } from '../api/schema-parts.ts';
 import { addDays, isCalendarDate } from '../domain/dates.ts';
+import { lazy } from '../lazy.ts';
 import type { RawItem } from '../store/find-items.ts';
 import type { DescriptionParts } from '../store/jobs/description-pieces.ts';
 import { isListKey, type JobItem, toItem, toJob } from '../store/jobs/job-item.ts';
+import { attributeSchemas, createAjv } from './job-values.ts';
 
-const isString = (value: unknown): boolean => typeof value === 'string';
-const isNumber = (value: unknown): boolean => typeof value === 'number';
 export const isId = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
-const isFlag = (value: unknown): boolean => value === undefined || value === true;
-const isOptionalString = (value: unknown): boolean => value === undefined || isString(value);
 
-const codings: readonly unknown[] = [false, true, 'deflate'] satisfies DescriptionParts['packed'][];
-
-const isDescription = (value: unknown): value is DescriptionParts => {
-  const { generation, count, bytes, packed } = Object(value);
-  const isCount = Number.isInteger(count) && count >= 0 && count < 100;
-  return isString(generation) && isCount && isNumber(bytes) && codings.includes(packed);
-};
-
-const isSalary = (value: unknown): boolean =>
-  value === undefined ||
-  (Array.isArray(value) &&
-    value.length === 4 &&
-    value.slice(0, 3).every((part) => part === null || isNumber(part)) &&
-    typeof value[3] === 'boolean');
-
-/** Members of a later release are valid, too. */
-const isDetails = (value: unknown): boolean => {
-  if (value === undefined) return true;
-  const { workplace, vacancy, aiScreening } = Object(value);
-  return (
-    [...workplaces, undefined].includes(workplace) &&
-    [...vacancies, undefined].includes(vacancy) &&
-    (aiScreening === undefined || typeof aiScreening === 'boolean')
-  );
-};
+const string = { type: 'string' } as const;
+const { properties, required } = attributeSchemas();
+const codings = [false, true, 'deflate'] satisfies DescriptionParts['packed'][];
 
 /** The attributes that cannot be derived from others; a job that lacks one cannot be read. */
-const validators: Readonly<Partial<Record<keyof JobItem, (value: unknown) => boolean>>> = {
-  v: isString,
-  past: (value) => value === undefined || (Array.isArray(value) && value.every(isString)),
-  employerId: isId,
-  listKey: (value) => isString(value) && isListKey(String(value)),
-  referenceId: isOptionalString,
-  title: isString,
-  status: (value) => statuses.some((status) => status === value),
-  confidential: isFlag,
-  locations: (value) => Array.isArray(value) && value.every((entry) => isNumber(entry) || isString(entry)),
-  closeDate: (value) => isString(value) && isCalendarDate(String(value)),
-  closeSet: isFlag,
-  refresh: isFlag,
-  categories: (value) => Array.isArray(value) && value.every(isNumber),
-  position: isNumber,
-  salary: isSalary,
-  routing: isNumber,
-  email: isOptionalString,
-  url: isOptionalString,
-  details: isDetails,
-  text: isDescription,
+const itemSchema = {
+  type: 'object',
+  properties: {
+    ...properties,
+    employerId: id,
+    closeSet: { const: true },
+    v: string,
+    past: { type: 'array', items: string },
+    listKey: { ...string, format: 'list-key' },
+    text: {
+      type: 'object',
+      properties: {
+        generation: string,
+        count: { type: 'integer', minimum: 0, maximum: 99 },
+        bytes: { type: 'number' },
+        packed: { enum: codings },
+      },
+      required: ['generation', 'count', 'bytes', 'packed'],
+    },
+  },
+  required: [...required, 'employerId', 'v', 'listKey', 'text'],
 };
 
+const validator = lazy(() => createAjv().addFormat('list-key', isListKey).compile(itemSchema));
+
 /** @returns the names of missing attributes and of those with a wrong type. */
-export const malformedAttributes = (item: RawItem): string[] =>
-  Object.entries(validators).flatMap(([name, isValid]) => (isValid(item[name]) ? [] : [name]));
+export const malformedAttributes = (item: RawItem): string[] => {
+  const validate = validator();
+  if (validate(item)) return [];
+  const names = (validate.errors ?? []).map(({ instancePath, params }) =>
+    instancePath === '' ? String(params.missingProperty) : instancePath.split('/')[1],
+  );
+  return [...new Set(names)].filter((name) => name !== undefined);
+};
 
 export const isJobItem = (item: RawItem): item is JobItem & RawItem => malformedAttributes(item).length === 0;
 

@@ -1,12 +1,12 @@
 import type { JobInput } from '../api/job-schema.ts';
-import { jobUnknown, ReferenceTakenError } from '../domain/errors.ts';
+import { idempotencyMismatch, jobUnknown, ReferenceTakenError } from '../domain/errors.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
 import { findJob } from '../store/jobs/find-job.ts';
-import { jobDocument } from './job-tag.ts';
+import { retryOnChange } from '../store/write-items.ts';
+import { jobDocument } from './entity-tags.ts';
 import { readRequestedChange } from './requested-change.ts';
 import type { JobDocument } from './result.ts';
-import { retryOnChange } from './retry-on-change.ts';
-import { saveNewJob } from './save-job.ts';
+import { createdJob, saveNewJob } from './save-job.ts';
 import type { Body, EmployerCall, JobResult } from './use-case.ts';
 
 /** The job that an earlier request with the same Idempotency-Key created. */
@@ -15,9 +15,18 @@ type Repeated = { readonly repeated: number };
 const createNew = async (call: EmployerCall, body: Body<JobInput>): Promise<JobResult | Repeated> => {
   const requested = await readRequestedChange(body);
   return retryOnChange(async () => {
-    const created = await saveNewJob(requested, call, body.idempotency);
-    if (created && 'taken' in created) throw new ReferenceTakenError(created.taken);
-    return created;
+    const written = await saveNewJob(requested, call, body.idempotency);
+    switch (written.outcome) {
+      case 'written':
+        return createdJob(written.stored, requested, call);
+      case 'taken':
+        throw new ReferenceTakenError(written.jobId);
+      case 'repeated':
+        if (written.fingerprint !== body.idempotency?.fingerprint) throw idempotencyMismatch();
+        return { repeated: written.jobId };
+      case 'changed':
+        return undefined;
+    }
   });
 };
 

@@ -1,7 +1,6 @@
 import { jobUnknown } from '../domain/errors.ts';
 import { findJob } from '../store/jobs/find-job.ts';
-import { matchesWeakly } from './entity-tags.ts';
-import { jobDocument, jobTag } from './job-tag.ts';
+import { jobDocument, jobTag, matchesWeakly } from './entity-tags.ts';
 import type { JobDocument, UnchangedResult } from './result.ts';
 import type { JobCall } from './use-case.ts';
 

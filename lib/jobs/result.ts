@@ -1,15 +1,12 @@
 import type { BatchResult } from '../api/batch-schema.ts';
 import type { SyncDocument } from '../api/sync-schema.ts';
-import type { jobView } from '../domain/job-view.ts';
 import type { Removals } from './use-case.ts';
-
-type View = ReturnType<typeof jobView>;
 
 /** A job as the client gets it. */
 export type JobDocument = {
   readonly kind: 'job';
-  /** Without an id where a dry run would create it. */
-  readonly document: Omit<View, 'id'> & { readonly id: number | null };
+  /** Its properties in the published order; the id is null where a dry run would create it. */
+  readonly document: Readonly<Record<string, unknown>>;
   /** Its entity tag; a dry run has none. */
   readonly tag: string | undefined;
   readonly created: boolean;

@@ -1,10 +1,10 @@
 import type { JobInput } from '../api/job-schema.ts';
 import { jobUnknown } from '../domain/errors.ts';
 import { findJob } from '../store/jobs/find-job.ts';
-import { jobDocument } from './job-tag.ts';
+import { retryOnChange } from '../store/write-items.ts';
+import { jobDocument } from './entity-tags.ts';
 import { readRequestedChange } from './requested-change.ts';
 import type { JobDocument } from './result.ts';
-import { retryOnChange } from './retry-on-change.ts';
 import { saveChangedJob } from './save-job.ts';
 import type { Body, JobCall } from './use-case.ts';
 

@@ -3,7 +3,13 @@ import type { Fault } from '../domain/fault.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
 import type { Employer } from '../domain/job.ts';
 import type { StoredJob } from '../store/jobs/find-job.ts';
-import type { Tags } from './entity-tags.ts';
+
+/**
+ * The value of If-Match or If-None-Match (RFC 9110): `*`, or a list of tags. A `*` within a list, as
+ * when a proxy repeats the header, is invalid: it makes If-None-Match match, but not If-Match, so
+ * that neither allows a change.
+ */
+export type Tags = '*' | readonly string[];
 
 /** A call with an API key: who calls, when, and on what conditions. */
 export type EmployerCall = {
@@ -23,9 +29,6 @@ export type EmployerCall = {
 
 /** An employer's call about the job with this id. */
 export type JobCall = EmployerCall & { readonly id: number };
-
-/** What an earlier look-up found: the id of the job with a referenceId, if there is one. */
-export type KnownId = { readonly id: number | undefined };
 
 /** A validated body. `input` lacks the invalid values, which `faults` reports. */
 export type Body<Input> = {

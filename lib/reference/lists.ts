@@ -38,3 +38,6 @@ export const positionTypes = list(positionTypeRows, named);
 export const jobCategories = list(jobCategoryRows, named);
 export const applicantRoutingTypes = list(applicantRoutingTypeRows, named);
 export const salaryPeriods = list(salaryPeriodRows, ({ id, name, unit }) => ({ id, name, unit }));
+
+/** Those that a property of a job refers to. */
+export const jobLists = { positionTypes, jobCategories, applicantRoutingTypes } as const;

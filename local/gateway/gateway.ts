@@ -5,7 +5,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { maxEventBytes } from '../../lib/api/limits.ts';
 import { logError } from '../../lib/log.ts';
 import { parseRequestTarget, toEvent } from './event.ts';
-import { createLambda, type Handler, longestEscape } from './lambda.ts';
+import { createLambda, type LambdaHandler, longestEscape } from './lambda.ts';
 import {
   crossOriginHeaders,
   errorResponse,
@@ -21,7 +21,7 @@ type GatewayOptions = {
   /** The function of requests that match no route. */
   readonly fallback: string;
   /** Returns the handler of a function; called once per function, at its first request. */
-  readonly load: (name: string) => Promise<Handler>;
+  readonly load: (name: string) => Promise<LambdaHandler>;
   /** Receives every error that a client only sees as a 500. */
   readonly report?: (error: unknown) => void;
 };

@@ -32,8 +32,6 @@ export const bundlingWith = (client: string) =>
     // The SDK's ES modules can be tree-shaken: a third smaller, loaded in two thirds of the time.
     mainFields: ['module', 'main'],
     assetNames: '[name]',
-    // The other client becomes unreachable, and is left out.
-    define: { 'process.env.DYNAMODB_CLIENT': JSON.stringify(client) },
     plugins: [
       routesWithoutTexts,
       standaloneValidators,

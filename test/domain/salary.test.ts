@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../lib/domain/fault.ts';
 import { Faults } from '../../lib/domain/faults.ts';
-import type { Salary } from '../../lib/domain/job.ts';
-import { changeSalary, checkPeriod, type SalaryInput } from '../../lib/domain/salary.ts';
+import type { Salary, SalaryInput } from '../../lib/domain/job-parts.ts';
+import { changeSalary, checkPeriod } from '../../lib/domain/salary.ts';
 
 const stored: Salary = { amount: 100_000, maxAmount: 200_000, period: 5, plusCommission: false };
 

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import type { Job } from '../../lib/domain/job.ts';
+import { type Job, unsetValues } from '../../lib/domain/job.ts';
 import type { StoredJob } from '../../lib/store/jobs/find-job.ts';
 import { insertJob, replaceJob, type WriteOutcome } from '../../lib/store/jobs/write-job.ts';
 
@@ -13,24 +13,19 @@ export const anEmployerId = (): number => ++employers;
 export const aJob = (changes: Partial<Job> = {}): Job => ({
   id: randomInt(1, 2 ** 31),
   employerId: changes.employerId ?? anEmployerId(),
-  referenceId: null,
+  ...unsetValues,
   title: 'Driver - Clothing Pickups | Casual',
   publishDate: '2026-11-20',
   publishedAt: Date.parse('2026-11-20T10:11:12.345Z'),
   closeDate: '2027-01-19',
   closeDateSet: false,
-  confidential: false,
-  autoRefresh: false,
   status: 'draft',
   locations: [6122085],
   categories: [38],
   positionType: 2,
-  salary: null,
   description: '<p>CLOTHING PICKUPS</p>',
   applicantRoutingType: 1,
   applicationEmail: 'jobs@example.org',
-  applicationUrl: null,
-  details: null,
   ...changes,
 });
 

@@ -1,49 +1,28 @@
+import {
+  headerNames,
+  jobDocuments,
+  type PropertyDocument,
+  type PropertyName,
+  propertyNames,
+} from '../../domain/job.ts';
 import { type ErrorCode, problems } from '../problems.ts';
 import type { FixedLists } from './lists.ts';
 import type { Example } from './types.ts';
 
 /** Real requests and responses: the tests send them all. */
 
-const newJob = {
-  referenceId: '04190-4263',
-  title: 'Driver - Clothing Pickups | Casual',
-  status: 'active',
-  locations: [{ description: 'Richmond, BC' }],
-  categories: [{ id: 38 }],
-  positionType: { id: 2 },
-  salary: { amount: 19.11, period: { id: 5 } },
-  description: '<p><strong>CLOTHING PICKUPS</strong></p>',
-  applicantRoutingType: { id: 1 },
-  applicationEmail: 'jobs@example.org',
+/** The values of the properties that have one. */
+const jobExample = (
+  exampleOf: (document: PropertyDocument) => unknown,
+  names: readonly PropertyName[] = propertyNames,
+) => {
+  const all = names.map((name) => [name, exampleOf(jobDocuments[name])] as const);
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined));
 };
 
-const job = {
-  id: 183668,
-  referenceId: '04190-4263',
-  employer: { id: 4021, name: 'Developmental Disabilities Association' },
-  title: 'Driver - Clothing Pickups | Casual',
-  publishDate: '2026-11-20',
-  closeDate: '2027-01-19',
-  confidential: false,
-  autoRefresh: false,
-  status: 'active',
-  locations: [{ id: 6122085, name: 'Richmond', description: 'Richmond, BC', type: 'Town' }],
-  categories: [{ id: 38, name: 'Transportation and Warehousing' }],
-  positionType: { id: 2, name: 'Part Time' },
-  salary: {
-    amount: 19.11,
-    maxAmount: null,
-    period: { id: 5, name: 'Hourly', unit: 'hour' },
-    plusCommission: false,
-  },
-  description: '<p><strong>CLOTHING PICKUPS</strong></p>',
-  applicantRoutingType: { id: 1, name: 'Email' },
-  applicationEmail: 'jobs@example.org',
-  applicationUrl: null,
-};
-
-const { id, referenceId, employer, title, publishDate, locations, confidential, status } = job;
-const jobHeader = { id, referenceId, employer, title, publishDate, locations, confidential, status };
+const newJob = jobExample(({ input }) => input?.example);
+const job = jobExample(({ output }) => output.example);
+const jobHeader = jobExample(({ output }) => output.example, headerNames);
 
 const vancouver = {
   id: 6173331,

@@ -1,3 +1,4 @@
+import { optionalNames } from '../../domain/job.ts';
 import { faultCodes } from '../fault-codes.ts';
 import {
   entryListSchema,
@@ -11,16 +12,14 @@ import {
 } from '../job-schema.ts';
 import { faultSchema } from '../problem-schema.ts';
 import { described, nullableRef, type Properties, schemaRef } from './described.ts';
-import { jobInputSchemas } from './job-input-schemas.ts';
 import {
-  autoRefreshText,
   commissionText,
-  confidentialText,
   detailsNotes,
   double,
+  jobInputSchemas,
   maxAmountText,
-  statusText,
-} from './job-texts.ts';
+  outputNotes,
+} from './job-schemas.ts';
 import { type FixedLists, type ListEntry, namedIds } from './lists.ts';
 import { opened } from './open.ts';
 import { problemSchemas } from './problem-schemas.ts';
@@ -40,17 +39,6 @@ const entryId = (entries: readonly ListEntry[], what: string): Schema => {
 const entry = (description: string, entries: readonly ListEntry[], what: string): Schema =>
   described(entrySchema, description, { id: entryId(entries, what), name: nameText });
 
-const headerNotes = {
-  id: 'Set by the service.',
-  referenceId: 'Your own id of the job, unique among your jobs and case-sensitive. Null if there is none.',
-  employer: schemaRef('Employer'),
-  title: 'The title of the job.',
-  publishDate: 'The day (UTC) on which the job was created or last published. Set by the service.',
-  locations: { items: schemaRef('JobLocation'), description: 'One to three places.' },
-  confidential: confidentialText,
-  status: statusText,
-};
-
 const page = (what: string, item: string, schema: { readonly properties: Properties }): Schema =>
   described(schema, `One page of ${what}.`, {
     data: { items: schemaRef(item), description: 'The entries of this page.' },
@@ -62,28 +50,14 @@ const entryList = (what: string, item: string): Schema =>
     data: { items: schemaRef(item), description: 'The entries, in the order of the list.' },
   });
 
-const jobNotes = {
-  ...headerNotes,
-  closeDate: 'The last day (UTC) on which the job is shown; the day after, it is archived.',
-  autoRefresh: autoRefreshText,
-  categories: { items: schemaRef('JobCategory'), description: 'One to three categories.' },
-  positionType: schemaRef('PositionType'),
-  salary: nullableRef('Salary', 'What the job pays. Null if it is not stated.'),
-  description: 'Safe HTML with only the tags `strong b em i br p div ul ol li a`.',
-  applicantRoutingType: schemaRef('ApplicantRoutingType'),
-  applicationEmail: 'Where applications go. Null unless the routing type is 1.',
-  applicationUrl: 'The web page on which to apply. Null unless the routing type is 2.',
-  details: schemaRef('JobDetails'),
-};
-
 const jobSchemas: Readonly<Record<string, Schema>> = {
   Job: described(
     jobSchema,
-    'A stored job. All properties except `details` are always present, in this order.',
-    jobNotes,
+    `A stored job. All properties except ${optionalNames.map((name) => `\`${name}\``).join(', ')} are always present, in this order.`,
+    outputNotes,
   ),
   UncreatedJob: described(uncreatedJobSchema, 'A job that a request with `dryRun=true` would create.', {
-    ...jobNotes,
+    ...outputNotes,
     // Generators have no type for null alone.
     id: {
       type: ['integer', 'null'],
@@ -94,7 +68,7 @@ const jobSchemas: Readonly<Record<string, Schema>> = {
   JobHeader: described(
     jobListSchema.properties.data.items,
     'The properties of a job that lists contain.',
-    headerNotes,
+    outputNotes,
   ),
   JobPage: page('job headers', 'JobHeader', jobListSchema),
   Paging: described(jobListSchema.properties.paging, 'The position of this page in the list.', {

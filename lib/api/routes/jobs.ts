@@ -136,7 +136,7 @@ export const jobs = {
     parameters: ['IfNoneMatch'],
     responses: [ok('The job.', 'Job', ['ETag']), unchanged('ETag')],
     grants: { jobs: ['Query'] },
-    budget: { atStart: 233_000, later: 110_000 },
+    budget: { atStart: 234_000, later: 110_000 },
   },
   'POST /jobs/{id}': {
     function: 'override-job',

@@ -1,10 +1,8 @@
-import { Ajv } from 'ajv';
 import type { FromSchema } from 'json-schema-to-ts';
-import { statuses, vacancies, workplaces } from '../../api/job-schema.ts';
 import { maxEmployerNameLength, maxInt32, maxKeyLabelLength } from '../../api/limits.ts';
-import { toDetails } from '../../domain/details.ts';
-import type { Job } from '../../domain/job.ts';
+import { type Job, type OptionalName, unsetValues } from '../../domain/job.ts';
 import { plans } from '../../domain/plan.ts';
+import { createAjv, requiredValues, valueSchemas } from '../job-values.ts';
 
 /*
  * The lines of an export, NDJSON in this order: a header, then for each employer its line, those of
@@ -17,13 +15,9 @@ export const formatVersion = 1;
 
 const id = { type: 'integer', minimum: 1, maximum: maxInt32 } as const;
 const count = { type: 'integer', minimum: 0 } as const;
-const text = { type: 'string' } as const;
-const boolean = { type: 'boolean' } as const;
 const time = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' } as const;
 const day = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' } as const;
 const oneLine = { type: 'string', pattern: '^[^\\p{Cc}\\p{Cs}]*$' } as const;
-const textOrNull = { type: ['string', 'null'] } as const;
-const numberOrNull = { type: ['number', 'null'] } as const;
 
 const header = {
   type: 'object',
@@ -72,80 +66,22 @@ const key = {
   additionalProperties: false,
 } as const;
 
-const salary = {
-  type: ['object', 'null'],
-  properties: {
-    /** In ten-thousandths. */
-    amount: numberOrNull,
-    maxAmount: numberOrNull,
-    period: numberOrNull,
-    plusCommission: boolean,
-  },
-  required: ['amount', 'maxAmount', 'period', 'plusCommission'],
-  additionalProperties: false,
-} as const;
-
-const details = {
-  type: ['object', 'null'],
-  properties: { workplace: { enum: workplaces }, vacancy: { enum: vacancies }, aiScreening: boolean },
-  additionalProperties: false,
-} as const;
-
 const job = {
   type: 'object',
   properties: {
     type: { const: 'job' },
-    id,
-    employerId: id,
     /** Entity tags and retries depend on it. */
-    version: { ...text, minLength: 1 },
-    referenceId: textOrNull,
-    title: text,
-    publishDate: day,
+    version: { type: 'string', minLength: 1 },
+    employerId: id,
     /** In milliseconds. */
     publishedAt: count,
-    closeDate: day,
-    closeDateSet: boolean,
-    confidential: boolean,
-    autoRefresh: boolean,
-    status: { enum: statuses },
-    /** Ids of the list, or texts of places that are not in it. */
-    locations: { type: 'array', items: { type: ['number', 'string'] } },
-    categories: { type: 'array', items: id },
-    positionType: id,
-    salary,
-    description: text,
-    applicantRoutingType: id,
-    applicationEmail: textOrNull,
-    applicationUrl: textOrNull,
-    details,
+    closeDateSet: { type: 'boolean' },
+    ...valueSchemas,
   },
-  required: [
-    'type',
-    'id',
-    'employerId',
-    'version',
-    'referenceId',
-    'title',
-    'publishDate',
-    'publishedAt',
-    'closeDate',
-    'closeDateSet',
-    'confidential',
-    'autoRefresh',
-    'status',
-    'locations',
-    'categories',
-    'positionType',
-    'salary',
-    'description',
-    'applicantRoutingType',
-    'applicationEmail',
-    'applicationUrl',
-    'details',
-  ],
+  // An export by an earlier release lacks the optional properties of a later one.
+  required: ['type', 'version', 'employerId', 'publishedAt', 'closeDateSet', ...requiredValues],
   additionalProperties: false,
-} as const;
+};
 
 const end = {
   type: 'object',
@@ -161,7 +97,8 @@ type LineType = keyof typeof schemas;
 type HeaderLine = FromSchema<typeof header>;
 export type EmployerLine = FromSchema<typeof employer>;
 export type KeyLine = FromSchema<typeof key>;
-export type JobLine = FromSchema<typeof job>;
+export type JobLine = { readonly type: 'job'; readonly version: string } & Omit<Job, OptionalName> &
+  Partial<Pick<Job, OptionalName>>;
 export type EndLine = FromSchema<typeof end>;
 export type Line = HeaderLine | EmployerLine | KeyLine | JobLine | EndLine;
 
@@ -171,7 +108,7 @@ export class LineError extends Error {
 }
 
 const compile = () => {
-  const ajv = new Ajv({ allowUnionTypes: true, strictTypes: false });
+  const ajv = createAjv();
   return {
     header: ajv.compile<HeaderLine>(header),
     employer: ajv.compile<EmployerLine>(employer),
@@ -211,17 +148,6 @@ export const parseLine = (text: string, number: number): Line => {
 };
 
 /** The job of a line. */
-export const jobOfLine = ({ type: _, version: __, details, ...job }: JobLine): Job => ({
-  ...job,
-  details: details && toDetails(details),
-});
+export const jobOfLine = ({ type: _, version: __, ...job }: JobLine): Job => ({ ...unsetValues, ...job });
 
-export const lineOfJob = (job: Job, version: string): JobLine => ({
-  type: 'job',
-  version,
-  ...job,
-  locations: [...job.locations],
-  categories: [...job.categories],
-  salary: job.salary,
-  details: job.details,
-});
+export const lineOfJob = (job: Job, version: string): JobLine => ({ type: 'job', version, ...job });

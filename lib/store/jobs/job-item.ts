@@ -1,8 +1,15 @@
-import { toDetails } from '../../domain/details.ts';
-import type { Details, Job, JobHeader, Status } from '../../domain/job.ts';
+import {
+  type Job,
+  type JobHeader,
+  jobFacts,
+  jobProperties,
+  type Property,
+  type Status,
+} from '../../domain/job.ts';
 import { dueDate } from '../../domain/lifecycle.ts';
 import { searchText } from '../../domain/search.ts';
-import { tableName } from '../table-name.ts';
+import type { RawItem } from '../find-items.ts';
+import { tableName } from '../tables.ts';
 import type { DescriptionParts } from './description-pieces.ts';
 
 /** The layout of items, for later releases. */
@@ -19,9 +26,25 @@ export const jobKey = (id: number, part: string = jobPart) => ({
 /** Partitions of the index by due date. */
 export const dueShards = 16;
 
+const rows = /* @__PURE__ */ (() => ({ ...jobFacts, ...jobProperties }))();
+
+type Rows = typeof rows;
+type StoredName = { [Name in keyof Rows]: Rows[Name] extends { item: string } ? Name : never }[keyof Rows];
+type UnsetName = { [Name in StoredName]: Rows[Name] extends { unset: unknown } ? Name : never }[StoredName];
+
+type Attribute<Name extends StoredName> = Rows[Name] extends {
+  inItem: { encode(value: never): infer Stored };
+}
+  ? Stored
+  : Exclude<Job[Name], null | false>;
+
+/** The attributes of the table of properties. One that is unset is absent. */
+type Attributes = {
+  [Name in Exclude<StoredName, UnsetName> as Rows[Name]['item']]: Attribute<Name>;
+} & { [Name in UnsetName as Rows[Name]['item']]?: Attribute<Name> };
+
 /** A job without its description: usually under 1 KB, so that a change costs one write unit. */
-export type JobItem = {
-  id: number;
+export type JobItem = Attributes & {
   part: typeof jobPart;
   /** Item format. */
   f: number;
@@ -29,29 +52,11 @@ export type JobItem = {
   v: string;
   /** The versions before, latest first, by which a retried write recognises that it was applied. */
   past?: readonly string[];
-  employerId: number;
   employerStatus: string;
   listKey: string;
-  referenceId?: string;
-  title: string;
   search: string;
-  status: Status;
-  /** Like all flags, present only if true. */
-  confidential?: true;
-  locations: readonly (number | string)[];
   dueShard?: number;
   dueDate?: string;
-  closeDate: string;
-  closeSet?: true;
-  refresh?: true;
-  categories: readonly number[];
-  position: number;
-  /** amount, maxAmount, period, plusCommission */
-  salary?: readonly [number | null, number | null, number | null, boolean];
-  routing: number;
-  email?: string;
-  url?: string;
-  details?: Details;
   text: DescriptionParts;
   /** See `Mark`. */
   mark?: string;
@@ -86,67 +91,47 @@ export const published = (key: string): Pick<Job, 'publishDate' | 'publishedAt'>
 /** The partition key of the index by status. */
 export const employerStatus = (employerId: number, status: Status): string => `${employerId}#${status}`;
 
+type Column = Pick<Property, 'unset' | 'inItem'> & { readonly name: StoredName; readonly item: string };
+
+const isStored = (name: string): name is StoredName => 'item' in rows[name as keyof Rows];
+
+const columns = /* @__PURE__ */ (() =>
+  Object.keys(rows)
+    .filter(isStored)
+    .map((name): Column => ({ name, ...rows[name] })))();
+
 export const toItem = (job: Job, version: string, text: DescriptionParts): JobItem => {
   const due = dueDate(job);
-  const { salary } = job;
-  return {
-    id: job.id,
+  const item: Record<string, unknown> = {
     part: jobPart,
     f: itemFormat,
     v: version,
-    employerId: job.employerId,
     employerStatus: employerStatus(job.employerId, job.status),
     listKey: listKey(job),
-    ...(job.referenceId !== null && { referenceId: job.referenceId }),
-    title: job.title,
     search: searchText(job),
-    status: job.status,
-    ...(job.confidential && { confidential: true }),
-    locations: job.locations,
     ...(due !== undefined && { dueShard: job.id % dueShards, dueDate: due }),
-    closeDate: job.closeDate,
-    ...(job.closeDateSet && { closeSet: true }),
-    ...(job.autoRefresh && { refresh: true }),
-    categories: job.categories,
-    position: job.positionType,
-    ...(salary && { salary: [salary.amount, salary.maxAmount, salary.period, salary.plusCommission] }),
-    routing: job.applicantRoutingType,
-    ...(job.applicationEmail !== null && { email: job.applicationEmail }),
-    ...(job.applicationUrl !== null && { url: job.applicationUrl }),
-    ...(job.details && { details: job.details }),
     text,
   };
+  for (const { name, item: attribute, unset, inItem } of columns) {
+    const value = job[name];
+    if (value !== unset) item[attribute] = inItem?.encode ? inItem.encode(value) : value;
+  }
+  return item as JobItem;
 };
 
-const toSalary = ([amount, maxAmount, period, plusCommission]: NonNullable<JobItem['salary']>) => ({
-  amount,
-  maxAmount,
-  period,
-  plusCommission,
-});
+/** With every property, so that assignments keep the hidden class of objects. */
+const blank: RawItem = /* @__PURE__ */ (() =>
+  Object.fromEntries(columns.map(({ name, unset }) => [name, unset])))();
 
-export const toJob = (item: JobItem, description: string): Job => ({
-  id: item.id,
-  employerId: item.employerId,
-  referenceId: item.referenceId ?? null,
-  title: item.title,
-  ...published(item.listKey),
-  closeDate: item.closeDate,
-  closeDateSet: item.closeSet === true,
-  confidential: item.confidential === true,
-  autoRefresh: item.refresh === true,
-  status: item.status,
-  locations: item.locations,
-  categories: item.categories,
-  positionType: item.position,
-  salary: item.salary ? toSalary(item.salary) : null,
-  description,
-  applicantRoutingType: item.routing,
-  applicationEmail: item.email ?? null,
-  applicationUrl: item.url ?? null,
-  // DynamoDB does not keep the order of members.
-  details: item.details ? toDetails(item.details) : null,
-});
+export const toJob = (item: JobItem, description: string): Job => {
+  const attributes: RawItem = item;
+  const job: Record<string, unknown> = { ...blank, ...published(item.listKey), description };
+  for (const { name, item: attribute, inItem } of columns) {
+    const stored = attributes[attribute];
+    if (stored !== undefined) job[name] = inItem ? inItem.decode(stored) : stored;
+  }
+  return job as Job;
+};
 
 /** A job's row in the list indexes. */
 export type HeaderItem = Pick<
@@ -155,7 +140,11 @@ export type HeaderItem = Pick<
 > &
   Partial<Pick<JobItem, 'status' | 'employerStatus'>>;
 
-/** @param status the partition's status, if the index is the one by status: its rows lack it. */
+/**
+ * Not from the table: a page has up to a hundred.
+ *
+ * @param status the partition's status, if the index is the one by status: its rows lack it.
+ */
 export const toHeader = (item: HeaderItem, status: Status | undefined): JobHeader => ({
   id: item.id,
   referenceId: item.referenceId ?? null,

@@ -1,11 +1,19 @@
 import { createHash, hash } from 'node:crypto';
 import { canonicalText } from '../../domain/canonical-text.ts';
+import { jobProperties } from '../../domain/job.ts';
 import type { Removals } from '../../jobs/use-case.ts';
+import { lazy } from '../../lazy.ts';
 import { listsRevision } from '../../reference/revision.ts';
 import type { JobItem, Mark } from '../../store/jobs/job-item.ts';
 
-/** To be raised when a rule changes what an accepted job becomes. */
-const rulesRevision = 1;
+/** To be raised when a rule changes what an accepted job becomes: test/sync/rules.test.ts then fails. */
+export const rulesRevision = 1;
+
+/** Changes with every property of a job, also one that lenient handling ignored before. */
+export const revisionOf = (properties: object): string =>
+  hash('sha256', `${rulesRevision} ${listsRevision()} ${JSON.stringify(properties)}`, 'base64url');
+
+const revision = lazy(() => revisionOf(jobProperties));
 
 /** Twelve bytes in base64url. */
 const digestLength = 16;
@@ -27,10 +35,7 @@ export const digestOfInput = (input: object, lenient: boolean): string => {
 };
 
 const digestOf = (version: string, input: string): string =>
-  hash('sha256', `${version} ${rulesRevision} ${listsRevision()} ${input}`, 'base64url').slice(
-    0,
-    digestLength,
-  );
+  hash('sha256', `${version} ${revision()} ${input}`, 'base64url').slice(0, digestLength);
 
 const nothing: Removals = { tags: 0, attributes: 0, links: 0, comments: 0, properties: 0, rewritten: 0 };
 const kinds = ['tags', 'attributes', 'links', 'comments', 'properties', 'rewritten'] as const;

@@ -1,35 +1,46 @@
+import {
+  type Documents,
+  jobDocuments,
+  jobProperties,
+  type Property,
+  type PropertyDocument,
+  type SentName,
+  sentNames,
+} from '../../../../lib/domain/job.ts';
+
+type FieldOf<Name extends SentName> = Documents[Name] extends { readonly feed: readonly (infer Own)[] }
+  ? Own
+  : Name;
+
+/** What a feed says about a job: a column of CSV, or a target of a map file. */
+export type Field = { [Name in SentName]: FieldOf<Name> }[SentName];
+
+const isRequired = (name: SentName): boolean => 'required' in jobProperties[name];
+
 /**
- * What a feed says about a job, one text each: the columns of CSV, and the targets of a map file.
- * `salary` is a text such as `$20 an hour`; `city`, `state` and `country` are used without `location`.
+ * Each has one text. Those of the properties that a job must have are first. `salary` is a text such
+ * as `$20 an hour`; `city`, `state` and `country` are used without `location`.
  */
 export const fieldNames = [
   'referenceId',
-  'title',
-  'status',
-  'location',
-  'city',
-  'state',
-  'country',
-  'category',
-  'positionType',
-  'description',
-  'applicationEmail',
-  'applicationUrl',
-  'salary',
-  'salaryAmount',
-  'salaryMaxAmount',
-  'salaryCurrency',
-  'salaryPeriod',
-  'plusCommission',
-  'closeDate',
-  'confidential',
-  'autoRefresh',
-  'workplace',
-  'vacancy',
-  'aiScreening',
-] as const;
+  ...sentNames.filter(isRequired),
+  ...sentNames.filter((name) => name !== 'referenceId' && !isRequired(name)),
+].flatMap((name): readonly string[] => {
+  const { feed }: PropertyDocument = jobDocuments[name as SentName];
+  return feed ?? [name];
+}) as readonly Field[];
 
-export type Field = (typeof fieldNames)[number];
+/** Read with other fields, or by rules of their own. */
+const notPlain: readonly SentName[] = ['referenceId', 'status', 'applicationEmail', 'applicationUrl'];
+
+const isPlain = (name: SentName): name is Extract<SentName, Field> => {
+  const { required, list }: Property = jobProperties[name];
+  const { feed }: PropertyDocument = jobDocuments[name];
+  return !(required || list || feed || notPlain.includes(name));
+};
+
+/** The properties whose field has their name, and a text that their schema explains. */
+export const plainNames = sentNames.filter(isPlain);
 
 /** The paths of each field in a record; the first with a value is used. */
 export type Paths = { readonly [Name in Field]?: readonly string[] };

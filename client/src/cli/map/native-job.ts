@@ -1,18 +1,11 @@
 import { UsageError } from '../usage-error.ts';
+import { plainNames } from './fields.ts';
 import type { MapFile } from './map-file.ts';
 import { error } from './problem.ts';
 import type { Mapped } from './to-job.ts';
 
 /** The fields whose values a job of the API has under the same name. */
-const plain = new Set([
-  'title',
-  'status',
-  'description',
-  'closeDate',
-  'confidential',
-  'autoRefresh',
-  'applicationEmail',
-]);
+const plain = new Set<string>([...plainNames, 'title', 'status', 'description', 'applicationEmail']);
 
 /**
  * Reads records that are jobs as the API accepts them.

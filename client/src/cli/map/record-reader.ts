@@ -1,3 +1,4 @@
+import { readDate } from './dates.ts';
 import type { Field } from './fields.ts';
 import type { Mapping } from './mapping.ts';
 import { error, type Problem, quote, warning } from './problem.ts';
@@ -45,6 +46,25 @@ export class RecordReader {
     if (value === undefined)
       this.problems.push(error('type', pointer, `${field} is ${quote(text)}; write yes or no`));
     return value ?? text;
+  }
+
+  /** @returns the text itself where it is no whole number. */
+  integer(field: Field, pointer: string): number | string | undefined {
+    const text = this.text(field);
+    if (text === undefined || /^\d{1,9}$/.test(text)) return text && Number(text);
+    this.problems.push(error('type', pointer, `${field} is ${quote(text)}; write a whole number`));
+    return text;
+  }
+
+  /** @returns the text itself where it is no date. */
+  date(field: Field, pointer: string): string | undefined {
+    const text = this.text(field);
+    const date = text && readDate(text);
+    if (text !== undefined && date === undefined) {
+      const message = `${field} ${quote(text)} is not a date in a format that has one meaning; write it as YYYY-MM-DD, such as 2026-12-31`;
+      this.problems.push(error('invalid_date', pointer, message));
+    }
+    return date ?? text;
   }
 
   missing(field: Field, pointer: string): void {

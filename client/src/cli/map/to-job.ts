@@ -1,10 +1,10 @@
-import { statuses, vacancies, workplaces } from '../../../../lib/api/job-schema.ts';
+import { jobProperties, type Property } from '../../../../lib/domain/job.ts';
+import { statuses, vacancies, workplaces } from '../../../../lib/domain/job-parts.ts';
 import { provinceWithCode } from '../../../../lib/reference/gazetteer.ts';
 import { descriptionToWrite } from '../../../../lib/reference/locations.ts';
 import { meantCode } from '../../../../lib/reference/spelled-regions.ts';
 import { surplusOf } from '../feeds/csv.ts';
-import { readDate } from './dates.ts';
-import type { Field } from './fields.ts';
+import { type Field, plainNames } from './fields.ts';
 import type { Mapping } from './mapping.ts';
 import { error, type Problem, quote } from './problem.ts';
 import { RecordReader } from './record-reader.ts';
@@ -83,15 +83,23 @@ const applicationOf = (reader: RecordReader) => {
   return { applicantRoutingType: { id: 1 }, applicationEmail };
 };
 
-const closeDateOf = (reader: RecordReader) => {
-  const text = reader.text('closeDate');
-  if (text === undefined) return {};
-  const closeDate = readDate(text);
-  if (closeDate === undefined) {
-    const message = `closeDate ${quote(text)} is not a date in a format that has one meaning; write it as YYYY-MM-DD, such as 2026-12-31`;
-    reader.problems.push(error('invalid_date', '/closeDate', message));
-  }
-  return { closeDate: closeDate ?? text };
+const plainValue = (reader: RecordReader, name: (typeof plainNames)[number]): unknown => {
+  const { type, format }: NonNullable<Property['input']> = jobProperties[name].input;
+  const types = [type].flat();
+  if (types.includes('boolean')) return reader.boolean(name, `/${name}`);
+  if (types.includes('integer')) return reader.integer(name, `/${name}`);
+  return format === 'date' ? reader.date(name, `/${name}`) : reader.text(name);
+};
+
+/** An empty field of the feed removes the value, where there may be none. */
+const plainValues = (reader: RecordReader): Readonly<Record<string, unknown>> => {
+  const values = plainNames
+    .filter((name) => reader.has(name))
+    .map((name): [string, unknown] => {
+      const { unset }: Property = jobProperties[name];
+      return [name, plainValue(reader, name) ?? unset];
+    });
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 };
 
 /** The members of `details`; an empty field of the feed removes its member. */
@@ -114,9 +122,6 @@ const detailsOf = (reader: RecordReader) => {
   }
   return Object.keys(details).length === 0 ? {} : { details };
 };
-
-const flagOf = (reader: RecordReader, field: 'confidential' | 'autoRefresh') =>
-  reader.has(field) ? { [field]: reader.boolean(field, `/${field}`) ?? false } : {};
 
 const required = (reader: RecordReader, field: Field, pointer: string): string => {
   const text = field === 'description' ? reader.texts(field)[0] : reader.text(field);
@@ -148,9 +153,7 @@ export const toJob = (record: unknown, mapping: Mapping): Mapped => {
     ...(salary !== undefined && { salary }),
     description: required(reader, 'description', '/description'),
     ...applicationOf(reader),
-    ...closeDateOf(reader),
-    ...flagOf(reader, 'confidential'),
-    ...flagOf(reader, 'autoRefresh'),
+    ...plainValues(reader),
     ...detailsOf(reader),
   };
   return { job, problems: reader.problems };

@@ -1,0 +1,124 @@
+import {
+  jobDocuments,
+  jobProperties,
+  type PropertyDocument,
+  type PropertyName,
+  propertyNames,
+} from '../../domain/job.ts';
+import { detailsInput, entryInput, locationInput, salaryInput } from '../../domain/job-parts.ts';
+import { jobInputSchema, referenceInputSchema, requiredOnCreation } from '../job-schema.ts';
+import { described, nullableRef, schemaRef } from './described.ts';
+import { type FixedLists, namedIds } from './lists.ts';
+import type { Schema } from './types.ts';
+
+const ignored: Schema = {
+  readOnly: true,
+  description: 'Ignored on input, so that a job that was read can be sent back unchanged.',
+};
+
+/** Without it, generators for Go and others choose single precision. */
+export const double = { format: 'double' } as const;
+
+/** A property's text, or a reference to the schema of its value or of its entries. */
+const noteOf = (schema: { readonly type?: unknown }, text = '', component?: string): string | Schema => {
+  if (component === undefined) return text;
+  if (schema.type === 'array') return { items: schemaRef(component), description: text };
+  return schema.type === 'object' ? schemaRef(component) : nullableRef(component, text);
+};
+
+const inputNote = (name: PropertyName): string | Schema => {
+  const row = jobProperties[name];
+  const { input, component }: PropertyDocument = jobDocuments[name];
+  return 'input' in row ? noteOf(row.input, input?.text, component && `${component}Input`) : ignored;
+};
+
+const outputNote = (name: PropertyName): string | Schema => {
+  const { output, component }: PropertyDocument = jobDocuments[name];
+  return noteOf(output.schema, output.text, component);
+};
+
+const notes = (noteFor: (name: PropertyName) => string | Schema): Record<PropertyName, string | Schema> =>
+  Object.fromEntries(propertyNames.map((name) => [name, noteFor(name)])) as Record<
+    PropertyName,
+    string | Schema
+  >;
+
+export const outputNotes = notes(outputNote);
+
+const jobInput = described(
+  jobInputSchema,
+  'The properties of a job that a client may send. Properties that are not sent do not change. Any other property is an error, unless the request asks for lenient handling.',
+  notes(inputNote),
+);
+
+const entryInputs = (idSchema: string, description: string): Schema =>
+  described(entryInput, description, { id: schemaRef(idSchema), name: ignored });
+
+export const maxAmountText = 'The upper end of the range, at least `amount`. Null if there is no range.';
+export const commissionText =
+  'Whether commission is paid in addition. Without an amount, the job pays commission only.';
+
+export const detailsNotes = {
+  workplace: 'Where the work is done.',
+  vacancy:
+    'Whether the posting is for a position that is open now (`existing`) or may open later (`future`).',
+  aiScreening: 'Whether artificial intelligence is used to screen, assess or select applicants.',
+};
+
+/** The job and its parts in requests. Each object has a name and is flat, as generators need it. */
+export const jobInputSchemas = (lists: FixedLists): Record<string, Schema> => ({
+  JobInput: jobInput,
+  // Not NewJob, which is the constructor of Job in clients in Go.
+  JobCreation: { ...jobInput, description: 'A job to create.', required: requiredOnCreation },
+  JobByReference: {
+    ...jobInput,
+    description:
+      'A job with a referenceId of your own. If no job has it yet, the body must be complete, as for a new job.',
+    properties: {
+      ...jobInput.properties,
+      referenceId: {
+        ...referenceInputSchema.properties.referenceId,
+        description: 'Your own id of the job, unique among your jobs and case-sensitive.',
+      },
+    },
+    required: referenceInputSchema.required,
+  },
+  JobReference: described(referenceInputSchema, 'Identifies a job. Other properties are ignored.', {
+    referenceId: 'Your own id of the job.',
+  }),
+  JobLocationInput: described(locationInput, 'A place, by its description.', {
+    id: ignored,
+    name: ignored,
+    description:
+      '`City` or `City, PR`, in upper or lower case, with or without accents. A city alone must be in the list; `City, PR` is accepted for any city. The province may be spelled out, and `Canada` may follow. `Remote` is not a place.',
+    type: ignored,
+    latitude: ignored,
+    longitude: ignored,
+  }),
+  JobCategoryInput: entryInputs('JobCategoryId', 'A category, by its id.'),
+  PositionTypeInput: entryInputs('PositionTypeId', 'The position type, by its id.'),
+  ApplicantRoutingTypeInput: entryInputs('ApplicantRoutingTypeId', 'How applicants apply, by its id.'),
+  SalaryInput: described(salaryInput, 'What the job pays.', {
+    amount: {
+      ...double,
+      description: 'At most four decimal places. Required when `maxAmount` or `period` is given.',
+    },
+    maxAmount: { ...double, description: maxAmountText },
+    period: nullableRef('SalaryPeriodInput', 'Required when `amount` is given.'),
+    plusCommission: commissionText,
+  }),
+  SalaryPeriodInput: described(
+    salaryInput.properties.period,
+    'The period that the amount is paid for, by its id.',
+    {
+      id: schemaRef('SalaryPeriodId'),
+      name: ignored,
+      unit: ignored,
+    },
+  ),
+  JobDetailsInput: described(detailsInput, 'Further statements of the posting.', detailsNotes),
+  PositionTypeId: namedIds(lists.positionTypes, 'a position type'),
+  JobCategoryId: namedIds(lists.jobCategories, 'a job category'),
+  SalaryPeriodId: namedIds(lists.salaryPeriods, 'a salary period'),
+  ApplicantRoutingTypeId: namedIds(lists.applicantRoutingTypes, 'an applicant routing type'),
+});

@@ -1,0 +1,54 @@
+import { Ajv } from 'ajv';
+import { isCalendarDate } from '../domain/dates.ts';
+import {
+  type JobName,
+  jobDocuments,
+  jobProperties,
+  type Property,
+  type PropertyDocument,
+  propertyNames,
+} from '../domain/job.ts';
+
+/** The values of a job and the attributes of its item, as JSON Schema. */
+
+/** Without the limits of texts, which may change: an invalid text is not a damaged one. */
+const valueSchema = (name: JobName) => {
+  const { kept, output }: PropertyDocument = jobDocuments[name];
+  const { maxLength: _, pattern: __, ...schema } = kept ?? output.schema;
+  return schema;
+};
+
+const jobNames = propertyNames.filter((name) => name !== 'employer');
+
+/** By property. */
+export const valueSchemas: Readonly<Record<string, object>> = Object.fromEntries(
+  jobNames.map((name) => {
+    const { unset }: Property = jobProperties[name];
+    const schema = valueSchema(name);
+    return [name, unset === null ? { anyOf: [schema, { type: 'null' }] } : schema];
+  }),
+);
+
+export const requiredValues = jobNames.filter((name) => !('optional' in jobProperties[name]));
+
+const attributeSchema = (name: JobName, { unset }: Property): object => {
+  const { stored }: PropertyDocument = jobDocuments[name];
+  if (unset === false) return { const: true };
+  const { type, ...schema } = stored ?? valueSchema(name);
+  return { ...schema, type: [type].flat().filter((one) => one !== 'null') };
+};
+
+/** By attribute: those that a job may lack, and the others. */
+export const attributeSchemas = () => {
+  const all = jobNames.flatMap((name) => {
+    const row: Property = jobProperties[name];
+    return row.item === undefined ? [] : [{ attribute: row.item, row, schema: attributeSchema(name, row) }];
+  });
+  return {
+    properties: Object.fromEntries(all.map(({ attribute, schema }) => [attribute, schema])),
+    required: all.filter(({ row }) => row.unset === undefined).map(({ attribute }) => attribute),
+  };
+};
+
+export const createAjv = (): Ajv =>
+  new Ajv({ allErrors: true, allowUnionTypes: true, strictTypes: false, formats: { date: isCalendarDate } });
