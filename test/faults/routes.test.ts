@@ -5,10 +5,20 @@ import { batches } from './batch-scenarios.ts';
 import { deletions, updates } from './changing-scenarios.ts';
 import { creations, putsByReference } from './creating-scenarios.ts';
 import { record } from './inject.ts';
-import { lists, reads } from './reading-scenarios.ts';
+import { lists, plainReads, reads } from './reading-scenarios.ts';
 import { syncs } from './sync-scenarios.ts';
 
-const scenarios = [lists, reads, creations, putsByReference, updates, deletions, batches, syncs].flat();
+const scenarios = [
+  plainReads,
+  lists,
+  reads,
+  creations,
+  putsByReference,
+  updates,
+  deletions,
+  batches,
+  syncs,
+].flat();
 
 /** An existing value for each path parameter. */
 const pathValues: Readonly<Record<string, string>> = { '{id}': '1', '{name}': 'validation', '{asset}': 'x' };
