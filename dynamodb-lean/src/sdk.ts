@@ -46,7 +46,8 @@ export const retry =
     const id = { 'amz-sdk-invocation-id': randomUUID() };
     const max = await config.maxAttempts();
     Object.assign(request.headers, id, { 'amz-sdk-request': `attempt=1; max=${max}` });
-    const first = next(args);
+    // A step that throws at once fails the attempt, too.
+    const first = (async () => next(args))();
     try {
       const result = await first;
       const strategy = await config.retryStrategy();

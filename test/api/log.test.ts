@@ -144,7 +144,7 @@ describe('an internal error', () => {
           name: 'ValidationException',
           message: 'The provided key element jpk_… of …@… does not match the schema',
           stack: expect.stringMatching(
-            /(?:node_modules\/@|lib\/dynamodb\/).*lib\/store\/jobs\/find-job\.ts/s,
+            /(?:node_modules\/@|dynamodb-lean\/).*lib\/store\/jobs\/find-job\.ts/s,
           ),
         },
       },
