@@ -13,7 +13,9 @@ import { parseArgs, promisify } from 'node:util';
 import { grants } from '../deploy/grants.ts';
 import { readStageSettings } from '../deploy/settings.ts';
 import { stageNames } from '../deploy/stages.ts';
+import { firstDeploymentFaults } from './check-deploy/bootstrap/first-deployment.ts';
 import { checks } from './check-deploy/checks.ts';
+import { deployerMay } from './check-deploy/deployer-policy.ts';
 import { writeLastRelease } from './check-deploy/last-release.ts';
 import { findLinter, lint } from './check-deploy/lint/cfn-lint.ts';
 import { mutationFaults, mutations } from './check-deploy/mutations.ts';
@@ -125,6 +127,10 @@ const checkAll = async (hasLint: boolean): Promise<void> => {
   installPlatform();
   report('sst.config.ts and deploy/ have the types that this version of SST wants', typeFaults());
   report('deploy/grants.ts grants what functions do in npm test', grantFaults(grants));
+  report('SST gets as far as Pulumi on an empty account', await firstDeploymentFaults(deployerMay));
+  const mayLess = (action: string, on: string) => deployerMay(action, on) && !on.endsWith('/bootstrap/asset');
+  const isReported = (await firstDeploymentFaults(mayLess, ['deploy'])).length > 0;
+  report('that check reports a missing right', isReported ? [] : ['No fault was reported.']);
   const plans = new Map<Case, Plan>();
   for (const each of cases) plans.set(each, await checkCase(each));
 

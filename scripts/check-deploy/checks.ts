@@ -86,5 +86,5 @@ export const checks: Readonly<Record<string, (plan: Plan) => string[]>> = {
   'schedules and routes are written as AWS reads them': grammarFaults,
   'the code of each function is a file that exports its handler': handlerFaults,
   'it is known of each type of resource whether its names are unique in an account': scopeFaults,
-  'deploy/deployer-policy.json allows what the deployment needs': deployerFaults,
+  'deploy/deployer-policy-*.json allow what the deployment needs': deployerFaults,
 };

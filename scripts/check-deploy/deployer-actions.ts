@@ -319,6 +319,8 @@ export const neededBySst: readonly { readonly actions: readonly string[]; readon
     on: 'arn:aws:s3:::sst-state-abc/app/job-posting/production.json',
   },
   { actions: of('ssm', 'GetParameter', 'PutParameter'), on: arn('ssm', 'parameter/sst/bootstrap') },
+  // Of earlier versions of SST; each bootstrap looks it up.
+  { actions: of('ssm', 'GetParameter'), on: arn('ssm', 'parameter/sst/bootstrap/asset') },
   {
     actions: of('ssm', 'GetParameter', 'PutParameter', 'DeleteParameter'),
     on: arn('ssm', 'parameter/sst/passphrase/job-posting/production'),
