@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from '../../root.ts';
@@ -35,11 +43,22 @@ const runSst = (command: Command, endpoint: string, folder: string): Promise<str
     AWS_MAX_ATTEMPTS: '1',
   };
   const args = [join(root, 'node_modules/sst/bin/sst.mjs'), command, '--stage', 'staging'];
+  const cwd = join(folder, 'project');
   return new Promise((resolve) =>
-    execFile(process.execPath, args, { cwd: root, env, timeout: 60_000 }, (_, stdout, stderr) =>
+    execFile(process.execPath, args, { cwd, env, timeout: 60_000 }, (_, stdout, stderr) =>
       resolve(`${stdout}${stderr}`.trim()),
     ),
   );
+};
+
+/** A project of its own: SST writes its types into every package of the project that it deploys. */
+const createProject = (folder: string): void => {
+  mkdirSync(join(folder, '.sst'), { recursive: true });
+  copyFileSync(join(root, '.sst/provider-lock.json'), join(folder, '.sst/provider-lock.json'));
+  copyFileSync(join(root, 'sst.config.ts'), join(folder, 'sst.config.ts'));
+  for (const name of ['.sst/platform', 'deploy', 'lib', 'node_modules']) {
+    symlinkSync(join(root, name), join(folder, name));
+  }
 };
 
 /**
@@ -57,6 +76,7 @@ export const firstDeploymentFaults = async (
   const aws = new EmptyAccount(allows);
   const { endpoint, close } = await aws.listen();
   try {
+    createProject(join(folder, 'project'));
     const calls = join(folder, 'calls');
     const program = join(folder, 'sst/bin/pulumi');
     mkdirSync(dirname(program), { recursive: true });
