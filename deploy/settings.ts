@@ -9,6 +9,8 @@ export type StageSettings = Stage & {
   readonly tablePrefix: string;
   /** The service's host name, such as `jobs.example`; undefined for the gateway's default. */
   readonly domain: string | undefined;
+  /** The gateway's default address responds, too. Closed only after the domain works. */
+  readonly hasDefaultAddress: boolean;
   /** Receives the alarms, like the topic's other subscribers. */
   readonly alarmEmail: string | undefined;
   /** US dollars. */
@@ -47,11 +49,15 @@ export const readStageSettings = (
     ownPrefix,
     tablePrefix: read('TABLE_PREFIX', restored, `${ownPrefix}, or that with a suffix`) ?? ownPrefix,
     domain: read('DOMAIN', hostName, 'a host name such as jobs.example, in lower case'),
+    hasDefaultAddress: read('DEFAULT_ADDRESS', /^(open|closed)$/, '"open" or "closed"') !== 'closed',
     alarmEmail: read('ALARM_EMAIL', mailbox, 'an e-mail address'),
     monthlyBudget: Number(read('MONTHLY_BUDGET', amount, 'a whole number of US dollars') ?? '50'),
     release: read('RELEASE', releaseName, 'a version such as 1.1.0+abc1234'),
     hasTracing: read('TRACING', /^(on|off)$/, '"on" or "off"') === 'on',
   };
+  if (!settings.hasDefaultAddress && settings.domain === undefined) {
+    faults.push('DEFAULT_ADDRESS must be open without a DOMAIN: the service would have no address.');
+  }
   if (faults.length > 0) throw new RangeError(faults.join(' '));
   return settings;
 };

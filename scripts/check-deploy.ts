@@ -45,7 +45,12 @@ const here: Case = { command: 'deploy', stage: 'production', env: everySetting }
 /** The same stage in a second region, which needs a host name of its own. */
 const there: Case = {
   ...here,
-  env: { ...everySetting, AWS_REGION: 'eu-west-1', DOMAIN: 'eu.jobs.example' },
+  env: {
+    ...everySetting,
+    AWS_REGION: 'eu-west-1',
+    DOMAIN: 'eu.jobs.example',
+    DEFAULT_ADDRESS: 'closed',
+  },
 };
 
 const cases: readonly Case[] = [

@@ -7,7 +7,7 @@ import type { StageTable } from './tables.ts';
 
 /** Creates the gateway, the only public part, and the functions of its routes. */
 export const createGateway = (settings: StageSettings, stageTables: readonly StageTable[]) => {
-  const { domain, logRetention, throttle, release } = settings;
+  const { domain, hasDefaultAddress, logRetention, throttle, release } = settings;
   const gateway = new sst.aws.ApiGatewayV2('Gateway', {
     ...(domain && { domain }),
     cors: {
@@ -20,8 +20,8 @@ export const createGateway = (settings: StageSettings, stageTables: readonly Sta
     accessLog: { retention: logRetention },
     transform: {
       api: (args) => {
-        // With a second address clients would see two origins.
-        args.disableExecuteApiEndpoint = domain !== undefined;
+        // Not closed by a domain: if its certificate failed, no address would respond.
+        args.disableExecuteApiEndpoint = !hasDefaultAddress;
         if (release) args.tags = { release };
       },
       stage: (args) => {

@@ -89,6 +89,10 @@ export const mutations: readonly Mutation[] = [
     'a queue that its function may not write': remove((_, value) => value === 'sqs:SendMessage', roles),
   }),
   ...of(resourceFaults, {
+    'a domain that closes the default address': replace(
+      '"disableExecuteApiEndpoint":false',
+      '"disableExecuteApiEndpoint":true',
+    ),
     'a topic to which another service publishes': replace('cloudwatch.amazonaws.com', 'events.amazonaws.com'),
     'metric ids that no expression uses': replace(/"id":"m(?=\d)/g, '"id":"n', alarms),
     'a filter on a number that is text in the log': replace('\\"429\\"', '429', filters),

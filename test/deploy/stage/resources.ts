@@ -311,7 +311,7 @@ export type Expected = Readonly<Record<string, readonly Inputs[] | typeof anythi
 /** All resources of a stage. A person must review any other type. */
 export const expectedResources = (plan: Plan): Expected => {
   const { name: stage } = plan.settings;
-  const { DOMAIN, RELEASE, TRACING, TABLE_PREFIX = `job-posting-${stage}` } = plan.env;
+  const { DOMAIN, DEFAULT_ADDRESS, RELEASE, TRACING, TABLE_PREFIX = `job-posting-${stage}` } = plan.env;
   const { rate, burst, days } = stages[stage];
   const isDeployed = plan.command === 'deploy';
   const names = namesIn(stage, plan.region);
@@ -343,8 +343,7 @@ export const expectedResources = (plan: Plan): Expected => {
           ],
           maxAge: 86_400,
         },
-        // With a domain it is the only address.
-        disableExecuteApiEndpoint: DOMAIN !== undefined,
+        disableExecuteApiEndpoint: DEFAULT_ADDRESS === 'closed',
         tags: RELEASE ? { release: RELEASE } : undefined,
       },
     ],
