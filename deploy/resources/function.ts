@@ -25,6 +25,9 @@ const lambdaTrust = JSON.stringify({
   Statement: [{ Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' }, Action: 'sts:AssumeRole' }],
 });
 
+/** The version of each function that this evaluation deploys, by the function's name on AWS. */
+export const deployedVersions: Record<string, $util.Output<string>> = {};
+
 /** Settings that only some functions have. */
 type FunctionOptions = {
   /** How often Lambda retries a failed run of an event or a schedule; undefined: not invoked by any. */
@@ -95,6 +98,7 @@ export const createFunction = (
       },
     },
   });
+  deployedVersions[functionName(stage, name)] = lambda.nodes.function.version;
   const alias = $dev ? undefined : createAlias(logicalName, lambda);
   if (retries !== undefined) {
     new aws.lambda.FunctionEventInvokeConfig(`${logicalName}Events`, {

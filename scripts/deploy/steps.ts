@@ -8,6 +8,8 @@ export type Step =
   | { readonly does: 'sst'; readonly args: readonly string[] }
   | { readonly does: 'ask' }
   | { readonly does: 'release' }
+  | { readonly does: 'report' }
+  | { readonly does: 'probe' }
   | { readonly does: 'roll back' };
 
 /**
@@ -15,14 +17,27 @@ export type Step =
  * configuration for all of its commands here but `unlock`, `remove` and `dev`, and reads the
  * bundles then.
  */
-export const stepsOf = ({ command, stage, isProtected, asks }: Request): readonly Step[] => {
+export const stepsOf = ({
+  command,
+  stage,
+  isProtected,
+  asks,
+}: Pick<Request, 'command' | 'stage' | 'isProtected' | 'asks'>): readonly Step[] => {
   const build: Step = { does: 'build' };
   const sst = (name: string): Step => ({ does: 'sst', args: [name, '--stage', stage] });
   const ask: readonly Step[] = asks ? [{ does: 'ask' }] : [];
   switch (command) {
     case 'deploy':
       // What will change is shown also where no person can be asked.
-      return [build, ...(isProtected ? [sst('diff'), ...ask] : []), sst('deploy'), { does: 'release' }];
+      return [
+        build,
+        ...(isProtected ? [sst('diff')] : []),
+        ...ask,
+        sst('deploy'),
+        { does: 'release' },
+        { does: 'report' },
+        { does: 'probe' },
+      ];
     case 'rollback':
       return [{ does: 'roll back' }];
     case 'diff':

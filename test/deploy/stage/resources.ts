@@ -305,6 +305,10 @@ const domainResources = (domain: string, { arn }: Names): Expected => {
   };
 };
 
+/** As JSON; without any, it is the text `{}`. */
+const keptSettings = ({ RELEASE, AWS_REGION, ...kept }: Plan['env']) =>
+  Object.keys(kept).length > 0 ? kept : '{}';
+
 /** By type: each resource, or whatever there is. */
 export type Expected = Readonly<Record<string, readonly Inputs[] | typeof anything>>;
 
@@ -481,6 +485,7 @@ export const expectedResources = (plan: Plan): Expected => {
         type: 'String',
         insecureValue: `https://${DOMAIN ?? `gateway.execute-api.${plan.region}.amazonaws.com`}`,
       },
+      { name: `/job-posting/${stage}/settings`, type: 'String', insecureValue: keptSettings(plan.env) },
     ],
     ...(DOMAIN && domainResources(DOMAIN, names)),
     ...(hasMonitoring && isDeployed && monitoring(plan, names, String(accessLog))),
