@@ -12,6 +12,7 @@ export const alarms: Readonly<Record<string, readonly [string, string, ...string
     'AWS/Lambda Invocations Sum FunctionName=probe',
     'AWS/Lambda Errors Sum FunctionName=probe',
   ],
+  'internal-errors': ['m1 > 0', '1 of 1 periods of 300 s', 'own internal-errors Sum'],
   'gateway-5xx': [
     'IF(m1 >= 5, 100 * m1 / m2, 0) > 1',
     '2 of 3 periods of 300 s',
@@ -75,6 +76,7 @@ export const alarms: Readonly<Record<string, readonly [string, string, ...string
     'AWS/DynamoDB WriteThrottleEvents Sum TableName=Employers',
     'AWS/DynamoDB WriteThrottleEvents Sum TableName=Syncs',
     'AWS/DynamoDB WriteThrottleEvents Sum TableName=Jobs GlobalSecondaryIndexName=byPublishDate',
+    'AWS/DynamoDB WriteThrottleEvents Sum TableName=Jobs GlobalSecondaryIndexName=byStatus',
     'AWS/DynamoDB WriteThrottleEvents Sum TableName=Jobs GlobalSecondaryIndexName=byDueDate',
   ],
   'store-errors': [
@@ -110,6 +112,7 @@ export const alarms: Readonly<Record<string, readonly [string, string, ...string
 
 export const onShortList: readonly string[] = [
   'probe',
+  'internal-errors',
   'gateway-5xx',
   'gateway-5xx-hour',
   'function-errors',
@@ -122,6 +125,7 @@ export const onShortList: readonly string[] = [
 
 /** By metric: the log, the pattern, and whether staging has it, too. Numbers in the access log are text. */
 export const logMetrics = {
+  'internal-errors': { log: 'access', pattern: '{ $.status = "500" }', onShortList: true },
   throttled: { log: 'access', pattern: '{ $.status = "429" }', onShortList: false },
   'resumed-removals': { log: 'sweep', pattern: '{ $.resumedRemovals > 0 }', onShortList: true },
 } as const;
@@ -135,7 +139,10 @@ const ofTables = (metric: string, ...tables: readonly string[]): string[] =>
     );
 
 const read = ['Jobs', 'Jobs/byPublishDate', 'Jobs/byStatus', 'Jobs/byReference', 'Jobs/bySearch'];
-const written = ['Jobs', 'JobReferences', 'Employers', 'Syncs', 'Jobs/byPublishDate', 'Jobs/byDueDate'];
+const written = [
+  ...['Jobs', 'JobReferences', 'Employers', 'Syncs'],
+  ...['Jobs/byPublishDate', 'Jobs/byStatus', 'Jobs/byDueDate'],
+];
 
 const ofFunction = (name: string, ...metrics: readonly string[]): string[] =>
   metrics.map((metric) => `AWS/Lambda ${metric} FunctionName=${name}`);
