@@ -117,7 +117,7 @@ export const checks: Readonly<Record<string, (plan: Plan) => string[]>> = {
   'the resources are those expected, with their settings, and no other kind of resource': resourceFaults,
   'each function is what npm run build made of it, or runs live from its source': codeFaults,
   'no policy of a resource is open to everybody': exposureFaults,
-  'functions are updated after the tables': orderFaults,
+  'functions are updated after the tables, and the stage of the gateway after its routes': orderFaults,
   'the tables have all that the functions of the last release use': tableFaults,
   'each role allows what its function does in npm test, or what the last release allowed': rightFaults,
   'alarms and graphs read metrics that AWS documents': metricFaults,

@@ -229,6 +229,10 @@ export const mutations: readonly Mutation[] = [
     'a route without a slash': replace(' /api', ' api', routes),
   }),
   ...of(orderFaults, {
+    'a stage of the gateway that does not wait for its routes': changeResources(
+      'apigatewayv2/stage:Stage',
+      (each) => ({ ...each, dependsOn: [] }),
+    ),
     'functions that do not wait for the tables': changeResources('lambda/function:Function', (each) => ({
       ...each,
       dependsOn: each.dependsOn.filter((name) => name !== 'JobsTable'),

@@ -15,11 +15,31 @@ import { alarms, graphs, logMetrics, onShortList, queries } from './monitoring.t
 export const functionFiles = readdirSync(join(root, 'functions')).map((file) => basename(file, '.ts'));
 
 const stages = {
-  dev: { rate: 50, burst: 100, days: 14, isProtected: false, hasRecovery: false, alarms: [] },
-  staging: { rate: 100, burst: 200, days: 14, isProtected: false, hasRecovery: true, alarms: onShortList },
+  dev: {
+    rate: 50,
+    burst: 100,
+    costlyRate: 3,
+    costlyBurst: 6,
+    days: 14,
+    isProtected: false,
+    hasRecovery: false,
+    alarms: [],
+  },
+  staging: {
+    rate: 100,
+    burst: 200,
+    costlyRate: 6,
+    costlyBurst: 12,
+    days: 14,
+    isProtected: false,
+    hasRecovery: true,
+    alarms: onShortList,
+  },
   production: {
     rate: 500,
     burst: 1000,
+    costlyRate: 30,
+    costlyBurst: 60,
     days: 90,
     isProtected: true,
     hasRecovery: true,
@@ -156,6 +176,16 @@ const gatewayRoutes: readonly (readonly [key: string, name: string])[] = [
     ]),
   ),
   ['$default', 'fallback'],
+];
+
+/** Each takes 6 % of the stage’s throttle at most: together they leave more than half to reads. */
+const costlyRoutes = [
+  'POST /api/v1.1/jobs/batch',
+  'POST /api/v1.1/syncs',
+  'POST /api/v1.1/syncs/{id}/chunks/{n}',
+  'PUT /api/v1.1/syncs/{id}/chunks/{n}',
+  'POST /api/v1.1/syncs/{id}/commit',
+  ...['GET', 'HEAD'].map((method) => `${method} /api/v1.1/syncs/{id}/removals`),
 ];
 
 const schedules: Readonly<Record<string, readonly [expression: string, name: string]>> = {
@@ -316,7 +346,7 @@ export type Expected = Readonly<Record<string, readonly Inputs[] | typeof anythi
 export const expectedResources = (plan: Plan): Expected => {
   const { name: stage } = plan.settings;
   const { DOMAIN, DEFAULT_ADDRESS, RELEASE, TRACING, TABLE_PREFIX = `job-posting-${stage}` } = plan.env;
-  const { rate, burst, days } = stages[stage];
+  const { rate, burst, costlyRate, costlyBurst, days } = stages[stage];
   const isDeployed = plan.command === 'deploy';
   const names = namesIn(stage, plan.region);
   const { arn, name, log, random } = names;
@@ -369,6 +399,11 @@ export const expectedResources = (plan: Plan): Expected => {
         name: '$default',
         autoDeploy: true,
         defaultRouteSettings: { throttlingRateLimit: rate, throttlingBurstLimit: burst },
+        routeSettings: costlyRoutes.map((routeKey) => ({
+          routeKey,
+          throttlingRateLimit: costlyRate,
+          throttlingBurstLimit: costlyBurst,
+        })),
         accessLogSettings: { destinationArn: arn('logs', `log-group:${accessLog}`), format: accessLogFormat },
       },
     ],
