@@ -57,6 +57,11 @@ const performAll = async (request: Request, release: string): Promise<void> => {
   Object.assign(process.env, settings);
   const lines = changes.map((change) => changeLine(change, stage));
   if (lines.length > 0) console.log(['This changes:', ...lines].join('\n'));
+  if (command === 'diff' && changes.some(({ name }) => name === 'AWS_REGION')) {
+    console.log(
+      'In an account and region that SST has not used, this also creates its two buckets, a repository and two parameters.',
+    );
+  }
   const asks = command === 'deploy' ? mustAsk(request, changes) : request.asks;
   const asked = [...lines, `Deploy ${release} to ${stage}`].join('\n');
   for (const step of stepsOf({ ...request, asks })) await perform(step, request, release, asked);

@@ -1,5 +1,6 @@
 import { functionName, healthFunction, liveAlias, sizeOf } from '../functions.ts';
 import { type AwsAccount, logStatement, type Statement, tableStatements, traceStatement } from '../grants.ts';
+import { liveBuild } from '../live-build.ts';
 import type { StageSettings } from '../settings.ts';
 import type { StageTable } from './tables.ts';
 
@@ -16,7 +17,7 @@ const codeOf = (name: string): Pick<sst.aws.FunctionArgs, 'handler' | 'bundle' |
   $dev
     ? {
         handler: `functions/${name}.handler`,
-        nodejs: { format: 'cjs', minify: false, esbuild: { external: ['jsdom'] } },
+        nodejs: { ...liveBuild, esbuild: { external: [...liveBuild.esbuild.external] } },
       }
     : { handler: 'index.handler', bundle: `dist/${name}` };
 

@@ -20,7 +20,12 @@ export const createStack = () => {
   createRemovals(settings, stageTables);
   createProbe(settings, stageTables, gateway.url);
   const alarms = settings.hasMonitoring && !$dev ? createMonitoring(settings, gateway) : undefined;
-  return { address: gateway.url, tables: settings.tablePrefix, alarms, versions: deployedVersions };
+  return {
+    address: gateway.url,
+    tables: settings.tablePrefix,
+    ...(alarms && { alarms }),
+    versions: deployedVersions,
+  };
 };
 
 /** The next deployment reads them, from whichever checkout. */
