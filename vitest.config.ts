@@ -17,6 +17,7 @@ const hostile = [
 const programs = [
   'test/**/browser.test.ts',
   'test/client/package.test.ts',
+  'test/deploy/live-build.test.ts',
   'test/deploy/release/aliases.test.ts',
   'test/feeds/command.test.ts',
   'test/local/{demo-sync,start}.test.ts',

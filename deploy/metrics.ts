@@ -35,6 +35,8 @@ export const gatewayMetric = (name: string): Metric => {
  * costs money in the hours in which a line matches, and nothing in the others.
  */
 export const ownMetrics = [
+  // Not 503, with which the service asks a client to retry.
+  { name: 'internal-errors', log: 'access', pattern: '{ $.status = "500" }' },
   { name: 'throttled', log: 'access', pattern: '{ $.status = "429" }' },
   { name: 'resumed-removals', log: sweepFunction, pattern: '{ $.resumedRemovals > 0 }' },
 ] as const;

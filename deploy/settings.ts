@@ -9,6 +9,8 @@ export type StageSettings = Stage & {
   readonly tablePrefix: string;
   /** The service's host name, such as `jobs.example`; undefined for the gateway's default. */
   readonly domain: string | undefined;
+  /** The gateway's default address responds, too. Closed only after the domain works. */
+  readonly hasDefaultAddress: boolean;
   /** Receives the alarms, like the topic's other subscribers. */
   readonly alarmEmail: string | undefined;
   /** US dollars. */
@@ -18,6 +20,38 @@ export type StageSettings = Stage & {
   /** Functions send traces to X-Ray. */
   readonly hasTracing: boolean;
 };
+
+/** The variables that are kept with the stage: a deployment without a value uses that of the last one. */
+export const keptNames = [
+  'TABLE_PREFIX',
+  'DOMAIN',
+  'DEFAULT_ADDRESS',
+  'ALARM_EMAIL',
+  'MONTHLY_BUDGET',
+  'TRACING',
+] as const;
+
+export type KeptName = (typeof keptNames)[number];
+
+export type KeptSettings = { readonly [Name in KeptName]?: string };
+
+/** The kept variables in an environment; empty ones count as unset. */
+export const settingsToKeep = (env: Readonly<Record<string, string | undefined>>): KeptSettings =>
+  Object.fromEntries(keptNames.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+
+/** Takes a domain or a recipient away from a stage; without a value, it keeps them. */
+const none = 'none';
+
+/** The value of a variable that no deployment of the stage has set. */
+export const defaultOf = (name: KeptName, stage: StageName): string =>
+  ({
+    TABLE_PREFIX: `${appName}-${stage}`,
+    DOMAIN: none,
+    DEFAULT_ADDRESS: 'open',
+    ALARM_EMAIL: none,
+    MONTHLY_BUDGET: '50',
+    TRACING: 'off',
+  })[name];
 
 const hostName = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 const mailbox = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -39,6 +73,7 @@ export const readStageSettings = (
   const faults: string[] = [];
   const read = (name: string, form: RegExp, wanted: string): string | undefined => {
     const value = env[name] || undefined;
+    if (value === none && (name === 'DOMAIN' || name === 'ALARM_EMAIL')) return undefined;
     if (value !== undefined && !form.test(value)) faults.push(`${name} must be ${wanted}, not "${value}".`);
     return value;
   };
@@ -46,12 +81,19 @@ export const readStageSettings = (
     ...stage,
     ownPrefix,
     tablePrefix: read('TABLE_PREFIX', restored, `${ownPrefix}, or that with a suffix`) ?? ownPrefix,
-    domain: read('DOMAIN', hostName, 'a host name such as jobs.example, in lower case'),
-    alarmEmail: read('ALARM_EMAIL', mailbox, 'an e-mail address'),
-    monthlyBudget: Number(read('MONTHLY_BUDGET', amount, 'a whole number of US dollars') ?? '50'),
+    domain: read('DOMAIN', hostName, 'a host name such as jobs.example, in lower case, or none'),
+    hasDefaultAddress: read('DEFAULT_ADDRESS', /^(open|closed)$/, '"open" or "closed"') !== 'closed',
+    alarmEmail: read('ALARM_EMAIL', mailbox, 'an e-mail address, or none'),
+    monthlyBudget: Number(
+      read('MONTHLY_BUDGET', amount, 'a whole number of US dollars') ??
+        defaultOf('MONTHLY_BUDGET', stage.name),
+    ),
     release: read('RELEASE', releaseName, 'a version such as 1.1.0+abc1234'),
     hasTracing: read('TRACING', /^(on|off)$/, '"on" or "off"') === 'on',
   };
+  if (!settings.hasDefaultAddress && settings.domain === undefined) {
+    faults.push('DEFAULT_ADDRESS must be open without a DOMAIN: the service would have no address.');
+  }
   if (faults.length > 0) throw new RangeError(faults.join(' '));
   return settings;
 };

@@ -53,6 +53,9 @@ export const stageNames = Object.keys(stages) as StageName[];
 /** The folder of the stage's parameters in AWS Systems Manager Parameter Store. */
 export const parameterFolder = (stage: StageName): string => `/${appName}/${stage}`;
 
+/** The parameter in this folder with the settings of the stage, as JSON. */
+export const settingsParameter = 'settings';
+
 const isStageName = (name: string): name is StageName => Object.hasOwn(stages, name);
 
 /** @throws RangeError for an unknown name: a mistyped one would create a new, empty service. */

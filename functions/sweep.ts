@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { config } from '../lib/config.ts';
 import { dateOf } from '../lib/domain/dates.ts';
-import { sweep } from '../lib/jobs/sweep/sweep.ts';
+import { isStuck, sweep } from '../lib/jobs/sweep/sweep.ts';
 import { log, logError } from '../lib/log.ts';
 import { resumeRemovals, stuckAge } from '../lib/sync/remove-missing.ts';
 
@@ -11,7 +11,7 @@ const margin = 10_000;
 // An invalid configuration fails when the function is loaded.
 config();
 
-/** Called on a schedule, never over HTTP. */
+/** Called on a schedule, never over HTTP. Fails without progress, so that an alarm goes off. */
 export const handler = async (_event: unknown, context: Context) => {
   const now = new Date();
   const today = dateOf(now);
@@ -24,6 +24,7 @@ export const handler = async (_event: unknown, context: Context) => {
   });
   await resume(isTimeUp);
   log('info', { sweep: today, ms: Date.now() - now.getTime(), ...counts });
+  if (isStuck(counts)) throw new Error('The sweep left jobs that are due, and changed none.');
   return counts;
 };
 

@@ -13,10 +13,12 @@ import { parseArgs, promisify } from 'node:util';
 import { grants } from '../deploy/grants.ts';
 import { readStageSettings } from '../deploy/settings.ts';
 import { stageNames } from '../deploy/stages.ts';
-import { checks } from './check-deploy/checks.ts';
+import { mutationFaults, mutations } from '../test/deploy/stage/mutations.ts';
+import { firstDeploymentFaults } from './check-deploy/bootstrap/first-deployment.ts';
+import { checks, unreadValueFaults } from './check-deploy/checks.ts';
+import { deployerMay } from './check-deploy/deployer-policy.ts';
 import { writeLastRelease } from './check-deploy/last-release.ts';
 import { findLinter, lint } from './check-deploy/lint/cfn-lint.ts';
-import { mutationFaults, mutations } from './check-deploy/mutations.ts';
 import type { StagePlan } from './check-deploy/plan.ts';
 import { installPlatform } from './check-deploy/platform.ts';
 import { grantFaults } from './check-deploy/rules/function-rights.ts';
@@ -43,7 +45,12 @@ const here: Case = { command: 'deploy', stage: 'production', env: everySetting }
 /** The same stage in a second region, which needs a host name of its own. */
 const there: Case = {
   ...here,
-  env: { ...everySetting, AWS_REGION: 'eu-west-1', DOMAIN: 'eu.jobs.example' },
+  env: {
+    ...everySetting,
+    AWS_REGION: 'eu-west-1',
+    DOMAIN: 'eu.jobs.example',
+    DEFAULT_ADDRESS: 'closed',
+  },
 };
 
 const cases: readonly Case[] = [
@@ -82,8 +89,8 @@ const evaluate = async ({ command, stage, env }: Case): Promise<StagePlan> => {
     [join(import.meta.dirname, 'check-deploy/evaluate.ts'), stage, command],
     { cwd: root, env: { ...process.env, ...unset, ...env }, maxBuffer, timeout: 90_000 },
   );
-  const evaluated = JSON.parse(stdout, parseNested) as Omit<StagePlan, 'command' | 'settings'>;
-  return { ...evaluated, command, settings: readStageSettings(stage, env) };
+  const evaluated = JSON.parse(stdout, parseNested) as Omit<StagePlan, 'command' | 'settings' | 'env'>;
+  return { ...evaluated, command, env, settings: readStageSettings(stage, env) };
 };
 
 let faultCount = 0;
@@ -100,12 +107,21 @@ const report = (name: string, faults: readonly string[]): void => {
 const canCoexist = (one: StagePlan, other: StagePlan): boolean =>
   one.region !== other.region || one.settings.name !== other.settings.name;
 
-const checkCase = async (each: Case): Promise<StagePlan> => {
+/** Two at a time: one evaluation takes one core. */
+const evaluateAll = async (): Promise<Map<Case, StagePlan>> => {
+  const plans = new Map<Case, StagePlan>();
+  const waiting = cases.values();
+  const work = async () => {
+    for (const each of waiting) plans.set(each, await evaluate(each));
+  };
+  await Promise.all([work(), work()]);
+  return plans;
+};
+
+const checkPlan = (each: Case, plan: StagePlan): void => {
   const settings = Object.entries(each.env).map(([name, value]) => `${name}=${value}`);
   console.log(`\n${[each.command, each.stage, ...settings].join(' ')}`);
-  const plan = await evaluate(each);
   for (const [name, faultsOf] of Object.entries(checks)) report(name, faultsOf(plan));
-  return plan;
 };
 
 const lintPlans = (plans: readonly StagePlan[]): void => {
@@ -125,8 +141,12 @@ const checkAll = async (hasLint: boolean): Promise<void> => {
   installPlatform();
   report('sst.config.ts and deploy/ have the types that this version of SST wants', typeFaults());
   report('deploy/grants.ts grants what functions do in npm test', grantFaults(grants));
-  const plans = new Map<Case, StagePlan>();
-  for (const each of cases) plans.set(each, await checkCase(each));
+  report('SST gets as far as Pulumi on an empty account', await firstDeploymentFaults(deployerMay));
+  const mayLess = (action: string, on: string) => deployerMay(action, on) && !on.endsWith('/bootstrap/asset');
+  const isReported = (await firstDeploymentFaults(mayLess, ['deploy'])).length > 0;
+  report('that check reports a missing right', isReported ? [] : ['No fault was reported.']);
+  const plans = await evaluateAll();
+  for (const [each, plan] of plans) checkPlan(each, plan);
 
   console.log('\nAll stages and regions in one account');
   const deployed = [...plans.values()].filter(({ command }) => command === 'deploy');
@@ -137,6 +157,7 @@ const checkAll = async (hasLint: boolean): Promise<void> => {
 
   const [plan, inOtherRegion] = [plans.get(here), plans.get(there)];
   if (!plan || !inOtherRegion) throw new Error('There are no plans of production to make mistakes in.');
+  report('each value of each resource is asserted', unreadValueFaults(plan));
   report(`each of ${mutations.length} mistakes is reported`, mutationFaults(plan, inOtherRegion));
   if (hasLint) lintPlans(deployed);
   console.log(faultCount === 0 ? `\nAll ${checkCount} checks pass.` : `\n${faultCount} problems found.`);

@@ -4,10 +4,15 @@
  * named.
  */
 import { spawnSync } from 'node:child_process';
+import { withStageFile } from '../deploy/stage-file.ts';
+import { defaultRegion } from '../deploy/stages.ts';
 import { readRelease } from '../local/release.ts';
 import { type Request, readRequest, usage } from './deploy/command-line.ts';
 import { confirm } from './deploy/confirm.ts';
-import { connectTo, releaseStage, rollBackStage } from './deploy/live-release.ts';
+import { changeLine, mustAsk, settleStage } from './deploy/kept-settings.ts';
+import { connect, releaseStage, rollBackStage } from './deploy/live-release.ts';
+import { readOutputs } from './deploy/outputs.ts';
+import { probeStage, reportRecipients, warnOfConcurrency } from './deploy/readiness.ts';
 import { type DeployStep, processOf, stepsOf } from './deploy/steps.ts';
 import { root } from './root.ts';
 
@@ -17,19 +22,49 @@ const run = ({ program, args, env }: ReturnType<typeof processOf>): void => {
   if (status !== 0) process.exit(status ?? 1);
 };
 
-const perform = (step: DeployStep, request: Request, release: string) => {
+const perform = async (step: DeployStep, request: Request, release: string, asked: string): Promise<void> => {
   const { stage } = request;
   switch (step.does) {
     case 'build':
     case 'sst':
       return run(processOf(step, release, process.env));
     case 'ask':
-      return confirm(`Deploy ${release} to ${stage}`, stage);
+      return confirm(asked, stage);
     case 'release':
-      return releaseStage(connectTo(stage), stage, release);
+      return releaseStage(connect(), stage, release, readOutputs());
+    case 'report': {
+      const { alarms } = readOutputs();
+      if (alarms) await reportRecipients(stage, alarms);
+      return warnOfConcurrency(connect());
+    }
+    case 'probe':
+      return probeStage(stage);
     case 'roll back':
-      return rollBackStage(connectTo(stage), request);
+      return rollBackStage(connect(), request);
   }
+};
+
+/** These evaluate the configuration, with the settings that are kept with the stage. */
+const evaluating: readonly Request['command'][] = ['deploy', 'diff', 'refresh'];
+
+const performAll = async (request: Request, release: string): Promise<void> => {
+  const { command, stage } = request;
+  const region = process.env.AWS_REGION || defaultRegion;
+  process.env.AWS_REGION = region;
+  const { settings, changes } = evaluating.includes(command)
+    ? await settleStage(request, region)
+    : { settings: {}, changes: [] };
+  Object.assign(process.env, settings);
+  const lines = changes.map((change) => changeLine(change, stage));
+  if (lines.length > 0) console.log(['This changes:', ...lines].join('\n'));
+  if (command === 'diff' && changes.some(({ name }) => name === 'AWS_REGION')) {
+    console.log(
+      'In an account and region that SST has not used, this also creates its two buckets, a repository and two parameters.',
+    );
+  }
+  const asks = command === 'deploy' ? mustAsk(request, changes) : request.asks;
+  const asked = [...lines, `Deploy ${release} to ${stage}`].join('\n');
+  for (const step of stepsOf({ ...request, asks })) await perform(step, request, release, asked);
 };
 
 /** @returns a text for the operator, or undefined for a defect. */
@@ -49,7 +84,8 @@ try {
   const release = readRelease(root);
   const env = { ...process.env, RELEASE: release };
   const request = readRequest(process.argv.slice(2), env, process.stdin.isTTY === true);
-  for (const step of stepsOf(request)) await perform(step, request, release);
+  Object.assign(process.env, withStageFile(request.stage, process.env, root));
+  await performAll(request, release);
 } catch (error) {
   const reason = reasonOf(error);
   if (reason === undefined) throw error;

@@ -178,7 +178,7 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
 
   const unitsOf = (name: string): Measured => operations.get(name)?.measured ?? archival;
   return [
-    atMost('dollars a month of production without traffic', production, 4.5),
+    atMost('dollars a month of production without traffic', production, 5),
     atMost('dollars a month of staging without traffic', totalOf(fixed, 'staging'), 2),
     atMost('read units of a job', unitsOf('read a job').reads, 1),
     atMost('read units of a look-up by referenceId', unitsOf('look up by referenceId').reads, 1),

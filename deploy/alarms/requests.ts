@@ -1,6 +1,6 @@
 import { probeFunction } from '../functions.ts';
 import { functionMetric, gatewayMetric, ownMetric } from '../metrics.ts';
-import { type AlarmRow, inTwoOfThree, maximumOfAll } from './alarm.ts';
+import { type AlarmRow, atOnce, inTwoOfThree, maximumOfAll } from './alarm.ts';
 
 const failures = [gatewayMetric('5xx'), gatewayMetric('Count')];
 
@@ -31,6 +31,24 @@ export const requestAlarms: readonly AlarmRow[] = [
         alarmsWhenMissing: true,
         period: 300,
         breaching: [2, 2],
+      },
+    ],
+  },
+  {
+    title: 'An internal error',
+    when: 'any 500 response in 5 minutes',
+    meaning:
+      'A client received 500: a defect of the service, or a function that crashed. Retries may not help.',
+    whatToDo: 'Run the saved query "errors": `cause` is the error. After a deployment, roll back.',
+    heading: 'Find failed requests',
+    isOnShortList: true,
+    alarms: [
+      {
+        name: 'internal-errors',
+        metrics: [ownMetric('internal-errors')],
+        expression: 'm1',
+        threshold: 0,
+        ...atOnce,
       },
     ],
   },

@@ -23,6 +23,8 @@ export const hotSpots: Readonly<Record<'Read' | 'Write', readonly TableOrIndex[]
     { table: 'employers' },
     { table: 'syncs' },
     jobsIndex('byPublishDate'),
+    // A change of status is a deletion and an insertion there.
+    jobsIndex('byStatus'),
     jobsIndex('byDueDate'),
   ],
 };

@@ -52,7 +52,8 @@ export const sweepAlarms: readonly AlarmRow[] = [
   {
     title: 'The sweep fails',
     when: 'any failed run in an hour',
-    meaning: 'A run ended with an error or timed out. The next run continues where it stopped.',
+    meaning:
+      'A run ended with an error, timed out, or left jobs that were due and changed none, because the store was out of reach or the time too short. The next run continues where it stopped.',
     whatToDo:
       'Run the saved query "errors" for the function `sweep`. `jobId` is a job that it could not change; the sweep tries it again the next day.',
     heading: 'Run the sweep',

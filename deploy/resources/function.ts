@@ -1,5 +1,6 @@
 import { functionName, healthFunction, liveAlias, sizeOf } from '../functions.ts';
 import { type AwsAccount, logStatement, type Statement, tableStatements, traceStatement } from '../grants.ts';
+import { liveBuild } from '../live-build.ts';
 import type { StageSettings } from '../settings.ts';
 import type { StageTable } from './tables.ts';
 
@@ -16,7 +17,7 @@ const codeOf = (name: string): Pick<sst.aws.FunctionArgs, 'handler' | 'bundle' |
   $dev
     ? {
         handler: `functions/${name}.handler`,
-        nodejs: { format: 'cjs', minify: false, esbuild: { external: ['jsdom'] } },
+        nodejs: { ...liveBuild, esbuild: { external: [...liveBuild.esbuild.external] } },
       }
     : { handler: 'index.handler', bundle: `dist/${name}` };
 
@@ -24,6 +25,9 @@ const lambdaTrust = JSON.stringify({
   Version: '2012-10-17',
   Statement: [{ Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' }, Action: 'sts:AssumeRole' }],
 });
+
+/** The version of each function that this evaluation deploys, by the function's name on AWS. */
+export const deployedVersions: Record<string, $util.Output<string>> = {};
 
 /** Settings that only some functions have. */
 type FunctionOptions = {
@@ -95,6 +99,7 @@ export const createFunction = (
       },
     },
   });
+  deployedVersions[functionName(stage, name)] = lambda.nodes.function.version;
   const alias = $dev ? undefined : createAlias(logicalName, lambda);
   if (retries !== undefined) {
     new aws.lambda.FunctionEventInvokeConfig(`${logicalName}Events`, {

@@ -2,12 +2,14 @@ import { cors } from '../../lib/api/routes.ts';
 import { accessLogFields } from '../access-log.ts';
 import { gatewayRoutes, routeFunctions } from '../functions.ts';
 import type { StageSettings } from '../settings.ts';
+import { routeThrottles } from '../throttles.ts';
 import { createFunction } from './function.ts';
 import type { StageTable } from './tables.ts';
 
 /** Creates the gateway, the only public part, and the functions of its routes. */
 export const createGateway = (settings: StageSettings, stageTables: readonly StageTable[]) => {
-  const { domain, logRetention, throttle, release } = settings;
+  const { domain, hasDefaultAddress, logRetention, throttle, release } = settings;
+  const routesCreated = Promise.withResolvers<$util.Input<$util.Resource>[]>();
   const gateway = new sst.aws.ApiGatewayV2('Gateway', {
     ...(domain && { domain }),
     cors: {
@@ -20,11 +22,13 @@ export const createGateway = (settings: StageSettings, stageTables: readonly Sta
     accessLog: { retention: logRetention },
     transform: {
       api: (args) => {
-        // With a second address clients would see two origins.
-        args.disableExecuteApiEndpoint = domain !== undefined;
+        // Not closed by a domain: if its certificate failed, no address would respond.
+        args.disableExecuteApiEndpoint = !hasDefaultAddress;
         if (release) args.tags = { release };
       },
-      stage: (args) => {
+      stage: (args, options) => {
+        // AWS refuses settings of routes that do not exist yet.
+        options.dependsOn = routesCreated.promise;
         args.accessLogSettings = $output(args.accessLogSettings).apply((given) => ({
           destinationArn: given?.destinationArn ?? '',
           format: JSON.stringify(accessLogFields),
@@ -33,15 +37,17 @@ export const createGateway = (settings: StageSettings, stageTables: readonly Sta
           throttlingRateLimit: throttle.rate,
           throttlingBurstLimit: throttle.burst,
         };
+        args.routeSettings = routeThrottles(settings);
       },
     },
   });
   const functions = new Map(
     routeFunctions.map((name) => [name, createFunction(name, settings, stageTables)]),
   );
-  for (const route of gatewayRoutes) {
+  const routes = gatewayRoutes.flatMap((route) => {
     const target = functions.get(route.function);
-    if (target) gateway.route(route.key, target.arn);
-  }
+    return target ? [gateway.route(route.key, target.arn).nodes.route] : [];
+  });
+  routesCreated.resolve(routes);
   return gateway;
 };

@@ -124,8 +124,12 @@ const createQueries = ({ name: stage, ownPrefix }: StageSettings, accessLog: $ut
 /** The parts of the gateway that are monitored. */
 type Gateway = { readonly nodes: Pick<sst.aws.ApiGatewayV2['nodes'], 'api' | 'logGroup'> };
 
-/** Creates the alarms of the stage, its dashboard, its saved queries and the budget. */
-export const createMonitoring = (settings: StageSettings, { nodes }: Gateway): void => {
+/**
+ * Creates the alarms of the stage, its dashboard, its saved queries and the budget.
+ *
+ * @returns the ARN of the topic of the alarms.
+ */
+export const createMonitoring = (settings: StageSettings, { nodes }: Gateway): $util.Output<string> => {
   const { name, tablePrefix, ownPrefix } = settings;
   const topicArn = createTopic(settings);
   const deployment = nodes.api.id.apply((id): Deployment => ({ name, tablePrefix, gatewayId: id }));
@@ -143,4 +147,5 @@ export const createMonitoring = (settings: StageSettings, { nodes }: Gateway): v
     ),
   });
   createBudget(regionalPrefix, settings.monthlyBudget, topicArn);
+  return topicArn;
 };

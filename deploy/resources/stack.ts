@@ -1,25 +1,40 @@
 import { sweepSchedules } from '../../lib/jobs/sweep/schedule.ts';
 import { sweepFunction } from '../functions.ts';
-import { readStageSettings, type StageSettings } from '../settings.ts';
-import { requireDevStage } from '../stages.ts';
-import { createFunction } from './function.ts';
+import { readStageSettings, type StageSettings, settingsToKeep } from '../settings.ts';
+import { parameterFolder, requireDevStage, settingsParameter } from '../stages.ts';
+import { createFunction, deployedVersions } from './function.ts';
 import { createGateway } from './gateway.ts';
 import { createMonitoring } from './monitoring.ts';
 import { createProbe } from './probe.ts';
 import { createRemovals } from './removals.ts';
 import { createStageTables, type StageTable } from './tables.ts';
 
-/** Creates all resources of a stage. @returns what `sst deploy` prints. */
+/** Creates all resources of a stage. @returns what `sst deploy` prints, and `npm run deploy` reads. */
 export const createStack = () => {
   const settings = readStageSettings($app.stage, process.env);
   if ($dev) requireDevStage(settings.name);
   const stageTables = createStageTables(settings);
   const gateway = createGateway(settings, stageTables);
   createSweep(settings, stageTables);
+  createKeptSettings(settings);
   createRemovals(settings, stageTables);
   createProbe(settings, stageTables, gateway.url);
-  if (settings.hasMonitoring && !$dev) createMonitoring(settings, gateway);
-  return { address: gateway.url, tables: settings.tablePrefix };
+  const alarms = settings.hasMonitoring && !$dev ? createMonitoring(settings, gateway) : undefined;
+  return {
+    address: gateway.url,
+    tables: settings.tablePrefix,
+    ...(alarms && { alarms }),
+    versions: deployedVersions,
+  };
+};
+
+/** The next deployment reads them, from whichever checkout. */
+const createKeptSettings = ({ name }: StageSettings): void => {
+  new aws.ssm.Parameter('Settings', {
+    name: `${parameterFolder(name)}/${settingsParameter}`,
+    type: 'String',
+    insecureValue: JSON.stringify(settingsToKeep(process.env)),
+  });
 };
 
 /** Creates the sweep and its schedules. A failed run is not retried: the next one does its work. */

@@ -87,6 +87,8 @@ class Run {
       ({ status } = response);
       requestId = response.headers.get('apigw-requestid') ?? undefined;
       const text = await response.text();
+      if (status === 429)
+        throw new Error('returned 429: clients send more requests than the throttle admits');
       if (!statuses.includes(status)) throw new Error(`returned ${status}, not ${statuses.join(' or ')}`);
       return text === '' ? undefined : JSON.parse(text);
     } catch (error) {

@@ -2,6 +2,9 @@ import { GetParametersCommand, PutParameterCommand, SSMClient } from '@aws-sdk/c
 import { probeParameters } from './parameters.ts';
 import type { ProbeTarget } from './probe.ts';
 
+/** A parameter of the probe does not exist. */
+export class MissingParameter extends Error {}
+
 const withClient = async <Result>(work: (client: SSMClient) => Promise<Result>): Promise<Result> => {
   const client = new SSMClient({});
   try {
@@ -15,7 +18,7 @@ const withClient = async <Result>(work: (client: SSMClient) => Promise<Result>):
  * Reads what a deployed stage's probe needs from AWS Systems Manager Parameter Store.
  *
  * @param folder such as `/job-posting/production`.
- * @throws Error that names the missing parameters, and what the AWS SDK throws.
+ * @throws MissingParameter, and what the AWS SDK throws.
  */
 export const readProbeTarget = (folder: string): Promise<ProbeTarget> =>
   withClient(async (client) => {
@@ -27,11 +30,14 @@ export const readProbeTarget = (folder: string): Promise<ProbeTarget> =>
     );
     const find = (name: string) => Parameters.find(({ Name }) => Name === `${folder}/${name}`)?.Value;
     const [origin, key] = [find(probeParameters.origin), find(probeParameters.key)];
-    if (!origin)
-      throw new Error(`The parameter ${folder}/${probeParameters.origin} is missing. Deploy the stage.`);
+    if (!origin) {
+      throw new MissingParameter(
+        `The parameter ${folder}/${probeParameters.origin} is missing. Deploy the stage.`,
+      );
+    }
     if (!key) {
-      throw new Error(
-        `The parameter ${folder}/${probeParameters.key} is missing. Run "admin probe --install".`,
+      throw new MissingParameter(
+        `The parameter ${folder}/${probeParameters.key} is missing. Run "npm run admin -- --stage STAGE probe --install".`,
       );
     }
     return { origin, key };

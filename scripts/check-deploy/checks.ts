@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import lastRelease from '../../deploy/last-release.json' with { type: 'json' };
 import { sstApp } from '../../deploy/stages.ts';
+import { anything, matches } from '../../test/deploy/stage/literals.ts';
+import { type Expected, expectedResources, functionFiles } from '../../test/deploy/stage/resources.ts';
 import { deployerFaults } from './deployer-policy.ts';
-import { type ExpectedResources, expectedResources, functionFiles } from './expected-resources.ts';
-import { hasAtLeast, type Inputs, isBookkeeping, type StagePlan } from './plan.ts';
+import { type Inputs, isBookkeeping, isRecord, type PlannedResource, type StagePlan } from './plan.ts';
 import {
   actionFaults,
   grammarFaults,
@@ -25,20 +26,60 @@ const appFaults = ({ app, region, settings: { name } }: StagePlan): string[] => 
     : [`The app is ${JSON.stringify(app)}.`];
 };
 
+/** Whether a resource is the expected one, which may leave out its name in Pulumi. */
+const isExpected = (
+  { name, ignoreChanges, inputs }: PlannedResource,
+  { resource = anything, ignoreChanges: ignored = [], ...expected }: Inputs,
+): boolean => matches(name, resource) && matches(ignoreChanges, ignored) && matches(inputs, expected);
+
 const faultsOfType = (
   type: string,
-  actual: readonly Inputs[],
-  expected: ExpectedResources[string],
+  actual: readonly PlannedResource[],
+  expected: Expected[string],
 ): string[] => {
-  const wanted: readonly Inputs[] = Array.isArray(expected) ? expected : actual.map(() => expected);
-  const missing = wanted.filter((each) => !actual.some((inputs) => hasAtLeast(inputs, each)));
-  const surplus = actual.filter((inputs) => !wanted.some((each) => hasAtLeast(inputs, each)));
-  const counts = `There are ${actual.length} of ${type}, and should be ${wanted.length}.`;
+  if (expected === anything) return [];
+  const surplus = [...actual];
+  const missing = expected.filter((each) => {
+    const at = surplus.findIndex((planned) => isExpected(planned, each));
+    if (at >= 0) surplus.splice(at, 1);
+    return at < 0;
+  });
   return [
     ...missing.map((each) => `There is no ${type} with ${JSON.stringify(each)}.`),
-    ...surplus.map((each) => `There is a ${type} with ${JSON.stringify(each)}.`),
-    ...(actual.length === wanted.length ? [] : [counts]),
+    ...surplus.map(({ name, inputs }) => `There is a ${type} ${name} with ${JSON.stringify(inputs)}.`),
   ];
+};
+
+/** The properties that `resourceFaults` does not read: other checks do, or they are prose. */
+const readElsewhere = ['alarmDescription', 'inlinePolicies', 'source'];
+
+/** A value with each of its strings, numbers and booleans changed in turn, with the path to it. */
+const changesOf = (value: unknown, path: string): [path: string, changed: unknown][] => {
+  if (typeof value === 'string') return [[path, `${value}?`]];
+  if (typeof value === 'number') return [[path, value + 1]];
+  if (typeof value === 'boolean') return [[path, !value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, each]) =>
+    readElsewhere.includes(key)
+      ? []
+      : changesOf(each, `${path}.${key}`).map(([changedPath, changed]): [string, unknown] => [
+          changedPath,
+          Array.isArray(value) ? value.with(Number(key), changed) : { ...value, [key]: changed },
+        ]),
+  );
+};
+
+/** Changes each value of each resource in turn. @returns a sentence for each change that passes. */
+export const unreadValueFaults = (plan: StagePlan): string[] => {
+  const expected = expectedResources(plan);
+  return plan.resources.flatMap((resource) => {
+    const ofType = expected[resource.type.replace(/^aws:/, '')] ?? [];
+    if (ofType === anything) return [];
+    const own = ofType.find((each) => isExpected(resource, each));
+    return changesOf(resource.inputs, resource.name).flatMap(([path, inputs]) =>
+      own && isRecord(inputs) && isExpected({ ...resource, inputs }, own) ? [`No check reads ${path}.`] : [],
+    );
+  });
 };
 
 /** @returns a sentence for each resource that is missing, surplus or different. */
@@ -48,14 +89,9 @@ export const resourceFaults = (plan: StagePlan): string[] => {
     plan.resources.filter(({ type }) => !isBookkeeping(type)),
     ({ type }) => type.replace(/^aws:/, ''),
   );
-  return [...new Set([...Object.keys(expected), ...Object.keys(planned)])].flatMap((type) => {
-    const actual = (planned[type] ?? []).map(({ name, ignoreChanges, inputs }) => ({
-      resource: name,
-      ignoreChanges,
-      ...inputs,
-    }));
-    return faultsOfType(type, actual, expected[type] ?? []);
-  });
+  return [...new Set([...Object.keys(expected), ...Object.keys(planned)])].flatMap((type) =>
+    faultsOfType(type, planned[type] ?? [], expected[type] ?? []),
+  );
 };
 
 /** Deployed functions are the bundles; `sst dev` runs the source and builds nothing. */
@@ -81,7 +117,7 @@ export const checks: Readonly<Record<string, (plan: StagePlan) => string[]>> = {
   'the resources are those expected, with their settings, and no other kind of resource': resourceFaults,
   'each function is what npm run build made of it, or runs live from its source': codeFaults,
   'no policy of a resource is open to everybody': exposureFaults,
-  'functions are updated after the tables': orderFaults,
+  'functions are updated after the tables, and the stage of the gateway after its routes': orderFaults,
   'the tables have all that the functions of the last release use': tableFaults,
   'each role allows what its function does in npm test, or what the last release allowed': rightFaults,
   'alarms and graphs read metrics that AWS documents': metricFaults,
@@ -90,5 +126,5 @@ export const checks: Readonly<Record<string, (plan: StagePlan) => string[]>> = {
   'schedules and routes are written as AWS reads them': grammarFaults,
   'the code of each function is a file that exports its handler': handlerFaults,
   'it is known of each type of resource whether its names are unique in an account': scopeFaults,
-  'deploy/deployer-policy.json allows what the deployment needs': deployerFaults,
+  'deploy/deployer-policy-*.json allow what the deployment needs': deployerFaults,
 };

@@ -229,6 +229,8 @@ export const neededBySst: readonly { readonly actions: readonly string[]; readon
     on: 'arn:aws:s3:::sst-state-abc/app/job-posting/production.json',
   },
   { actions: of('ssm', 'GetParameter PutParameter'), on: arn('ssm', 'parameter/sst/bootstrap') },
+  // Of earlier versions of SST; each bootstrap looks it up.
+  { actions: of('ssm', 'GetParameter'), on: arn('ssm', 'parameter/sst/bootstrap/asset') },
   {
     actions: of('ssm', 'GetParameter PutParameter DeleteParameter'),
     on: arn('ssm', 'parameter/sst/passphrase/job-posting/production'),
@@ -238,9 +240,15 @@ export const neededBySst: readonly { readonly actions: readonly string[]; readon
 
 /** What `npm run deploy` and `npm run rollback` request beyond SST. */
 export const neededByReleases: typeof neededBySst = [
-  { actions: ['lambda:ListFunctions'], on: '*' },
+  { actions: of('lambda', 'ListFunctions GetAccountSettings'), on: '*' },
   {
     actions: of('lambda', 'GetAlias ListVersionsByFunction UpdateAlias'),
     on: arn('lambda', 'function:job-posting-production-health'),
   },
+  { actions: ['ssm:GetParameter'], on: arn('ssm', 'parameter/job-posting/production/settings') },
+  ...['origin', 'probe-key'].map((name) => ({
+    actions: ['ssm:GetParameters'],
+    on: arn('ssm', `parameter/job-posting/production/${name}`),
+  })),
+  { actions: ['sns:ListSubscriptionsByTopic'], on: arn('sns', 'job-posting-production-alarms') },
 ];

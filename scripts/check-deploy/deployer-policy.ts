@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../root.ts';
 import { neededByReleases, neededBySst, neededByType } from './deployer-actions.ts';
@@ -10,21 +10,23 @@ type Statement = {
   readonly Resource: string | readonly string[];
 };
 
-/** The statements of deploy/deployer-policy.json. */
-export const deployerStatements: readonly Statement[] = (
-  JSON.parse(readFileSync(join(root, 'deploy/deployer-policy.json'), 'utf8')) as {
-    readonly Statement: readonly Statement[];
-  }
-).Statement;
+type Policy = { readonly Version: string; readonly Statement: readonly Statement[] };
+
+/** The policies deploy/deployer-policy-*.json: IAM limits the length of each. */
+export const deployerPolicies: readonly Policy[] = readdirSync(join(root, 'deploy'))
+  .filter((name) => name.startsWith('deployer-policy-'))
+  .map((name) => JSON.parse(readFileSync(join(root, 'deploy', name), 'utf8')));
 
 /** IAM's wildcard: any characters, also slashes and colons. */
 const covers = (pattern: string, value: string): boolean =>
   new RegExp(`^${pattern.split('*').map(RegExp.escape).join('.*')}$`).test(value);
 
-const allows = (action: string, on: string): boolean =>
-  deployerStatements.some(
-    ({ Action, Resource }) => Action.includes(action) && [Resource].flat().some((each) => covers(each, on)),
-  );
+export const deployerMay = (action: string, on: string): boolean =>
+  deployerPolicies
+    .flatMap(({ Statement }) => Statement)
+    .some(
+      ({ Action, Resource }) => Action.includes(action) && [Resource].flat().some((each) => covers(each, on)),
+    );
 
 /** @returns a sentence for each action that a deployment of the plan needs and may not do. */
 export const deployerFaults = ({ command, resources }: StagePlan): string[] => {
@@ -37,14 +39,14 @@ export const deployerFaults = ({ command, resources }: StagePlan): string[] => {
       if (!needed) return [`scripts/check-deploy/deployer-actions.ts does not know ${type}.`];
       return needed.flatMap(({ actions, on }) =>
         actions
-          .filter((action) => !allows(action, on(inputs)))
-          .map((action) => `deploy/deployer-policy.json does not allow ${action} on ${on(inputs)}.`),
+          .filter((action) => !deployerMay(action, on(inputs)))
+          .map((action) => `deploy/deployer-policy-*.json do not allow ${action} on ${on(inputs)}.`),
       );
     });
   const ofTools = [...neededBySst, ...neededByReleases].flatMap(({ actions, on }) =>
     actions
-      .filter((action) => !allows(action, on))
-      .map((action) => `deploy/deployer-policy.json does not allow ${action} on ${on}.`),
+      .filter((action) => !deployerMay(action, on))
+      .map((action) => `deploy/deployer-policy-*.json do not allow ${action} on ${on}.`),
   );
   return [...new Set([...ofResources, ...ofTools])];
 };

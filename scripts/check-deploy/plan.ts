@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { StageSettings } from '../../deploy/settings.ts';
 import type { RequestedResource } from './mocks.ts';
 
@@ -13,6 +12,8 @@ export type PlannedResource = RequestedResource & {
 export type StagePlan = {
   readonly command: 'deploy' | 'dev';
   readonly settings: StageSettings;
+  /** The variables that it was evaluated with. */
+  readonly env: Readonly<Record<string, string>>;
   readonly region: string;
   /** The result of `app()` in sst.config.ts. */
   readonly app: object;
@@ -36,27 +37,3 @@ export const isBookkeeping = (type: string): boolean => /^(sst|pulumi|random|pul
 
 export const isRecord = (value: unknown): value is Inputs =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-class Exactly {
-  readonly value: unknown;
-  constructor(value: unknown) {
-    this.value = value;
-  }
-}
-
-/** In an expected value: without further properties. */
-export const exactly = (value: unknown): unknown => new Exactly(value);
-
-/** Whether a value has at least the expected properties, at every level. */
-export const hasAtLeast = (actual: unknown, expected: unknown): boolean => {
-  if (expected instanceof Exactly) return isDeepStrictEqual(actual, expected.value);
-  if (Array.isArray(expected)) {
-    return (
-      Array.isArray(actual) &&
-      actual.length === expected.length &&
-      expected.every((each, at) => hasAtLeast(actual[at], each))
-    );
-  }
-  if (!isRecord(expected)) return actual === expected;
-  return isRecord(actual) && Object.entries(expected).every(([key, value]) => hasAtLeast(actual[key], value));
-};

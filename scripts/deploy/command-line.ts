@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
-import { readStageSettings } from '../../deploy/settings.ts';
-import { conflictingSettings, withStageFile } from '../../deploy/stage-file.ts';
-import { requireDevStage, type StageName, stageNames } from '../../deploy/stages.ts';
+import { conflictingSettings } from '../../deploy/stage-file.ts';
+import { findStage, requireDevStage, type StageName, stageNames } from '../../deploy/stages.ts';
 import { root } from '../root.ts';
 
 const commands = ['deploy', 'rollback', 'diff', 'refresh', 'unlock', 'remove', 'dev'] as const;
@@ -15,17 +14,35 @@ export type Request = {
   readonly isProtected: boolean;
   /** Whether a person must confirm it first. */
   readonly asks: boolean;
+  /** Changes of the stage's settings that are confirmed in advance, such as `DOMAIN=jobs.example`. */
+  readonly accepted: readonly string[];
+  /** Whether a person can be asked; `--yes` says that there is none. */
+  readonly isTerminal: boolean;
 };
 
 export const usage = `Usage:
   npm run deploy|remove -- --stage ${stageNames.join('|')}
-  npm run deploy -- --stage production --yes        without a question
+  npm run deploy -- --stage production --yes             without a question
+  npm run deploy -- --stage STAGE --accept NAME=VALUE    confirms a changed setting
   npm run rollback -- --stage STAGE [--to RELEASE] [--yes]
   npm run sst -- diff|refresh|unlock --stage STAGE
   npm run dev`;
 
 const isCommand = (name: string | undefined): name is Request['command'] =>
   commands.some((command) => command === name);
+
+/** @throws RangeError if SST would use other values than this command, which come from the file. */
+export const refuseConflicts = (
+  stage: StageName,
+  env: Readonly<Record<string, string | undefined>>,
+  folder: string,
+): void => {
+  const conflicting = conflictingSettings(stage, env, folder);
+  if (conflicting.length === 0) return;
+  throw new RangeError(
+    `The environment and .env.${stage} have different values of ${conflicting.join(', ')}. SST uses the file: change it, or unset the variables.`,
+  );
+};
 
 /**
  * Reads the command and the stage.
@@ -43,23 +60,29 @@ export const readRequest = (
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { stage: { type: 'string' }, to: { type: 'string' }, yes: { type: 'boolean' } },
+    options: {
+      stage: { type: 'string' },
+      to: { type: 'string' },
+      yes: { type: 'boolean' },
+      accept: { type: 'string', multiple: true, default: [] },
+    },
   });
   const [command, ...surplus] = positionals;
   if (!isCommand(command) || surplus.length > 0) throw new RangeError(usage);
-  const { name, isProtected } = readStageSettings(
-    values.stage,
-    withStageFile(values.stage ?? '', env, folder),
-  );
-  const conflicting = conflictingSettings(name, env, folder);
-  if (conflicting.length > 0) {
-    throw new RangeError(
-      `The environment and .env.${name} have different values of ${conflicting.join(', ')}. SST uses the file: change it, or unset the variables.`,
-    );
-  }
+  const { name, isProtected } = findStage(values.stage);
+  refuseConflicts(name, env, folder);
   if (command === 'dev') requireDevStage(name);
   if (values.to !== undefined && command !== 'rollback') throw new RangeError('--to is for rollback only.');
+  if (values.accept.length > 0 && command !== 'deploy') throw new RangeError('--accept is for deploy only.');
   const asks = isProtected && !values.yes && (command === 'deploy' || command === 'rollback');
   if (asks && !isTerminal) throw new RangeError(`Not a terminal: pass --yes to ${command} ${name}.`);
-  return { command, stage: name, to: values.to, isProtected, asks };
+  return {
+    command,
+    stage: name,
+    to: values.to,
+    isProtected,
+    asks,
+    accepted: values.accept,
+    isTerminal: isTerminal && !values.yes,
+  };
 };

@@ -1,21 +1,17 @@
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { functionName, functionPrefix, healthFunction } from '../../deploy/functions.ts';
-import { withStageFile } from '../../deploy/stage-file.ts';
-import { defaultRegion, type StageName } from '../../deploy/stages.ts';
-import { root } from '../root.ts';
+import type { StageName } from '../../deploy/stages.ts';
 import { moveAliases, readFunctions } from './aliases.ts';
 import type { Request } from './command-line.ts';
 import { confirm } from './confirm.ts';
 import { type Move, movesToEarlier, movesToRelease } from './moves.ts';
+import type { Outputs } from './outputs.ts';
 
 /** Each release has a version of its own of this function, because it reports the release. */
 const recordOf = (stage: StageName): string => functionName(stage, healthFunction);
 
-/** Connects with the credentials and the region of a deployment. */
-export const connectTo = (stage: StageName): LambdaClient => {
-  Object.assign(process.env, withStageFile(stage, process.env, root));
-  return new LambdaClient({ region: process.env.AWS_REGION || defaultRegion, maxAttempts: 8 });
-};
+/** Connects with the region of this process. */
+export const connect = (): LambdaClient => new LambdaClient({ maxAttempts: 8 });
 
 const printMoves = (moves: readonly Move[]): void => {
   const changed = moves.filter(({ from, to }) => from !== to);
@@ -28,8 +24,9 @@ export const releaseStage = async (
   client: LambdaClient,
   stage: StageName,
   release: string,
+  { versions }: Outputs,
 ): Promise<void> => {
-  const moves = movesToRelease(await readFunctions(client, functionPrefix(stage)), release);
+  const moves = movesToRelease(await readFunctions(client, functionPrefix(stage)), release, versions);
   await moveAliases(client, moves, recordOf(stage));
   console.log(`${release} is live on ${stage}.`);
   printMoves(moves);

@@ -37,16 +37,22 @@ const moveTo = (each: LiveFunction, version: string, history: History): Move => 
 };
 
 /**
- * Makes the newest published version of each function live: what the deployment has published, or
- * the same version as before if nothing in the function changed.
+ * Makes the versions of a deployment live: what it has published, or the same version as before if
+ * nothing in the function changed. A newer version is that of a deployment that still runs.
  *
- * @throws RangeError for a function without a published version.
+ * @param deployed the version of each function.
+ * @throws RangeError for a version that does not exist.
  */
-export const movesToRelease = (functions: readonly LiveFunction[], release: string): Move[] =>
-  functions.map((each) => {
-    const version = [...each.versions.keys()].at(-1);
-    if (version === undefined) throw new RangeError(`${each.name} has no published version.`);
-    return moveTo(each, version, withRelease(each.history, { name: release, version }));
+export const movesToRelease = (
+  functions: readonly LiveFunction[],
+  release: string,
+  deployed: Readonly<Record<string, string>>,
+): Move[] =>
+  functions.flatMap((each) => {
+    const version = deployed[each.name];
+    if (version === undefined) return [];
+    if (!each.versions.has(version)) throw new RangeError(`${each.name} has no version ${version}.`);
+    return [moveTo(each, version, withRelease(each.history, { name: release, version }))];
   });
 
 /** @throws RangeError with the releases that can be chosen. */

@@ -8,6 +8,8 @@ export type DeployStep =
   | { readonly does: 'sst'; readonly args: readonly string[] }
   | { readonly does: 'ask' }
   | { readonly does: 'release' }
+  | { readonly does: 'report' }
+  | { readonly does: 'probe' }
   | { readonly does: 'roll back' };
 
 /**
@@ -15,14 +17,27 @@ export type DeployStep =
  * configuration for all of its commands here but `unlock`, `remove` and `dev`, and reads the
  * bundles then.
  */
-export const stepsOf = ({ command, stage, isProtected, asks }: Request): readonly DeployStep[] => {
+export const stepsOf = ({
+  command,
+  stage,
+  isProtected,
+  asks,
+}: Pick<Request, 'command' | 'stage' | 'isProtected' | 'asks'>): readonly DeployStep[] => {
   const build: DeployStep = { does: 'build' };
   const sst = (name: string): DeployStep => ({ does: 'sst', args: [name, '--stage', stage] });
   const ask: readonly DeployStep[] = asks ? [{ does: 'ask' }] : [];
   switch (command) {
     case 'deploy':
       // What will change is shown also where no person can be asked.
-      return [build, ...(isProtected ? [sst('diff'), ...ask] : []), sst('deploy'), { does: 'release' }];
+      return [
+        build,
+        ...(isProtected ? [sst('diff')] : []),
+        ...ask,
+        sst('deploy'),
+        { does: 'release' },
+        { does: 'report' },
+        { does: 'probe' },
+      ];
     case 'rollback':
       return [{ does: 'roll back' }];
     case 'diff':

@@ -8,6 +8,7 @@ import { collisions } from '../../scripts/check-deploy/rules/regions.ts';
 
 const planWith = (type: string, inputs: Inputs, region = 'ca-central-1'): StagePlan => ({
   command: 'deploy',
+  env: {},
   settings: readStageSettings('staging', {}),
   region,
   app: {},

@@ -75,12 +75,23 @@ describe('settings', () => {
     ['RELEASE', 'abc1234'],
     ['RELEASE', '1.1.0+main'],
     ['TRACING', 'yes'],
+    ['DEFAULT_ADDRESS', 'off'],
+    // Without a domain, no address would be left.
+    ['DEFAULT_ADDRESS', 'closed'],
     ['TABLE_PREFIX', 'job-posting-production'],
     ['TABLE_PREFIX', 'job-posting-staging2'],
     ['TABLE_PREFIX', 'job-posting-local'],
     ['TABLE_PREFIX', 'job-posting-staging-*'],
   ])('reject %s=%j, and name the variable', (name, value) => {
     expect(() => readStageSettings('staging', { [name]: value })).toThrow(`${name} must be `);
+  });
+
+  it('close the default address only when that is said, and there is another', () => {
+    const hasDefaultAddress = (env: Record<string, string>) =>
+      readStageSettings('production', env).hasDefaultAddress;
+    expect(hasDefaultAddress({ DOMAIN: 'jobs.example' })).toBe(true);
+    expect(hasDefaultAddress({ DOMAIN: 'jobs.example', DEFAULT_ADDRESS: 'open' })).toBe(true);
+    expect(hasDefaultAddress({ DOMAIN: 'jobs.example', DEFAULT_ADDRESS: 'closed' })).toBe(false);
   });
 
   it('can switch tracing off again', () => {

@@ -33,8 +33,12 @@ const employerOn = async (plan: Plan): Promise<number> => {
 
 const run = async (): Promise<Attempt> => {
   const context = { getRemainingTimeInMillis: () => 60_000 } as Context;
-  const { finished, failed } = await inFunction('sweep', () => handler({}, context));
-  const isUndecided = !finished || failed > 0;
+  const counts = await inFunction('sweep', () => handler({}, context)).catch((error: Error) => {
+    // A run without progress fails.
+    if (!error.message.startsWith('The sweep left jobs')) throw error;
+    return { finished: false, failed: 0 };
+  });
+  const isUndecided = !counts.finished || counts.failed > 0;
   return { outcome: isUndecided ? 'not finished' : 'finished', isUndecided };
 };
 

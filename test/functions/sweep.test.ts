@@ -42,18 +42,35 @@ test('sweeps as of today, and logs and returns the counts', async () => {
   ]);
 });
 
-test('starts no job in its last seconds', async () => {
+const noProgress = 'The sweep left jobs that are due, and changed none.';
+
+test('starts no job in its last seconds, and fails if it has changed none', async () => {
   const logged = lines();
   const { job } = await aStoredJob({ status: 'active', closeDate: yesterday() });
-  expect(await handler({}, withTimeLeft(9_999))).toEqual({ ...emptyCounts, finished: false });
+  await expect(handler({}, withTimeLeft(9_999))).rejects.toThrow(noProgress);
   expect((await findJob(job.id, job.employerId))?.job.status).toBe('active');
   expect(logged()).toHaveLength(1);
 });
 
-test('logs why the store failed', async () => {
+test('succeeds if it has changed some of the jobs', async () => {
+  lines();
+  for (const _ of Array(3)) await aStoredJob({ status: 'active', closeDate: yesterday() });
+  let calls = 0;
+  const context = { getRemainingTimeInMillis: () => (calls++ > 1 ? 9_999 : 60_000) } as Context;
+  const { archived, finished } = await handler({}, context);
+  expect(archived).toBeGreaterThan(0);
+  expect(finished).toBe(false);
+});
+
+test('succeeds in its last seconds if no job is due', async () => {
+  lines();
+  expect(await handler({}, withTimeLeft(9_999))).toEqual(emptyCounts);
+});
+
+test('fails if the store is unavailable, and logs why', async () => {
   const logged = lines();
   await withFaults({ rate: 1, kinds: ['connection-reset'], seed: 1 }, () =>
-    handler({}, withTimeLeft(60_000)),
+    expect(handler({}, withTimeLeft(60_000))).rejects.toThrow(noProgress),
   );
   expect(logged()).toContainEqual(expect.objectContaining({ level: 'error', cause: expect.anything() }));
   expect(logged().at(-1)).toMatchObject({ level: 'info', finished: false });

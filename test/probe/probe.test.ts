@@ -128,6 +128,11 @@ test('follows no redirect, which would take the key elsewhere', async () => {
   expect(report.failure).toBe('PUT /jobs returned 307, not 200 or 201.');
 });
 
+test('reports that the throttle rejected it', async () => {
+  const report = await at(await serving(429, {}, '{"message":"Too Many Requests"}'));
+  expect(report.failure).toBe('PUT /jobs returned 429: clients send more requests than the throttle admits.');
+});
+
 test('fails when a response is not JSON', async () => {
   const report = await at(await serving(200, {}, '<html>'));
   expect(report.failure).toMatch(/^PUT \/jobs .*is not valid JSON\.$/);

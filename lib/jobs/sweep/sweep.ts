@@ -30,6 +30,10 @@ export const nothingSwept = (): SweepCounts => {
   return { archived: 0, refreshed: 0, postponed: 0, failed: 0, finished: true };
 };
 
+/** Whether a run left jobs and changed none: the store is out of reach, or the time too short. */
+export const isStuck = ({ archived, refreshed, postponed, failed, finished }: SweepCounts): boolean =>
+  (failed > 0 || !finished) && archived + refreshed + postponed === 0;
+
 /** What a count is called for each step. */
 export const countNames = { archive: 'archived', refresh: 'refreshed', postpone: 'postponed' } as const;
 

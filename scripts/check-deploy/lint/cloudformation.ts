@@ -80,9 +80,16 @@ const role = ({ name, assumeRolePolicy, inlinePolicies, managedPolicyArns }: Inp
   }),
 });
 
-const stage = ({ name, accessLogSettings, ...rest }: Inputs): Inputs => {
+const stage = ({ name, accessLogSettings, routeSettings, ...rest }: Inputs): Inputs => {
   const { destinationArn, format }: Inputs = isRecord(accessLogSettings) ? accessLogSettings : {};
-  return { ...rest, stageName: name, accessLogSettings: { destinationArn, format: JSON.stringify(format) } };
+  return {
+    ...rest,
+    stageName: name,
+    accessLogSettings: { destinationArn, format: JSON.stringify(format) },
+    routeSettings: Object.fromEntries(
+      recordsIn(routeSettings).map(({ routeKey, ...settings }) => [routeKey, settings]),
+    ),
+  };
 };
 
 const mapping = ({ filterCriteria, destinationConfig, ...rest }: Inputs): Inputs => {

@@ -109,7 +109,7 @@ export const grammarFaults = (plan: StagePlan): string[] => [
     .map((text) => `An HTTP API does not accept the route ${text}.`),
 ];
 
-/** A line of `Plan.code`, such as `built dist/get-job index.handler`. */
+/** A line of `StagePlan.code`, such as `built dist/get-job index.handler`. */
 const codeLine = /^(?:built dist\/([\w-]+) index\.handler|live functions\/([\w-]+)\.handler)$/;
 
 const handlerFault = (line: string): string | undefined => {

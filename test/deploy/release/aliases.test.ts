@@ -123,11 +123,23 @@ describe('npm run rollback', () => {
   });
 });
 
+/** What the deployment has published, by function. */
+const outputs = (versions: Readonly<Record<string, string>>) => ({
+  versions: Object.fromEntries(
+    Object.entries(versions).map(([name, version]) => [`job-posting-staging-${name}`, version]),
+  ),
+});
+
 describe('a deployment', () => {
   it('makes the versions that it published live, also after a roll-back', async () => {
     await using lambda = await startFakeLambda(stage());
     await rollBack(lambda.endpoint);
-    await releaseStage(connect(lambda.endpoint), 'staging', '1.1.0+ccccccc');
+    await releaseStage(
+      connect(lambda.endpoint),
+      'staging',
+      '1.1.0+ccccccc',
+      outputs({ 'create-job': '2', 'get-job': '1', health: '2', probe: '1' }),
+    );
     const descriptions = [...lambda.functions].map(([name, { alias }]) => [name, alias?.description]);
     expect(Object.fromEntries(descriptions)).toEqual({
       'another-service': '',
@@ -139,12 +151,12 @@ describe('a deployment', () => {
     });
   });
 
-  it('is refused for a function without a published version, and changes nothing', async () => {
-    const functions = stage().set('job-posting-staging-sweep', aFunction([], '$LATEST', ''));
-    await using lambda = await startFakeLambda(functions);
-    await expect(releaseStage(connect(lambda.endpoint), 'staging', '1.1.0+ccccccc')).rejects.toThrow(
-      'job-posting-staging-sweep has no published version.',
-    );
+  it('is refused if one of its versions is missing, and changes nothing', async () => {
+    await using lambda = await startFakeLambda(stage());
+    const deployed = outputs({ 'create-job': '2', health: '3' });
+    await expect(
+      releaseStage(connect(lambda.endpoint), 'staging', '1.1.0+ccccccc', deployed),
+    ).rejects.toThrow('job-posting-staging-health has no version 3.');
     expect(lambda.received).toEqual([]);
   });
 });

@@ -14,15 +14,23 @@ const stepsFor = (line: string, isTerminal = true): string[] =>
 
 describe('a command', () => {
   it.each([
-    ['deploy --stage dev', ['build', 'sst deploy --stage dev', 'release']],
-    ['deploy --stage staging', ['build', 'sst deploy --stage staging', 'release']],
+    ['deploy --stage dev', ['build', 'sst deploy --stage dev', 'release', 'report', 'probe']],
+    ['deploy --stage staging', ['build', 'sst deploy --stage staging', 'release', 'report', 'probe']],
     [
       'deploy --stage production',
-      ['build', 'sst diff --stage production', 'ask', 'sst deploy --stage production', 'release'],
+      [
+        'build',
+        'sst diff --stage production',
+        'ask',
+        'sst deploy --stage production',
+        'release',
+        'report',
+        'probe',
+      ],
     ],
     [
       'deploy --stage production --yes',
-      ['build', 'sst diff --stage production', 'sst deploy --stage production', 'release'],
+      ['build', 'sst diff --stage production', 'sst deploy --stage production', 'release', 'report', 'probe'],
     ],
     ['rollback --stage staging', ['roll back']],
     ['rollback --stage production --to abc1234', ['roll back']],
@@ -66,6 +74,7 @@ describe('a command', () => {
     ['shell --stage staging', RangeError],
     ['deploy staging --stage staging', RangeError],
     ['deploy --stage staging --to abc1234', RangeError],
+    ['rollback --stage staging --accept DOMAIN=none', RangeError],
   ])('%s is rejected before anything is started', (line, error) => {
     expect(() => stepsFor(line)).toThrow(error);
   });

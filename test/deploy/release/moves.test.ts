@@ -5,6 +5,10 @@ import { type LiveFunction, movesToEarlier, movesToRelease } from '../../../scri
 const prefix = 'job-posting-staging';
 const health = `${prefix}-health`;
 
+/** What a deployment has published, by function. */
+const versionsOf = (versions: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(versions).map(([name, version]) => [`${prefix}-${name}`, version]));
+
 /** A function with the alias's version and description, and its versions with their tables. */
 const aFunction = (
   name: string,
@@ -27,15 +31,17 @@ const summaryOf = (moves: readonly { name: string; from: string; to: string; des
   moves.map(({ name, from, to, description }) => [name.slice(prefix.length + 1), from, to, description]);
 
 describe('a release', () => {
-  it('makes the newest version of each function live, also one that did not change', () => {
+  it('makes its version of each function live, also one that did not change, or is not the newest', () => {
     const moves = movesToRelease(
       [
         aFunction('create-job', '2', '[1.1.0+aaaaaaa=2]', ['1', '2', '3']),
         aFunction('get-job', '1', '[1.1.0+aaaaaaa=1]', ['1']),
-        aFunction('health', '10', '[1.1.0+aaaaaaa=10]', ['9', '10', '11']),
+        aFunction('health', '10', '[1.1.0+aaaaaaa=10]', ['9', '10', '11', '12']),
         aFunction('probe', '1', '', ['1']),
+        aFunction('of-another-deployment', '1', '', ['1']),
       ],
       '1.1.0+bbbbbbb',
+      versionsOf({ 'create-job': '3', 'get-job': '1', health: '11', probe: '1' }),
     );
     expect(summaryOf(moves)).toEqual([
       ['create-job', '2', '3', '[1.1.0+bbbbbbb=3] 1.1.0+aaaaaaa=2'],
@@ -53,6 +59,7 @@ describe('a release', () => {
         aFunction('health', '1', '1.1.0+bbbbbbb=2 [1.1.0+aaaaaaa=1]', ['1', '2', '3']),
       ],
       '1.1.0+ccccccc',
+      versionsOf({ 'create-job': '2', health: '3' }),
     );
     expect(summaryOf(moves)).toEqual([
       ['create-job', '1', '2', '[1.1.0+ccccccc=2] 1.1.0+aaaaaaa=1'],
@@ -60,9 +67,10 @@ describe('a release', () => {
     ]);
   });
 
-  it('needs a published version of each function', () => {
-    expect(() => movesToRelease([aFunction('health', '$LATEST', '', [])], '1.1.0')).toThrow(
-      'job-posting-staging-health has no published version.',
+  it('needs the versions that it has deployed', () => {
+    const functions = [aFunction('health', '1', '', ['1'])];
+    expect(() => movesToRelease(functions, '1.1.0', versionsOf({ health: '2' }))).toThrow(
+      'job-posting-staging-health has no version 2.',
     );
   });
 });

@@ -1,15 +1,15 @@
-import { exposureFaults, resourceFaults, tableFaults } from './checks.ts';
-import { isRecord, type PlannedResource, type StagePlan } from './plan.ts';
+import { exposureFaults, resourceFaults, tableFaults } from '../../../scripts/check-deploy/checks.ts';
+import { isRecord, type PlannedResource, type StagePlan } from '../../../scripts/check-deploy/plan.ts';
 import {
   actionFaults,
   grammarFaults,
   handlerFaults,
   metricFaults,
   monitoredFaults,
-} from './rules/documented.ts';
-import { rightFaults } from './rules/function-rights.ts';
-import { orderFaults } from './rules/order.ts';
-import { collisions, scopeFaults } from './rules/regions.ts';
+} from '../../../scripts/check-deploy/rules/documented.ts';
+import { rightFaults } from '../../../scripts/check-deploy/rules/function-rights.ts';
+import { orderFaults } from '../../../scripts/check-deploy/rules/order.ts';
+import { collisions, scopeFaults } from '../../../scripts/check-deploy/rules/regions.ts';
 
 type Change = (plan: StagePlan) => StagePlan;
 
@@ -58,6 +58,11 @@ const removeResources =
 const tables = 'dynamodb/table:Table';
 const roles = 'iam/role:Role';
 const schedules = 'scheduler/schedule:Schedule';
+const alarms = 'cloudwatch/metricAlarm:MetricAlarm';
+const filters = 'cloudwatch/logMetricFilter:LogMetricFilter';
+const budgets = 'budgets/budget:Budget';
+const dashboards = 'cloudwatch/dashboard:Dashboard';
+const lambdas = 'lambda/function:Function';
 const mappings = 'lambda/eventSourceMapping:EventSourceMapping';
 const queues = 'sqs/queue:Queue';
 const routes = 'apigatewayv2/route:Route';
@@ -84,6 +89,81 @@ export const mutations: readonly Mutation[] = [
     'a queue that its function may not write': remove((_, value) => value === 'sqs:SendMessage', roles),
   }),
   ...of(resourceFaults, {
+    'a domain that closes the default address': replace(
+      '"disableExecuteApiEndpoint":false',
+      '"disableExecuteApiEndpoint":true',
+    ),
+    'a topic to which another service publishes': replace('cloudwatch.amazonaws.com', 'events.amazonaws.com'),
+    'metric ids that no expression uses': replace(/"id":"m(?=\d)/g, '"id":"n', alarms),
+    'a filter on a number that is text in the log': replace('\\"429\\"', '429', filters),
+    'an alarm that does not report its end': remove((key) => key === 'okActions', alarms),
+    'a budget in dollars': replace('PERCENTAGE', 'ABSOLUTE_VALUE', budgets),
+    'a budget that reports at 8 percent': replace('"threshold":80', '"threshold":8', budgets),
+    'a dashboard of another region': replace('"region":"ca-central-1"', '"region":"us-east-1"', dashboards),
+    'a field of a saved query misspelt': replace('cause.message', 'cause.messages'),
+    'a sweep with three seconds': replace('"timeout":60', '"timeout":3', lambdas),
+    'functions with 128 MB': replace(/"memorySize":\d+/g, '"memorySize":128', lambdas),
+    'a throttle of 5 requests': replace(/"throttlingRateLimit":\d+/g, '"throttlingRateLimit":5'),
+    'logs that are kept for two weeks': replace('"retentionInDays":90', '"retentionInDays":14'),
+    'functions on another architecture': replace('arm64', 'x86_64', lambdas),
+    'a table with capacity that is paid for': replace('PAY_PER_REQUEST', 'PROVISIONED', tables),
+    'a table without deletion protection': replace(
+      '"deletionProtectionEnabled":true',
+      '"deletionProtectionEnabled":false',
+      tables,
+    ),
+    'tables without recovery': replace(
+      '"pointInTimeRecovery":{"enabled":true}',
+      '"pointInTimeRecovery":{"enabled":false}',
+      tables,
+    ),
+    'a schedule that is off': replace('ENABLED', 'DISABLED', schedules),
+    'a schedule that retries': replace('"maximumRetryAttempts":0', '"maximumRetryAttempts":185', schedules),
+    'a schedule in another time zone': replace('"UTC"', '"America/Vancouver"', schedules),
+    'a function that anyone may assume the role of': replace(
+      'lambda.amazonaws.com',
+      'ec2.amazonaws.com',
+      roles,
+    ),
+    'a role with a managed policy': replace(
+      '"managedPolicyArns":[]',
+      '"managedPolicyArns":["arn:aws:iam::aws:policy/ReadOnlyAccess"]',
+      roles,
+    ),
+    'an access log with a field that clients choose': replace('$context.routeKey', '$context.path'),
+    'an origin that is not the gateway': replace('"insecureValue":"https://', '"insecureValue":"http://'),
+    'a permission for another API': replace('gateway/*', '*/*', 'lambda/permission:Permission'),
+    'a route to another function': replace('-get-job:live', '-get-sync:live', routes),
+    'a route that needs no alias': replace(
+      '-get-job:live',
+      '-get-job',
+      'apigatewayv2/integration:Integration',
+    ),
+    'a table that Pulumi would replace': changeResources(tables, (each) => ({
+      ...each,
+      name: `${each.name}2`,
+    })),
+    'an index with all attributes': replace('"projectionType":"KEYS_ONLY"', '"projectionType":"ALL"', tables),
+    'an item that expires by another attribute': replace(
+      '"attributeName":"expires"',
+      '"attributeName":"expiry"',
+      tables,
+    ),
+    'an alarm that is quiet without data': replace(
+      '"treatMissingData":"breaching"',
+      '"treatMissingData":"missing"',
+      alarms,
+    ),
+    'an alarm after one period': replace('"datapointsToAlarm":2', '"datapointsToAlarm":1', alarms),
+    'an alarm in another period': replace('"period":300', '"period":60', alarms),
+    'a metric filter that counts two': replace('"value":"1"', '"value":"2"', filters),
+    'functions that do not publish versions': replace('"publish":true', '"publish":false', lambdas),
+    'tables of another stage': replace(
+      '"TABLE_PREFIX":"job-posting-production',
+      '"TABLE_PREFIX":"job-posting-staging',
+      lambdas,
+    ),
+    'one alarm less': removeResources('cloudwatch/metricAlarm:MetricAlarm'),
     'a mapping that begins at the newest change': replace('TRIM_HORIZON', 'LATEST', mappings),
     'a mapping without a filter': remove((key) => key === 'filterCriteria', mappings),
     'a filter that admits expired items': replace('"INSERT"', '"INSERT","REMOVE"', mappings),
@@ -149,6 +229,10 @@ export const mutations: readonly Mutation[] = [
     'a route without a slash': replace(' /api', ' api', routes),
   }),
   ...of(orderFaults, {
+    'a stage of the gateway that does not wait for its routes': changeResources(
+      'apigatewayv2/stage:Stage',
+      (each) => ({ ...each, dependsOn: [] }),
+    ),
     'functions that do not wait for the tables': changeResources('lambda/function:Function', (each) => ({
       ...each,
       dependsOn: each.dependsOn.filter((name) => name !== 'JobsTable'),

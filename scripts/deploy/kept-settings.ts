@@ -1,0 +1,111 @@
+import { GetParameterCommand, ParameterNotFound, SSMClient } from '@aws-sdk/client-ssm';
+import {
+  defaultOf,
+  type KeptName,
+  type KeptSettings,
+  keptNames,
+  readStageSettings,
+  settingsToKeep,
+} from '../../deploy/settings.ts';
+import { parameterFolder, type StageName, settingsParameter } from '../../deploy/stages.ts';
+import { root } from '../root.ts';
+import { type Request, refuseConflicts } from './command-line.ts';
+
+/** A setting that a deployment would change; `from` is undefined where the stage is new. */
+export type Change = { readonly name: KeptName | 'AWS_REGION'; readonly from?: string; readonly to: string };
+
+/** What a deployment uses, and what it changes. */
+export type Settled = { readonly settings: KeptSettings; readonly changes: readonly Change[] };
+
+/** Clients lose their address, data or alarms go elsewhere: each needs a confirmation. */
+const confirmedNames: readonly Change['name'][] = [
+  'AWS_REGION',
+  'TABLE_PREFIX',
+  'DOMAIN',
+  'DEFAULT_ADDRESS',
+  'ALARM_EMAIL',
+];
+
+/**
+ * Reads the settings that the last deployment stored with the stage.
+ *
+ * @returns undefined if the stage was not deployed in this region. @throws AWS's errors
+ */
+export const readKeptSettings = async (
+  stage: StageName,
+  region: string,
+): Promise<KeptSettings | undefined> => {
+  const client = new SSMClient({ region });
+  try {
+    const Name = `${parameterFolder(stage)}/${settingsParameter}`;
+    const { Parameter } = await client.send(new GetParameterCommand({ Name }));
+    return settingsToKeep(JSON.parse(Parameter?.Value ?? '{}'));
+  } catch (error) {
+    if (error instanceof ParameterNotFound) return undefined;
+    throw error;
+  } finally {
+    client.destroy();
+  }
+};
+
+/**
+ * Adds the settings that are kept with the stage to those that this checkout and shell give it.
+ *
+ * @param kept undefined for a stage that was not deployed in the region.
+ * @throws RangeError for settings that a deployment refuses.
+ */
+export const settle = (
+  { command, stage }: Pick<Request, 'command' | 'stage'>,
+  region: string,
+  kept: KeptSettings | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+): Settled => {
+  const settings = { ...kept, ...settingsToKeep(env) };
+  const { hasAllAlarms, hasDefaultAddress, domain } = readStageSettings(stage, settings);
+  if (command === 'deploy' && hasAllAlarms && settings.ALARM_EMAIL === undefined) {
+    throw new RangeError(
+      `The alarms of ${stage} have no recipient: set ALARM_EMAIL to an address, or to none if only other subscribers of the topic shall receive them.`,
+    );
+  }
+  if (!hasDefaultAddress && kept?.DOMAIN !== domain) {
+    throw new RangeError(
+      `DEFAULT_ADDRESS must be open in the deployment that creates ${domain}: close it in a later one, when that address responds.`,
+    );
+  }
+  const valueIn = (from: KeptSettings, name: KeptName): string => from[name] ?? defaultOf(name, stage);
+  const changes = kept
+    ? keptNames.map((name) => ({ name, from: valueIn(kept, name), to: valueIn(settings, name) }))
+    : [{ name: 'AWS_REGION' as const, to: region }];
+  return { settings, changes: changes.filter((change) => !('from' in change) || change.from !== change.to) };
+};
+
+/** Settles the settings of a command that evaluates the configuration. */
+export const settleStage = async (request: Request, region: string): Promise<Settled> => {
+  const settled = settle(request, region, await readKeptSettings(request.stage, region), process.env);
+  // Such as an empty value in the file.
+  refuseConflicts(request.stage, settled.settings, root);
+  return settled;
+};
+
+export const changeLine = ({ name, from, to }: Change, stage: StageName): string =>
+  from === undefined
+    ? `  ${stage} is new in ${to}: its tables are created, and are empty.`
+    : `  ${name}: ${from} → ${to}`;
+
+/**
+ * Decides whether a person must confirm a deployment.
+ *
+ * @throws RangeError where changes need a confirmation that was not given.
+ */
+export const mustAsk = (
+  { stage, asks, accepted, isTerminal }: Pick<Request, 'stage' | 'asks' | 'accepted' | 'isTerminal'>,
+  changes: readonly Change[],
+): boolean => {
+  const open = changes.filter(
+    ({ name, to }) => confirmedNames.includes(name) && !accepted.includes(`${name}=${to}`),
+  );
+  if (open.length === 0) return asks;
+  if (isTerminal) return true;
+  const options = open.map(({ name, to }) => `--accept ${name}=${to}`);
+  throw new RangeError(`Not a terminal: to deploy ${stage} with these changes, pass ${options.join(' ')}.`);
+};

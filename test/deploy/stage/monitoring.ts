@@ -1,0 +1,225 @@
+/**
+ * What monitors a stage, in literals. The alarms that staging has, too, are in `onShortList`.
+ * `ApiId=gateway` is the gateway of the evaluated plan, `own` the stage's own namespace.
+ */
+const gateway = 'ApiId=gateway';
+
+/** By name: the condition, how many periods breach it, and the metrics `m1`, `m2` … */
+export const alarms: Readonly<Record<string, readonly [string, string, ...string[]]>> = {
+  probe: [
+    'FILL(m1, 0) - FILL(m2, 0) <= 0',
+    '2 of 2 periods of 300 s',
+    'AWS/Lambda Invocations Sum FunctionName=probe',
+    'AWS/Lambda Errors Sum FunctionName=probe',
+  ],
+  'internal-errors': ['m1 > 0', '1 of 1 periods of 300 s', 'own internal-errors Sum'],
+  'gateway-5xx': [
+    'IF(m1 >= 5, 100 * m1 / m2, 0) > 1',
+    '2 of 3 periods of 300 s',
+    `AWS/ApiGateway 5xx Sum ${gateway}`,
+    `AWS/ApiGateway Count Sum ${gateway}`,
+  ],
+  'gateway-5xx-hour': [
+    'IF(m1 >= 2, 100 * m1 / m2, 0) > 1',
+    '1 of 1 periods of 3600 s',
+    `AWS/ApiGateway 5xx Sum ${gateway}`,
+    `AWS/ApiGateway Count Sum ${gateway}`,
+  ],
+  'latency-reads': [
+    'MAX(METRICS()) > 1000',
+    '2 of 3 periods of 300 s',
+    'AWS/Lambda Duration p99 FunctionName=get-job',
+    'AWS/Lambda Duration p99 FunctionName=list-jobs',
+  ],
+  'latency-writes': [
+    'MAX(METRICS()) > 3000',
+    '2 of 3 periods of 300 s',
+    'AWS/Lambda Duration p99 FunctionName=create-job',
+    'AWS/Lambda Duration p99 FunctionName=put-job-by-reference',
+    'AWS/Lambda Duration p99 FunctionName=update-job',
+  ],
+  'gateway-4xx': [
+    'IF(m1 >= 100, 100 * m1 / m2, 0) > 40',
+    '2 of 3 periods of 300 s',
+    `AWS/ApiGateway 4xx Sum ${gateway}`,
+    `AWS/ApiGateway Count Sum ${gateway}`,
+  ],
+  'gateway-429': ['m1 > 100', '2 of 3 periods of 300 s', 'own throttled Sum'],
+  'function-errors': [
+    'IF(FILL(m2, 0) > 0, FILL(m1, 0), 0) > 0',
+    '1 of 1 periods of 300 s',
+    'AWS/Lambda Errors Sum',
+    `AWS/ApiGateway 5xx Sum ${gateway}`,
+  ],
+  'function-throttles': [
+    'IF(FILL(m2, 0) > 0, FILL(m1, 0), 0) + FILL(m3, 0) > 0',
+    '1 of 1 periods of 300 s',
+    'AWS/Lambda Throttles Sum',
+    `AWS/ApiGateway 5xx Sum ${gateway}`,
+    'AWS/Lambda Throttles Sum FunctionName=sweep',
+  ],
+  concurrency: ['m1 > 800', '2 of 3 periods of 300 s', 'AWS/Lambda ConcurrentExecutions Maximum'],
+  'store-throttles-read': [
+    'SUM(METRICS()) > 10',
+    '2 of 3 periods of 300 s',
+    'AWS/DynamoDB ReadThrottleEvents Sum TableName=Jobs',
+    'AWS/DynamoDB ReadThrottleEvents Sum TableName=Jobs GlobalSecondaryIndexName=byPublishDate',
+    'AWS/DynamoDB ReadThrottleEvents Sum TableName=Jobs GlobalSecondaryIndexName=byStatus',
+    'AWS/DynamoDB ReadThrottleEvents Sum TableName=Jobs GlobalSecondaryIndexName=byReference',
+    'AWS/DynamoDB ReadThrottleEvents Sum TableName=Jobs GlobalSecondaryIndexName=bySearch',
+  ],
+  'store-throttles-write': [
+    'SUM(METRICS()) > 10',
+    '2 of 3 periods of 300 s',
+    'AWS/DynamoDB WriteThrottleEvents Sum TableName=Jobs',
+    'AWS/DynamoDB WriteThrottleEvents Sum TableName=JobReferences',
+    'AWS/DynamoDB WriteThrottleEvents Sum TableName=Employers',
+    'AWS/DynamoDB WriteThrottleEvents Sum TableName=Syncs',
+    'AWS/DynamoDB WriteThrottleEvents Sum TableName=Jobs GlobalSecondaryIndexName=byPublishDate',
+    'AWS/DynamoDB WriteThrottleEvents Sum TableName=Jobs GlobalSecondaryIndexName=byStatus',
+    'AWS/DynamoDB WriteThrottleEvents Sum TableName=Jobs GlobalSecondaryIndexName=byDueDate',
+  ],
+  'store-errors': [
+    'SUM(METRICS()) > 5',
+    '2 of 3 periods of 300 s',
+    'AWS/DynamoDB SystemErrors Sum TableName=Jobs Operation=Query',
+    'AWS/DynamoDB SystemErrors Sum TableName=Jobs Operation=TransactWriteItems',
+  ],
+  'store-conflicts': [
+    'SUM(METRICS()) > 100',
+    '2 of 3 periods of 300 s',
+    'AWS/DynamoDB TransactionConflict Sum TableName=Jobs',
+    'AWS/DynamoDB TransactionConflict Sum TableName=Employers',
+  ],
+  'sweep-missing': [
+    'FILL(m1, 0) <= 0',
+    '2 of 2 periods of 3600 s',
+    'AWS/Lambda Invocations Sum FunctionName=sweep',
+  ],
+  'sweep-midnight-missing': [
+    'm1 <= 40',
+    '1 of 1 periods of 86400 s',
+    'AWS/Lambda Invocations Sum FunctionName=sweep',
+  ],
+  'sweep-errors': ['m1 > 0', '1 of 1 periods of 3600 s', 'AWS/Lambda Errors Sum FunctionName=sweep'],
+  'removals-failed': [
+    'm1 > 0',
+    '1 of 1 periods of 300 s',
+    'AWS/SQS ApproximateNumberOfMessagesVisible Maximum QueueName=failed-removals',
+  ],
+  'removals-stuck': ['m1 > 0', '1 of 1 periods of 3600 s', 'own resumed-removals Sum'],
+};
+
+export const onShortList: readonly string[] = [
+  'probe',
+  'internal-errors',
+  'gateway-5xx',
+  'gateway-5xx-hour',
+  'function-errors',
+  'sweep-missing',
+  'sweep-midnight-missing',
+  'sweep-errors',
+  'removals-failed',
+  'removals-stuck',
+];
+
+/** By metric: the log, the pattern, and whether staging has it, too. Numbers in the access log are text. */
+export const logMetrics = {
+  'internal-errors': { log: 'access', pattern: '{ $.status = "500" }', onShortList: true },
+  throttled: { log: 'access', pattern: '{ $.status = "429" }', onShortList: false },
+  'resumed-removals': { log: 'sweep', pattern: '{ $.resumedRemovals > 0 }', onShortList: true },
+} as const;
+
+const ofTables = (metric: string, ...tables: readonly string[]): string[] =>
+  tables
+    .map((each) => each.split('/'))
+    .map(
+      ([table, index]) =>
+        `AWS/DynamoDB ${metric} Sum TableName=${table}${index ? ` GlobalSecondaryIndexName=${index}` : ''}`,
+    );
+
+const read = ['Jobs', 'Jobs/byPublishDate', 'Jobs/byStatus', 'Jobs/byReference', 'Jobs/bySearch'];
+const written = [
+  ...['Jobs', 'JobReferences', 'Employers', 'Syncs'],
+  ...['Jobs/byPublishDate', 'Jobs/byStatus', 'Jobs/byDueDate'],
+];
+
+const ofFunction = (name: string, ...metrics: readonly string[]): string[] =>
+  metrics.map((metric) => `AWS/Lambda ${metric} FunctionName=${name}`);
+
+/** The graphs of the dashboard, two in a row. At most 50 metrics are free. */
+export const graphs: Readonly<Record<string, readonly string[]>> = {
+  Requests: ['Count', '4xx', '5xx'].map((metric) => `AWS/ApiGateway ${metric} Sum ${gateway}`),
+  'Response time, ms': [`AWS/ApiGateway Latency p50 ${gateway}`, `AWS/ApiGateway Latency p99 ${gateway}`],
+  'Functions of the account': [
+    'AWS/Lambda Errors Sum',
+    'AWS/Lambda Throttles Sum',
+    'AWS/Lambda ConcurrentExecutions Maximum',
+  ],
+  'Time in functions, ms, p99': [
+    'get-job',
+    'list-jobs',
+    'create-job',
+    'put-job-by-reference',
+    'update-job',
+  ].map((name) => `AWS/Lambda Duration p99 FunctionName=${name}`),
+  Sweep: ofFunction('sweep', 'Invocations Sum', 'Errors Sum', 'Duration Maximum'),
+  Removals: [
+    ...ofFunction('remove-missing', 'Invocations Sum', 'Errors Sum', 'IteratorAge Maximum'),
+    'AWS/SQS ApproximateNumberOfMessagesVisible Maximum QueueName=failed-removals',
+  ],
+  Probe: ofFunction('probe', 'Invocations Sum', 'Errors Sum', 'Duration Maximum'),
+  'Read units': ofTables('ConsumedReadCapacityUnits', ...read),
+  'Write units': ofTables('ConsumedWriteCapacityUnits', ...written),
+  'Throttled by DynamoDB': [
+    ...ofTables('ReadThrottleEvents', ...read),
+    ...ofTables('WriteThrottleEvents', ...written),
+  ],
+};
+
+/** By query: the logs that it reads, and its commands. */
+export const queries: Readonly<Record<string, readonly ['access' | 'routes' | 'all', ...string[]]>> = {
+  errors: [
+    'all',
+    'fields @timestamp, @log, requestId, route, status, employerId, jobId, cause.name, cause.message',
+    'filter level = "error"',
+    'sort @timestamp desc',
+    'limit 100',
+  ],
+  'function-failures': [
+    'all',
+    'fields @timestamp, @log, @message',
+    'filter type = "platform.report" or level = "ERROR" or level = "FATAL"',
+    'sort @timestamp desc',
+    'limit 100',
+  ],
+  request: ['all', 'fields @timestamp, @log, @message', 'filter requestId = "PASTE_THE_ID_HERE"'],
+  slow: [
+    'routes',
+    'filter ispresent(route)',
+    'stats count() as requests, pct(ms, 50) as p50, pct(ms, 99) as p99, max(ms) as slowest by route, employerId',
+    'sort p99 desc',
+    'limit 50',
+  ],
+  'client-errors': [
+    'routes',
+    'filter status >= 400 and status < 500',
+    'stats count() as responses by status, code, route, employerId',
+    'sort responses desc',
+    'limit 50',
+  ],
+  employers: [
+    'routes',
+    'filter ispresent(employerId)',
+    'stats count() as requests, sum(status >= 500) as failed, sum(ms) as milliseconds by employerId, route',
+    'sort requests desc',
+    'limit 50',
+  ],
+  'rejected-by-gateway': [
+    'access',
+    'filter status = "429" or status = "413" or ispresent(error) and error != "-"',
+    'stats count() as responses by status, route, ip',
+    'sort responses desc',
+    'limit 50',
+  ],
+};

@@ -1,0 +1,528 @@
+/**
+ * What a stage consists of: every resource with all of its properties, as AWS documents them and as
+ * the decisions say, not computed from the constants of deploy/. Only the routes and the names of
+ * the functions come from elsewhere: from the contract, and from the files in functions/.
+ */
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { basePath, type Route, routes } from '../../../lib/api/routes.ts';
+import { type Inputs, inputsOfType, type StagePlan } from '../../../scripts/check-deploy/plan.ts';
+import { root } from '../../../scripts/root.ts';
+import { anything, metricOf, type Names, namesIn } from './literals.ts';
+import { alarms, graphs, logMetrics, onShortList, queries } from './monitoring.ts';
+
+/** Every file of functions/ is a function, whatever the deployment contains. */
+export const functionFiles = readdirSync(join(root, 'functions')).map((file) => basename(file, '.ts'));
+
+const stages = {
+  dev: {
+    rate: 50,
+    burst: 100,
+    costlyRate: 3,
+    costlyBurst: 6,
+    days: 14,
+    isProtected: false,
+    hasRecovery: false,
+    alarms: [],
+  },
+  staging: {
+    rate: 100,
+    burst: 200,
+    costlyRate: 6,
+    costlyBurst: 12,
+    days: 14,
+    isProtected: false,
+    hasRecovery: true,
+    alarms: onShortList,
+  },
+  production: {
+    rate: 500,
+    burst: 1000,
+    costlyRate: 30,
+    costlyBurst: 60,
+    days: 90,
+    isProtected: true,
+    hasRecovery: true,
+    alarms: Object.keys(alarms),
+  },
+} as const;
+
+/** Functions that serve no employer's jobs. */
+const small = [
+  ...['list-position-types', 'get-position-type', 'list-job-categories', 'get-job-category'],
+  ...['list-locations', 'get-location', 'health', 'openapi', 'docs', 'problem-page', 'fallback', 'probe'],
+];
+
+/** Megabytes and seconds. The gateway ends a request after 30 seconds. */
+const sizeOf = (name: string): { memorySize: number; timeout: number } => {
+  if (name === 'sweep' || name === 'remove-missing') return { memorySize: 1769, timeout: 60 };
+  if (name === 'probe') return { memorySize: 512, timeout: 60 };
+  return { memorySize: small.includes(name) ? 512 : 1024, timeout: 29 };
+};
+
+const listed = ['title', 'locations', 'confidential'];
+
+/** By table: its keys; by index: its keys, and the attributes that it has besides. */
+const tables: Readonly<
+  Record<string, { keys: string; ttl?: true; stream?: true; indexes?: Record<string, [string, string[]?]> }>
+> = {
+  Jobs: {
+    keys: 'id N, part S',
+    indexes: {
+      byPublishDate: ['employerId N, listKey S', ['referenceId', ...listed, 'status']],
+      byStatus: ['employerStatus S, listKey S', ['referenceId', ...listed]],
+      byReference: ['employerId N, referenceId S', ['listKey', ...listed, 'status']],
+      bySearch: ['employerId N, listKey S', ['search', 'status']],
+      byDueDate: ['dueShard N, dueDate S'],
+    },
+  },
+  JobReferences: { keys: 'employerId N, referenceId S' },
+  Employers: { keys: 'id N, part S' },
+  ApiKeys: { keys: 'digest S', indexes: { byKeyId: ['keyId S, created S'] } },
+  Idempotency: { keys: 'id S', ttl: true },
+  Syncs: { keys: 'employerId N, part S', ttl: true, stream: true },
+};
+
+const keysOf = (text: string): { name: string; type: string }[] =>
+  text.split(', ').map((each) => ({ name: each.split(' ')[0] ?? '', type: each.split(' ')[1] ?? '' }));
+
+const keySchema = (text: string): Inputs => ({
+  hashKey: keysOf(text)[0]?.name,
+  rangeKey: keysOf(text)[1]?.name,
+});
+
+const tableResources = ({ name }: Names, stage: keyof typeof stages): Inputs[] =>
+  Object.entries(tables).map(([table, { keys, ttl, stream, indexes = {} }]) => {
+    const attributes = [keys, ...Object.values(indexes).map(([each]) => each)].flatMap(keysOf);
+    return {
+      resource: `${table}Table`,
+      name: name(table),
+      billingMode: 'PAY_PER_REQUEST',
+      attributes: [...new Map(attributes.map((each) => [each.name, each])).values()],
+      ...keySchema(keys),
+      globalSecondaryIndexes: Object.entries(indexes).map(([index, [indexKeys, nonKeyAttributes]]) => ({
+        name: index,
+        ...keySchema(indexKeys),
+        projectionType: nonKeyAttributes ? 'INCLUDE' : 'KEYS_ONLY',
+        nonKeyAttributes,
+      })),
+      localSecondaryIndexes: [],
+      streamEnabled: stream === true,
+      streamViewType: stream ? 'KEYS_ONLY' : undefined,
+      ttl: ttl ? { attributeName: 'expires', enabled: true } : undefined,
+      deletionProtectionEnabled: stages[stage].isProtected,
+      pointInTimeRecovery: { enabled: stages[stage].hasRecovery },
+    };
+  });
+
+const policy = (...Statement: readonly Inputs[]): Inputs => ({ Version: '2012-10-17', Statement });
+
+const roles = ({ arn, random }: Names, stage: string, scheduled: Readonly<Record<string, string>>) => [
+  // rules/function-rights.ts compares what they allow.
+  ...functionFiles.map((name) => ({
+    resource: `${`job-posting-${stage}-${name}`.replaceAll('-', '')}Role`,
+    ignoreChanges: ['name'],
+    name: random,
+    assumeRolePolicy: policy({
+      Effect: 'Allow',
+      Principal: { Service: 'lambda.amazonaws.com' },
+      Action: 'sts:AssumeRole',
+    }),
+    inlinePolicies: anything,
+    managedPolicyArns: [],
+  })),
+  ...Object.entries(scheduled).map(([schedule, name]) => ({
+    resource: `${schedule}Role`,
+    ignoreChanges: ['name'],
+    name: random,
+    assumeRolePolicy: policy({
+      Sid: 'AllowAssumeRole',
+      Effect: 'Allow',
+      Principal: { Service: 'scheduler.amazonaws.com' },
+      Action: 'sts:AssumeRole',
+    }),
+    inlinePolicies: [
+      {
+        name: 'inline',
+        policy: policy({
+          Effect: 'Allow',
+          Action: ['lambda:InvokeFunction'],
+          Resource: [arn('lambda', `function:job-posting-${stage}-${name}:live`)],
+        }),
+      },
+    ],
+  })),
+];
+
+const accessLogFormat = {
+  time: '$context.requestTime',
+  requestId: '$context.requestId',
+  route: '$context.routeKey',
+  status: '$context.status',
+  ms: '$context.responseLatency',
+  functionMs: '$context.integration.latency',
+  lambdaStatus: '$context.integration.integrationStatus',
+  bytes: '$context.responseLength',
+  error: '$context.error.responseType',
+  ip: '$context.identity.sourceIp',
+};
+
+/** Each route of the gateway, and its function. */
+const gatewayRoutes: readonly (readonly [key: string, name: string])[] = [
+  ...routes.flatMap(({ method, path, function: name }: Route) =>
+    (method === 'GET' ? ['GET', 'HEAD'] : [method]).map((each): [string, string] => [
+      `${each} ${basePath}${path}`,
+      name,
+    ]),
+  ),
+  ['$default', 'fallback'],
+];
+
+/** Each takes 6 % of the stage’s throttle at most: together they leave more than half to reads. */
+const costlyRoutes = [
+  'POST /api/v1.1/jobs/batch',
+  'POST /api/v1.1/syncs',
+  'POST /api/v1.1/syncs/{id}/chunks/{n}',
+  'PUT /api/v1.1/syncs/{id}/chunks/{n}',
+  'POST /api/v1.1/syncs/{id}/commit',
+  ...['GET', 'HEAD'].map((method) => `${method} /api/v1.1/syncs/{id}/removals`),
+];
+
+const schedules: Readonly<Record<string, readonly [expression: string, name: string]>> = {
+  Sweep1: ['cron(* 0 * * ? *)', 'sweep'],
+  Sweep2: ['cron(0 1-23 * * ? *)', 'sweep'],
+  Probe: ['cron(2/5 * * * ? *)', 'probe'],
+};
+
+const alarmResource = (
+  [name, [condition, periods, ...metrics]]: [string, readonly [string, string, ...string[]]],
+  names: Names,
+  tablePrefix: string,
+): Inputs => {
+  const [, expression, sign, threshold] = /^(.+) (<=|>) (\d+)$/.exec(condition) ?? [];
+  const [count, of, period] = periods.match(/\d+/g)?.map(Number) ?? [];
+  return {
+    resource: `Alarm-${name}`,
+    name: names.name(name),
+    alarmDescription: anything,
+    comparisonOperator: sign === '>' ? 'GreaterThanThreshold' : 'LessThanOrEqualToThreshold',
+    threshold: Number(threshold),
+    treatMissingData: sign === '>' ? 'notBreaching' : 'breaching',
+    datapointsToAlarm: count,
+    evaluationPeriods: of,
+    metricQueries: [
+      ...metrics.map((line, at) => ({
+        id: `m${at + 1}`,
+        metric: { ...metricOf(line, names, tablePrefix), period },
+        returnData: false,
+      })),
+      { id: 'e1', expression, label: 'watched', returnData: true },
+    ],
+    alarmActions: [names.topic],
+    okActions: [names.topic],
+  };
+};
+
+const dashboardBody = (names: Names, region: string, tablePrefix: string): Inputs => ({
+  widgets: Object.entries(graphs).map(([title, lines], at) => ({
+    type: 'metric',
+    x: at % 2 === 0 ? 0 : 12,
+    y: 6 * Math.floor(at / 2),
+    width: 12,
+    height: 6,
+    properties: {
+      title,
+      region,
+      period: 300,
+      metrics: lines.map((line) => {
+        const { namespace, metricName, stat, dimensions } = metricOf(line, names, tablePrefix);
+        return [namespace, metricName, ...Object.entries(dimensions).flat(), { stat }];
+      }),
+    },
+  })),
+});
+
+const monitoring = (plan: StagePlan, names: Names, accessLog: string): Expected => {
+  const { name: stage, tablePrefix } = plan.settings;
+  const { ALARM_EMAIL, MONTHLY_BUDGET = '50' } = plan.env;
+  const { name, topic, log } = names;
+  const behindGateway = functionFiles.filter((each) => !['sweep', 'remove-missing', 'probe'].includes(each));
+  const logsOf = {
+    access: [accessLog],
+    routes: behindGateway.map(log),
+    all: functionFiles.map(log),
+  };
+  const notification = (notificationType: string, threshold: number) => ({
+    comparisonOperator: 'GREATER_THAN',
+    notificationType,
+    threshold,
+    thresholdType: 'PERCENTAGE',
+    subscriberSnsTopicArns: [topic],
+  });
+  return {
+    'budgets/budget:Budget': [
+      {
+        name: name(`${plan.region}-monthly`),
+        budgetType: 'COST',
+        timeUnit: 'MONTHLY',
+        limitAmount: MONTHLY_BUDGET,
+        limitUnit: 'USD',
+        notifications: [notification('ACTUAL', 80), notification('FORECASTED', 100)],
+      },
+    ],
+    'cloudwatch/dashboard:Dashboard': [
+      { dashboardName: name(plan.region), dashboardBody: dashboardBody(names, plan.region, tablePrefix) },
+    ],
+    'cloudwatch/logMetricFilter:LogMetricFilter': Object.entries(logMetrics)
+      .filter((each) => stage === 'production' || each[1].onShortList)
+      .map(([metric, each]) => ({
+        name: metric,
+        logGroupName: each.log === 'access' ? accessLog : log(each.log),
+        pattern: each.pattern,
+        metricTransformation: { namespace: `job-posting-${stage}`, name: metric, value: '1' },
+      })),
+    'cloudwatch/metricAlarm:MetricAlarm': Object.entries(alarms)
+      .filter(([each]) => stages[stage].alarms.some((alarm) => alarm === each))
+      .map((each) => alarmResource(each, names, tablePrefix)),
+    'cloudwatch/queryDefinition:QueryDefinition': Object.entries(queries).map(
+      ([query, [logs, ...lines]]) => ({
+        name: `job-posting-${stage}/${query}`,
+        logGroupNames: new Set(logsOf[logs]),
+        queryString: lines.join('\n| '),
+      }),
+    ),
+    'sns/topic:Topic': [{ resource: 'Alarms', name: name('alarms') }],
+    'sns/topicPolicy:TopicPolicy': [
+      {
+        arn: topic,
+        policy: policy({
+          Effect: 'Allow',
+          Principal: { Service: ['cloudwatch.amazonaws.com', 'budgets.amazonaws.com'] },
+          Action: 'sns:Publish',
+          Resource: topic,
+          Condition: { StringEquals: { 'aws:SourceAccount': '000000000000' } },
+        }),
+      },
+    ],
+    'sns/topicSubscription:TopicSubscription': ALARM_EMAIL
+      ? [{ topic, protocol: 'email', endpoint: ALARM_EMAIL }]
+      : [],
+  };
+};
+
+const domainResources = (domain: string, { arn }: Names): Expected => {
+  const certificateArn = arn('acm', 'certificate/own');
+  const record = (type: string) => ({
+    name: domain,
+    type,
+    aliases: [{ evaluateTargetHealth: true, name: 'gateway.example', zoneId: 'Z0' }],
+  });
+  return {
+    'acm/certificate:Certificate': [
+      { domainName: domain, subjectAlternativeNames: [], validationMethod: 'DNS' },
+    ],
+    'acm/certificateValidation:CertificateValidation': [{ certificateArn }],
+    'apigatewayv2/apiMapping:ApiMapping': [
+      { apiId: 'gateway', domainName: 'GatewayDomainName-id', stage: '$default' },
+    ],
+    'apigatewayv2/domainName:DomainName': [
+      {
+        domainName: domain,
+        domainNameConfiguration: { certificateArn, endpointType: 'REGIONAL', securityPolicy: 'TLS_1_2' },
+      },
+    ],
+    'route53/record:Record': [record('A'), record('AAAA')],
+  };
+};
+
+/** As JSON; without any, it is the text `{}`. */
+const keptSettings = ({ RELEASE, AWS_REGION, ...kept }: StagePlan['env']) =>
+  Object.keys(kept).length > 0 ? kept : '{}';
+
+/** By type: each resource, or whatever there is. */
+export type Expected = Readonly<Record<string, readonly Inputs[] | typeof anything>>;
+
+/** All resources of a stage. A person must review any other type. */
+export const expectedResources = (plan: StagePlan): Expected => {
+  const { name: stage } = plan.settings;
+  const { DOMAIN, DEFAULT_ADDRESS, RELEASE, TRACING, TABLE_PREFIX = `job-posting-${stage}` } = plan.env;
+  const { rate, burst, costlyRate, costlyBurst, days } = stages[stage];
+  const isDeployed = plan.command === 'deploy';
+  const names = namesIn(stage, plan.region);
+  const { arn, name, log, random } = names;
+  const invoked = (each: string): string =>
+    arn('lambda', `function:${name(each)}${isDeployed ? ':live' : ''}`);
+  const qualifier = isDeployed ? 'live' : undefined;
+  const hasMonitoring = stage !== 'dev';
+  const scheduled = Object.entries(schedules).filter(([each]) => each !== 'Probe' || hasMonitoring);
+  const accessLog = inputsOfType(plan, 'cloudwatch/logGroup:LogGroup')
+    .map((each) => String(each.name))
+    .find((each) => each.startsWith(`/aws/vendedlogs/apis/job-posting-${stage}-Gateway-`));
+  return {
+    'apigatewayv2/api:Api': [
+      {
+        name: random,
+        ignoreChanges: ['name'],
+        protocolType: 'HTTP',
+        corsConfiguration: {
+          allowHeaders: [
+            ...['API-Key', 'Content-Type', 'X-HTTP-Method-Override', 'Prefer'],
+            ...['If-Match', 'If-None-Match', 'Idempotency-Key'],
+          ],
+          allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
+          allowOrigins: ['*'],
+          exposeHeaders: [
+            ...['Location', 'ETag', 'Allow', 'Retry-After', 'Preference-Applied'],
+            ...['Idempotent-Replayed', 'Lenient-Removed', 'Dry-Run'],
+          ],
+          maxAge: 86_400,
+        },
+        disableExecuteApiEndpoint: DEFAULT_ADDRESS === 'closed',
+        tags: RELEASE ? { release: RELEASE } : undefined,
+      },
+    ],
+    'apigatewayv2/integration:Integration': gatewayRoutes.map(([, each]) => ({
+      apiId: 'gateway',
+      integrationType: 'AWS_PROXY',
+      integrationUri: invoked(each),
+      payloadFormatVersion: '2.0',
+    })),
+    'apigatewayv2/route:Route': gatewayRoutes.map(([routeKey, each]) => ({
+      apiId: 'gateway',
+      authorizationType: 'NONE',
+      routeKey,
+      target: `integrations/${name(each)}${isDeployed ? ':live' : ''}`,
+    })),
+    'apigatewayv2/stage:Stage': [
+      {
+        apiId: 'gateway',
+        name: '$default',
+        autoDeploy: true,
+        defaultRouteSettings: { throttlingRateLimit: rate, throttlingBurstLimit: burst },
+        routeSettings: costlyRoutes.map((routeKey) => ({
+          routeKey,
+          throttlingRateLimit: costlyRate,
+          throttlingBurstLimit: costlyBurst,
+        })),
+        accessLogSettings: { destinationArn: arn('logs', `log-group:${accessLog}`), format: accessLogFormat },
+      },
+    ],
+    'cloudwatch/logGroup:LogGroup': [...functionFiles.map(log), accessLog].map((each) => ({
+      name: each,
+      ignoreChanges: ['name'],
+      retentionInDays: days,
+    })),
+    'dynamodb/table:Table': tableResources(names, stage),
+    // `sst dev` has functions that forward requests to a developer's machine.
+    'iam/role:Role': isDeployed
+      ? roles(names, stage, Object.fromEntries(scheduled.map(([each, [, of]]) => [each, of])))
+      : anything,
+    'lambda/alias:Alias': (isDeployed ? functionFiles : []).map((each) => ({
+      name: 'live',
+      functionName: name(each),
+      functionVersion: '1',
+      // Otherwise a deployment would move single aliases, before the others.
+      ignoreChanges: ['functionVersion', 'description'],
+    })),
+    'lambda/eventSourceMapping:EventSourceMapping': [
+      {
+        eventSourceArn: arn('dynamodb', `table/${TABLE_PREFIX}-Syncs/stream/2026-01-01T00:00:00.000`),
+        functionName: invoked('remove-missing'),
+        startingPosition: 'TRIM_HORIZON',
+        filterCriteria: {
+          filters: [
+            {
+              pattern: {
+                eventName: ['INSERT'],
+                dynamodb: { Keys: { employerId: { N: ['0'] }, part: { S: [{ prefix: 'removing#' }] } } },
+              },
+            },
+          ],
+        },
+        batchSize: 10,
+        functionResponseTypes: ['ReportBatchItemFailures'],
+        bisectBatchOnFunctionError: true,
+        parallelizationFactor: 10,
+        maximumRetryAttempts: 100,
+        maximumRecordAgeInSeconds: 3600,
+        destinationConfig: { onFailure: { destinationArn: arn('sqs', name('failed-removals')) } },
+      },
+    ],
+    'lambda/function:Function': isDeployed
+      ? functionFiles.map((each) => ({
+          name: name(each),
+          description: `The ${stage} stage's ${each}`,
+          runtime: 'nodejs24.x',
+          architectures: ['arm64'],
+          packageType: 'Zip',
+          handler: 'index.handler',
+          ...sizeOf(each),
+          ephemeralStorage: { size: 512 },
+          role: `arn:aws:iam::000000000000:role/${name(each).replaceAll('-', '')}Role`,
+          environment: {
+            variables: {
+              TABLE_PREFIX,
+              PUBLIC_ORIGIN: DOMAIN && `https://${DOMAIN}`,
+              RELEASE: each === 'health' ? RELEASE : undefined,
+              PROBE_PARAMETERS: each === 'probe' ? `/job-posting/${stage}` : undefined,
+            },
+          },
+          loggingConfig: { logGroup: log(each), logFormat: 'JSON', systemLogLevel: 'WARN' },
+          tracingConfig: TRACING === 'on' ? { mode: 'Active' } : undefined,
+          publish: true,
+          s3Bucket: `code-in-${plan.region}`,
+          s3Key: new RegExp(`^assets/${name(each).replaceAll('-', '')}-code-[0-9a-f]{64}\\.zip$`),
+        }))
+      : anything,
+    'lambda/functionEventInvokeConfig:FunctionEventInvokeConfig': ['sweep', 'probe'].map((each) => ({
+      functionName: name(each),
+      qualifier,
+      maximumRetryAttempts: 0,
+      maximumEventAgeInSeconds: 60,
+    })),
+    'lambda/permission:Permission': gatewayRoutes.map(([, each]) => ({
+      function: arn('lambda', `function:${name(each)}`),
+      qualifier,
+      action: 'lambda:InvokeFunction',
+      principal: 'apigateway.amazonaws.com',
+      sourceArn: arn('execute-api', 'gateway/*'),
+    })),
+    // The zip files, in the private bucket that SST keeps for each account.
+    's3/bucketObjectv2:BucketObjectv2': isDeployed
+      ? functionFiles.map((each) => ({
+          bucket: `code-in-${plan.region}`,
+          key: new RegExp(`^assets/${name(each).replaceAll('-', '')}-code-[0-9a-f]{64}\\.zip$`),
+          source: anything,
+        }))
+      : anything,
+    'scheduler/schedule:Schedule': scheduled.map(([schedule, [scheduleExpression, of]]) => ({
+      resource: `${schedule}Schedule`,
+      name: random,
+      ignoreChanges: ['name'],
+      scheduleExpression,
+      scheduleExpressionTimezone: 'UTC',
+      flexibleTimeWindow: { mode: 'OFF' },
+      state: 'ENABLED',
+      target: {
+        arn: invoked(of),
+        roleArn: `arn:aws:iam::000000000000:role/${schedule}Role`,
+        input: '{}',
+        retryPolicy: { maximumRetryAttempts: 0 },
+      },
+    })),
+    'sqs/queue:Queue': [
+      // 14 days, the longest.
+      { name: name('failed-removals'), messageRetentionSeconds: 1_209_600, sqsManagedSseEnabled: true },
+    ],
+    'ssm/parameter:Parameter': [
+      {
+        name: `/job-posting/${stage}/origin`,
+        type: 'String',
+        insecureValue: `https://${DOMAIN ?? `gateway.execute-api.${plan.region}.amazonaws.com`}`,
+      },
+      { name: `/job-posting/${stage}/settings`, type: 'String', insecureValue: keptSettings(plan.env) },
+    ],
+    ...(DOMAIN && domainResources(DOMAIN, names)),
+    ...(hasMonitoring && isDeployed && monitoring(plan, names, String(accessLog))),
+  };
+};
