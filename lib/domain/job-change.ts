@@ -10,7 +10,7 @@ import type { DetailsInput } from './details.ts';
 import { choices } from './fault.ts';
 import type { Faults } from './faults.ts';
 import type { Status } from './job.ts';
-import type { ChangeInput, LocationEntries } from './rewrite-remote.ts';
+import type { ChangeInput, LocationEntries } from './rewrite-locations.ts';
 import { checkPeriod, type SalaryInput } from './salary.ts';
 
 /** The change that a body requests. Only what was sent is set; a null `referenceId` removes it. */
@@ -37,8 +37,9 @@ type Entries<Entry> = readonly (Entry | undefined)[];
 
 const readLocations = (entries: LocationEntries, lenient: boolean, faults: Faults): (number | string)[] => {
   const seen = new Map<number, number>();
-  return entries.flatMap((entry, index) => {
+  return entries.flatMap((entry, position) => {
     if (entry === undefined) return [];
+    const index = entry.at ?? position;
     const pointer = `/locations/${index}`;
     const resolved = resolveLocation(entry.description, { lenient, id: entry.id });
     if ('code' in resolved) {

@@ -5,7 +5,7 @@ import { listsRevision } from '../../reference/revision.ts';
 import type { JobItem, Mark } from '../../store/jobs/job-item.ts';
 
 /** To be raised when a rule changes what an accepted job becomes. */
-const rulesRevision = 1;
+const rulesRevision = 2;
 
 /** Twelve bytes in base64url. */
 const digestLength = 16;
@@ -33,7 +33,17 @@ const digestOf = (version: string, input: string): string =>
   );
 
 const nothing: Removals = { tags: 0, attributes: 0, links: 0, comments: 0, properties: 0, rewritten: 0 };
-const kinds = ['tags', 'attributes', 'links', 'comments', 'properties', 'rewritten'] as const;
+/** Kinds that may be absent come last: a mark without them ends before. */
+const kinds = [
+  'tags',
+  'attributes',
+  'links',
+  'comments',
+  'properties',
+  'rewritten',
+  'unlisted',
+  'omitted',
+] as const;
 
 /**
  * The mark that an input leaves at the job: a digest, then what was removed from the input, which
@@ -44,7 +54,9 @@ const kinds = ['tags', 'attributes', 'links', 'comments', 'properties', 'rewritt
 export const markOf =
   (input: string, removed: Removals = nothing): Mark =>
   (version) => {
-    const counts = kinds.map((kind) => removed[kind]);
+    const { unlisted = 0, omitted = 0 } = removed;
+    const all = unlisted + omitted > 0 ? kinds : kinds.slice(0, -2);
+    const counts = all.map((kind) => removed[kind] ?? 0);
     const isZero = counts.every((count) => count === 0);
     return `${digestOf(version, input)}${isZero ? '' : counts.join('.')}`;
   };
@@ -64,5 +76,7 @@ export const recognise = (
     comments: count(3),
     properties: count(4),
     rewritten: count(5),
+    ...(count(6) > 0 && { unlisted: count(6) }),
+    ...(count(7) > 0 && { omitted: count(7) }),
   };
 };

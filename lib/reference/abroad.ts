@@ -1,0 +1,104 @@
+import { lazy } from '../lazy.ts';
+import { abroadNames } from './abroad-names.ts';
+import { namedPlace } from './gazetteer.ts';
+import { matchKey, wordsOf } from './match-key.ts';
+import { meantCode, meantCountry } from './spelled-regions.ts';
+
+const otherCountries =
+  'US|USA|United States of America|the United States|the US|the Netherlands|UK|America|England|Scotland|Wales|Northern Ireland|Great Britain|Britain|Holland|Turkey|UAE|Czech Republic|Korea';
+
+/** Not countries, but not in Canada either. */
+const otherRegions =
+  'Europe|EU|EMEA|APAC|LATAM|Latin America|South America|Central America|Asia|Africa|Oceania|Middle East|MENA|DACH|Nordics|Benelux|ANZ|Amérique latine|Asie|Afrique';
+
+const states =
+  'Alabama AL|Alaska AK|Arizona AZ|Arkansas AR|California CA|Colorado CO|Connecticut CT|Delaware DE|District of Columbia DC|Florida FL|Georgia GA|Hawaii HI|Idaho ID|Illinois IL|Indiana IN|Iowa IA|Kansas KS|Kentucky KY|Louisiana LA|Maine ME|Maryland MD|Massachusetts MA|Michigan MI|Minnesota MN|Mississippi MS|Missouri MO|Montana MT|Nebraska NE|Nevada NV|New Hampshire NH|New Jersey NJ|New Mexico NM|New York NY|North Carolina NC|North Dakota ND|Ohio OH|Oklahoma OK|Oregon OR|Pennsylvania PA|Rhode Island RI|South Carolina SC|South Dakota SD|Tennessee TN|Texas TX|Utah UT|Vermont VT|Virginia VA|Washington WA|West Virginia WV|Wisconsin WI|Wyoming WY';
+
+const keysOf = (names: string): readonly string[] => names.split('|').map(matchKey);
+
+/** The keys of the countries' names in English and French, with those that Intl does not use. */
+const countryKeys = lazy((): ReadonlySet<string> => {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const names = ['en', 'fr'].flatMap((language) => {
+    const display = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+    return letters.flatMap((first) => letters.map((second) => display.of(first + second) ?? ''));
+  });
+  const keys = [...keysOf(otherCountries), ...keysOf(otherRegions), ...names.map(matchKey)];
+  return new Set(keys.filter((key) => key !== 'canada' && key !== ''));
+});
+
+const stateNames = lazy(() => new Set(keysOf(states).map((key) => key.slice(0, -2))));
+
+/** Without `CA`, Canada's code. */
+const stateCodes = lazy(() => {
+  const codes = keysOf(states).map((key) => key.slice(-2));
+  return new Set(codes.filter((code) => code !== 'ca'));
+});
+
+const cityKeys = lazy(() => new Set(abroadNames().cities.split('|')));
+const californianKeys = lazy(() => new Set(abroadNames().california.split('|')));
+
+/** Whether this is the name of a country other than Canada, or of a part of the world without it. */
+export const isForeignCountry = (name: string): boolean => countryKeys().has(matchKey(name));
+
+const isForeignRegion = (text: string): boolean =>
+  isForeignCountry(text) || (stateNames().has(matchKey(text)) && meantCode(text) === undefined);
+
+const zipCode = /\s+\d{5}(?:-\d{4})?$/;
+
+/** The region after a city; a code of two letters is one in capitals only: `Portland, OR`. */
+const isRegionBeside = (text: string): boolean => {
+  const region = text.replace(zipCode, '');
+  return isForeignRegion(region) || (/^[A-Z]{2}$/.test(region) && stateCodes().has(region.toLowerCase()));
+};
+
+const isCityAbroad = (name: string): boolean => cityKeys().has(matchKey(name)) && !namedPlace(name);
+
+const isCity = (name: string): boolean => cityKeys().has(matchKey(name)) || namedPlace(name) !== undefined;
+
+const regionLengths = [1, 2, 3];
+
+/** `London England`, `Austin TX`. */
+const endsWithRegion = (text: string): boolean => {
+  const words = text.replace(zipCode, '').split(/\s+/);
+  return regionLengths.some(
+    (length) =>
+      words.length > length &&
+      isRegionBeside(words.slice(-length).join(' ')) &&
+      isCity(words.slice(0, -length).join(' ')),
+  );
+};
+
+const besideCA = /^(?:(.+?)[\s,.(/–—-]+ca[\s.)]*|ca[\s,:/–—-]+(.+))$/i;
+
+/** The city of 10,000 people or more in California that `City, CA`, in any form, may mean. */
+export const californianCity = (text: string): string | undefined => {
+  const [, before, after] = besideCA.exec(text.replace(zipCode, '').trim()) ?? [];
+  const city = before ?? after;
+  return city !== undefined && californianKeys().has(matchKey(city)) ? city : undefined;
+};
+
+const countryFirst = /^(?:US|USA|UK|GB|United States)\s*[-–—,:/]/;
+const separators = /\s*[,;|/()[\]:–—]\s*|\s+-\s*|\s*-\s+/;
+
+/** `CA` is California's code, too. */
+const isCanadian = (part: string): boolean =>
+  meantCode(part) !== undefined || (meantCountry(part) !== undefined && matchKey(part) !== 'ca');
+
+/**
+ * Whether a text that names no place in Canada names one in another country: a country, a state of the
+ * US, or a city of 100,000 people or more.
+ */
+export const isAbroad = (text: string): boolean => {
+  const parts = text.split(separators).filter((part) => wordsOf(part).length > 0);
+  if (parts.some(isCanadian)) return false;
+  const [first = '', ...rest] = parts;
+  return (
+    countryFirst.test(text) ||
+    parts.some(isForeignRegion) ||
+    rest.some(isRegionBeside) ||
+    isCityAbroad(first) ||
+    (rest.length === 0 && endsWithRegion(first)) ||
+    californianCity(text) !== undefined
+  );
+};
