@@ -4,18 +4,6 @@ import { namedPlace } from './gazetteer.ts';
 import { matchKey, wordsOf } from './match-key.ts';
 import { meantCode, meantCountry } from './spelled-regions.ts';
 
-const otherCountries =
-  'US|USA|United States of America|the United States|the US|the Netherlands|UK|America|England|Scotland|Wales|Northern Ireland|Great Britain|Britain|Holland|Turkey|UAE|Czech Republic|Korea';
-
-/** Not countries, but not in Canada either. */
-const otherRegions =
-  'Europe|EU|EMEA|APAC|LATAM|Latin America|South America|Central America|Asia|Africa|Oceania|Middle East|MENA|DACH|Nordics|Benelux|ANZ|Amérique latine|Asie|Afrique';
-
-const states =
-  'Alabama AL|Alaska AK|Arizona AZ|Arkansas AR|California CA|Colorado CO|Connecticut CT|Delaware DE|District of Columbia DC|Florida FL|Georgia GA|Hawaii HI|Idaho ID|Illinois IL|Indiana IN|Iowa IA|Kansas KS|Kentucky KY|Louisiana LA|Maine ME|Maryland MD|Massachusetts MA|Michigan MI|Minnesota MN|Mississippi MS|Missouri MO|Montana MT|Nebraska NE|Nevada NV|New Hampshire NH|New Jersey NJ|New Mexico NM|New York NY|North Carolina NC|North Dakota ND|Ohio OH|Oklahoma OK|Oregon OR|Pennsylvania PA|Rhode Island RI|South Carolina SC|South Dakota SD|Tennessee TN|Texas TX|Utah UT|Vermont VT|Virginia VA|Washington WA|West Virginia WV|Wisconsin WI|Wyoming WY';
-
-const keysOf = (names: string): readonly string[] => names.split('|').map(matchKey);
-
 /** The keys of the countries' names in English and French, with those that Intl does not use. */
 const countryKeys = lazy((): ReadonlySet<string> => {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
@@ -23,15 +11,18 @@ const countryKeys = lazy((): ReadonlySet<string> => {
     const display = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
     return letters.flatMap((first) => letters.map((second) => display.of(first + second) ?? ''));
   });
-  const keys = [...keysOf(otherCountries), ...keysOf(otherRegions), ...names.map(matchKey)];
+  const keys = [...abroadNames().countries.split('|'), ...names.map(matchKey)];
   return new Set(keys.filter((key) => key !== 'canada' && key !== ''));
 });
 
-const stateNames = lazy(() => new Set(keysOf(states).map((key) => key.slice(0, -2))));
+/** Names of states, each followed by its code. */
+const stateKeys = (): readonly string[] => abroadNames().states.split('|');
+
+const stateNames = lazy(() => new Set(stateKeys().map((key) => key.slice(0, -2))));
 
 /** Without `CA`, Canada's code. */
 const stateCodes = lazy(() => {
-  const codes = keysOf(states).map((key) => key.slice(-2));
+  const codes = stateKeys().map((key) => key.slice(-2));
   return new Set(codes.filter((code) => code !== 'ca'));
 });
 
