@@ -31,7 +31,7 @@ const programs = [
 const withOwnProcess = [
   'test/api/idempotency-faults.test.ts',
   'test/{dynamodb,faults,local}/**/*.test.ts',
-  'test/reference/retired-places.test.ts',
+  'test/reference/{lazy-abroad,retired-places}.test.ts',
   'test/store/last-use.test.ts',
 ];
 

@@ -51,11 +51,12 @@ const splitters: readonly Splitter[] = [
 const regionsOf = (parts: readonly string[]): readonly Location[] => {
   const regions = parts.map((part) => meantCountry(part) ?? provinceNamed(withoutCountry(part)));
   const found = regions.filter((region) => region !== undefined);
+  if (found.length === 0) return [];
   const isMixed = new Set(found.map(({ type }) => type === 'Country')).size > 1;
   const areRegions = parts.every((part, at) => regions[at] || isAbroad(part));
   const isClear =
     parts.length > found.length || found.some(({ name }) => namedLocation(name)?.type !== 'Town');
-  return !isMixed && isClear && found.length > 0 && areRegions ? found : [];
+  return !isMixed && isClear && areRegions ? found : [];
 };
 
 const unlistedCity = (part: string): readonly Location[] => {
