@@ -46,7 +46,7 @@ module.exports = {
       name: 'no-development-packages-at-run-time',
       severity: 'error',
       // The command line of the client is bundled with its packages.
-      from: { path: '^(functions|lib|local|client/src)/', pathNot: '^client/src/cli/' },
+      from: { path: '^(functions|lib|local|client/src|dynamodb-lean/src)/', pathNot: '^client/src/cli/' },
       // The exceptions hold types alone; the parser cannot tell an `import type`.
       to: { dependencyTypes: ['npm-dev'], pathNot: 'node_modules/(@types|@smithy/types|json-schema-to-ts)/' },
     },
@@ -107,11 +107,13 @@ module.exports = {
       from: { pathNot: '^(lib/integrity|local|bench|test)/' },
       to: { path: '^lib/integrity/' },
     },
+    only('dynamodb-lean'),
     {
-      name: 'the-client-alone-encodes-signs-and-sends',
+      // The service works without the package: it is loaded in one place, where it is chosen.
+      name: 'one-file-loads-the-lean-client',
       severity: 'error',
-      from: { pathNot: '^(lib/dynamodb|test/dynamodb|bench/handler)/' },
-      to: { path: '^lib/dynamodb/(lean/|attribute-values)' },
+      from: { pathNot: '^(dynamodb-lean/|lib/dynamodb/choose-client\\.ts$)' },
+      to: { path: '^dynamodb-lean/' },
     },
     {
       name: 'the-deployment-reads-the-tables-of-facts-only',
@@ -140,7 +142,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(functions|lib)/',
-        pathNot: '^(functions/(docs|openapi|problem-page)\\.ts|lib/docs/|lib/api/openapi/)',
+        pathNot: '^(functions/(docs|openapi|problem-page)\\.ts|lib/docs/|lib/api/(openapi|routes)/)',
       },
       to: { path: '^(openapi\\.json|lib/(docs|api/openapi)/|lib/api/problem-texts\\.ts)' },
     },
@@ -168,7 +170,7 @@ module.exports = {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^((client/)?dist|coverage|[.](cache|data|sst))/' },
+    exclude: { path: '^((client/|dynamodb-lean/)?dist|coverage|[.](cache|data|sst))/' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
   },
 };

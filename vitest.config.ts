@@ -6,14 +6,14 @@ const comparison = 'test/deploy/grants.test.ts';
 /** `npm run test:bundles` makes the bundles that these tests need. */
 const ofBundles = 'test/bundles/**';
 
-/** Take a minute and a half: `npm run test:hostile`. */
+/** Take a minute and a half: `npm run task -- hostile`. */
 const hostile = [
   'test/hostile/**/*.test.ts',
   'test/{description,feeds}/hostile.test.ts',
   'test/security/hostile-values.test.ts',
 ];
 
-/** Start programs, which takes long: `npm run test:programs`. */
+/** Start programs, which takes long: `npm run task -- programs`. */
 const programs = [
   'test/**/browser.test.ts',
   'test/client/package.test.ts',
@@ -30,6 +30,7 @@ const programs = [
  */
 const withOwnProcess = [
   'test/api/idempotency-faults.test.ts',
+  'dynamodb-lean/test/**/*.test.ts',
   'test/{dynamodb,faults,local}/**/*.test.ts',
   'test/reference/{lazy-abroad,retired-places}.test.ts',
   'test/store/last-use.test.ts',

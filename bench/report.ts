@@ -1,6 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { formatDocument } from '../local/admin/format-document.ts';
-import type { Summary } from './measure.ts';
+import type { CostSummary } from './measure.ts';
 
 const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
@@ -22,8 +22,7 @@ export const figure = (value: number): string =>
   value >= 100 ? String(Math.round(value)) : String(Math.round(value * 100) / 100);
 
 /** A summary as columns; times in milliseconds. */
-export const columns = ({ items, requests, roundTrips, units, median, p99 }: Summary) => ({
-  'items read': figure(items),
+export const columns = ({ requests, roundTrips, units, median, p99 }: CostSummary) => ({
   requests,
   'round trips': roundTrips,
   'read units': figure(units),

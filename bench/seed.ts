@@ -7,10 +7,8 @@ import { withEngine } from '../local/engine/engine.ts';
 import { progressBar } from '../local/progress-bar.ts';
 import { createTables } from '../local/tables.ts';
 import { loadJobs } from './load.ts';
-import { printTable } from './report.ts';
-import { sampleSizes } from './sample-sizes.ts';
 
-const usage = 'Usage: npm run bench:seed -- --jobs N [--employer ID] [--seed N] [--data-dir FOLDER]';
+const usage = 'Usage: npm run task -- seed --jobs N [--employer ID] [--seed N] [--data-dir FOLDER]';
 
 const wholeNumber = (text: string | undefined, from: number): number => {
   const number = Number(text);
@@ -56,7 +54,6 @@ const main = async (): Promise<void> => {
       client.destroy();
     }
   });
-  printTable('Sizes', sampleSizes(seed));
 };
 
 try {

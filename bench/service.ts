@@ -15,7 +15,7 @@ export type Asked = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-export type Answer = {
+export type HandlerResult = {
   readonly statusCode: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -49,9 +49,9 @@ export const newEmployer = async () => {
     });
     return { name: match.function, document: JSON.stringify(event) };
   };
-  const call = async (asked: Asked): Promise<Answer> => {
+  const call = async (asked: Asked): Promise<HandlerResult> => {
     const { name, document } = invocation(asked);
-    return (await invoke(name, document)) as Answer;
+    return (await invoke(name, document)) as HandlerResult;
   };
   return {
     id,

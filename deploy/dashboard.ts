@@ -1,4 +1,4 @@
-import { readFunctions, writeFunctions } from './alarms/requests.ts';
+import { readRouteFunctions, writeFunctions } from './alarms/requests.ts';
 import { hotSpots } from './alarms/store.ts';
 import { probeFunction, removalFunction, sweepFunction } from './functions.ts';
 import {
@@ -29,7 +29,7 @@ export const graphs: Readonly<Record<string, readonly Line[]>> = {
     [functionMetric('Throttles'), 'Sum'],
     [functionMetric('ConcurrentExecutions'), 'Maximum'],
   ],
-  'Time in functions, ms, p99': [...readFunctions, ...writeFunctions].map((name) => [
+  'Time in functions, ms, p99': [...readRouteFunctions, ...writeFunctions].map((name) => [
     functionMetric('Duration', name),
     'p99',
   ]),

@@ -1,9 +1,9 @@
-import { allRoutes, basePath, deployedMethods, fallbackFunction } from '../lib/api/routes.ts';
+import { basePath, deployedMethods, fallbackFunction, routes } from '../lib/api/routes.ts';
 import { appName, type StageName } from './stages.ts';
 
 /** Each route as the gateway names it (`GET /api/v1.1/jobs/{id}`), and its function. */
 export const gatewayRoutes: readonly { readonly key: string; readonly function: string }[] = [
-  ...allRoutes.flatMap((route) =>
+  ...routes.flatMap((route) =>
     deployedMethods(route).map((method) => {
       return { key: `${method} ${basePath}${route.path}`, function: route.function };
     }),
@@ -49,7 +49,7 @@ export const logGroupOf = (stage: StageName, name: string): string =>
 export const liveAlias = 'live';
 
 /** Functions that need a key work on jobs, and need more memory. */
-const authenticated = new Set(allRoutes.filter(({ key }) => key).map((route) => route.function));
+const authenticated = new Set(routes.filter(({ key }) => key !== 'none').map((route) => route.function));
 
 /** @returns megabytes and seconds. Lambda assigns CPU in proportion, one vCPU at 1,769 MB. */
 export const sizeOf = (name: string): { memory: number; timeout: number } => {

@@ -1,32 +1,15 @@
+import { type Action, routes } from '../lib/api/routes.ts';
 import { probeParameters } from '../lib/probe/parameters.ts';
 import { type TableKey, tables } from '../lib/store/tables.ts';
-import { logGroupOf } from './functions.ts';
+import { logGroupOf, removalFunction, sweepFunction } from './functions.ts';
 import lastRelease from './last-release.json' with { type: 'json' };
 import { parameterFolder, type StageName } from './stages.ts';
 
-/** IAM's actions of DynamoDB. A transaction needs those of its parts. */
-type Action = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
-
-/** A table, or one of its indexes as `jobs/byStatus`. */
-type Resource = {
-  [Key in TableKey]: Key | `${Key}/${(typeof tables)[Key]['indexes'][number]['name']}`;
-}[TableKey];
-
-/** Everything that a function may do in the store. */
-type Grants = Readonly<Partial<Record<Resource, readonly Action[]>>>;
+/** Actions by table, or by index as `jobs/byStatus`. */
+type Grants = Readonly<Record<string, readonly Action[]>>;
 
 /** Looks up a key, and records the first use on each day. */
-const authenticate = { apiKeys: ['GetItem', 'UpdateItem'] } as const;
-
-/** A change also adds to one of the employer's counters; only their sum is read. */
-const authenticateAndCount = { ...authenticate, employers: ['UpdateItem'] } as const;
-
-const changeJob = {
-  ...authenticateAndCount,
-  jobs: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
-  // A dry run looks up whether a referenceId is in use.
-  jobReferences: ['GetItem', 'PutItem', 'DeleteItem'],
-} as const satisfies Grants;
+const keyLookUp = { apiKeys: ['GetItem', 'UpdateItem'] } as const;
 
 const removeJobs = {
   jobs: ['BatchGetItem', 'UpdateItem', 'DeleteItem'],
@@ -34,75 +17,22 @@ const removeJobs = {
 } as const satisfies Grants;
 
 /**
- * The grants of each function; a function without an entry has none. `npm test` compares them with
- * what its tests used: an unused grant fails like a missing one.
+ * The grants of each function: those in the rows of its routes; a function without an entry has
+ * none. `npm test` compares them with what its tests used: an unused grant fails like a missing one.
  */
 export const grants: Readonly<Record<string, Grants>> = {
-  'create-job': {
-    ...changeJob,
-    idempotency: ['PutItem', 'UpdateItem', 'DeleteItem'],
-  },
-  'put-job-by-reference': { ...changeJob, jobReferences: ['GetItem', 'PutItem'] },
-  'batch-jobs': {
-    ...changeJob,
-    jobs: [...changeJob.jobs, 'BatchGetItem'],
-    jobReferences: [...changeJob.jobReferences, 'BatchGetItem'],
-  },
-  'delete-job-by-reference': {
-    ...authenticateAndCount,
-    jobs: ['Query', 'DeleteItem'],
-    jobReferences: ['GetItem', 'DeleteItem'],
-  },
-  'get-job': { ...authenticate, jobs: ['Query'] },
-  'list-jobs': {
-    ...authenticate,
-    employers: ['Query'],
-    jobs: ['BatchGetItem'],
-    'jobs/byPublishDate': ['Query'],
-    'jobs/byStatus': ['Query'],
-    'jobs/byReference': ['Query'],
-    'jobs/bySearch': ['Query'],
-  },
-  'open-sync': {
-    ...authenticate,
-    'jobs/byReference': ['Query'],
-    syncs: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],
-  },
-  'list-syncs': { ...authenticate, syncs: ['Query', 'UpdateItem'] },
-  'get-sync': { ...authenticate, syncs: ['GetItem', 'Query', 'UpdateItem'] },
-  'abort-sync': { ...authenticate, syncs: ['GetItem', 'Query', 'UpdateItem'] },
-  'put-chunk': {
-    ...authenticateAndCount,
-    jobs: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
-    jobReferences: ['GetItem', 'BatchGetItem', 'PutItem'],
-    syncs: ['GetItem', 'UpdateItem', 'DeleteItem'],
-  },
-  'commit-sync': {
-    ...authenticateAndCount,
-    ...removeJobs,
-    'jobs/byReference': ['Query'],
-    syncs: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
-  },
-  'list-removals': {
-    ...authenticate,
-    jobs: ['BatchGetItem'],
-    'jobs/byReference': ['Query'],
-    syncs: ['GetItem', 'Query'],
-  },
-  'update-job': changeJob,
-  'delete-job': {
-    ...authenticateAndCount,
-    jobs: ['Query', 'DeleteItem'],
-    jobReferences: ['DeleteItem'],
-  },
-  'override-job': changeJob,
-  'remove-missing': {
+  ...Object.fromEntries(
+    routes
+      .filter((route) => route.grants)
+      .map((route) => [route.function, { ...(route.key !== 'none' && keyLookUp), ...route.grants }]),
+  ),
+  [removalFunction]: {
     ...removeJobs,
     employers: ['UpdateItem'],
     syncs: ['GetItem', 'UpdateItem', 'DeleteItem'],
   },
   // It also resumes removals that are stuck.
-  sweep: {
+  [sweepFunction]: {
     ...removeJobs,
     syncs: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'],
     'jobs/byDueDate': ['Query'],
@@ -145,14 +75,26 @@ export const unionOf = (
  */
 const roleGrants = (name: string) => unionOf(grants[name] ?? {}, grantsBefore[name] ?? {});
 
+const isTable = (key: string): key is TableKey => Object.hasOwn(tables, key);
+
+/** @returns the names of the table and the index. @throws an error for an unknown one. */
+const namesOf = (resource: string): { readonly table: string; readonly index: string | undefined } => {
+  const [key = '', index] = resource.split('/');
+  const indexes = isTable(key) ? tables[key].indexes.map(({ name }): string => name) : [];
+  if (!isTable(key) || (index !== undefined && !indexes.includes(index))) {
+    throw new Error(`A grant names "${resource}", which is no table or index of lib/store/tables.ts.`);
+  }
+  return { table: tables[key].name, index };
+};
+
 /** The statements of a function's policy about tables, one for each table or index. */
 export const tableStatements = (name: string, prefix: string, account: AwsAccount): Statement[] =>
   Object.entries(roleGrants(name)).map(([resource, actions]) => {
-    const [key, index] = resource.split('/') as [TableKey, string?];
-    const table = arnOf(account, 'dynamodb', `table/${prefix}-${tables[key].name}`);
+    const { table, index } = namesOf(resource);
+    const arn = arnOf(account, 'dynamodb', `table/${prefix}-${table}`);
     return {
       actions: actions.map((action) => `dynamodb:${action}`),
-      resources: [index === undefined ? table : `${table}/index/${index}`],
+      resources: [index === undefined ? arn : `${arn}/index/${index}`],
     };
   });
 

@@ -1,9 +1,8 @@
-import { syncEndpoint } from '../lib/http/sync-endpoint.ts';
+import { sync } from '../lib/http/calls.ts';
+import { endpoint } from '../lib/http/endpoint.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 import { abortSync } from '../lib/sync/abort-sync.ts';
-import { surroundings } from '../lib/sync/surroundings.ts';
 
-// A POST to a synchronisation is always handled as the method in X-HTTP-Method-Override.
-export const handler = syncEndpoint(authenticate, {
-  DELETE: { run: (call) => abortSync(call, surroundings) },
-});
+export const handler = endpoint('DELETE /syncs/{id}', sync(authenticate), (call) =>
+  abortSync(call, Date.now),
+);

@@ -1,10 +1,12 @@
 import { validateCommit } from '../lib/http/body/validate.ts';
-import { withBody } from '../lib/http/operation.ts';
-import { syncEndpoint } from '../lib/http/sync-endpoint.ts';
+import { withBody } from '../lib/http/body/with-body.ts';
+import { sync } from '../lib/http/calls.ts';
+import { endpoint } from '../lib/http/endpoint.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 import { commitSync } from '../lib/sync/commit-sync.ts';
-import { surroundings } from '../lib/sync/surroundings.ts';
 
-export const handler = syncEndpoint(authenticate, {
-  POST: withBody(validateCommit, (call, body) => commitSync(call, body, surroundings)),
-});
+export const handler = endpoint(
+  'POST /syncs/{id}/commit',
+  sync(authenticate),
+  withBody(validateCommit, (call, body) => commitSync(call, body, Date.now)),
+);

@@ -1,9 +1,12 @@
 import { validateReference } from '../lib/http/body/validate.ts';
-import { employerEndpoint } from '../lib/http/endpoint.ts';
-import { withBody } from '../lib/http/operation.ts';
+import { withBody } from '../lib/http/body/with-body.ts';
+import { employer } from '../lib/http/calls.ts';
+import { endpoint } from '../lib/http/endpoint.ts';
 import { deleteJobByReference } from '../lib/jobs/delete-job.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 
-export const handler = employerEndpoint(authenticate, {
-  DELETE: withBody(validateReference, deleteJobByReference),
-});
+export const handler = endpoint(
+  'DELETE /jobs',
+  employer(authenticate),
+  withBody(validateReference, deleteJobByReference),
+);

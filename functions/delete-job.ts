@@ -1,5 +1,6 @@
-import { jobEndpoint } from '../lib/http/endpoint.ts';
+import { job } from '../lib/http/calls.ts';
+import { endpoint } from '../lib/http/endpoint.ts';
 import { deleteJob } from '../lib/jobs/delete-job.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 
-export const handler = jobEndpoint(authenticate, { DELETE: { run: deleteJob } });
+export const handler = endpoint('DELETE /jobs/{id}', job(authenticate), deleteJob);

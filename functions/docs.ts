@@ -2,7 +2,9 @@ import type { OpenApiDocument } from '../lib/api/openapi/types.ts';
 import assets from '../lib/docs/assets.json' with { type: 'json' };
 import { docsPage } from '../lib/docs/docs-page.ts';
 import { referenceScript } from '../lib/docs/reference-script.ts';
-import { type Asset, assetEndpoint } from '../lib/http/asset-endpoint.ts';
+import { file } from '../lib/http/calls.ts';
+import { endpoint } from '../lib/http/endpoint.ts';
+import { type Asset, sendFile } from '../lib/http/reply/send-file.ts';
 import { lazy } from '../lib/lazy.ts';
 import openApi from '../openapi.json' with { type: 'json' };
 
@@ -26,6 +28,11 @@ const loaded = new Map<string, () => Asset>([
   [script.name, lazy(() => scriptAsset(script.text))],
 ]);
 
-export const handler = assetEndpoint(({ pathParameters }) =>
-  pathParameters?.asset === undefined ? page : loaded.get(pathParameters.asset)?.(),
+// It serves the page, too.
+export const handler = endpoint(
+  'GET /docs/{asset}',
+  file,
+  sendFile(({ pathParameters }) =>
+    pathParameters?.asset === undefined ? page : loaded.get(pathParameters.asset)?.(),
+  ),
 );

@@ -1,3 +1,3 @@
-import { fallbackEndpoint } from '../lib/http/endpoint.ts';
+import { fallback } from '../lib/http/fallback.ts';
 
-export const handler = fallbackEndpoint();
+export const handler = fallback();

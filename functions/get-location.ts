@@ -1,4 +1,6 @@
-import { entryEndpoint } from '../lib/http/endpoint.ts';
+import { entry } from '../lib/http/calls.ts';
+import { endpoint } from '../lib/http/endpoint.ts';
+import { found } from '../lib/http/reply/found.ts';
 import { listedLocation } from '../lib/reference/gazetteer.ts';
 
-export const handler = entryEndpoint(listedLocation);
+export const handler = endpoint('GET /locations/{id}', entry, found(listedLocation));

@@ -1,4 +1,6 @@
-import { entryEndpoint } from '../lib/http/endpoint.ts';
+import { entry } from '../lib/http/calls.ts';
+import { endpoint } from '../lib/http/endpoint.ts';
+import { found } from '../lib/http/reply/found.ts';
 import { positionTypes } from '../lib/reference/lists.ts';
 
-export const handler = entryEndpoint(positionTypes.listed);
+export const handler = endpoint('GET /positiontypes/{id}', entry, found(positionTypes.listed));

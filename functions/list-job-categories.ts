@@ -1,4 +1,8 @@
-import { publicEndpoint } from '../lib/http/endpoint.ts';
+import { anyone } from '../lib/http/calls.ts';
+import { endpoint } from '../lib/http/endpoint.ts';
+import { documentOf } from '../lib/jobs/result.ts';
 import { jobCategories } from '../lib/reference/lists.ts';
 
-export const handler = publicEndpoint(() => ({ data: jobCategories.all() }));
+export const handler = endpoint('GET /jobcategories', anyone, () =>
+  documentOf({ data: jobCategories.all() }),
+);

@@ -1,6 +1,8 @@
-import { employerReadEndpoint } from '../lib/http/endpoint.ts';
+import { employer } from '../lib/http/calls.ts';
+import { endpoint } from '../lib/http/endpoint.ts';
+import { withQuery } from '../lib/http/middleware/query-parameters.ts';
 import { readListQuery } from '../lib/http/query/list-query.ts';
 import { listJobs } from '../lib/jobs/list-jobs.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 
-export const handler = employerReadEndpoint(authenticate, readListQuery, listJobs);
+export const handler = endpoint('GET /jobs', employer(authenticate), withQuery(readListQuery, listJobs));

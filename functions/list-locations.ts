@@ -1,8 +1,12 @@
-import { publicListEndpoint } from '../lib/http/endpoint.ts';
+import { anyone } from '../lib/http/calls.ts';
+import { endpoint } from '../lib/http/endpoint.ts';
+import { withQuery } from '../lib/http/middleware/query-parameters.ts';
 import { readLocationQuery } from '../lib/http/query/location-query.ts';
+import { numberedPage } from '../lib/jobs/result.ts';
 import { searchLocations } from '../lib/reference/search-locations.ts';
 
-export const handler = publicListEndpoint(readLocationQuery, (search) => {
-  const { page, pageSize } = search;
-  return { kind: 'page', page, pageSize, ...searchLocations(search) };
-});
+export const handler = endpoint(
+  'GET /locations',
+  anyone,
+  withQuery(readLocationQuery, (_, query) => numberedPage(searchLocations(query), query)),
+);

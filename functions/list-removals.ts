@@ -1,6 +1,11 @@
-import { readRemovalsQuery } from '../lib/http/query/removals-query.ts';
-import { syncReadEndpoint } from '../lib/http/sync-endpoint.ts';
+import { sync } from '../lib/http/calls.ts';
+import { endpoint } from '../lib/http/endpoint.ts';
+import { withQuery } from '../lib/http/middleware/query-parameters.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 import { listRemovals } from '../lib/sync/list-removals.ts';
 
-export const handler = syncReadEndpoint(authenticate, readRemovalsQuery, listRemovals);
+export const handler = endpoint(
+  'GET /syncs/{id}/removals',
+  sync(authenticate),
+  withQuery((read) => ({ cursor: read.text('cursor') }), listRemovals),
+);

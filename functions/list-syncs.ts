@@ -1,5 +1,6 @@
-import { syncsReadEndpoint } from '../lib/http/sync-endpoint.ts';
+import { employer } from '../lib/http/calls.ts';
+import { endpoint } from '../lib/http/endpoint.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 import { listSyncs } from '../lib/sync/read-syncs.ts';
 
-export const handler = syncsReadEndpoint(authenticate, listSyncs);
+export const handler = endpoint('GET /syncs', employer(authenticate), listSyncs);

@@ -1,10 +1,8 @@
 import { validateSync } from '../lib/http/body/validate.ts';
-import { withBody } from '../lib/http/operation.ts';
-import { syncsEndpoint } from '../lib/http/sync-endpoint.ts';
+import { withBody } from '../lib/http/body/with-body.ts';
+import { employer } from '../lib/http/calls.ts';
+import { endpoint } from '../lib/http/endpoint.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 import { openSync } from '../lib/sync/open-sync.ts';
-import { surroundings } from '../lib/sync/surroundings.ts';
 
-export const handler = syncsEndpoint(authenticate, {
-  POST: withBody(validateSync, (call, body) => openSync(call, body, surroundings)),
-});
+export const handler = endpoint('POST /syncs', employer(authenticate), withBody(validateSync, openSync));

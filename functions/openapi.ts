@@ -1,5 +1,6 @@
-import { type Asset, assetEndpoint } from '../lib/http/asset-endpoint.ts';
-import { apiUrl } from '../lib/http/reply/api-url.ts';
+import { file } from '../lib/http/calls.ts';
+import { endpoint } from '../lib/http/endpoint.ts';
+import { type Asset, sendFile } from '../lib/http/reply/send-file.ts';
 import openApi from '../openapi.json' with { type: 'json' };
 
 /** The address in the guide. */
@@ -18,9 +19,12 @@ const documentAt = (url: string): Asset => {
   return { type: 'application/json', text: JSON.stringify({ ...openApi, info, servers }) };
 };
 
-export const handler = assetEndpoint((event) => {
-  const url = apiUrl(event);
-  const document = documents.get(url) ?? documentAt(url);
-  documents.set(url, document);
-  return document;
-});
+export const handler = endpoint(
+  'GET /openapi.json',
+  file,
+  sendFile(({ url }) => {
+    const document = documents.get(url) ?? documentAt(url);
+    documents.set(url, document);
+    return document;
+  }),
+);

@@ -3,7 +3,7 @@ import { config } from '../lib/config.ts';
 import { dateOf } from '../lib/domain/dates.ts';
 import { sweep } from '../lib/jobs/sweep/sweep.ts';
 import { log, logError } from '../lib/log.ts';
-import { resumeRemovals, stuckAge } from '../lib/sync/resume-removals.ts';
+import { resumeRemovals, stuckAge } from '../lib/sync/remove-missing.ts';
 
 /** Milliseconds before the function's time limit at which a run starts no more jobs. */
 const margin = 10_000;

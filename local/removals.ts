@@ -3,9 +3,9 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { logError } from '../lib/log.ts';
 import { findRemoving, type Removing } from '../lib/store/syncs/removals.ts';
 import { removingKey } from '../lib/store/syncs/removing-key.ts';
-import type { Handler } from './gateway/lambda.ts';
+import type { LambdaHandler } from './gateway/lambda.ts';
 
-type Load = (name: string) => Promise<Handler>;
+type Load = (name: string) => Promise<LambdaHandler>;
 
 /** What the stream of the table would deliver. */
 const recordOf = (sync: Removing): DynamoDBRecord => {

@@ -2,7 +2,7 @@ import { dateOf } from '../lib/domain/dates.ts';
 import { isSweepMinute } from '../lib/jobs/sweep/schedule.ts';
 import { sweep } from '../lib/jobs/sweep/sweep.ts';
 import { log, logError } from '../lib/log.ts';
-import { resumeRemovals, stuckAge } from '../lib/sync/resume-removals.ts';
+import { resumeRemovals, stuckAge } from '../lib/sync/remove-missing.ts';
 
 const minute = 60_000;
 

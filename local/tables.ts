@@ -11,8 +11,7 @@ import {
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { ConfigError, config } from '../lib/config.ts';
 import { dynamo } from '../lib/dynamodb/client.ts';
-import { tableName } from '../lib/store/table-name.ts';
-import { type Keyed, type Table, type TableKey, tables } from '../lib/store/tables.ts';
+import { type Keyed, type Table, type TableKey, tableName, tables } from '../lib/store/tables.ts';
 import { OperatorError } from './operator-error.ts';
 
 /**

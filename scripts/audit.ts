@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 type Vulnerability = { readonly severity: string; readonly range: string; readonly fixAvailable: unknown };
 
 /** The output of `npm audit --json`; a registry that supports audits sets `auditReportVersion`. */
-type Report = {
+type AuditReport = {
   readonly auditReportVersion?: number;
   readonly message?: string;
   readonly vulnerabilities?: Readonly<Record<string, Vulnerability>>;
@@ -12,9 +12,11 @@ type Report = {
 
 /** Folders with a lock file. */
 const folders = ['.', 'bench/peers/servers'];
+/** The npm that runs this script: `npm` itself is no program on Windows. */
+const npm = process.env.npm_execpath ?? '';
 const failing = ['high', 'critical'];
 
-const parse = (text: string): Report => {
+const parse = (text: string): AuditReport => {
   try {
     return JSON.parse(text);
   } catch {
@@ -24,7 +26,7 @@ const parse = (text: string): Report => {
 
 const audit = (cwd: string): void => {
   const args = ['audit', '--json', '--package-lock-only'];
-  const { stdout, error } = spawnSync('npm', args, { cwd, encoding: 'utf8' });
+  const { stdout, error } = spawnSync(process.execPath, [npm, ...args], { cwd, encoding: 'utf8' });
   const { auditReportVersion, message, vulnerabilities = {} } = parse(stdout ?? '');
   if (error || auditReportVersion === undefined) {
     // The registry being unavailable says nothing about the packages.

@@ -6,10 +6,9 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { budgetFaults } from './build/budget.ts';
+import { budgetFaults, budgets } from './build/budget.ts';
 import { bundleFunctions } from './build/bundle.ts';
 import { contentsReport, sizeTable } from './build/report.ts';
-import budget from './bundle-budget.json' with { type: 'json' };
 import { root } from './root.ts';
 
 const dist = join(root, 'dist');
@@ -27,12 +26,12 @@ const bundles = await bundleFunctions(building);
 writeFileSync(join(building, 'report.md'), contentsReport(bundles));
 rmSync(dist, { recursive: true, force: true });
 renameSync(building, dist);
-console.log(sizeTable(bundles, budget));
+console.log(sizeTable(bundles, budgets));
 
 // Functions read their configuration when they load.
 process.env.TABLE_PREFIX ||= 'build';
 for (const name of bundles.keys()) checkLoading(name);
 
-const faults = budgetFaults(bundles, budget);
+const faults = budgetFaults(bundles, budgets);
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exitCode = 1;

@@ -17,14 +17,14 @@ import { checks } from './check-deploy/checks.ts';
 import { writeLastRelease } from './check-deploy/last-release.ts';
 import { findLinter, lint } from './check-deploy/lint/cfn-lint.ts';
 import { mutationFaults, mutations } from './check-deploy/mutations.ts';
-import type { Plan } from './check-deploy/plan.ts';
+import type { StagePlan } from './check-deploy/plan.ts';
 import { installPlatform } from './check-deploy/platform.ts';
 import { grantFaults } from './check-deploy/rules/function-rights.ts';
 import { collisions } from './check-deploy/rules/regions.ts';
 import { root } from './root.ts';
 
 type Case = {
-  readonly command: Plan['command'];
+  readonly command: StagePlan['command'];
   readonly stage: string;
   readonly env: Readonly<Record<string, string>>;
 };
@@ -76,13 +76,13 @@ const typeFaults = (): string[] => {
 const parseNested = (_: string, value: unknown): unknown =>
   typeof value === 'string' && value.startsWith('{"') ? JSON.parse(value) : value;
 
-const evaluate = async ({ command, stage, env }: Case): Promise<Plan> => {
+const evaluate = async ({ command, stage, env }: Case): Promise<StagePlan> => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [join(import.meta.dirname, 'check-deploy/evaluate.ts'), stage, command],
     { cwd: root, env: { ...process.env, ...unset, ...env }, maxBuffer, timeout: 90_000 },
   );
-  const evaluated = JSON.parse(stdout, parseNested) as Omit<Plan, 'command' | 'settings'>;
+  const evaluated = JSON.parse(stdout, parseNested) as Omit<StagePlan, 'command' | 'settings'>;
   return { ...evaluated, command, settings: readStageSettings(stage, env) };
 };
 
@@ -97,10 +97,10 @@ const report = (name: string, faults: readonly string[]): void => {
 };
 
 /** Whether one account can hold both at the same time. */
-const canCoexist = (one: Plan, other: Plan): boolean =>
+const canCoexist = (one: StagePlan, other: StagePlan): boolean =>
   one.region !== other.region || one.settings.name !== other.settings.name;
 
-const checkCase = async (each: Case): Promise<Plan> => {
+const checkCase = async (each: Case): Promise<StagePlan> => {
   const settings = Object.entries(each.env).map(([name, value]) => `${name}=${value}`);
   console.log(`\n${[each.command, each.stage, ...settings].join(' ')}`);
   const plan = await evaluate(each);
@@ -108,7 +108,7 @@ const checkCase = async (each: Case): Promise<Plan> => {
   return plan;
 };
 
-const lintPlans = (plans: readonly Plan[]): void => {
+const lintPlans = (plans: readonly StagePlan[]): void => {
   const linter = findLinter();
   if (!linter) {
     console.log('\ncfn-lint is not installed, and was not run. To install it: pip install cfn-lint');
@@ -125,7 +125,7 @@ const checkAll = async (hasLint: boolean): Promise<void> => {
   installPlatform();
   report('sst.config.ts and deploy/ have the types that this version of SST wants', typeFaults());
   report('deploy/grants.ts grants what functions do in npm test', grantFaults(grants));
-  const plans = new Map<Case, Plan>();
+  const plans = new Map<Case, StagePlan>();
   for (const each of cases) plans.set(each, await checkCase(each));
 
   console.log('\nAll stages and regions in one account');

@@ -8,7 +8,7 @@ import { readRelease } from '../local/release.ts';
 import { type Request, readRequest, usage } from './deploy/command-line.ts';
 import { confirm } from './deploy/confirm.ts';
 import { connectTo, releaseStage, rollBackStage } from './deploy/live-release.ts';
-import { processOf, type Step, stepsOf } from './deploy/steps.ts';
+import { type DeployStep, processOf, stepsOf } from './deploy/steps.ts';
 import { root } from './root.ts';
 
 /** Ends this process if the other one fails; it has said why. */
@@ -17,7 +17,7 @@ const run = ({ program, args, env }: ReturnType<typeof processOf>): void => {
   if (status !== 0) process.exit(status ?? 1);
 };
 
-const perform = (step: Step, request: Request, release: string) => {
+const perform = (step: DeployStep, request: Request, release: string) => {
   const { stage } = request;
   switch (step.does) {
     case 'build':

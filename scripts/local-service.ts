@@ -13,7 +13,7 @@ export type LocalService = { readonly API: string; readonly KEY: string };
  * @throws Error if it does not start.
  */
 export const startLocalService = async (): Promise<LocalService> => {
-  const child = spawn('node', [join(root, 'local/start.ts')], {
+  const child = spawn(process.execPath, [join(root, 'local/start.ts')], {
     env: { ...process.env, PORT: '0', DATA_DIR: ':memory:' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -22,7 +22,10 @@ export const startLocalService = async (): Promise<LocalService> => {
   for await (const line of createInterface(child.stdout)) {
     KEY = /jpk_\w+/.exec(line)?.[0] ?? KEY;
     const origin = /^ready (\S+)/.exec(line)?.[1];
-    if (origin) return { API: `${origin}${basePath}`, KEY };
+    if (!origin) continue;
+    // Its log lines are dropped; a full pipe would stop it.
+    child.stdout.resume();
+    return { API: `${origin}${basePath}`, KEY };
   }
   throw new Error('The service did not start.');
 };

@@ -7,10 +7,10 @@ import { spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { budgetFaults } from './build/budget.ts';
+import { budgetFaults, budgets } from './build/budget.ts';
 import { bundleFunctions } from './build/bundle.ts';
-import budget from './bundle-budget.json' with { type: 'json' };
 import { root } from './root.ts';
+import { vitest } from './vitest.ts';
 
 /** The tests of the whole service, over HTTP. */
 const candidates = [
@@ -51,11 +51,11 @@ if (chosen.length < minimum) {
 
 const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
 try {
-  const faults = budgetFaults(await bundleFunctions(folder), budget);
+  const faults = budgetFaults(await bundleFunctions(folder), budgets);
   const config = ['--config', 'test/bundles/vitest.config.ts'];
   const { status } = spawnSync(
-    'vitest',
-    ['run', ...config, ...chosen, 'test/bundles/', ...process.argv.slice(2)],
+    process.execPath,
+    vitest(...config, ...chosen, 'test/bundles/', ...process.argv.slice(2)),
     { cwd: root, stdio: 'inherit', env: { ...process.env, BUNDLES: folder } },
   );
   for (const fault of faults) console.error(fault);

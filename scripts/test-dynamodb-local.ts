@@ -10,6 +10,7 @@ import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../local/engine/engine-process.ts';
+import { vitest } from './vitest.ts';
 
 const pom = join(import.meta.dirname, 'dynamodb-local.pom.xml');
 const folder = join(import.meta.dirname, '../.cache/dynamodb-local');
@@ -68,11 +69,11 @@ const suites = ['test/store', 'test/dynamodb', 'test/integrity', 'test/api', 'te
 
 const runTests = async (endpoint: string): Promise<number> => {
   const chosen = process.argv.slice(2);
-  const vitest = spawn('vitest', ['run', ...(chosen.length > 0 ? chosen : suites)], {
+  const tests = spawn(process.execPath, vitest(...(chosen.length > 0 ? chosen : suites)), {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, DYNAMODB_ENDPOINT: endpoint },
   });
-  const [status] = await once(endWithThisProcess(vitest), 'exit');
+  const [status] = await once(endWithThisProcess(tests), 'exit');
   return status ?? 1;
 };
 

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Folders with a package.json of their own. */
-const packages = ['client', 'bench/peers/servers'];
+const packages = ['client', 'dynamodb-lean', 'bench/peers/servers'];
 
 const json = (...path: string[]) => JSON.parse(readFileSync(join(...path), 'utf8'));
 

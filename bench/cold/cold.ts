@@ -2,14 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { digestOf } from '../../lib/domain/api-key.ts';
-import { tableName } from '../../lib/store/table-name.ts';
+import { tableName } from '../../lib/store/tables.ts';
 import { progressBar } from '../../local/progress-bar.ts';
 import { atMost, type Bar, figure, printTable } from '../report.ts';
 import { buildFiles } from './files.ts';
 import type { ReferenceEvent } from './reference.ts';
 import { coldRequests } from './requests.ts';
-import { coldStart, type Start, type Subject, type Summary, summary } from './start.ts';
-import { variantsOf } from './variants.ts';
+import { type ColdStart, type ColdSubject, coldStart, type Medians, mediansOf } from './start.ts';
 
 const starts = 40;
 
@@ -23,8 +22,8 @@ const shuffled = <Entry>(entries: readonly Entry[]): Entry[] =>
  * Starts all subjects in each round, so that they share the machine's slow moments, and in random
  * order, because a process changes the caches for the next one. The first round is not counted.
  */
-const measure = async (folder: string, subjects: readonly Subject[]): Promise<Map<string, Summary>> => {
-  const measured = new Map<string, Start[]>(subjects.map(({ name }) => [name, []]));
+const measure = async (folder: string, subjects: readonly ColdSubject[]): Promise<Map<string, Medians>> => {
+  const measured = new Map<string, ColdStart[]>(subjects.map(({ name }) => [name, []]));
   using show = progressBar('Cold starts', (starts + 1) * subjects.length);
   let done = 0;
   for (let round = 0; round <= starts; round++) {
@@ -34,14 +33,14 @@ const measure = async (folder: string, subjects: readonly Subject[]): Promise<Ma
       show(++done);
     }
   }
-  return new Map([...measured].map(([name, all]) => [name, summary(all)]));
+  return new Map([...measured].map(([name, all]) => [name, mediansOf(all)]));
 };
 
 /** Functions that only read jobs; they have the lower bars. */
 const reading = ['get-job', 'list-jobs'];
 const strictCreate = 'create-job';
 
-const barsOf = (name: string, own: Summary, reference: Summary): Bar[] => {
+const barsOf = (name: string, own: Medians, reference: Medians): Bar[] => {
   if (reading.includes(name)) {
     return [
       atMost(`${name}: import, times the reference's`, own.importMs / reference.importMs, 1.15),
@@ -57,7 +56,7 @@ const barsOf = (name: string, own: Summary, reference: Summary): Bar[] => {
   ];
 };
 
-const rowOf = (name: string, own: Summary, reference: Summary) => ({
+const rowOf = (name: string, own: Medians, reference: Medians) => ({
   start: name,
   'import ms': figure(own.importMs),
   '× ref': (own.importMs / reference.importMs).toFixed(2),
@@ -69,77 +68,45 @@ const rowOf = (name: string, own: Summary, reference: Summary) => ({
 });
 
 /** Measures the reference and others alternately. */
-const benchGroup = async (
+const benchAll = async (
   folder: string,
-  title: string,
-  reference: Subject,
-  others: readonly Subject[],
+  reference: ColdSubject,
+  others: readonly ColdSubject[],
 ): Promise<Bar[]> => {
   const measured = await measure(folder, [reference, ...others]);
   const base = measured.get(reference.name);
   if (!base) throw new Error('The reference was not measured.');
   printTable(
-    `${title}: medians of ${starts} alternating fresh processes`,
+    `Medians of ${starts} alternating fresh processes`,
     [...measured].map(([name, figures]) => rowOf(name, figures, base)),
   );
   return [...measured].flatMap(([name, figures]) => barsOf(name, figures, base));
 };
 
-const referenceOf = (file: string, event: ReferenceEvent): Subject => ({
-  name: 'reference: the SDK alone, two reads',
-  file,
-  status: 200,
-  document: async () => JSON.stringify(event),
-});
-
-const hasBars = ({ name }: Subject): boolean => [...reading, strictCreate].includes(name);
-
 /**
- * Measures cold starts in fresh processes: import, and import with the first request.
- *
- * @param args `--quick` for the functions with bars alone; `--variants` compares CommonJS with ES
- *   modules, with and without a compile cache.
+ * Measures cold starts in fresh processes: import, and import with the first request, of the functions
+ * that read jobs and of the one that creates them.
  */
-export const bench = async (args: readonly string[]): Promise<Bar[]> => {
+export const bench = async (): Promise<Bar[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'cold-'));
   try {
     const files = await buildFiles(folder);
     const { requests, key, jobId } = await coldRequests();
     const tables = { keys: tableName('apiKeys'), jobs: tableName('jobs') };
-    const reference = referenceOf(files.reference, { ...tables, digest: digestOf(key), id: jobId });
+    const event: ReferenceEvent = { ...tables, digest: digestOf(key), id: jobId };
+    const reference = {
+      name: 'reference: the SDK alone, two reads',
+      file: files.reference,
+      status: 200,
+      document: JSON.stringify(event),
+    };
     const lean = {
       ...reference,
       name: 'the same without unused credential providers',
       file: files.leanReference,
     };
-    const own = requests.map(({ name, status, prepare }) => ({
-      name,
-      file: files.bundle(name.replace(/,.*/, '')),
-      status,
-      document: async () => (await prepare()).document,
-    }));
-    const sweep = {
-      name: 'sweep',
-      file: files.bundle('sweep'),
-      status: undefined,
-      document: async () => '{}',
-    };
-    const create = own.filter(({ name }) => name === strictCreate);
-    const naive = create.map((subject) => ({
-      ...subject,
-      name: 'naive create: unbundled packages, ajv and jsdom at the start',
-      file: files.naive,
-    }));
-    const group = (title: string, subjects: readonly Subject[]) =>
-      benchGroup(folder, title, reference, subjects);
-    if (args.includes('--variants')) {
-      return await group('Variants', await variantsOf(folder, own.filter(hasBars)));
-    }
-    const bars = await group('Functions with bars', [lean, ...own.filter(hasBars), ...naive]);
-    if (!args.includes('--quick')) {
-      await group('The other functions', [...own.filter((subject) => !hasBars(subject)), sweep]);
-    }
-    return bars;
+    const own = requests.map((request) => ({ ...request, file: files.bundle(request.name) }));
+    return await benchAll(folder, reference, [lean, ...own]);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -5,18 +5,17 @@ import { promisify } from 'node:util';
 import { config } from '../../lib/config.ts';
 import { median } from '../measure.ts';
 
-/** A function to start and its first event. */
-export type Subject = {
+/** A function to start. */
+export type ColdSubject = {
   readonly name: string;
   readonly file: string;
-  /** The expected status; undefined for a function that returns none. */
-  readonly status: number | undefined;
-  readonly document: () => Promise<string>;
-  readonly variables?: Readonly<Record<string, string>>;
+  readonly status: number;
+  /** Its first event. */
+  readonly document: string;
 };
 
 /** One cold start; milliseconds since before the import. */
-export type Start = {
+export type ColdStart = {
   readonly importMs: number;
   readonly totalMs: number;
   readonly importCpuMs: number;
@@ -43,21 +42,21 @@ const environment = () => ({
 /** Imports the file in a new process and sends it the event. @throws on an unexpected status. */
 export const coldStart = async (
   folder: string,
-  { file, status, document, variables }: Subject,
-): Promise<Start> => {
+  { file, status, document }: ColdSubject,
+): Promise<ColdStart> => {
   const event = join(folder, 'event.json');
-  writeFileSync(event, await document());
+  writeFileSync(event, document);
   const { stdout } = await run(process.execPath, [join(import.meta.dirname, 'process.cjs'), file, event], {
-    env: { ...environment(), ...variables },
+    env: environment(),
     cwd: folder,
   });
-  const start: Start = JSON.parse(stdout);
+  const start: ColdStart = JSON.parse(stdout);
   if (start.status !== status) throw new Error(`${file} returned ${start.status} instead of ${status}.`);
   return start;
 };
 
 /** The median of each figure. */
-export const summary = (starts: readonly Start[]) => {
+export const mediansOf = (starts: readonly ColdStart[]) => {
   const of = (name: 'importMs' | 'totalMs' | 'importCpuMs' | 'cpuMs' | 'rssMb') =>
     median(starts.map((start) => start[name]));
   return {
@@ -70,4 +69,4 @@ export const summary = (starts: readonly Start[]) => {
   };
 };
 
-export type Summary = ReturnType<typeof summary>;
+export type Medians = ReturnType<typeof mediansOf>;

@@ -1,4 +1,4 @@
-import { logBytes, logPrice } from './logs.ts';
+import { logPrice } from './logs.ts';
 import type { Measured } from './measured.ts';
 import { gigabyte, priceOf } from './price.ts';
 import prices from './prices.json' with { type: 'json' };
@@ -51,7 +51,7 @@ export const boardCost = (
   const { lambda, store } = priceOf(sweeping.archival, sweeping.memory);
   const archivals = jobs * monthly['create, 3 KB, with a referenceId'] * perMillion(lambda + store);
   const stored = ((jobs * bytesPerJob) / gigabyte) * (prices.storagePerGbMonth + prices.recoveryPerGbMonth);
-  const logs = jobs * requestsPerJob * perMillion(logPrice(logBytes.now));
+  const logs = jobs * requestsPerJob * perMillion(logPrice);
   const parts = { requests, transfer, archivals, stored, logs, fixed };
   return { ...parts, total: Object.values(parts).reduce((sum, part) => sum + part, 0) };
 };

@@ -51,7 +51,6 @@ const fixedRow = ({ stage, alarmMetrics, dashboardMetrics, ...cost }: FixedCost)
   probe: dollars(cost.probe),
   sweep: cost.sweep.toFixed(3),
   'dollars a month': dollars(cost.total),
-  before: dollars(cost.before),
 });
 
 const totalOf = (fixed: readonly FixedCost[], stage: string): number =>
@@ -166,13 +165,10 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
     `A job is stored in ${Math.round(bytes)} bytes, indexes included. An archival by the sweep takes ${figure(archival.writes)} write units.`,
   ]);
   const perStage = fixed.map(fixedRow);
-  printTable('Dollars a month without traffic, now and before', perStage, [
+  printTable('Dollars a month without traffic', perStage, [
     `The sweep runs ${Math.round(runsPerMonth)} times and finds nothing. The ten free metrics of alarms are not deducted.`,
   ]);
-  printTable('Logs of a request', [
-    { logs: 'before', bytes: logBytes.before, 'dollars a million': dollars(logPrice(logBytes.before)) },
-    { logs: 'now', bytes: logBytes.now, 'dollars a million': dollars(logPrice(logBytes.now)) },
-  ]);
+  printTable('Logs of a request', [{ bytes: logBytes, 'dollars a million': dollars(logPrice) }]);
   const nightly = await measureNightly(nightlyJobs);
   const perNight = nightlyRows(nightly);
   printTable(`A nightly run of ${nightlyJobs} unchanged jobs`, perNight);

@@ -5,9 +5,6 @@ import prices from './prices.json' with { type: 'json' };
 
 type Monitoring = { readonly alarmMetrics: number; readonly dashboardMetrics: number };
 
-/** Of staging and production with an alarm and a graph for each function, table and index. */
-const before: Monitoring = { alarmMetrics: 75, dashboardMetrics: 90 };
-
 const monitoringOf = (stage: string): Monitoring | undefined => {
   const settings = findStage(stage);
   if (!settings.hasMonitoring) return undefined;
@@ -35,8 +32,6 @@ export type FixedCost = {
   readonly sweep: number;
   readonly probe: number;
   readonly total: number;
-  /** The total with the monitoring of before. */
-  readonly before: number;
 };
 
 /** What each stage costs a month without any request of a client. */
@@ -45,10 +40,9 @@ export const fixedCosts = (sweep: number, probe: number): FixedCost[] =>
     const monitoring = monitoringOf(stage);
     if (!monitoring) {
       const none = { alarmMetrics: 0, dashboardMetrics: 0, alarms: 0, dashboard: 0, probe: 0 };
-      return { stage, ...none, sweep, total: sweep, before: sweep };
+      return { stage, ...none, sweep, total: sweep };
     }
     const { alarms, dashboard } = priceOf(monitoring);
-    const earlier = priceOf(before);
     return {
       stage,
       ...monitoring,
@@ -57,6 +51,5 @@ export const fixedCosts = (sweep: number, probe: number): FixedCost[] =>
       sweep,
       probe,
       total: alarms + dashboard + sweep + probe,
-      before: earlier.alarms + earlier.dashboard + sweep,
     };
   });

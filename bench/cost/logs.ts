@@ -8,7 +8,6 @@ const bytesOf = (lines: readonly string[]): number =>
   lines.reduce((sum, line) => sum + Buffer.byteLength(line) + perLine, 0);
 
 const requestId = 'BkN2vhXa4osEMpw=';
-const callId = '8f507cfc-e4a5-4697-b07a-ac58fc914c95';
 
 /** Usual values of the gateway's line; all are texts. */
 const gatewayValues: Readonly<Record<keyof typeof accessLogFields, string>> = {
@@ -38,21 +37,8 @@ const functionLine = JSON.stringify({
   userAgent: 'acme-ats/4.2 node/24.21.0',
 });
 
-/** Lambda's own lines with the log format Text, and what it puts before each line of a function. */
-const platformLines = [
-  `START RequestId: ${callId} Version: $LATEST\n`,
-  `END RequestId: ${callId}\n`,
-  `REPORT RequestId: ${callId}\tDuration: 11.42 ms\tBilled Duration: 12 ms\tMemory Size: 1024 MB\tMax Memory Used: 138 MB\t\n`,
-];
-const prefix = `2026-11-22T08:46:44.000Z\t${callId}\tINFO\t`;
-
-const ours = [JSON.stringify(gatewayValues), functionLine];
-
-/** Bytes of log for a request: with the log format Text, and with JSON without START, END and REPORT. */
-export const logBytes = {
-  before: bytesOf([...ours, ...platformLines]) + prefix.length,
-  now: bytesOf(ours),
-} as const;
+/** Bytes of log for a request: with the log format JSON, Lambda adds no lines of its own. */
+export const logBytes = bytesOf([JSON.stringify(gatewayValues), functionLine]);
 
 /** Dollars for the logs of a million requests. */
-export const logPrice = (bytes: number): number => (bytes * 1_000_000 * prices.logsPerGb) / 1_000_000_000;
+export const logPrice = (logBytes * 1_000_000 * prices.logsPerGb) / 1_000_000_000;

@@ -1,7 +1,7 @@
 import { mean, median } from '../measure.ts';
-import type { Answer, BenchEmployer } from '../service.ts';
+import type { BenchEmployer, HandlerResult } from '../service.ts';
 import { type StoreRequest, spentOn, unitsOf } from '../spending.ts';
-import type { Operation } from './operations.ts';
+import type { PricedRequest } from './operations.ts';
 
 /** Means of several requests. */
 export type Measured = {
@@ -27,7 +27,7 @@ const perPlace = (samples: readonly StoreRequest[][]): Map<string, number> => {
   return places;
 };
 
-const bytesOf = ({ headers = {}, body = '' }: Answer): number =>
+const bytesOf = ({ headers = {}, body = '' }: HandlerResult): number =>
   Object.entries(headers).reduce((sum, [name, value]) => sum + `${name}: ${value}\r\n`.length, 0) +
   Buffer.byteLength(body);
 
@@ -44,7 +44,7 @@ const processor = (): number => {
  */
 export const measureOperation = async (
   employer: BenchEmployer,
-  operation: Operation,
+  operation: PricedRequest,
   samples: number,
 ): Promise<Measured> => {
   const spent: StoreRequest[][] = [];

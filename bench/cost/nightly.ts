@@ -1,6 +1,6 @@
 import { maxChunkJobs } from '../../lib/api/limits.ts';
 import { mean } from '../measure.ts';
-import type { Answer, Asked } from '../service.ts';
+import type { Asked, HandlerResult } from '../service.ts';
 import { newEmployer } from '../service.ts';
 import { type StoreRequest, spentOn, unitsOf } from '../spending.ts';
 import { sampleFeed } from '../sync/feed.ts';
@@ -54,7 +54,7 @@ type Run = { readonly open: Part; readonly chunks: readonly Part[]; readonly com
 
 /** Synchronises an employer's jobs. @throws when a response has an unexpected status. */
 const measureRun = async (
-  call: (asked: Asked) => Promise<Answer>,
+  call: (asked: Asked) => Promise<HandlerResult>,
   feed: readonly object[],
   prefix: string,
 ): Promise<Run> => {

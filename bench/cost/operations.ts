@@ -7,7 +7,7 @@ import { type BenchEmployer, newEmployer } from '../service.ts';
 type Asked = Parameters<BenchEmployer['call']>[0];
 
 /** A kind of request. The requests of `prepare` are not counted. */
-export type Operation = {
+export type PricedRequest = {
   readonly name: string;
   /** The deployed function that answers. */
   readonly function: string;
@@ -37,7 +37,7 @@ export const newPosting = () => ({
 });
 
 /** The operations whose costs are calculated; `employer` gets `listed` jobs first. */
-export const prepareOperations = async (employer: BenchEmployer): Promise<Operation[]> => {
+export const prepareOperations = async (employer: BenchEmployer): Promise<PricedRequest[]> => {
   await loadJobs({ employerId: employer.id, jobs: listed, seed: 1 });
   const stranger = await newEmployer();
 

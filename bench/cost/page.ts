@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { table, withMarked } from '../../scripts/marked-table.ts';
+import { table, withMarked } from '../../scripts/generate/marked-table.ts';
 
 const page = join(import.meta.dirname, '../../docs/costs.md');
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { probeFunction, sizeOf } from '../../deploy/functions.ts';
 import { probeJob } from '../../lib/probe/probe.ts';
 import { newEmployer } from '../service.ts';
-import { logBytes, logPrice } from './logs.ts';
+import { logPrice } from './logs.ts';
 import { measureOperation } from './measured.ts';
-import type { Operation } from './operations.ts';
+import type { PricedRequest } from './operations.ts';
 import { durationOf, priceOf, start, timeOf } from './price.ts';
 import prices from './prices.json' with { type: 'json' };
 
@@ -19,7 +19,7 @@ const prepareSteps = async () => {
     return JSON.parse(created);
   };
   const { id } = await create();
-  const steps: Operation[] = [
+  const steps: PricedRequest[] = [
     {
       name: 'create',
       function: 'put-job-by-reference',
@@ -69,6 +69,6 @@ export const measureProbe = async (): Promise<number> => {
   const { memory } = sizeOf(probeFunction);
   const own =
     gigabyteSeconds(waiting + timeOf(start.cpu, memory), memory) + prices.lambdaPerMillion / 1_000_000;
-  const logs = (steps.length * logPrice(logBytes.now)) / 1_000_000;
+  const logs = (steps.length * logPrice) / 1_000_000;
   return runsPerMonth * (requests + own + logs + prices.decryptionsPerMillion / 1_000_000);
 };

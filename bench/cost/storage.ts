@@ -1,8 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo } from '../../lib/dynamodb/client.ts';
 import { itemBytes } from '../../lib/integrity/item-bytes.ts';
-import { tableName } from '../../lib/store/table-name.ts';
-import { type Table, tables } from '../../lib/store/tables.ts';
+import { type Table, tableName, tables } from '../../lib/store/tables.ts';
 
 /** Bytes that DynamoDB adds to each item and each index row (Developer Guide). */
 const overhead = 100;

@@ -129,7 +129,7 @@ export const requestOf = (genes: Genes): HostileRequest => {
 };
 
 /** `strict html: 25000 "<p>x", rest "y "`. */
-export const nameOf = ({ isHtml, lenient, segments }: Genes): string => {
+export const geneName = ({ isHtml, lenient, segments }: Genes): string => {
   const parts = segments.map(({ fragments, times }, index) => {
     const text = JSON.stringify(fragments.join(''));
     return `${index === segments.length - 1 ? 'rest' : Math.floor(times)} × ${text}`;

@@ -11,8 +11,8 @@ import { minimalJob } from '../../test/support/jobs.ts';
 import { type Random, randomFrom } from '../random.ts';
 import { atMost, type Bar, figure, printTable } from '../report.ts';
 import { type BenchEmployer, newEmployer } from '../service.ts';
-import { type Genes, mutate, nameOf, randomGenes, requestOf } from './genes.ts';
-import type { Report } from './process.ts';
+import { type Genes, geneName, mutate, randomGenes, requestOf } from './genes.ts';
+import type { HostileResult } from './process.ts';
 
 const run = promisify(execFile);
 
@@ -22,10 +22,11 @@ const maxMegabytes = 400;
 
 const shown = 20;
 
-type Measured = Report & { readonly name: string };
+type Measured = HostileResult & { readonly name: string };
 
 /** The worse of the shares of both limits. */
-const score = (report: Report): number => Math.max(report.cpu / maxCpuSeconds, report.peak / maxMegabytes);
+const score = (report: HostileResult): number =>
+  Math.max(report.cpu / maxCpuSeconds, report.peak / maxMegabytes);
 
 /** Sends each request to a process of its own, one after the other. */
 const measurements = async (employer: BenchEmployer, folder: string) => {
@@ -78,7 +79,7 @@ const search = async (
     const worst = found.toSorted((one, other) => score(other.measured) - score(one.measured)).slice(0, 6);
     const isNew = worst.length < 6 || random.share() < 0.3;
     const genes = isNew ? randomGenes(random) : mutate(random.pick(worst).genes, random);
-    found.push({ genes, measured: await measure(nameOf(genes), requestOf(genes)) });
+    found.push({ genes, measured: await measure(geneName(genes), requestOf(genes)) });
   }
   return found.map(({ measured }) => measured);
 };

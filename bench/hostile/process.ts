@@ -6,7 +6,7 @@ import { loadFunction } from '../../local/gateway/load-function.ts';
 
 type Invocation = { readonly name: string; readonly document: string };
 
-export type Report = {
+export type HostileResult = {
   readonly status: number;
   /** Seconds, without the ordinary requests before. */
   readonly cpu: number;
@@ -37,7 +37,7 @@ const { statusCode, body = '' } = (await invoke(name, readFileSync(hostile, 'utf
   body?: string;
 };
 const { user, system } = process.cpuUsage(before);
-const report: Report = {
+const report: HostileResult = {
   status: statusCode,
   cpu: (user + system) / 1e6,
   idle,

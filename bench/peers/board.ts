@@ -11,23 +11,23 @@ import { searchText } from '../../lib/domain/search.ts';
 import { formats } from '../../lib/http/body/body-schemas.ts';
 import { locationKey, resolveLocation } from '../../lib/reference/locations.ts';
 
-export type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
+export type BoardWrites = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
 /** The requests to DynamoDB, with plain values. */
 export type Store = {
   readonly get: <Row>(input: GetCommandInput) => Promise<Row | undefined>;
   readonly query: <Row>(input: QueryCommandInput) => Promise<{ rows: Row[]; next: object | undefined }>;
   /** @returns false when a condition does not hold. */
-  readonly write: (items: TransactItems) => Promise<boolean>;
+  readonly write: (items: BoardWrites) => Promise<boolean>;
 };
 
-export type Answer = {
+export type BoardResponse = {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: object;
 };
 
-const refusal = (status: number, message: string): Answer => ({ status, body: { message } });
+const refusal = (status: number, message: string): BoardResponse => ({ status, body: { message } });
 
 export const unauthorized = refusal(401, 'Send an API key.');
 
@@ -90,7 +90,7 @@ const itemOf = (job: Job) => ({
   ...(job.status === 'active' && { dueShard: job.id % 16, dueDate: job.closeDate }),
 });
 
-const writes = (job: Job): TransactItems => [
+const writes = (job: Job): BoardWrites => [
   {
     Put: {
       TableName: tableName('Jobs'),
@@ -142,7 +142,7 @@ export const createBoard = (store: Store, sanitise: (html: string) => string | P
       return employer;
     },
 
-    getJob: async (employer: Employer, id: number): Promise<Answer> => {
+    getJob: async (employer: Employer, id: number): Promise<BoardResponse> => {
       const job = await store.get<JobRow>({
         TableName: tableName('Jobs'),
         Key: { id, part: 'job' },
@@ -155,7 +155,7 @@ export const createBoard = (store: Store, sanitise: (html: string) => string | P
     listJobs: async (
       employer: Employer,
       query: Readonly<Record<string, string | undefined>>,
-    ): Promise<Answer> => {
+    ): Promise<BoardResponse> => {
       const pageSize = Number(query.pageSize ?? 10);
       const [page, counts] = await Promise.all([
         store.query<JobRow>({
@@ -184,7 +184,7 @@ export const createBoard = (store: Store, sanitise: (html: string) => string | P
       };
     },
 
-    createJob: async (employer: Employer, input: unknown): Promise<Answer> => {
+    createJob: async (employer: Employer, input: unknown): Promise<BoardResponse> => {
       if (!isJobInput(input)) return { status: 400, body: { errors: isJobInput.errors } };
       const job = jobOf(input, await sanitise(input.description ?? ''), employer.id);
       if (job.locations.length < 1) return refusal(400, 'There is no such location.');

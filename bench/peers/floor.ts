@@ -2,9 +2,9 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { checkDescription } from '../../lib/description/description.ts';
-import { type Answer, createBoard, unauthorized } from './board.ts';
+import { listening } from '../server/listening.ts';
+import { type BoardResponse, createBoard, unauthorized } from './board.ts';
 import { createRawStore } from './raw-store.ts';
-import { listening } from './report-cpu.ts';
 
 /** The service's own sanitiser: the one of the peers takes longer than everything else together. */
 const sanitise = async (html: string): Promise<string> => {
@@ -16,7 +16,7 @@ const store = createRawStore(new URL(process.env.DYNAMODB_ENDPOINT ?? ''));
 const { authenticate, createJob, getJob, listJobs } = createBoard(store, sanitise);
 const jobs = '/api/v1.1/jobs';
 
-const answer = async (request: IncomingMessage): Promise<Answer> => {
+const answer = async (request: IncomingMessage): Promise<BoardResponse> => {
   const { method, url = '', headers } = request;
   const employer = await authenticate(headers['api-key']?.toString());
   if (!employer) return unauthorized;

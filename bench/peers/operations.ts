@@ -1,7 +1,7 @@
 import { postingOf } from '../posting.ts';
-import type { Asked } from './clients.ts';
+import type { Sent } from '../server/sender.ts';
 
-export type Operation = {
+export type PeerRequest = {
   readonly name: string;
   readonly status: number;
   /** Requests in a round. */
@@ -9,7 +9,7 @@ export type Operation = {
   /** The most CPU of the service, as a share of the best peer's. */
   readonly share: number;
   /** @param ids of the employer's jobs. */
-  readonly make: (ids: readonly number[]) => Asked;
+  readonly make: (ids: readonly number[]) => Sent;
 };
 
 const description = postingOf(2_600);
@@ -32,15 +32,15 @@ export const postingBody = () => ({
   applicationEmail: 'careers@example.org',
 });
 
-export const create = (): Asked => ({
+export const create = (): Sent => ({
   method: 'POST',
   path: '/jobs',
-  body: JSON.stringify(postingBody()),
+  body: postingBody(),
 });
 
 const pick = (ids: readonly number[]): number => ids[Math.floor(Math.random() * ids.length)] ?? 0;
 
-export const operations: readonly Operation[] = [
+export const peerRequests: readonly PeerRequest[] = [
   {
     name: 'get',
     status: 200,

@@ -2,9 +2,8 @@ import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { median } from '../measure.ts';
 import { atLeast, atMost, type Bar, figure, printTable } from '../report.ts';
-import { ask } from './clients.ts';
-import { descriptionBytes, type Operation, operations, pageSize } from './operations.ts';
-import { checkAlike, floor, jobs, lean, type Subject, startSubjects, withoutGateway } from './subjects.ts';
+import { descriptionBytes, type PeerRequest, pageSize, peerRequests } from './operations.ts';
+import { checkAlike, jobs, lean, type Subject, startSubjects } from './subjects.ts';
 
 /** Rounds that are not counted: the compiler still optimises. */
 const warmUps = 5;
@@ -18,17 +17,17 @@ type Measured = {
   readonly rate: number;
 };
 
-const measureRound = async ({ server, key, ids }: Subject, { count, status, make }: Operation) => {
+const measureRound = async ({ server, ask, ids }: Subject, { count, status, make }: PeerRequest) => {
   const before = await server.cpu();
   const started = performance.now();
-  await ask(server.origin, key, count, status, () => make(ids));
+  await ask(count, status, () => make(ids));
   const rate = (1_000 * count) / (performance.now() - started);
   return { rate, cpu: ((await server.cpu()) - before) / count };
 };
 
 /** Measures all servers in turns, so that they share the machine's slow moments. */
 const measure = async (
-  operation: Operation,
+  operation: PeerRequest,
   subjects: readonly Subject[],
   rounds: number,
 ): Promise<Measured[]> => {
@@ -49,7 +48,7 @@ const measure = async (
   }));
 };
 
-const compare = ({ name, share }: Operation, measured: readonly Measured[]) => {
+const compare = ({ name, share }: PeerRequest, measured: readonly Measured[]) => {
   const peers = measured.filter(({ isPeer }) => isPeer);
   const leastCpu = Math.min(...peers.map(({ cpu }) => cpu));
   const mostRate = Math.max(...peers.map(({ rate }) => rate));
@@ -62,13 +61,6 @@ const compare = ({ name, share }: Operation, measured: readonly Measured[]) => {
       'against the best peer': figure(cpu / leastCpu),
       'requests a second': figure(rate),
     })),
-    gap: {
-      operation: name,
-      floor: figure(of(floor).cpu),
-      'handler, log line': figure(of(withoutGateway).cpu - of(floor).cpu),
-      'local gateway': figure(of(lean).cpu - of(withoutGateway).cpu),
-      service: figure(of(lean).cpu),
-    },
     bars: [
       atMost(`${name}: CPU a request, against the best peer`, of(lean).cpu / leastCpu, share),
       atLeast(`${name}: requests a second, against the best peer`, of(lean).rate / mostRate, 1),
@@ -97,7 +89,7 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
     for await (const subject of startSubjects()) subjects.push(subject);
     await checkAlike(subjects);
     const compared = [];
-    for (const { count, ...operation } of operations) {
+    for (const { count, ...operation } of peerRequests) {
       if (values.only && operation.name !== values.only) continue;
       const sized = { ...operation, count: values.short ? count / 4 : count };
       compared.push(compare(sized, await measure(sized, subjects, rounds)));
@@ -110,11 +102,6 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
         `get: one of at least ${jobs} jobs; list: ${pageSize} jobs with the exact total; create: a posting with`,
         `${descriptionBytes} bytes of HTML, validated and sanitised. The service also writes a log line a request.`,
       ],
-    );
-    printTable(
-      'From the floor to the service: CPU µs a request',
-      compared.map(({ gap }) => gap),
-      ['`npm run bench -- handler` divides what the handler takes.'],
     );
     return compared.flatMap(({ bars }) => bars);
   } finally {

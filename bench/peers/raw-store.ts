@@ -1,13 +1,13 @@
 /** The storage of the job board with nothing between it and DynamoDB's protocol. */
 import { randomUUID } from 'node:crypto';
-import type { Store, TransactItems } from './board.ts';
-import { decodeItem, encodeItem, type Values } from './dynamodb-json.ts';
+import type { BoardWrites, Store } from './board.ts';
+import { type Attributes, fromAttributes, toAttributes } from './dynamodb-json.ts';
 import { post, signedHeaders } from './raw-dynamodb.ts';
 
 type Output = {
-  readonly Item?: Values;
-  readonly Items?: readonly Values[];
-  readonly LastEvaluatedKey?: Values;
+  readonly Item?: Attributes;
+  readonly Items?: readonly Attributes[];
+  readonly LastEvaluatedKey?: Attributes;
 };
 
 type Parts = {
@@ -25,13 +25,13 @@ const encoded = <Input extends Parts>({
   ...rest
 }: Input) => ({
   ...rest,
-  ...(Item && { Item: encodeItem(Item) }),
-  ...(Key && { Key: encodeItem(Key) }),
-  ...(ExpressionAttributeValues && { ExpressionAttributeValues: encodeItem(ExpressionAttributeValues) }),
-  ...(ExclusiveStartKey && { ExclusiveStartKey: encodeItem(ExclusiveStartKey) }),
+  ...(Item && { Item: toAttributes(Item) }),
+  ...(Key && { Key: toAttributes(Key) }),
+  ...(ExpressionAttributeValues && { ExpressionAttributeValues: toAttributes(ExpressionAttributeValues) }),
+  ...(ExclusiveStartKey && { ExclusiveStartKey: toAttributes(ExclusiveStartKey) }),
 });
 
-const encodedWrite = ({ Put, Update }: TransactItems[number]) =>
+const encodedWrite = ({ Put, Update }: BoardWrites[number]) =>
   Put ? { Put: encoded(Put) } : { Update: Update && encoded(Update) };
 
 /** @returns undefined for a cancelled transaction. */
@@ -46,13 +46,13 @@ const send = async (endpoint: URL, operation: string, input: object): Promise<Ou
 export const createRawStore = (endpoint: URL): Store => ({
   get: async <Row>(input: Parts) => {
     const output = await send(endpoint, 'GetItem', encoded(input));
-    return output?.Item && (decodeItem(output.Item) as Row);
+    return output?.Item && (fromAttributes(output.Item) as Row);
   },
   query: async <Row>(input: Parts) => {
     const { Items = [], LastEvaluatedKey } = (await send(endpoint, 'Query', encoded(input))) ?? {};
     return {
-      rows: Items.map((item) => decodeItem(item) as Row),
-      next: LastEvaluatedKey && decodeItem(LastEvaluatedKey),
+      rows: Items.map((item) => fromAttributes(item) as Row),
+      next: LastEvaluatedKey && fromAttributes(LastEvaluatedKey),
     };
   },
   write: async (items) => {

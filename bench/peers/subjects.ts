@@ -6,32 +6,56 @@ import { dynamo } from '../../lib/dynamodb/client.ts';
 import { insertKey } from '../../lib/store/employers/api-keys.ts';
 import { insertEmployer } from '../../lib/store/employers/employers.ts';
 import { createTables } from '../../local/tables.ts';
-import { ask } from './clients.ts';
+import { createSender, type Sent } from '../server/sender.ts';
+import { type Server, startServer } from '../server/start-server.ts';
 import { create } from './operations.ts';
-import { type Server, startServer } from './server.ts';
+
+/** Each has a persistent connection and sends one request at a time. */
+const clients = 8;
+
+const askerOf = ({ origin }: Server, key: string) => {
+  const { send } = createSender(origin, clients);
+  /**
+   * Sends `count` requests over eight connections without pauses.
+   *
+   * @param status the expected one.
+   * @returns the texts of the responses, in no particular order.
+   * @throws when a response has another status.
+   */
+  return async (count: number, status: number, make: () => Sent): Promise<string[]> => {
+    const texts: string[] = [];
+    let left = count;
+    const client = async (): Promise<void> => {
+      while (left-- > 0) {
+        const response = await send(key, make());
+        if (response.status !== status) throw new Error(`${response.status} ${response.text.slice(0, 500)}`);
+        texts.push(response.text);
+      }
+    };
+    await Promise.all(Array.from({ length: clients }, client));
+    return texts;
+  };
+};
 
 /** A server with jobs of an employer of its own. */
 export type Subject = {
   readonly name: string;
   readonly isPeer: boolean;
   readonly server: Server;
-  readonly key: string;
+  readonly ask: ReturnType<typeof askerOf>;
   readonly ids: readonly number[];
 };
 
-/** The rows of the service that others are compared with. */
+/** The row of the service that is compared with the peers. */
 export const lean = 'service, lean client';
-export const withoutGateway = 'the same without the gateway';
-export const floor = 'floor: node:http alone';
 
 const servers = [
-  { name: lean, file: 'service.ts', client: 'lean' },
-  { name: 'service, standard client', file: 'service.ts', client: 'standard' },
-  { name: withoutGateway, file: 'handlers.ts', client: 'lean' },
-  { name: 'express', file: 'servers/express.ts', isPeer: true },
-  { name: 'fastify', file: 'servers/fastify.ts', isPeer: true },
-  { name: 'hono', file: 'servers/hono.ts', isPeer: true },
-  { name: floor, file: 'floor.ts' },
+  { name: lean, file: 'server/service.ts', client: 'lean' },
+  { name: 'service, standard client', file: 'server/service.ts', client: 'standard' },
+  { name: 'express', file: 'peers/servers/express.ts', isPeer: true },
+  { name: 'fastify', file: 'peers/servers/fastify.ts', isPeer: true },
+  { name: 'hono', file: 'peers/servers/hono.ts', isPeer: true },
+  { name: 'floor: node:http alone', file: 'peers/floor.ts' },
 ];
 
 /** Jobs that exist before anything is measured. */
@@ -64,29 +88,26 @@ const newKey = async (prefix: string): Promise<string> => {
 /** Starts every server, each with tables of its own. */
 export async function* startSubjects(): AsyncGenerator<Subject> {
   installPeers();
-  const { endpoint, tablePrefix } = config();
+  const { tablePrefix } = config();
   for (const [index, { name, file, client, isPeer = false }] of servers.entries()) {
     const prefix = `${tablePrefix}-${index}`;
     const key = await newKey(prefix);
-    const server = await startServer(file, {
-      DYNAMODB_ENDPOINT: endpoint,
-      TABLE_PREFIX: prefix,
-      DYNAMODB_CLIENT: client,
-    });
-    const created = await ask(server.origin, key, jobs, 201, create);
-    yield { name, isPeer, server, key, ids: created.map(({ text }) => JSON.parse(text).id) };
+    const server = await startServer(file, { env: { TABLE_PREFIX: prefix, DYNAMODB_CLIENT: client } });
+    const ask = askerOf(server, key);
+    const created = await ask(jobs, 201, create);
+    yield { name, isPeer, server, ask, ids: created.map((text) => JSON.parse(text).id) };
   }
 }
 
 /** @throws when servers return different responses to a request: the comparison is void. */
 export const checkAlike = async (subjects: readonly Subject[]): Promise<void> => {
   const shapes = new Map<string, string>();
-  for (const { name, server, key, ids } of subjects) {
+  for (const { name, ask, ids } of subjects) {
     const path = `/jobs/${ids[0]}`;
-    const [job] = await ask(server.origin, key, 1, 200, () => ({ method: 'GET', path }));
-    const [page] = await ask(server.origin, key, 1, 200, () => ({ method: 'GET', path: '/jobs' }));
-    const { id: _, referenceId: __, employer: ___, ...shown } = JSON.parse(job?.text ?? '{}');
-    const { data, paging } = JSON.parse(page?.text ?? '{}');
+    const [job = '{}'] = await ask(1, 200, () => ({ method: 'GET', path }));
+    const [page = '{}'] = await ask(1, 200, () => ({ method: 'GET', path: '/jobs' }));
+    const { id: _, referenceId: __, employer: ___, ...shown } = JSON.parse(job);
+    const { data, paging } = JSON.parse(page);
     shapes.set(JSON.stringify([shown, Object.keys(data[0]), data.length, paging.total]), name);
   }
   if (shapes.size > 1) throw new Error(`The servers answer differently: ${[...shapes].join('\n')}`);

@@ -2,7 +2,7 @@
 const cellPattern = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/gy;
 
 /** The records of a CSV file (RFC 4180) by the names in its header line. */
-export const readCsv = (text: string): Record<string, string>[] => {
+export const recordsOfCsv = (text: string): Record<string, string>[] => {
   const rows: string[][] = [[]];
   for (const [, quoted, plain = '', end] of text.replace(/^\uFEFF/, '').matchAll(cellPattern)) {
     rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);

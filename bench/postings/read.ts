@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { JSDOM } from 'jsdom';
 import type { Ad } from './ad.ts';
-import { readCsv } from './csv.ts';
+import { recordsOfCsv } from './csv.ts';
 
 const read = (file: string): string => readFileSync(new URL(`corpus/${file}`, import.meta.url), 'utf8');
 
@@ -153,7 +153,7 @@ const linkedin = (): Ad[] =>
   }));
 
 const spreadsheet = (): Ad[] =>
-  readCsv(read('spreadsheet.csv')).map((row) => ({
+  recordsOfCsv(read('spreadsheet.csv')).map((row) => ({
     shape: 'spreadsheet',
     id: row.Ref ?? '',
     title: row['Job Title'] ?? '',

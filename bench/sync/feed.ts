@@ -22,11 +22,11 @@ const toInput = (job: SampleJob, place: number) => ({
   applicationEmail: `jobs+${place}@example.org`,
 });
 
-export type FeedJob = ReturnType<typeof toInput>;
+export type SampleFeedJob = ReturnType<typeof toInput>;
 
 /** Sample jobs as a feed has them; the same seed gives the same feed. */
-export const sampleFeed = (jobs: number, seed: number): FeedJob[] => {
-  const feed: FeedJob[] = [];
+export const sampleFeed = (jobs: number, seed: number): SampleFeedJob[] => {
+  const feed: SampleFeedJob[] = [];
   for (const job of sampleJobs(0, jobs, seed)) feed.push(toInput(job, feed.length));
   return feed;
 };

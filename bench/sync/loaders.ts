@@ -2,14 +2,14 @@ import { performance } from 'node:perf_hooks';
 import type { BatchResult } from '../../lib/api/batch-schema.ts';
 import { maxChunkJobs } from '../../lib/api/limits.ts';
 import type { SyncDocument } from '../../lib/api/sync-schema.ts';
-import { createSender } from '../traffic/sender.ts';
+import { createSender } from '../server/sender.ts';
 
 /** What all jobs of a run must become. */
-export type Expected = 'created' | 'unchanged';
+export type LoadOutcome = 'created' | 'unchanged';
 
 /** Loads parts of a feed. */
 export type Loader = {
-  readonly start: (expected: Expected) => Promise<void>;
+  readonly start: (expected: LoadOutcome) => Promise<void>;
   /**
    * @param jobs each as JSON.
    * @returns the seconds that it took. @throws for any other outcome than the expected one.
@@ -59,7 +59,7 @@ export const singleLoader = (origin: string, key: string, clients: number): Load
 /** One synchronisation, in chunks of 100 jobs. */
 export const chunkLoader = (origin: string, key: string, clients: number): Loader => {
   const { send, close } = createSender(origin, clients);
-  let run: { path: string; expected: Expected; chunks: number; jobs: number } | undefined;
+  let run: { path: string; expected: LoadOutcome; chunks: number; jobs: number } | undefined;
   const started = () => {
     if (!run) throw new Error('No synchronisation was opened.');
     return run;

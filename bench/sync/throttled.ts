@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { createClient, type JobByReference, type SyncProgress } from '../../client/src/index.ts';
 import { basePath, fallbackFunction, routes } from '../../lib/api/routes.ts';
 import { configure } from '../../lib/config.ts';
-import { tableName } from '../../lib/store/table-name.ts';
+import { tableName } from '../../lib/store/tables.ts';
 import { startGateway } from '../../local/gateway/gateway.ts';
 import { loadFunction } from '../../local/gateway/load-function.ts';
 import { failWith, intercept, type StoreRequest } from '../../test/support/faults.ts';

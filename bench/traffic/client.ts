@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { type Random, randomFrom } from '../random.ts';
-import { createSender, type Sent } from './sender.ts';
+import { createSender, type Sent } from '../server/sender.ts';
 
 /** A request of the mix, with its route key. */
 export type Answered = { readonly route: string; readonly status: number; readonly millis: number };

@@ -4,9 +4,9 @@ import { loadJobs } from '../load.ts';
 import { median, quantile } from '../measure.ts';
 import { postingOf } from '../posting.ts';
 import { atMost, type Bar, figure, printTable } from '../report.ts';
+import { startServer } from '../server/start-server.ts';
 import { newEmployer } from '../service.ts';
 import { type Answered, type Board, startClients } from './client.ts';
-import { startServer } from './start-server.ts';
 
 const clients = 50;
 const employers = 5;
@@ -66,13 +66,12 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   if (!(seconds >= 1)) throw new TypeError('--seconds is a number from 1.');
 
   const boards = await loadBoards(seed);
-  const server = startServer([String(faultRate), String(seed)]);
+  const server = await startServer('traffic/faulty-service.ts', { args: [String(faultRate), String(seed)] });
   const answers: Answered[] = [];
   const heaps: number[] = [];
   const memory: object[] = [];
   try {
-    const { origin = '' } = await server.ready;
-    const traffic = startClients(origin, boards, {
+    const traffic = startClients(server.origin, boards, {
       clients,
       seed,
       description: postingOf(3 * 1024),
@@ -81,7 +80,7 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
     const steps = Math.max(1, Math.round(seconds / 10));
     for (let step = 1; step <= steps; step++) {
       await wait((seconds * 1_000) / steps);
-      const { heap = 0, resident = 0 } = await server.memory();
+      const { heap, resident } = await server.memory();
       heaps.push(heap);
       const after = `${Math.round((seconds * step) / steps)} s`;
       if (step % 6 === 0 || step === steps) {

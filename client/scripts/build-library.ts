@@ -8,8 +8,10 @@ const client = join(import.meta.dirname, '..');
 
 const compile = (project: string, folder: string): void => {
   // That of the service: TypeScript 7 takes a quarter of the time.
-  const tsc = join(client, '../node_modules/.bin/tsc');
-  execFileSync(tsc, ['--project', join(client, project), '--outDir', folder], { stdio: 'inherit' });
+  const tsc = join(client, '../node_modules/typescript/bin/tsc');
+  execFileSync(process.execPath, [tsc, '--project', join(client, project), '--outDir', folder], {
+    stdio: 'inherit',
+  });
 };
 
 const { outDir } = parseArgs({

@@ -8,7 +8,7 @@ const durations = (names: readonly string[]) =>
   names.map((name) => ({ ...functionMetric('Duration', name), statistic: 'p99' as const }));
 
 /** The functions of nearly all reads and writes. */
-export const readFunctions = ['get-job', 'list-jobs'] as const;
+export const readRouteFunctions = ['get-job', 'list-jobs'] as const;
 export const writeFunctions = ['create-job', 'put-job-by-reference', 'update-job'] as const;
 
 /** Alarms on what clients see: errors, latency, rejected requests. */
@@ -69,7 +69,7 @@ export const requestAlarms: readonly AlarmRow[] = [
     alarms: [
       {
         name: 'latency-reads',
-        metrics: durations(readFunctions),
+        metrics: durations(readRouteFunctions),
         expression: maximumOfAll,
         threshold: 1_000,
         ...inTwoOfThree,

@@ -1,18 +1,11 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { config } from '../config.ts';
+import { newClient } from './choose-client.ts';
 import { connectionTo } from './connection-settings.ts';
-import { leanClient } from './lean/lean-client.ts';
-import { standardClient } from './standard.ts';
-
-/**
- * Chosen by name in the environment. A bundle has the name written into it, and with it one of the
- * two; see `scripts/build/bundle.ts`.
- */
-const connectBy = process.env.DYNAMODB_CLIENT === 'standard' ? standardClient : leanClient;
 
 /** @param endpoint an engine's address, or undefined for AWS. */
 export const connect = (endpoint: string | undefined): DynamoDBDocumentClient =>
-  connectBy(connectionTo(endpoint));
+  newClient(connectionTo(endpoint));
 
 let shared: DynamoDBDocumentClient | undefined;
 

@@ -1,5 +1,9 @@
-import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { decodeItem } from './attribute-values.ts';
+import {
+  type AttributeValue,
+  ConditionalCheckFailedException,
+  TransactionCanceledException,
+} from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 
 /** Writes kept colliding until the retries of this project were exhausted. */
 export class RetriesExhaustedError extends Error {
@@ -68,5 +72,5 @@ export const isConflict = (error: unknown): boolean => nameOf(error) === 'Transa
 export const itemOf = ({
   Item,
 }: {
-  readonly Item?: object | undefined;
-}): Record<string, unknown> | undefined => Item && decodeItem(Item as never);
+  readonly Item?: Record<string, AttributeValue> | undefined;
+}): Record<string, unknown> | undefined => Item && unmarshall(Item);

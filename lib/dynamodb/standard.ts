@@ -3,12 +3,16 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { ConnectionSettings } from './connection-settings.ts';
 
 /** The SDK's document client, on documented options alone. */
-export const standardClient = ({ requestTimeout, ...config }: ConnectionSettings): DynamoDBDocumentClient => {
+export const standardClient = ({
+  requestTimeout,
+  connectionTimeout,
+  ...config
+}: ConnectionSettings): DynamoDBDocumentClient => {
   const client = new DynamoDBClient({
     ...config,
     requestHandler: {
       requestTimeout,
-      connectionTimeout: requestTimeout / 2,
+      connectionTimeout,
       throwOnRequestTimeout: true,
       // The time for the request ends where its response begins; a response may stop in the middle.
       socketTimeout: requestTimeout,

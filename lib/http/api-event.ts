@@ -1,6 +1,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Method } from '../api/routes.ts';
+import type { Result } from '../jobs/result.ts';
 
 export type Reply = APIGatewayProxyStructuredResultV2 & { headers: Record<string, string> };
 
@@ -18,10 +19,11 @@ export type ApiEvent = APIGatewayProxyEventV2 & {
   caller?: Caller;
   /** The request is checked, and nothing is written. */
   dryRun?: boolean;
-  /** `{id}` of the path. */
-  id?: number;
-  /** The id of the job that the request has read or written. */
-  jobId?: number;
+  idempotencyKey?: string;
+  /** The JSON of the body, until that is read. */
+  text?: string;
+  /** The id of the job that the request is about. */
+  jobId?: number | undefined;
 };
 
 /**
@@ -30,12 +32,10 @@ export type ApiEvent = APIGatewayProxyEventV2 & {
  */
 export type Step<Fields = unknown> = MiddlewareObj<ApiEvent & Fields, Reply>;
 
-export type WithMethod = { method: Method };
-export type WithCaller = {
-  caller: Caller;
-  /** Reads the caller again, which may be cached. */
-  currentCaller: () => Promise<Caller | undefined>;
-};
-export type WithId = { id: number };
-export type WithSyncId = { syncId: string };
-export type WithChunk = { chunk: number };
+/** What a use case returns; a file brings its own reply. */
+export type Output = Result | { readonly kind: 'reply'; readonly reply: Reply };
+
+/** A use case, with the query and the body of this request. */
+export type Run<Call> = (call: Call) => Output | Promise<Output>;
+
+export type WithRun<Call> = { run: Run<Call> };

@@ -1,4 +1,4 @@
-import { allRoutes, basePath, methodsAt } from '../api/routes.ts';
+import { basePath, fixedPaths, methodsAt } from '../api/routes.ts';
 import { closestName } from '../text/closest-name.ts';
 import { HttpError } from './errors.ts';
 
@@ -11,7 +11,7 @@ const isRoute = (path: string): boolean =>
 /** The path of a route that is most likely meant. Variables are not compared. */
 const meantPath = (path: string): string | undefined => {
   const plain = path.replace(/\/+$/, '');
-  const fixed = allRoutes.map((route) => basePath + route.path).filter((one) => !one.includes('{'));
+  const fixed = fixedPaths.map((one) => basePath + one);
   return [plain, basePath + plain].find((one) => one !== path && isRoute(one)) ?? closestName(plain, fixed);
 };
 

@@ -3,27 +3,21 @@ import { backOff } from '../back-off.ts';
 import { storeUnavailable } from '../domain/errors.ts';
 import { dynamo } from '../dynamodb/client.ts';
 import { isTransactionCanceled } from '../dynamodb/errors.ts';
-import { asStoreError, withStoreErrors } from '../store/errors.ts';
+import { asStoreError } from '../store/errors.ts';
 import { pick, queryPages, type RawItem, scanPages } from '../store/find-items.ts';
-import { tableName } from '../store/table-name.ts';
-import { type Keyed, type TableKey, tables } from '../store/tables.ts';
+import { type Keyed, type TableKey, tableName, tables } from '../store/tables.ts';
 
 /**
  * Scans a table or one of its indexes in pages of at most 1 MB, eventually consistent.
  *
  * @throws store.unavailable
  */
-export async function* scan(table: TableKey, IndexName?: string): AsyncGenerator<RawItem[]> {
-  try {
-    yield* scanPages(table, IndexName === undefined ? {} : { IndexName });
-  } catch (error) {
-    throw asStoreError(error);
-  }
-}
+export const scan = (table: TableKey, IndexName?: string): AsyncGenerator<RawItem[]> =>
+  scanPages(table, IndexName === undefined ? {} : { IndexName });
 
 /** @throws store.unavailable */
-export const queryAll = (...query: Parameters<typeof queryPages>): Promise<RawItem[]> =>
-  withStoreErrors(async () => (await Array.fromAsync(queryPages(...query))).flat());
+export const queryAll = async (...query: Parameters<typeof queryPages>): Promise<RawItem[]> =>
+  (await Array.fromAsync(queryPages(...query))).flat();
 
 /** The names of the key attributes of a table or an index. */
 export const keyNames = ({ partition, sort }: Keyed): string[] =>

@@ -13,7 +13,7 @@ import {
 } from '../store/employers/counters.ts';
 import { queryPages } from '../store/find-items.ts';
 import { listQuery } from '../store/jobs/list-index.ts';
-import { tableName } from '../store/table-name.ts';
+import { tableName } from '../store/tables.ts';
 import { unchanged, updateIfUnchanged, writeIfUnchanged } from './conditions.ts';
 
 /**

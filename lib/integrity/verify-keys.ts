@@ -1,6 +1,6 @@
 import { profileKey } from '../store/employers/employer-keys.ts';
 import { findItems, type RawItem } from '../store/find-items.ts';
-import { tableName } from '../store/table-name.ts';
+import { tableName } from '../store/tables.ts';
 import { assign } from '../store/write-items.ts';
 import { unchanged, updateIfUnchanged, writeIfUnchanged } from './conditions.ts';
 import type { CheckContext, Finding, OnPage } from './findings.ts';

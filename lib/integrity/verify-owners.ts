@@ -1,6 +1,6 @@
 import { maxInt32 } from '../api/limits.ts';
 import { profileKey } from '../store/employers/employer-keys.ts';
-import { raiseSequence, sequenceKey } from '../store/employers/sequence.ts';
+import { raiseSequence, sequenceKey } from '../store/employers/employers.ts';
 import { findItems, type RawItem } from '../store/find-items.ts';
 import { jobPart } from '../store/jobs/job-item.ts';
 import type { CheckContext, Finding } from './findings.ts';

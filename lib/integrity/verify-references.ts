@@ -1,7 +1,7 @@
 import { findItems, type RawItem } from '../store/find-items.ts';
 import { findJobItems } from '../store/jobs/find-job.ts';
 import { type JobItem, jobKey, jobPart } from '../store/jobs/job-item.ts';
-import { tableName } from '../store/table-name.ts';
+import { tableName } from '../store/tables.ts';
 import { jobUnchanged, unchanged, writeIfUnchanged } from './conditions.ts';
 import { type CheckContext, type Finding, type OnPage, quoted } from './findings.ts';
 import { isId, isJobItem } from './job-attributes.ts';

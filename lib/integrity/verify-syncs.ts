@@ -1,7 +1,7 @@
 import { findItems, type RawItem } from '../store/find-items.ts';
 import { removingKey, removingSync } from '../store/syncs/removing-key.ts';
 import { headPart, headPrefix } from '../store/syncs/sync-items.ts';
-import { tableName } from '../store/table-name.ts';
+import { tableName } from '../store/tables.ts';
 import { unchanged, writeIfUnchanged } from './conditions.ts';
 import type { CheckContext, Finding, OnPage } from './findings.ts';
 import { type ItemKey, readSnapshot, scan } from './reads.ts';

@@ -1,10 +1,12 @@
 import type { JobInput } from '../api/job-schema.ts';
-import { jobUnknown, ReferenceTakenError } from '../domain/errors.ts';
+import { idempotencyMismatch, jobUnknown, ReferenceTakenError } from '../domain/errors.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
 import { findJob } from '../store/jobs/find-job.ts';
+import { retryOnChange } from '../store/write-items.ts';
+import { jobDocument } from './entity-tags.ts';
 import { readRequestedChange } from './requested-change.ts';
-import { retryOnChange } from './retry-on-change.ts';
-import { saveNewJob } from './save-job.ts';
+import type { JobDocument } from './result.ts';
+import { createdJob, saveNewJob } from './save-job.ts';
 import type { Body, EmployerCall, JobResult } from './use-case.ts';
 
 /** The job that an earlier request with the same Idempotency-Key created. */
@@ -13,9 +15,18 @@ type Repeated = { readonly repeated: number };
 const createNew = async (call: EmployerCall, body: Body<JobInput>): Promise<JobResult | Repeated> => {
   const requested = await readRequestedChange(body);
   return retryOnChange(async () => {
-    const created = await saveNewJob(requested, call, body.idempotency);
-    if (created && 'taken' in created) throw new ReferenceTakenError(created.taken);
-    return created;
+    const written = await saveNewJob(requested, call, body.idempotency);
+    switch (written.outcome) {
+      case 'written':
+        return createdJob(written.stored, requested, call);
+      case 'taken':
+        throw new ReferenceTakenError(written.jobId);
+      case 'repeated':
+        if (written.fingerprint !== body.idempotency?.fingerprint) throw idempotencyMismatch();
+        return { repeated: written.jobId };
+      case 'changed':
+        return undefined;
+    }
   });
 };
 
@@ -56,8 +67,8 @@ const replay = async (
  *   idempotency.running, idempotency.mismatch, and job.unknown when the job created under the key
  *   has been deleted.
  */
-export const createJob = async (call: EmployerCall, body: Body<JobInput>): Promise<JobResult> => {
+export const createJob = async (call: EmployerCall, body: Body<JobInput>): Promise<JobDocument> => {
   const { idempotency } = body;
   const made = await (idempotency ? createOnce(call, body, idempotency) : createNew(call, body));
-  return 'repeated' in made ? replay(made.repeated, call, body) : made;
+  return jobDocument('repeated' in made ? await replay(made.repeated, call, body) : made);
 };

@@ -3,9 +3,10 @@ import { jobUnknown } from '../domain/errors.ts';
 import { Faults } from '../domain/faults.ts';
 import { findJob, findJobId, type StoredJob } from '../store/jobs/find-job.ts';
 import { removeJob } from '../store/jobs/write-job.ts';
-import { checkIfMatch } from './job-tag.ts';
-import { retryOnChange } from './retry-on-change.ts';
-import type { Body, EmployerCall, JobCall, KnownId, NothingResult } from './use-case.ts';
+import { retryOnChange } from '../store/write-items.ts';
+import { checkIfMatch } from './entity-tags.ts';
+import type { NothingResult } from './result.ts';
+import type { Body, EmployerCall, JobCall } from './use-case.ts';
 
 /** @returns undefined when another writer came first. */
 const remove = async (stored: StoredJob, call: EmployerCall): Promise<NothingResult | undefined> => {
@@ -25,34 +26,28 @@ export const deleteJob = (call: JobCall): Promise<NothingResult> =>
   });
 
 /**
- * Deletes the job that has the reference when the call begins: one that takes it later stays.
+ * Deletes the job that had the referenceId when it was looked up: one that takes it later stays.
  *
- * @param known saves the look-up of its id.
- * @returns its id.
  * @throws job.unknown, precondition.failed, store.unavailable
  */
-export const removeByReference = async (
-  call: EmployerCall,
+export const deleteReferenced = (
+  id: number,
   referenceId: string,
-  known?: KnownId,
-): Promise<number> => {
-  const { employer, signal } = call;
-  const { id } = known ?? { id: await findJobId(employer.id, referenceId, signal) };
-  if (id === undefined) throw jobUnknown();
-  await retryOnChange(async () => {
-    const stored = await findJob(id, employer.id, signal);
+  call: EmployerCall,
+): Promise<NothingResult> =>
+  retryOnChange(async () => {
+    const stored = await findJob(id, call.employer.id, call.signal);
     if (stored?.job.referenceId !== referenceId) throw jobUnknown();
     return remove(stored, call);
   });
-  return id;
-};
 
-/** @throws job.invalid, and what `removeByReference` throws */
+/** @throws job.invalid, job.unknown, precondition.failed, store.unavailable */
 export const deleteJobByReference = async (
   call: EmployerCall,
   { faults, input: { referenceId } }: Body<ReferenceInput>,
 ): Promise<NothingResult> => {
   new Faults(faults).throwIfAny();
-  await removeByReference(call, referenceId);
-  return { kind: 'nothing' };
+  const id = await findJobId(call.employer.id, referenceId, call.signal);
+  if (id === undefined) throw jobUnknown();
+  return deleteReferenced(id, referenceId, call);
 };

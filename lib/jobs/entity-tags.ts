@@ -1,11 +1,12 @@
-/**
- * The value of If-Match or If-None-Match (RFC 9110): `*`, or a list of tags. A `*` within a list, as
- * when a proxy repeats the header, is invalid: it makes If-None-Match match, but not If-Match, so
- * that neither allows a change.
- */
-export type Tags = '*' | readonly string[];
+import { hash } from 'node:crypto';
+import { preconditionFailed } from '../domain/errors.ts';
+import type { Employer } from '../domain/job.ts';
+import { jobView } from '../domain/job-view.ts';
+import type { StoredJob } from '../store/jobs/find-job.ts';
+import type { JobDocument } from './result.ts';
+import type { EmployerCall, JobResult, Tags } from './use-case.ts';
 
-/** Reads one of these headers. A list without a readable tag matches nothing. */
+/** Reads If-Match or If-None-Match. A list without a readable tag matches nothing. */
 export const readTags = (header: string | undefined): Tags | undefined => {
   if (header === undefined) return undefined;
   if (header.trim() === '*') return '*';
@@ -21,3 +22,56 @@ export const matchesAny = (tags: Tags): boolean => tags.includes('*');
 /** Weak comparison, for If-None-Match. */
 export const matchesWeakly = (tags: Tags, tag: string): boolean =>
   tags === '*' || matchesAny(tags) || tags.some((one) => one.replace(/^W\//, '') === tag);
+
+/**
+ * The job's strong entity tag (RFC 9110), quotes included. It also changes with the names of list
+ * entries. The version stands in for the description.
+ */
+export const jobTag = (
+  { job, version }: StoredJob,
+  employer: Employer,
+  view = jobView(job, employer),
+): string => {
+  const text = JSON.stringify({ ...view, description: version });
+  return `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
+};
+
+/** The job of a result as the client gets it. */
+export const jobDocument = (result: JobResult): JobDocument => {
+  const { stored, employer, created, dryRun, replayed, removed } = result;
+  const view = jobView(stored.job, employer);
+  return {
+    kind: 'job',
+    document: created && dryRun ? { ...view, id: null } : view,
+    tag: dryRun ? undefined : jobTag(stored, employer, view),
+    created,
+    replayed,
+    removed,
+  };
+};
+
+/**
+ * The client may have read the job from a process that knows a newer name of the employer.
+ *
+ * @returns the employer with the name that matched.
+ * @throws precondition.failed when the stored job carries none of the tags of If-Match.
+ */
+export const checkIfMatch = async (
+  stored: StoredJob,
+  { ifMatch, employer, currentEmployer }: EmployerCall,
+): Promise<Employer> => {
+  if (ifMatch === undefined || matches(ifMatch, jobTag(stored, employer))) return employer;
+  const current = await currentEmployer();
+  if (current && matches(ifMatch, jobTag(stored, current))) return current;
+  throw preconditionFailed(
+    'The job has changed since you read it (If-Match). Read it again, and send its new ETag.',
+  );
+};
+
+/** @throws precondition.failed: no If-Match holds for a job that does not exist. */
+export const refuseIfMatch = ({ ifMatch }: EmployerCall): void => {
+  if (ifMatch !== undefined)
+    throw preconditionFailed(
+      'You have no job with this referenceId for If-Match. Leave the header out to create the job.',
+    );
+};

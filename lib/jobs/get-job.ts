@@ -1,8 +1,8 @@
 import { jobUnknown } from '../domain/errors.ts';
 import { findJob } from '../store/jobs/find-job.ts';
-import { matchesWeakly } from './entity-tags.ts';
-import { jobTag } from './job-tag.ts';
-import type { JobCall, JobResult, UnchangedResult } from './use-case.ts';
+import { jobDocument, jobTag, matchesWeakly } from './entity-tags.ts';
+import type { JobDocument, UnchangedResult } from './result.ts';
+import type { JobCall } from './use-case.ts';
 
 /** @throws job.unknown, store.unavailable */
 export const getJob = async ({
@@ -10,11 +10,11 @@ export const getJob = async ({
   employer,
   ifNoneMatch,
   signal,
-}: JobCall): Promise<JobResult | UnchangedResult> => {
+}: JobCall): Promise<JobDocument | UnchangedResult> => {
   const stored = await findJob(id, employer.id, signal);
   if (!stored) throw jobUnknown();
   const tag = ifNoneMatch && jobTag(stored, employer);
   return ifNoneMatch && tag && matchesWeakly(ifNoneMatch, tag)
     ? { kind: 'unchanged', tag }
-    : { kind: 'job', employer, stored, created: false };
+    : jobDocument({ kind: 'job', employer, stored, created: false });
 };

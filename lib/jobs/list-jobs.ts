@@ -13,7 +13,8 @@ import {
   startOf,
   type Walk,
 } from './cursor.ts';
-import type { EmployerCall, PageLink, PageLinks, PageResult } from './use-case.ts';
+import type { PageLink, PageLinks, PageResult } from './result.ts';
+import type { EmployerCall } from './use-case.ts';
 
 /** The query of a list. */
 export type ListQuery = {

@@ -3,13 +3,12 @@ import type { DescriptionLimits } from '../description/description-limits.ts';
 import { InvalidJobError, preconditionFailed } from '../domain/errors.ts';
 import type { Fault } from '../domain/fault.ts';
 import { findJob, findJobId } from '../store/jobs/find-job.ts';
-import type { WriteOutcome } from '../store/jobs/write-job.ts';
-import { matchesAny } from './entity-tags.ts';
-import { refuseIfMatch } from './job-tag.ts';
+import { retryOnChange } from '../store/write-items.ts';
+import { jobDocument, matchesAny, refuseIfMatch } from './entity-tags.ts';
 import { type RequestedChange, readRequestedChange } from './requested-change.ts';
-import { retryOnChange } from './retry-on-change.ts';
-import { saveChangedJob, saveNewJob } from './save-job.ts';
-import type { Body, EmployerCall, JobResult, KnownId } from './use-case.ts';
+import type { JobDocument } from './result.ts';
+import { createdJob, saveChangedJob, saveNewJob } from './save-job.ts';
+import type { Body, EmployerCall, JobResult } from './use-case.ts';
 
 const noReference: Fault = {
   pointer: '/referenceId',
@@ -19,9 +18,6 @@ const noReference: Fault = {
 
 /** A change of the job with this referenceId, or all of a new job. */
 export type Put = { readonly referenceId: string; readonly requested: RequestedChange };
-
-/** What is known of the job; if there is none, perhaps the outcome of storing it. */
-type Known = KnownId & { readonly outcome?: WriteOutcome | undefined };
 
 /** @throws job.invalid when no referenceId was sent, job.too_large */
 export const readPut = async (body: Body<JobInput>, limits?: DescriptionLimits): Promise<Put> => {
@@ -33,37 +29,42 @@ export const readPut = async (body: Body<JobInput>, limits?: DescriptionLimits):
 };
 
 /**
- * Creates the job with the referenceId, or changes it if it exists.
+ * Changes the job that had the referenceId when it was looked up.
  *
- * @param known saves the first look-up; it may be out of date.
+ * @returns undefined when another writer came first.
  * @throws job.invalid, precondition.failed, job.too_large, store.unavailable
  */
-export const savePut = (
+export const changePut = async (
+  id: number,
   { referenceId, requested }: Put,
   call: EmployerCall,
-  known?: Known,
-): Promise<JobResult> => {
+): Promise<JobResult | undefined> => {
   const { employer, ifNoneMatch, signal } = call;
-  const { faults } = requested;
-  let first = known;
+  const stored = await findJob(id, employer.id, signal);
+  // Deleted or renamed since the look-up.
+  if (stored?.job.referenceId !== referenceId) return undefined;
+  if (ifNoneMatch && matchesAny(ifNoneMatch) && requested.faults.isEmpty) {
+    throw preconditionFailed(
+      'You already have a job with this referenceId (If-None-Match: *). Leave the header out to update it.',
+    );
+  }
+  return saveChangedJob(stored, requested, call);
+};
+
+/**
+ * Creates the job with the referenceId, or changes it if it exists.
+ *
+ * @throws job.invalid, precondition.failed, job.too_large, store.unavailable
+ */
+export const savePut = (put: Put, call: EmployerCall): Promise<JobResult> => {
+  const { referenceId, requested } = put;
   return retryOnChange(async () => {
-    const { id, outcome }: Known = first ?? { id: await findJobId(employer.id, referenceId, signal) };
-    first = undefined;
-    if (id === undefined) {
-      if (faults.isEmpty) refuseIfMatch(call);
-      const created = await saveNewJob(requested, call, undefined, outcome);
-      // Another writer has just created it: the next attempt changes that job.
-      return created && 'kind' in created ? created : undefined;
-    }
-    const stored = await findJob(id, employer.id, signal);
-    // Deleted or renamed since the look-up: retry.
-    if (stored?.job.referenceId !== referenceId) return undefined;
-    if (ifNoneMatch && matchesAny(ifNoneMatch) && faults.isEmpty) {
-      throw preconditionFailed(
-        'You already have a job with this referenceId (If-None-Match: *). Leave the header out to update it.',
-      );
-    }
-    return saveChangedJob(stored, requested, call);
+    const id = await findJobId(call.employer.id, referenceId, call.signal);
+    if (id !== undefined) return changePut(id, put, call);
+    if (requested.faults.isEmpty) refuseIfMatch(call);
+    const written = await saveNewJob(requested, call);
+    // Another writer may just have created it: the next attempt changes that job.
+    return written.outcome === 'written' ? createdJob(written.stored, requested, call) : undefined;
   });
 };
 
@@ -72,5 +73,5 @@ export const savePut = (
  *
  * @throws job.invalid, precondition.failed, job.too_large, store.unavailable
  */
-export const putJobByReference = async (call: EmployerCall, body: Body<JobInput>): Promise<JobResult> =>
-  savePut(await readPut(body), call);
+export const putJobByReference = async (call: EmployerCall, body: Body<JobInput>): Promise<JobDocument> =>
+  jobDocument(await savePut(await readPut(body), call));

@@ -3,87 +3,66 @@ import { isDeepStrictEqual } from 'node:util';
 import { maxInt32 } from '../api/limits.ts';
 import { assembleJob } from '../domain/assemble-job.ts';
 import { dateOf } from '../domain/dates.ts';
-import { idempotencyMismatch, ReferenceTakenError } from '../domain/errors.ts';
+import { ReferenceTakenError } from '../domain/errors.ts';
 import { Faults } from '../domain/faults.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
-import type { Employer, Job } from '../domain/job.ts';
-import type { JobChange } from '../domain/job-change.ts';
+import type { Job } from '../domain/job.ts';
 import { archivingClosed, type Moment } from '../domain/lifecycle.ts';
 import type { StoredJob } from '../store/jobs/find-job.ts';
-import type { Mark } from '../store/jobs/job-item.ts';
-import { tryWrite } from '../store/jobs/try-write.ts';
-import { insertJob, markJob, type NewJob, replaceJob, type WriteOutcome } from '../store/jobs/write-job.ts';
-import { checkIfMatch } from './job-tag.ts';
+import type { NewJob } from '../store/jobs/transact-items.ts';
+import { insertJob, markJob, replaceJob, tryWrite, type WriteOutcome } from '../store/jobs/write-job.ts';
+import { checkIfMatch } from './entity-tags.ts';
 import type { RequestedChange } from './requested-change.ts';
 import type { EmployerCall, JobResult } from './use-case.ts';
 
-const momentOf = ({ now }: EmployerCall): Moment => ({ today: dateOf(now), now: now.getTime() });
+type Identity = Pick<Job, 'id' | 'employerId'>;
 
 /** Random: no counter to contend for, and ids that cannot be guessed by counting. */
 const drawId = (): number => randomInt(1, maxInt32 + 1);
 
-const changeOf = (
+const assemble = (
   { change, archivesClosed }: RequestedChange,
-  stored: Job | undefined,
-  { today }: Moment,
-): JobChange => (archivesClosed ? archivingClosed(stored, change, today) : change);
-
-/** @returns the mark of the request, if it would leave the job that it results in as it is. */
-const markOf = (requested: RequestedChange, job: Job, moment: Moment): Mark | undefined => {
-  const { mark } = requested;
-  if (!mark) return undefined;
-  const again = assembleJob(job, changeOf(requested, job, moment), new Faults(), moment);
-  return isDeepStrictEqual(again, job) ? mark : undefined;
+  before: Job | Identity,
+  faults: Faults,
+  moment: Moment,
+): Job => {
+  const stored = 'status' in before ? before : undefined;
+  const requested = archivesClosed ? archivingClosed(stored, change, moment.today) : change;
+  return assembleJob(before, requested, faults, moment);
 };
 
-const result = (
-  stored: StoredJob,
-  created: boolean,
-  { removed }: RequestedChange,
-  { dryRun }: EmployerCall,
-  employer: Employer,
-): JobResult => ({ kind: 'job', employer, stored, created, dryRun, removed });
+/** What a request makes of a job; marked if it would leave the result as it is. */
+const nextJob = (requested: RequestedChange, before: Job | Identity, { now }: EmployerCall): NewJob => {
+  const moment = { today: dateOf(now), now: now.getTime() };
+  const job = assemble(requested, before, requested.faults, moment);
+  const isLasting = requested.mark && isDeepStrictEqual(assemble(requested, job, new Faults(), moment), job);
+  return { job, mark: isLasting ? requested.mark : undefined };
+};
 
 /** @throws job.invalid */
-export const newJob = (requested: RequestedChange, call: EmployerCall): NewJob => {
-  const identity = { id: drawId(), employerId: call.employer.id };
-  const moment = momentOf(call);
-  const change = changeOf(requested, undefined, moment);
-  const job = assembleJob(identity, change, requested.faults, moment);
-  return { job, mark: markOf(requested, job, moment) };
-};
+export const newJob = (requested: RequestedChange, call: EmployerCall): NewJob =>
+  nextJob(requested, { id: drawId(), employerId: call.employer.id }, call);
 
-const storeNewJob = async (
+/**
+ * @returns `changed` when the id drawn is in use.
+ * @throws job.invalid, job.too_large, store.unavailable
+ */
+export const saveNewJob = async (
   requested: RequestedChange,
   call: EmployerCall,
-  idempotency: Idempotency | undefined,
+  idempotency?: Idempotency,
 ): Promise<WriteOutcome> => {
   const { job, mark } = newJob(requested, call);
   if (call.dryRun) return tryWrite(undefined, job, call.signal);
   return insertJob(job, idempotency && { ...idempotency, now: call.now }, call.signal, mark);
 };
 
-/**
- * @param outcome of storing the job, if it is known already.
- * @returns undefined when the id drawn was in use; `taken` is the job that has the referenceId
- *   already, `repeated` the job that an earlier request with the same Idempotency-Key created.
- * @throws job.invalid, idempotency.mismatch, job.too_large, store.unavailable
- */
-export const saveNewJob = async (
-  requested: RequestedChange,
-  call: EmployerCall,
-  idempotency?: Idempotency,
-  outcome?: WriteOutcome,
-): Promise<JobResult | { taken: number } | { repeated: number } | undefined> => {
-  const written = outcome ?? (await storeNewJob(requested, call, idempotency));
-  if (written.outcome === 'taken') return { taken: written.jobId };
-  if (written.outcome === 'repeated') {
-    if (written.fingerprint !== idempotency?.fingerprint) throw idempotencyMismatch();
-    return { repeated: written.jobId };
-  }
-  if (written.outcome !== 'written') return undefined;
-  return result(written.stored, true, requested, call, call.employer);
-};
+/** The result of a request that has created a job. */
+export const createdJob = (
+  stored: StoredJob,
+  { removed }: RequestedChange,
+  { employer, dryRun }: EmployerCall,
+): JobResult => ({ kind: 'job', employer, stored, created: true, dryRun, removed });
 
 /**
  * Changes a stored job as requested. A change without effect is not written and keeps the tag.
@@ -96,18 +75,16 @@ export const saveChangedJob = async (
   requested: RequestedChange,
   call: EmployerCall,
 ): Promise<JobResult | undefined> => {
-  const employer = requested.faults.isEmpty ? await checkIfMatch(stored, call) : call.employer;
-  const moment = momentOf(call);
-  const change = changeOf(requested, stored.job, moment);
-  const job = assembleJob(stored.job, change, requested.faults, moment);
+  const { dryRun, signal } = call;
+  const { faults, removed } = requested;
+  const employer = faults.isEmpty ? await checkIfMatch(stored, call) : call.employer;
+  const { job, mark } = nextJob(requested, stored.job, call);
+  const result = { kind: 'job', employer, created: false, dryRun, removed } as const;
   if (isDeepStrictEqual(job, stored.job)) {
-    if (requested.mark && !call.dryRun) await markJob(stored, requested.mark, call.signal);
-    return { ...result(stored, false, requested, call, employer), unchanged: true };
+    if (mark && !dryRun) await markJob(stored, mark, signal);
+    return { ...result, stored, unchanged: true };
   }
-  const written = call.dryRun
-    ? await tryWrite(stored, job, call.signal)
-    : await replaceJob(stored, job, call.signal, markOf(requested, job, moment));
+  const written = await (dryRun ? tryWrite(stored, job, signal) : replaceJob(stored, job, signal, mark));
   if (written.outcome === 'taken') throw new ReferenceTakenError(written.jobId);
-  if (written.outcome !== 'written') return undefined;
-  return result(written.stored, false, requested, call, employer);
+  return written.outcome === 'written' ? { ...result, stored: written.stored } : undefined;
 };

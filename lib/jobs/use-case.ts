@@ -3,7 +3,13 @@ import type { Fault } from '../domain/fault.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
 import type { Employer } from '../domain/job.ts';
 import type { StoredJob } from '../store/jobs/find-job.ts';
-import type { Tags } from './entity-tags.ts';
+
+/**
+ * The value of If-Match or If-None-Match (RFC 9110): `*`, or a list of tags. A `*` within a list, as
+ * when a proxy repeats the header, is invalid: it makes If-None-Match match, but not If-Match, so
+ * that neither allows a change.
+ */
+export type Tags = '*' | readonly string[];
 
 /** A call with an API key: who calls, when, and on what conditions. */
 export type EmployerCall = {
@@ -24,9 +30,6 @@ export type EmployerCall = {
 /** An employer's call about the job with this id. */
 export type JobCall = EmployerCall & { readonly id: number };
 
-/** What an earlier look-up found: the id of the job with a referenceId, if there is one. */
-export type KnownId = { readonly id: number | undefined };
-
 /** A validated body. `input` lacks the invalid values, which `faults` reports. */
 export type Body<Input> = {
   readonly input: Input;
@@ -44,6 +47,7 @@ export type Body<Input> = {
 /** What was removed from a lenient request or rewritten in it, by kind. */
 export type Removals = Readonly<RemovedCounts>;
 
+/** What a request has made of a job, or would make of it. */
 export type JobResult = {
   readonly kind: 'job';
   readonly employer: Employer;
@@ -57,24 +61,3 @@ export type JobResult = {
   readonly dryRun?: boolean | undefined;
   readonly removed?: Removals | undefined;
 };
-
-/** A read whose tag the client already has. */
-export type UnchangedResult = { readonly kind: 'unchanged'; readonly tag: string };
-
-export type NothingResult = { readonly kind: 'nothing' };
-
-/** Another page of a list: its number, and the cursor where it begins if there is one. */
-export type PageLink = { readonly page: number; readonly cursor?: string };
-
-export type PageLinks = { readonly previous: PageLink | null; readonly next: PageLink | null };
-
-/** A page of rows ready for `JSON.stringify`. */
-export type PageResult = PageLinks & {
-  readonly kind: 'page';
-  readonly data: readonly object[];
-  readonly total: number;
-  readonly page: number;
-  readonly pageSize: number;
-};
-
-export type Result = JobResult | UnchangedResult | NothingResult | PageResult;

@@ -5,6 +5,9 @@ import { isUnavailable } from '../dynamodb/errors.ts';
 export const asStoreError = (error: unknown): unknown =>
   error instanceof DomainError || !isUnavailable(error) ? error : storeUnavailable(error);
 
+export const isStoreUnavailable = (error: unknown): boolean =>
+  error instanceof DomainError && error.code === 'store.unavailable';
+
 /** @throws store.unavailable */
 export const withStoreErrors = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   try {

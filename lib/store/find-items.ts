@@ -2,6 +2,7 @@ import {
   BatchGetCommand,
   GetCommand,
   type GetCommandInput,
+  QueryCommand,
   type QueryCommandInput,
   type QueryCommandOutput,
   type ScanCommandInput,
@@ -10,9 +11,8 @@ import { backOff } from '../back-off.ts';
 import { storeUnavailable } from '../domain/errors.ts';
 import { cancelledBy, dynamo } from '../dynamodb/client.ts';
 import { paginateQuery, paginateScan } from '../dynamodb/paginate.ts';
-import { withStoreErrors } from './errors.ts';
-import { tableName } from './table-name.ts';
-import type { TableKey } from './tables.ts';
+import { asStoreError, withStoreErrors } from './errors.ts';
+import { type TableKey, tableName } from './tables.ts';
 
 /** An item as it is stored, not validated: it may be damaged. */
 export type RawItem = Readonly<Record<string, unknown>>;
@@ -26,37 +26,57 @@ export const pick = <Item extends object, Name extends keyof Item>(item: Item, n
 
 type ItemPages = AsyncGenerator<NonNullable<QueryCommandOutput['Items']>>;
 
-/** Reads one item with every acknowledged write. */
-export const findItem = async (
+/** Reads one item with every acknowledged write. @throws store.unavailable */
+export const findItem = (
   table: TableKey,
   Key: RawItem,
   signal?: AbortSignal,
   projection?: Pick<GetCommandInput, 'ProjectionExpression' | 'ExpressionAttributeNames'>,
-) => {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(table), Key, ConsistentRead: true, ...projection }),
-    cancelledBy(signal),
-  );
-  return Item;
-};
+) =>
+  withStoreErrors(async () => {
+    const { Item } = await dynamo().send(
+      new GetCommand({ TableName: tableName(table), Key, ConsistentRead: true, ...projection }),
+      cancelledBy(signal),
+    );
+    return Item;
+  });
 
-/** @param pageSize how many items are read for a page; undefined: as many as DynamoDB reads. */
-export async function* queryPages(
+/** Sends one query: DynamoDB ends its page at 1 MB. @throws store.unavailable */
+export const queryOnce = (
+  table: TableKey,
+  input: Omit<QueryCommandInput, 'TableName'>,
+  signal?: AbortSignal,
+): Promise<QueryCommandOutput> =>
+  withStoreErrors(() =>
+    dynamo().send(new QueryCommand({ TableName: tableName(table), ...input }), cancelledBy(signal)),
+  );
+
+/** @throws store.unavailable */
+async function* itemsOf(pages: AsyncGenerator<Pick<QueryCommandOutput, 'Items'>>): ItemPages {
+  try {
+    for await (const { Items = [] } of pages) yield Items;
+  } catch (error) {
+    throw asStoreError(error);
+  }
+}
+
+/**
+ * @param pageSize how many items are read for a page; undefined: as many as DynamoDB reads.
+ * @throws store.unavailable
+ */
+export const queryPages = (
   table: TableKey,
   input: Omit<QueryCommandInput, 'TableName'>,
   pageSize?: number,
   signal?: AbortSignal,
-): ItemPages {
+): ItemPages => {
   const options = { client: dynamo(), signal, ...(pageSize && { pageSize }) };
-  const pages = paginateQuery(options, { TableName: tableName(table), ...input });
-  for await (const { Items = [] } of pages) yield Items;
-}
+  return itemsOf(paginateQuery(options, { TableName: tableName(table), ...input }));
+};
 
-/** Reads the whole table: for operators only. */
-export async function* scanPages(table: TableKey, input: Omit<ScanCommandInput, 'TableName'>): ItemPages {
-  const pages = paginateScan({ client: dynamo() }, { TableName: tableName(table), ...input });
-  for await (const { Items = [] } of pages) yield Items;
-}
+/** Reads the whole table: for operators only. @throws store.unavailable */
+export const scanPages = (table: TableKey, input: Omit<ScanCommandInput, 'TableName'>): ItemPages =>
+  itemsOf(paginateScan({ client: dynamo() }, { TableName: tableName(table), ...input }));
 
 /** A throttled table leaves items of a batch unread. */
 const maxReads = 10;

@@ -1,3 +1,5 @@
+import { config } from '../config.ts';
+
 /** A key attribute and its DynamoDB type. */
 type KeyAttribute = { readonly name: string; readonly type: 'S' | 'N' };
 
@@ -90,3 +92,6 @@ export const tables = {
 } as const satisfies Record<string, Table>;
 
 export type TableKey = keyof typeof tables;
+
+/** A table's name in DynamoDB, in this stage or test run. */
+export const tableName = (table: TableKey): string => `${config().tablePrefix}-${tables[table].name}`;

@@ -1,12 +1,13 @@
-import { DeleteCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
-import { dynamo } from '../dynamodb/client.ts';
+import { DeleteCommand, type DeleteCommandInput, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { backOff } from '../back-off.ts';
+import { storeUnavailable } from '../domain/errors.ts';
+import { cancelledBy, dynamo } from '../dynamodb/client.ts';
 import { isConditionFailed, isUnavailable } from '../dynamodb/errors.ts';
 import * as dynamodb from '../dynamodb/transact.ts';
 import { retryOnConflict, updateItem } from '../dynamodb/update-item.ts';
 import { withStoreErrors } from './errors.ts';
 import type { RawItem } from './find-items.ts';
-import { tableName } from './table-name.ts';
-import type { TableKey } from './tables.ts';
+import { type TableKey, tableName } from './tables.ts';
 
 export type { Refusal } from '../dynamodb/transact.ts';
 
@@ -16,16 +17,42 @@ export type TransactItem = dynamodb.TransactItems[number];
 export const transact: typeof dynamodb.transact = (build, options) =>
   withStoreErrors(() => dynamodb.transact(build, options));
 
-/** @returns false, with nothing written, if the update's condition failed. */
-export const updateIf = async (update: UpdateCommandInput, signal?: AbortSignal): Promise<boolean> => {
-  try {
-    await updateItem(update, signal);
-    return true;
-  } catch (error) {
-    if (isConditionFailed(error)) return false;
-    throw error;
+const maxAttempts = 20;
+
+/**
+ * Retries a read and a write until no other writer came between them.
+ *
+ * @param attempt returns undefined when another writer came first.
+ * @throws store.unavailable when every attempt met another writer.
+ */
+export const retryOnChange = async <Result>(attempt: () => Promise<Result | undefined>): Promise<Result> => {
+  for (let count = 0; count < maxAttempts; count++) {
+    const result = await attempt();
+    if (result !== undefined) return result;
+    await backOff(count);
   }
+  throw storeUnavailable();
 };
+
+/**
+ * @returns the attributes that `ReturnValues` asks for; undefined, with nothing written, if the
+ *   update's condition failed.
+ * @throws store.unavailable
+ */
+export const updateReturning = (
+  update: UpdateCommandInput,
+  signal?: AbortSignal,
+): Promise<Record<string, unknown> | undefined> =>
+  withStoreErrors(() =>
+    updateItem(update, signal).catch((error) => {
+      if (!isConditionFailed(error)) throw error;
+      return undefined;
+    }),
+  );
+
+/** @returns false, with nothing written, if the update's condition failed. @throws store.unavailable */
+export const updateIf = async (update: UpdateCommandInput, signal?: AbortSignal): Promise<boolean> =>
+  (await updateReturning(update, signal)) !== undefined;
 
 /** An update that only saves later work: skipped if its condition fails or the store is busy. */
 export const updateIfPossible = async (update: UpdateCommandInput, signal?: AbortSignal): Promise<void> => {
@@ -36,9 +63,18 @@ export const updateIfPossible = async (update: UpdateCommandInput, signal?: Abor
   }
 };
 
-/** Deletes an item, if it exists. */
-export const deleteItem = (table: TableKey, Key: RawItem): Promise<unknown> =>
-  retryOnConflict(() => dynamo().send(new DeleteCommand({ TableName: tableName(table), Key })));
+/** Deletes an item, unless the condition fails. @throws store.unavailable */
+export const deleteIf = async (input: DeleteCommandInput, signal?: AbortSignal): Promise<void> => {
+  await withStoreErrors(() =>
+    retryOnConflict(() => dynamo().send(new DeleteCommand(input), cancelledBy(signal))).catch((error) => {
+      if (!isConditionFailed(error)) throw error;
+    }),
+  );
+};
+
+/** Deletes an item, if it exists. @throws store.unavailable */
+export const deleteItem = (table: TableKey, Key: RawItem): Promise<void> =>
+  deleteIf({ TableName: tableName(table), Key });
 
 /** The part of an update that sets attributes, and removes those whose value is undefined. */
 export const assign = (values: RawItem) => {

@@ -1,18 +1,18 @@
 import { syncClosed } from '../domain/errors.ts';
 import { progressOf } from '../domain/syncs/progress.ts';
 import { isHeld, stateOf } from '../domain/syncs/sync.ts';
-import { retryOnChange } from '../jobs/retry-on-change.ts';
-import type { NothingResult } from '../jobs/use-case.ts';
+import type { NothingResult } from '../jobs/result.ts';
 import { findChunks } from '../store/syncs/chunks.ts';
-import { abortSync as abortStored } from '../store/syncs/commits.ts';
-import { requireSync, type Surroundings, type SyncCall } from './sync-call.ts';
+import { markAborted } from '../store/syncs/commits.ts';
+import { retryOnChange } from '../store/write-items.ts';
+import { requireSync, type SyncCall } from './sync-call.ts';
 
 /**
  * Aborts an open synchronisation, after a commit that is being processed, if that was refused.
  *
  * @throws sync.unknown, sync.closed, store.unavailable
  */
-export const abortSync = (call: SyncCall, { clock }: Surroundings): Promise<NothingResult> =>
+export const abortSync = (call: SyncCall, clock: () => number): Promise<NothingResult> =>
   retryOnChange(async () => {
     const sync = await requireSync(call);
     const now = clock();
@@ -21,5 +21,5 @@ export const abortSync = (call: SyncCall, { clock }: Surroundings): Promise<Noth
     if (state !== 'open') throw syncClosed(state);
     if (isHeld(sync, now)) return undefined;
     const progress = progressOf(await findChunks(sync, now, call.signal));
-    return (await abortStored(sync, progress, now, call.signal)) ? { kind: 'nothing' } : undefined;
+    return (await markAborted(sync, progress, now, call.signal)) ? { kind: 'nothing' } : undefined;
   });

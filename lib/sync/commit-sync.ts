@@ -1,8 +1,7 @@
 import { maxRemovalsSample } from '../api/limits.ts';
-import type { CommitInput } from '../api/sync-schema.ts';
+import type { CommitInput, SyncDocument } from '../api/sync-schema.ts';
 import { backOff } from '../back-off.ts';
 import {
-  DomainError,
   InvalidBodyError,
   SyncIncompleteError,
   storeUnavailable,
@@ -12,15 +11,17 @@ import {
 import { isGuarded } from '../domain/syncs/guard.ts';
 import { type Chunk, incompleteness, progressOf, referencesOf } from '../domain/syncs/progress.ts';
 import { type Commit, isHeld, isSameCommit, type Sync, stateOf } from '../domain/syncs/sync.ts';
-import { retryOnChange } from '../jobs/retry-on-change.ts';
+import { type DocumentResult, documentOf, type SyncResult } from '../jobs/result.ts';
 import type { Body } from '../jobs/use-case.ts';
+import { isStoreUnavailable } from '../store/errors.ts';
 import { findChunks } from '../store/syncs/chunks.ts';
 import { beginCommit, cancelCommit, completeCommit, type Decision } from '../store/syncs/commits.ts';
 import { insertPlan, type PlannedRemoval } from '../store/syncs/plans.ts';
+import { retryOnChange } from '../store/write-items.ts';
 import { missingJobs } from './missing-jobs.ts';
+import { syncDocument } from './read-syncs.ts';
 import { removeMissing } from './remove-missing.ts';
-import { newToken, requireSync, type Surroundings, type SyncCall, type SyncResult } from './sync-call.ts';
-import { syncResult } from './sync-document.ts';
+import { newToken, requireSync, type SyncCall } from './sync-call.ts';
 
 /** A function that decides ends before another commit may begin, in milliseconds. */
 const lease = 30_000;
@@ -35,37 +36,27 @@ const lastRemoval = 22_000;
 /** How often the chunks are read until none is running. */
 const maxReads = 8;
 
-/** @returns the synchronisation if the same commit has ended it. @throws sync.closed */
-const endedBy = (sync: Sync, commit: Commit, now: number): Sync | undefined => {
-  const state = stateOf(sync, now);
-  if (state === 'open') return undefined;
-  if (sync.commit && isSameCommit(sync.commit, commit)) return sync;
-  throw syncClosed(state);
-};
-
 /**
  * Takes the synchronisation, after another commit that is being processed.
  *
- * @returns `ended` if the same commit has ended it.
+ * @returns it with the token, or as it is if the same commit has ended it. @throws sync.closed
  */
-const take = (
-  call: SyncCall,
-  commit: Commit,
-  token: string,
-  { clock }: Surroundings,
-): Promise<{ readonly ended: Sync } | { readonly taken: Sync }> =>
+const take = (call: SyncCall, commit: Commit, token: string, clock: () => number): Promise<Sync> =>
   retryOnChange(async () => {
     const sync = await requireSync(call);
     const now = clock();
-    const ended = endedBy(sync, commit, now);
-    if (ended) return { ended };
+    const state = stateOf(sync, now);
+    if (state !== 'open') {
+      if (sync.commit && isSameCommit(sync.commit, commit)) return sync;
+      throw syncClosed(state);
+    }
     if (isHeld(sync, now)) return undefined;
     const isTaken = await beginCommit(sync, token, { now, leaseUntil: now + lease }, call.signal);
-    return isTaken ? { taken: { ...sync, token } } : undefined;
+    return isTaken ? { ...sync, token } : undefined;
   });
 
 /** The chunks, once none is running; a request that takes long is not waited for. */
-const settledChunks = async (sync: Sync, call: SyncCall, { clock }: Surroundings): Promise<Chunk[]> => {
+const settledChunks = async (sync: Sync, call: SyncCall, clock: () => number): Promise<Chunk[]> => {
   for (let attempt = 1; ; attempt++) {
     const chunks = await findChunks(sync, clock(), call.signal);
     if (attempt === maxReads || !chunks.some(({ status }) => status === 'running')) return chunks;
@@ -90,14 +81,9 @@ const tooManyRemovals = (removals: readonly PlannedRemoval[], { base }: Sync): T
  *
  * @throws sync.incomplete, sync.too_many_removals, store.unavailable
  */
-const decide = async (
-  sync: Sync,
-  commit: Commit,
-  call: SyncCall,
-  surroundings: Surroundings,
-): Promise<Decision> => {
+const decide = async (sync: Sync, commit: Commit, call: SyncCall, clock: () => number): Promise<Decision> => {
   const { signal } = call;
-  const chunks = await settledChunks(sync, call, surroundings);
+  const chunks = await settledChunks(sync, call, clock);
   const incomplete = incompleteness(chunks, commit.chunks, commit.jobs);
   if (incomplete) throw new SyncIncompleteError(incomplete.reason, incomplete.missingChunks);
   const { set } = referencesOf(chunks);
@@ -115,33 +101,28 @@ const decide = async (
   return { commit, progress: progressOf(chunks), planned: removals.length, isGuarded: guarded };
 };
 
-/** Opens the synchronisation again. If the store does not respond, the lease ends by itself. */
-const giveBack = async (sync: Sync, { signal }: SyncCall): Promise<void> => {
-  await cancelCommit(sync, sync.token ?? '', signal).catch(() => {});
-};
-
-const isUnavailable = (error: unknown): boolean =>
-  error instanceof DomainError && error.code === 'store.unavailable';
-
-const leave = (): never => {
-  throw storeUnavailable();
-};
-
 /** Removes what fits in the request. What fails is left to the background. */
 const removeFirst = async (
   { employerId, id }: Sync,
   { now, signal }: SyncCall,
-  { clock }: Surroundings,
+  clock: () => number,
 ): Promise<void> => {
   const until = Math.min(clock() + removalTime, now.getTime() + lastRemoval);
+  const leave = (): never => {
+    throw storeUnavailable();
+  };
   const run = { clock, isTimeUp: () => clock() >= until, report: leave, signal };
   await removeMissing({ employerId, id }, run).catch((error) => {
-    if (!isUnavailable(error)) throw error;
+    if (!isStoreUnavailable(error)) throw error;
   });
 };
 
-const resultOf = async (call: SyncCall, sync: Sync, { clock }: Surroundings): Promise<SyncResult> =>
-  syncResult(sync, clock(), sync.state === 'removing' ? 202 : 200, call.signal);
+type CommitResult = SyncResult | DocumentResult<SyncDocument>;
+
+const resultOf = async (call: SyncCall, sync: Sync, clock: () => number): Promise<CommitResult> => {
+  const document = await syncDocument(sync, clock(), call.signal);
+  return sync.state === 'removing' ? { kind: 'removing', document } : documentOf(document);
+};
 
 /**
  * Commits a synchronisation: archives or deletes the jobs that are in no chunk. A retry of the
@@ -152,28 +133,25 @@ const resultOf = async (call: SyncCall, sync: Sync, { clock }: Surroundings): Pr
  */
 export const commitSync = async (
   call: SyncCall,
-  { input, faults }: Body<CommitInput>,
-  surroundings: Surroundings,
-): Promise<SyncResult> => {
+  { input: commit, faults }: Body<CommitInput>,
+  clock: () => number,
+): Promise<CommitResult> => {
   if (faults.length > 0) throw new InvalidBodyError(faults);
-  const { clock } = surroundings;
-  const { chunks, jobs, acceptRemovals } = input;
-  const commit = { chunks, jobs, ...(acceptRemovals !== undefined && { acceptRemovals }) };
-  const token = newToken(surroundings);
-  const outcome = await take(call, commit, token, surroundings);
-  if ('ended' in outcome) return resultOf(call, outcome.ended, surroundings);
-  const { taken } = outcome;
+  const token = newToken();
+  const taken = await take(call, commit, token, clock);
+  if (taken.token !== token) return resultOf(call, taken, clock);
   try {
-    const decision = await decide(taken, commit, call, surroundings);
+    const decision = await decide(taken, commit, call, clock);
     await completeCommit(taken, token, decision, clock(), call.signal);
   } catch (error) {
-    await giveBack(taken, call);
+    // If the store does not respond, the lease ends by itself.
+    await cancelCommit(taken, token, call.signal).catch(() => {});
     throw error;
   }
   // A lost response counts, too: only this commit has the token.
   const committed = await requireSync(call);
   if (committed.token !== token || stateOf(committed, clock()) === 'open') throw storeUnavailable();
-  if (committed.state !== 'removing') return resultOf(call, committed, surroundings);
-  await removeFirst(committed, call, surroundings);
-  return resultOf(call, await requireSync(call), surroundings);
+  if (committed.state !== 'removing') return resultOf(call, committed, clock);
+  await removeFirst(committed, call, clock);
+  return resultOf(call, await requireSync(call), clock);
 };

@@ -3,10 +3,11 @@ import type { Removal } from '../api/sync-schema.ts';
 import { InvalidQueryError } from '../domain/errors.ts';
 import { referencesOf } from '../domain/syncs/progress.ts';
 import { type Sync, stateOf } from '../domain/syncs/sync.ts';
+import type { CursorPage } from '../jobs/result.ts';
 import { findChunks } from '../store/syncs/chunks.ts';
 import { findPlanPage, type PlannedRemoval, planPageSize } from '../store/syncs/plans.ts';
 import { missingJobs } from './missing-jobs.ts';
-import { type RemovalsResult, requireSync, type SyncCall } from './sync-call.ts';
+import { requireSync, type SyncCall } from './sync-call.ts';
 
 export type RemovalsQuery = { readonly cursor: string | undefined };
 
@@ -54,11 +55,7 @@ const readPage = (cursor: string | undefined, { removals: { planned } }: Sync): 
 const toRemoval = ({ id, referenceId, title }: PlannedRemoval): Removal => ({ id, referenceId, title });
 
 /** What a commit would remove now. */
-const listMissing = async (
-  sync: Sync,
-  cursor: string | undefined,
-  call: SyncCall,
-): Promise<RemovalsResult> => {
+const listMissing = async (sync: Sync, cursor: string | undefined, call: SyncCall): Promise<CursorPage> => {
   const { now, signal } = call;
   const after = readReference(cursor, sync.prefix);
   const { set } = referencesOf(await findChunks(sync, now.getTime(), signal));
@@ -70,7 +67,7 @@ const listMissing = async (
   const page = found.slice(0, maxRemovalsPage);
   const last = page.at(-1);
   const next = last && found.length > page.length ? encode([last.referenceId, last.id]) : null;
-  return { kind: 'removals', data: page.map(toRemoval), next };
+  return { kind: 'cursor page', data: page.map(toRemoval), next };
 };
 
 /** What the commit has planned, without what it skipped. */
@@ -78,13 +75,13 @@ const listPlanned = async (
   sync: Sync,
   cursor: string | undefined,
   { signal }: SyncCall,
-): Promise<RemovalsResult> => {
+): Promise<CursorPage> => {
   const index = readPage(cursor, sync);
-  if (sync.removals.planned === 0) return { kind: 'removals', data: [], next: null };
+  if (sync.removals.planned === 0) return { kind: 'cursor page', data: [], next: null };
   const { entries, skipped } = await findPlanPage(sync, index, signal);
   const next = index + 1;
   return {
-    kind: 'removals',
+    kind: 'cursor page',
     data: entries.filter((_, at) => !skipped.includes(at)).map(toRemoval),
     next: next * planPageSize < sync.removals.planned ? encode(next) : null,
   };
@@ -96,7 +93,7 @@ const listPlanned = async (
  *
  * @throws query.invalid, sync.unknown, store.unavailable
  */
-export const listRemovals = async (call: SyncCall, { cursor }: RemovalsQuery): Promise<RemovalsResult> => {
+export const listRemovals = async (call: SyncCall, { cursor }: RemovalsQuery): Promise<CursorPage> => {
   const sync = await requireSync(call);
   const state = stateOf(sync, call.now.getTime());
   if (state === 'open') return listMissing(sync, cursor, call);

@@ -1,16 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { defaultGuard } from '../api/limits.ts';
 import type { SyncInput } from '../api/sync-schema.ts';
 import { InvalidBodyError, SyncOpenError, syncUnknown } from '../domain/errors.ts';
 import type { Guard } from '../domain/syncs/guard.ts';
 import { newSyncId, type SyncSettings } from '../domain/syncs/sync.ts';
-import { retryOnChange } from '../jobs/retry-on-change.ts';
+import type { SyncResult } from '../jobs/result.ts';
 import type { Body, EmployerCall } from '../jobs/use-case.ts';
 import { lazy } from '../lazy.ts';
 import { countActiveUnder } from '../store/jobs/reference-walk.ts';
-import { findSync } from '../store/syncs/find-sync.ts';
 import { insertSync } from '../store/syncs/insert-sync.ts';
-import type { Surroundings, SyncResult } from './sync-call.ts';
-import { syncResult } from './sync-document.ts';
+import { findSync } from '../store/syncs/sync-items.ts';
+import { retryOnChange } from '../store/write-items.ts';
+import { syncDocument } from './read-syncs.ts';
 
 /** DynamoDB stores no number as small as a double can be. */
 const rounded = ({ percent, ...guard }: Guard): Guard => ({
@@ -26,15 +27,10 @@ const settingsOf = ({ mode, prefix, missing, expectedCount, guard }: SyncInput):
   guard: rounded({ ...defaultGuard, ...guard }),
 });
 
-/**
- * Opens a synchronisation.
- *
- * @throws body.invalid, sync.open, store.unavailable
- */
+/** Opens a synchronisation. @throws body.invalid, sync.open, store.unavailable */
 export const openSync = async (
   { employer, now, signal }: EmployerCall,
   { input, faults }: Body<SyncInput>,
-  { randomBytes }: Surroundings,
 ): Promise<SyncResult> => {
   if (faults.length > 0) throw new InvalidBodyError(faults);
   const opened = now.getTime();
@@ -51,5 +47,5 @@ export const openSync = async (
   }
   const stored = await findSync(employer.id, id, opened, signal);
   if (!stored) throw syncUnknown();
-  return syncResult(stored, opened, 201, signal);
+  return { kind: 'opened', document: await syncDocument(stored, opened, signal) };
 };

@@ -2,6 +2,7 @@ import { DomainError } from '../domain/errors.ts';
 import { oneLine } from '../domain/one-line.ts';
 import { type Chunk, referenceHash } from '../domain/syncs/progress.ts';
 import type { Sync } from '../domain/syncs/sync.ts';
+import type { OperationResults } from '../jobs/result.ts';
 import {
   beginChunk,
   type ChunkAttempt,
@@ -11,8 +12,8 @@ import {
   releaseChunk,
 } from '../store/syncs/chunks.ts';
 import { applyOperations } from './operations/apply-operations.ts';
-import type { Operation, OperationOptions, OperationResults } from './operations/operation.ts';
-import { type ChunkCall, checkOpen, newToken, requireSync, type Surroundings } from './sync-call.ts';
+import type { Operation, OperationOptions } from './operations/operation.ts';
+import { type ChunkCall, checkOpen, newToken, requireSync } from './sync-call.ts';
 
 /** Longer than a function may run: from then on no request processes the chunk any more. */
 const longestRun = 30_000;
@@ -65,13 +66,13 @@ export const putChunk = async (
   call: ChunkCall,
   puts: readonly Operation[],
   options: OperationOptions,
-  surroundings: Surroundings,
+  clock: () => number,
 ): Promise<OperationResults> => {
   const { n, signal } = call;
   const sync = await requireSync(call);
-  const now = surroundings.clock();
+  const now = clock();
   checkOpen(sync, now);
-  const chunk = { sync, n, attempt: newToken(surroundings) };
+  const chunk = { sync, n, attempt: newToken() };
   // Taken now: the checks remove invalid values.
   const sent = puts.map(referenceOf);
   const settings = { ...options, prefix: sync.prefix, archivesClosed: true };
@@ -80,7 +81,7 @@ export const putChunk = async (
     before = await beginChunk(chunk, { now, until: now + longestRun }, signal);
     // A commit takes the synchronisation before it reads the chunks, and this reads it after the
     // chunk is marked: one of them sees the other.
-    checkOpen(await requireSync(call), surroundings.clock());
+    checkOpen(await requireSync(call), clock());
     const applied = await applyOperations({ ...call, dryRun: sync.mode === 'preview' }, puts, settings);
     await completeChunk(chunk, recordOf(sent, applied, sync), signal);
     return applied;

@@ -1,20 +1,70 @@
+import { outcomes } from '../api/batch-schema.ts';
 import { maxListedSyncs } from '../api/limits.ts';
 import type { SyncDocument } from '../api/sync-schema.ts';
+import { type Counts, type Progress, progressOf } from '../domain/syncs/progress.ts';
+import { expiryOf, type Sync, stateOf } from '../domain/syncs/sync.ts';
+import { type DocumentResult, documentOf } from '../jobs/result.ts';
 import type { EmployerCall } from '../jobs/use-case.ts';
-import { findLatestSyncs } from '../store/syncs/find-sync.ts';
-import { requireSync, type SyncCall, type SyncListResult, type SyncResult } from './sync-call.ts';
-import { syncDocument, syncResult } from './sync-document.ts';
+import { findChunks } from '../store/syncs/chunks.ts';
+import { recordProgress } from '../store/syncs/commits.ts';
+import { findLatestSyncs } from '../store/syncs/sync-items.ts';
+import { requireSync, type SyncCall } from './sync-call.ts';
+
+const iso = (millis: number): string => new Date(millis).toISOString();
+
+/** The store does not keep the order of members. */
+const inOrder = (counts: Counts): SyncDocument['counts'] =>
+  Object.fromEntries(outcomes.map((outcome) => [outcome, counts[outcome]])) as SyncDocument['counts'];
+
+/** The chunks of one that has expired are read once. */
+const readProgress = async (sync: Sync, now: number, signal?: AbortSignal): Promise<Progress> => {
+  const chunks = await findChunks(sync, now, signal);
+  const progress = progressOf(chunks);
+  const isFinal = stateOf(sync, now) === 'expired' && chunks.every(({ status }) => status !== 'running');
+  if (isFinal) await recordProgress(sync, progress, signal);
+  return progress;
+};
+
+/**
+ * The synchronisation as clients see it. The chunks of one that is open are read.
+ *
+ * @param now in milliseconds.
+ * @throws store.unavailable
+ */
+export const syncDocument = async (sync: Sync, now: number, signal?: AbortSignal): Promise<SyncDocument> => {
+  const progress = sync.progress ?? (await readProgress(sync, now, signal));
+  const { planned, done, guarded } = sync.removals;
+  return {
+    id: sync.id,
+    mode: sync.mode,
+    prefix: sync.prefix,
+    missing: sync.missing,
+    state: stateOf(sync, now),
+    counts: inOrder(progress.counts),
+    chunks: progress.chunks,
+    jobs: progress.jobs,
+    duplicates: progress.duplicates,
+    missingChunks: [...progress.missingChunks],
+    removals: { planned, done, ...(guarded && { guarded }) },
+    opened: iso(sync.opened),
+    expires: iso(expiryOf(sync)),
+  };
+};
 
 /** @throws sync.unknown, store.unavailable */
-export const getSync = async (call: SyncCall): Promise<SyncResult> =>
-  syncResult(await requireSync(call), call.now.getTime(), 200, call.signal);
+export const getSync = async (call: SyncCall): Promise<DocumentResult<SyncDocument>> =>
+  documentOf(await syncDocument(await requireSync(call), call.now.getTime(), call.signal));
 
 /** The employer's latest synchronisations, newest first. @throws store.unavailable */
-export const listSyncs = async ({ employer, now, signal }: EmployerCall): Promise<SyncListResult> => {
+export const listSyncs = async ({
+  employer,
+  now,
+  signal,
+}: EmployerCall): Promise<DocumentResult<{ data: SyncDocument[] }>> => {
   const millis = now.getTime();
   const syncs = await findLatestSyncs(employer.id, maxListedSyncs, millis, signal);
   // One after the other: the chunks of one may take more than a megabyte.
   const data: SyncDocument[] = [];
   for (const sync of syncs) data.push(await syncDocument(sync, millis, signal));
-  return { kind: 'syncs', data };
+  return documentOf({ data });
 };

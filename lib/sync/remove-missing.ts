@@ -2,10 +2,10 @@ import { backOff } from '../back-off.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { Sync } from '../domain/syncs/sync.ts';
 import { findJobItems, type StoredJob, toStoredJob } from '../store/jobs/find-job.ts';
-import { deletionSize } from '../store/jobs/remove-jobs.ts';
-import { findSync } from '../store/syncs/find-sync.ts';
+import { deletionSize } from '../store/jobs/transact-items.ts';
 import { findPlanPage, type PlannedRemoval, planPageSize } from '../store/syncs/plans.ts';
-import { forgetRemoving, type RemovalStep, removeStep } from '../store/syncs/removals.ts';
+import { findRemoving, forgetRemoving, type RemovalStep, removeStep } from '../store/syncs/removals.ts';
+import { findSync } from '../store/syncs/sync-items.ts';
 
 /** One run of the removals. */
 export type RemovalRun = {
@@ -132,4 +132,33 @@ export const removeMissing = async (
     await removeNext(sync, refusals, run);
   }
   return false;
+};
+
+/** Removals that take longer are stuck: their run has failed. In milliseconds. */
+export const stuckAge = 600_000;
+
+/**
+ * Continues the removals that began some time ago and are not finished: their run has failed.
+ *
+ * @param age in milliseconds.
+ * @param report receives the failure of a synchronisation, which is left to the next call.
+ * @returns how many synchronisations were resumed.
+ * @throws store.unavailable
+ */
+export const resumeRemovals = async (
+  age: number,
+  run: Pick<RemovalRun, 'clock' | 'isTimeUp'>,
+  report: (error: unknown, sync: Pick<Sync, 'employerId' | 'id'>) => void,
+): Promise<number> => {
+  const before = run.clock() - age;
+  const stuck = (await findRemoving()).filter(({ since }) => since <= before);
+  let resumed = 0;
+  for (const sync of stuck) {
+    if (run.isTimeUp()) break;
+    resumed += 1;
+    await removeMissing(sync, { ...run, report: (error) => report(error, sync) }).catch((error) =>
+      report(error, sync),
+    );
+  }
+  return resumed;
 };

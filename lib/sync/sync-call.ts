@@ -1,8 +1,8 @@
-import type { Removal, SyncDocument } from '../api/sync-schema.ts';
+import { randomBytes } from 'node:crypto';
 import { DomainError, syncClosed, syncUnknown } from '../domain/errors.ts';
 import { isHeld, type Sync, stateOf } from '../domain/syncs/sync.ts';
-import type { EmployerCall, NothingResult } from '../jobs/use-case.ts';
-import { findSync } from '../store/syncs/find-sync.ts';
+import type { EmployerCall } from '../jobs/use-case.ts';
+import { findSync } from '../store/syncs/sync-items.ts';
 
 /** An employer's call about the synchronisation with this id. */
 export type SyncCall = EmployerCall & { readonly syncId: string };
@@ -10,35 +10,8 @@ export type SyncCall = EmployerCall & { readonly syncId: string };
 /** An employer's call about chunk `n`, from 1 to `maxChunks`. */
 export type ChunkCall = SyncCall & { readonly n: number };
 
-export type SyncResult = {
-  readonly kind: 'sync';
-  readonly status: 200 | 201 | 202;
-  readonly document: SyncDocument;
-};
-
-export type SyncListResult = { readonly kind: 'syncs'; readonly data: readonly SyncDocument[] };
-
-/** `next` is the cursor of the next page. */
-export type RemovalsResult = {
-  readonly kind: 'removals';
-  readonly data: readonly Removal[];
-  readonly next: string | null;
-};
-
-/** What the use cases of synchronisations return. */
-export type SyncOutput = SyncResult | SyncListResult | RemovalsResult | NothingResult;
-
-/** What a use case takes from its process. */
-export type Surroundings = {
-  /** The time, in milliseconds. */
-  readonly clock: () => number;
-  /** In production node:crypto's `randomBytes`. */
-  readonly randomBytes: (size: number) => Uint8Array;
-};
-
 /** Identifies one request in what it writes. */
-export const newToken = ({ randomBytes }: Surroundings): string =>
-  Buffer.from(randomBytes(9)).toString('base64url');
+export const newToken = (): string => randomBytes(9).toString('base64url');
 
 /** @throws sync.unknown, store.unavailable */
 export const requireSync = async ({ employer, syncId, now, signal }: SyncCall): Promise<Sync> => {

@@ -2,7 +2,7 @@ import type { CommandResult, Context } from './command.ts';
 import { commands } from './commands.ts';
 import { parseCommandLine } from './program.ts';
 
-export type Invocation = {
+export type AdminInvocation = {
   readonly call: (context: Context) => Promise<CommandResult>;
   readonly json: boolean;
   /** undefined for the store of this machine. */
@@ -17,7 +17,7 @@ export type Invocation = {
  * @returns the text of the help, if it was asked for.
  * @throws UsageError
  */
-export const readCommandLine = (args: readonly string[]): { readonly help: string } | Invocation => {
+export const readAdminCommand = (args: readonly string[]): { readonly help: string } | AdminInvocation => {
   const parsed = parseCommandLine(commands, args);
   if ('help' in parsed) return parsed;
   const { command, values, json, stage } = parsed;

@@ -3,8 +3,8 @@ import type { ProgressBar } from '../progress-bar.ts';
 import type { Paint } from './paint.ts';
 
 /** The command line is wrong; the message is for the operator. */
-export class UsageError extends Error {
-  override name = 'UsageError';
+export class AdminUsageError extends Error {
+  override name = 'AdminUsageError';
   /** Shown below the message to a person. */
   readonly help: string;
 
@@ -45,7 +45,7 @@ export type CommandResult = {
 type Kind = 'argument' | 'flag' | 'optional' | 'required';
 
 /** A value of a command. */
-export type Parameter<Value> = {
+export type CommandParameter<Value> = {
   readonly kind: Kind;
   /** As commander reads it: `--employer <id>`, `<file>`. */
   readonly flags: string;
@@ -60,14 +60,14 @@ export type Command = {
   /** One or two words. */
   readonly words: string;
   readonly summary: string;
-  readonly parameters: Readonly<Record<string, Parameter<unknown>>>;
+  readonly parameters: Readonly<Record<string, CommandParameter<unknown>>>;
   readonly needsStore: boolean;
   /** Reads the values at once. The returned call works on the store. @throws UsageError */
-  readonly prepare: (values: Values) => (context: Context) => Promise<CommandResult>;
+  readonly prepare: (values: GivenValues) => (context: Context) => Promise<CommandResult>;
 };
 
 /** Given values by the names of the parameters: texts, `true` for a flag, undefined if absent. */
-export type Values = Readonly<Record<string, unknown>>;
+export type GivenValues = Readonly<Record<string, unknown>>;
 
 /**
  * Defines a command with its parameters and the types of their values in one place.
@@ -77,11 +77,11 @@ export type Values = Readonly<Record<string, unknown>>;
 export const defineCommand = <Parsed extends object>(
   words: string,
   summary: string,
-  parameters: { readonly [Name in keyof Parsed]: Parameter<Parsed[Name]> },
+  parameters: { readonly [Name in keyof Parsed]: CommandParameter<Parsed[Name]> },
   run: (values: Parsed, context: Context) => Promise<CommandResult>,
   { needsStore = true } = {},
 ): Command => {
-  const entries = Object.entries<Parameter<unknown>>(parameters);
+  const entries = Object.entries<CommandParameter<unknown>>(parameters);
   return {
     words,
     summary,
@@ -102,7 +102,7 @@ const parameter = <Value>(
   description: string,
   read: (given: unknown) => Value,
   choices: readonly string[] = [],
-): Parameter<Value> => ({ kind, flags, description, read, choices });
+): CommandParameter<Value> => ({ kind, flags, description, read, choices });
 
 /** A value that follows the words without a `--`: `<id>`. */
 export const argument = <Value>(
@@ -110,26 +110,28 @@ export const argument = <Value>(
   description: string,
   parse: Parse<Value>,
   choices?: readonly string[],
-): Parameter<Value> => parameter('argument', flags, description, (given) => parse(String(given)), choices);
+): CommandParameter<Value> =>
+  parameter('argument', flags, description, (given) => parse(String(given)), choices);
 
 /** An option that must be given: `--name <name>`. */
-export const required = <Value>(
+export const requiredOption = <Value>(
   flags: string,
   description: string,
   parse: Parse<Value>,
   choices?: readonly string[],
-): Parameter<Value> => parameter('required', flags, description, (given) => parse(String(given)), choices);
+): CommandParameter<Value> =>
+  parameter('required', flags, description, (given) => parse(String(given)), choices);
 
-export const optional = <Value>(
+export const option = <Value>(
   flags: string,
   description: string,
   parse: Parse<Value>,
   choices?: readonly string[],
-): Parameter<Value | undefined> => {
+): CommandParameter<Value | undefined> => {
   const read = (given: unknown) => (given === undefined ? undefined : parse(String(given)));
   return parameter('optional', flags, description, read, choices);
 };
 
 /** An option without a value: `--repair`. */
-export const flag = (flags: string, description: string): Parameter<boolean> =>
+export const flag = (flags: string, description: string): CommandParameter<boolean> =>
   parameter('flag', flags, description, (given) => given === true);

@@ -1,10 +1,10 @@
 import { ConfigError } from '../../lib/config.ts';
 import { DomainError } from '../../lib/domain/errors.ts';
 import { OperatorError } from '../operator-error.ts';
-import { type Failure, UsageError } from './command.ts';
+import { AdminUsageError, type Failure } from './command.ts';
 
 /** The exit statuses of the operator's commands. */
-export const exitStatus = { done: 0, failed: 1, usage: 2 } as const;
+export const adminStatus = { done: 0, failed: 1, usage: 2 } as const;
 
 /** `EmployerNotFoundError` as `employer_not_found`. */
 const codeOfName = (name: string): string =>
@@ -14,7 +14,7 @@ const codeOfName = (name: string): string =>
     .toLowerCase() || 'internal';
 
 const codeOf = (error: Error): string => {
-  if (error instanceof UsageError) return 'usage';
+  if (error instanceof AdminUsageError) return 'usage';
   if (error instanceof OperatorError) return error.code;
   if (error instanceof ConfigError) return 'settings';
   if (error instanceof DomainError) return error.code.replaceAll('.', '_');

@@ -1,5 +1,5 @@
 import { plans } from '../../lib/domain/plan.ts';
-import { argument, optional, required } from './command.ts';
+import { argument, option, requiredOption } from './command.ts';
 import { parseEmployerId, parseKeyId, parsePlan } from './values.ts';
 
 /* Parameters that several commands have. */
@@ -8,10 +8,10 @@ export const employerArgument = argument('<id>', 'the id of the employer', parse
 
 const employerFlags = '--employer <id>';
 
-export const employer = required(employerFlags, 'the id of the employer', parseEmployerId);
+export const employer = requiredOption(employerFlags, 'the id of the employer', parseEmployerId);
 
-export const anyEmployer = optional(employerFlags, 'only this employer; all by default', parseEmployerId);
+export const anyEmployer = option(employerFlags, 'only this employer; all by default', parseEmployerId);
 
 export const keyId = argument('<keyid>', 'the id that "key list" shows; it begins with key_', parseKeyId);
 
-export const plan = optional('--plan <plan>', `${plans.join(' or ')}`, parsePlan, plans);
+export const plan = option('--plan <plan>', `${plans.join(' or ')}`, parsePlan, plans);

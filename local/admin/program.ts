@@ -1,10 +1,10 @@
 import { Argument, CommanderError, Option, Command as Program } from 'commander';
-import { type Command, type Parameter, UsageError, type Values } from './command.ts';
+import { AdminUsageError, type Command, type CommandParameter, type GivenValues } from './command.ts';
 import { stageNames } from './stage.ts';
 
 type Globals = { readonly json: boolean; readonly stage: string | undefined };
 
-type OnCommand = (command: Command, values: Values, globals: Globals) => void;
+type OnCommand = (command: Command, values: GivenValues, globals: Globals) => void;
 
 /** How the operator starts a command. */
 const programName = 'npm run admin --';
@@ -18,11 +18,11 @@ export const globalOptions = (): readonly Option[] => [
   new Option('--json', 'print one JSON document'),
 ];
 
-const optionOf = ({ kind, flags, description }: Parameter<unknown>): Option =>
+const optionOf = ({ kind, flags, description }: CommandParameter<unknown>): Option =>
   new Option(flags, description).makeOptionMandatory(kind === 'required');
 
 /** Adds the parameters of a command. @returns reads their values once the line has been parsed. */
-const addParameters = (program: Program, parameters: Command['parameters']): (() => Values) => {
+const addParameters = (program: Program, parameters: Command['parameters']): (() => GivenValues) => {
   const readers = Object.entries(parameters).map(([name, parameter]) => {
     if (parameter.kind === 'argument') {
       const place = program.registeredArguments.length;
@@ -91,7 +91,7 @@ const sentenceOf = ({ message }: CommanderError): string => {
 /** What a command line asks for. */
 export type Parsed =
   | { readonly help: string }
-  | (Globals & { readonly command: Command; readonly values: Values });
+  | (Globals & { readonly command: Command; readonly values: GivenValues });
 
 /**
  * Parses the arguments after the program's name.
@@ -115,9 +115,9 @@ export const parseCommandLine = (commands: readonly Command[], args: readonly st
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return { help };
-    if (error.code === 'commander.help') throw new UsageError('A command is missing.', help.trimEnd());
-    throw new UsageError(sentenceOf(error));
+    if (error.code === 'commander.help') throw new AdminUsageError('A command is missing.', help.trimEnd());
+    throw new AdminUsageError(sentenceOf(error));
   }
-  if (!parsed) throw new UsageError('A command is missing.');
+  if (!parsed) throw new AdminUsageError('A command is missing.');
   return parsed;
 };

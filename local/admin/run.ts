@@ -4,9 +4,9 @@ import { dynamo } from '../../lib/dynamodb/client.ts';
 import { withEngine } from '../engine/engine.ts';
 import { progressBar } from '../progress-bar.ts';
 import { prepareTables } from '../tables.ts';
-import { type CommandResult, type Context, type Failure, UsageError } from './command.ts';
-import { type Invocation, readCommandLine } from './command-line.ts';
-import { exitStatus, failureOf } from './failure.ts';
+import { AdminUsageError, type CommandResult, type Context, type Failure } from './command.ts';
+import { type AdminInvocation, readAdminCommand } from './command-line.ts';
+import { adminStatus, failureOf } from './failure.ts';
 import { formatDocument } from './format-document.ts';
 import { paintFor } from './paint.ts';
 import { onStage } from './stage.ts';
@@ -31,7 +31,7 @@ const onLocalStore = <Result>(call: () => Promise<Result>): Promise<Result> =>
     }
   });
 
-const contextOf = ({ json, stage }: Invocation, { stdin, stdout, stderr }: Streams): Context => ({
+const contextOf = ({ json, stage }: AdminInvocation, { stdin, stdout, stderr }: Streams): Context => ({
   stage,
   now: new Date(),
   input: stdin,
@@ -44,7 +44,7 @@ const contextOf = ({ json, stage }: Invocation, { stdin, stdout, stderr }: Strea
   },
 });
 
-const resultOf = (invocation: Invocation, context: Context): Promise<CommandResult> => {
+const resultOf = (invocation: AdminInvocation, context: Context): Promise<CommandResult> => {
   const call = () => invocation.call(context);
   if (!invocation.needsStore) return call();
   return invocation.stage === undefined ? onLocalStore(call) : onStage(invocation.stage, call);
@@ -74,21 +74,21 @@ const printFailure = ({ code, message }: Failure, json: boolean, stderr: Stream)
  */
 export const runAdmin = async (args: readonly string[], streams: Streams): Promise<number> => {
   try {
-    const invocation = readCommandLine(args);
+    const invocation = readAdminCommand(args);
     if ('help' in invocation) {
       streams.stdout.write(invocation.help);
-      return exitStatus.done;
+      return adminStatus.done;
     }
     const result = await resultOf(invocation, contextOf(invocation, streams));
     printResult(result, invocation.json, streams);
-    if (!result.failed) return exitStatus.done;
+    if (!result.failed) return adminStatus.done;
     printFailure(result.failed, invocation.json, streams.stderr);
-    return exitStatus.failed;
+    return adminStatus.failed;
   } catch (error) {
     const json = args.includes('--json');
     printFailure(failureOf(error), json, streams.stderr);
-    if (!(error instanceof UsageError)) return exitStatus.failed;
+    if (!(error instanceof AdminUsageError)) return adminStatus.failed;
     if (!json) streams.stderr.write(`\n${error.help}\n`);
-    return exitStatus.usage;
+    return adminStatus.usage;
   }
 };

@@ -9,7 +9,7 @@ import { OperatorError } from '../operator-error.ts';
 export { stageNames };
 
 /** The folder of a stage's parameters in Parameter Store. @throws RangeError for an unknown stage */
-export const parameterFolder = (stage: string): string => folderOf(findStage(stage).name);
+export const parameterFolderOf = (stage: string): string => folderOf(findStage(stage).name);
 
 /** The folder of the stages' files. */
 const root = join(import.meta.dirname, '../..');

@@ -3,10 +3,10 @@ import { maxInt32 } from '../../lib/api/limits.ts';
 import { isCalendarDate } from '../../lib/domain/dates.ts';
 import type { Status } from '../../lib/domain/job.ts';
 import { type Plan, plans } from '../../lib/domain/plan.ts';
-import { UsageError } from './command.ts';
+import { AdminUsageError } from './command.ts';
 
 const reject = (rule: string, text: string): never => {
-  throw new UsageError(`${rule}, not ${JSON.stringify(text)}.`);
+  throw new AdminUsageError(`${rule}, not ${JSON.stringify(text)}.`);
 };
 
 /** @throws UsageError, as all functions of this file do for an invalid text. */
@@ -40,7 +40,7 @@ export const parseStatuses = (text: string): Status[] => {
 /** The message omits the text: it may be the key itself, pasted by mistake. */
 export const parseKeyId = (text: string): string => {
   if (text.startsWith('key_')) return text;
-  throw new UsageError('<keyid> must be the id that "key list" shows; it begins with key_.');
+  throw new AdminUsageError('<keyid> must be the id that "key list" shows; it begins with key_.');
 };
 
 const unitMillis: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };

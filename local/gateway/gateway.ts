@@ -3,10 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { maxEventBytes } from '../../lib/api/limits.ts';
-import type { Route } from '../../lib/api/routes.ts';
 import { logError } from '../../lib/log.ts';
 import { parseRequestTarget, toEvent } from './event.ts';
-import { createLambda, type Handler, longestEscape } from './lambda.ts';
+import { createLambda, type LambdaHandler, longestEscape } from './lambda.ts';
 import {
   crossOriginHeaders,
   errorResponse,
@@ -15,14 +14,14 @@ import {
   preflightResponse,
   toResponse,
 } from './response.ts';
-import { createRouter } from './router.ts';
+import { createRouter, type GatewayRoute } from './router.ts';
 
 type GatewayOptions = {
-  readonly routes: readonly Route[];
+  readonly routes: readonly GatewayRoute[];
   /** The function of requests that match no route. */
   readonly fallback: string;
   /** Returns the handler of a function; called once per function, at its first request. */
-  readonly load: (name: string) => Promise<Handler>;
+  readonly load: (name: string) => Promise<LambdaHandler>;
   /** Receives every error that a client only sees as a 500. */
   readonly report?: (error: unknown) => void;
 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { maxResultBytes } from '../../lib/api/limits.ts';
 
-export type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<unknown>;
+export type LambdaHandler = (event: APIGatewayProxyEventV2, context: Context) => Promise<unknown>;
 
 /** The timeout of a function in milliseconds, just below that of an HTTP API. */
 const usualTimeLimit = 29_000;
@@ -16,8 +16,8 @@ const usualTimeLimit = 29_000;
  *   may be passed apart: writing and parsing it as JSON is slow, and changes nothing. Rejects with what
  *   the function throws, and with a RangeError for a result over Lambda's limit.
  */
-export const createLambda = (load: (name: string) => Promise<Handler>, timeLimit = usualTimeLimit) => {
-  const handlers = new Map<string, Promise<Handler>>();
+export const createLambda = (load: (name: string) => Promise<LambdaHandler>, timeLimit = usualTimeLimit) => {
+  const handlers = new Map<string, Promise<LambdaHandler>>();
 
   return async (name: string, document: string, body?: string): Promise<unknown> => {
     const loading = handlers.get(name) ?? load(name);

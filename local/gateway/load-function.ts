@@ -1,7 +1,7 @@
-import type { Handler } from './lambda.ts';
+import type { LambdaHandler } from './lambda.ts';
 
 /** Imports the handler of a function from functions/. */
-export const loadFunction = async (name: string): Promise<Handler> => {
-  const { handler }: { handler: Handler } = await import(`../../functions/${name}.ts`);
+export const loadFunction = async (name: string): Promise<LambdaHandler> => {
+  const { handler }: { handler: LambdaHandler } = await import(`../../functions/${name}.ts`);
   return handler;
 };

@@ -1,5 +1,8 @@
 import { basePath, deployedMethods, fits, isVariable, type Route } from '../../lib/api/routes.ts';
 
+/** What the gateway needs of a route. */
+export type GatewayRoute = Pick<Route, 'method' | 'path' | 'function'>;
+
 export type RouteMatch = {
   readonly routeKey: string;
   readonly function: string;
@@ -15,7 +18,7 @@ type Candidate = RouteMatch & { readonly method: string; readonly segments: read
  *
  * @param fallback the function of the `$default` route.
  */
-export const createRouter = (routes: readonly Route[], fallback: string) => {
+export const createRouter = (routes: readonly GatewayRoute[], fallback: string) => {
   const candidates = routes.flatMap(candidatesOf).sort((a, b) => variables(a) - variables(b));
 
   return (method: string, segments: readonly string[]): RouteMatch => {
@@ -30,7 +33,7 @@ export const createRouter = (routes: readonly Route[], fallback: string) => {
   };
 };
 
-const candidatesOf = (route: Route): Candidate[] =>
+const candidatesOf = (route: GatewayRoute): Candidate[] =>
   deployedMethods(route).map((method) => {
     const path = basePath + route.path;
     return { method, routeKey: `${method} ${path}`, function: route.function, segments: path.split('/') };

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { Plugin } from 'esbuild';
 
 /**
@@ -24,10 +25,15 @@ export { missing as marshallInput, missing as unmarshallOutput };
 export const SELF = null, ALL_VALUES = {}, ALL_MEMBERS = [];
 `;
 
+const clients = new Map([
+  ['lean', "export { leanClient as newClient } from '../../dynamodb-lean/src/lean-client.ts';"],
+  ['standard', "export { standardClient as newClient } from './standard.ts';"],
+]);
+
 /**
- * Leaves out of lib-dynamodb what is unused: the paginators and the translation of values that its
- * index loads (its package.json does not declare that it has no side effects), and for `lean` the
- * marshalling of commands.
+ * Puts the chosen client into a bundle, and leaves out of lib-dynamodb what is unused: the paginators
+ * and the translation of values that its index loads (its package.json does not declare that it has
+ * no side effects), and for `lean` the marshalling of commands.
  */
 export const documentClient = (client: string): Plugin => ({
   name: 'document-client',
@@ -37,6 +43,10 @@ export const documentClient = (client: string): Plugin => ({
       const found = await resolve(path, { ...from, pluginData: resolving });
       return { ...found, sideEffects: false };
     });
+    onLoad({ filter: /[\\/]lib[\\/]dynamodb[\\/]choose-client\.ts$/ }, ({ path }) => ({
+      contents: clients.get(client) ?? '',
+      resolveDir: dirname(path),
+    }));
     if (client === 'lean') onLoad({ filter: marshalling }, () => ({ contents: noMarshalling }));
   },
 });

@@ -8,6 +8,7 @@ import { documentClient, lambdaCredentials } from './aws-sdk.ts';
 import { jsdomInOneFile } from './jsdom-in-one-file.ts';
 import { lazyPlaces } from './lazy-places.ts';
 import { referenceScriptFile } from './reference-script.ts';
+import { routesWithoutTexts } from './routes-at-run-time.ts';
 import { standaloneValidators } from './standalone-validators.ts';
 
 /** The client of DynamoDB in bundles, by the environment of the build. */
@@ -31,9 +32,8 @@ export const bundlingWith = (client: string) =>
     // The SDK's ES modules can be tree-shaken: a third smaller, loaded in two thirds of the time.
     mainFields: ['module', 'main'],
     assetNames: '[name]',
-    // The other client becomes unreachable, and is left out.
-    define: { 'process.env.DYNAMODB_CLIENT': JSON.stringify(client) },
     plugins: [
+      routesWithoutTexts,
       standaloneValidators,
       jsdomInOneFile,
       lambdaCredentials,

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import lastRelease from '../../deploy/last-release.json' with { type: 'json' };
 import { sstApp } from '../../deploy/stages.ts';
 import { deployerFaults } from './deployer-policy.ts';
-import { type Expected, expectedResources, functionFiles } from './expected-resources.ts';
-import { type Inputs, isBookkeeping, matches, type Plan } from './plan.ts';
+import { type ExpectedResources, expectedResources, functionFiles } from './expected-resources.ts';
+import { hasAtLeast, type Inputs, isBookkeeping, type StagePlan } from './plan.ts';
 import {
   actionFaults,
   grammarFaults,
@@ -14,10 +14,10 @@ import {
 import { rightFaults } from './rules/function-rights.ts';
 import { orderFaults } from './rules/order.ts';
 import { scopeFaults } from './rules/regions.ts';
-import { type Release, tableChangeFaults } from './rules/table-changes.ts';
+import { type ReleasedTables, tableChangeFaults } from './rules/table-changes.ts';
 import { tablesIn } from './tables-in-plan.ts';
 
-const appFaults = ({ app, region, settings: { name } }: Plan): string[] => {
+const appFaults = ({ app, region, settings: { name } }: StagePlan): string[] => {
   const isProduction = name === 'production';
   const fate = { removal: isProduction ? 'retain' : 'remove', protect: isProduction };
   return isDeepStrictEqual(app, { ...sstApp(name, { AWS_REGION: region }), ...fate })
@@ -25,10 +25,14 @@ const appFaults = ({ app, region, settings: { name } }: Plan): string[] => {
     : [`The app is ${JSON.stringify(app)}.`];
 };
 
-const faultsOfType = (type: string, actual: readonly Inputs[], expected: Expected[string]): string[] => {
+const faultsOfType = (
+  type: string,
+  actual: readonly Inputs[],
+  expected: ExpectedResources[string],
+): string[] => {
   const wanted: readonly Inputs[] = Array.isArray(expected) ? expected : actual.map(() => expected);
-  const missing = wanted.filter((each) => !actual.some((inputs) => matches(inputs, each)));
-  const surplus = actual.filter((inputs) => !wanted.some((each) => matches(inputs, each)));
+  const missing = wanted.filter((each) => !actual.some((inputs) => hasAtLeast(inputs, each)));
+  const surplus = actual.filter((inputs) => !wanted.some((each) => hasAtLeast(inputs, each)));
   const counts = `There are ${actual.length} of ${type}, and should be ${wanted.length}.`;
   return [
     ...missing.map((each) => `There is no ${type} with ${JSON.stringify(each)}.`),
@@ -38,7 +42,7 @@ const faultsOfType = (type: string, actual: readonly Inputs[], expected: Expecte
 };
 
 /** @returns a sentence for each resource that is missing, surplus or different. */
-export const resourceFaults = (plan: Plan): string[] => {
+export const resourceFaults = (plan: StagePlan): string[] => {
   const expected = expectedResources(plan);
   const planned = Object.groupBy(
     plan.resources.filter(({ type }) => !isBookkeeping(type)),
@@ -55,24 +59,24 @@ export const resourceFaults = (plan: Plan): string[] => {
 };
 
 /** Deployed functions are the bundles; `sst dev` runs the source and builds nothing. */
-const codeFaults = ({ command, code }: Plan): string[] => {
+const codeFaults = ({ command, code }: StagePlan): string[] => {
   const expected = functionFiles.map((name) =>
     command === 'deploy' ? `built dist/${name} index.handler` : `live functions/${name}.handler`,
   );
   return isDeepStrictEqual(code.toSorted(), expected.toSorted()) ? [] : [`The code is ${code.join(', ')}.`];
 };
 
-export const exposureFaults = ({ resources }: Plan): string[] =>
+export const exposureFaults = ({ resources }: StagePlan): string[] =>
   resources
     .filter(({ inputs }) => /"(principal|AWS)":\s*\[?"\*/i.test(JSON.stringify(inputs)))
     .map(({ name }) => `${name} is open to everybody.`);
 
-const release: Release = lastRelease;
+const release: ReleasedTables = lastRelease;
 
-export const tableFaults = (plan: Plan): string[] => tableChangeFaults(release, tablesIn(plan));
+export const tableFaults = (plan: StagePlan): string[] => tableChangeFaults(release, tablesIn(plan));
 
 /** What must hold of each plan: a name, and a function that returns one sentence for each fault. */
-export const checks: Readonly<Record<string, (plan: Plan) => string[]>> = {
+export const checks: Readonly<Record<string, (plan: StagePlan) => string[]>> = {
   'app() of sst.config.ts names the app, the region, the provider, and what becomes of a stage': appFaults,
   'the resources are those expected, with their settings, and no other kind of resource': resourceFaults,
   'each function is what npm run build made of it, or runs live from its source': codeFaults,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../root.ts';
 import { neededByReleases, neededBySst, neededByType } from './deployer-actions.ts';
-import type { Plan } from './plan.ts';
+import type { StagePlan } from './plan.ts';
 
 type Statement = {
   readonly Effect: 'Allow';
@@ -27,7 +27,7 @@ const allows = (action: string, on: string): boolean =>
   );
 
 /** @returns a sentence for each action that a deployment of the plan needs and may not do. */
-export const deployerFaults = ({ command, resources }: Plan): string[] => {
+export const deployerFaults = ({ command, resources }: StagePlan): string[] => {
   // `sst dev` also creates what its live functions need, with wider rights.
   if (command === 'dev') return [];
   const ofResources = resources

@@ -12,26 +12,28 @@ import { type Table, tables } from '../../lib/store/tables.ts';
 import { createTableInput } from '../../local/tables.ts';
 import { root } from '../root.ts';
 import { account, arn, codeBucket, gatewayId, publishedVersion, streamArn } from './mocks.ts';
-import { exactly, type Inputs, inputsOfType, type Plan } from './plan.ts';
+import { exactly, type Inputs, inputsOfType, type StagePlan } from './plan.ts';
 
 /** Every file of functions/ is a function, whatever the deployment contains. */
 export const functionFiles = readdirSync(join(root, 'functions')).map((file) => basename(file, '.ts'));
 
 /** The name of a function on AWS. */
-const physicalName = ({ settings }: Plan, name: string): string => `job-posting-${settings.name}-${name}`;
+const physicalName = ({ settings }: StagePlan, name: string): string =>
+  `job-posting-${settings.name}-${name}`;
 
 /** What the gateway and the schedules invoke: the alias of a deployed function. */
-const invokedName = (plan: Plan, name: string): string =>
+const invokedName = (plan: StagePlan, name: string): string =>
   plan.command === 'dev' ? physicalName(plan, name) : `${physicalName(plan, name)}:live`;
 
-const logGroupOf = (plan: Plan, name: string): string => `/aws/lambda/${physicalName(plan, name)}`;
+const logGroupOf = (plan: StagePlan, name: string): string => `/aws/lambda/${physicalName(plan, name)}`;
 
 /** The role of a function, as Pulumi names it. */
-const roleOf = (plan: Plan, name: string): string => `${physicalName(plan, name).replaceAll('-', '')}Role`;
+const roleOf = (plan: StagePlan, name: string): string =>
+  `${physicalName(plan, name).replaceAll('-', '')}Role`;
 
-const parameters = ({ settings }: Plan): string => `/job-posting/${settings.name}`;
+const parameters = ({ settings }: StagePlan): string => `/job-posting/${settings.name}`;
 
-const expectedLambda = (plan: Plan, name: string): Inputs => {
+const expectedLambda = (plan: StagePlan, name: string): Inputs => {
   const { tablePrefix, domain, release, hasTracing } = plan.settings;
   const { memory, timeout } = sizeOf(name);
   const variables = {
@@ -59,9 +61,10 @@ const trusting = (service: string): Inputs => {
   return { assumeRolePolicy: { Statement: [{ Effect: 'Allow', Principal, Action: 'sts:AssumeRole' }] } };
 };
 
-const hasProbe = ({ settings, command }: Plan): boolean => settings.hasMonitoring && command === 'deploy';
+const hasProbe = ({ settings, command }: StagePlan): boolean =>
+  settings.hasMonitoring && command === 'deploy';
 
-const expectedRoles = (plan: Plan): Inputs[] => {
+const expectedRoles = (plan: StagePlan): Inputs[] => {
   const schedulerRole = (resource: string, name: string) => {
     const Resource = [arn('lambda', `function:${invokedName(plan, name)}`, plan.region)];
     const Statement = exactly([{ Effect: 'Allow', Action: ['lambda:InvokeFunction'], Resource }]);
@@ -83,7 +86,7 @@ const keysOf = (schema: readonly KeySchemaElement[] = []): Inputs => ({
 });
 
 /** The table that `npm start` creates, as Pulumi describes it. */
-const expectedTable = ({ name: stage, ownPrefix }: Plan['settings'], table: Table): Inputs => {
+const expectedTable = ({ name: stage, ownPrefix }: StagePlan['settings'], table: Table): Inputs => {
   const name = `${ownPrefix}-${table.name}`;
   const input = createTableInput(name, table);
   return {
@@ -108,7 +111,7 @@ const expectedTable = ({ name: stage, ownPrefix }: Plan['settings'], table: Tabl
   };
 };
 
-const expectedAlarm = (plan: Plan, topic: string, alarm: Alarm): Inputs => ({
+const expectedAlarm = (plan: StagePlan, topic: string, alarm: Alarm): Inputs => ({
   name: physicalName(plan, alarm.name),
   threshold: alarm.threshold,
   comparisonOperator: alarm.alarmsWhenMissing ? 'LessThanOrEqualToThreshold' : 'GreaterThanThreshold',
@@ -129,12 +132,12 @@ const expectedAlarm = (plan: Plan, topic: string, alarm: Alarm): Inputs => ({
   alarmActions: [topic],
 });
 
-const accessLogOf = (plan: Plan): string | undefined =>
+const accessLogOf = (plan: StagePlan): string | undefined =>
   inputsOfType(plan, 'cloudwatch/logGroup:LogGroup')
     .map(({ name }) => String(name))
     .find((name) => name.startsWith('/aws/vendedlogs/apis/'));
 
-const expectedMonitoring = (plan: Plan): Expected => {
+const expectedMonitoring = (plan: StagePlan): ExpectedResources => {
   const { alarmEmail, monthlyBudget } = plan.settings;
   const topic = arn('sns', physicalName(plan, 'alarms'), plan.region);
   const notification = { subscriberSnsTopicArns: [topic] };
@@ -169,13 +172,13 @@ const expectedMonitoring = (plan: Plan): Expected => {
 };
 
 /** By type: one entry for each resource, or what all resources of the type have in common. */
-export type Expected = Readonly<Record<string, readonly Inputs[] | Inputs>>;
+export type ExpectedResources = Readonly<Record<string, readonly Inputs[] | Inputs>>;
 
 const days = { '2 weeks': 14, '3 months': 90 } as const;
 
 const { maxAgeSeconds, ...crossOriginRules } = cors;
 
-const expectedRoutes = (plan: Plan): Inputs[] => {
+const expectedRoutes = (plan: StagePlan): Inputs[] => {
   const routeTo = (name: string, routeKey: string) => ({
     routeKey,
     target: `integrations/${invokedName(plan, name)}`,
@@ -188,7 +191,7 @@ const expectedRoutes = (plan: Plan): Inputs[] => {
   return [...paths, routeTo(fallbackFunction, '$default')];
 };
 
-const expectedSchedule = (plan: Plan, name: string, scheduleExpression: string): Inputs => ({
+const expectedSchedule = (plan: StagePlan, name: string, scheduleExpression: string): Inputs => ({
   scheduleExpression,
   scheduleExpressionTimezone: 'UTC',
   state: 'ENABLED',
@@ -198,10 +201,10 @@ const expectedSchedule = (plan: Plan, name: string, scheduleExpression: string):
   },
 });
 
-const failedRemovals = (plan: Plan): string => physicalName(plan, 'failed-removals');
+const failedRemovals = (plan: StagePlan): string => physicalName(plan, 'failed-removals');
 
 /** How the stream of the table in use feeds the removals. */
-const expectedMapping = (plan: Plan): Inputs => ({
+const expectedMapping = (plan: StagePlan): Inputs => ({
   eventSourceArn: streamArn(`${plan.settings.tablePrefix}-Syncs`, plan.region),
   functionName: arn('lambda', `function:${invokedName(plan, 'remove-missing')}`, plan.region),
   startingPosition: 'TRIM_HORIZON',
@@ -226,7 +229,7 @@ const expectedMapping = (plan: Plan): Inputs => ({
 });
 
 /** All resources of a stage, with the inputs that matter. A person must review any other type. */
-export const expectedResources = (plan: Plan): Expected => {
+export const expectedResources = (plan: StagePlan): ExpectedResources => {
   const { domain, throttle, logRetention, hasMonitoring, release } = plan.settings;
   const isDeployed = plan.command === 'deploy';
   const accessLog = accessLogOf(plan);

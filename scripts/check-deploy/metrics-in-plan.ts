@@ -1,4 +1,4 @@
-import { type Inputs, inputsOfType, isRecord, type Plan, recordsIn } from './plan.ts';
+import { type Inputs, inputsOfType, isRecord, recordsIn, type StagePlan } from './plan.ts';
 
 /** A metric that an alarm or a graph reads. */
 export type ReadMetric = {
@@ -53,7 +53,7 @@ const ofDashboard = ({ dashboardName, dashboardBody }: Inputs): ReadMetric[] =>
   );
 
 /** Every metric that an alarm or a dashboard of a plan names. */
-export const metricsIn = (plan: Plan): ReadMetric[] => [
+export const metricsIn = (plan: StagePlan): ReadMetric[] => [
   ...inputsOfType(plan, 'cloudwatch/metricAlarm:MetricAlarm').flatMap(ofAlarm),
   ...inputsOfType(plan, 'cloudwatch/dashboard:Dashboard').flatMap(ofDashboard),
 ];

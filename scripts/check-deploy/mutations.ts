@@ -1,5 +1,5 @@
 import { exposureFaults, resourceFaults, tableFaults } from './checks.ts';
-import { isRecord, type Plan, type PlannedResource } from './plan.ts';
+import { isRecord, type PlannedResource, type StagePlan } from './plan.ts';
 import {
   actionFaults,
   grammarFaults,
@@ -11,13 +11,13 @@ import { rightFaults } from './rules/function-rights.ts';
 import { orderFaults } from './rules/order.ts';
 import { collisions, scopeFaults } from './rules/regions.ts';
 
-type Change = (plan: Plan) => Plan;
+type Change = (plan: StagePlan) => StagePlan;
 
 /** A mistake as it would show in every plan, and the one check that must report it. */
 type Mutation = {
   readonly mistake: string;
   readonly change: Change;
-  readonly faultsOf: (plan: Plan, inOtherRegion: Plan) => string[];
+  readonly faultsOf: (plan: StagePlan, inOtherRegion: StagePlan) => string[];
 };
 
 const changeResources = (type: string, change: (resource: PlannedResource) => PlannedResource): Change => {
@@ -171,7 +171,7 @@ export const mutations: readonly Mutation[] = [
 ];
 
 /** @returns a sentence for each mutation that its check does not report. */
-export const mutationFaults = (plan: Plan, inOtherRegion: Plan): string[] =>
+export const mutationFaults = (plan: StagePlan, inOtherRegion: StagePlan): string[] =>
   mutations.flatMap(({ mistake, change, faultsOf }) => {
     const changed = change(plan);
     if (faultsOf(plan, inOtherRegion).length > 0) return [`The plan has it already: ${mistake}.`];

@@ -10,7 +10,7 @@ export type PlannedResource = RequestedResource & {
 };
 
 /** What one evaluation of the configuration requested, and what it was evaluated with. */
-export type Plan = {
+export type StagePlan = {
   readonly command: 'deploy' | 'dev';
   readonly settings: StageSettings;
   readonly region: string;
@@ -25,7 +25,7 @@ export type Plan = {
 export type Inputs = PlannedResource['inputs'];
 
 /** @param type without the provider, such as `lambda/function:Function`. */
-export const inputsOfType = ({ resources }: Plan, type: string): Inputs[] =>
+export const inputsOfType = ({ resources }: StagePlan, type: string): Inputs[] =>
   resources.filter((resource) => resource.type === `aws:${type}`).map(({ inputs }) => inputs);
 
 /** An array's records; none if it is no array. */
@@ -48,15 +48,15 @@ class Exactly {
 export const exactly = (value: unknown): unknown => new Exactly(value);
 
 /** Whether a value has at least the expected properties, at every level. */
-export const matches = (actual: unknown, expected: unknown): boolean => {
+export const hasAtLeast = (actual: unknown, expected: unknown): boolean => {
   if (expected instanceof Exactly) return isDeepStrictEqual(actual, expected.value);
   if (Array.isArray(expected)) {
     return (
       Array.isArray(actual) &&
       actual.length === expected.length &&
-      expected.every((each, at) => matches(actual[at], each))
+      expected.every((each, at) => hasAtLeast(actual[at], each))
     );
   }
   if (!isRecord(expected)) return actual === expected;
-  return isRecord(actual) && Object.entries(expected).every(([key, value]) => matches(actual[key], value));
+  return isRecord(actual) && Object.entries(expected).every(([key, value]) => hasAtLeast(actual[key], value));
 };

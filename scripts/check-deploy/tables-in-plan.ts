@@ -1,8 +1,8 @@
-import { type Inputs, inputsOfType, type Plan, recordsIn } from './plan.ts';
+import { type Inputs, inputsOfType, recordsIn, type StagePlan } from './plan.ts';
 import type { AnyTable } from './rules/table-changes.ts';
 
 /** The tables of a plan in the form of lib/store/tables.ts. */
-export const tablesIn = (plan: Plan): AnyTable[] =>
+export const tablesIn = (plan: StagePlan): AnyTable[] =>
   inputsOfType(plan, 'dynamodb/table:Table').map((table) => {
     const types = new Map(recordsIn(table.attributes).map(({ name, type }) => [name, type]));
     const attribute = (name: unknown) => ({ name: String(name), type: String(types.get(name)) });

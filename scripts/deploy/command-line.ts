@@ -18,9 +18,10 @@ export type Request = {
 };
 
 export const usage = `Usage:
-  npm run deploy|diff|refresh|unlock|remove -- --stage ${stageNames.join('|')}
+  npm run deploy|remove -- --stage ${stageNames.join('|')}
   npm run deploy -- --stage production --yes        without a question
   npm run rollback -- --stage STAGE [--to RELEASE] [--yes]
+  npm run sst -- diff|refresh|unlock --stage STAGE
   npm run dev`;
 
 const isCommand = (name: string | undefined): name is Request['command'] =>

@@ -3,7 +3,7 @@ import { root } from '../root.ts';
 import type { Request } from './command-line.ts';
 
 /** A part of a command: a program, a question, or a change of the aliases. */
-export type Step =
+export type DeployStep =
   | { readonly does: 'build' }
   | { readonly does: 'sst'; readonly args: readonly string[] }
   | { readonly does: 'ask' }
@@ -15,10 +15,10 @@ export type Step =
  * configuration for all of its commands here but `unlock`, `remove` and `dev`, and reads the
  * bundles then.
  */
-export const stepsOf = ({ command, stage, isProtected, asks }: Request): readonly Step[] => {
-  const build: Step = { does: 'build' };
-  const sst = (name: string): Step => ({ does: 'sst', args: [name, '--stage', stage] });
-  const ask: readonly Step[] = asks ? [{ does: 'ask' }] : [];
+export const stepsOf = ({ command, stage, isProtected, asks }: Request): readonly DeployStep[] => {
+  const build: DeployStep = { does: 'build' };
+  const sst = (name: string): DeployStep => ({ does: 'sst', args: [name, '--stage', stage] });
+  const ask: readonly DeployStep[] = asks ? [{ does: 'ask' }] : [];
   switch (command) {
     case 'deploy':
       // What will change is shown also where no person can be asked.
@@ -41,14 +41,15 @@ type Process = {
 
 /** The process of a step. SST, and the configuration that it evaluates, read RELEASE. */
 export const processOf = (
-  step: Step & { readonly does: 'build' | 'sst' },
+  step: DeployStep & { readonly does: 'build' | 'sst' },
   release: string,
   env: Process['env'],
 ): Process =>
   step.does === 'build'
     ? { program: process.execPath, args: [join(root, 'scripts/build.ts')], env }
     : {
-        program: join(root, 'node_modules/.bin/sst'),
-        args: step.args,
+        program: process.execPath,
+        // `.bin/sst` is no program on Windows.
+        args: [join(root, 'node_modules/sst/bin/sst.mjs'), ...step.args],
         env: { ...env, RELEASE: release, SST_TELEMETRY_DISABLED: '1' },
       };

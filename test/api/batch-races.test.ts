@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type EmployerClient, useApi } from '../support/api.ts';
-import { batchOf, outcomesOf, put, remove, resultAt, sendBatch } from '../support/batches.ts';
+import { outcomesOf, put, remove, resultAt, sendBatch } from '../support/batches.ts';
 import {
   type FaultKind,
   failWith,
@@ -95,18 +95,6 @@ describe.each([
     for (const { id } of data) expect((await readJob(employer, { id })).title).toBe('New');
     await expectConsistent(employer, data.length);
   });
-});
-
-test('a job that is created between the look-up and the write is changed', async () => {
-  const employer = await api.employer();
-  const single = () => employer.put('/jobs', put('A', { title: 'Single', confidential: true }).job);
-  const batch = await withInterruption({ nth: 1, command: 'TransactWriteItemsCommand', action: single }, () =>
-    sendBatch(employer, [put('A', { title: 'Batch' })]),
-  );
-  expect(outcomesOf(batch)).toEqual(['updated']);
-  const job = await readJob(employer, { id: Number(resultAt(batch, 0).id) });
-  expect(job).toMatchObject({ title: 'Batch', confidential: true });
-  await expectConsistent(employer, 1);
 });
 
 test('new jobs that another client has just created are changed, few at a time', async () => {
@@ -291,14 +279,4 @@ test('no operation is started after 20 seconds, and the response is complete', a
     vi.useRealTimers();
   }
   await expectConsistent(employer, 100);
-});
-
-test('employers with the same referenceIds do not meet', async () => {
-  const employers = await Promise.all([api.employer(), api.employer()]);
-  await Promise.all(employers.map((employer) => sendBatch(employer, titled(employer.name))));
-  for (const employer of employers) {
-    const response = await employer.post('/jobs/batch', { operations: titled(employer.name) });
-    expect(batchOf(response).counts).toMatchObject({ unchanged: references.length });
-    await expectConsistent(employer, references.length);
-  }
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useApi } from '../support/api.ts';
-import { outcomesOf, put, remove, sendBatch } from '../support/batches.ts';
+import { put, remove, sendBatch } from '../support/batches.ts';
 import { createJob, readJob } from '../support/jobs.ts';
 import { etagOf, pageOf } from '../support/responses.ts';
 
@@ -41,16 +41,4 @@ test('each operation gets a result, in their order', async () => {
   });
   expect(await readJob(employer, changed)).toEqual({ ...changed, title: 'Changed' });
   expect((await employer.get(`/jobs/${deleted.id}`)).status).toBe(404);
-});
-
-test('the same batch again leaves everything as it is', async () => {
-  const employer = await api.employer();
-  const operations = [put('A', { status: 'active' }), put('B', { status: 'archived' }), put('C')];
-  const first = await sendBatch(employer, operations);
-  const second = await sendBatch(employer, operations);
-  expect(outcomesOf(first)).toEqual(['created', 'created', 'created']);
-  expect(outcomesOf(second)).toEqual(['unchanged', 'unchanged', 'unchanged']);
-  expect(second.results.map(({ id, etag }) => [id, etag])).toEqual(
-    first.results.map(({ id, etag }) => [id, etag]),
-  );
 });

@@ -1,7 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dynamo } from '../../lib/dynamodb/client.ts';
-import { tableName } from '../../lib/store/table-name.ts';
+import { tableName } from '../../lib/store/tables.ts';
 import { type EmployerClient, useApi } from '../support/api.ts';
 import type { HttpResponse, RequestHeaders } from '../support/client.ts';
 import { withFaults, withInterruption } from '../support/faults.ts';

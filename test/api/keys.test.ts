@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Route, routes } from '../../lib/api/routes.ts';
+import { routes } from '../../lib/api/routes.ts';
 import { digestOf } from '../../lib/domain/api-key.ts';
 import { findKeys, insertKey, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
 import { resumeEmployer, suspendEmployer } from '../../lib/store/employers/employers.ts';
@@ -83,9 +83,7 @@ test('a request updates the lastUsed date of its key', async () => {
   expect(await findKeys(employer.id)).toMatchObject([{ lastUsed: '2026-11-22' }]);
 });
 
-const all: readonly Route[] = routes;
-
-test.each(all.filter(({ key }) => key))('a new key works for $method $path', async (route) => {
+test.each(routes.filter(({ key }) => key !== 'none'))('a new key works for $method $path', async (route) => {
   const { method, path, overrideOnly } = route;
   const employer = await api.employer();
   const override = path.endsWith('{n}') ? 'PUT' : 'DELETE';

@@ -3,7 +3,7 @@ import { closed, opened } from '../../lib/api/openapi/open.ts';
 import type { MediaType, OpenApiDocument, Response, Schema } from '../../lib/api/openapi/types.ts';
 import openApi from '../../openapi.json' with { type: 'json' };
 
-/** What generators need; `npm run test:generators` tries them. */
+/** What generators need; `npm run task -- generators` tries them. */
 
 const { components, paths } = openApi as OpenApiDocument;
 const named = Object.entries(components.schemas);

@@ -4,19 +4,11 @@ import { join } from 'node:path';
 import { createConfig, lint } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import type { OpenApiDocument, Operation } from '../../lib/api/openapi/types.ts';
-import { type Route, routes } from '../../lib/api/routes.ts';
+import { routes } from '../../lib/api/routes.ts';
 import committed from '../../openapi.json' with { type: 'json' };
-import { openApiFiles } from '../../scripts/build-openapi.ts';
-import { postmanCollection } from '../../scripts/postman.ts';
+import { postmanCollection } from '../../scripts/generate/postman.ts';
 
 const file = join(import.meta.dirname, '../../openapi.json');
-
-test.each(Object.entries(openApiFiles()))(
-  '%s is up to date; otherwise run `npm run build:openapi`',
-  (name, text) => {
-    expect(readFileSync(join(import.meta.dirname, '../..', name), 'utf8')).toBe(text);
-  },
-);
 
 test('postman.json has every operation, with the key and an example of the body', () => {
   const collection = postmanCollection(committed as OpenApiDocument);
@@ -33,14 +25,15 @@ test('postman.json has every operation, with the key and an example of the body'
 });
 
 test('openapi.json documents exactly the routes, with their authentication', () => {
-  const all: readonly Route[] = routes;
   const documented = Object.entries(committed.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
       ([method, operation]) =>
         `${method.toUpperCase()} ${path} ${(operation as Operation).security.length > 0}`,
     ),
   );
-  expect(documented.sort()).toEqual(all.map(({ method, path, key }) => `${method} ${path} ${key}`).sort());
+  expect(documented.sort()).toEqual(
+    routes.map(({ method, path, key }) => `${method} ${path} ${key !== 'none'}`).sort(),
+  );
 });
 
 test("Redocly's linter reports nothing with its recommended rules", { timeout: 120_000 }, async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { spentOn, unitsOf } from '../../bench/spending.ts';
 import { useApi } from '../support/api.ts';
-import { feedOf, openSync, putChunk, references, sendChunk } from '../support/syncs.ts';
+import { feedOf, openSync, openWith, putChunk, references } from '../support/syncs.ts';
 
 const api = useApi();
 
@@ -13,8 +13,7 @@ countable(
   async () => {
     const employer = await api.employer();
     const jobs = feedOf(references(100, 'a usual reference of an ATS '));
-    const sync = await openSync(employer);
-    await sendChunk(employer, sync, 1, jobs);
+    const sync = await openWith(employer, jobs);
     const { result, requests } = await spentOn(() => putChunk(employer, sync, 2, jobs));
     expect(result.body).toMatchObject({ counts: { unchanged: 100 } });
     const isSyncs = (place: string): boolean => place.startsWith('Syncs');

@@ -4,11 +4,13 @@ import type { HttpResponse } from '../support/client.ts';
 import { withInterruption } from '../support/faults.ts';
 import { problemOf } from '../support/responses.ts';
 import {
+  boardOf,
   commit,
   feedJob,
   feedOf,
   loadSet,
   openSync,
+  openWith,
   putChunk,
   readSync,
   references,
@@ -21,13 +23,6 @@ import {
 const api = useApi();
 
 const posted = references(40);
-
-/** An employer whose set of 40 jobs is posted. */
-const boardOf = async (names: readonly string[] = posted): Promise<EmployerClient> => {
-  const employer = await api.employer();
-  syncOf(await loadSet(employer, feedOf(names)));
-  return employer;
-};
 
 /** The guard has refused the commit, and every job is still there. */
 const expectRefused = async (
@@ -52,7 +47,7 @@ const expectIncomplete = (response: HttpResponse, missingChunks: number[]): void
 
 describe('the guard', () => {
   test('an empty feed, because the export failed, removes nothing', async () => {
-    const employer = await boardOf();
+    const employer = await boardOf(api, posted);
     const sync = await openSync(employer);
     await expectRefused(employer, await commit(employer, sync, 0, 0), 40);
   });
@@ -66,9 +61,8 @@ describe('the guard', () => {
   });
 
   test('a feed cut off in the middle removes nothing; the whole feed then goes through', async () => {
-    const employer = await boardOf();
-    const sync = await openSync(employer);
-    await sendChunk(employer, sync, 1, feedOf(posted.slice(0, 30)));
+    const employer = await boardOf(api, posted);
+    const sync = await openWith(employer, feedOf(posted.slice(0, 30)));
     await expectRefused(employer, await commit(employer, sync, 1, 30), 10);
     expect(await readSync(employer, sync)).toMatchObject({
       state: 'open',
@@ -82,25 +76,23 @@ describe('the guard', () => {
   });
 
   test('a feed cut off by little is noticed by the number that the source reports', async () => {
-    const employer = await boardOf();
-    const sync = await openSync(employer, { expectedCount: 40 });
-    await sendChunk(employer, sync, 1, feedOf(posted.slice(0, 35)));
+    const employer = await boardOf(api, posted);
+    const sync = await openWith(employer, feedOf(posted.slice(0, 35)), { expectedCount: 40 });
     await expectRefused(employer, await commit(employer, sync, 1, 35), 5);
     await sendChunk(employer, sync, 1, feedOf(posted.slice(0, 36)));
     expect(syncOf(await commit(employer, sync, 1, 36)).removals).toEqual({ planned: 4, done: 4 });
   });
 
   test('jobs that are sent twice do not make up for missing ones', async () => {
-    const employer = await boardOf();
-    const sync = await openSync(employer, { expectedCount: 40 });
-    await sendChunk(employer, sync, 1, feedOf(posted.slice(0, 35)));
+    const employer = await boardOf(api, posted);
+    const sync = await openWith(employer, feedOf(posted.slice(0, 35)), { expectedCount: 40 });
     await sendChunk(employer, sync, 2, feedOf(posted.slice(0, 5)));
     await expectRefused(employer, await commit(employer, sync, 2, 40), 5);
   });
 
   test('a reference that is sent as a number is in the set, although the job is invalid', async () => {
     const names = references(40, '10');
-    const employer = await boardOf(names);
+    const employer = await boardOf(api, names);
     const sync = await openSync(employer);
     const numeric = names.slice(0, 3).map((name) => feedJob('', { referenceId: Number(name) }));
     const { counts } = await sendChunk(employer, sync, 1, [...numeric, ...feedOf(names.slice(3))]);
@@ -111,7 +103,7 @@ describe('the guard', () => {
 
   test('references that lenient mode changes count once', async () => {
     const names = references(20, 'A ');
-    const employer = await boardOf(names);
+    const employer = await boardOf(api, names);
     const sync = await openSync(employer, { expectedCount: 20, guard: { floor: 1_000 } });
     const tabs = feedOf(references(10, 'A\t'));
     for (const n of [1, 2]) await sendChunk(employer, sync, n, tabs, { prefer: 'handling=lenient' });
@@ -121,14 +113,13 @@ describe('the guard', () => {
   });
 
   test('the feed of another employer replaces nothing', async () => {
-    const employer = await boardOf();
-    const sync = await openSync(employer);
-    await sendChunk(employer, sync, 1, feedOf(references(40, 'other-')));
+    const employer = await boardOf(api, posted);
+    const sync = await openWith(employer, feedOf(references(40, 'other-')));
     await expectRefused(employer, await commit(employer, sync, 1, 40), 40);
   });
 
   test('a large foreign feed does not dilute the percentage: the base is that of the opening', async () => {
-    const employer = await boardOf();
+    const employer = await boardOf(api, posted);
     const sync = await openSync(employer);
     for (const n of [1, 2, 3]) {
       await sendChunk(employer, sync, n, feedOf(references(100, `other-${n}-`)));
@@ -139,9 +130,8 @@ describe('the guard', () => {
   });
 
   test('a forgotten prefix does not remove the jobs of another source', async () => {
-    const employer = await boardOf([...posted, ...references(40, 'B-')]);
-    const sync = await openSync(employer);
-    await sendChunk(employer, sync, 1, feedOf(references(40, 'B-')));
+    const employer = await boardOf(api, [...posted, ...references(40, 'B-')]);
+    const sync = await openWith(employer, feedOf(references(40, 'B-')));
     await expectRefused(employer, await commit(employer, sync, 1, 40), 40, 80);
   });
 
@@ -149,7 +139,7 @@ describe('the guard', () => {
     ['a-', ['A-1', 'A-2', 'a-1', 'a-\u{10FFFF}', 'a', 'b']],
     [`A${'é'.repeat(49)}`, [`A${'é'.repeat(49)}`, `A${'è'.repeat(49)}`, `A${'ê'.repeat(49)}`]],
   ])('the base has the jobs under exactly the prefix %s', async (prefix, names) => {
-    const employer = await boardOf(names);
+    const employer = await boardOf(api, names);
     const sync = await openSync(employer, { prefix });
     const expected = names.filter((name) => name.startsWith(prefix)).length;
     expect(problemOf(await commit(employer, sync, 0, 0), 409)).toMatchObject({
@@ -159,7 +149,7 @@ describe('the guard', () => {
   });
 
   test('a feed without the prefix that was agreed removes nothing', async () => {
-    const employer = await boardOf();
+    const employer = await boardOf(api, posted);
     const sync = await openSync(employer, { prefix: 'A-' });
     const { counts } = await sendChunk(employer, sync, 1, feedOf(references(40, '')));
     expect(counts.invalid).toBe(40);
@@ -167,7 +157,7 @@ describe('the guard', () => {
   });
 
   test('two feeds at once: the second is refused before it can remove the jobs of the first', async () => {
-    const employer = await boardOf();
+    const employer = await boardOf(api, posted);
     const first = await openSync(employer);
     expect(problemOf(await employer.post('/syncs', {}), 409).type).toMatch(/\/sync-open$/);
     await sendChunk(employer, first, 1, feedOf(posted));
@@ -176,7 +166,7 @@ describe('the guard', () => {
   });
 
   test('two feeds with different prefixes at once leave each other’s jobs alone', async () => {
-    const employer = await boardOf([...posted, ...references(10, 'B-')]);
+    const employer = await boardOf(api, [...posted, ...references(10, 'B-')]);
     const [one, other] = [
       await openSync(employer, { prefix: 'A-' }),
       await openSync(employer, { prefix: 'B-' }),
@@ -189,9 +179,8 @@ describe('the guard', () => {
   });
 
   test('a commit of the wrong number of chunks or jobs removes nothing', async () => {
-    const employer = await boardOf();
-    const sync = await openSync(employer);
-    await sendChunk(employer, sync, 1, feedOf(posted.slice(0, 20)));
+    const employer = await boardOf(api, posted);
+    const sync = await openWith(employer, feedOf(posted.slice(0, 20)));
     await sendChunk(employer, sync, 3, feedOf(posted.slice(20)));
     expectIncomplete(await commit(employer, sync, 3, 40), [2]);
     expectIncomplete(await commit(employer, sync, 4, 40), [2, 4]);
@@ -204,9 +193,8 @@ describe('the guard', () => {
   });
 
   test('the retry of an old commit does not remove the jobs of a newer synchronisation', async () => {
-    const employer = await boardOf();
-    const old = await openSync(employer);
-    await sendChunk(employer, old, 1, feedOf(posted.slice(0, 38)));
+    const employer = await boardOf(api, posted);
+    const old = await openWith(employer, feedOf(posted.slice(0, 38)));
     const first = await commit(employer, old, 1, 38);
     expect(syncOf(first).removals).toEqual({ planned: 2, done: 2 });
     await loadSet(employer, feedOf([...posted, 'A-41']));
@@ -215,9 +203,8 @@ describe('the guard', () => {
   });
 
   test('a chunk that is still running when the commit arrives is waited for or refused', async () => {
-    const employer = await boardOf();
-    const sync = await openSync(employer);
-    await sendChunk(employer, sync, 1, feedOf(posted.slice(0, 20)));
+    const employer = await boardOf(api, posted);
+    const sync = await openWith(employer, feedOf(posted.slice(0, 20)));
     // As if the client had lost count: the second chunk has not been answered yet.
     let early: HttpResponse | undefined;
     const action = async () => {
@@ -233,9 +220,8 @@ describe('the guard', () => {
   });
 
   test('acceptRemovals allows as many removals, and no more', async () => {
-    const employer = await boardOf();
-    const sync = await openSync(employer);
-    await sendChunk(employer, sync, 1, feedOf(posted.slice(20)));
+    const employer = await boardOf(api, posted);
+    const sync = await openWith(employer, feedOf(posted.slice(20)));
     await expectRefused(employer, await commit(employer, sync, 1, 20, 19), 20);
     expect(syncOf(await commit(employer, sync, 1, 20, 20)).removals).toEqual({ planned: 20, done: 20 });
     expect(await removalsOf(employer, sync)).toHaveLength(20);
@@ -243,13 +229,11 @@ describe('the guard', () => {
   });
 
   test('a guard of the client’s own replaces the default, and stricter limits refuse', async () => {
-    const employer = await boardOf();
-    const strict = await openSync(employer, { guard: { floor: 0, percent: 0 } });
-    await sendChunk(employer, strict, 1, feedOf(posted.slice(1)));
+    const employer = await boardOf(api, posted);
+    const strict = await openWith(employer, feedOf(posted.slice(1)), { guard: { floor: 0, percent: 0 } });
     await expectRefused(employer, await commit(employer, strict, 1, 39), 1);
     await employer.delete(`/syncs/${strict.id}`);
-    const loose = await openSync(employer, { guard: { percent: 100 } });
-    await sendChunk(employer, loose, 1, feedOf(posted.slice(39)));
+    const loose = await openWith(employer, feedOf(posted.slice(39)), { guard: { percent: 100 } });
     expect(syncOf(await commit(employer, loose, 1, 1)).removals.planned).toBe(39);
   });
 });

@@ -13,15 +13,17 @@ import { pageOf, problemOf } from '../support/responses.ts';
 import { useShortRetryDelays } from '../support/short-retry-delays.ts';
 import { itemsOf } from '../support/store-items.ts';
 import {
+  boardOf,
   commit,
   feedOf,
-  loadSet,
   openSync,
+  openWith,
   putChunk,
   readSync,
   references,
   referencesIn,
   removalsOf,
+  removedBy,
   sendChunk,
   syncOf,
 } from '../support/syncs.ts';
@@ -36,10 +38,10 @@ const posted = references(8);
 /** The store is unavailable; the SDK does not retry. */
 const gone = (): Error => Object.assign(new Error('gone'), { name: 'AbortError' });
 
-const boardOf = async (names: readonly string[] = posted): Promise<EmployerClient> => {
-  const employer = await api.employer();
-  syncOf(await loadSet(employer, feedOf(names)));
-  return employer;
+/** A posted set, and a synchronisation whose first chunk has some of its jobs. */
+const started = async (names: readonly string[], settings = {}) => {
+  const employer = await boardOf(api, posted);
+  return { employer, sync: await openWith(employer, feedOf(names), settings) };
 };
 
 const chunksOf = async ({ id }: { readonly id: string }): Promise<unknown[]> =>
@@ -61,9 +63,7 @@ describe('a chunk and a commit', () => {
     ['a new chunk', 2],
     ['a resent chunk', 1],
   ])('a commit between the look-up and the mark of %s closes the synchronisation for it', async (_, n) => {
-    const employer = await boardOf();
-    const sync = await openSync(employer);
-    await sendChunk(employer, sync, 1, feedOf(posted));
+    const { employer, sync } = await started(posted);
     let done: HttpResponse | undefined;
     const action = async () => {
       done = await commit(employer, sync, 1, 8);
@@ -83,9 +83,7 @@ describe('a chunk and a commit', () => {
     ['a new chunk', 2, 1],
     ['a resent chunk', 1, 1],
   ])('%s during a commit is refused, and does not change the commit', async (_, n, chunks) => {
-    const employer = await boardOf();
-    const sync = await openSync(employer);
-    await sendChunk(employer, sync, 1, feedOf(posted.slice(1)));
+    const { employer, sync } = await started(posted.slice(1));
     let chunk: HttpResponse | undefined;
     const action = async () => {
       chunk = await putChunk(employer, sync, n, feedOf(['A-01']));
@@ -101,9 +99,7 @@ describe('a chunk and a commit', () => {
   });
 
   test('a commit during a resent chunk is refused', async () => {
-    const employer = await boardOf();
-    const sync = await openSync(employer);
-    await sendChunk(employer, sync, 1, feedOf(posted));
+    const { employer, sync } = await started(posted);
     let early: HttpResponse | undefined;
     const action = async () => {
       early = await commit(employer, sync, 1, 8);
@@ -116,7 +112,7 @@ describe('a chunk and a commit', () => {
   });
 
   test('a chunk whose request failed counts as missing once it cannot run any more', async () => {
-    const employer = await boardOf();
+    const employer = await boardOf(api, posted);
     const sync = await openSync(employer);
     const failed = await intercept(
       (request, send) => (request.command.startsWith('BatchGet') ? Promise.reject(gone()) : send()),
@@ -142,9 +138,7 @@ describe('a chunk and a commit', () => {
   const tooLarge = feedOf(['A-01', 'A-09'], { description: '<br>'.repeat(60_000) });
 
   test('a chunk that is refused as too large leaves no mark', async () => {
-    const employer = await boardOf();
-    const sync = await openSync(employer);
-    await sendChunk(employer, sync, 1, feedOf(posted));
+    const { employer, sync } = await started(posted);
     for (const n of [1, 2]) problemOf(await putChunk(employer, sync, n, tooLarge), 413);
     expect(await readSync(employer, sync)).toMatchObject({ chunks: 1, jobs: 8, missingChunks: [] });
     expect(syncOf(await commit(employer, sync, 1, 8)).removals.planned).toBe(0);
@@ -156,9 +150,7 @@ describe('a chunk and a commit', () => {
   ])(
     'a chunk is not running, and can be retried at once, after a 503 because %s',
     async (_, failing, isApplied) => {
-      const employer = await boardOf();
-      const sync = await openSync(employer);
-      await sendChunk(employer, sync, 1, feedOf(posted));
+      const { employer, sync } = await started(posted);
       const path = `/syncs/${sync.id}/chunks/1`;
       let isFirst = true;
       const failed = await intercept(
@@ -183,7 +175,7 @@ describe('a chunk and a commit', () => {
   ])(
     'a request that is still running counts although a later one with its chunk %s',
     async (_, jobs, status) => {
-      const employer = await boardOf();
+      const employer = await boardOf(api, posted);
       const sync = await openSync(employer);
       let early: HttpResponse | undefined;
       const action = async () => {
@@ -207,9 +199,7 @@ describe('a chunk and a commit', () => {
   ])(
     'a record does not count again after a request with other jobs that %s, and one that is refused',
     async (_, status) => {
-      const employer = await boardOf();
-      const sync = await openSync(employer);
-      await sendChunk(employer, sync, 1, feedOf(posted.slice(0, 7)));
+      const { employer, sync } = await started(posted.slice(0, 7));
       let lookups = 0;
       const resent = await intercept(
         async ({ command }, send) => {
@@ -232,7 +222,7 @@ describe('a chunk and a commit', () => {
   );
 
   test('a look-up that sees a job under its old and its new reference does not fail the chunk', async () => {
-    const employer = await boardOf();
+    const employer = await boardOf(api, posted);
     const sync = await openSync(employer);
     const key = { employerId: employer.id, referenceId: 'A-02' };
     await set('jobReferences', key, 'jobId', await idOf(employer, 'A-01'));
@@ -253,23 +243,16 @@ describe('a chunk and a commit', () => {
 
 describe('two commits', () => {
   test('that are the same return the same document', async () => {
-    const employer = await boardOf();
-    const sync = await openSync(employer);
-    await sendChunk(employer, sync, 1, feedOf(posted.slice(2)));
+    const { employer, sync } = await started(posted.slice(2));
     const responses = await Promise.all([1, 2, 3].map(() => commit(employer, sync, 1, 6)));
     expect(await totalOf(employer, 'archived')).toBe(2);
     for (const response of responses) expect([200, 202]).toContain(response.status);
-    expect(await readSync(employer, sync)).toMatchObject({
-      state: 'done',
-      removals: { planned: 2, done: 2 },
-    });
+    expect(await removedBy(employer, sync)).toEqual(['done', 2, 2]);
     await expectConsistent(employer);
   });
 
   test('that differ: one of them counts', async () => {
-    const employer = await boardOf();
-    const sync = await openSync(employer);
-    await sendChunk(employer, sync, 1, feedOf(posted.slice(2)));
+    const { employer, sync } = await started(posted.slice(2));
     const responses = await Promise.all(
       [undefined, 2].map((accepted) => commit(employer, sync, 1, 6, accepted)),
     );
@@ -278,9 +261,7 @@ describe('two commits', () => {
   });
 
   test('a commit that crashed is taken over once its time is up', async () => {
-    const employer = await boardOf();
-    const sync = await openSync(employer);
-    await sendChunk(employer, sync, 1, feedOf(posted.slice(2)));
+    const { employer, sync } = await started(posted.slice(2));
     // The store does not respond any more once the commit has begun.
     let requests = 0;
     const crashed = await intercept(
@@ -305,9 +286,7 @@ describe('two commits', () => {
 
 describe('an abort and a commit', () => {
   test('an abort during a commit waits for it', async () => {
-    const employer = await boardOf();
-    const sync = await openSync(employer);
-    await sendChunk(employer, sync, 1, feedOf(posted.slice(2)));
+    const { employer, sync } = await started(posted.slice(2));
     let aborting: Promise<HttpResponse> | undefined;
     const action = async () => {
       aborting = employer.delete(`/syncs/${sync.id}`);
@@ -320,7 +299,7 @@ describe('an abort and a commit', () => {
   });
 
   test('an abort after a commit that was refused succeeds', async () => {
-    const employer = await boardOf();
+    const employer = await boardOf(api, posted);
     const sync = await openSync(employer);
     let aborting: Promise<HttpResponse> | undefined;
     const action = async () => {
@@ -335,9 +314,7 @@ describe('an abort and a commit', () => {
   });
 
   test('a commit during an abort counts', async () => {
-    const employer = await boardOf();
-    const sync = await openSync(employer);
-    await sendChunk(employer, sync, 1, feedOf(posted.slice(2)));
+    const { employer, sync } = await started(posted.slice(2));
     const action = () => commit(employer, sync, 1, 6);
     const aborted = await withInterruption({ nth: 1, command: 'UpdateItemCommand', action }, () =>
       employer.delete(`/syncs/${sync.id}`),
@@ -369,11 +346,13 @@ test('a list reads the chunks of one synchronisation at a time: they may be larg
 
 /** A synchronisation that has committed to remove two of the jobs, and has removed none. */
 const removing = async (settings: Readonly<Record<string, unknown>> = {}) => {
-  const employer = await boardOf();
-  const sync = await openSync(employer, settings);
-  await sendChunk(employer, sync, 1, feedOf(posted.slice(2)));
-  const { status, document } = await commitOnly(employer, sync, { chunks: 1, jobs: 6 });
-  expect([status, document.state, document.removals]).toEqual([202, 'removing', { planned: 2, done: 0 }]);
+  const { employer, sync } = await started(posted.slice(2), settings);
+  const { kind, document } = await commitOnly(employer, sync, { chunks: 1, jobs: 6 });
+  expect([kind, document.state, document.removals]).toEqual([
+    'removing',
+    'removing',
+    { planned: 2, done: 0 },
+  ]);
   return { employer, sync };
 };
 
@@ -396,10 +375,7 @@ describe('removals in the background', () => {
     expect(refused.detail).toMatch(/still removes some.*Wait until its state is done/);
     expect(await runRemovals(employer.id, sync)).toBe(true);
     expect(await findRemoving()).not.toContainEqual(expect.objectContaining({ id: sync.id }));
-    expect(await readSync(employer, sync)).toMatchObject({
-      state: 'done',
-      removals: { planned: 2, done: 2 },
-    });
+    expect(await removedBy(employer, sync)).toEqual(['done', 2, 2]);
     await openSync(employer);
     await expectConsistent(employer);
   });
@@ -421,10 +397,7 @@ describe('removals in the background', () => {
       expect(await runRemovals(employer.id, sync)).toBe(true);
       const after = await employer.get(`/jobs/${id}`);
       expect([after.status, after.headers.etag]).toEqual([before.status, before.headers.etag]);
-      expect(await readSync(employer, sync)).toMatchObject({
-        state: 'done',
-        removals: { planned: 2, done: 1 },
-      });
+      expect(await removedBy(employer, sync)).toEqual(['done', 2, 1]);
       expect(await removalsOf(employer, sync)).toMatchObject([{ referenceId: 'A-02' }]);
       await expectConsistent(employer);
     }
@@ -438,25 +411,18 @@ describe('removals in the background', () => {
       runRemovals(employer.id, sync),
     );
     expect((await employer.get(`/jobs/${id}`)).body).toMatchObject({ status: 'active', title: 'New' });
-    expect(await readSync(employer, sync)).toMatchObject({
-      state: 'done',
-      removals: { planned: 2, done: 1 },
-    });
+    expect(await removedBy(employer, sync)).toEqual(['done', 2, 1]);
     await expectConsistent(employer);
   });
 
   test.each(['archive', 'delete'])('several runs at once %s each job once', async (missing) => {
     const names = references(120, 'R-');
-    const employer = await boardOf(names);
-    const sync = await openSync(employer, { missing });
-    await sendChunk(employer, sync, 1, feedOf(names.slice(0, 5)));
+    const employer = await boardOf(api, names);
+    const sync = await openWith(employer, feedOf(names.slice(0, 5)), { missing });
     await commitOnly(employer, sync, { chunks: 1, jobs: 5, acceptRemovals: 115 });
     const runs = await Promise.all([1, 2, 3].map(() => runRemovals(employer.id, sync)));
     expect(runs).toEqual([true, true, true]);
-    expect(await readSync(employer, sync)).toMatchObject({
-      state: 'done',
-      removals: { planned: 115, done: 115 },
-    });
+    expect(await removedBy(employer, sync)).toEqual(['done', 115, 115]);
     expect(await totalOf(employer, 'archived')).toBe(missing === 'archive' ? 115 : 0);
     expect(await removalsOf(employer, sync)).toHaveLength(115);
     await expectConsistent(employer);
@@ -505,10 +471,7 @@ describe('removals in the background', () => {
       () => runRemovals(employer.id, sync, { report: (_, jobId) => reported.push(jobId) }),
     );
     expect(reported).toEqual([damaged]);
-    expect(await readSync(employer, sync)).toMatchObject({
-      state: 'done',
-      removals: { planned: 2, done: 1 },
-    });
+    expect(await removedBy(employer, sync)).toEqual(['done', 2, 1]);
     expect(await referencesIn(employer, 'archived')).toEqual(['A-02']);
   });
 
@@ -523,18 +486,13 @@ describe('removals in the background', () => {
       report: (_, jobId) => reported.push(jobId),
     });
     expect([isFinished, reported]).toEqual([true, [damaged]]);
-    expect(await readSync(employer, sync)).toMatchObject({
-      state: 'done',
-      removals: { planned: 2, done: 1 },
-    });
+    expect(await removedBy(employer, sync)).toEqual(['done', 2, 1]);
     expect(await referencesIn(employer, 'active')).toEqual(['A-01', ...posted.slice(2)]);
     await openSync(employer);
   });
 
   test('a commit leaves a job whose removal is refused for good to the background', async () => {
-    const employer = await boardOf();
-    const sync = await openSync(employer, { missing: 'delete' });
-    await sendChunk(employer, sync, 1, feedOf(posted.slice(2)));
+    const { employer, sync } = await started(posted.slice(2), { missing: 'delete' });
     const damaged = await idOf(employer, 'A-02');
     await set('jobReferences', { employerId: employer.id, referenceId: 'A-02' }, 'jobId', damaged + 1);
     const response = await commit(employer, sync, 1, 6);

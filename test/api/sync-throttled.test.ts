@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { useApi } from '../support/api.ts';
 import { failWith, intercept, type StoreRequest } from '../support/faults.ts';
 import { useShortRetryDelays } from '../support/short-retry-delays.ts';
-import { commit, feedOf, openSync, references, sendChunk, syncOf } from '../support/syncs.ts';
+import { commit, feedOf, openSync, openWith, references, sendChunk, syncOf } from '../support/syncs.ts';
 
 useShortRetryDelays();
 const api = useApi();
@@ -71,8 +71,7 @@ injectable(
 
 injectable('a chunk changes fewer jobs at a time once reads fail', async () => {
   const employer = await api.employer();
-  const sync = await openSync(employer);
-  await sendChunk(employer, sync, 1, feedOf(references(12)));
+  const sync = await openWith(employer, feedOf(references(12)));
   const changed = feedOf(references(12), { title: 'New' });
   const { result, others } = await whileThrottled('QueryCommand', Number.POSITIVE_INFINITY, () =>
     sendChunk(employer, sync, 1, changed),

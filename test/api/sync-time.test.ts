@@ -13,6 +13,7 @@ import {
   feedOf,
   loadSet,
   openSync,
+  openWith,
   putChunk,
   readSync,
   references,
@@ -45,8 +46,7 @@ afterEach(() => {
 test('a synchronisation expires 24 hours after it was opened, and is kept for 7 days', async () => {
   const employer = await api.employer();
   await loadSet(employer, feedOf(references(3)));
-  const sync = await openSync(employer);
-  await sendChunk(employer, sync, 1, feedOf(references(2)));
+  const sync = await openWith(employer, feedOf(references(2)));
   pass(day - second);
   expect(await readSync(employer, sync)).toMatchObject({ state: 'open', chunks: 1 });
   pass(second);
@@ -90,8 +90,7 @@ test.each([
 
 test('one that has expired can be read while the store is too busy to write', async () => {
   const employer = await api.employer();
-  const sync = await openSync(employer);
-  await sendChunk(employer, sync, 1, feedOf(references(2)));
+  const sync = await openWith(employer, feedOf(references(2)));
   pass(day);
   const throttled = await intercept(
     (request, send) =>
@@ -121,9 +120,8 @@ test.each([
   const employer = await api.employer();
   await loadSet(employer, feedOf(references(8)));
   pass(second);
-  const sync = await openSync(employer, { missing });
-  await sendChunk(employer, sync, 1, feedOf(references(6)));
-  expect(await commitOnly(employer, sync, { chunks: 1, jobs: 6 })).toMatchObject({ status: 202 });
+  const sync = await openWith(employer, feedOf(references(6)), { missing });
+  expect(await commitOnly(employer, sync, { chunks: 1, jobs: 6 })).toMatchObject({ kind: 'removing' });
   const run = () => inFunction('sweep', () => sweep({}, { getRemainingTimeInMillis: () => minute } as never));
   pass(10 * minute - second);
   await run();

@@ -9,6 +9,7 @@ import {
   feedOf,
   loadSet,
   openSync,
+  openWith,
   putChunk,
   readSync,
   references,
@@ -83,8 +84,7 @@ describe('POST /syncs', () => {
     async (percent) => {
       const employer = await api.employer();
       await loadSet(employer, feedOf(references(3)));
-      const sync = await openSync(employer, { guard: { floor: 0, percent } });
-      await sendChunk(employer, sync, 1, feedOf(references(2)));
+      const sync = await openWith(employer, feedOf(references(2)), { guard: { floor: 0, percent } });
       expect((await commit(employer, sync, 1, 2)).status).toBe(percent > 34 ? 200 : 409);
     },
   );
@@ -201,8 +201,7 @@ describe('PUT /syncs/{id}/chunks/{n}', () => {
 
   test('replaces a long description', async () => {
     const employer = await api.employer();
-    const sync = await openSync(employer);
-    await sendChunk(employer, sync, 1, [feedJob('A-1', { description: randomText(400_000) })]);
+    const sync = await openWith(employer, [feedJob('A-1', { description: randomText(400_000) })]);
     const { counts } = await sendChunk(employer, sync, 1, [feedJob('A-1', { description: 'Short' })]);
     expect(counts).toMatchObject({ updated: 1 });
   });
@@ -228,8 +227,7 @@ describe('PUT /syncs/{id}/chunks/{n}', () => {
 
   test('replaces a resent chunk', async () => {
     const employer = await api.employer();
-    const sync = await openSync(employer);
-    await sendChunk(employer, sync, 1, feedOf(references(3)));
+    const sync = await openWith(employer, feedOf(references(3)));
     await sendChunk(employer, sync, 1, feedOf(references(2)));
     expect(await readSync(employer, sync)).toMatchObject({
       chunks: 1,
@@ -240,8 +238,7 @@ describe('PUT /syncs/{id}/chunks/{n}', () => {
 
   test('counts referenceIds that are in several chunks', async () => {
     const employer = await api.employer();
-    const sync = await openSync(employer);
-    await sendChunk(employer, sync, 1, feedOf(references(3)));
+    const sync = await openWith(employer, feedOf(references(3)));
     await sendChunk(employer, sync, 2, feedOf(references(3, 'A-', 2)));
     await sendChunk(employer, sync, 3, feedOf(references(1, 'A-', 2)));
     expect(await readSync(employer, sync)).toMatchObject({ chunks: 3, jobs: 7, duplicates: 2 });
@@ -317,8 +314,7 @@ describe('POST /syncs/{id}/commit', () => {
 
   test('returns the current document to a retry, and 409 to another commit', async () => {
     const employer = await api.employer();
-    const sync = await openSync(employer);
-    await sendChunk(employer, sync, 1, feedOf(['A-1']));
+    const sync = await openWith(employer, feedOf(['A-1']));
     const done = await commit(employer, sync, 1, 1);
     const again = await commit(employer, sync, 1, 1);
     expect([again.status, again.text]).toEqual([200, done.text]);
@@ -431,8 +427,7 @@ describe('GET /syncs/{id}/removals', () => {
     const employer = await api.employer();
     const names = Array.from({ length: 130 }, (_, at) => `é-${String(at).padStart(3, '0')}`);
     await loadSet(employer, feedOf(names));
-    const sync = await openSync(employer);
-    await sendChunk(employer, sync, 1, feedOf(names.slice(0, 5)));
+    const sync = await openWith(employer, feedOf(names.slice(0, 5)));
     const missing = names.slice(5);
     const before = await removalsOf(employer, sync);
     expect(before.map(({ referenceId }) => referenceId)).toEqual(missing);

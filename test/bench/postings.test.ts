@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCsv } from '../../bench/postings/csv.ts';
+import { recordsOfCsv } from '../../bench/postings/csv.ts';
 import kinds from '../../bench/postings/kinds.json' with { type: 'json' };
 import { plainHtml } from '../../bench/postings/plain-html.ts';
 import { readAds } from '../../bench/postings/read.ts';
@@ -24,7 +24,7 @@ test('the ads without a city exist and are listed once', () => {
 
 test('quotes, commas and line breaks in cells of a CSV file are read', () => {
   const text = '\uFEFFa,b,c\r\n1,"x, ""y""\nz",\r\n,,3';
-  expect(readCsv(text)).toEqual([
+  expect(recordsOfCsv(text)).toEqual([
     { a: '1', b: 'x, "y"\nz', c: '' },
     { a: '', b: '', c: '3' },
   ]);

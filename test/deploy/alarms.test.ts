@@ -5,7 +5,6 @@ import { alarmRows, alarmRowsOf, ownMetricsOf } from '../../deploy/alarms.ts';
 import { dashboardBody, graphs } from '../../deploy/dashboard.ts';
 import { namespaceOf } from '../../deploy/metrics.ts';
 import { findStage } from '../../deploy/stages.ts';
-import { pages } from '../../scripts/docs.ts';
 
 const alarms = alarmRows.flatMap((row) => row.alarms);
 const deployment = { name: 'staging', tablePrefix: 'T', gatewayId: 'g' } as const;
@@ -218,8 +217,4 @@ describe('the dashboard', () => {
     expect(body).toContain('"FunctionName","job-posting-staging-probe",{');
     expect(body).toContain('"QueueName","job-posting-staging-failed-removals",{');
   });
-});
-
-test('docs/operations.md shows the alarms; `npm run docs` updates it', () => {
-  expect(pages['operations.md'](page('operations.md'))).toBe(page('operations.md'));
 });

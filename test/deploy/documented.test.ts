@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { grants } from '../../deploy/grants.ts';
 import { readStageSettings } from '../../deploy/settings.ts';
-import type { Inputs, Plan } from '../../scripts/check-deploy/plan.ts';
+import type { Inputs, StagePlan } from '../../scripts/check-deploy/plan.ts';
 import { actionFaults, metricFaults, monitoredFaults } from '../../scripts/check-deploy/rules/documented.ts';
 import { grantFaults } from '../../scripts/check-deploy/rules/function-rights.ts';
 import { collisions } from '../../scripts/check-deploy/rules/regions.ts';
 
-const planWith = (type: string, inputs: Inputs, region = 'ca-central-1'): Plan => ({
+const planWith = (type: string, inputs: Inputs, region = 'ca-central-1'): StagePlan => ({
   command: 'deploy',
   settings: readStageSettings('staging', {}),
   region,

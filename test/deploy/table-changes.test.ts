@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { grants } from '../../deploy/grants.ts';
 import lastRelease from '../../deploy/last-release.json' with { type: 'json' };
 import { type Index, type Table, tables } from '../../lib/store/tables.ts';
-import { type Release, tableChangeFaults } from '../../scripts/check-deploy/rules/table-changes.ts';
+import { type ReleasedTables, tableChangeFaults } from '../../scripts/check-deploy/rules/table-changes.ts';
 
 const index: Index = {
   name: 'byColour',
@@ -12,7 +12,7 @@ const index: Index = {
 };
 const boxes: Table = { name: 'Boxes', partition: { name: 'id', type: 'N' }, indexes: [index] };
 
-const release = (resource: string): Release => ({
+const release = (resource: string): ReleasedTables => ({
   version: '1.0.0',
   tables: { boxes },
   grants: { 'list-boxes': { [resource]: ['Query'] }, health: {} },

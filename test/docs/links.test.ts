@@ -48,7 +48,16 @@ describe('the documentation', () => {
     );
   });
 
-  test('README.md has at most 150 lines', () => {
-    expect(textOf('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(150);
+  test.each([
+    ['README.md', 150],
+    ['CONTRIBUTING.md', 120],
+  ])('%s has at most %i lines', (page, lines) => {
+    expect(textOf(page).trimEnd().split('\n').length).toBeLessThanOrEqual(lines);
+  });
+
+  test.each(pages)('%s names only commands that exist', (page) => {
+    const { scripts } = JSON.parse(textOf('package.json'));
+    const named = [...textOf(page).matchAll(/npm\s+run\s+(?:-s\s+)?(\w[\w:-]*)(?![\w:-]|\s+--workspace)/g)];
+    expect(named.map(([, name]) => name).filter((name) => name && !(name in scripts))).toEqual([]);
   });
 });

@@ -1,15 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { html } from '../../lib/docs/html.ts';
 import { markdown } from '../../lib/docs/markdown.ts';
-import { docsAssetsText } from '../../scripts/build-docs.ts';
-
-test('lib/docs/assets.json is up to date; otherwise run `npm run build:docs`', async () => {
-  const committed = readFileSync(join(import.meta.dirname, '../../lib/docs/assets.json'), 'utf8');
-  expect(committed).toBe(await docsAssetsText());
-});
 
 describe('a template', () => {
   test('escapes text', () => {

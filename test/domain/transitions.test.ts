@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../lib/domain/dates.ts';
 import type { Status } from '../../lib/domain/job.ts';
 import { beginLife, changeLife, type Life, sweepStep, swept } from '../../lib/domain/lifecycle.ts';
 import { type Condition, type Transition, transitions } from '../../lib/domain/transitions.ts';
-import { pages } from '../../scripts/docs.ts';
 
 const today = '2026-03-10';
 const now = Date.parse('2026-03-10T12:00:00Z');
@@ -127,9 +125,4 @@ describe('every transition matches the table', () => {
 test('a creation without a status is a draft, and a change without one keeps it', () => {
   expect(beginLife({}, { today, now }).status).toBe('draft');
   for (const life of lives([today])) expect(changeLife(life, {}, { today, now })).toEqual(life);
-});
-
-test('docs/integration.md shows the table; `npm run docs` updates it', () => {
-  const page = readFileSync(new URL('../../docs/integration.md', import.meta.url), 'utf8');
-  expect(page).toBe(pages['integration.md'](page));
 });

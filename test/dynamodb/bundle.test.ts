@@ -17,7 +17,7 @@ const sourcesOf = async (client: string): Promise<string[]> => {
 };
 
 const standard = 'lib/dynamodb/standard.ts';
-const lean = 'lib/dynamodb/lean/lean-client.ts';
+const lean = 'dynamodb-lean/src/lean-client.ts';
 
 test.each([
   ['lean', lean, standard],

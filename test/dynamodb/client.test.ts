@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, expect, test, vi } from 'vitest';
 import { connect } from '../../lib/dynamodb/client.ts';
-import { withoutSdkSteps } from '../../lib/dynamodb/lean/sdk.ts';
+import { isUnavailable } from '../../lib/dynamodb/errors.ts';
 
 let server: Server | undefined;
 afterEach(() => {
@@ -32,6 +33,19 @@ test('retries a request that gets no response', async () => {
   expect(requests).toBe(2);
 });
 
-test('the SDK has no step that the lean client does not know', () => {
-  expect(withoutSdkSteps(new DynamoDBClient({}).middlewareStack).identify()).toEqual([]);
+test.each([
+  ['closes connections', (served: Server) => void served.on('connection', (socket) => socket.destroy())],
+  ['is stopped', (served: Server) => void served.close()],
+  ['fails', (served: Server) => void served.on('request', (_, response) => response.writeHead(503).end())],
+])('a store that %s is unavailable', async (_, act) => {
+  server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  act(server);
+  const client = connect(`http://127.0.0.1:${port}`);
+  const error = await client
+    .send(new GetCommand({ TableName: 'Jobs', Key: { id: 7 } }))
+    .catch((error) => error);
+  client.destroy();
+  expect(isUnavailable(error)).toBe(true);
 });

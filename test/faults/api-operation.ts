@@ -1,4 +1,4 @@
-import type { Method, Route } from '../../lib/api/routes.ts';
+import type { Method } from '../../lib/api/routes.ts';
 import type { Job } from '../../lib/domain/job.ts';
 import { responseMargin } from '../../lib/http/middleware/time-limit.ts';
 import { insertKey } from '../../lib/store/employers/api-keys.ts';
@@ -31,7 +31,8 @@ export type Request = {
 export type Scenario = Pick<Operation, 'retryOutcomes' | 'mayDuplicate' | 'isMultiStep'> & {
   /** A short description of the variant. */
   readonly name: string;
-  readonly route: `${Method} ${Route['path']}`;
+  /** The name of the route, such as `GET /jobs`. */
+  readonly route: string;
   /** The employer's existing jobs; by default one with the referenceId `old`. */
   readonly jobs?: readonly Partial<Job>[];
   readonly request: (context: Context) => Request | Promise<Request>;

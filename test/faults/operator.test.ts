@@ -20,7 +20,6 @@ import {
 import { removeEmployer } from '../../lib/store/employers/remove-employer.ts';
 import { asStoreError } from '../../lib/store/errors.ts';
 import { openSync } from '../../lib/sync/open-sync.ts';
-import { surroundings } from '../../lib/sync/surroundings.ts';
 import { commands } from '../../local/admin/commands.ts';
 import { violations } from '../support/invariants.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -75,7 +74,7 @@ const openSyncOf = async (id: number): Promise<string> => {
   const employer = { id, name: 'Harbour Foods' };
   const call = { employer, currentEmployer: async () => employer, now: new Date() };
   const body = { input: {}, faults: [], lenient: false, ignoredProperties: 0 };
-  return (await openSync(call, body, surroundings)).document.id;
+  return (await openSync(call, body)).document.id;
 };
 
 /** An admin command on an employer with a job and a key, after `damage` has been applied. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { routes } from '../../lib/api/routes.ts';
 import { newApiKey } from '../../lib/domain/api-key.ts';
 import { withPages } from '../support/faults.ts';
 import { etagOf, pageOf } from '../support/responses.ts';
@@ -42,8 +43,28 @@ const read = (name: string, status: number, more: Partial<Scenario> = {}): Scena
   ...more,
 });
 
+/** The id of a job or of a synchronisation, by the kind of call of a route. */
+const idFor = async (call: string, { ids: [id], send }: Context): Promise<string> => {
+  if (call !== 'sync') return String(id);
+  return Object((await send({ method: 'POST', target: '/syncs', body: {} })).body).id;
+};
+
+/** Each route that reads with a key, and, where it has an id, with an unknown one. */
+export const plainReads: readonly Scenario[] = routes
+  .filter(({ method, key }) => method === 'GET' && key !== 'none')
+  .flatMap(({ name, path, call }): Scenario[] => {
+    const withId = (id: string): Request => ({ target: path.replace('{id}', id) });
+    const unknown = call === 'sync' ? '0'.repeat(27) : '1';
+    const request = async (context: Context) => withId(await idFor(call, context));
+    return [
+      { name: 'plain', route: name, request, status: 200 },
+      ...(path.includes('{id}')
+        ? [{ name: 'an unknown id', route: name, request: () => withId(unknown), status: 404 }]
+        : []),
+    ];
+  });
+
 export const lists: readonly Scenario[] = [
-  list('all jobs', ''),
   list('jobs of a status', '?status=active'),
   list('a reference', '?referenceId=R-2'),
   list('an unknown reference', '?referenceId=R-1'),
@@ -62,13 +83,11 @@ export const lists: readonly Scenario[] = [
 ];
 
 export const reads: readonly Scenario[] = [
-  read('a job', 200),
   read('HEAD', 200, { request: ({ ids: [id] }) => ({ target: `/jobs/${id}`, method: 'HEAD' }) }),
   read('a long description, read in several pages', 200, {
     jobs: [{ description: randomText(400_000) }],
     wrap: (work) => withPages(1, work),
   }),
-  read('an unknown job', 404, { request: () => ({ target: '/jobs/1' }) }),
   read('an unchanged job', 304, {
     request: async ({ ids: [id], send }) => {
       const target = `/jobs/${id}`;

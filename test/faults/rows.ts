@@ -6,8 +6,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { config } from '../../lib/config.ts';
-import { tableName } from '../../lib/store/table-name.ts';
-import { type Table, type TableKey, tables } from '../../lib/store/tables.ts';
+import { type Table, type TableKey, tableName, tables } from '../../lib/store/tables.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 type Item = Record<string, AttributeValue>;

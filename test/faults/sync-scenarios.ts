@@ -168,9 +168,6 @@ const reads: readonly Scenario[] = [
     await openWithChunk(send);
     return { target: '/syncs' };
   }),
-  scenario('GET /syncs/{id}', 'an open one', async (send) => ({
-    target: `/syncs/${await openWithChunk(send)}`,
-  })),
   scenario('GET /syncs/{id}', 'one that is done', async (send) => ({
     target: `/syncs/${await committed(send)}`,
   })),
@@ -180,9 +177,6 @@ const reads: readonly Scenario[] = [
     async (send) => ({ target: `/syncs/${await openWithChunk(send)}` }),
     expired,
   ),
-  scenario('GET /syncs/{id}', 'an unknown one', async () => ({ target: `/syncs/${'0'.repeat(27)}` }), {
-    status: 404,
-  }),
   scenario('GET /syncs/{id}/removals', 'of an open one', async (send) => ({
     target: `/syncs/${await openWithChunk(send)}/removals`,
   })),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { run } from '../../client/src/cli/run.ts';
-import { connect } from '../../client/src/cli/sync/connect.ts';
+import { connectClient } from '../../client/src/cli/sync/connect.ts';
 
 type Options = {
   /** The answer to the question on a terminal; without it there is no terminal. */
@@ -34,7 +34,7 @@ export const runCommand = async (args: readonly string[], options: Options = {})
       questions.push(question);
       return answer ?? false;
     },
-    connect: (address, key) => connect(address, key, signal),
+    connect: (address, key) => connectClient(address, key, signal),
   });
   return { status, out: await text(stdout.end()), err: await text(stderr.end()), questions };
 };

@@ -4,7 +4,7 @@ import { dynamo } from '../../lib/dynamodb/client.ts';
 import { compareCounters, countRows, recount } from '../../lib/integrity/recount.ts';
 import { countJobs } from '../../lib/store/employers/counters.ts';
 import { removeJob } from '../../lib/store/jobs/write-job.ts';
-import { tableName } from '../../lib/store/table-name.ts';
+import { tableName } from '../../lib/store/tables.ts';
 import { intercept, withIndexLag } from '../support/faults.ts';
 import { useOwnTables } from '../support/own-tables.ts';
 import { anEmployerId, aStoredJob, change, randomText } from '../support/stored-job.ts';

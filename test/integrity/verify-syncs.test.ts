@@ -6,7 +6,6 @@ import { beginChunk, completeChunk } from '../../lib/store/syncs/chunks.ts';
 import { removingKey } from '../../lib/store/syncs/removing-key.ts';
 import { headPart } from '../../lib/store/syncs/sync-items.ts';
 import { openSync } from '../../lib/sync/open-sync.ts';
-import { surroundings } from '../../lib/sync/surroundings.ts';
 import { check, employer, now, rulesOf, set } from '../support/damage.ts';
 import { createOwnTables } from '../support/own-tables.ts';
 import { commitOnly, runRemovals } from '../support/removing.ts';
@@ -29,7 +28,7 @@ const someSync = async () => {
   const owner = { id: employerId, name };
   const call = { employer: owner, currentEmployer: async () => owner, now };
   const body = { input: {}, faults: [], lenient: false, ignoredProperties: 0 };
-  const { document: sync } = await openSync(call, body, surroundings);
+  const { document: sync } = await openSync(call, body);
   const chunk = { sync: { id: sync.id, employerId, opened: now.getTime() }, n: 1, attempt: 'x' };
   await beginChunk(chunk, { now: now.getTime(), until: now.getTime() + 1 });
   await completeChunk(chunk, { jobs: 0, counts: noCounts, references: [] });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Status } from '../../lib/domain/job.ts';
 import { searchTerms, searchText } from '../../lib/domain/search.ts';
 import { listJobs } from '../../lib/jobs/list-jobs.ts';
-import type { PageLink, PageResult } from '../../lib/jobs/use-case.ts';
+import type { PageLink, PageResult } from '../../lib/jobs/result.ts';
 import type { StoredJob } from '../../lib/store/jobs/find-job.ts';
 import { removeJob } from '../../lib/store/jobs/write-job.ts';
 import { intercept, withIndexLag } from '../support/faults.ts';

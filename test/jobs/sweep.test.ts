@@ -7,7 +7,7 @@ import { countJobs } from '../../lib/store/employers/counters.ts';
 import { insertEmployer, patchEmployer } from '../../lib/store/employers/employers.ts';
 import { findJob, type StoredJob } from '../../lib/store/jobs/find-job.ts';
 import { removeJob } from '../../lib/store/jobs/write-job.ts';
-import { tableName } from '../../lib/store/table-name.ts';
+import { tableName } from '../../lib/store/tables.ts';
 import { type FaultKind, intercept, withFaults, withInterruption } from '../support/faults.ts';
 import { violations } from '../support/invariants.ts';
 import { createOwnTables } from '../support/own-tables.ts';

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findSync } from '../../lib/store/syncs/find-sync.ts';
+import { findSync } from '../../lib/store/syncs/sync-items.ts';
 import { openSync } from '../../lib/sync/open-sync.ts';
-import { surroundings } from '../../lib/sync/surroundings.ts';
 import { loadFunction } from '../../local/gateway/load-function.ts';
 import { startRemovals } from '../../local/removals.ts';
 import { intercept } from '../support/faults.ts';
@@ -23,7 +22,7 @@ const removing = async () => {
   await aStoredJob({ employerId: owner.id, referenceId: 'A', status: 'active' });
   const call = { employer: owner, currentEmployer: async () => owner, now: new Date() };
   const body = { input: {}, faults: [], lenient: false, ignoredProperties: 0 };
-  const { document } = await openSync(call, body, surroundings);
+  const { document } = await openSync(call, body);
   await commitOnly(owner, document, { chunks: 0, jobs: 0, acceptRemovals: 1 });
   return async () => (await findSync(owner.id, document.id, Date.now()))?.state;
 };

@@ -3,8 +3,7 @@ import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { connect } from '../../lib/dynamodb/client.ts';
-import { tableName } from '../../lib/store/table-name.ts';
-import type { Table } from '../../lib/store/tables.ts';
+import { type Table, tableName } from '../../lib/store/tables.ts';
 import { OperatorError } from '../../local/operator-error.ts';
 import { createTable, createTableInput, createTables } from '../../local/tables.ts';
 

@@ -1,5 +1,5 @@
-import type { ModelChange } from '../jobs/life-model.ts';
 import { entriesOf, type Faults } from './body-rules.ts';
+import type { ModelChange } from './life-model.ts';
 import { spellings } from './view.ts';
 import { type Body, type Content, dayOfDate, type ModelDetails, type ModelSalary } from './world.ts';
 

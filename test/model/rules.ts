@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import * as life from '../jobs/life-model.ts';
 import { bodyFaults, type Faults } from './body-rules.ts';
+import * as life from './life-model.ts';
 import { createContent, lifeOf, merge } from './merge-rules.ts';
 import type { SentRequest } from './request.ts';
 import { type Body, day, dayOf, type Job, jobById, jobByReference, type World } from './world.ts';

@@ -1,6 +1,6 @@
 import { patchEmployer } from '../../lib/store/employers/employers.ts';
-import * as life from '../jobs/life-model.ts';
 import { runSweep } from '../support/sweeping.ts';
+import * as life from './life-model.ts';
 import { advanceTime, failOn, type TestRun } from './real.ts';
 import { dateOfDay, day, dayOf, type Job, type World } from './world.ts';
 

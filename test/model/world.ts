@@ -1,4 +1,4 @@
-import type * as life from '../jobs/life-model.ts';
+import type * as life from './life-model.ts';
 import type { Sync } from './syncs/types.ts';
 
 /** The body of a request, before serialization. */

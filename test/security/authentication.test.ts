@@ -13,7 +13,7 @@ import { problemOf, withoutRequestId } from '../support/responses.ts';
 
 const api = useApi();
 
-const authenticatedRoutes: readonly Route[] = routes.filter(({ key }) => key);
+const authenticatedRoutes: readonly Route[] = routes.filter(({ key }) => key !== 'none');
 
 /** Every method and override of every route that needs a key. */
 const requestVariants = authenticatedRoutes.flatMap(({ method, path, overrideOnly }) => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { allRoutes } from '../../lib/api/routes.ts';
+import { routes } from '../../lib/api/routes.ts';
 import { useApi } from '../support/api.ts';
 import type { HttpResponse } from '../support/client.ts';
 import { intercept } from '../support/faults.ts';
@@ -18,9 +18,9 @@ const sampleResponses = async (): Promise<[string, HttpResponse][]> => {
   const employer = await api.employer();
   const { id } = await createJob(employer, { referenceId: 'R' });
   const tag = String((await employer.get(`/jobs/${id}`)).headers.etag);
-  const gets = allRoutes.filter(({ method }) => method === 'GET');
+  const gets = routes.filter(({ method }) => method === 'GET');
   const paths = gets.flatMap(({ path, key }) => {
-    const validPath = path.replace('{id}', key ? String(id) : '1').replace('{name}', 'validation');
+    const validPath = path.replace('{id}', key === 'none' ? '1' : String(id)).replace('{name}', 'validation');
     return [validPath, path.replace(/\{\w+\}/, 'nothing')];
   });
   const throwStoreError = () => {

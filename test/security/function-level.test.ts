@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { fallbackFunction, type Route, routes } from '../../lib/api/routes.ts';
+import { fallbackFunction, routes } from '../../lib/api/routes.ts';
 import { useApi } from '../support/api.ts';
 import { problemOf } from '../support/responses.ts';
 
@@ -48,8 +48,7 @@ describe('API5 broken function level authorization', () => {
 
   test('X-HTTP-Method-Override gives no access to methods that a route lacks', async () => {
     const employer = await api.employer();
-    const all: readonly Route[] = routes;
-    for (const { path, method } of all.filter(({ key }) => !key)) {
+    for (const { path, method } of routes.filter(({ key }) => key === 'none')) {
       const target = path.replace(/\{\w+\}/, '1');
       for (const override of ['PUT', 'DELETE', 'GET', 'PATCH']) {
         const headers = { 'x-http-method-override': override };

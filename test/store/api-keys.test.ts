@@ -5,7 +5,7 @@ import { dynamo } from '../../lib/dynamodb/client.ts';
 import { findKeys, insertKey, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
 import { findKey } from '../../lib/store/employers/authenticate.ts';
 import { insertEmployer, patchEmployer } from '../../lib/store/employers/employers.ts';
-import { tableName } from '../../lib/store/table-name.ts';
+import { tableName } from '../../lib/store/tables.ts';
 import { intercept, withFaultAt, withInterruption } from '../support/faults.ts';
 import { useOwnTables } from '../support/own-tables.ts';
 

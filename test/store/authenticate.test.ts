@@ -12,7 +12,7 @@ import {
   resumeEmployer,
   suspendEmployer,
 } from '../../lib/store/employers/employers.ts';
-import { tableName } from '../../lib/store/table-name.ts';
+import { tableName } from '../../lib/store/tables.ts';
 import { intercept, withFaults, withInterruption } from '../support/faults.ts';
 import { useOwnTables } from '../support/own-tables.ts';
 

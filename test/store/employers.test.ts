@@ -13,7 +13,7 @@ import {
   resumeEmployer,
   suspendEmployer,
 } from '../../lib/store/employers/employers.ts';
-import { tableName } from '../../lib/store/table-name.ts';
+import { tableName } from '../../lib/store/tables.ts';
 import { intercept, withInterruption } from '../support/faults.ts';
 import { useOwnTables } from '../support/own-tables.ts';
 
@@ -175,7 +175,7 @@ describe('suspendEmployer', () => {
       },
       () => suspendEmployer(id, now),
     );
-    await expect(interrupted).rejects.toThrow('connection lost');
+    await expect(interrupted).rejects.toMatchObject({ code: 'store.unavailable' });
     expect(await holder()).not.toHaveProperty('suspended');
     expect((await suspendEmployer(id, now)).suspended).toBe(now.toISOString());
     expect((await suspendEmployer(id, later)).suspended).toBe(now.toISOString());

@@ -3,7 +3,7 @@ import { configure } from '../../lib/config.ts';
 import type { Job } from '../../lib/domain/job.ts';
 import { countJobs } from '../../lib/store/employers/counters.ts';
 import { findJob } from '../../lib/store/jobs/find-job.ts';
-import { insertJobs } from '../../lib/store/jobs/insert-jobs.ts';
+import { insertJobs } from '../../lib/store/jobs/write-job.ts';
 import { type FaultKind, failWith, intercept, withFaultAt } from '../support/faults.ts';
 import { violations } from '../support/invariants.ts';
 import { useOwnTables } from '../support/own-tables.ts';
@@ -90,16 +90,6 @@ describe.each([
   });
 });
 
-test('a job whose referenceId is taken does not keep the others from being stored', async () => {
-  const [a, b, c] = newJobs();
-  const { job: holder } = await aStoredJob({ employerId: a.employerId, referenceId: b.referenceId });
-  const [first, second, third] = await insertJobs([{ job: a }, { job: b }, { job: c }]);
-  expect([first, third]).toMatchObject(Array(2).fill({ value: { outcome: 'written' } }));
-  expect(second).toMatchObject({ value: { outcome: 'taken', jobId: holder.id } });
-  await expectStored([a, c, holder]);
-  expect(await violations(a.employerId)).toEqual([]);
-});
-
 test('a job whose id is in use needs another', async () => {
   const [a, b, c] = newJobs();
   const { job: holder } = await aStoredJob();
@@ -112,16 +102,5 @@ test('of two jobs with the same id the second needs another', async () => {
   const [a, b, c] = newJobs();
   const { outcomes } = await insertAll([a, { ...b, id: a.id }, c]);
   expect(outcomes).toEqual(['written', 'changed', 'written']);
-  expect(await violations(a.employerId)).toEqual([]);
-});
-
-test('a job that the store cannot write does not keep the others from being stored', async () => {
-  const [a, b, c] = newJobs();
-  const { outcomes } = await intercept(
-    (request, send) =>
-      JSON.stringify(request.input).includes(String(b.id)) ? failWith('timeout', request, send) : send(),
-    () => insertAll([a, b, c]),
-  );
-  expect(outcomes).toEqual(['written', 'store.unavailable', 'written']);
   expect(await violations(a.employerId)).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { dynamo } from '../../lib/dynamodb/client.ts';
 import { countJobs } from '../../lib/store/employers/counters.ts';
 import { findJob, findJobId } from '../../lib/store/jobs/find-job.ts';
 import { insertJob, removeJob, replaceJob } from '../../lib/store/jobs/write-job.ts';
-import { tableName } from '../../lib/store/table-name.ts';
+import { tableName } from '../../lib/store/tables.ts';
 import { intercept, withFaults, withIndexLag, withInterruption, withPages } from '../support/faults.ts';
 import { violations } from '../support/invariants.ts';
 import { useOwnTables } from '../support/own-tables.ts';

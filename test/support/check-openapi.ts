@@ -11,7 +11,7 @@ import type {
 } from '../../lib/api/openapi/types.ts';
 import { methodsAt } from '../../lib/api/routes.ts';
 import { isCalendarDate } from '../../lib/domain/dates.ts';
-import { methodOf } from '../../lib/http/middleware/pick-operation.ts';
+import { handledMethod } from '../../lib/http/middleware/only-method.ts';
 import { isVisible } from '../../lib/text/characters.ts';
 import openApi from '../../openapi.json' with { type: 'json' };
 import type { HttpResponse } from './http.ts';
@@ -84,6 +84,35 @@ const errorsAt = (location: DocumentLocation, value: unknown): ErrorObject[] => 
   return validate(value) ? [] : (validate.errors ?? []);
 };
 
+/** Objects list their properties in the order of their schema. */
+const checkOrder = (location: DocumentLocation, value: unknown, context: string): void => {
+  const schemaAt = resolved(location);
+  const { properties, anyOf = [] } = Object(valueAt(schemaAt));
+  if (Array.isArray(value)) {
+    for (const entry of value) checkOrder([...schemaAt, 'items'], entry, context);
+  } else if (openObjects.has(valueAt(schemaAt))) {
+    // Others specify its order.
+  } else if (isObject(value) && properties) {
+    const names = Object.keys(value);
+    expect(names, context).toEqual(Object.keys(properties).filter((name) => names.includes(name)));
+    for (const name of names) checkOrder([...schemaAt, 'properties', name], value[name], context);
+  } else if (isObject(value)) {
+    const matching = [...anyOf.keys()].find(
+      (at) => errorsAt([...schemaAt, 'anyOf', String(at)], value).length === 0,
+    );
+    if (matching !== undefined) checkOrder([...schemaAt, 'anyOf', String(matching)], value, context);
+  }
+};
+
+const checkValue = (location: DocumentLocation, value: unknown, context: string): void => {
+  expect(errorsAt(location, value), context).toEqual([]);
+  checkOrder(location, value, context);
+};
+
+/** Checks a value by a schema of the document. */
+export const checkSchema = (name: string, value: unknown, context: string): void =>
+  checkValue(['components', 'schemas', name], value, context);
+
 const segmentsOf = (path: string): string[] => path.split('/');
 
 const decoded = (segment: string): string => {
@@ -153,7 +182,7 @@ const checkBody = (
   expect(types, context).toContain(type);
   if (!hasBody) return;
   const value = /\bjson$/.test(type) ? body : text;
-  expect(errorsAt([...location, 'content', type, 'schema'], value), context).toEqual([]);
+  checkValue([...location, 'content', type, 'schema'], value, context);
 };
 
 /** Errors of the gateway itself lack the headers of the service. */
@@ -261,7 +290,7 @@ export const checkAgainstOpenApi = (request: SentRequest, response: HttpResponse
   const [sentPath = ''] = request.target.split('?');
   const path = documentedPath(sentPath);
   const context = `${request.method} ${request.target} returned ${response.status} ${response.text.slice(0, 500)}`;
-  const method = methodOf(request.method, request.headers['x-http-method-override']);
+  const method = handledMethod(request.method, request.headers['x-http-method-override']);
   const location = ['paths', path ?? '', method.toLowerCase()];
   const operation = valueAt(location) as Operation | undefined;
   // The API's own address, which is no operation, redirects to the documentation.

@@ -6,8 +6,7 @@ import { insertKey } from '../../lib/store/employers/api-keys.ts';
 import { insertEmployer } from '../../lib/store/employers/employers.ts';
 import type { RawItem } from '../../lib/store/find-items.ts';
 import type { StoredJob } from '../../lib/store/jobs/find-job.ts';
-import { tableName } from '../../lib/store/table-name.ts';
-import type { TableKey } from '../../lib/store/tables.ts';
+import { type TableKey, tableName } from '../../lib/store/tables.ts';
 import { deleteItem, itemsOf } from './store-items.ts';
 import { aStoredJob, randomText } from './stored-job.ts';
 

@@ -1,4 +1,4 @@
-import type { Handler } from '../../local/gateway/lambda.ts';
+import type { LambdaHandler } from '../../local/gateway/lambda.ts';
 import { loadFunction } from '../../local/gateway/load-function.ts';
 import { loadBundle } from './bundles/load-bundle.ts';
 
@@ -6,6 +6,6 @@ import { loadBundle } from './bundles/load-bundle.ts';
 const { BUNDLES } = process.env;
 
 /** Loads the function under test: its source in this process, or its bundle in a child process. */
-export const loadFunctionUnderTest: (name: string) => Promise<Handler> = BUNDLES
+export const loadFunctionUnderTest: (name: string) => Promise<LambdaHandler> = BUNDLES
   ? loadBundle(BUNDLES)
   : loadFunction;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dynamo } from '../../lib/dynamodb/client.ts';
-import type { Handler } from '../../local/gateway/lambda.ts';
+import type { LambdaHandler } from '../../local/gateway/lambda.ts';
 import { currentFunction } from './current-function.ts';
 import { actionsOf } from './used-actions.ts';
 
@@ -46,8 +46,8 @@ export const inFunction = <Result>(name: string, work: () => Result): Result => 
 
 /** Wraps a loader so that every invocation of a function records its actions. */
 export const recordActions =
-  (load: (name: string) => Promise<Handler>) =>
-  async (name: string): Promise<Handler> => {
+  (load: (name: string) => Promise<LambdaHandler>) =>
+  async (name: string): Promise<LambdaHandler> => {
     const handler = await load(name);
     return (event, context) => inFunction(name, () => handler(event, context));
   };

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { SyncDocument } from '../../lib/api/sync-schema.ts';
 import { commitSync } from '../../lib/sync/commit-sync.ts';
 import { type RemovalRun, removeMissing } from '../../lib/sync/remove-missing.ts';
@@ -25,7 +24,7 @@ export const commitOnly = (
   const employer = { id, name };
   const call = { employer, currentEmployer: async () => employer, now: new Date(), syncId: sync.id };
   const body = { input, faults: [], lenient: false, ignoredProperties: 0 };
-  return inFunction('commit-sync', () => commitSync(call, body, { clock: hastyClock(), randomBytes }));
+  return inFunction('commit-sync', () => commitSync(call, body, hastyClock()));
 };
 
 /** A run without a limit of time, which throws the failures of jobs. */

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { CommandResult, Context } from '../../local/admin/command.ts';
-import { readCommandLine } from '../../local/admin/command-line.ts';
+import { readAdminCommand } from '../../local/admin/command-line.ts';
 
 const noProgress = Object.assign(() => {}, { [Symbol.dispose]: () => {} });
 
@@ -9,7 +9,7 @@ export const runCommand = (
   args: readonly string[],
   context: Partial<Context> = {},
 ): Promise<CommandResult> => {
-  const invocation = readCommandLine(args);
+  const invocation = readAdminCommand(args);
   if ('help' in invocation) throw new Error('Unexpected help.');
   return invocation.call({
     stage: invocation.stage,

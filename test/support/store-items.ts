@@ -2,8 +2,7 @@ import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo } from '../../lib/dynamodb/client.ts';
 import { keyOf, scan } from '../../lib/integrity/reads.ts';
 import type { RawItem } from '../../lib/store/find-items.ts';
-import { tableName } from '../../lib/store/table-name.ts';
-import { type TableKey, tables } from '../../lib/store/tables.ts';
+import { type TableKey, tableName, tables } from '../../lib/store/tables.ts';
 import { withMiddleware } from './with-middleware.ts';
 
 const tableKeys = Object.keys(tables) as TableKey[];

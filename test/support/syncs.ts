@@ -1,5 +1,6 @@
 import type { BatchResult } from '../../lib/api/batch-schema.ts';
 import type { Removal, SyncDocument } from '../../lib/api/sync-schema.ts';
+import type { EmployerClient } from './api.ts';
 import type { Client, HttpResponse, RequestHeaders } from './client.ts';
 import { minimalJob } from './jobs.ts';
 import { bodyOf } from './responses.ts';
@@ -39,6 +40,17 @@ export const putChunk = (
 export const sendChunk = async (...chunk: Parameters<typeof putChunk>): Promise<BatchResult> =>
   bodyOf(await putChunk(...chunk), 200);
 
+/** Opens a synchronisation, and sends its first chunk. */
+export const openWith = async (
+  client: Client,
+  jobs: readonly unknown[],
+  settings: Values = {},
+): Promise<SyncDocument> => {
+  const sync = await openSync(client, settings);
+  await sendChunk(client, sync, 1, jobs);
+  return sync;
+};
+
 export const commit = (
   client: Client,
   { id }: Pick<SyncDocument, 'id'>,
@@ -51,6 +63,16 @@ export const commit = (
     jobs,
     ...(acceptRemovals !== undefined && { acceptRemovals }),
   });
+
+/** An employer of the service under test whose set of jobs is posted. */
+export const boardOf = async (
+  api: { readonly employer: () => Promise<EmployerClient> },
+  names: readonly string[],
+): Promise<EmployerClient> => {
+  const employer = await api.employer();
+  syncOf(await loadSet(employer, feedOf(names)));
+  return employer;
+};
 
 /** Loads a whole set in one synchronisation of one chunk for each 100 jobs. */
 export const loadSet = async (
@@ -69,6 +91,12 @@ export const loadSet = async (
 
 export const readSync = async (client: Client, { id }: Pick<SyncDocument, 'id'>): Promise<SyncDocument> =>
   syncOf(await client.get(`/syncs/${id}`));
+
+/** Its state, and how many removals are planned and done. */
+export const removedBy = async (client: Client, sync: Pick<SyncDocument, 'id'>) => {
+  const { state, removals } = await readSync(client, sync);
+  return [state, removals.planned, removals.done];
+};
 
 type RemovalPage = { readonly data: readonly Removal[]; readonly next: string | null };
 

@@ -1,6 +1,6 @@
 import express from 'express';
+import { listening } from '../../server/listening.ts';
 import { unauthorized } from '../board.ts';
-import { listening } from '../report-cpu.ts';
 import { authenticate, createJob, getJob, listJobs } from '../sdk-board.ts';
 
 const app = express();

@@ -2,13 +2,13 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Employer } from '../../../lib/domain/job.ts';
-import { type Answer, unauthorized } from '../board.ts';
-import { listening } from '../report-cpu.ts';
+import { listening } from '../../server/listening.ts';
+import { type BoardResponse, unauthorized } from '../board.ts';
 import { authenticate, createJob, getJob, listJobs } from '../sdk-board.ts';
 
 const app = new Hono<{ Variables: { employer: Employer } }>();
 
-const text = ({ body }: Answer): string => JSON.stringify(body);
+const text = ({ body }: BoardResponse): string => JSON.stringify(body);
 const json = { 'content-type': 'application/json' };
 
 app.use(async (context, next) => {

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { setFlagsFromString } from 'node:v8';
 import { exitStatus } from './exit-status.ts';
 import { run } from './run.ts';
-import { connect } from './sync/connect.ts';
+import { connectClient } from './sync/connect.ts';
 
 // Two thirds of the memory for a fifth more CPU time: a large feed fits into a small container.
 setFlagsFromString('--optimize-for-size');
@@ -46,7 +46,7 @@ process.exitCode = await run(process.argv.slice(2), {
   env: process.env,
   now: () => new Date(),
   confirm,
-  connect: (address, key) => connect(address, key, interruption()),
+  connect: (address, key) => connectClient(address, key, interruption()),
 });
 // A feed that is still being read from standard input would keep the process running.
 if (interrupted.signal.aborted) process.exit();

@@ -1,13 +1,13 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import { checkFeed } from './check/check-feed.ts';
 import { checkTable, printableLines } from './check/check-table.ts';
+import type { CliContext } from './cli-context.ts';
 import { type CheckFlags, type FeedFlags, readCommandLine, type SyncFlags } from './command-line.ts';
 import { type ExitStatus, exitStatus } from './exit-status.ts';
 import { type MapFile, readMapFile } from './map/map-file.ts';
 import { type Feed, openFeed } from './open-feed.ts';
 import { createProgress } from './progress.ts';
 import { reasonOf } from './reason.ts';
-import type { Surroundings } from './surroundings.ts';
 import { type SyncCommand, syncCommand } from './sync/sync-command.ts';
 import { SyncError } from './sync/sync-error.ts';
 import { UsageError } from './usage-error.ts';
@@ -25,7 +25,7 @@ const readMap = (path: string | undefined): MapFile | undefined => {
   return readMapFile(text);
 };
 
-const opener = (path: string, { format, htmlEntities, map }: FeedFlags, { stdin }: Surroundings) => {
+const opener = (path: string, { format, htmlEntities, map }: FeedFlags, { stdin }: CliContext) => {
   if (/^https?:\/\//i.test(path)) {
     throw new UsageError(
       'The feed is a file, not an address: download it first, such as with curl -fsS -o FILE.',
@@ -37,7 +37,7 @@ const opener = (path: string, { format, htmlEntities, map }: FeedFlags, { stdin 
     openFeed(path === '-' ? stdin : createReadStream(path), { format, htmlEntities, map: mapFile });
 };
 
-const check = async (path: string, flags: CheckFlags, io: Surroundings): Promise<ExitStatus> => {
+const check = async (path: string, flags: CheckFlags, io: CliContext): Promise<ExitStatus> => {
   const progress = createProgress(io.stderr);
   const feed = await opener(path, flags, io)();
   const report = await checkFeed(feed, { lenient: flags.lenient ?? false, now: io.now() }, progress.show);
@@ -53,7 +53,7 @@ const setting = (value: string | undefined, advice: string): string => {
   throw new UsageError(advice);
 };
 
-const connectWith = ({ api }: SyncFlags, { env, connect }: Surroundings) => {
+const connectWith = ({ api }: SyncFlags, { env, connect }: CliContext) => {
   const address = setting(
     api ?? env.JOB_POSTING_API,
     'The address of the API is missing: set --api or JOB_POSTING_API.',
@@ -70,7 +70,7 @@ const connectWith = ({ api }: SyncFlags, { env, connect }: Surroundings) => {
   }
 };
 
-const sync = async (path: string, flags: SyncFlags, io: Surroundings): Promise<ExitStatus> => {
+const sync = async (path: string, flags: SyncFlags, io: CliContext): Promise<ExitStatus> => {
   const { prefix, expected, acceptRemovals, missing, resume, lenient = false } = flags;
   const command: SyncCommand = {
     settings: {
@@ -108,7 +108,7 @@ const sync = async (path: string, flags: SyncFlags, io: Surroundings): Promise<E
 const isJson = (args: readonly string[]): boolean => args.includes('--json');
 
 /** Runs the command, and returns its exit status. Errors go to standard error. */
-export const run = async (args: readonly string[], io: Surroundings): Promise<ExitStatus> => {
+export const run = async (args: readonly string[], io: CliContext): Promise<ExitStatus> => {
   try {
     const invocation = readCommandLine(args);
     if (invocation.command === 'help') {

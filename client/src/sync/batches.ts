@@ -5,7 +5,7 @@ import { type Operation, operations } from '../operations.ts';
 import { preferenceOf } from '../options.ts';
 import type { Call, Pause, Transport } from '../transport.ts';
 import type { BatchOperation, BatchResult, JobByReference } from '../types.ts';
-import { type Chunk, cutChunks } from './chunks.ts';
+import { cutChunks, type SourceChunk } from './chunks.ts';
 import { concurrently } from './concurrently.ts';
 import { type JobResult, sendBatch, sendChunk } from './send-chunk.ts';
 
@@ -38,7 +38,11 @@ export const createBatches = (send: Transport, pause: Pause) => {
       : sendBatch(send, operations.batchJobs, call, size);
   };
 
-  const sendPuts = async (chunk: Chunk, options: BatchOptions, signal: AbortSignal): Promise<JobResult[]> => {
+  const sendPuts = async (
+    chunk: SourceChunk,
+    options: BatchOptions,
+    signal: AbortSignal,
+  ): Promise<JobResult[]> => {
     const once = () => sendText(chunk.text, chunk.size, { ...options, signal });
     const results = await sendChunk(once, pause, signal);
     return results.map((result) => ({ ...result, index: chunk.start + result.index }));

@@ -1,7 +1,7 @@
 import { jsonText } from '../json-text.ts';
 
 /** A part of a source, as JSON. */
-export type Chunk = {
+export type SourceChunk = {
   /** From 1. */
   readonly n: number;
   /** The index of its first entry in the source. */
@@ -36,12 +36,12 @@ const entryText = (entry: unknown, index: number): string => {
 export async function* cutChunks(
   source: Iterable<unknown> | AsyncIterable<unknown>,
   { entries, bytes: maxBytes }: { readonly entries: number; readonly bytes: number } = chunkLimits,
-): AsyncGenerator<Chunk, void, undefined> {
+): AsyncGenerator<SourceChunk, void, undefined> {
   let texts: string[] = [];
   let bytes = 0;
   let n = 0;
   let start = 0;
-  const cut = (): Chunk => {
+  const cut = (): SourceChunk => {
     const chunk = { n: n + 1, start, size: texts.length, text: `[${texts.join(',')}]` };
     n += 1;
     start += texts.length;

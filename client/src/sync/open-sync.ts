@@ -2,9 +2,9 @@ import { isProblem } from '../errors.ts';
 import type { CallOptions } from '../jobs.ts';
 import type { Sync } from '../types.ts';
 import { type PollContext, poll } from './poll.ts';
-import type { SyncSettings } from './syncs.ts';
+import type { OpenSettings } from './syncs.ts';
 
-export type OpenOptions = SyncSettings &
+export type OpenOptions = OpenSettings &
   CallOptions & {
     /** Aborts open synchronisations of the same jobs, such as one that was interrupted; waits for one that removes jobs. */
     readonly abortOpen?: boolean | undefined;
@@ -18,7 +18,7 @@ export const openSyncId = (error: unknown): string | undefined => {
 };
 
 /** Whether an earlier attempt to open may have opened it: it has the same settings and no chunks. */
-const mayBeOwn = ({ chunks, ...sync }: Sync, settings: SyncSettings): boolean => {
+const mayBeOwn = ({ chunks, ...sync }: Sync, settings: OpenSettings): boolean => {
   const { mode = 'apply', prefix = '', missing = 'archive' } = settings;
   return chunks === 0 && sync.mode === mode && sync.prefix === prefix && sync.missing === missing;
 };
@@ -39,7 +39,7 @@ const end = async (context: PollContext, id: string, signal: AbortSignal | undef
  * @throws ApiError `sync-open` if one of the same jobs is open, unless it is to be aborted or was
  *   opened by an attempt whose response was lost.
  */
-export const openSync = async (
+export const openOrReplace = async (
   context: PollContext,
   { signal, abortOpen, ...settings }: OpenOptions,
 ): Promise<Sync> => {

@@ -24,7 +24,7 @@ export const noOutcomes: OutcomeCounts = {
 };
 
 /** Outcomes that later versions of the service may add are counted, too. */
-export const countOutcomes = (counts: OutcomeCounts, results: readonly OperationResult[]): OutcomeCounts => {
+export const addOutcomes = (counts: OutcomeCounts, results: readonly OperationResult[]): OutcomeCounts => {
   const sums: Record<string, number> & OutcomeCounts = { ...counts };
   for (const { outcome } of results) sums[outcome] = (sums[outcome] ?? 0) + 1;
   return sums;

@@ -3,12 +3,12 @@ import { preferenceOf } from '../options.ts';
 import type { Pause, Transport } from '../transport.ts';
 import type { JobByReference, OutcomeCounts, Sync } from '../types.ts';
 import { concurrency } from './batches.ts';
-import { type Chunk, cutChunks } from './chunks.ts';
+import { cutChunks, type SourceChunk } from './chunks.ts';
 import { commitConfirmed } from './commit.ts';
 import { concurrently } from './concurrently.ts';
-import { type OpenOptions, openSync } from './open-sync.ts';
+import { type OpenOptions, openOrReplace } from './open-sync.ts';
 import { poll } from './poll.ts';
-import { countOutcomes, type JobResult, noOutcomes, sendBatch, sendChunk } from './send-chunk.ts';
+import { addOutcomes, type JobResult, noOutcomes, sendBatch, sendChunk } from './send-chunk.ts';
 import type { Syncs } from './syncs.ts';
 
 export type SyncOptions = OpenOptions & {
@@ -59,7 +59,7 @@ const advanced = (progress: SyncProgress, results: readonly JobResult[]): SyncPr
   ...progress,
   chunks: progress.chunks + 1,
   jobs: progress.jobs + results.length,
-  counts: countOutcomes(progress.counts, results),
+  counts: addOutcomes(progress.counts, results),
   results,
 });
 
@@ -75,7 +75,7 @@ type Context = { readonly send: Transport; readonly syncs: Syncs; readonly pause
 const sendChunks = (
   { send, pause }: Context,
   id: string,
-  source: AsyncIterable<Chunk>,
+  source: AsyncIterable<SourceChunk>,
   { lenient, signal: callSignal }: SyncOptions,
 ): AsyncGenerator<readonly JobResult[], void, undefined> =>
   concurrently(
@@ -94,7 +94,7 @@ const sendChunks = (
 const firstSync = async (context: Context, options: SyncOptions): Promise<Sync> => {
   const { mode, prefix, missing, expectedCount, guard, abortOpen, resume, signal } = options;
   if (resume === undefined) {
-    return openSync(context, { mode, prefix, missing, expectedCount, guard, abortOpen, signal });
+    return openOrReplace(context, { mode, prefix, missing, expectedCount, guard, abortOpen, signal });
   }
   const sync = await context.syncs.get(resume, { signal });
   for (const [name, value] of Object.entries({ mode, prefix, missing })) {

@@ -8,7 +8,7 @@ import type { BatchResult, CommitInput, JobByReference, Removal, Sync, SyncInput
 import { sendBatch } from './send-chunk.ts';
 
 /** How to synchronise a set; undefined members have their default. */
-export type SyncSettings = { readonly [Name in keyof SyncInput]: SyncInput[Name] | undefined };
+export type OpenSettings = { readonly [Name in keyof SyncInput]: SyncInput[Name] | undefined };
 
 export type ChunkOptions = CallOptions & {
   /** Removes disallowed markup, ignores unknown properties and accepts unlisted cities. */
@@ -18,7 +18,7 @@ export type ChunkOptions = CallOptions & {
 /** The requests of a synchronisation, one by one. `syncJobs` does all of it. */
 export const createSyncs = (send: Transport) => ({
   /** Opens a synchronisation. Throws `sync-open` if one of the same jobs is open. */
-  open: async (settings: SyncSettings = {}, { signal }: CallOptions = {}): Promise<Sync> =>
+  open: async (settings: OpenSettings = {}, { signal }: CallOptions = {}): Promise<Sync> =>
     (await send(operations.openSync, { body: settings, signal })).body,
 
   get: async (id: string, { signal }: CallOptions = {}): Promise<Sync> =>

@@ -1,15 +1,15 @@
 import type { ErrorCode } from '../problems.ts';
-import { allRoutes, basePath, type Route } from '../routes.ts';
+import type { Success } from '../routes/route.ts';
+import { basePath, type CallKind, type Route, routes } from '../routes.ts';
 import { schemaRef } from './described.ts';
 import { errorLists } from './error-lists.ts';
 import { answerExamples, listExamples, requestExamples, textExamples } from './examples.ts';
 import { headerRefs, headers, optional } from './headers.ts';
 import { introduction } from './introduction.ts';
 import type { FixedLists } from './lists.ts';
-import type { OperationText, RouteName, Success } from './operation-text.ts';
-import { operations } from './operations.ts';
+import { opened } from './open.ts';
 import { optionalExamples } from './optional-examples.ts';
-import { parameterRef, parameters } from './parameters.ts';
+import { type ParameterName, parameterRef, parameters } from './parameters.ts';
 import { type NamedResponse, problemExamples, refusals } from './responses.ts';
 import { schemas } from './schemas.ts';
 import type {
@@ -20,21 +20,28 @@ import type {
   Parameter,
   Reference,
   Response,
+  Schema,
 } from './types.ts';
 
 const exampleRefs = (names: readonly string[]): Record<string, Reference> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/examples/${name}` }]));
 
-const contentOf = ({ json, text }: Success): Content | undefined => {
-  if (text)
+/** The names of the schemas, of which a body matches one. */
+const bodyNames = ({ json = [] }: Success): readonly string[] =>
+  [json].flat().map((one) => (typeof one === 'string' ? one : one.name));
+
+const contentOf = (success: Success): Content | undefined => {
+  if (success.text)
     return Object.fromEntries(
-      text.map((type) => [type, { schema: { type: 'string' }, examples: textExamples[type] }]),
+      success.text.map((type) => [type, { schema: { type: 'string' }, examples: textExamples[type] }]),
     );
-  if (json === undefined) return undefined;
-  const [name = '', ...more] = [json].flat();
-  const schema = more.length > 0 ? { anyOf: [name, ...more].map(schemaRef) } : schemaRef(name);
-  const examples = exampleRefs([name, ...more].map((one) => `${one}Answer`));
-  return { 'application/json': { schema, examples } };
+  const names = bodyNames(success);
+  const [schema, ...more] = names.map(schemaRef);
+  if (!schema) return undefined;
+  const examples = exampleRefs(names.map((name) => `${name}Answer`));
+  return {
+    'application/json': { schema: more.length > 0 ? { anyOf: [schema, ...more] } : schema, examples },
+  };
 };
 
 const successResponse = (success: Success): Response => {
@@ -46,37 +53,57 @@ const successResponse = (success: Success): Response => {
   };
 };
 
-const textOf = ({ method, path }: Route): OperationText => operations[`${method} ${path}` as RouteName];
-
-const refusalsOf = (route: Route): NamedResponse[] => {
-  const { refusals: own = [], body } = textOf(route);
-  const ofQueries: ErrorCode[] = route.ignoresQuery ? [] : ['query.invalid'];
-  const ofKeys: ErrorCode[] = route.key ? ['key.unusable', 'store.unavailable'] : [];
-  return refusals([...own, ...ofQueries, ...ofKeys, 'internal.fault'], body !== undefined);
+/** The parameters and the refusal of a path's variables. */
+const ofCalls: Readonly<Partial<Record<CallKind, [ErrorCode, ...ParameterName[]]>>> = {
+  entry: ['entry.unknown', 'Id'],
+  job: ['job.unknown', 'Id'],
+  sync: ['sync.unknown', 'SyncId'],
+  chunk: ['sync.unknown', 'SyncId', 'ChunkNumber'],
 };
 
+const refusalsOf = ({
+  refusals: own = [],
+  body,
+  call,
+  key,
+  overrideOnly,
+  ignoresQuery,
+}: Route): NamedResponse[] => {
+  const [unknown] = ofCalls[call] ?? [];
+  const all: (ErrorCode | false | undefined)[] = [
+    ...(body ? (['json.malformed', body.refusal, 'media.unsupported', 'job.too_large'] as const) : []),
+    unknown,
+    overrideOnly && 'method.unknown',
+    ...own,
+    !ignoresQuery && 'query.invalid',
+    ...(key === 'none' ? [] : (['key.unusable', 'store.unavailable'] as const)),
+    'internal.fault',
+  ];
+  return refusals(
+    all.filter((code) => code !== undefined && code !== false),
+    body !== undefined,
+  );
+};
+
+const places = ['path', 'query', 'header'] satisfies Parameter['in'][];
+
 /** Those of the path, the query and the headers, in this order. */
-const parametersOf = (route: Route): Reference[] => {
-  const { parameters: own = [] } = textOf(route);
-  const isLenientRead = route.method === 'GET' && !route.ignoresQuery;
-  return [
-    ...own.filter((name) => parameters[name].in === 'path'),
-    ...Object.values(route.query ?? {}),
-    ...own.filter((name) => parameters[name].in !== 'path'),
-    ...(isLenientRead ? ['PreferOnRead'] : []),
-  ].map(parameterRef);
+const parametersOf = ({ method, call, ignoresQuery, parameters: own = [] }: Route): Reference[] => {
+  const [, ...ofPath] = ofCalls[call] ?? [];
+  const isLenientRead = method === 'GET' && !ignoresQuery;
+  const all: ParameterName[] = [...ofPath, ...own, ...(isLenientRead ? (['PreferOnRead'] as const) : [])];
+  return places.flatMap((place) => all.filter((name) => parameters[name].in === place)).map(parameterRef);
 };
 
 const operationOf = (route: Route): Operation => {
-  const text = textOf(route);
-  const { operationId, tag, summary, description, body } = text;
+  const { operationId, tag, summary, description, body, key } = route;
   const parameterRefs = parametersOf(route);
   return {
     operationId,
     tags: [tag],
     summary,
     description,
-    security: route.key ? [{ apiKey: [] }] : [],
+    security: key === 'none' ? [] : [{ apiKey: [] }],
     ...(parameterRefs.length > 0 && { parameters: parameterRefs }),
     ...(body && {
       requestBody: {
@@ -90,7 +117,7 @@ const operationOf = (route: Route): Operation => {
       },
     }),
     responses: Object.fromEntries([
-      ...text.successes.map((success) => [String(success.status), successResponse(success)]),
+      ...route.responses.map((success) => [String(success.status), successResponse(success)]),
       ...refusalsOf(route).map(({ name, status }) => [
         String(status),
         { $ref: `#/components/responses/${name}` },
@@ -101,19 +128,34 @@ const operationOf = (route: Route): Operation => {
 
 const paths = (): OpenApiDocument['paths'] =>
   Object.fromEntries(
-    [...Map.groupBy(allRoutes, ({ path }) => path)].map(([path, ofPath]) => [
+    [...Map.groupBy(routes, ({ path }) => path)].map(([path, ofPath]) => [
       path,
       Object.fromEntries(ofPath.map((route) => [route.method.toLowerCase(), operationOf(route)])),
     ]),
   );
 
 const responses = (): Record<string, Response> => {
-  const named = allRoutes.flatMap(refusalsOf);
+  const named = routes.flatMap(refusalsOf);
   return Object.fromEntries(named.map(({ name, response }) => [name, response]));
 };
 
+/** The schemas and examples that rows have of their own. */
+const ownBodies = routes
+  .flatMap((route) => route.responses)
+  .flatMap(({ json = [] }) => [json].flat())
+  .filter((one) => typeof one !== 'string');
+
 const suffixed = (examples: Readonly<Record<string, Example>>, suffix: string): Record<string, Example> =>
   Object.fromEntries(Object.entries(examples).map(([name, example]) => [`${name}${suffix}`, example]));
+
+/** @throws an error that names the first reference to something that is missing. */
+const checkReferences = (document: OpenApiDocument): OpenApiDocument => {
+  for (const [, path = ''] of JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+    const found = path.split('/').reduce<unknown>((value, part) => Object(value)[part], document);
+    if (found === undefined) throw new Error(`The OpenAPI document refers to ${path}, which is missing.`);
+  }
+  return document;
+};
 
 /**
  * The contract as an OpenAPI 3.1 document, from the route table, the schemas and the descriptions.
@@ -121,43 +163,51 @@ const suffixed = (examples: Readonly<Record<string, Example>>, suffix: string): 
  * @param version of the service.
  * @param lists the fixed lists, retired entries included: a job may still hold them.
  */
-export const openApiDocument = (version: string, lists: FixedLists): OpenApiDocument => ({
-  openapi: '3.1.1',
-  info: {
-    title: 'Job Posting API',
-    version,
-    summary: 'Post jobs to a job board: create, update, publish, list and search them.',
-    description: `${introduction}\n\n${errorLists()}`,
-    contact: { name: 'The operator of the board' },
-    license: { name: 'MIT', identifier: 'MIT' },
-  },
-  servers: [{ url: basePath, description: 'The service that serves this document.' }],
-  tags: [
-    { name: 'Jobs', description: 'The jobs of the employer whose key is sent.' },
-    { name: 'Synchronisation', description: 'Send your complete set of jobs, and remove what is not in it.' },
-    { name: 'Reference lists', description: 'The lists to which jobs refer. No key is required.' },
-    { name: 'Service', description: 'The service itself and its documentation. No key is required.' },
-  ],
-  paths: paths(),
-  components: {
-    securitySchemes: {
-      apiKey: {
-        type: 'apiKey',
-        in: 'header',
-        name: 'API-Key',
-        description: 'The key from the operator of the board. It identifies the employer.',
+export const openApiDocument = (version: string, lists: FixedLists): OpenApiDocument =>
+  checkReferences({
+    openapi: '3.1.1',
+    info: {
+      title: 'Job Posting API',
+      version,
+      summary: 'Post jobs to a job board: create, update, publish, list and search them.',
+      description: `${introduction}\n\n${errorLists()}`,
+      contact: { name: 'The operator of the board' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: basePath, description: 'The service that serves this document.' }],
+    tags: [
+      { name: 'Jobs', description: 'The jobs of the employer whose key is sent.' },
+      {
+        name: 'Synchronisation',
+        description: 'Send your complete set of jobs, and remove what is not in it.',
       },
+      { name: 'Reference lists', description: 'The lists to which jobs refer. No key is required.' },
+      { name: 'Service', description: 'The service itself and its documentation. No key is required.' },
+    ],
+    paths: paths(),
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'API-Key',
+          description: 'The key from the operator of the board. It identifies the employer.',
+        },
+      },
+      schemas: {
+        ...schemas(lists),
+        ...Object.fromEntries(ownBodies.map(({ name, schema }): [string, Schema] => [name, opened(schema)])),
+      },
+      parameters: Object.fromEntries(
+        Object.entries<Parameter>(parameters).map(([name, one]) => [name, optionalExamples(one)]),
+      ),
+      headers,
+      examples: {
+        ...suffixed(requestExamples, 'Request'),
+        ...suffixed({ ...answerExamples, ...listExamples(lists) }, 'Answer'),
+        ...Object.fromEntries(ownBodies.map(({ name, example }) => [`${name}Answer`, example])),
+        ...problemExamples(),
+      },
+      responses: responses(),
     },
-    schemas: schemas(lists),
-    parameters: Object.fromEntries(
-      Object.entries<Parameter>(parameters).map(([name, one]) => [name, optionalExamples(one)]),
-    ),
-    headers,
-    examples: {
-      ...suffixed(requestExamples, 'Request'),
-      ...suffixed({ ...answerExamples, ...listExamples(lists) }, 'Answer'),
-      ...problemExamples(),
-    },
-    responses: responses(),
-  },
-});
+  });

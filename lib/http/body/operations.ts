@@ -3,8 +3,11 @@ import { InvalidBodyError } from '../../domain/errors.ts';
 import { childPointer, type Fault, nameOf, shownName } from '../../domain/fault.ts';
 import type { Checks, Operation, OperationOptions } from '../../sync/operations/operation.ts';
 import { closestName } from '../../text/closest-name.ts';
-import type { Checked, Operation as HttpOperation, JsonBody } from '../operation.ts';
+import type { Output } from '../api-event.ts';
+import type { Checked, JsonBody } from '../middleware/json-object.ts';
+import type { Operation as HttpOperation } from '../middleware/query-parameters.ts';
 import { validateJob, validateReference } from './validate.ts';
+import { readingBody } from './with-body.ts';
 
 /** The members of each operation. */
 const members = { put: ['op', 'job'], delete: ['op', 'referenceId'] } as const;
@@ -84,13 +87,13 @@ export const checksOf = ({ lenient, mayHoldInvalidCharacters }: Omit<Checked, 'v
 });
 
 /** Joins a use case to the reading of the operations that it takes. */
-export const withOperations = <Call, Output>(
+export const withOperations = <Call>(
   read: (body: JsonBody) => readonly Operation[],
-  run: (call: Call, operations: readonly Operation[], options: OperationOptions) => Promise<Output>,
-): HttpOperation<Call, Output> => ({
-  runWith: (body) => {
+  use: (call: Call, operations: readonly Operation[], options: OperationOptions) => Promise<Output>,
+): HttpOperation<Call> => ({
+  steps: readingBody((body) => {
     const operations = read(body);
     const options = { checks: checksOf(body), lenient: body.lenient };
-    return (call) => run(call, operations, options);
-  },
+    return (call) => use(call, operations, options);
+  }),
 });

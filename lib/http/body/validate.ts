@@ -13,12 +13,13 @@ import {
   syncInputSchema,
 } from '../../api/sync-schema.ts';
 import type { Fault } from '../../domain/fault.ts';
-import type { Checked, Validate } from '../operation.ts';
+import type { Checked } from '../middleware/json-object.ts';
 import { type BodyErrors, commitErrors, jobErrors, referenceErrors, syncErrors } from './body-errors.ts';
 import { invalidCharacters } from './invalid-characters.ts';
 import { findOversized, type Oversized, type Schema } from './oversized.ts';
 import { type BodyNoun, schemaFault } from './schema-faults.ts';
 import { tidyTexts } from './tidy-texts.ts';
+import type { Validate } from './with-body.ts';
 
 /** Errors that say no more than another one about the same value. */
 const implied: Readonly<Record<string, string>> = {

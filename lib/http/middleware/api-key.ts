@@ -1,6 +1,12 @@
 import { isWellFormedKey } from '../../domain/api-key.ts';
-import type { Caller, Step, WithCaller } from '../api-event.ts';
+import type { Caller, Step } from '../api-event.ts';
 import { HttpError } from '../errors.ts';
+
+export type WithCaller = {
+  caller: Caller;
+  /** Reads the caller again, which may be cached. */
+  currentCaller: () => Promise<Caller | undefined>;
+};
 
 /** Finds the employer of a key; undefined for a key that is malformed, unknown or revoked. */
 export type Authenticate = (

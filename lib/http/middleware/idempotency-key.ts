@@ -1,19 +1,19 @@
 import { maxIdempotencyKeyLength } from '../../api/limits.ts';
-import type { Step, WithMethod } from '../api-event.ts';
+import type { Step } from '../api-event.ts';
 import { HttpError } from '../errors.ts';
 
 const visibleAscii = new RegExp(`^[\\x21-\\x7e]{1,${maxIdempotencyKeyLength}}$`);
 
 /**
- * The key as it is, quotes included (draft-ietf-httpapi-idempotency-key-header). Methods other than
- * POST are idempotent and ignore it, as does a dry run, which creates nothing.
+ * The key as it is, quotes included (draft-ietf-httpapi-idempotency-key-header). A dry run, which
+ * creates nothing, ignores it.
  *
  * @throws idempotency.invalid_key
  */
-export const idempotencyKey = (): Step<WithMethod & { idempotencyKey?: string }> => ({
+export const idempotencyKey = (): Step => ({
   before: ({ event }) => {
     const key = event.headers['idempotency-key'];
-    if (key === undefined || event.method !== 'POST' || event.dryRun) return;
+    if (key === undefined || event.dryRun) return;
     if (!visibleAscii.test(key)) {
       throw new HttpError(
         'idempotency.invalid_key',

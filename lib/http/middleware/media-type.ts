@@ -14,10 +14,9 @@ const isUtf8 = (type: string): boolean =>
     .map((one) => one.split('=', 2).map((side) => side.trim()))
     .every(([name, value = '']) => name !== 'charset' || utf8.includes(value));
 
-/** If the operation takes a body, it must be uncompressed JSON in UTF-8. @throws media.unsupported */
-export const mediaType = (): Step<{ operation: object }> => ({
-  before: ({ event: { headers, operation } }) => {
-    if (!('runWith' in operation)) return;
+/** The body must be uncompressed JSON in UTF-8. @throws media.unsupported */
+export const mediaType = (): Step => ({
+  before: ({ event: { headers } }) => {
     const type = headers['content-type'] ?? '';
     if (!type.toLowerCase().startsWith('application/json')) {
       throw unsupported(

@@ -18,9 +18,9 @@ const write: NonNullable<Step['after']> = ({ event, response, error }) => {
     ms: Math.round((performance.now() - (event.started ?? 0)) * 10) / 10,
     employerId: caller?.id,
     keyId: caller?.keyId,
-    jobId: event.jobId ?? (caller && event.id),
+    jobId: event.jobId,
     ...(userAgent && { userAgent: describeText(userAgent) }),
-    ...(isReportedError(error) && { code: error.code }),
+    ...(error && isReportedError(error) && { code: error.code }),
     ...(statusCode >= 500 && { cause: describeError(error) }),
   });
 };

@@ -1,5 +1,3 @@
-export const json = { 'content-type': 'application/json' } as const;
-
 /** Whatever type a browser takes a response for, nothing in it runs, loads or is framed. */
 export const secure = {
   'x-content-type-options': 'nosniff',

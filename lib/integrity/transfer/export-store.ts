@@ -45,7 +45,7 @@ async function* jobsOf(
   employerId: number,
   onUnreadable: ExportOptions['onUnreadable'],
 ): AsyncGenerator<StoredJob> {
-  const { TableName: _, ...query } = listQuery(employerId, undefined);
+  const query = listQuery(employerId, undefined);
   const pages = queryPages('jobs', { ...query, ProjectionExpression: 'id' }, pageSize);
   for await (const rows of pages) {
     const read = await Promise.all(

@@ -1,15 +1,30 @@
 import { addDays, dateOf } from '../../domain/dates.ts';
 import { type Moment, type SweepStep, sweepStep, swept } from '../../domain/lifecycle.ts';
+import { hasAutoRefresh } from '../../domain/plan.ts';
+import { findEmployer } from '../../store/employers/employers.ts';
 import { postpone } from '../../store/jobs/due-jobs.ts';
 import { findJobItems, toStoredJob } from '../../store/jobs/find-job.ts';
 import type { JobItem } from '../../store/jobs/job-item.ts';
 import { replaceJob } from '../../store/jobs/write-job.ts';
-import { autoRefreshPlans } from './auto-refresh-plans.ts';
 
 export type SweepContext = Moment & {
   /** The date to which a job is postponed. */
   readonly tomorrow: string;
   readonly hasAutoRefresh: (employerId: number) => Promise<boolean>;
+};
+
+/** Caches for one run whether each employer's plan includes auto-refresh. */
+const autoRefreshPlans = () => {
+  const plans = new Map<number, Promise<boolean>>();
+  return (employerId: number): Promise<boolean> => {
+    const cached = plans.get(employerId);
+    if (cached) return cached;
+    const plan = findEmployer(employerId).then((employer) => hasAutoRefresh(employer.plan));
+    plans.set(employerId, plan);
+    // Failures are not cached.
+    plan.catch(() => plans.delete(employerId));
+    return plan;
+  };
 };
 
 /** A sweep as of a future date must not postpone a job beyond the real tomorrow. */

@@ -1,6 +1,6 @@
-import { DomainError } from '../../domain/errors.ts';
 import { isClosed } from '../../domain/lifecycle.ts';
-import { archiveJobs, type DuePage, findDueJobs, postpone } from '../../store/jobs/due-jobs.ts';
+import { isStoreUnavailable } from '../../store/errors.ts';
+import { archiveJobs, dueJobs, postpone } from '../../store/jobs/due-jobs.ts';
 import { findJobItems } from '../../store/jobs/find-job.ts';
 import { dueShards, type JobItem } from '../../store/jobs/job-item.ts';
 import { type SweepContext, sweepContext, sweepJob } from './sweep-job.ts';
@@ -39,9 +39,6 @@ const jobsPerShard = 2;
 /** After this many consecutive failures the store counts as unavailable, and the run ends. */
 const maxUnavailable = 5;
 
-const isStoreUnavailable = (error: unknown): boolean =>
-  error instanceof DomainError && error.code === 'store.unavailable';
-
 class SweepRun {
   readonly #options: SweepOptions;
   readonly #context: SweepContext;
@@ -62,12 +59,9 @@ class SweepRun {
 
   async #sweepShard(shard: number): Promise<void> {
     try {
-      let from: DuePage['next'];
-      do {
-        const page = await findDueJobs(shard, this.#options.today, from);
-        const isComplete = await this.#sweepPage(await findJobItems(page.ids));
-        from = isComplete ? page.next : undefined;
-      } while (from);
+      for await (const page of dueJobs(shard, this.#options.today)) {
+        if (!(await this.#sweepPage(page))) return;
+      }
     } catch (error) {
       if (!isStoreUnavailable(error)) throw error;
       this.#leave(error);

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { maxKeyLabelLength } from '../../api/limits.ts';
 import { digestOf, newApiKey, newKeyId } from '../../domain/api-key.ts';
-import { storeUnavailable } from '../../domain/errors.ts';
 import { findItem, pick, queryPages, scanPages } from '../find-items.ts';
-import { tableName } from '../table-name.ts';
-import { assign, type TransactItem, transact, updateIf } from '../write-items.ts';
+import { tableName } from '../tables.ts';
+import { assign, retryOnChange, type TransactItem, transact, updateIf } from '../write-items.ts';
 import { type KeyItem, keysOf } from './employer-keys.ts';
 import { findEmployer } from './employers.ts';
 import { invalidLabel, keyNotFound, keyRevoked } from './errors.ts';
@@ -20,8 +19,6 @@ const listed = ['keyId', 'employerId', 'label', 'created', 'lastUsed', 'revoked'
 
 const labelRule = new RegExp(`^[^\\p{Cc}\\p{Cs}]{0,${maxKeyLabelLength}}$`, 'u');
 
-const maxAttempts = 10;
-
 /**
  * Issues a key to an employer. While the employer is suspended, so is the key.
  *
@@ -34,7 +31,7 @@ export const insertKey = async (
   now: Date,
 ): Promise<NewKey> => {
   if (!labelRule.test(label)) throw invalidLabel();
-  return untilWritten(() => issue({ employerId, label }, now));
+  return retryOnChange(() => issue({ employerId, label }, now));
 };
 
 /**
@@ -52,7 +49,7 @@ export const rotateKey = async (
 ): Promise<{ readonly issued: NewKey; readonly revoked: string }> => {
   const digest = await digestOfId(keyId);
   const overlapEnd = new Date(now.getTime() + overlapMillis).toISOString();
-  return untilWritten(async () => {
+  return retryOnChange(async () => {
     const old = await readKey(digest, keyId);
     if (old.revoked !== undefined && (!old.overlapping || old.revoked <= now.toISOString())) {
       throw keyRevoked(old);
@@ -111,14 +108,6 @@ export const revokeKey = async (keyId: string, now: Date): Promise<{ keyId: stri
   });
   if (!isRevoked) throw keyNotFound(keyId);
   return { keyId, revoked };
-};
-
-const untilWritten = async <Result>(attempt: () => Promise<Result | undefined>): Promise<Result> => {
-  for (let count = 0; count < maxAttempts; count++) {
-    const result = await attempt();
-    if (result) return result;
-  }
-  throw storeUnavailable();
 };
 
 /** @returns undefined, with nothing written, if the employer or an item `alongside` has changed. */

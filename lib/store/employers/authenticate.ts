@@ -5,9 +5,8 @@ import type { Plan } from '../../domain/plan.ts';
 import { cancelledBy, dynamo } from '../../dynamodb/client.ts';
 import { isConditionFailed } from '../../dynamodb/errors.ts';
 import { log } from '../../log.ts';
-import { withStoreErrors } from '../errors.ts';
 import { findItem } from '../find-items.ts';
-import { tableName } from '../table-name.ts';
+import { tableName } from '../tables.ts';
 import type { KeyItem } from './employer-keys.ts';
 
 /** A revoked key must stop working within 60 seconds: this leaves room for a slow request. */
@@ -40,20 +39,14 @@ const remember = (digest: string, cached: Cached): void => {
   if (cache.size > maxEntries && !oldest.done) cache.delete(oldest.value);
 };
 
-/**
- * Finds a key, in one consistent read. The key may have ended.
- *
- * @throws store.unavailable
- */
-export const findKey = (digest: string, signal?: AbortSignal): Promise<KeyHolder | undefined> =>
-  withStoreErrors(async () => {
-    const item = await findItem('apiKeys', { digest }, signal, {
-      ProjectionExpression:
-        'keyId, employerId, employerName, #plan, lastUsed, revoked, overlapping, suspended',
-      ExpressionAttributeNames: { '#plan': 'plan' },
-    });
-    return item as KeyHolder | undefined;
+/** Finds a key, in one consistent read. The key may have ended. @throws store.unavailable */
+export const findKey = async (digest: string, signal?: AbortSignal): Promise<KeyHolder | undefined> => {
+  const item = await findItem('apiKeys', { digest }, signal, {
+    ProjectionExpression: 'keyId, employerId, employerName, #plan, lastUsed, revoked, overlapping, suspended',
+    ExpressionAttributeNames: { '#plan': 'plan' },
   });
+  return item as KeyHolder | undefined;
+};
 
 /**
  * Notes the day on which a key is used: one write a day for each key. Lambda freezes a function

@@ -1,10 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { statuses } from '../../api/job-schema.ts';
 import type { Status } from '../../domain/job.ts';
-import { cancelledBy, dynamo } from '../../dynamodb/client.ts';
-import { withStoreErrors } from '../errors.ts';
-import { tableName } from '../table-name.ts';
+import { queryOnce } from '../find-items.ts';
+import { tableName } from '../tables.ts';
 
 /** Each status is counted on this many items: a count is their sum. */
 export const shards = 16;
@@ -39,21 +37,18 @@ export const countChange = (
   };
 };
 
-/** An employer's existing counters: half a read unit, or one if `consistent`. */
+/** An employer's existing counters: half a read unit, or one if `consistent`. @throws store.unavailable */
 export const readCounters = async (
   employerId: number,
   consistent = false,
   signal?: AbortSignal,
 ): Promise<Counter[]> => {
-  const { Items = [] } = await dynamo().send(
-    new QueryCommand({
-      TableName: tableName('employers'),
-      ConsistentRead: consistent,
-      KeyConditionExpression: 'id = :id AND begins_with(part, :prefix)',
-      ExpressionAttributeValues: { ':id': employerId, ':prefix': prefix },
-    }),
-    cancelledBy(signal),
-  );
+  const query = {
+    ConsistentRead: consistent,
+    KeyConditionExpression: 'id = :id AND begins_with(part, :prefix)',
+    ExpressionAttributeValues: { ':id': employerId, ':prefix': prefix },
+  };
+  const { Items = [] } = await queryOnce('employers', query, signal);
   return Items as Counter[];
 };
 
@@ -68,5 +63,5 @@ export const sumOf = (counters: readonly Counter[]): JobCounts => {
  *
  * @throws store.unavailable
  */
-export const countJobs = (employerId: number, signal?: AbortSignal): Promise<JobCounts> =>
-  withStoreErrors(async () => sumOf(await readCounters(employerId, false, signal)));
+export const countJobs = async (employerId: number, signal?: AbortSignal): Promise<JobCounts> =>
+  sumOf(await readCounters(employerId, false, signal));

@@ -1,7 +1,7 @@
 import type { KeyEnd } from '../../domain/api-key.ts';
 import type { Plan } from '../../domain/plan.ts';
 import { scanPages } from '../find-items.ts';
-import { tableName } from '../table-name.ts';
+import { tableName } from '../tables.ts';
 import { updateIf } from '../write-items.ts';
 
 /** The attributes of a key's item that operators use. Times are ISO 8601, UTC. */

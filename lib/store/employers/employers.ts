@@ -3,11 +3,10 @@ import type { Plan } from '../../domain/plan.ts';
 import { isConditionFailed } from '../../dynamodb/errors.ts';
 import { updateItem } from '../../dynamodb/update-item.ts';
 import { findItem, pick, scanPages } from '../find-items.ts';
-import { tableName } from '../table-name.ts';
-import { type TransactItem, transact } from '../write-items.ts';
+import { tableName } from '../tables.ts';
+import { type TransactItem, transact, updateIf } from '../write-items.ts';
 import { copyToKeys, type EmployerRecord, type Profile, profileKey } from './employer-keys.ts';
 import { employerDeleting, employerNotFound, invalidEmployer } from './errors.ts';
-import { sequenceKey } from './sequence.ts';
 
 /**
  * Adds an employer under the next free number, from 1.
@@ -102,6 +101,9 @@ const checkName = (name: string): void => {
   if (!nameRule.test(name) || name.trim() === '') throw invalidEmployer();
 };
 
+/** Where the last id of an employer is counted. */
+export const sequenceKey = { id: 0, part: 'sequence' };
+
 /** From a counter: the highest id plus one could be the id of a deleted employer. */
 const nextId = async (): Promise<number> => {
   const { lastId } = await updateItem({
@@ -113,6 +115,21 @@ const nextId = async (): Promise<number> => {
   });
   return Number(lastId);
 };
+
+/**
+ * Makes new employers get ids beyond this one.
+ *
+ * @returns false, with nothing written, if they do.
+ * @throws store.unavailable
+ */
+export const raiseSequence = (to: number): Promise<boolean> =>
+  updateIf({
+    TableName: tableName('employers'),
+    Key: sequenceKey,
+    UpdateExpression: 'SET lastId = :id',
+    ConditionExpression: 'attribute_not_exists(lastId) OR lastId < :id',
+    ExpressionAttributeValues: { ':id': to },
+  });
 
 const exists = 'attribute_exists(id)';
 const isNotBeingDeleted = `${exists} AND attribute_not_exists(deleting)`;

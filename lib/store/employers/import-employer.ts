@@ -1,10 +1,9 @@
 import { findItem } from '../find-items.ts';
 import { transact } from '../write-items.ts';
 import type { EmployerRecord, KeyItem } from './employer-keys.ts';
-import { findEmployer, newEmployerItem } from './employers.ts';
+import { findEmployer, newEmployerItem, raiseSequence } from './employers.ts';
 import { employerDeleting } from './errors.ts';
 import { newKeyItems } from './new-key.ts';
-import { raiseSequence } from './sequence.ts';
 
 /** `present`: an earlier import wrote it. `taken`: the id belongs to something else. */
 export type ImportOutcome = 'created' | 'present' | 'taken';

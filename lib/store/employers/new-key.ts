@@ -1,4 +1,4 @@
-import { tableName } from '../table-name.ts';
+import { tableName } from '../tables.ts';
 import type { TransactItem } from '../write-items.ts';
 import { type KeyItem, profileKey } from './employer-keys.ts';
 import { findProfile } from './employers.ts';

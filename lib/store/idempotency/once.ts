@@ -15,7 +15,7 @@ import { DomainError, idempotencyMismatch, idempotencyRunning } from '../../doma
 import { type Idempotency, rememberedSeconds } from '../../domain/idempotency.ts';
 import { cancelledBy, dynamo } from '../../dynamodb/client.ts';
 import { asStoreError } from '../errors.ts';
-import { tableName } from '../table-name.ts';
+import { tableName } from '../tables.ts';
 
 /**
  * After a crash the key is locked for about five seconds. A slower request may run longer: then the

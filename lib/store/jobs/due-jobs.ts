@@ -1,50 +1,34 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamo } from '../../dynamodb/client.ts';
-import { withStoreErrors } from '../errors.ts';
-import { tableName } from '../table-name.ts';
+import { queryPages } from '../find-items.ts';
 import { transact, updateIf } from '../write-items.ts';
-import { toStoredJob } from './find-job.ts';
+import { findJobItems, toStoredJob } from './find-job.ts';
 import { type JobItem, jobKey } from './job-item.ts';
-import { archiveItems } from './remove-jobs.ts';
+import { archiveItems } from './transact-items.ts';
 
 /** A batch read and a transaction may have 100; fewer keep the last round of a run short. */
 const batch = 50;
 
-export type DuePage = { readonly ids: readonly number[]; readonly next: Record<string, unknown> | undefined };
-
 /**
- * Finds the next jobs of a shard that are due by a date, the longest due first.
+ * Walks through the jobs of a shard that are due by a date, the longest due first.
  *
  * @throws store.unavailable
  */
-export const findDueJobs = (shard: number, today: string, from: DuePage['next']): Promise<DuePage> =>
-  withStoreErrors(async () => {
-    const { Items = [], LastEvaluatedKey } = await dynamo().send(
-      new QueryCommand({
-        TableName: tableName('jobs'),
-        IndexName: 'byDueDate',
-        KeyConditionExpression: 'dueShard = :shard AND dueDate <= :today',
-        ExpressionAttributeValues: { ':shard': shard, ':today': today },
-        Limit: batch,
-        ...(from && { ExclusiveStartKey: from }),
-      }),
-    );
-    return { ids: Items.map(({ id }) => id), next: LastEvaluatedKey };
-  });
+export async function* dueJobs(shard: number, today: string): AsyncGenerator<JobItem[]> {
+  const query = {
+    IndexName: 'byDueDate',
+    KeyConditionExpression: 'dueShard = :shard AND dueDate <= :today',
+    ExpressionAttributeValues: { ':shard': shard, ':today': today },
+  };
+  for await (const rows of queryPages('jobs', query, batch)) yield findJobItems(rows.map(({ id }) => id));
+}
 
-/**
- * Postpones a job unless its due date has changed. Its version stays.
- *
- * @throws store.unavailable
- */
+/** Postpones a job unless its due date has changed. Its version stays. @throws store.unavailable */
 export const postpone = async ({ id, dueDate }: JobItem, until: string): Promise<void> => {
-  const update = {
+  await updateIf({
     ...jobKey(id),
     UpdateExpression: 'SET dueDate = :until',
     ConditionExpression: 'dueDate = :due',
     ExpressionAttributeValues: { ':until': until, ':due': dueDate },
-  };
-  await withStoreErrors(() => updateIf(update));
+  });
 };
 
 /**

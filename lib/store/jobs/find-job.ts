@@ -1,11 +1,7 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { backOff } from '../../back-off.ts';
 import { storeUnavailable } from '../../domain/errors.ts';
 import type { Job } from '../../domain/job.ts';
-import { cancelledBy, dynamo } from '../../dynamodb/client.ts';
-import { withStoreErrors } from '../errors.ts';
-import { findItem, findItems } from '../find-items.ts';
-import { tableName } from '../table-name.ts';
+import { findItem, findItems, queryOnce } from '../find-items.ts';
 import { type DescriptionParts, join, type Piece } from './description-pieces.ts';
 import { type JobItem, jobPart, toJob } from './job-item.ts';
 
@@ -45,18 +41,15 @@ const readParts = async (
   const pieces: Piece[] = [];
   let from: Record<string, unknown> | undefined;
   do {
-    const page = await dynamo().send(
-      new QueryCommand({
-        TableName: tableName('jobs'),
-        ConsistentRead: true,
-        KeyConditionExpression: 'id = :id',
-        FilterExpression: 'employerId = :employer',
-        ExpressionAttributeValues: { ':id': id, ':employer': employerId },
-        Limit: item ? item.text.count - pieces.length : firstRead,
-        ...(from && { ExclusiveStartKey: from }),
-      }),
-      cancelledBy(signal),
-    );
+    const query: Parameters<typeof queryOnce>[1] = {
+      ConsistentRead: true,
+      KeyConditionExpression: 'id = :id',
+      FilterExpression: 'employerId = :employer',
+      ExpressionAttributeValues: { ':id': id, ':employer': employerId },
+      Limit: item ? item.text.count - pieces.length : firstRead,
+      ...(from && { ExclusiveStartKey: from }),
+    };
+    const page = await queryOnce('jobs', query, signal);
     for (const row of page.Items ?? []) {
       if (row.part === jobPart) item = row as JobItem;
       else pieces.push(row as Piece);
@@ -74,48 +67,31 @@ const readParts = async (
  * @returns undefined if the employer has no such job.
  * @throws store.unavailable
  */
-export const findJob = (
+export const findJob = async (
   id: number,
   employerId: number,
   signal?: AbortSignal,
-): Promise<StoredJob | undefined> =>
-  withStoreErrors(async () => {
-    for (let attempt = 0; attempt < maxReads; attempt++) {
-      const parts = await readParts(id, employerId, signal);
-      if (!parts) return undefined;
-      const description = join(parts.item.text, parts.pieces);
-      if (description !== undefined) return toStoredJob(parts.item, description);
-      await backOff(attempt);
-    }
-    throw storeUnavailable();
-  });
+): Promise<StoredJob | undefined> => {
+  for (let attempt = 0; attempt < maxReads; attempt++) {
+    const parts = await readParts(id, employerId, signal);
+    if (!parts) return undefined;
+    const description = join(parts.item.text, parts.pieces);
+    if (description !== undefined) return toStoredJob(parts.item, description);
+    await backOff(attempt);
+  }
+  throw storeUnavailable();
+};
 
 /**
  * @returns the id of the employer's job with this referenceId, with every acknowledged write.
  * @throws store.unavailable
  */
-export const findJobId = (
+export const findJobId = async (
   employerId: number,
   referenceId: string,
   signal?: AbortSignal,
 ): Promise<number | undefined> =>
-  withStoreErrors(async () => (await findItem('jobReferences', { employerId, referenceId }, signal))?.jobId);
-
-/**
- * Finds the ids of the employer's jobs with these referenceIds, with every acknowledged write.
- *
- * @param referenceIds each once.
- * @throws store.unavailable
- */
-export const findJobIds = async (
-  employerId: number,
-  referenceIds: readonly string[],
-  signal?: AbortSignal,
-): Promise<ReadonlyMap<string, number>> => {
-  const keys = referenceIds.map((referenceId) => ({ employerId, referenceId }));
-  const items = await findItems('jobReferences', keys, true, signal);
-  return new Map(items.map(({ referenceId, jobId }) => [String(referenceId), Number(jobId)]));
-};
+  (await findItem('jobReferences', { employerId, referenceId }, signal))?.jobId;
 
 /**
  * Finds jobs' items, in no order, without those that do not exist.
@@ -131,4 +107,33 @@ export const findJobItems = async (
 ): Promise<JobItem[]> => {
   const keys = [...new Set(ids)].map((id) => ({ id, part: jobPart }));
   return (await findItems('jobs', keys, consistent, signal)) as JobItem[];
+};
+
+/** The job with a referenceId: its id, and its item unless it was deleted meanwhile. */
+export type ReferencedJob = { readonly id: number; readonly item: JobItem | undefined };
+
+/**
+ * Finds the employer's jobs by their referenceIds, with every acknowledged write: two read units for
+ * a usual job.
+ *
+ * @param referenceIds each once.
+ * @returns those that exist, by referenceId.
+ * @throws store.unavailable
+ */
+export const findReferencedJobs = async (
+  employerId: number,
+  referenceIds: readonly string[],
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, ReferencedJob>> => {
+  const keys = referenceIds.map((referenceId) => ({ employerId, referenceId }));
+  const guards = await findItems('jobReferences', keys, true, signal);
+  const ids = guards.map(({ jobId }) => Number(jobId));
+  const items = await findJobItems(ids, true, signal);
+  const byId = new Map(items.filter((item) => item.employerId === employerId).map((item) => [item.id, item]));
+  return new Map(
+    guards.map(({ referenceId, jobId: id }) => [
+      String(referenceId),
+      { id: Number(id), item: byId.get(Number(id)) },
+    ]),
+  );
 };

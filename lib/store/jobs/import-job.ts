@@ -1,11 +1,8 @@
 import type { Job } from '../../domain/job.ts';
-import { countChange } from '../employers/counters.ts';
 import type { RawItem } from '../find-items.ts';
-import { tableName } from '../table-name.ts';
 import { transact } from '../write-items.ts';
-import { split } from './description-pieces.ts';
-import { moveReference } from './guards.ts';
-import { type JobItem, toItem } from './job-item.ts';
+import type { JobItem } from './job-item.ts';
+import { insertItems, insertionOf } from './transact-items.ts';
 
 /**
  * - `present`: the job exists, as it was exported or changed since.
@@ -33,23 +30,8 @@ export const compareImport = (
  * @throws job.too_large, store.unavailable
  */
 export const importJob = async (job: Job, version: string): Promise<JobImport> => {
-  const { text, pieces } = split(job);
-  const refusals = await transact(
-    () => [
-      {
-        Put: {
-          TableName: tableName('jobs'),
-          Item: toItem(job, version, text),
-          ConditionExpression: 'attribute_not_exists(id)',
-          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-        },
-      },
-      ...moveReference(undefined, job),
-      ...pieces.map((piece) => ({ Put: { TableName: tableName('jobs'), Item: piece } })),
-      countChange(job.employerId, { [job.status]: 1 }),
-    ],
-    { recognisesRetry: true },
-  );
+  const insertion = insertionOf({ job }, version);
+  const refusals = await transact(() => insertItems([insertion]), { recognisesRetry: true });
   if (!refusals) return { outcome: 'created' };
   const [atJob, atReference] = refusals;
   if (atJob?.item) return { outcome: compareImport(job, version, atJob.item) };

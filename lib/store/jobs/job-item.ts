@@ -2,7 +2,7 @@ import { toDetails } from '../../domain/details.ts';
 import type { Details, Job, JobHeader, Status } from '../../domain/job.ts';
 import { dueDate } from '../../domain/lifecycle.ts';
 import { searchText } from '../../domain/search.ts';
-import { tableName } from '../table-name.ts';
+import { tableName } from '../tables.ts';
 import type { DescriptionParts } from './description-pieces.ts';
 
 /** The layout of items, for later releases. */

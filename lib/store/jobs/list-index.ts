@@ -1,9 +1,7 @@
-import { QueryCommand, type QueryCommandInput, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
+import type { QueryCommandInput, QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import type { JobHeader, Status } from '../../domain/job.ts';
-import { cancelledBy, dynamo } from '../../dynamodb/client.ts';
 import { maxRowsPerPage } from '../../dynamodb/paginate.ts';
-import { withStoreErrors } from '../errors.ts';
-import { tableName } from '../table-name.ts';
+import { queryOnce } from '../find-items.ts';
 import { employerStatus, type HeaderItem, toHeader } from './job-item.ts';
 
 /** Which of an employer's jobs to read: those of some statuses, each once, or all. */
@@ -41,6 +39,9 @@ export type Bounds = { readonly olderThan?: string | undefined; readonly newerTh
 /** Where a query resumes; undefined at the start of its bounds. */
 export type StartKey = Record<string, unknown> | undefined;
 
+/** A query of one of the lists. */
+export type ListQueryInput = Omit<QueryCommandInput, 'TableName'>;
+
 const boundedQuery = (
   [partition, owner]: readonly [name: string, value: string | number],
   { olderThan, newerThan }: Bounds,
@@ -49,7 +50,6 @@ const boundedQuery = (
   const bound = olderThan ?? newerThan;
   const inBounds = ` AND listKey ${olderThan === undefined ? '>' : '<'} :bound`;
   return {
-    TableName: tableName('jobs'),
     ScanIndexForward: oldestFirst,
     KeyConditionExpression: `${partition} = :owner${bound === undefined ? '' : inBounds}`,
     ExpressionAttributeValues: { ':owner': owner, ...(bound !== undefined && { ':bound': bound }) },
@@ -62,7 +62,7 @@ export const listQuery = (
   status: Status | undefined,
   bounds: Bounds = {},
   oldestFirst = false,
-): QueryCommandInput => {
+): ListQueryInput => {
   const owner = status
     ? (['employerStatus', employerStatus(employerId, status)] as const)
     : (['employerId', employerId] as const);
@@ -78,7 +78,7 @@ export const searchQuery = (
   terms: readonly string[],
   bounds: Bounds,
   oldestFirst: boolean,
-): QueryCommandInput => {
+): ListQueryInput => {
   const wanted = Object.fromEntries(statuses.map((status) => [`:${status}`, status]));
   const query = boundedQuery(['employerId', employerId], bounds, oldestFirst);
   return {
@@ -109,30 +109,26 @@ export const findByReference = async (
   signal?: AbortSignal,
 ): Promise<JobHeader | undefined> => {
   const query = {
-    TableName: tableName('jobs'),
     IndexName: 'byReference',
     KeyConditionExpression: 'employerId = :owner AND referenceId = :reference',
     ExpressionAttributeValues: { ':owner': employerId, ':reference': referenceId },
   };
-  const { Items = [] } = await withStoreErrors(() => runQuery(query, undefined, { limit: 1, signal }));
+  const { Items = [] } = await runQuery(query, undefined, { limit: 1, signal });
   const [item] = Items as HeaderItem[];
   return item && toHeader(item, undefined);
 };
 
-/** Sends one query, which reads up to `limit` rows or 1 MB. */
+/** Sends one query, which reads up to `limit` rows or 1 MB. @throws store.unavailable */
 export const runQuery = (
-  input: QueryCommandInput,
+  input: ListQueryInput,
   from?: StartKey,
   {
     limit = maxRowsPerPage,
     signal,
   }: { readonly limit?: number; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<QueryCommandOutput> =>
-  dynamo().send(
-    new QueryCommand({
-      ...input,
-      ...(from && { ExclusiveStartKey: from }),
-      Limit: Math.min(limit, maxRowsPerPage),
-    }),
-    cancelledBy(signal),
+  queryOnce(
+    'jobs',
+    { ...input, ...(from && { ExclusiveStartKey: from }), Limit: Math.min(limit, maxRowsPerPage) },
+    signal,
   );

@@ -1,12 +1,11 @@
-import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { statuses as allStatuses } from '../../api/job-schema.ts';
 import type { Status } from '../../domain/job.ts';
 import { countJobs } from '../employers/counters.ts';
-import { withStoreErrors } from '../errors.ts';
 import { type HeaderItem, toHeader } from './job-item.ts';
 import {
   type Bounds,
   type JobFilter,
+  type ListQueryInput,
   type ListRow,
   listQuery,
   type Neighbour,
@@ -34,7 +33,7 @@ const countAll = async ({ employerId, statuses, signal }: JobFilter): Promise<nu
 
 /** Reads up to `count` rows of one partition. */
 const readPartition = async (
-  input: QueryCommandInput,
+  input: ListQueryInput,
   count: number,
   status: Status | undefined,
   signal: AbortSignal | undefined,
@@ -61,7 +60,7 @@ const readRows = async (
   bounds: Bounds,
   oldestFirst: boolean,
   count: number,
-  projection: Pick<QueryCommandInput, 'ProjectionExpression'> = {},
+  projection: Pick<ListQueryInput, 'ProjectionExpression'> = {},
 ): Promise<ListRow[]> => {
   const found = await Promise.all(
     partitionsOf(filter).map((status) => {
@@ -78,7 +77,7 @@ const readRows = async (
 
 /** Skips rows of one partition without fetching them. */
 const skipCounted = async (
-  input: QueryCommandInput,
+  input: ListQueryInput,
   count: number,
   signal: AbortSignal | undefined,
 ): Promise<string | undefined> => {
@@ -193,10 +192,9 @@ export const findPage = (
   start: Start,
   limit: number,
   maxDirectOffset = rowsPerQuery,
-): Promise<Page> =>
-  withStoreErrors(() => {
-    if (terms.length > 0) return findMatchingPage(filter, terms, start, limit);
-    return 'offset' in start
-      ? readPageAt(filter, start.offset, limit, maxDirectOffset)
-      : readPageBeside(filter, start, limit);
-  });
+): Promise<Page> => {
+  if (terms.length > 0) return findMatchingPage(filter, terms, start, limit);
+  return 'offset' in start
+    ? readPageAt(filter, start.offset, limit, maxDirectOffset)
+    : readPageBeside(filter, start, limit);
+};

@@ -1,9 +1,9 @@
 import { maxReferenceIdLength } from '../../api/limits.ts';
 import { dynamo } from '../../dynamodb/client.ts';
 import { paginateQuery } from '../../dynamodb/paginate.ts';
-import { asStoreError, withStoreErrors } from '../errors.ts';
+import { withStoreErrors } from '../errors.ts';
 import { queryPages } from '../find-items.ts';
-import { tableName } from '../table-name.ts';
+import { tableName } from '../tables.ts';
 import type { JobItem } from './job-item.ts';
 
 /** An active job in the index by reference. */
@@ -64,11 +64,7 @@ export async function* walkActiveUnder(
     ExclusiveStartKey: { employerId, referenceId: after.referenceId, id: after.id, part: 'job' },
   };
   const projected = { ProjectionExpression: 'id, referenceId, listKey', ExpressionAttributeNames };
-  try {
-    for await (const rows of queryPages('jobs', { ...query, ...start, ...projected }, undefined, signal)) {
-      yield rows as ReferenceRow[];
-    }
-  } catch (error) {
-    throw asStoreError(error);
+  for await (const rows of queryPages('jobs', { ...query, ...start, ...projected }, undefined, signal)) {
+    yield rows as ReferenceRow[];
   }
 }

@@ -1,5 +1,5 @@
 import { queryPages } from '../find-items.ts';
-import { tableName } from '../table-name.ts';
+import { tableName } from '../tables.ts';
 import { transact } from '../write-items.ts';
 import { jobKey, jobPart } from './job-item.ts';
 

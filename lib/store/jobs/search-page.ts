@@ -1,9 +1,9 @@
-import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { findJobItems } from './find-job.ts';
 import { idOfListKey, justPast, toHeader } from './job-item.ts';
 import {
   type Bounds,
   type JobFilter,
+  type ListQueryInput,
   type ListRow,
   type Neighbour,
   type Page,
@@ -19,7 +19,7 @@ type Matches = { readonly total: number; readonly listKeys: readonly string[] };
 
 /** Counts the matches, and collects the list keys of up to `wanted` of them after `offset`. */
 const findMatches = async (
-  query: QueryCommandInput,
+  query: ListQueryInput,
   offset: number,
   wanted: number,
   signal: AbortSignal | undefined,

@@ -1,17 +1,29 @@
-import { randomBytes } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
+import { DomainError } from '../../domain/errors.ts';
 import type { Job } from '../../domain/job.ts';
 import { isConditionFailed, itemOf } from '../../dynamodb/errors.ts';
 import { updateItem } from '../../dynamodb/update-item.ts';
 import { countChange } from '../employers/counters.ts';
 import { asStoreError } from '../errors.ts';
 import type { RawItem } from '../find-items.ts';
-import { tableName } from '../table-name.ts';
-import { assign, type Refusal, type TransactItem, transact, updateIfPossible } from '../write-items.ts';
-import { type Piece, partNames, split } from './description-pieces.ts';
-import type { StoredJob } from './find-job.ts';
-import { type KeyedCreation, moveReference, putKey } from './guards.ts';
-import { type JobItem, jobKey, type Mark, toItem } from './job-item.ts';
+import { assign, type Refusal, transact, updateIfPossible } from '../write-items.ts';
+import { partNames, split } from './description-pieces.ts';
+import { findJobId, type StoredJob } from './find-job.ts';
+import type { JobItem, Mark } from './job-item.ts';
+import {
+  deleteItems,
+  deletePiece,
+  following,
+  type Insertion,
+  insertItems,
+  insertionOf,
+  type JobUpdate,
+  type KeyedCreation,
+  moveReference,
+  type NewJob,
+  putPiece,
+  updateIfUnchanged,
+  updateJobItem,
+} from './transact-items.ts';
 
 /**
  * - `taken`: the referenceId belongs to another job.
@@ -24,27 +36,7 @@ export type WriteOutcome =
   | { readonly outcome: 'repeated'; readonly jobId: number; readonly fingerprint: string }
   | { readonly outcome: 'changed' };
 
-/** A job that is yet to be stored. */
-export type NewJob = { readonly job: Job; readonly mark?: Mark | undefined };
-
-const newVersion = (): string => randomBytes(9).toString('base64url');
-
-/** A write recognises its retry until this many others have followed. */
-const maxPast = 8;
-
-/** The oldest stays, so that a creation always recognises its retry. */
-const pastOf = ({ version, past }: StoredJob): readonly string[] => {
-  const all = [version, ...past];
-  return all.length > maxPast ? [...all.slice(0, maxPast - 1), ...all.slice(-1)] : all;
-};
-
-/** What a job becomes by its next write. */
-export const following = (stored: StoredJob, job: Job, text = stored.text): StoredJob => ({
-  job,
-  version: newVersion(),
-  past: pastOf(stored),
-  text,
-});
+const writtenAs = (stored: StoredJob): WriteOutcome => ({ outcome: 'written', stored });
 
 /** Whether the item is a result of the write: it was applied, and its response was lost. */
 const comesFrom = ({ version }: StoredJob, item: RawItem | undefined): boolean => {
@@ -58,63 +50,20 @@ const refusedWrite = (
   atJob: Refusal | undefined,
   atReference: Refusal | undefined,
 ): WriteOutcome => {
-  if (comesFrom(written, atJob?.item)) return { outcome: 'written', stored: written };
+  if (comesFrom(written, atJob?.item)) return writtenAs(written);
   // The old reference may refuse to be deleted, without an item: another write came first.
   if (atJob || !atReference?.item) return { outcome: 'changed' };
   return { outcome: 'taken', jobId: Number(atReference.item.jobId) };
 };
 
-const jobUnchanged = 'employerId = :employer AND v = :version';
-
-const putPiece = (piece: Piece): TransactItem => ({
-  Put: { TableName: tableName('jobs'), Item: piece },
-});
-
-const deletePiece = (id: number, part: string): TransactItem => ({ Delete: jobKey(id, part) });
-
-/** A new job. The same items are written each time, so that they recognise an earlier attempt. */
-export type Insertion = {
-  readonly stored: StoredJob;
-  readonly job: TransactItem;
-  /** Its guard and description. */
-  readonly others: readonly TransactItem[];
-};
-
-/** @throws job.too_large */
-export const insertionOf = ({ job, mark }: NewJob): Insertion => {
-  const { text, pieces } = split(job);
-  const stored = { job, version: newVersion(), past: [], text };
-  return {
-    stored,
-    job: {
-      Put: {
-        TableName: tableName('jobs'),
-        Item: { ...toItem(job, stored.version, text), ...(mark && { mark: mark(stored.version) }) },
-        ConditionExpression: 'attribute_not_exists(id)',
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      },
-    },
-    others: [...moveReference(undefined, job), ...pieces.map(putPiece)],
-  };
-};
-
-/** Stores what `insertionOf` has made, as `insertJob` does. @throws store.unavailable */
-export const insert = async (
-  { stored, job, others }: Insertion,
+const insert = async (
+  insertion: Insertion,
   signal?: AbortSignal,
   keyed?: KeyedCreation,
 ): Promise<WriteOutcome> => {
-  const { employerId, status } = stored.job;
-  const refusals = await transact(
-    () => [
-      job,
-      ...(keyed ? [putKey(stored.job, keyed)] : []),
-      ...others,
-      countChange(employerId, { [status]: 1 }),
-    ],
-    { recognisesRetry: true, signal },
-  );
-  if (!refusals) return { outcome: 'written', stored };
+  const { stored } = insertion;
+  const refusals = await transact(() => insertItems([insertion], keyed), { recognisesRetry: true, signal });
+  if (!refusals) return writtenAs(stored);
   const [atJob, ...atGuards] = refusals;
   const atKey = keyed && atGuards.shift();
   // The earlier creation also took the referenceId: its key comes first.
@@ -139,42 +88,38 @@ export const insertJob = async (
   mark?: Mark,
 ): Promise<WriteOutcome> => insert(insertionOf({ job, mark }), signal, keyed);
 
-/** Assigns the attributes of the job's item that differ. */
-const difference = (before: RawItem, after: RawItem) => {
-  // The sweep may have postponed the stored job: its due date is always written.
-  const changed = Object.keys({ ...before, ...after }).filter(
-    (name) => name === 'dueDate' || !isDeepStrictEqual(before[name], after[name]),
-  );
-  return assign(Object.fromEntries(changed.map((name) => [name, after[name]])));
+/** @returns whether all were stored; else they may have been, if the response was lost. */
+const insertTogether = async (insertions: readonly Insertion[], signal?: AbortSignal): Promise<boolean> => {
+  try {
+    return !(await transact(() => insertItems(insertions), { recognisesRetry: true, signal }));
+  } catch (error) {
+    if (error instanceof DomainError) return false;
+    throw error;
+  }
 };
 
-type JobUpdate = NonNullable<TransactItem['Update']>;
-
-/** Changes the job's item, on the condition that the job is as it was read. */
-const ifUnchanged = (
-  { job, version }: Pick<StoredJob, 'job' | 'version'>,
-  change: ReturnType<typeof assign>,
-): JobUpdate => ({
-  ...change,
-  ...jobKey(job.id),
-  ConditionExpression: jobUnchanged,
-  ExpressionAttributeValues: {
-    ...change.ExpressionAttributeValues,
-    ':employer': job.employerId,
-    ':version': version,
-  },
-});
-
-/** Makes a stored job the next, on the condition that it is as it was read. */
-export const updateJobItem = (stored: StoredJob, next: StoredJob, mark?: Mark): JobUpdate => {
-  const { job, version, text } = stored;
-  const change = difference(toItem(job, version, text), {
-    ...toItem(next.job, next.version, next.text),
-    past: next.past,
-    // A stale one may stay.
-    ...(mark && { mark: mark(next.version) }),
-  });
-  return { ...ifUnchanged(stored, change), ReturnValuesOnConditionCheckFailure: 'ALL_OLD' };
+/**
+ * Stores new jobs of one employer in one transaction, whose single count saves a write for each. If
+ * it is refused or fails, each job is stored by itself, as `insertJob` does: with the same items, so
+ * that a transaction is recognised whose response was lost.
+ *
+ * @param jobs few and small enough for one transaction.
+ * @returns for each job the outcome of `insertJob`.
+ */
+export const insertJobs = async (
+  jobs: readonly NewJob[],
+  signal?: AbortSignal,
+): Promise<PromiseSettledResult<WriteOutcome>[]> => {
+  const insertions = jobs.map((job) => insertionOf(job));
+  // Ids are drawn at random, and a transaction may name an item only once.
+  const isGroup = jobs.length > 1 && new Set(jobs.map(({ job }) => job.id)).size === jobs.length;
+  const isDone = isGroup && (await insertTogether(insertions, signal));
+  const outcomes: PromiseSettledResult<WriteOutcome>[] = [];
+  for (const insertion of insertions) {
+    const outcome = isDone ? writtenAs(insertion.stored) : insert(insertion, signal);
+    outcomes.push(...(await Promise.allSettled([outcome])));
+  }
+  return outcomes;
 };
 
 /** Changes the job's item alone: one write unit, however long the description is. */
@@ -185,18 +130,14 @@ const updateAlone = async (
 ): Promise<WriteOutcome> => {
   try {
     await updateItem(update, signal);
-    return { outcome: 'written', stored: next };
+    return writtenAs(next);
   } catch (error) {
     if (!isConditionFailed(error)) throw asStoreError(error);
     return refusedWrite(next, { item: itemOf(error) }, undefined);
   }
 };
 
-/**
- * Replaces a job, if it is still as it was read.
- *
- * @throws job.too_large, store.unavailable
- */
+/** Replaces a job, if it is still as it was read. @throws job.too_large, store.unavailable */
 export const replaceJob = async (
   stored: StoredJob,
   job: Job,
@@ -224,7 +165,28 @@ export const replaceJob = async (
     ],
     { recognisesRetry: true, signal },
   );
-  return refusals ? refusedWrite(next, refusals[0], refusals[1]) : { outcome: 'written', stored: next };
+  return refusals ? refusedWrite(next, refusals[0], refusals[1]) : writtenAs(next);
+};
+
+/**
+ * Checks a write as `insertJob` and `replaceJob` do, and writes nothing.
+ *
+ * @param stored the job before the write; undefined for a new one.
+ * @returns never `changed`; without a version, which only a write draws.
+ * @throws job.too_large, store.unavailable
+ */
+export const tryWrite = async (
+  stored: StoredJob | undefined,
+  job: Job,
+  signal?: AbortSignal,
+): Promise<WriteOutcome> => {
+  const { id, employerId, referenceId, description } = job;
+  const text = stored?.job.description === description ? stored.text : split(job).text;
+  if (referenceId !== null && referenceId !== stored?.job.referenceId) {
+    const jobId = await findJobId(employerId, referenceId, signal);
+    if (jobId !== undefined && jobId !== id) return { outcome: 'taken', jobId };
+  }
+  return writtenAs({ job, version: '', past: [], text });
 };
 
 /**
@@ -232,21 +194,7 @@ export const replaceJob = async (
  * another writer came first, or if the store is busy: the mark only saves work.
  */
 export const markJob = (stored: StoredJob, mark: Mark, signal?: AbortSignal): Promise<void> =>
-  updateIfPossible(ifUnchanged(stored, assign({ mark: mark(stored.version) })), signal);
-
-/** The items that delete a job with all that belongs to it but its count, if it is as it was read. */
-export const removalItems = ({ job, version, text }: StoredJob): TransactItem[] => [
-  {
-    Delete: {
-      ...jobKey(job.id),
-      ConditionExpression: jobUnchanged,
-      ExpressionAttributeValues: { ':employer': job.employerId, ':version': version },
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-    },
-  },
-  ...moveReference(job, undefined),
-  ...partNames(text.count).map((part) => deletePiece(job.id, part)),
-];
+  updateIfPossible(updateIfUnchanged(stored, assign({ mark: mark(stored.version) })), signal);
 
 /**
  * Removes a job with all that belongs to it, if it is still as it was read.
@@ -258,12 +206,7 @@ export const removeJob = async (
   stored: StoredJob,
   signal?: AbortSignal,
 ): Promise<'deleted' | 'gone' | 'changed'> => {
-  const { job } = stored;
-  const items = (): TransactItem[] => [
-    ...removalItems(stored),
-    countChange(job.employerId, { [job.status]: -1 }),
-  ];
-  const refusals = await transact(items, { signal });
+  const refusals = await transact(() => deleteItems([stored]), { signal });
   if (!refusals) return 'deleted';
   const [atJob] = refusals;
   return atJob && !atJob.item ? 'gone' : 'changed';

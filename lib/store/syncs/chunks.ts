@@ -1,14 +1,10 @@
-import { DeleteCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { outcomes } from '../../api/batch-schema.ts';
 import { type Chunk, type Counts, hashBytes, noCounts } from '../../domain/syncs/progress.ts';
 import type { Sync } from '../../domain/syncs/sync.ts';
-import { cancelledBy, dynamo } from '../../dynamodb/client.ts';
-import { isConditionFailed } from '../../dynamodb/errors.ts';
-import { retryOnConflict, updateItem } from '../../dynamodb/update-item.ts';
-import { withStoreErrors } from '../errors.ts';
-import { queryPages } from '../find-items.ts';
-import { updateIf } from '../write-items.ts';
-import { chunkPart, chunkPrefix, expiresOf, syncKey } from './sync-items.ts';
+import { queryPages, type RawItem } from '../find-items.ts';
+import { deleteIf, updateIf, updateReturning } from '../write-items.ts';
+import { chunkPart, chunkPrefix, expiresOf, partsUnder, syncKey } from './sync-items.ts';
 
 /**
  * The item of a chunk. While a request processes it, the record of an earlier one stays, and an
@@ -35,9 +31,17 @@ export type ChunkAttempt = {
 
 const untilPrefix = 'until#';
 
-const ownNames = ({ attempt }: ChunkAttempt) => ({ '#own': `${untilPrefix}${attempt}` });
-
-const keyOf = ({ sync, n }: ChunkAttempt) => syncKey(sync.employerId, chunkPart(sync.id, n));
+/** An update of the item, which has `#own` for the mark of this request. */
+const updateOf = (
+  chunk: ChunkAttempt,
+  change: Pick<UpdateCommandInput, 'UpdateExpression' | 'ConditionExpression' | 'ReturnValues'>,
+  values?: RawItem,
+): UpdateCommandInput => ({
+  ...syncKey(chunk.sync.employerId, chunkPart(chunk.sync.id, chunk.n)),
+  ...change,
+  ExpressionAttributeNames: { '#own': `${untilPrefix}${chunk.attempt}` },
+  ...(values && { ExpressionAttributeValues: values }),
+});
 
 /**
  * Marks a chunk as running: a commit waits for it, or is refused. One write unit for a new chunk.
@@ -46,30 +50,21 @@ const keyOf = ({ sync, n }: ChunkAttempt) => syncKey(sync.employerId, chunkPart(
  * @returns the status of the chunk before, if it was sent before.
  * @throws store.unavailable
  */
-export const beginChunk = (
+export const beginChunk = async (
   chunk: ChunkAttempt,
   { now, until }: { readonly now: number; readonly until: number },
   signal?: AbortSignal,
-): Promise<Chunk['status'] | undefined> =>
-  withStoreErrors(async () => {
-    const update = {
-      ...keyOf(chunk),
-      ReturnValues: 'ALL_OLD' as const,
-      UpdateExpression: 'SET attempt = :attempt, #own = :until, expires = :expires',
-      ExpressionAttributeNames: ownNames(chunk),
-      ExpressionAttributeValues: {
-        ':attempt': chunk.attempt,
-        ':until': until,
-        ':expires': expiresOf(chunk.sync.opened),
-      },
-    };
-    const before: Partial<ChunkItem> = await updateItem(update, signal);
-    return before.attempt === undefined ? undefined : statusOf(before, now);
-  });
-
-const removal = { UpdateExpression: 'REMOVE #own' };
-
-const bytesOf = (hashes: readonly string[]): Buffer => Buffer.from(hashes.join(''), 'base64url');
+): Promise<Chunk['status'] | undefined> => {
+  const UpdateExpression = 'SET attempt = :attempt, #own = :until, expires = :expires';
+  const values = {
+    ':attempt': chunk.attempt,
+    ':until': until,
+    ':expires': expiresOf(chunk.sync.opened),
+  };
+  const update = updateOf(chunk, { UpdateExpression, ReturnValues: 'ALL_OLD' }, values);
+  const before: Partial<ChunkItem> = (await updateReturning(update, signal)) ?? {};
+  return before.attempt === undefined ? undefined : statusOf(before, now);
+};
 
 /** What is recorded of a chunk that was processed. */
 export type ChunkRecord = {
@@ -79,25 +74,18 @@ export type ChunkRecord = {
   readonly references: readonly string[];
 };
 
-/** Changes the item while it has the mark of this request. @returns it, if it was changed */
-const updateMark = (
-  chunk: ChunkAttempt,
-  change: Pick<UpdateCommandInput, 'UpdateExpression' | 'ExpressionAttributeValues'>,
-  signal: AbortSignal | undefined,
-): Promise<Record<string, unknown> | undefined> =>
-  withStoreErrors(async () => {
-    const update = {
-      ...keyOf(chunk),
-      ...change,
-      ConditionExpression: 'attribute_exists(#own)',
-      ExpressionAttributeNames: ownNames(chunk),
-      ReturnValues: 'ALL_NEW' as const,
-    };
-    return updateItem(update, signal).catch((error) => {
-      if (!isConditionFailed(error)) throw error;
-      return undefined;
-    });
-  });
+const hasMark = 'attribute_exists(#own)';
+
+/** Removes the mark of this request. @returns the item, if it had the mark */
+const removeMark = (chunk: ChunkAttempt, signal: AbortSignal | undefined): Promise<RawItem | undefined> =>
+  updateReturning(
+    updateOf(chunk, {
+      UpdateExpression: 'REMOVE #own',
+      ConditionExpression: hasMark,
+      ReturnValues: 'ALL_NEW',
+    }),
+    signal,
+  );
 
 /**
  * Records that a request has failed, maybe after it has written some jobs: until the chunk is
@@ -106,8 +94,8 @@ const updateMark = (
  * @throws store.unavailable
  */
 export const failChunk = async (chunk: ChunkAttempt, signal?: AbortSignal): Promise<void> => {
-  const change = { UpdateExpression: 'SET #own = :ended', ExpressionAttributeValues: { ':ended': 0 } };
-  await updateMark(chunk, change, signal);
+  const change = { UpdateExpression: 'SET #own = :ended', ConditionExpression: hasMark };
+  await updateIf(updateOf(chunk, change, { ':ended': 0 }), signal);
 };
 
 /**
@@ -116,26 +104,23 @@ export const failChunk = async (chunk: ChunkAttempt, signal?: AbortSignal): Prom
  *
  * @throws store.unavailable
  */
-export const completeChunk = (
+export const completeChunk = async (
   chunk: ChunkAttempt,
   { jobs, counts, references }: ChunkRecord,
   signal?: AbortSignal,
-): Promise<void> =>
-  withStoreErrors(async () => {
-    const update = {
-      ...keyOf(chunk),
-      UpdateExpression: 'SET jobs = :jobs, counts = :counts, hashes = :hashes REMOVE #own',
-      ConditionExpression: 'attempt = :attempt',
-      ExpressionAttributeNames: ownNames(chunk),
-      ExpressionAttributeValues: {
-        ':attempt': chunk.attempt,
-        ':jobs': jobs,
-        ':counts': outcomes.map((outcome) => counts[outcome]),
-        ':hashes': bytesOf(references),
-      },
-    };
-    if (!(await updateIf(update, signal))) await updateMark(chunk, removal, signal);
-  });
+): Promise<void> => {
+  const change = {
+    UpdateExpression: 'SET jobs = :jobs, counts = :counts, hashes = :hashes REMOVE #own',
+    ConditionExpression: 'attempt = :attempt',
+  };
+  const values = {
+    ':attempt': chunk.attempt,
+    ':jobs': jobs,
+    ':counts': outcomes.map((outcome) => counts[outcome]),
+    ':hashes': Buffer.from(references.join(''), 'base64url'),
+  };
+  if (!(await updateIf(updateOf(chunk, change, values), signal))) await removeMark(chunk, signal);
+};
 
 /**
  * Takes back the mark of a request that has processed nothing, of a chunk that was new or complete
@@ -144,19 +129,15 @@ export const completeChunk = (
  * @throws store.unavailable
  */
 export const releaseChunk = async (chunk: ChunkAttempt, signal?: AbortSignal): Promise<void> => {
-  const after = await updateMark(chunk, removal, signal);
+  const after = await removeMark(chunk, signal);
   const isUsed = (name: string): boolean => name === 'jobs' || name.startsWith(untilPrefix);
   if (!after || Object.keys(after).some(isUsed)) return;
   const own = {
-    ...keyOf(chunk),
+    ...syncKey(chunk.sync.employerId, chunkPart(chunk.sync.id, chunk.n)),
     ConditionExpression: 'attempt = :attempt AND attribute_not_exists(jobs)',
     ExpressionAttributeValues: { ':attempt': chunk.attempt },
   };
-  await withStoreErrors(() =>
-    retryOnConflict(() => dynamo().send(new DeleteCommand(own), cancelledBy(signal))).catch((error) => {
-      if (!isConditionFailed(error)) throw error;
-    }),
-  );
+  await deleteIf(own, signal);
 };
 
 const statusOf = (item: Partial<ChunkItem>, now: number): Chunk['status'] => {
@@ -191,21 +172,11 @@ const toChunk = (item: ChunkItem, now: number): Chunk => ({
  * @param now in milliseconds.
  * @throws store.unavailable
  */
-export const findChunks = (
+export const findChunks = async (
   { employerId, id }: Pick<Sync, 'employerId' | 'id'>,
   now: number,
   signal?: AbortSignal,
-): Promise<Chunk[]> =>
-  withStoreErrors(async () => {
-    const pages = queryPages(
-      'syncs',
-      {
-        ConsistentRead: true,
-        KeyConditionExpression: 'employerId = :employer AND begins_with(part, :prefix)',
-        ExpressionAttributeValues: { ':employer': employerId, ':prefix': chunkPrefix(id) },
-      },
-      undefined,
-      signal,
-    );
-    return ((await Array.fromAsync(pages)).flat() as ChunkItem[]).map((item) => toChunk(item, now));
-  });
+): Promise<Chunk[]> => {
+  const pages = queryPages('syncs', partsUnder(employerId, chunkPrefix(id)), undefined, signal);
+  return ((await Array.fromAsync(pages)).flat() as ChunkItem[]).map((item) => toChunk(item, now));
+};

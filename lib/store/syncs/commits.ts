@@ -1,9 +1,8 @@
 import type { Progress } from '../../domain/syncs/progress.ts';
 import type { Commit, Sync } from '../../domain/syncs/sync.ts';
-import { withStoreErrors } from '../errors.ts';
 import type { RawItem } from '../find-items.ts';
-import { tableName } from '../table-name.ts';
-import { assign, transact, updateIf } from '../write-items.ts';
+import { tableName } from '../tables.ts';
+import { assign, transact, updateIf, updateIfPossible } from '../write-items.ts';
 import { removingKey } from './removing-key.ts';
 import { expiresAfter, headPart, syncKey } from './sync-items.ts';
 
@@ -43,23 +42,17 @@ export const beginCommit = (
   { now, leaseUntil }: { readonly now: number; readonly leaseUntil: number },
   signal?: AbortSignal,
 ): Promise<boolean> =>
-  withStoreErrors(() =>
-    updateIf(
-      update(
-        sync,
-        { state: 'committing', token, leaseUntil },
-        '#state = :open OR (#state = :committing AND (leaseUntil <= :now OR #token = :token))',
-        { ':open': 'open', ':committing': 'committing', ':now': now },
-      ),
-      signal,
+  updateIf(
+    update(
+      sync,
+      { state: 'committing', token, leaseUntil },
+      '#state = :open OR (#state = :committing AND (leaseUntil <= :now OR #token = :token))',
+      { ':open': 'open', ':committing': 'committing', ':now': now },
     ),
+    signal,
   );
 
-/**
- * Opens a synchronisation again after its commit was refused.
- *
- * @throws store.unavailable
- */
+/** Opens a synchronisation again after its commit was refused. @throws store.unavailable */
 export const cancelCommit = async (
   sync: Pick<Sync, 'employerId' | 'id'>,
   token: string,
@@ -67,7 +60,7 @@ export const cancelCommit = async (
 ): Promise<void> => {
   const values = { state: 'open', token: undefined, leaseUntil: undefined };
   const also = { ':committing': 'committing', ':token': token };
-  await withStoreErrors(() => updateIf(update(sync, values, isOurs, also), signal));
+  await updateIf(update(sync, values, isOurs, also), signal);
 };
 
 /** What a commit has decided. */
@@ -119,7 +112,7 @@ export const completeCommit = async (
  * @returns false if it is not open, or a commit holds it.
  * @throws store.unavailable
  */
-export const abortSync = (
+export const markAborted = (
   sync: Pick<Sync, 'employerId' | 'id'>,
   progress: Progress,
   now: number,
@@ -134,5 +127,23 @@ export const abortSync = (
   };
   const condition = '#state IN (:open, :state) OR (#state = :committing AND leaseUntil <= :now)';
   const also = { ':open': 'open', ':committing': 'committing', ':now': now };
-  return withStoreErrors(() => updateIf(update(sync, values, condition, also), signal));
+  return updateIf(update(sync, values, condition, also), signal);
+};
+
+/**
+ * Records the progress of a synchronisation that ended without a request, so that its chunks need
+ * not be read again. While the store is busy a later read records it.
+ */
+export const recordProgress = async (
+  { employerId, id }: Pick<Sync, 'employerId' | 'id'>,
+  progress: Progress,
+  signal?: AbortSignal,
+): Promise<void> => {
+  const change = {
+    ...syncKey(employerId, headPart(id)),
+    UpdateExpression: 'SET progress = :progress',
+    ConditionExpression: 'attribute_exists(part) AND attribute_not_exists(progress)',
+    ExpressionAttributeValues: { ':progress': progress },
+  };
+  await updateIfPossible(change, signal);
 };

@@ -1,8 +1,7 @@
 import { maxOpenSyncs } from '../../api/limits.ts';
 import { isBlocking, overlap } from '../../domain/syncs/sync.ts';
-import { withStoreErrors } from '../errors.ts';
 import { findItem, findItems } from '../find-items.ts';
-import { tableName } from '../table-name.ts';
+import { tableName } from '../tables.ts';
 import { transact } from '../write-items.ts';
 import {
   expiresOf,
@@ -50,7 +49,7 @@ export const insertSync = async (
 ): Promise<'opened' | 'changed' | { readonly blockedBy: string }> => {
   const { id, employerId, prefix, opened } = sync;
   const key = { employerId, part: openPart };
-  const before = (await withStoreErrors(() => findItem('syncs', key, signal))) as OpenItem | undefined;
+  const before = (await findItem('syncs', key, signal)) as OpenItem | undefined;
   const entries = await stillOpen(employerId, before?.entries ?? [], opened, signal);
   const other =
     entries.find((entry) => overlap(entry.prefix, prefix)) ??

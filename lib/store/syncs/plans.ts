@@ -4,7 +4,7 @@ import { cancelledBy, dynamo } from '../../dynamodb/client.ts';
 import { retryOnConflict } from '../../dynamodb/update-item.ts';
 import { withStoreErrors } from '../errors.ts';
 import { findItem } from '../find-items.ts';
-import { tableName } from '../table-name.ts';
+import { tableName } from '../tables.ts';
 import { expiresOf, planPart } from './sync-items.ts';
 
 /** A job that a commit removes, if it is still in this version. */
@@ -56,13 +56,12 @@ export const insertPlan = (
  * @returns an empty page past the end.
  * @throws store.unavailable
  */
-export const findPlanPage = (
+export const findPlanPage = async (
   { employerId, id, token = '' }: Pick<Sync, 'employerId' | 'id' | 'token'>,
   index: number,
   signal?: AbortSignal,
-): Promise<PlanPage> =>
-  withStoreErrors(async () => {
-    const item = await findItem('syncs', { employerId, part: planPart(id, token, index) }, signal);
-    const { entries = [], skipped = [] }: Partial<PlanPage> = item ?? {};
-    return { entries, skipped };
-  });
+): Promise<PlanPage> => {
+  const item = await findItem('syncs', { employerId, part: planPart(id, token, index) }, signal);
+  const { entries = [], skipped = [] }: Partial<PlanPage> = item ?? {};
+  return { entries, skipped };
+};

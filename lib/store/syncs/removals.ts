@@ -1,38 +1,30 @@
 import type { Sync } from '../../domain/syncs/sync.ts';
-import { withStoreErrors } from '../errors.ts';
 import { queryPages } from '../find-items.ts';
 import type { StoredJob } from '../jobs/find-job.ts';
-import { archiveItems, deleteItems } from '../jobs/remove-jobs.ts';
-import { tableName } from '../table-name.ts';
+import { archiveItems, deleteItems } from '../jobs/transact-items.ts';
+import { tableName } from '../tables.ts';
 import { deleteItem, type TransactItem, transact } from '../write-items.ts';
 import { planPageSize } from './plans.ts';
 import { removingKey, removingOwner, removingPrefix, removingSync } from './removing-key.ts';
-import { expiresAfter, headPart, planPart, syncKey } from './sync-items.ts';
+import { expiresAfter, headPart, partsUnder, planPart, syncKey } from './sync-items.ts';
 
 /** A synchronisation with unfinished removals, and since when, in milliseconds. */
 export type Removing = { readonly employerId: number; readonly id: string; readonly since: number };
 
-/**
- * Finds every synchronisation with unfinished removals, in one query.
- *
- * @throws store.unavailable
- */
-export const findRemoving = (): Promise<Removing[]> =>
-  withStoreErrors(async () => {
-    const pages = queryPages('syncs', {
-      ConsistentRead: true,
-      KeyConditionExpression: 'employerId = :owner AND begins_with(part, :prefix)',
-      ExpressionAttributeValues: { ':owner': removingOwner, ':prefix': removingPrefix },
-    });
-    return (await Array.fromAsync(pages)).flat().flatMap((item) => {
-      const sync = removingSync(item);
-      return sync ? [{ ...sync, since: Number(item.since) }] : [];
-    });
+/** Finds every synchronisation with unfinished removals, in one query. @throws store.unavailable */
+export const findRemoving = async (): Promise<Removing[]> => {
+  const items = (
+    await Array.fromAsync(queryPages('syncs', partsUnder(removingOwner, removingPrefix)))
+  ).flat();
+  return items.flatMap((item) => {
+    const sync = removingSync(item);
+    return sync ? [{ ...sync, since: Number(item.since) }] : [];
   });
+};
 
 /** Forgets a synchronisation that does not exist any more. @throws store.unavailable */
 export const forgetRemoving = (sync: Pick<Sync, 'employerId' | 'id'>): Promise<unknown> =>
-  withStoreErrors(() => deleteItem('syncs', removingKey(sync)));
+  deleteItem('syncs', removingKey(sync));
 
 /** A step: the next entries of the plan. Those that are not in `jobs` are skipped. */
 export type RemovalStep = {

@@ -1,6 +1,7 @@
 import type { Progress } from '../../domain/syncs/progress.ts';
 import { type Commit, keptMillis, openMillis, type StoredState, type Sync } from '../../domain/syncs/sync.ts';
-import { tableName } from '../table-name.ts';
+import { findItem, queryOnce } from '../find-items.ts';
+import { tableName } from '../tables.ts';
 
 /** The layout of items, for later releases. */
 const itemFormat = 1;
@@ -31,6 +32,13 @@ export const planPart = (id: string, token: string, index: number): string =>
 export const syncKey = (employerId: number, part: string) => ({
   TableName: tableName('syncs'),
   Key: { employerId, part },
+});
+
+/** A query for the items of an employer whose keys begin with a prefix. */
+export const partsUnder = (employerId: number, prefix: string) => ({
+  ConsistentRead: true,
+  KeyConditionExpression: 'employerId = :employer AND begins_with(part, :prefix)',
+  ExpressionAttributeValues: { ':employer': employerId, ':prefix': prefix },
 });
 
 /** The value of the TTL attribute: Unix time in seconds. */
@@ -93,3 +101,36 @@ export const toSync = ({ part, f, expires, planned, done, processed, guarded, ..
   removals: { planned: planned ?? 0, done: done ?? 0, ...(guarded && { guarded }) },
   processed: processed ?? 0,
 });
+
+/**
+ * @param now in milliseconds.
+ * @returns the synchronisation with every acknowledged write; undefined if the employer has none
+ *   with this id, or it is no longer kept.
+ * @throws store.unavailable
+ */
+export const findSync = async (
+  employerId: number,
+  id: string,
+  now: number,
+  signal?: AbortSignal,
+): Promise<Sync | undefined> => {
+  const item = await findItem('syncs', { employerId, part: headPart(id) }, signal);
+  return item && isKept(item, now) ? toSync(item as SyncItem) : undefined;
+};
+
+/**
+ * Finds the employer's latest synchronisations, newest first.
+ *
+ * @param now in milliseconds.
+ * @throws store.unavailable
+ */
+export const findLatestSyncs = async (
+  employerId: number,
+  count: number,
+  now: number,
+  signal?: AbortSignal,
+): Promise<Sync[]> => {
+  const query = { ...partsUnder(employerId, headPrefix), ScanIndexForward: false, Limit: count };
+  const { Items = [] } = await queryOnce('syncs', query, signal);
+  return (Items as SyncItem[]).filter((item) => isKept(item, now)).map(toSync);
+};

@@ -1,32 +1,17 @@
-import { reportBusy } from '../../busy-store.ts';
-import { dateOf } from '../../domain/dates.ts';
-import { DomainError } from '../../domain/errors.ts';
+import type { OperationResults } from '../../jobs/result.ts';
 import type { EmployerCall } from '../../jobs/use-case.ts';
-import { insertJobs } from '../../store/jobs/insert-jobs.ts';
-import { groupCreations } from './group-creations.ts';
-import { inParallel } from './in-parallel.ts';
-import { lookUp } from './look-up.ts';
-import {
-  countOutcomes,
-  type Operation,
-  type OperationOptions,
-  type OperationResult,
-  type OperationResults,
-} from './operation.ts';
-import { type Answer, answerTo, Preparation, type Prepared, type Ready, referenceOf } from './prepare.ts';
+import { findReferencedJobs } from '../../store/jobs/find-job.ts';
+import { type Operation, type OperationOptions, resultsOf } from './operation.ts';
+import { planAll, sentReference } from './plan.ts';
+import { type RequestCall, writeAll } from './write.ts';
 
-/** No operation or group is started later, so that the response is never a timeout. In milliseconds. */
-const lastStart = 20_000;
-/** Then the operations in flight are given up. */
+/** When the operations in flight are given up, in milliseconds: no response is a timeout. */
 const lastRequest = 25_000;
-
-/** A call whose signal is that of this request alone. */
-type WorkCall = EmployerCall & { readonly signal: AbortSignal };
 
 /** Runs work with a call whose requests to the store end in time for the response. */
 const inTime = async <Result>(
   call: EmployerCall,
-  work: (call: WorkCall) => Promise<Result>,
+  work: (call: RequestCall) => Promise<Result>,
 ): Promise<Result> => {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), lastRequest);
@@ -37,46 +22,6 @@ const inTime = async <Result>(
   } finally {
     clearTimeout(timer);
   }
-};
-
-type Outcome = PromiseSettledResult<Answer>;
-
-/** @param group one operation, or several that create jobs, which are stored together. */
-const run = async (group: readonly Ready[], { now, signal }: WorkCall): Promise<Outcome[]> => {
-  if (Date.now() - now.getTime() > lastStart) {
-    return group.map(({ referenceId }) => ({
-      status: 'fulfilled',
-      value: { outcome: 'failed', referenceId },
-    }));
-  }
-  const creations = group.flatMap(({ creation = [] }) => creation);
-  const [stored] = await Promise.allSettled([insertJobs(creations, signal)]);
-  if (stored.status === 'rejected') return group.map(() => stored);
-  const outcomes: Outcome[] = [];
-  // One after the other: the group counts as one write.
-  for (const [at, { start }] of group.entries()) {
-    const creation = stored.value[at];
-    const isFailed = creation?.status === 'rejected';
-    outcomes.push(...(isFailed ? [creation] : await Promise.allSettled([start(creation?.value)])));
-  }
-  return outcomes;
-};
-
-const isUnavailable = (error: unknown): boolean =>
-  error instanceof DomainError && error.code === 'store.unavailable';
-
-const runAll = async (ready: readonly Ready[], call: WorkCall): Promise<ReadonlyMap<Prepared, Outcome>> => {
-  const outcomes = new Map<Prepared, Outcome>();
-  const tasks = groupCreations(ready).map((group) => async () => {
-    for (const [at, outcome] of (await run(group, call)).entries()) {
-      const operation = group[at];
-      if (operation) outcomes.set(operation, outcome);
-      // Reads do not report it.
-      if (outcome.status === 'rejected' && isUnavailable(outcome.reason)) reportBusy(call.signal);
-    }
-  });
-  await inParallel(tasks, call.signal);
-  return outcomes;
 };
 
 /**
@@ -91,21 +36,9 @@ export const applyOperations = (
   options: OperationOptions,
 ): Promise<OperationResults> =>
   inTime(caller, async (call) => {
-    const { employer, now, signal } = call;
-    const references = operations.map((operation) => referenceOf(operation, options.checks));
-    const known = new Set(references.filter((reference) => reference !== undefined));
-    const found = await lookUp(employer.id, [...known], signal);
-    const preparation = new Preparation({ call, options, found, today: dateOf(now) });
-    const prepared: Prepared[] = [];
-    for (const operation of operations) prepared.push(await preparation.prepare(operation));
-    const ready = prepared.filter((one) => 'start' in one);
-    const outcomes = await runAll(ready, call);
-    const results = prepared.map((one, index): OperationResult => {
-      if ('answer' in one) return { index, ...one.answer };
-      const outcome = outcomes.get(one);
-      const answer =
-        outcome?.status === 'fulfilled' ? outcome.value : answerTo(outcome?.reason, one.referenceId);
-      return { index, ...answer };
-    });
-    return { results, counts: countOutcomes(results) };
+    const sent = operations.map((operation) => sentReference(operation, options));
+    const references = [...new Set(sent.filter((reference) => reference !== undefined))];
+    const found = await findReferencedJobs(call.employer.id, references, call.signal);
+    const plans = await planAll(operations, found, call, options);
+    return resultsOf(await writeAll(plans, call));
   });

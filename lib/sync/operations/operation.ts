@@ -1,6 +1,13 @@
-import type { BatchResult, Outcome, OperationResult as ResultBody } from '../../api/batch-schema.ts';
+import type { OperationResult, Outcome } from '../../api/batch-schema.ts';
 import type { JobInput, ReferenceInput } from '../../api/job-schema.ts';
-import type { Body } from '../../jobs/use-case.ts';
+import { maxBatchErrors } from '../../api/limits.ts';
+import { dateOf } from '../../domain/dates.ts';
+import { DomainError, InvalidJobError } from '../../domain/errors.ts';
+import type { Fault } from '../../domain/fault.ts';
+import { warningsOf } from '../../domain/warnings.ts';
+import { jobTag } from '../../jobs/entity-tags.ts';
+import type { OperationResults } from '../../jobs/result.ts';
+import type { Body, EmployerCall, JobResult } from '../../jobs/use-case.ts';
 
 /** A job to create or change, or one to delete. The values are as they were sent. */
 export type Operation =
@@ -22,23 +29,69 @@ export type OperationOptions = {
   readonly archivesClosed?: boolean;
 };
 
-export type OperationResult = Readonly<ResultBody>;
+/** The result of an operation, which has yet to get its index. */
+export type OperationOutcome = Omit<OperationResult, 'index'>;
 
-/** As on the wire; in the order of the operations. */
-export type OperationResults = {
-  readonly results: readonly OperationResult[];
-  readonly counts: Readonly<BatchResult['counts']>;
+const referenceOf = (referenceId: string | undefined) => (referenceId === undefined ? {} : { referenceId });
+
+export const invalidOutcome = (faults: readonly Fault[], referenceId?: string): OperationOutcome => ({
+  outcome: 'invalid',
+  ...referenceOf(referenceId),
+  errors: faults.slice(0, maxBatchErrors),
+});
+
+/** What an error means for one operation. @throws the error if it means that of the whole request */
+export const errorOutcome = (error: unknown, referenceId: string | undefined): OperationOutcome => {
+  const reference = referenceOf(referenceId);
+  if (error instanceof InvalidJobError) return invalidOutcome(error.faults, referenceId);
+  if (!(error instanceof DomainError)) throw error;
+  switch (error.code) {
+    case 'job.too_large': {
+      const tooLarge: Fault = { pointer: '/description', code: 'too_large', message: error.message };
+      return invalidOutcome([tooLarge], referenceId);
+    }
+    case 'job.unknown':
+      return { outcome: 'unknown', ...reference };
+    case 'store.unavailable':
+      return { outcome: 'failed', ...reference };
+    default:
+      throw error;
+  }
 };
 
-export const countOutcomes = (results: readonly OperationResult[]): BatchResult['counts'] => {
-  const count = (outcome: Outcome): number => results.filter((one) => one.outcome === outcome).length;
+/** The outcome of putting a job. */
+export const putOutcome = (
+  { stored, created, unchanged, employer, removed }: JobResult,
+  referenceId: string,
+  { dryRun, now }: EmployerCall,
+): OperationOutcome => {
+  const changed = created ? 'created' : 'updated';
+  const warnings = warningsOf(stored.job, dateOf(now)).slice(0, maxBatchErrors);
   return {
-    created: count('created'),
-    updated: count('updated'),
-    unchanged: count('unchanged'),
-    deleted: count('deleted'),
-    unknown: count('unknown'),
-    invalid: count('invalid'),
-    failed: count('failed'),
+    outcome: unchanged ? 'unchanged' : changed,
+    id: created && dryRun ? null : stored.job.id,
+    referenceId,
+    // A dry run draws no version.
+    ...(!dryRun && { etag: jobTag(stored, employer) }),
+    ...(warnings.length > 0 && { warnings }),
+    ...(removed && { removed }),
+  };
+};
+
+/** Numbers the outcomes, and counts them. */
+export const resultsOf = (all: readonly OperationOutcome[]): OperationResults => {
+  const count = (outcome: Outcome): number => all.filter((one) => one.outcome === outcome).length;
+  return {
+    kind: 'results',
+    results: all.map((one, index) => ({ index, ...one })),
+    counts: {
+      created: count('created'),
+      updated: count('updated'),
+      unchanged: count('unchanged'),
+      deleted: count('deleted'),
+      unknown: count('unknown'),
+      invalid: count('invalid'),
+      failed: count('failed'),
+    },
   };
 };

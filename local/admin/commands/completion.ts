@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { argument, type Command, defineCommand, UsageError } from '../command.ts';
+import { AdminUsageError, argument, type Command, defineCommand } from '../command.ts';
 import { completionScript } from '../completion-script.ts';
 
 const shells = ['bash', 'zsh'];
 
 const parseShell = (text: string): string => {
   if (shells.includes(text)) return text;
-  throw new UsageError(`<shell> must be ${shells.join(' or ')}, not ${JSON.stringify(text)}.`);
+  throw new AdminUsageError(`<shell> must be ${shells.join(' or ')}, not ${JSON.stringify(text)}.`);
 };
 
 /** The folder of package.json. */

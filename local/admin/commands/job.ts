@@ -11,7 +11,7 @@ import { findByReference, type JobFilter, type Start } from '../../../lib/store/
 import { findPage } from '../../../lib/store/jobs/list-page.ts';
 import { escapeControls } from '../../../lib/text/characters.ts';
 import { OperatorError } from '../../operator-error.ts';
-import { argument, type Command, defineCommand, optional } from '../command.ts';
+import { argument, type Command, defineCommand, option } from '../command.ts';
 import { employer } from '../parameters.ts';
 import { parseJobId, parseLimit, parseStatuses } from '../values.ts';
 
@@ -52,15 +52,15 @@ export const jobCommands: readonly Command[] = [
     'List the jobs of an employer, newest first.',
     {
       employer,
-      status: optional(
+      status: option(
         '--status <statuses>',
         `only ${statuses.join(', ')}; several with commas`,
         parseStatuses,
         [...statuses],
       ),
-      reference: optional('--reference <id>', 'only the job with this referenceId', String),
-      search: optional('--search <words>', 'only jobs with these words in title or referenceId', String),
-      limit: optional('--limit <n>', 'at most this many jobs; 100 by default', parseLimit),
+      reference: option('--reference <id>', 'only the job with this referenceId', String),
+      search: option('--search <words>', 'only jobs with these words in title or referenceId', String),
+      limit: option('--limit <n>', 'at most this many jobs; 100 by default', parseLimit),
     },
     async ({ employer, status, reference, search = '', limit = 100 }) => {
       await findEmployer(employer);
@@ -101,8 +101,8 @@ export const jobCommands: readonly Command[] = [
         ignoredProperties: 0,
       } as const;
       try {
-        const { job } = (await updateJob(call, body)).stored;
-        return { document: { id, referenceId: job.referenceId, title: job.title, status: job.status } };
+        const { referenceId, title, status } = (await updateJob(call, body)).document;
+        return { document: { id, referenceId, title, status } };
       } catch (error) {
         const isUnknown = error instanceof DomainError && error.code === 'job.unknown';
         throw isUnknown ? jobNotFound(id, employerId) : error;

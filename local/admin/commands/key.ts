@@ -1,5 +1,5 @@
 import { findKeys, insertKey, revokeKey, rotateKey } from '../../../lib/store/employers/api-keys.ts';
-import { type Command, defineCommand, optional, required } from '../command.ts';
+import { type Command, defineCommand, option, requiredOption } from '../command.ts';
 import { anyEmployer, employer, keyId } from '../parameters.ts';
 import { parseOverlap } from '../values.ts';
 
@@ -9,7 +9,7 @@ export const keyCommands: readonly Command[] = [
   defineCommand(
     'key create',
     'Create an API key for an employer, and show it once.',
-    { employer, label: optional('--label <label>', 'a note that "key list" shows', String) },
+    { employer, label: option('--label <label>', 'a note that "key list" shows', String) },
     async ({ employer, label = '' }, { now }) => ({
       document: await insertKey({ employerId: employer, label }, now),
       note: keepIt,
@@ -26,7 +26,7 @@ export const keyCommands: readonly Command[] = [
     'Replace a key with a new one, and show it once.',
     {
       keyId,
-      overlap: required(
+      overlap: requiredOption(
         '--overlap <time>',
         'how long the old key remains valid, such as 90m, 24h or 7d; 0 ends it immediately',
         parseOverlap,

@@ -3,9 +3,9 @@ import { type ProbeReport, probe } from '../../../lib/probe/probe.ts';
 import { findKeys, insertKey, revokeKey } from '../../../lib/store/employers/api-keys.ts';
 import { findEmployers, insertEmployer } from '../../../lib/store/employers/employers.ts';
 import { readLocalSettings } from '../../settings.ts';
-import { type CommandResult, defineCommand, flag, UsageError } from '../command.ts';
+import { AdminUsageError, type CommandResult, defineCommand, flag } from '../command.ts';
 import { formatDocument } from '../format-document.ts';
-import { parameterFolder } from '../stage.ts';
+import { parameterFolderOf } from '../stage.ts';
 
 /** The employer of the probe's jobs. */
 const sandboxName = 'Service probe';
@@ -66,10 +66,10 @@ export const probeCommand = defineCommand(
   { install: flag('--install', "issue the key of a stage's probe, and store it") },
   async ({ install }, { stage, now }) => {
     if (stage === undefined) {
-      if (install) throw new UsageError('--install needs --stage: only a deployed stage has a probe.');
+      if (install) throw new AdminUsageError('--install needs --stage: only a deployed stage has a probe.');
       return resultOf(await probeLocally(now));
     }
-    const folder = parameterFolder(stage);
+    const folder = parameterFolderOf(stage);
     // Here, because the other commands need not wait until the client of Parameter Store is loaded.
     const { readProbeTarget, storeProbeKey } = await import('../../../lib/probe/target.ts');
     if (!install) return resultOf(await probe(await readProbeTarget(folder), byHand(now)));

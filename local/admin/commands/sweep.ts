@@ -1,7 +1,7 @@
 import { dateOf } from '../../../lib/domain/dates.ts';
 import { previewSweep } from '../../../lib/jobs/sweep/preview.ts';
 import { sweep } from '../../../lib/jobs/sweep/sweep.ts';
-import { type Context, defineCommand, flag, optional, UsageError } from '../command.ts';
+import { AdminUsageError, type Context, defineCommand, flag, option } from '../command.ts';
 import { failureOf } from '../failure.ts';
 import { parseDate } from '../values.ts';
 
@@ -10,16 +10,16 @@ const checkFuture = (today: string, isConfirmed: boolean, { now, stage }: Contex
   if (today <= dateOf(now)) return;
   const rule = `--today ${today} is after today, so jobs that are still open would be archived.`;
   if (stage !== undefined) {
-    throw new UsageError(`${rule} Add --dry-run; on a deployed stage nothing else is allowed.`);
+    throw new AdminUsageError(`${rule} Add --dry-run; on a deployed stage nothing else is allowed.`);
   }
-  if (!isConfirmed) throw new UsageError(`${rule} Add --dry-run to change nothing, or --yes to do it.`);
+  if (!isConfirmed) throw new AdminUsageError(`${rule} Add --dry-run to change nothing, or --yes to do it.`);
 };
 
 export const sweepCommand = defineCommand(
   'sweep',
   'Archive the jobs whose closeDate has passed, and refresh those with autoRefresh.',
   {
-    today: optional('--today <date>', 'sweep as of this date, YYYY-MM-DD; today (UTC) by default', parseDate),
+    today: option('--today <date>', 'sweep as of this date, YYYY-MM-DD; today (UTC) by default', parseDate),
     dryRun: flag('--dry-run', 'count the jobs that are due, and change nothing'),
     yes: flag('--yes', 'confirm a date after today; on the local store only'),
   },

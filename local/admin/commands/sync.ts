@@ -4,7 +4,6 @@ import type { EmployerCall } from '../../../lib/jobs/use-case.ts';
 import { findEmployer } from '../../../lib/store/employers/employers.ts';
 import { abortSync } from '../../../lib/sync/abort-sync.ts';
 import { getSync, listSyncs } from '../../../lib/sync/read-syncs.ts';
-import { surroundings } from '../../../lib/sync/surroundings.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { argument, type Command, defineCommand } from '../command.ts';
 import { employer } from '../parameters.ts';
@@ -44,8 +43,8 @@ export const syncCommands: readonly Command[] = [
     'List the latest synchronisations of an employer, newest first.',
     { employer },
     async ({ employer: employerId }, { now }) => {
-      const { data } = await listSyncs(await callOf(employerId, now));
-      return { document: data.map(rowOf) };
+      const { document } = await listSyncs(await callOf(employerId, now));
+      return { document: document.data.map(rowOf) };
     },
   ),
   defineCommand(
@@ -64,7 +63,7 @@ export const syncCommands: readonly Command[] = [
     { id, employer },
     async ({ id, employer: employerId }, { now }) => {
       const call = { ...(await callOf(employerId, now)), syncId: id };
-      await known(id, employerId, abortSync(call, surroundings));
+      await known(id, employerId, abortSync(call, Date.now));
       return { document: { id, state: 'aborted' } };
     },
   ),

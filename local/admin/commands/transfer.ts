@@ -11,7 +11,7 @@ import { formatDocument } from '../format-document.ts';
 import { linesOf } from '../lines-of.ts';
 import { anyEmployer } from '../parameters.ts';
 import { checkImportedJob } from './check-imported-job.ts';
-import { failureOf, formatReport, verifyWithProgress } from './verify.ts';
+import { formatReport, problemsLeft, verifyWithProgress } from './verify.ts';
 
 /** npm changes to the folder of package.json: a path is meant from where the operator is. */
 const pathOf = (file: string): string => resolve(process.env.INIT_CWD || '.', file);
@@ -138,7 +138,7 @@ export const importCommand = defineCommand(
     return {
       document: { ...document, verified: report },
       text: (paint) => [formatDocument(table, paint), formatReport(report, paint)].join('\n'),
-      failed: failed ?? failureOf(report),
+      failed: failed ?? problemsLeft(report),
     };
   },
 );

@@ -32,7 +32,7 @@ export const formatReport = (report: Report, paint: Paint = plain): string =>
   ].join('\n');
 
 /** Why a verification does not end well; undefined if no problem is left. */
-export const failureOf = (report: Report): Failure | undefined => {
+export const problemsLeft = (report: Report): Failure | undefined => {
   const left = unrepaired(report);
   if (left === 0) return undefined;
   const help = 'docs/operations.md, "Verify and repair the data", explains the rules.';
@@ -66,7 +66,7 @@ export const verifyCommand = defineCommand(
     return {
       document: report,
       text: (paint) => formatReport(report, paint),
-      failed: failureOf(report),
+      failed: problemsLeft(report),
       ...(report.undecided.length > 0 && { note }),
     };
   },

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Plan } from '../plan.ts';
+import type { StagePlan } from '../plan.ts';
 import { cloudFormationOf } from './cloudformation.ts';
 
 /** With `pip install cfn-lint`, as a command or as a module. */
@@ -23,7 +23,7 @@ type Match = {
 /** @returns what cfn-lint reports about a plan, translated to CloudFormation, and the types left out. */
 export const lint = (
   [program, ...args]: readonly [string, ...string[]],
-  plan: Plan,
+  plan: StagePlan,
 ): { faults: string[]; leftOut: ReadonlySet<string> } => {
   const folder = mkdtempSync(join(tmpdir(), 'lint-'));
   const file = join(folder, 'template.json');

@@ -1,4 +1,4 @@
-import { type Inputs, isBookkeeping, isRecord, type Plan, recordsIn } from '../plan.ts';
+import { type Inputs, isBookkeeping, isRecord, recordsIn, type StagePlan } from '../plan.ts';
 
 /** `maxAge` → `MaxAge`, at every level; not a key such as `aws:SourceAccount`. */
 const pascal = (value: unknown): unknown => {
@@ -152,7 +152,9 @@ const translations: Readonly<Record<string, Translation>> = {
 };
 
 /** A plan as a template of CloudFormation, and the types that it leaves out. */
-export const cloudFormationOf = ({ resources }: Plan): { template: object; leftOut: ReadonlySet<string> } => {
+export const cloudFormationOf = ({
+  resources,
+}: StagePlan): { template: object; leftOut: ReadonlySet<string> } => {
   const leftOut = new Set<string>();
   const translated = resources.flatMap(({ type, name, inputs }) => {
     if (isBookkeeping(type)) return [];

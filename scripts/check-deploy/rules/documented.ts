@@ -10,7 +10,7 @@ import { documentedMetrics, dynamoOperations } from '../aws/metrics.ts';
 import { isRouteKey } from '../aws/route-key.ts';
 import { isSchedule } from '../aws/schedule.ts';
 import { metricsIn, type ReadMetric } from '../metrics-in-plan.ts';
-import { type Inputs, inputsOfType, isRecord, type Plan } from '../plan.ts';
+import { type Inputs, inputsOfType, isRecord, type StagePlan } from '../plan.ts';
 
 const metricFault = ({ namespace, name, dimensions, statistic }: ReadMetric): string | undefined => {
   // Our own metrics are in a namespace of our own.
@@ -31,14 +31,14 @@ const metricFault = ({ namespace, name, dimensions, statistic }: ReadMetric): st
 };
 
 /** Alarms and graphs read metrics, dimensions and statistics that exist. */
-export const metricFaults = (plan: Plan): string[] =>
+export const metricFaults = (plan: StagePlan): string[] =>
   metricsIn(plan).flatMap((metric) => {
     const fault = metricFault(metric);
     return fault ? [`${metric.reader}: ${fault}.`] : [];
   });
 
 /** By dimension: the names of what a plan deploys. A table may be one restored under another prefix. */
-const deployedNames = (plan: Plan): Readonly<Record<string, readonly unknown[]>> => {
+const deployedNames = (plan: StagePlan): Readonly<Record<string, readonly unknown[]>> => {
   const { ownPrefix, tablePrefix } = plan.settings;
   const deployedTables = inputsOfType(plan, 'dynamodb/table:Table');
   return {
@@ -52,7 +52,7 @@ const deployedNames = (plan: Plan): Readonly<Record<string, readonly unknown[]>>
 };
 
 /** Alarms and graphs are of functions, tables, indexes and queues that the plan deploys. */
-export const monitoredFaults = (plan: Plan): string[] => {
+export const monitoredFaults = (plan: StagePlan): string[] => {
   const deployed = deployedNames(plan);
   return metricsIn(plan).flatMap(({ reader, dimensions }) =>
     Object.entries(dimensions)
@@ -85,7 +85,7 @@ const actionFault = (action: string, resources: readonly string[]): string[] => 
 };
 
 /** Policies name actions that exist, and the kind of resource that each applies to. `sst dev` needs more. */
-export const actionFaults = ({ command, resources }: Plan): string[] =>
+export const actionFaults = ({ command, resources }: StagePlan): string[] =>
   command === 'dev'
     ? []
     : resources.flatMap(({ name, inputs }) =>
@@ -96,11 +96,11 @@ export const actionFaults = ({ command, resources }: Plan): string[] =>
         ),
       );
 
-const texts = (plan: Plan, type: string, property: string): string[] =>
+const texts = (plan: StagePlan, type: string, property: string): string[] =>
   inputsOfType(plan, type).map((inputs: Inputs) => String(inputs[property]));
 
 /** Schedules and routes are written as AWS reads them. */
-export const grammarFaults = (plan: Plan): string[] => [
+export const grammarFaults = (plan: StagePlan): string[] => [
   ...texts(plan, 'scheduler/schedule:Schedule', 'scheduleExpression')
     .filter((text) => !isSchedule(text))
     .map((text) => `EventBridge Scheduler does not accept the schedule ${text}.`),
@@ -120,7 +120,7 @@ const handlerFault = (line: string): string | undefined => {
 };
 
 /** The code of each function comes from a file of functions/ that exports its handler. */
-export const handlerFaults = ({ command, code, resources }: Plan): string[] => {
+export const handlerFaults = ({ command, code, resources }: StagePlan): string[] => {
   const handlers =
     command === 'dev' ? [] : resources.filter(({ type }) => type === 'aws:lambda/function:Function');
   return [

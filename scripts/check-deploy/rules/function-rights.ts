@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import lastRelease from '../../../deploy/last-release.json' with { type: 'json' };
 import { type Table, tables } from '../../../lib/store/tables.ts';
 import { account, arn } from '../mocks.ts';
-import type { Plan, PlannedResource } from '../plan.ts';
+import type { PlannedResource, StagePlan } from '../plan.ts';
 import { statementsIn } from './documented.ts';
-import type { Release } from './table-changes.ts';
+import type { ReleasedTables } from './table-changes.ts';
 
 /** What `npm test` saw each function do: `create-job GetItem apiKeys`. */
 const usedActions = readFileSync(join(import.meta.dirname, '../used-actions.txt'), 'utf8')
   .trim()
   .split('\n');
 
-type Grants = Release['grants'];
+type Grants = ReleasedTables['grants'];
 
 /** Grants in the same form. */
 const linesOf = (grants: Grants): string[] =>
@@ -39,7 +39,7 @@ const grantedBefore = linesOf(lastRelease.grants);
 const known: Readonly<Record<string, Table>> = tables;
 
 /** The rights of a function in the store, each as an action and a resource. */
-const storeRights = (plan: Plan, name: string, actions: readonly string[]): string[] =>
+const storeRights = (plan: StagePlan, name: string, actions: readonly string[]): string[] =>
   actions
     .map((line) => line.split(' '))
     .filter(([of]) => of === name)
@@ -49,17 +49,17 @@ const storeRights = (plan: Plan, name: string, actions: readonly string[]): stri
       return `dynamodb:${action} on ${table}${index ? `/index/${index}` : ''}`;
     });
 
-const logRights = (plan: Plan, functionName: unknown): string[] =>
+const logRights = (plan: StagePlan, functionName: unknown): string[] =>
   ['CreateLogStream', 'PutLogEvents'].map(
     (action) => `logs:${action} on ${arn('logs', `log-group:/aws/lambda/${functionName}:*`, plan.region)}`,
   );
 
-const probeRights = ({ settings, region }: Plan): string[] =>
+const probeRights = ({ settings, region }: StagePlan): string[] =>
   ['origin', 'probe-key'].map(
     (name) => `ssm:GetParameters on ${arn('ssm', `parameter/job-posting/${settings.name}/${name}`, region)}`,
   );
 
-const removalRights = ({ settings, region }: Plan): string[] => {
+const removalRights = ({ settings, region }: StagePlan): string[] => {
   const stream = arn('dynamodb', `table/${settings.tablePrefix}-Syncs/stream/*`, region);
   return [
     ...['DescribeStream', 'GetRecords', 'GetShardIterator'].map(
@@ -81,7 +81,7 @@ const rightsOf = (role: PlannedResource | undefined): string[] =>
  * Each role allows what the function does in `npm test`, and nothing else but what the release
  * before allowed. `sst dev` needs more.
  */
-export const rightFaults = (plan: Plan): string[] => {
+export const rightFaults = (plan: StagePlan): string[] => {
   if (plan.command === 'dev') return [];
   const functions = plan.resources.filter(({ type }) => type === 'aws:lambda/function:Function');
   return functions.flatMap(({ inputs }) => {

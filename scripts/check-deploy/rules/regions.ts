@@ -1,7 +1,7 @@
 import { accountWide, regional } from '../aws/scopes.ts';
-import { isBookkeeping, type Plan } from '../plan.ts';
+import { isBookkeeping, type StagePlan } from '../plan.ts';
 
-const accountWideNames = (plan: Plan): string[] =>
+const accountWideNames = (plan: StagePlan): string[] =>
   plan.resources.flatMap(({ type, inputs }) => {
     const short = type.replace(/^aws:/, '');
     const identity = accountWide[short];
@@ -9,7 +9,7 @@ const accountWideNames = (plan: Plan): string[] =>
   });
 
 /** Which types are unique in an account must be known of each that is deployed. */
-export const scopeFaults = ({ resources }: Plan): string[] => {
+export const scopeFaults = ({ resources }: StagePlan): string[] => {
   const types = new Set(resources.map(({ type }) => type).filter((type) => !isBookkeeping(type)));
   return [...types]
     .map((type) => type.replace(/^aws:/, ''))
@@ -21,7 +21,7 @@ export const scopeFaults = ({ resources }: Plan): string[] => {
 };
 
 /** The names that two deployments in one account would both need. */
-export const collisions = (one: Plan, other: Plan): string[] => {
+export const collisions = (one: StagePlan, other: StagePlan): string[] => {
   const shared = new Set(accountWideNames(one)).intersection(new Set(accountWideNames(other)));
   return [...shared].map((name) => `${one.region} and ${other.region} would share ${name}.`);
 };

@@ -8,7 +8,7 @@ type Index = Keyed & { readonly include?: readonly string[] };
 export type AnyTable = Keyed & { readonly indexes: readonly Index[] };
 
 /** The tables of a release, and what its functions could do with them. */
-export type Release = {
+export type ReleasedTables = {
   readonly version: string;
   readonly tables: Readonly<Record<string, AnyTable>>;
   /** By function: actions by table key (`jobs`) or index (`jobs/byStatus`). */
@@ -16,7 +16,7 @@ export type Release = {
 };
 
 /** The functions of a release with a grant on a table or on one of its indexes, or on an index. */
-const usersOf = ({ grants }: Release, resource: string): string =>
+const usersOf = ({ grants }: ReleasedTables, resource: string): string =>
   Object.entries(grants)
     .filter(([, granted]) => Object.keys(granted).some((each) => `${each}/`.startsWith(`${resource}/`)))
     .map(([name]) => name)
@@ -27,7 +27,7 @@ const keysOf = ({ partition, sort }: Keyed) => ({ partition, sort });
 const projectionOf = ({ include }: Index) => include?.toSorted();
 
 const indexFaults = (
-  release: Release,
+  release: ReleasedTables,
   key: string,
   table: AnyTable,
   index: Index,
@@ -58,7 +58,7 @@ const indexFaults = (
  *
  * @returns a sentence for each change that would break a running function.
  */
-export const tableChangeFaults = (release: Release, tables: readonly AnyTable[]): string[] =>
+export const tableChangeFaults = (release: ReleasedTables, tables: readonly AnyTable[]): string[] =>
   Object.entries(release.tables).flatMap(([key, table]) => {
     const now = tables.find(({ name }) => name === table.name);
     const users = usersOf(release, key);

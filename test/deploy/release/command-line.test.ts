@@ -92,8 +92,8 @@ describe('a step', () => {
 
   it('of SST knows the release, and sends no telemetry', () => {
     expect(processOf({ does: 'sst', args: ['diff', '--stage', 'staging'] }, '1.1.0+abc1234', env)).toEqual({
-      program: join(root, 'node_modules/.bin/sst'),
-      args: ['diff', '--stage', 'staging'],
+      program: process.execPath,
+      args: [join(root, 'node_modules/sst/bin/sst.mjs'), 'diff', '--stage', 'staging'],
       env: { AWS_PROFILE: 'jobs', RELEASE: '1.1.0+abc1234', SST_TELEMETRY_DISABLED: '1' },
     });
   });

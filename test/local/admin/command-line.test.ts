@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { UsageError } from '../../../local/admin/command.ts';
-import { readCommandLine } from '../../../local/admin/command-line.ts';
+import { AdminUsageError } from '../../../local/admin/command.ts';
+import { readAdminCommand } from '../../../local/admin/command-line.ts';
 import { commands } from '../../../local/admin/commands.ts';
 import { runCommand } from '../../support/run-command.ts';
 
@@ -42,8 +42,8 @@ describe('rejects wrong usage before anything is started', () => {
     [['job', 'show', 'A-1', '--employer', '1'], 'The id of a job must be a number from 1'],
     [['completion', 'fish'], '<shell> must be bash or zsh, not "fish".'],
   ])('%j', (args, reason) => {
-    expect(() => readCommandLine(args)).toThrow(UsageError);
-    expect(() => readCommandLine(args)).toThrow(reason);
+    expect(() => readAdminCommand(args)).toThrow(AdminUsageError);
+    expect(() => readAdminCommand(args)).toThrow(reason);
   });
 });
 
@@ -53,13 +53,13 @@ test('--json and --stage are accepted in any position', () => {
     ['employer', '--stage=staging', '--json', 'list'],
     ['employer', 'list', '--json', '--stage', 'staging'],
   ]) {
-    expect(readCommandLine(args)).toMatchObject({ json: true, stage: 'staging' });
+    expect(readAdminCommand(args)).toMatchObject({ json: true, stage: 'staging' });
   }
-  expect(readCommandLine(['employer', 'list'])).toMatchObject({ json: false, stage: undefined });
+  expect(readAdminCommand(['employer', 'list'])).toMatchObject({ json: false, stage: undefined });
 });
 
 const helpOf = (...args: string[]): string => {
-  const read = readCommandLine(args);
+  const read = readAdminCommand(args);
   return 'help' in read ? read.help : '';
 };
 

@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { dynamo } from '../../../lib/dynamodb/client.ts';
 import { insertEmployer } from '../../../lib/store/employers/employers.ts';
-import { tableName } from '../../../lib/store/table-name.ts';
+import { tableName } from '../../../lib/store/tables.ts';
 import { useOwnTables } from '../../support/own-tables.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { aStoredJob } from '../../support/stored-job.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { dateOf } from '../../../lib/domain/dates.ts';
 import { insertEmployer } from '../../../lib/store/employers/employers.ts';
 import { findJob } from '../../../lib/store/jobs/find-job.ts';
-import { UsageError } from '../../../local/admin/command.ts';
+import { AdminUsageError } from '../../../local/admin/command.ts';
 import { withFaults } from '../../support/faults.ts';
 import { createOwnTables } from '../../support/own-tables.ts';
 import { runCommand, written } from '../../support/run-command.ts';
@@ -48,7 +48,7 @@ describe('a date after today', () => {
     [[...future, '--yes'], { stage: 'staging' }, 'on a deployed stage nothing else is allowed'],
   ])('%j with %j is rejected', async (args, context, reason) => {
     const { job } = await openJob();
-    await expect(sweep(args, context)).rejects.toThrow(UsageError);
+    await expect(sweep(args, context)).rejects.toThrow(AdminUsageError);
     await expect(sweep(args, context)).rejects.toThrow(reason);
     expect((await findJob(job.id, job.employerId))?.job.status).toBe('active');
   });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { insertEmployer } from '../../../lib/store/employers/employers.ts';
 import { openSync } from '../../../lib/sync/open-sync.ts';
-import { surroundings } from '../../../lib/sync/surroundings.ts';
 import { runCommand } from '../../support/run-command.ts';
 
 const newEmployer = async (): Promise<string> =>
@@ -12,7 +11,7 @@ const open = async (employerId: string, prefix: string): Promise<string> => {
   const employer = { id: Number(employerId), name: 'Harbour Foods' };
   const call = { employer, currentEmployer: async () => employer, now: new Date() };
   const body = { input: { prefix }, faults: [], lenient: false, ignoredProperties: 0 };
-  const { document } = await openSync(call, body, surroundings);
+  const { document } = await openSync(call, body);
   return document.id;
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UsageError } from '../../../local/admin/command.ts';
+import { AdminUsageError } from '../../../local/admin/command.ts';
 import { parseOverlap } from '../../../local/admin/values.ts';
 
 const day = 24 * 60 * 60 * 1_000;
@@ -31,6 +31,6 @@ test.each([
   '1e1h',
   '٣h',
 ])('the overlap %j is rejected', (text) => {
-  expect(() => parseOverlap(text)).toThrow(UsageError);
+  expect(() => parseOverlap(text)).toThrow(AdminUsageError);
   expect(() => parseOverlap(text)).toThrow(`not ${JSON.stringify(text)}`);
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connect } from '../../../lib/dynamodb/client.ts';
-import { tableName } from '../../../lib/store/table-name.ts';
+import { tableName } from '../../../lib/store/tables.ts';
 import { type Engine, startEngine, withEngine } from '../../../local/engine/engine.ts';
 import { findEngineBinary } from '../../../local/engine/engine-binary.ts';
 import { processIdentity } from '../../../local/engine/process-identity.ts';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fallbackFunction, routes } from '../../../lib/api/routes.ts';
 import { type Gateway, startGateway } from '../../../local/gateway/gateway.ts';
-import type { Handler } from '../../../local/gateway/lambda.ts';
+import type { LambdaHandler } from '../../../local/gateway/lambda.ts';
 import { exchange, request } from './raw-http.ts';
 
 const megabyte = 1024 * 1024;
@@ -15,7 +15,7 @@ const largestText = 6_291_556 - JSON.stringify({ statusCode: 200, body: '' }).le
 const mostEscapes = Math.floor(largestText / 6);
 
 /** Functions that are not named here echo their event. */
-const functions: Record<string, Handler> = {
+const functions: Record<string, LambdaHandler> = {
   'get-position-type': async (event) => results[event.pathParameters?.id ?? '']?.(),
   health: async (_, context) => ({
     statusCode: 200,
@@ -59,7 +59,7 @@ const results: Record<string, () => unknown> = {
   'too-many-escapes': () => ({ statusCode: 200, body: '\u0007'.repeat(mostEscapes + 1) }),
 };
 
-const echo: Handler = async (event: APIGatewayProxyEventV2, context: Context) => ({
+const echo: LambdaHandler = async (event: APIGatewayProxyEventV2, context: Context) => ({
   statusCode: 200,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify({ function: context.functionName, event }),

@@ -3,9 +3,9 @@ import { createRouter } from '../../../local/gateway/router.ts';
 
 const route = createRouter(
   [
-    { method: 'GET', path: '/jobs/{id}', function: 'get-job', key: true },
-    { method: 'GET', path: '/jobs/latest', function: 'latest-job', key: true },
-    { method: 'POST', path: '/jobs', function: 'create-job', key: true },
+    { method: 'GET', path: '/jobs/{id}', function: 'get-job' },
+    { method: 'GET', path: '/jobs/latest', function: 'latest-job' },
+    { method: 'POST', path: '/jobs', function: 'create-job' },
   ],
   'fallback',
 );

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { config } from '../../../lib/config.ts';
-import type { Handler } from '../../../local/gateway/lambda.ts';
+import type { LambdaHandler } from '../../../local/gateway/lambda.ts';
 import { type Instance, startInstance } from './instance.ts';
 
 /** Two instances serve concurrent requests to one function; more only compete for the CPU. */
@@ -34,7 +34,7 @@ const instanceOf = async (name: string, folder: string): Promise<Instance> => {
 /** @param bundles contains a folder for each function. */
 export const loadBundle =
   (bundles: string) =>
-  async (name: string): Promise<Handler> =>
+  async (name: string): Promise<LambdaHandler> =>
   async (event, context) => {
     const instance = await instanceOf(name, join(bundles, name));
     const deadline = Date.now() + context.getRemainingTimeInMillis();

@@ -1,13 +1,13 @@
 import type { CheckReport } from './check-feed.ts';
-import { type Example, maxMessages, type ProblemKind } from './problem-kinds.ts';
+import { type FaultExample, maxMessages, type ProblemKind } from './problem-kinds.ts';
 
 /** Messages that are printed of each kind; `--json` has all. */
 const shown = 3;
 
 /** Control characters of a feed must not reach a terminal. */
-export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD');
+export const printableText = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD');
 
-export const printableLines = (text: string): string => text.split('\n').map(printable).join('\n');
+export const printableLines = (text: string): string => text.split('\n').map(printableText).join('\n');
 
 const number = (value: number): string => value.toLocaleString('en');
 
@@ -16,21 +16,21 @@ const count = (jobs: number): string => `${number(jobs)} job${jobs === 1 ? '' : 
 /** Longer than any that is valid. */
 const longestReference = 60;
 
-const placeOf = ({ position, line, referenceId }: Example): string =>
+const placeOf = ({ position, line, referenceId }: FaultExample): string =>
   [
     `job ${position}`,
     ...(referenceId === undefined ? [] : [`referenceId ${referenceId.slice(0, longestReference)}`]),
     ...(line === undefined ? [] : [`line ${line}`]),
   ].join(', ');
 
-const exampleLines = (example: Example): string[] => {
+const exampleLines = (example: FaultExample): string[] => {
   const times = example.jobs > 1 ? ` (${count(example.jobs)})` : '';
   const place = example.position === 0 ? '' : ` [${placeOf(example)}${times}]`;
-  return [`    ${printable(example.message)}${printable(place)}`];
+  return [`    ${printableText(example.message)}${printableText(place)}`];
 };
 
 const kindLines = ({ severity, code, field, jobs, examples }: ProblemKind): string[] => {
-  const what = printable([field, code].filter((part) => part !== '').join(' '));
+  const what = printableText([field, code].filter((part) => part !== '').join(' '));
   const more = examples.length - shown;
   const others =
     examples.length < maxMessages ? `${more} more; --json lists them` : `more; --json lists ${maxMessages}`;

@@ -5,7 +5,7 @@ import type { FeedItem } from '../open-feed.ts';
 export type Place = Pick<FeedItem, 'position' | 'line' | 'referenceId'>;
 
 /** A job that has a problem. */
-export type Example = {
+export type FaultExample = {
   /** How many jobs have the problem with this message. */
   jobs: number;
   readonly message: string;
@@ -23,14 +23,14 @@ export type ProblemKind = {
   readonly field: string;
   jobs: number;
   /** By message, the most frequent first. */
-  readonly examples: readonly Example[];
+  readonly examples: readonly FaultExample[];
 };
 
 /** More messages of a kind are counted only. */
 export const maxMessages = 200;
 
 type Kind = Omit<ProblemKind, 'examples'> & {
-  readonly messages: Map<string, Example>;
+  readonly messages: Map<string, FaultExample>;
   /** A job may have several problems of a kind. */
   last: number;
 };
@@ -74,7 +74,7 @@ export class ProblemKinds {
   }
 }
 
-const exampleOf = (message: string, item: Place | undefined): Example => ({
+const exampleOf = (message: string, item: Place | undefined): FaultExample => ({
   jobs: item ? 1 : 0,
   message,
   position: item?.position ?? 0,

@@ -12,7 +12,7 @@ import type { Synchroniser } from './synchronise.ts';
  * @param signal ends a synchronisation, which stays open.
  * @throws TypeError if the address or the key is not valid.
  */
-export const connect = (address: string, key: string, signal?: AbortSignal): Synchroniser => {
+export const connectClient = (address: string, key: string, signal?: AbortSignal): Synchroniser => {
   const send = createTransport({ address, key });
   const syncs = createSyncs(send);
   // Jobs of a feed have not been checked: the service does.

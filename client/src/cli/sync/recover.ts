@@ -2,7 +2,7 @@ import { FeedError } from '../feeds/feed-error.ts';
 import { reasonOf } from '../reason.ts';
 import type { RunLog } from './run-report.ts';
 import { SyncError } from './sync-error.ts';
-import type { Blocker, Synchroniser, SyncSettings } from './synchronise.ts';
+import type { Blocker, Synchroniser, SyncRun } from './synchronise.ts';
 
 const blockedText = ({ id, mode, prefix, opened }: Blocker): string => {
   const what = mode === 'preview' ? 'A preview' : 'Another synchronisation';
@@ -27,7 +27,7 @@ export const recover = async (
   cause: unknown,
   { mode, last }: RunLog,
   client: Synchroniser,
-  { resume }: Pick<SyncSettings, 'resume'>,
+  { resume }: Pick<SyncRun, 'resume'>,
 ): Promise<unknown> => {
   const { code, message } = reasonOf(cause);
   // Without a connection the cause itself is reported.

@@ -1,7 +1,7 @@
 import { type ProblemKind, ProblemKinds } from '../check/problem-kinds.ts';
 import { error, forCommandLine, type Problem, warning } from '../map/problem.ts';
 import type { Feed, FeedItem } from '../open-feed.ts';
-import type { SyncProgress, SyncResult, SyncSettings } from './synchronise.ts';
+import type { RunProgress, RunResult, SyncRun } from './synchronise.ts';
 
 /** What one run did; the document that `--json` prints. */
 export type RunReport = {
@@ -13,7 +13,7 @@ export type RunReport = {
   /** The number of jobs that the feed should have, or null. */
   readonly expected: number | null;
   readonly counts: Readonly<Record<string, number>>;
-  readonly removals: SyncProgress['removals'];
+  readonly removals: RunProgress['removals'];
   readonly problems: readonly ProblemKind[];
 };
 
@@ -21,15 +21,15 @@ type Sent = Pick<FeedItem, 'position' | 'line' | 'referenceId' | 'problems'>;
 
 /** Joins the results of the service to what was found in the feed. Holds only jobs without a result. */
 export class RunLog {
-  readonly mode: SyncSettings['mode'];
+  readonly mode: SyncRun['mode'];
   readonly #sent = new Map<number, Sent>();
   readonly #kinds = new ProblemKinds();
   readonly #counts: Record<string, number> = {};
   feed: Feed | undefined;
   expected: number | undefined;
-  last: SyncProgress | undefined;
+  last: RunProgress | undefined;
 
-  constructor(mode: SyncSettings['mode']) {
+  constructor(mode: SyncRun['mode']) {
     this.mode = mode;
   }
 
@@ -37,7 +37,7 @@ export class RunLog {
     this.#sent.set(position, { position, referenceId, problems, ...(line !== undefined && { line }) });
   }
 
-  receive(progress: SyncProgress): void {
+  receive(progress: RunProgress): void {
     this.last = progress;
     for (const result of progress.results) this.#add(result);
   }
@@ -60,7 +60,7 @@ export class RunLog {
     };
   }
 
-  #add({ index, outcome, errors = [], warnings = [] }: SyncResult): void {
+  #add({ index, outcome, errors = [], warnings = [] }: RunResult): void {
     this.#counts[outcome] = (this.#counts[outcome] ?? 0) + 1;
     const item = this.#sent.get(index + 1);
     if (!item) return;

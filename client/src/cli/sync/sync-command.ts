@@ -4,11 +4,11 @@ import { UsageError } from '../usage-error.ts';
 import { jobsToSend, refuseFarFewer, withFirstJob } from './jobs-to-send.ts';
 import { recover } from './recover.ts';
 import { RunLog, type RunReport } from './run-report.ts';
-import { committedText, refusalText, summary } from './sync-summary.ts';
-import type { GuardRefusal, Synchroniser, SyncProgress, SyncSettings } from './synchronise.ts';
+import { committedText, refusalText, syncSummary } from './sync-summary.ts';
+import type { GuardRefusal, RunProgress, Synchroniser, SyncRun } from './synchronise.ts';
 
 export type SyncCommand = {
-  readonly settings: Omit<SyncSettings, 'mode'>;
+  readonly settings: Omit<SyncRun, 'mode'>;
   readonly preview: boolean;
   readonly yes: boolean;
   readonly json: boolean;
@@ -17,7 +17,7 @@ export type SyncCommand = {
 };
 
 /** The effects of the command. */
-export type SyncSurroundings = Synchroniser & {
+export type SyncContext = Synchroniser & {
   readonly openFeed: () => Promise<Feed>;
   /** Whether questions can be asked. */
   readonly isTerminal: boolean;
@@ -27,7 +27,7 @@ export type SyncSurroundings = Synchroniser & {
   /** Prints a line to standard error. */
   readonly note: (text: string) => void;
   /** Shows how far the run is. */
-  readonly progress: (progress: Pick<SyncProgress, 'jobs' | 'removals'>) => void;
+  readonly progress: (progress: Pick<RunProgress, 'jobs' | 'removals'>) => void;
 };
 
 /** Refuses before anything is read or written. @throws UsageError */
@@ -44,7 +44,7 @@ const checkUsage = ({ preview, yes, isRepeatable, settings }: SyncCommand, isTer
 /** One run over the whole feed. */
 const runOnce = async (
   { settings }: SyncCommand,
-  { openFeed, sync, progress, note }: SyncSurroundings,
+  { openFeed, sync, progress, note }: SyncContext,
   log: RunLog,
 ): Promise<RunReport> => {
   const feed = await withFirstJob(await openFeed());
@@ -66,7 +66,7 @@ const runOnce = async (
     if (settings.acceptRemovals === undefined) refuseFarFewer(jobs, late);
   };
   const { mode } = log;
-  const all: SyncSettings = { ...settings, mode, ...(expectedCount !== undefined && { expectedCount }) };
+  const all: SyncRun = { ...settings, mode, ...(expectedCount !== undefined && { expectedCount }) };
   for await (const current of sync(source(), all)) {
     log.receive(current);
     progress(current);
@@ -85,7 +85,7 @@ const refused = (
   refusal: GuardRefusal,
   log: RunLog,
   { json }: SyncCommand,
-  { print, note }: SyncSurroundings,
+  { print, note }: SyncContext,
 ): ExitStatus => {
   const report = log.report();
   if (json) print(JSON.stringify({ ...report, error: { code: 'guarded', ...refusal } }));
@@ -95,9 +95,9 @@ const refused = (
 
 /** Runs once, and ends what a failure leaves open. @throws unless the guard refused. */
 const attempt = async (
-  mode: SyncSettings['mode'],
+  mode: SyncRun['mode'],
   command: SyncCommand,
-  io: SyncSurroundings,
+  io: SyncContext,
   show: (report: RunReport) => void,
 ): Promise<ExitStatus> => {
   const log = new RunLog(mode);
@@ -118,13 +118,13 @@ const attempt = async (
  * @returns the exit status.
  * @throws UsageError, FeedError, SyncError, and the errors of the client.
  */
-export const syncCommand = async (command: SyncCommand, io: SyncSurroundings): Promise<ExitStatus> => {
+export const syncCommand = async (command: SyncCommand, io: SyncContext): Promise<ExitStatus> => {
   checkUsage(command, io.isTerminal);
-  const print = (report: RunReport) => io.print(command.json ? JSON.stringify(report) : summary(report));
+  const print = (report: RunReport) => io.print(command.json ? JSON.stringify(report) : syncSummary(report));
   if (command.preview) return attempt('preview', command, io, print);
   // One that is open already leaves no room for a preview of the same jobs.
   if (!command.yes && command.settings.resume === undefined) {
-    const status = await attempt('preview', command, io, (report) => io.note(summary(report)));
+    const status = await attempt('preview', command, io, (report) => io.note(syncSummary(report)));
     if (status === exitStatus.guarded) return status;
   }
   if (!command.yes && !(await io.confirm('Synchronise these jobs?'))) {

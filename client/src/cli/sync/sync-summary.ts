@@ -1,4 +1,4 @@
-import { printable, problemLines } from '../check/check-table.ts';
+import { printableText, problemLines } from '../check/check-table.ts';
 import type { RunReport } from './run-report.ts';
 import type { GuardRefusal } from './synchronise.ts';
 
@@ -25,7 +25,7 @@ const shortfall = ({ jobs, expected }: Pick<RunReport, 'jobs' | 'expected'>): st
       ];
 
 /** The summary, then the reasons for invalid jobs and the warnings. */
-export const summary = (report: RunReport): string => {
+export const syncSummary = (report: RunReport): string => {
   const { mode, removals, problems } = report;
   const line =
     mode === 'preview' ? `Preview, nothing was written: ${summaryLine(report)}` : summaryLine(report);
@@ -45,7 +45,7 @@ export const refusalText = (
 ): string => {
   return [
     `Refused by the guard: ${removals} of ${current} active jobs would be removed. Nothing was removed.`,
-    ...(sample.length > 0 ? [`  such as ${sample.slice(0, 20).map(printable).join(', ')}`] : []),
+    ...(sample.length > 0 ? [`  such as ${sample.slice(0, 20).map(printableText).join(', ')}`] : []),
     ...shortfall(report),
     `Check the feed and --prefix. If the removals are right, run the command again with --resume ${id} --accept-removals ${removals}.`,
     ...problemLines(report.problems),

@@ -1,25 +1,25 @@
 /** A problem of a job that the service found. */
-type Finding = { readonly code: string; readonly pointer?: string; readonly message: string };
+type ResultFault = { readonly code: string; readonly pointer?: string; readonly message: string };
 
 /** What happened to one job; `index` is its place in the source, from 0. */
-export type SyncResult = {
+export type RunResult = {
   readonly index: number;
   readonly outcome: string;
-  readonly errors?: readonly Finding[];
-  readonly warnings?: readonly Finding[];
+  readonly errors?: readonly ResultFault[];
+  readonly warnings?: readonly ResultFault[];
 };
 
 /** How far a synchronisation is. */
-export type SyncProgress = {
+export type RunProgress = {
   readonly id: string;
   readonly state: string;
   readonly jobs: number;
   readonly removals: { readonly planned: number; readonly done: number; readonly guarded?: boolean };
   /** The results since the previous progress. */
-  readonly results: readonly SyncResult[];
+  readonly results: readonly RunResult[];
 };
 
-export type SyncSettings = {
+export type SyncRun = {
   readonly mode: 'apply' | 'preview';
   readonly prefix?: string;
   readonly missing?: 'archive' | 'delete' | 'keep';
@@ -54,7 +54,7 @@ export type Synchroniser = {
    * Sends every job and commits once the source has ended. Yields the last progress after the
    * commit. Throws what the source throws, without committing.
    */
-  readonly sync: (jobs: AsyncIterable<object>, settings: SyncSettings) => AsyncIterable<SyncProgress>;
+  readonly sync: (jobs: AsyncIterable<object>, settings: SyncRun) => AsyncIterable<RunProgress>;
   /** Ends an open synchronisation, so that the next run can open one. */
   readonly abort: (id: string) => Promise<void>;
   /** @returns undefined unless the guard refused the commit. */

@@ -1,0 +1,15 @@
+import type { Readable, Writable } from 'node:stream';
+import type { Synchroniser } from './sync/synchronise.ts';
+
+/** The process in which the command runs. */
+export type CliContext = {
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stdout: Writable;
+  readonly stderr: Writable & { readonly isTTY?: boolean };
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly now: () => Date;
+  /** Asks a question on the terminal. */
+  readonly confirm: (question: string) => Promise<boolean>;
+  /** Connects the client of the API. */
+  readonly connect: (address: string, key: string) => Synchroniser;
+};

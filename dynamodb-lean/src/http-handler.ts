@@ -1,0 +1,112 @@
+import * as http from 'node:http';
+import * as https from 'node:https';
+import { buildQueryString } from '@smithy/core/protocols';
+import type { HttpHandlerOptions, HttpRequest, HttpResponse, RequestHandler } from '@smithy/types';
+
+export type Timeouts = {
+  /** Milliseconds for the whole request, its wait for a free connection included. */
+  readonly requestTimeout: number;
+  /** Milliseconds in which a new connection must be made. */
+  readonly connectionTimeout: number;
+};
+
+/** What ends a request before its response. */
+export type Cancellable = { readonly abortSignal?: HttpHandlerOptions['abortSignal'] | undefined };
+
+/** As the SDK's own handler has them. */
+const connections = { keepAlive: true, maxSockets: 50 };
+
+const named = (name: string, error: Error): Error => Object.assign(error, { name });
+
+const timeoutError = (what: string, millis: number): Error =>
+  named('TimeoutError', new Error(`${what} took more than ${millis} ms.`));
+
+/**
+ * Codes of lost responses, and of those that are not HTTP. One is a connection that the other side
+ * closed just as it was used again. The SDK retries errors of the name that they get.
+ */
+const lost = /^(ECONNRESET|EPIPE|ETIMEDOUT|HPE_.*)$/;
+
+const asSdkError = (error: NodeJS.ErrnoException): Error =>
+  lost.test(error.code ?? '') ? named('TimeoutError', error) : error;
+
+const optionsOf = ({ hostname, port, method, path, query, headers }: HttpRequest): http.RequestOptions => {
+  const queryString = buildQueryString(query ?? {});
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port,
+    method,
+    path: queryString ? `${path}?${queryString}` : path,
+    headers,
+  };
+};
+
+const headersOf = ({ headers }: http.IncomingMessage): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+
+/**
+ * Sends the SDK's requests over connections that are kept open, and reads responses whole: none of
+ * DynamoDB's is over 16 MB. The SDK's own handler returns a stream, and sets four timers a request.
+ */
+export const httpHandler = ({ requestTimeout, connectionTimeout }: Timeouts) => {
+  const agents = { 'http:': new http.Agent(connections), 'https:': new https.Agent(connections) };
+
+  const handle = (
+    request: HttpRequest,
+    { abortSignal }: Cancellable = {},
+  ): Promise<{ response: HttpResponse }> =>
+    new Promise((resolve, reject) => {
+      const signal = abortSignal as AbortSignal | undefined;
+      const aborted = () => named('AbortError', new Error('Request aborted'));
+      if (signal?.aborted) {
+        reject(aborted());
+        return;
+      }
+      const [{ request: open }, agent] =
+        request.protocol === 'http:' ? [http, agents['http:']] : [https, agents['https:']];
+      const sent = open({ ...optionsOf(request), agent });
+      const fail = (error: Error): void => {
+        reject(asSdkError(error));
+        sent.destroy();
+      };
+      const abort = () => fail(aborted());
+      const limit = setTimeout(() => fail(timeoutError('The request', requestTimeout)), requestTimeout);
+      signal?.addEventListener('abort', abort);
+      sent
+        .on('socket', (socket) => {
+          if (!socket.connecting) return;
+          const slow = () => fail(timeoutError('The connection', connectionTimeout));
+          const connecting = setTimeout(slow, connectionTimeout);
+          const clear = () => clearTimeout(connecting);
+          socket.once('encrypted' in socket ? 'secureConnect' : 'connect', clear).once('close', clear);
+        })
+        .on('response', (response) => {
+          const chunks: Buffer[] = [];
+          response
+            .on('data', (chunk: Buffer) => chunks.push(chunk))
+            .on('error', fail)
+            .on('end', () => {
+              const { statusCode = 0 } = response;
+              const body = Buffer.concat(chunks);
+              resolve({ response: { statusCode, headers: headersOf(response), body } });
+            });
+        })
+        .on('error', fail)
+        .on('close', () => {
+          clearTimeout(limit);
+          signal?.removeEventListener('abort', abort);
+        })
+        .end(request.body);
+    });
+
+  return {
+    handle,
+    metadata: { handlerProtocol: 'http/1.1' },
+    destroy: () => {
+      for (const agent of Object.values(agents)) agent.destroy();
+    },
+    // No settings to update.
+    updateHttpClientConfig: () => {},
+    httpHandlerConfigs: () => ({}),
+  } satisfies RequestHandler<HttpRequest, HttpResponse, HttpHandlerOptions> & Record<string, unknown>;
+};

@@ -1,0 +1,179 @@
+import type { HeaderName } from '../openapi/headers.ts';
+import { ok, type Row, type Rows, type Success, unchanged } from './route.ts';
+import { results } from './syncs.ts';
+
+const changeHeaders = ['ETag', 'Preference-Applied', 'Lenient-Removed'] as const;
+const checkedHeaders = ['Dry-Run', 'Preference-Applied', 'Lenient-Removed'] as const;
+
+const created = (...headers: readonly HeaderName[]): Success => ({
+  status: 201,
+  description: 'The job was created.',
+  json: 'Job',
+  headers: ['Location', ...changeHeaders, ...headers],
+});
+
+const changed: Success = {
+  ...ok(
+    'The updated job. With `dryRun=true`: the job as it would be, without `ETag`.',
+    'Job',
+    checkedHeaders,
+  ),
+  mayHave: ['ETag'],
+};
+
+const deleted: Success = { status: 204, description: 'The job was deleted.' };
+
+const change = { schema: 'JobInput', examples: ['Archive', 'Raise'], refusal: 'job.invalid' } as const;
+
+// A change also adds to one of the employer's counters; only their sum is read.
+const count = { employers: ['UpdateItem'] } as const;
+
+const changeJob = {
+  ...count,
+  jobs: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+  // A dry run looks up whether a referenceId is in use.
+  jobReferences: ['GetItem', 'PutItem', 'DeleteItem'],
+} as const satisfies Row['grants'];
+
+/** The routes of an employer's jobs. */
+export const jobs = {
+  'GET /jobs': {
+    function: 'list-jobs',
+    call: 'employer',
+    summary: 'List and search your jobs',
+    description:
+      'Returns a page of job headers, newest first. Follow `paging.next` until it is null to read all pages.',
+    parameters: ['JobSearch', 'Status', 'ReferenceId', 'Page', 'PageSize', 'Cursor'],
+    responses: [ok('A page.', 'JobPage')],
+    grants: {
+      employers: ['Query'],
+      jobs: ['BatchGetItem'],
+      'jobs/byPublishDate': ['Query'],
+      'jobs/byStatus': ['Query'],
+      'jobs/byReference': ['Query'],
+      'jobs/bySearch': ['Query'],
+    },
+    budget: { atStart: 241_000, later: 114_000 },
+  },
+  'POST /jobs': {
+    function: 'create-job',
+    call: 'employer',
+    summary: 'Create a job',
+    description:
+      'Creates a job with a new id. If another of your jobs has the same referenceId, nothing is created, and the response is 409. To retry safely after a lost response, send an `Idempotency-Key`, or use `PUT /jobs`.',
+    parameters: ['DryRun', 'IdempotencyKey', 'Prefer', 'MethodOverride'],
+    body: { schema: 'JobCreation', examples: ['NewJob', 'LeastJob'], refusal: 'job.invalid' },
+    responses: [
+      ok('With `dryRun=true`: the job that the request would create.', 'UncreatedJob', checkedHeaders),
+      created('Idempotent-Replayed'),
+    ],
+    refusals: [
+      'idempotency.invalid_key',
+      'job.unknown',
+      'reference.taken',
+      'idempotency.running',
+      'idempotency.mismatch',
+    ],
+    grants: { ...changeJob, idempotency: ['PutItem', 'UpdateItem', 'DeleteItem'] },
+    budget: { atStart: 317_000, later: 5_279_000 },
+  },
+  'PUT /jobs': {
+    function: 'put-job-by-reference',
+    call: 'employer',
+    summary: 'Create or update a job by your own id',
+    description:
+      'Updates your job that has the referenceId of the body, or creates it. Retries and concurrent requests are safe: they never create a second job. This is the simplest way to keep the board in sync with another system.',
+    parameters: ['DryRun', 'IfMatch', 'OnlyNew', 'Prefer'],
+    body: { schema: 'JobByReference', examples: ['NewJob', 'ArchiveByReference'], refusal: 'job.invalid' },
+    responses: [
+      {
+        ...changed,
+        description:
+          'The updated job. With `dryRun=true`: the job as it would be, without `ETag`, or the job that would be created.',
+        json: ['Job', 'UncreatedJob'],
+      },
+      created(),
+    ],
+    refusals: ['precondition.failed'],
+    grants: { ...changeJob, jobReferences: ['GetItem', 'PutItem'] },
+    budget: { atStart: 308_000, later: 5_228_000 },
+  },
+  'DELETE /jobs': {
+    function: 'delete-job-by-reference',
+    call: 'employer',
+    summary: 'Delete a job by your own id',
+    description: 'Deletes your job that has the referenceId of the body.',
+    parameters: ['IfMatch'],
+    body: { schema: 'JobReference', examples: ['JobReference'], refusal: 'job.invalid' },
+    responses: [deleted],
+    refusals: ['job.unknown', 'precondition.failed'],
+    grants: { ...count, jobs: ['Query', 'DeleteItem'], jobReferences: ['GetItem', 'DeleteItem'] },
+    budget: { atStart: 257_000, later: 114_000 },
+  },
+  'POST /jobs/batch': {
+    function: 'batch-jobs',
+    call: 'employer',
+    summary: 'Create, update and delete up to 100 jobs',
+    description:
+      'Applies each operation as `PUT /jobs` or `DELETE /jobs` does. The operations are independent: each is atomic, the batch is not, and an invalid operation does not stop the others. Retrying a batch is safe. `Idempotency-Key`, `If-Match` and `If-None-Match` are ignored. The limits of one request, such as 100,000 HTML elements, apply to all jobs of a batch together.',
+    parameters: ['DryRun', 'Prefer', 'MethodOverride'],
+    body: { schema: 'BatchInput', examples: ['BatchInput'], refusal: 'body.invalid' },
+    responses: [results('A result for each operation.', 'Dry-Run')],
+    refusals: ['method.unknown'],
+    grants: {
+      ...changeJob,
+      jobs: [...changeJob.jobs, 'BatchGetItem'],
+      jobReferences: [...changeJob.jobReferences, 'BatchGetItem'],
+    },
+    budget: { atStart: 322_000, later: 5_228_000 },
+  },
+  'GET /jobs/{id}': {
+    function: 'get-job',
+    call: 'job',
+    summary: 'Read a job',
+    description:
+      'Returns the whole job. The response is a valid body for `PUT` to the same path and, without `id` and `referenceId`, for `POST /jobs`.',
+    parameters: ['IfNoneMatch'],
+    responses: [ok('The job.', 'Job', ['ETag']), unchanged('ETag')],
+    grants: { jobs: ['Query'] },
+    budget: { atStart: 233_000, later: 114_000 },
+  },
+  'POST /jobs/{id}': {
+    function: 'override-job',
+    call: 'job',
+    overrideOnly: true,
+    summary: 'Update or delete a job with POST',
+    description:
+      'For clients that can only send GET and POST: the request is handled as the `PUT` or `DELETE` that the header names.',
+    parameters: ['DryRun', 'RequiredMethodOverride', 'IfMatch', 'Prefer'],
+    body: { ...change, optional: true },
+    responses: [changed, deleted],
+    refusals: ['reference.taken', 'precondition.failed'],
+    grants: changeJob,
+    budget: { atStart: 307_000, later: 5_228_000 },
+  },
+  'PUT /jobs/{id}': {
+    function: 'update-job',
+    call: 'job',
+    summary: 'Update a job',
+    description:
+      'Changes only the properties that are sent. The resulting job must be valid. `salary` and `details` are merged property by property; arrays and other objects are replaced as a whole.',
+    parameters: ['DryRun', 'IfMatch', 'Prefer'],
+    body: change,
+    responses: [changed],
+    refusals: ['reference.taken', 'precondition.failed'],
+    grants: changeJob,
+    budget: { atStart: 306_000, later: 5_228_000 },
+  },
+  'DELETE /jobs/{id}': {
+    function: 'delete-job',
+    call: 'job',
+    summary: 'Delete a job',
+    description: 'Deletes the job permanently. To hide the job but keep it, set its status to `archived`.',
+    parameters: ['IfMatch'],
+    responses: [deleted],
+    refusals: ['precondition.failed'],
+    grants: { ...count, jobs: ['Query', 'DeleteItem'], jobReferences: ['DeleteItem'] },
+    budget: { atStart: 241_000, later: 114_000 },
+  },
+} as const satisfies Rows;

@@ -1,0 +1,54 @@
+import { ok, type Rows } from './route.ts';
+
+const list = { call: 'public', description: 'Returns all entries in one response.' } as const;
+const entry = { call: 'entry', description: 'Returns one entry by its id.' } as const;
+
+/** The routes of the lists to which jobs refer. */
+export const referenceLists = {
+  'GET /positiontypes': {
+    ...list,
+    function: 'list-position-types',
+    summary: 'List the position types',
+    responses: [ok('The list.', 'PositionTypeList')],
+    budget: { atStart: 22_500 },
+  },
+  'GET /positiontypes/{id}': {
+    ...entry,
+    function: 'get-position-type',
+    summary: 'Read a position type',
+    responses: [ok('The entry.', 'PositionType')],
+    budget: { atStart: 23_000 },
+  },
+  'GET /jobcategories': {
+    ...list,
+    function: 'list-job-categories',
+    summary: 'List the job categories',
+    responses: [ok('The list.', 'JobCategoryList')],
+    budget: { atStart: 22_500 },
+  },
+  'GET /jobcategories/{id}': {
+    ...entry,
+    function: 'get-job-category',
+    summary: 'Read a job category',
+    responses: [ok('The entry.', 'JobCategory')],
+    budget: { atStart: 23_000 },
+  },
+  'GET /locations': {
+    ...list,
+    function: 'list-locations',
+    summary: 'List and search locations',
+    description:
+      'Returns a page of the populated places of Canada, its provinces and territories, and Canada itself. The shortest names come first, so that an exact match is at the top.',
+    parameters: ['LocationSearch', 'LocationTypes', 'Page', 'PageSize'],
+    responses: [ok('A page.', 'LocationPage')],
+    budget: { atStart: 27_000, later: 63_000 },
+  },
+  'GET /locations/{id}': {
+    ...entry,
+    function: 'get-location',
+    summary: 'Read a location',
+    description: 'Returns one place by its GeoNames id.',
+    responses: [ok('The place.', 'Location')],
+    budget: { atStart: 23_000, later: 63_000 },
+  },
+} as const satisfies Rows;

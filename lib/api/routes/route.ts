@@ -1,0 +1,117 @@
+import type { answerExamples, listExamples, requestExamples, textExamples } from '../openapi/examples.ts';
+import type { HeaderName } from '../openapi/headers.ts';
+import type { ParameterName } from '../openapi/parameters.ts';
+import type { Example, Schema } from '../openapi/types.ts';
+import type { ErrorCode } from '../problems.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** The path is below `basePath`; a name in braces stands for one path segment. */
+export type RouteName = `${Method} /${string}`;
+
+/** The API key that each kind of call needs; lib/http/calls.ts makes the calls. */
+export const keys = {
+  public: 'none',
+  entry: 'none',
+  file: 'none',
+  employer: 'employer',
+  job: 'employer',
+  sync: 'employer',
+  chunk: 'employer',
+} as const;
+
+/** What a use case is called with, beside its query and its body. */
+export type CallKind = keyof typeof keys;
+
+/** IAM's actions of DynamoDB. A transaction needs those of its parts. */
+export type Action = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
+
+type NamedExample = keyof typeof answerExamples | keyof ReturnType<typeof listExamples>;
+
+/** A body that only this route returns, with the name of its schema in the OpenAPI document. */
+type OwnBody = { readonly name: string; readonly schema: Schema; readonly example: Example };
+
+/** A successful response. */
+export type Success = {
+  readonly status: 200 | 201 | 202 | 204 | 304;
+  readonly description: string;
+  /** A JSON body, by the name of its schema and example; of several, it matches one. */
+  readonly json?: NamedExample | readonly NamedExample[] | OwnBody;
+  /** Another type of body. */
+  readonly text?: readonly (keyof typeof textExamples)[];
+  readonly headers?: readonly HeaderName[];
+  /** Headers that are always there elsewhere, but not here. */
+  readonly mayHave?: readonly HeaderName[];
+};
+
+/** All about a route. */
+export type Row = {
+  /** The file in functions/ whose `handler` serves the route. */
+  readonly function: string;
+  readonly call: CallKind;
+  /** A POST that is only ever handled as the method that `X-HTTP-Method-Override` names. */
+  readonly overrideOnly?: true;
+  /** Pages for people, and what tools load: unknown query parameters are ignored. */
+  readonly ignoresQuery?: true;
+
+  // For the documentation.
+  /** By default the name of the function in camel case. */
+  readonly operationId?: string;
+  readonly summary: string;
+  readonly description: string;
+  /** Those of the query, and those of the headers and the path that `call` does not imply. */
+  readonly parameters?: readonly ParameterName[];
+  readonly body?: {
+    readonly schema: string;
+    readonly optional?: true;
+    readonly examples: readonly (keyof typeof requestExamples)[];
+    /** The problem of a body that does not match its schema. */
+    readonly refusal: 'job.invalid' | 'body.invalid';
+  };
+  readonly responses: readonly Success[];
+  /** Beyond those that `call`, `key`, `body` and the query imply. */
+  readonly refusals?: readonly ErrorCode[];
+
+  // For the deployment. Of a function with several routes, one row has both.
+  /** Actions by table, or by index as `jobs/byStatus`, beyond those of the key's look-up. */
+  readonly grants?: Readonly<Record<string, readonly Action[]>>;
+  /** The bytes that the function may load at its start, and on demand. */
+  readonly budget?: { readonly atStart: number; readonly later?: number };
+};
+
+export type Rows = Readonly<Record<RouteName, Row>>;
+
+/** A row with its name taken apart, and what it implies. */
+export type Route = Row & {
+  readonly operationId: string;
+  readonly key: (typeof keys)[CallKind];
+  readonly name: string;
+  readonly method: Method;
+  readonly path: string;
+  /** The tag in the OpenAPI document. */
+  readonly tag: string;
+};
+
+const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
+
+/** @param name such as `GET /jobs`. */
+export const partsOf = (name: string): Pick<Route, 'method' | 'path'> => {
+  const [sent, path = ''] = name.split(' ');
+  const method = methods.find((one) => one === sent);
+  if (!method) throw new Error(`"${name}" must be a method and a path, such as "GET /jobs".`);
+  return { method, path };
+};
+
+/** A response with a JSON document. */
+export const ok = (
+  description: string,
+  json: Success['json'] & {},
+  headers: readonly HeaderName[] = [],
+): Success => ({ status: 200, description, json, headers });
+
+/** The client has it already. */
+export const unchanged = (...headers: readonly HeaderName[]): Success => ({
+  status: 304,
+  description: 'Not modified.',
+  headers,
+});

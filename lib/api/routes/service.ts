@@ -1,0 +1,69 @@
+import type { HeaderName } from '../openapi/headers.ts';
+import { ok, type Rows, type Success, unchanged } from './route.ts';
+
+/** A file that clients may revalidate. Its 304 has the same headers, but for `Content-Encoding`. */
+const file = (
+  description: string,
+  body: Pick<Success, 'json' | 'text'>,
+  ...headers: readonly HeaderName[]
+): Success[] => [
+  { status: 200, description, ...body, headers: ['ETag', 'Content-Encoding', ...headers] },
+  unchanged('ETag', ...headers),
+];
+
+const files = { call: 'file', ignoresQuery: true } as const;
+
+/** The routes of the service itself and its documentation. */
+export const service = {
+  'GET /health': {
+    function: 'health',
+    call: 'public',
+    ignoresQuery: true,
+    operationId: 'getHealth',
+    summary: 'Check whether the service responds',
+    description: 'For monitoring. No key is required, and no data is read.',
+    responses: [ok('The service responds.', 'Health')],
+    budget: { atStart: 24_500 },
+  },
+  'GET /openapi.json': {
+    ...files,
+    function: 'openapi',
+    operationId: 'getOpenApi',
+    summary: 'Get the OpenAPI 3.1 document',
+    description: 'For code generators, importers and other tools.',
+    parameters: ['IfNoneMatch'],
+    responses: file('The document.', { json: 'OpenApi' }),
+    budget: { atStart: 208_000 },
+  },
+  'GET /docs': {
+    ...files,
+    function: 'docs',
+    operationId: 'getDocs',
+    summary: 'Get the documentation page',
+    description: 'For people. Each operation has a form that sends a real request.',
+    parameters: ['IfNoneMatch'],
+    responses: file('The page.', { text: ['text/html'] }, 'Referrer-Policy'),
+    budget: { atStart: 213_000, later: 4_400_000 },
+  },
+  'GET /docs/{asset}': {
+    ...files,
+    function: 'docs',
+    operationId: 'getDocsAsset',
+    summary: 'Get a file of the documentation page',
+    description: 'Returns the style sheet or a script of the page.',
+    parameters: ['Asset', 'IfNoneMatch'],
+    responses: file('The file.', { text: ['text/css', 'text/javascript'] }),
+    refusals: ['path.unknown'],
+  },
+  'GET /problems/{name}': {
+    ...files,
+    function: 'problem-page',
+    operationId: 'getProblem',
+    summary: 'Get the page of a problem',
+    description: 'The page to which the `type` of a problem points: what the problem means and what to do.',
+    parameters: ['ProblemName', 'IfNoneMatch'],
+    responses: file('The page.', { text: ['text/html'] }, 'Referrer-Policy'),
+    refusals: ['path.unknown'],
+    budget: { atStart: 34_000 },
+  },
+} as const satisfies Rows;

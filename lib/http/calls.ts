@@ -1,0 +1,117 @@
+import type { CallKind } from '../api/routes.ts';
+import { readTags } from '../jobs/entity-tags.ts';
+import type { EmployerCall, JobCall } from '../jobs/use-case.ts';
+import type { ChunkCall, SyncCall } from '../sync/sync-call.ts';
+import type { ApiEvent, Reply, Step, WithRun } from './api-event.ts';
+import { type Authenticate, apiKey, type WithCaller } from './middleware/api-key.ts';
+import { chunkNumber, entryId, jobId, syncId, type WithSyncId } from './middleware/path-variables.ts';
+import { type Handler, inTime } from './middleware/time-limit.ts';
+import { apiUrl } from './reply/api-url.ts';
+import { toReply } from './reply/reply.ts';
+import type { startOfStack } from './stack.ts';
+
+/** Adds the steps of a kind of call to the stack, then those of the route, and the handler. */
+type Build<Call> = (stack: ReturnType<typeof startOfStack>, steps: Step<WithRun<Call>>[]) => Handler;
+
+/** What use cases are called with. The row of a route names the kind; the compiler compares them. */
+export type CallOf<Kind extends CallKind, Call> = { readonly kind: Kind; readonly build: Build<Call> };
+
+const replyTo = async <Call>(event: ApiEvent & WithRun<Call>, call: Call): Promise<Reply> => {
+  const output = await event.run(call);
+  if (output.kind === 'job') event.jobId = output.document.id ?? undefined;
+  return toReply(output, event);
+};
+
+/** Without an API key. */
+export const anyone: CallOf<'public', object> = {
+  kind: 'public',
+  build: (stack, steps) => stack.use(steps).handler((event) => replyTo(event, {})),
+};
+
+/** An entry of a public list. */
+export type EntryCall = { readonly id: number; readonly path: string };
+
+export const entry: CallOf<'entry', EntryCall> = {
+  kind: 'entry',
+  build: (stack, steps) =>
+    stack
+      .use(entryId())
+      .use(steps)
+      .handler((event) => replyTo(event, { id: event.id, path: event.rawPath })),
+};
+
+/** A file, which is the same for every caller; `url` is that of the API. */
+export type FileCall = Pick<ApiEvent, 'headers' | 'rawPath' | 'pathParameters'> & { readonly url: string };
+
+export const file: CallOf<'file', FileCall> = {
+  kind: 'file',
+  build: (stack, steps) =>
+    stack.use(steps).handler((event) => replyTo(event, { ...event, url: apiUrl(event) })),
+};
+
+const employerCall = (event: ApiEvent & WithCaller): EmployerCall => ({
+  employer: { id: event.caller.id, name: event.caller.name },
+  currentEmployer: event.currentCaller,
+  now: new Date(),
+  signal: event.signal,
+  dryRun: event.dryRun,
+  ifMatch: readTags(event.headers['if-match']),
+  ifNoneMatch: readTags(event.headers['if-none-match']),
+});
+
+const syncCall = (event: ApiEvent & WithCaller & WithSyncId): SyncCall => ({
+  ...employerCall(event),
+  syncId: event.syncId,
+});
+
+/** What depends on the key is never returned for another one, even by a cache that stores it. */
+const keyed = <Kind extends CallKind, Call>(kind: Kind, build: Build<Call>): CallOf<Kind, Call> => ({
+  kind,
+  build: (stack, steps) => {
+    const timely = inTime(build(stack, steps));
+    return async (event, context) => {
+      const reply = await timely(event, context);
+      return { ...reply, headers: { ...reply.headers, vary: 'API-Key' } };
+    };
+  },
+});
+
+/** An employer, by its API key. */
+export const employer = (authenticate: Authenticate): CallOf<'employer', EmployerCall> =>
+  keyed('employer', (stack, steps) =>
+    stack
+      .use(apiKey(authenticate))
+      .use(steps)
+      .handler((event) => replyTo(event, employerCall(event))),
+  );
+
+/** An employer about one job. */
+export const job = (authenticate: Authenticate): CallOf<'job', JobCall> =>
+  keyed('job', (stack, steps) =>
+    stack
+      .use(apiKey(authenticate))
+      .use(jobId())
+      .use(steps)
+      .handler((event) => replyTo(event, { ...employerCall(event), id: event.id })),
+  );
+
+/** An employer about one synchronisation. */
+export const sync = (authenticate: Authenticate): CallOf<'sync', SyncCall> =>
+  keyed('sync', (stack, steps) =>
+    stack
+      .use(apiKey(authenticate))
+      .use(syncId())
+      .use(steps)
+      .handler((event) => replyTo(event, syncCall(event))),
+  );
+
+/** An employer about a chunk of a synchronisation. */
+export const chunk = (authenticate: Authenticate): CallOf<'chunk', ChunkCall> =>
+  keyed('chunk', (stack, steps) =>
+    stack
+      .use(apiKey(authenticate))
+      .use(syncId())
+      .use(chunkNumber())
+      .use(steps)
+      .handler((event) => replyTo(event, { ...syncCall(event), n: event.chunk })),
+  );

@@ -1,0 +1,28 @@
+import { methodsAt } from '../api/routes.ts';
+import type { Reply } from './api-event.ts';
+import { MethodUnknownError } from './errors.ts';
+import { handledMethod } from './middleware/only-method.ts';
+import { pathUnknown } from './path-unknown.ts';
+import { apiPath, docsPath, isEntrance } from './reply/api-url.ts';
+import { publicHeaders } from './reply/reply-headers.ts';
+import { startOfStack } from './stack.ts';
+
+const redirect = (location: string): Reply => ({
+  statusCode: 302,
+  headers: { ...publicHeaders, location },
+});
+
+/** Handles what no route matches: it redirects to the documentation, or returns 405 or 404. */
+export const fallback = () =>
+  startOfStack().handler(async (event) => {
+    const { method: sent } = event.requestContext.http;
+    const isAt = isEntrance(event);
+    const methods = isAt ? (['GET'] as const) : methodsAt(apiPath(event) ?? '');
+    const method = handledMethod(sent, undefined);
+    if (isAt && method === 'GET') return redirect(docsPath(event));
+    // An encoded slash keeps an existing path from matching its route: then the method is allowed.
+    const isAllowed = methods.some((one) => one === method);
+    throw methods.length > 0 && !isAllowed
+      ? new MethodUnknownError(sent, methods)
+      : pathUnknown(event.rawPath);
+  });

@@ -1,0 +1,92 @@
+import { hasAtMostFourPlaces } from '../../domain/amount.ts';
+import type { Run, Step, WithRun } from '../api-event.ts';
+import { mayHoldInvalidCharacters } from '../body/invalid-characters.ts';
+import { prefersLenient } from '../body/prefer.ts';
+import { HttpError } from '../errors.ts';
+
+/** A JSON object as it was sent: a body, or a job in one. */
+export type Checked = {
+  readonly value: object;
+  /** Whether a text or name in the body may contain a NUL or a lone surrogate. */
+  readonly mayHoldInvalidCharacters: boolean;
+  readonly lenient: boolean;
+};
+
+export type JsonBody = Checked & { readonly idempotencyKey: string | undefined };
+
+const malformed = (detail: string): HttpError => new HttpError('json.malformed', detail);
+
+/** An amount that JSON.parse rounds to fewer decimals. */
+const longAmount = /mount"\s*:\s*-?\d+(?:\.\d{5}|(?:\.\d+)?[eE])/;
+
+/** Letters and `_` need no escape, but a name may be written with one. */
+const mayHoldEscapedName = (text: string): boolean => text.includes('\\u') && /\\u00[4-7]/.test(text);
+
+const amounts = new Set(['amount', 'maxAmount']);
+
+/**
+ * Parses again, because the parser's own reviver gets no source: an amount of more than four
+ * decimals becomes NaN, which no schema accepts.
+ */
+const markLongAmounts = (text: string): unknown =>
+  JSON.parse(text, (key, value, { source }) =>
+    typeof value === 'number' && amounts.has(key) && source && !hasAtMostFourPlaces(source)
+      ? Number.NaN
+      : value,
+  );
+
+const objectIn = (parsed: unknown, text: string): object => {
+  const body = longAmount.test(text) || mayHoldEscapedName(text) ? markLongAmounts(text) : parsed;
+  if (Array.isArray(body)) throw malformed('The body is an array. Send one JSON object in each request.');
+  if (typeof body !== 'object' || body === null) throw malformed('The body must be a JSON object, in { }.');
+  return body;
+};
+
+/** What the parser says of an error. */
+type ParserCause = { readonly package?: unknown; readonly data?: unknown };
+
+const causeOf = (error: unknown): ParserCause => Object(Object(error).cause);
+
+/** Names that the parser refuses: they could change every object of the process. */
+const forbiddenNames: readonly unknown[] = ['__proto__', 'constructor'];
+
+/** Parses again to find the reason: the parser hides the class of the errors of JSON.parse. */
+const refusalOf = (text: string, { data }: ParserCause): HttpError => {
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    return malformed(`The body is not valid JSON: ${error instanceof Error ? error.message : ''}`);
+  }
+  return malformed(
+    forbiddenNames.includes(data)
+      ? 'The body has a property named __proto__ or constructor. Remove it.'
+      : // JSON.parse itself accepts any depth; the parser's own walk exhausts the stack.
+        'The body is nested too deeply. Send only the properties of a job.',
+  );
+};
+
+/**
+ * Takes the object that the parser has made of the body, and says why the parser refused another.
+ *
+ * @param take what the request is to do with it.
+ * @throws json.malformed
+ */
+export const jsonObject = <Call>(take: (body: JsonBody) => Run<Call>): Step<WithRun<Call>> => ({
+  before: ({ event }) => {
+    const { body, text = '', headers, idempotencyKey } = event;
+    // They may have 6 MB, and are not needed again.
+    delete event.body;
+    delete event.text;
+    event.run = take({
+      value: objectIn(body, text),
+      mayHoldInvalidCharacters: mayHoldInvalidCharacters(text),
+      lenient: prefersLenient(headers.prefer),
+      idempotencyKey,
+    });
+  },
+  onError: (request) => {
+    const { event, error } = request;
+    const cause = causeOf(error);
+    if (cause.package === '@middy/http-json-body-parser') request.error = refusalOf(event.text ?? '', cause);
+  },
+});

@@ -1,0 +1,113 @@
+import type { JobDocument, OperationResults, PageLink, PageResult } from '../../jobs/result.ts';
+import type { Removals } from '../../jobs/use-case.ts';
+import type { ApiEvent, Output, Reply } from '../api-event.ts';
+import { prefersLenient } from '../body/prefer.ts';
+import { apiPath, apiUrl } from './api-url.ts';
+import { printable } from './printable.ts';
+import { ownHeaders, publicHeaders } from './reply-headers.ts';
+
+const json = (statusCode: number, document: object, headers: Record<string, string> = {}): Reply => ({
+  statusCode,
+  headers: { 'content-type': 'application/json', ...ownHeaders, ...headers },
+  body: JSON.stringify(document),
+});
+
+const isDryRun = { 'dry-run': 'true' } as const;
+
+/** Of a response to a request in lenient mode. */
+const lenientHeaders = (removed: Removals): Record<string, string> => ({
+  'preference-applied': 'handling=lenient',
+  'lenient-removed': Object.entries(removed)
+    .map(([kind, count]) => `${kind}=${count}`)
+    .join(', '),
+});
+
+const jobReply = (job: JobDocument, event: ApiEvent): Reply => {
+  const { document, tag, created, replayed, removed } = job;
+  const lenient = removed && lenientHeaders(removed);
+  if (tag === undefined) return json(200, document, { ...lenient, ...isDryRun });
+  return json(created ? 201 : 200, document, {
+    ...lenient,
+    etag: tag,
+    ...(created && { location: `${apiUrl(event)}/jobs/${document.id}` }),
+    ...(replayed && { 'idempotent-replayed': 'true' }),
+  });
+};
+
+/** The URL of this request without its query. */
+const urlOf = (event: ApiEvent): string => `${apiUrl(event)}${apiPath(event) ?? ''}`;
+
+/** Parameters that links to other pages repeat, in this order. */
+const repeated = ['q', 'status', 'referenceId', 'types', 'pageSize'];
+
+const pageReply = ({ data, total, page, pageSize, previous, next }: PageResult, event: ApiEvent): Reply => {
+  const query = new URLSearchParams(event.rawQueryString);
+  const parameters = repeated.flatMap((name) => query.getAll(name).map((value) => [name, value]));
+  const link = ({ page: number, cursor }: PageLink): string => {
+    const own = [['page', String(number)], ...(cursor === undefined ? [] : [['cursor', cursor]])];
+    return `${urlOf(event)}?${new URLSearchParams([...parameters, ...own])}`;
+  };
+  const paging = {
+    total,
+    page,
+    pages: Math.ceil(total / pageSize),
+    pageSize,
+    previous: previous && link(previous),
+    next: next && link(next),
+  };
+  return json(200, { data, paging });
+};
+
+const none: Removals = { tags: 0, attributes: 0, links: 0, comments: 0, properties: 0, rewritten: 0 };
+
+const sum = (one: Removals, other: Removals): Removals => {
+  const unlisted = (one.unlisted ?? 0) + (other.unlisted ?? 0);
+  const omitted = (one.omitted ?? 0) + (other.omitted ?? 0);
+  return {
+    tags: one.tags + other.tags,
+    attributes: one.attributes + other.attributes,
+    links: one.links + other.links,
+    comments: one.comments + other.comments,
+    properties: one.properties + other.properties,
+    rewritten: one.rewritten + other.rewritten,
+    ...(unlisted > 0 && { unlisted }),
+    ...(omitted > 0 && { omitted }),
+  };
+};
+
+const resultsReply = ({ results, counts }: OperationResults, { dryRun, headers }: ApiEvent): Reply => {
+  const isLenient = prefersLenient(headers.prefer);
+  const removed = isLenient && results.reduce((all, one) => sum(all, one.removed ?? none), none);
+  return {
+    ...json(200, {}, { ...(removed && lenientHeaders(removed)), ...(dryRun && isDryRun) }),
+    body: JSON.stringify({ results, counts }, printable),
+  };
+};
+
+/** The response of each kind of result. */
+export const toReply = (output: Output, event: ApiEvent): Reply => {
+  switch (output.kind) {
+    case 'job':
+      return jobReply(output, event);
+    case 'document':
+      return json(200, output.document, event.caller ? {} : publicHeaders);
+    case 'page':
+      return pageReply(output, event);
+    case 'cursor page': {
+      const { data, next } = output;
+      return json(200, { data, next: next && `${urlOf(event)}?${new URLSearchParams({ cursor: next })}` });
+    }
+    case 'results':
+      return resultsReply(output, event);
+    case 'opened':
+      return json(201, output.document, { location: `${apiUrl(event)}/syncs/${output.document.id}` });
+    case 'removing':
+      return json(202, output.document);
+    case 'nothing':
+      return { statusCode: 204, headers: ownHeaders };
+    case 'unchanged':
+      return { statusCode: 304, headers: { ...ownHeaders, etag: output.tag } };
+    case 'reply':
+      return output.reply;
+  }
+};

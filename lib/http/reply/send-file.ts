@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { matchesWeakly, readTags } from '../../jobs/entity-tags.ts';
+import type { Output, Reply, Run } from '../api-event.ts';
+import type { FileCall } from '../calls.ts';
+import { pathUnknown } from '../path-unknown.ts';
+import { type Coding, chooseCoding, compress } from './content-coding.ts';
+import { secure } from './reply-headers.ts';
+
+/** A text that is the same for every caller. */
+export type Asset = {
+  readonly type: string;
+  readonly text: string;
+  /** Its name changes with its content: it is cached forever. Others are revalidated. */
+  readonly immutable?: true;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+type Variant = { readonly tag: string; readonly body: string; readonly coding: Coding | undefined };
+
+const encode = ({ text }: Asset, coding: Coding | undefined): Variant => {
+  const digest = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  return {
+    tag: `"${digest}${coding ? `-${coding}` : ''}"`,
+    body: coding ? compress(text, coding).toString('base64') : text,
+    coding,
+  };
+};
+
+const variants = new WeakMap<Asset, Map<Coding | undefined, Variant>>();
+
+/** Compressed once, at the first request that accepts the coding. */
+const variantOf = (asset: Asset, coding: Coding | undefined): Variant => {
+  const cached = variants.get(asset) ?? new Map<Coding | undefined, Variant>();
+  const variant = cached.get(coding) ?? encode(asset, coding);
+  variants.set(asset, cached.set(coding, variant));
+  return variant;
+};
+
+const replyOf = (asset: Asset, { headers }: FileCall): Reply => {
+  const { tag, body, coding } = variantOf(asset, chooseCoding(headers['accept-encoding']));
+  const shared = {
+    etag: tag,
+    'cache-control': asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    vary: 'accept-encoding',
+    ...secure,
+    // On a 304, too: its headers replace those in the browser's cache (RFC 9111, section 3.2).
+    ...asset.headers,
+  };
+  const cachedTags = readTags(headers['if-none-match']);
+  if (cachedTags && matchesWeakly(cachedTags, tag)) return { statusCode: 304, headers: shared };
+  return {
+    statusCode: 200,
+    headers: { 'content-type': asset.type, ...shared, ...(coding && { 'content-encoding': coding }) },
+    body,
+    isBase64Encoded: coding !== undefined,
+  };
+};
+
+/** @param find returns the requested file, the same object each time; undefined makes a 404. */
+export const sendFile =
+  (find: (call: FileCall) => Asset | undefined): Run<FileCall> =>
+  (call): Output => {
+    const asset = find(call);
+    if (!asset) throw pathUnknown(call.rawPath);
+    return { kind: 'reply', reply: replyOf(asset, call) };
+  };

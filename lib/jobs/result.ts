@@ -1,0 +1,92 @@
+import type { BatchResult } from '../api/batch-schema.ts';
+import type { SyncDocument } from '../api/sync-schema.ts';
+import type { jobView } from '../domain/job-view.ts';
+import type { Removals } from './use-case.ts';
+
+type View = ReturnType<typeof jobView>;
+
+/** A job as the client gets it. */
+export type JobDocument = {
+  readonly kind: 'job';
+  /** Without an id where a dry run would create it. */
+  readonly document: Omit<View, 'id'> & { readonly id: number | null };
+  /** Its entity tag; a dry run has none. */
+  readonly tag: string | undefined;
+  readonly created: boolean;
+  /** The job was created by an earlier request with the same Idempotency-Key. */
+  readonly replayed?: true | undefined;
+  readonly removed?: Removals | undefined;
+};
+
+/** A read whose tag the client already has. */
+export type UnchangedResult = { readonly kind: 'unchanged'; readonly tag: string };
+
+export type NothingResult = { readonly kind: 'nothing' };
+
+/** Any other document, ready for `JSON.stringify`. */
+export type DocumentResult<Document = object> = { readonly kind: 'document'; readonly document: Document };
+
+export const documentOf = <Document>(document: Document): DocumentResult<Document> => ({
+  kind: 'document',
+  document,
+});
+
+/** Another page of a list: its number, and the cursor where it begins if there is one. */
+export type PageLink = { readonly page: number; readonly cursor?: string };
+
+export type PageLinks = { readonly previous: PageLink | null; readonly next: PageLink | null };
+
+/** A page of rows ready for `JSON.stringify`. */
+export type PageResult = PageLinks & {
+  readonly kind: 'page';
+  readonly data: readonly object[];
+  readonly total: number;
+  readonly page: number;
+  readonly pageSize: number;
+};
+
+/** A page of a list that is reached by its number alone. */
+export const numberedPage = (
+  { data, total }: Pick<PageResult, 'data' | 'total'>,
+  { page, pageSize }: Pick<PageResult, 'page' | 'pageSize'>,
+): PageResult => {
+  const pages = Math.ceil(total / pageSize);
+  const previous = Math.min(page - 1, pages);
+  return {
+    kind: 'page',
+    data,
+    total,
+    page,
+    pageSize,
+    previous: previous >= 1 ? { page: previous } : null,
+    next: page < pages ? { page: page + 1 } : null,
+  };
+};
+
+/** A page of a list that has no numbers; `next` is the cursor of the next one. */
+export type CursorPage = {
+  readonly kind: 'cursor page';
+  readonly data: readonly object[];
+  readonly next: string | null;
+};
+
+/** A synchronisation that was opened, or one whose removals continue after the response. */
+export type SyncResult = { readonly kind: 'opened' | 'removing'; readonly document: SyncDocument };
+
+/** The results of a batch or of a chunk, in the order of its operations. */
+export type OperationResults = {
+  readonly kind: 'results';
+  readonly results: readonly Readonly<BatchResult['results'][number]>[];
+  readonly counts: Readonly<BatchResult['counts']>;
+};
+
+/** What a use case returns; lib/http/reply/reply.ts makes a response of each kind. */
+export type Result =
+  | JobDocument
+  | UnchangedResult
+  | NothingResult
+  | DocumentResult
+  | PageResult
+  | CursorPage
+  | SyncResult
+  | OperationResults;

@@ -1,0 +1,169 @@
+import { dateOf } from '../../domain/dates.ts';
+import type { Fault } from '../../domain/fault.ts';
+import { type Put, readPut } from '../../jobs/put-job-by-reference.ts';
+import { newJob } from '../../jobs/save-job.ts';
+import type { EmployerCall } from '../../jobs/use-case.ts';
+import { type ReferencedJob, toStoredJob } from '../../store/jobs/find-job.ts';
+import type { JobItem } from '../../store/jobs/job-item.ts';
+import type { NewJob } from '../../store/jobs/transact-items.ts';
+import { DescriptionWork } from './description-work.ts';
+import { digestOfInput, markOf, recognise } from './input-mark.ts';
+import {
+  errorOutcome,
+  invalidOutcome,
+  type Operation,
+  type OperationOptions,
+  type OperationOutcome,
+  putOutcome,
+} from './operation.ts';
+
+/**
+ * What becomes of an operation. `decided`: nothing is to be written. The job to `create` did not
+ * exist when it was looked up; that to `change` has the id, unless it was not looked up.
+ */
+export type PlannedOperation =
+  | { readonly kind: 'decided'; readonly outcome: OperationOutcome }
+  | ({ readonly kind: 'create'; readonly made: NewJob } & Put)
+  | ({ readonly kind: 'change'; readonly id: number | undefined } & Put)
+  | { readonly kind: 'delete'; readonly id: number; readonly referenceId: string };
+
+/** What the operations of one request are planned with. */
+type Context = {
+  readonly call: EmployerCall;
+  readonly options: OperationOptions;
+  readonly found: ReadonlyMap<string, ReferencedJob>;
+  /** The index of the operation that has each referenceId. */
+  readonly claims: Map<string, number>;
+  readonly work: DescriptionWork;
+};
+
+const noJob: Fault = { pointer: '', code: 'type', message: 'job must be an object: the job itself' };
+
+const decided = (outcome: OperationOutcome): PlannedOperation => ({ kind: 'decided', outcome });
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** @returns the referenceId that an operation sends, if it is valid as it is. */
+export const sentReference = (
+  operation: Operation,
+  { checks }: Pick<OperationOptions, 'checks'>,
+): string | undefined => {
+  const owner = operation.op === 'put' ? operation.job : operation;
+  const referenceId = isObject(owner) ? owner.referenceId : undefined;
+  if (typeof referenceId !== 'string') return undefined;
+  return checks.reference({ referenceId }).faults.length === 0 ? referenceId : undefined;
+};
+
+/** Claims a referenceId for an operation. @returns a fault if it may not be used. */
+const claim = (
+  referenceId: string | null | undefined,
+  index: number,
+  { options: { prefix = '' }, claims }: Context,
+): Fault[] => {
+  if (!referenceId) return [];
+  const pointer = '/referenceId';
+  if (!referenceId.startsWith(prefix)) {
+    const message = `referenceId must begin with "${prefix}", the prefix of the synchronisation`;
+    return [{ pointer, code: 'outside_prefix', message }];
+  }
+  const first = claims.get(referenceId);
+  if (first !== undefined) {
+    const message = `referenceId was sent at index ${first}, too; send each job once`;
+    return [{ pointer, code: 'duplicate', message }];
+  }
+  claims.set(referenceId, index);
+  return [];
+};
+
+/** Whether the job may be unchanged by what was sent, as far as its dates and status show. */
+const keepsStatus = (sent: unknown, item: JobItem, { call, options }: Context): boolean => {
+  const isClosed = options.archivesClosed === true && item.closeDate < dateOf(call.now);
+  // A chunk archives a closed job whatever status it sends; a batch would publish it again.
+  return isClosed ? item.status !== 'active' : sent === undefined || sent === item.status;
+};
+
+/** The plan of a put that would change nothing, if the mark of the stored job shows that. */
+const planUnchanged = (
+  job: Readonly<Record<string, unknown>>,
+  item: JobItem,
+  digest: string,
+  index: number,
+  context: Context,
+): PlannedOperation | undefined => {
+  const { referenceId } = item;
+  if (referenceId === undefined || job.referenceId !== referenceId || context.claims.has(referenceId))
+    return undefined;
+  const removed = keepsStatus(job.status, item, context) && recognise(item, digest);
+  if (!removed || claim(referenceId, index, context).length > 0) return undefined;
+  const { call, options } = context;
+  const result = {
+    kind: 'job',
+    employer: call.employer,
+    stored: toStoredJob(item),
+    created: false,
+    unchanged: true,
+    removed: options.lenient ? removed : undefined,
+  } as const;
+  return decided(putOutcome(result, referenceId, call));
+};
+
+/** @throws job.too_large if the operations are more than one request may take. */
+const planPut = async (job: unknown, index: number, context: Context): Promise<PlannedOperation> => {
+  if (!isObject(job)) return decided(invalidOutcome([noJob]));
+  const { call, options, found, work } = context;
+  const digest = digestOfInput(job, options.lenient);
+  // The checks may change it: it was looked up as it was sent.
+  const sent = job.referenceId;
+  const known = typeof sent === 'string' ? found.get(sent) : undefined;
+  const unchanged = known?.item && planUnchanged(job, known.item, digest, index, context);
+  if (unchanged) return unchanged;
+
+  const body = options.checks.job(job);
+  const { referenceId } = body.input;
+  const faults = [...body.faults, ...claim(referenceId, index, context)];
+  try {
+    const put = await work.read((limits) => readPut({ ...body, faults }, limits));
+    const mark = markOf(digest, put.requested.removed);
+    const requested = { ...put.requested, mark, archivesClosed: options.archivesClosed };
+    return known || put.referenceId !== sent
+      ? { kind: 'change', ...put, requested, id: known?.id }
+      : { kind: 'create', ...put, requested, made: newJob(requested, call) };
+  } catch (error) {
+    if (error === work.excess) throw error;
+    return decided(errorOutcome(error, referenceId || undefined));
+  }
+};
+
+const planDelete = (sent: unknown, index: number, context: Context): PlannedOperation => {
+  const { input, faults } = context.options.checks.reference({ referenceId: sent });
+  const { referenceId } = input;
+  const all = [...faults, ...claim(referenceId, index, context)];
+  if (all.length > 0) return decided(invalidOutcome(all, referenceId));
+  const known = context.found.get(referenceId);
+  return known ? { kind: 'delete', id: known.id, referenceId } : decided({ outcome: 'unknown', referenceId });
+};
+
+/**
+ * Plans operations one after the other, without writing.
+ *
+ * @param found the jobs with the referenceIds that were sent.
+ * @throws job.too_large if the operations are more than one request may take.
+ */
+export const planAll = async (
+  operations: readonly Operation[],
+  found: ReadonlyMap<string, ReferencedJob>,
+  call: EmployerCall,
+  options: OperationOptions,
+): Promise<PlannedOperation[]> => {
+  const context = { call, options, found, claims: new Map<string, number>(), work: new DescriptionWork() };
+  const plans: PlannedOperation[] = [];
+  for (const [index, operation] of operations.entries()) {
+    plans.push(
+      operation.op === 'put'
+        ? await planPut(operation.job, index, context)
+        : planDelete(operation.referenceId, index, context),
+    );
+  }
+  return plans;
+};

@@ -1,0 +1,137 @@
+import { reportBusy } from '../../busy-store.ts';
+import { deleteReferenced } from '../../jobs/delete-job.ts';
+import { changePut, savePut } from '../../jobs/put-job-by-reference.ts';
+import { createdJob } from '../../jobs/save-job.ts';
+import type { EmployerCall } from '../../jobs/use-case.ts';
+import { isStoreUnavailable } from '../../store/errors.ts';
+import type { NewJob } from '../../store/jobs/transact-items.ts';
+import { insertJobs, tryWrite, type WriteOutcome } from '../../store/jobs/write-job.ts';
+import { inParallel } from './in-parallel.ts';
+import { errorOutcome, type OperationOutcome, putOutcome } from './operation.ts';
+import type { PlannedOperation } from './plan.ts';
+
+/** No group is written later, so that the response is never a timeout. In milliseconds. */
+const lastStart = 20_000;
+
+/** More save little, and make it more likely that the transaction conflicts with another. */
+const maxJobs = 10;
+
+/** Of descriptions, before compression. A transaction may take 4 MB. */
+const maxBytes = 1_000_000;
+
+type Write = Exclude<PlannedOperation, { readonly kind: 'decided' }>;
+type Creation = Extract<PlannedOperation, { readonly kind: 'create' }>;
+
+/** A call whose signal is that of this request alone. */
+export type RequestCall = EmployerCall & { readonly signal: AbortSignal };
+
+type Settled = PromiseSettledResult<OperationOutcome>;
+
+/**
+ * Divides what is to be written: new jobs into groups that fit one transaction, and each other
+ * write by itself.
+ */
+export const groupWrites = <One extends { readonly kind: string; readonly made?: NewJob }>(
+  writes: readonly One[],
+): readonly (readonly One[])[] => {
+  const groups: One[][] = [];
+  let group: One[] = [];
+  let bytes = 0;
+  for (const write of writes) {
+    if (!write.made) {
+      groups.push([write]);
+      continue;
+    }
+    const length = Buffer.byteLength(write.made.job.description);
+    if (group.length === 0 || group.length === maxJobs || bytes + length > maxBytes) {
+      group = [];
+      groups.push(group);
+      bytes = 0;
+    }
+    group.push(write);
+    bytes += length;
+  }
+  return groups;
+};
+
+const isCreation = (write: Write): write is Creation => write.kind === 'create';
+
+/** Stores new jobs together; a dry run checks each. */
+const insertAll = async (
+  creations: readonly Creation[],
+  { dryRun, signal }: RequestCall,
+): Promise<PromiseSettledResult<WriteOutcome>[]> => {
+  if (!dryRun)
+    return insertJobs(
+      creations.map(({ made }) => made),
+      signal,
+    );
+  return Promise.allSettled(creations.map(({ made }) => tryWrite(undefined, made.job, signal)));
+};
+
+/** @param inserted the outcome of storing a new job. */
+const writeOne = async (
+  write: Write,
+  inserted: PromiseSettledResult<WriteOutcome> | undefined,
+  call: RequestCall,
+): Promise<OperationOutcome> => {
+  if (write.kind === 'delete') {
+    const { id, referenceId } = write;
+    await deleteReferenced(id, referenceId, call);
+    return { outcome: 'deleted', id, referenceId };
+  }
+  if (inserted?.status === 'rejected') throw inserted.reason;
+  const written =
+    write.kind === 'create'
+      ? inserted?.value.outcome === 'written' && createdJob(inserted.value.stored, write.requested, call)
+      : write.id !== undefined && (await changePut(write.id, write, call));
+  // If another writer came first, the put starts again with a look-up.
+  return putOutcome(written || (await savePut(write, call)), write.referenceId, call);
+};
+
+/** @param group one write, or several that create jobs, which are stored together. */
+const writeGroup = async (group: readonly Write[], call: RequestCall): Promise<Settled[]> => {
+  if (Date.now() - call.now.getTime() > lastStart) {
+    return group.map(({ referenceId }) => ({
+      status: 'fulfilled',
+      value: { outcome: 'failed', referenceId },
+    }));
+  }
+  const [inserted] = await Promise.allSettled([insertAll(group.filter(isCreation), call)]);
+  if (inserted.status === 'rejected') return group.map(() => inserted);
+  const settled: Settled[] = [];
+  // One after the other: the group counts as one write.
+  for (const [at, write] of group.entries()) {
+    settled.push(...(await Promise.allSettled([writeOne(write, inserted.value[at], call)])));
+  }
+  return settled;
+};
+
+/**
+ * Writes what is planned, in groups: more at the same time while the store keeps up.
+ *
+ * @returns the outcome of each plan, in their order.
+ * @throws an error that is not one operation's alone, once no write is running any more.
+ */
+export const writeAll = async (
+  plans: readonly PlannedOperation[],
+  call: RequestCall,
+): Promise<OperationOutcome[]> => {
+  const settled = new Map<PlannedOperation, Settled>();
+  const writes = plans.filter((plan) => plan.kind !== 'decided');
+  const groups = call.dryRun ? writes.map((write) => [write]) : groupWrites(writes);
+  const tasks = groups.map((group) => async () => {
+    for (const [at, outcome] of (await writeGroup(group, call)).entries()) {
+      const write = group[at];
+      if (write) settled.set(write, outcome);
+      // Reads do not report it.
+      if (outcome.status === 'rejected' && isStoreUnavailable(outcome.reason)) reportBusy(call.signal);
+    }
+  });
+  await inParallel(tasks, call.signal);
+  return plans.map((plan) => {
+    if (plan.kind === 'decided') return plan.outcome;
+    const outcome = settled.get(plan);
+    return outcome?.status === 'fulfilled' ? outcome.value : errorOutcome(outcome?.reason, plan.referenceId);
+  });
+};

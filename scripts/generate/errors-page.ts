@@ -1,0 +1,48 @@
+/** The tables of docs/errors.md: every code with its texts, from the code. */
+import { faultCodes } from '../../lib/api/fault-codes.ts';
+import { problemDetail } from '../../lib/api/openapi/examples.ts';
+import { problemTexts } from '../../lib/api/problem-texts.ts';
+import { type ErrorCode, errorCodes, problems } from '../../lib/api/problems.ts';
+import { newApiKey } from '../../lib/domain/api-key.ts';
+import { refusalOf } from '../../lib/http/middleware/api-key.ts';
+import { pathUnknown } from '../../lib/http/path-unknown.ts';
+import { errorExamples } from './error-examples.ts';
+import { table } from './marked-table.ts';
+
+/** As code, whose backticks and bars a Markdown table needs escaped. */
+const code = (text: string): string => `\`\` ${text.replaceAll('|', '\\|')} \`\``;
+
+/** The texts of a problem that has several. */
+const otherTexts: Readonly<Partial<Record<ErrorCode, readonly string[]>>> = {
+  'key.unusable': [
+    refusalOf(undefined, undefined),
+    refusalOf(undefined, 'Bearer x'),
+    // Well-formed; issued to no one.
+    refusalOf(
+      newApiKey((size) => new Uint8Array(size)),
+      undefined,
+    ),
+  ].map(({ message }) => message),
+  'path.unknown': [pathUnknown('/api/v1.1/employers').message],
+};
+
+const problemRows = errorCodes.map((name) => {
+  const { status, name: type, title } = problems[name];
+  const texts = [...new Set([problemDetail(name), ...(otherTexts[name] ?? [])])];
+  return [String(status), `\`${type}\``, title, texts.map(code).join('<br>'), problemTexts[name].remedy];
+});
+
+export const problemTable = table(['Status', 'Type', 'Title', '`detail`', 'What to do'], problemRows);
+
+const faultRows = Object.entries(faultCodes).flatMap(([name, meaning]) =>
+  errorExamples
+    .filter((example) => example.code === name)
+    .map(({ sent, message }, at) => [
+      at === 0 ? `\`${name}\`` : '',
+      at === 0 ? meaning : '',
+      code(sent),
+      code(message),
+    ]),
+);
+
+export const faultTable = table(['Code', 'Meaning', 'Sent, for example', '`message`'], faultRows);

@@ -1,0 +1,28 @@
+import { stringifyYaml } from '@redocly/openapi-core';
+import { typesText } from '../../client/scripts/types-text.ts';
+import { openApiDocument } from '../../lib/api/openapi/document.ts';
+import type { FixedLists } from '../../lib/api/openapi/lists.ts';
+import applicantRoutingTypes from '../../lib/reference/data/applicant-routing-types.json' with {
+  type: 'json',
+};
+import jobCategories from '../../lib/reference/data/job-categories.json' with { type: 'json' };
+import positionTypes from '../../lib/reference/data/position-types.json' with { type: 'json' };
+import salaryPeriods from '../../lib/reference/data/salary-periods.json' with { type: 'json' };
+import packageJson from '../../package.json' with { type: 'json' };
+import { postmanCollection } from './postman.ts';
+
+const lists: FixedLists = { positionTypes, jobCategories, salaryPeriods, applicantRoutingTypes };
+
+const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** openapi.json, which the service serves, the same as YAML, a Postman collection, and the client's types. */
+export const openApiFiles = async () => {
+  const document = openApiDocument(packageJson.version, lists);
+  const json = jsonText(document);
+  return {
+    'openapi.json': json,
+    'openapi.yaml': stringifyYaml(document),
+    'postman.json': jsonText(postmanCollection(document)),
+    'client/src/schema.ts': await typesText(json),
+  };
+};
