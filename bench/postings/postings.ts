@@ -5,6 +5,7 @@ import { newEmployer } from '../service.ts';
 import type { Ad } from './ad.ts';
 import { jobOf } from './job-of.ts';
 import kinds from './kinds.json' with { type: 'json' };
+import { placeBars } from './places.ts';
 import { plainHtml } from './plain-html.ts';
 import { readAds } from './read.ts';
 
@@ -103,6 +104,7 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   const placed = strict.filter(({ faults }) => !faults.some(isAboutPlace));
   const accepted = (mode: ModeName) => withCity(mode).filter((one) => one.isAccepted);
   return [
+    ...placeBars(),
     atLeast('ads with a Canadian city whose location is accepted strictly, %', percent(placed, strict), 95),
     atLeast(
       'and that are accepted strictly with mapped HTML, %',

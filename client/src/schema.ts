@@ -991,6 +991,10 @@ export interface components {
             properties: number;
             /** @description Texts that were changed in another way. */
             rewritten: number;
+            /** @description Cities alone that are not in the list, and were accepted as written. */
+            unlisted?: number;
+            /** @description Places of a rewritten location after the third of the job. */
+            omitted?: number;
         };
         /** @description A synchronisation. */
         Sync: {
@@ -1196,7 +1200,8 @@ export interface components {
          *     - `invalid_email`: Not one valid e-mail address. The message says what to write instead.
          *     - `invalid_url`: Not an absolute http:// or https:// URL that is safe to show. The message says what to write instead.
          *     - `invalid_character`: The text contains a NUL or half of a surrogate pair, a text of one line contains a control character, or a city that is not in the list contains `<`, `>`, `"` or a bidirectional formatting character.
-         *     - `unknown_location`: The text names no place, such as `Remote`, or a city that is not in the list. The message says what to write instead.
+         *     - `unknown_location`: The text is no place, such as `Remote` or `TBD`, names several, or has other text beside one, or is a city that is not in the list. The message says what to write instead.
+         *     - `location_abroad`: The text names a place in another country. Locations are in Canada; for a city of that name there, add its province code.
          *     - `unknown_province`: The province code is unknown. The message lists the codes.
          *     - `html_tag`: The description contains a tag that is not allowed.
          *     - `html_attribute`: The description contains an attribute, or a value of one, that is not allowed.
@@ -1206,13 +1211,14 @@ export interface components {
          *     - `too_large`: A job of a batch or chunk, or what would be stored of it, is larger than the service can store and return.
          *     - `outside_prefix`: The referenceId does not begin with the prefix of the synchronisation.
          *     - `similar_location`: A warning: the city is not in the list, but its spelling is close to one that is. The job was stored as it was sent.
+         *     - `unlisted_location`: A warning: the city is not in the list and has no province, so that few will find the job. It was stored as it was sent.
          *     - `past_date`: A warning: the closeDate of an active job has passed, so that it will be archived.
          *     - `unlikely_period`: A warning: the amount of the salary is unusual for its period, such as 52,000 dollars for an hour.
          *     - `unknown_parameter`: The operation has no such query parameter. Often a misspelling: the message suggests the right name.
          *     - `invalid_value`: The query parameter has an invalid value, or is given twice. Others may be added.
          * @enum {string}
          */
-        FaultCode: "required" | "type" | "unknown_property" | "blank" | "too_long" | "too_few" | "too_many" | "out_of_range" | "too_many_decimals" | "not_in_list" | "duplicate" | "invalid_date" | "invalid_email" | "invalid_url" | "invalid_character" | "unknown_location" | "unknown_province" | "html_tag" | "html_attribute" | "html_link" | "html_comment" | "escaped_html" | "too_large" | "outside_prefix" | "similar_location" | "past_date" | "unlikely_period" | "unknown_parameter" | "invalid_value";
+        FaultCode: "required" | "type" | "unknown_property" | "blank" | "too_long" | "too_few" | "too_many" | "out_of_range" | "too_many_decimals" | "not_in_list" | "duplicate" | "invalid_date" | "invalid_email" | "invalid_url" | "invalid_character" | "unknown_location" | "location_abroad" | "unknown_province" | "html_tag" | "html_attribute" | "html_link" | "html_comment" | "escaped_html" | "too_large" | "outside_prefix" | "similar_location" | "unlisted_location" | "past_date" | "unlikely_period" | "unknown_parameter" | "invalid_value";
         /** @description Why a request was refused: problem details (RFC 9457). Use `type` to distinguish problems. */
         Problem: {
             /**
@@ -2375,7 +2381,7 @@ export interface components {
         /** @description `handling=lenient` if the request asked for it. */
         "Preference-Applied": "handling=lenient";
         /**
-         * @description How many tags, attributes, links, comments and unknown properties lenient handling removed, and how many texts it rewrote: decoded escaped HTML, added paragraphs to plain text, replaced control characters, trimmed an address, or replaced a location such as `Remote - Ontario` by its place.
+         * @description How many tags, attributes, links, comments and unknown properties lenient handling removed, and how many texts it rewrote: decoded escaped HTML, added paragraphs to plain text, replaced control characters, trimmed an address, or replaced a location such as `Remote - Ontario` by its places. Present only where they are not 0: `unlisted`, the cities alone that are not in the list, and `omitted`, the places of such locations after the third of the job.
          * @example tags=2, attributes=1, links=0, comments=0, properties=1, rewritten=0
          */
         "Lenient-Removed": string;

@@ -47,14 +47,18 @@ export const outcomeCountsSchema = complete({
 } satisfies Record<Outcome, typeof count>);
 
 /** The same numbers as in the header `Lenient-Removed`. */
-export const removedCountsSchema = complete({
-  tags: count,
-  attributes: count,
-  links: count,
-  comments: count,
-  properties: count,
-  rewritten: count,
-});
+export const removedCountsSchema = withOptional(
+  // Present only where they are not 0: clients of earlier releases do not know them.
+  { unlisted: count, omitted: count },
+  complete({
+    tags: count,
+    attributes: count,
+    links: count,
+    comments: count,
+    properties: count,
+    rewritten: count,
+  }),
+);
 
 const faults = { type: 'array', minItems: 1, maxItems: maxBatchErrors, items: faultSchema } as const;
 

@@ -20,7 +20,9 @@ export const faultCodes = {
   invalid_character:
     'The text contains a NUL or half of a surrogate pair, a text of one line contains a control character, or a city that is not in the list contains `<`, `>`, `"` or a bidirectional formatting character.',
   unknown_location:
-    'The text names no place, such as `Remote`, or a city that is not in the list. The message says what to write instead.',
+    'The text is no place, such as `Remote` or `TBD`, names several, or has other text beside one, or is a city that is not in the list. The message says what to write instead.',
+  location_abroad:
+    'The text names a place in another country. Locations are in Canada; for a city of that name there, add its province code.',
   unknown_province: 'The province code is unknown. The message lists the codes.',
   html_tag: 'The description contains a tag that is not allowed.',
   html_attribute: 'The description contains an attribute, or a value of one, that is not allowed.',
@@ -32,6 +34,8 @@ export const faultCodes = {
   outside_prefix: 'The referenceId does not begin with the prefix of the synchronisation.',
   similar_location:
     'A warning: the city is not in the list, but its spelling is close to one that is. The job was stored as it was sent.',
+  unlisted_location:
+    'A warning: the city is not in the list and has no province, so that few will find the job. It was stored as it was sent.',
   past_date: 'A warning: the closeDate of an active job has passed, so that it will be archived.',
   unlikely_period:
     'A warning: the amount of the salary is unusual for its period, such as 52,000 dollars for an hour.',

@@ -6,7 +6,7 @@ import type { RemovedCounts } from '../api/batch-schema.ts';
  * processing instructions and CDATA sections. The attributes of a removed tag are not counted.
  * `rewritten` is 1 if escaped HTML was decoded, or if plain text was given paragraphs.
  */
-export type Removed = Readonly<Omit<RemovedCounts, 'properties'>>;
+export type Removed = Readonly<Omit<RemovedCounts, 'properties' | 'unlisted' | 'omitted'>>;
 
 /** Every kind of finding, and how it is counted and reported. `text` stays and is not counted. */
 export const countedAs = {

@@ -11,7 +11,7 @@ import {
   sentNames,
   type UnlikeName,
 } from './job.ts';
-import type { ChangeInput, LocationEntries } from './rewrite-remote.ts';
+import type { ChangeInput, LocationEntries } from './rewrite-locations.ts';
 import { checkPeriod } from './salary.ts';
 
 type Context = {
@@ -25,8 +25,9 @@ type Context = {
 
 const readLocations = (entries: LocationEntries, { lenient, faults }: Context): (number | string)[] => {
   const seen = new Map<number, number>();
-  return entries.flatMap((entry, index) => {
+  return entries.flatMap((entry, position) => {
     if (entry === undefined) return [];
+    const index = entry.at ?? position;
     const pointer = `/locations/${index}`;
     const resolved = resolveLocation(entry.description, { lenient, id: entry.id });
     if ('code' in resolved) {

@@ -1,5 +1,6 @@
 import { salaryPeriods } from '../reference/lists.ts';
-import { nearMiss } from '../reference/similar-location.ts';
+import { nearMiss, similarLocation } from '../reference/similar-location.ts';
+import { splitAtComma } from '../reference/unlisted.ts';
 import { formatAmount } from './amount.ts';
 import type { Fault } from './fault.ts';
 import type { Job } from './job.ts';
@@ -10,14 +11,21 @@ const hourly = 5;
 const yearly = 1;
 const thousand = 10_000_000;
 
+const locationWarning = (description: string, at: number): Fault[] => {
+  const pointer = `/locations/${at}`;
+  const near = nearMiss(description);
+  const what = `locations[${at}]: "${description}" is not in the list`;
+  if (near)
+    return [{ pointer, code: 'similar_location', message: `${what}; did you mean "${near.description}"?` }];
+  if (splitAtComma(description).province !== undefined) return [];
+  const similar = similarLocation(description);
+  const hint = similar ? `did you mean "${similar.description}"?` : 'add the province code, as in "City, BC"';
+  return [{ pointer, code: 'unlisted_location', message: `${what}; ${hint}` }];
+};
+
+/** A listed location is stored by its id. */
 const locationWarnings = ({ locations }: Pick<Job, 'locations'>): Fault[] =>
-  locations.flatMap((location, at): Fault[] => {
-    // A listed location is stored by its id.
-    const near = typeof location === 'string' ? nearMiss(location) : undefined;
-    if (!near) return [];
-    const message = `locations[${at}]: "${location}" is not in the list; did you mean "${near.description}"?`;
-    return [{ pointer: `/locations/${at}`, code: 'similar_location', message }];
-  });
+  locations.flatMap((location, at) => (typeof location === 'string' ? locationWarning(location, at) : []));
 
 const closeDateWarnings = (job: Pick<Job, 'status' | 'closeDate'>, today: string): Fault[] => {
   if (!isClosed(job, today)) return [];

@@ -2,12 +2,13 @@ import type { JobInput } from '../api/job-schema.ts';
 import { checkDescription, cleanDescription } from '../description/description.ts';
 import type { DescriptionLimits } from '../description/description-limits.ts';
 import { TooLargeError } from '../description/description-limits.ts';
+import type { Removed } from '../description/findings.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { Fault } from '../domain/fault.ts';
 import { Faults } from '../domain/faults.ts';
 import type { JobChange } from '../domain/job.ts';
 import { readChange } from '../domain/job-change.ts';
-import { withoutRemote } from '../domain/rewrite-remote.ts';
+import { withRewrittenLocations } from '../domain/rewrite-locations.ts';
 import type { Mark } from '../store/jobs/job-item.ts';
 import type { Body, Removals } from './use-case.ts';
 
@@ -16,7 +17,7 @@ const pointer = '/description';
 type ReadDescription = {
   readonly html?: string;
   readonly faults: readonly Fault[];
-  readonly removed?: Omit<Removals, 'properties'>;
+  readonly removed?: Removed;
 };
 
 const blank: Fault = {
@@ -78,7 +79,8 @@ export const readRequestedChange = async (
   { input: sent, faults, lenient, ignoredProperties: properties, rewrittenTexts = 0 }: Body<JobInput>,
   limits?: DescriptionLimits,
 ): Promise<RequestedChange> => {
-  const { input, rewritten: locations } = lenient ? withoutRemote(sent) : { input: sent, rewritten: 0 };
+  const strict = { input: sent, rewritten: 0, unlisted: 0, omitted: 0 };
+  const { input, rewritten: locations, unlisted, omitted } = lenient ? withRewrittenLocations(sent) : strict;
   const description = await readDescription(input.description, lenient, limits).catch(asTooLarge);
   const reportedFaults = new Faults(faults);
   const context = { faults: reportedFaults, lenient, description: description.html };
@@ -90,7 +92,13 @@ export const readRequestedChange = async (
     change,
     faults: reportedFaults,
     ...(lenient && {
-      removed: { ...removed, properties, rewritten: rewritten + rewrittenTexts + locations },
+      removed: {
+        ...removed,
+        properties,
+        rewritten: rewritten + rewrittenTexts + locations,
+        ...(unlisted > 0 && { unlisted }),
+        ...(omitted > 0 && { omitted }),
+      },
     }),
   };
 };

@@ -2,7 +2,7 @@ import type { LocationType } from '../api/job-schema.ts';
 import { lazy } from '../lazy.ts';
 import countryData from './data/country.json' with { type: 'json' };
 import provinceData from './data/provinces.json' with { type: 'json' };
-import { matchKey } from './match-key.ts';
+import { abbreviationKeys, matchKey } from './match-key.ts';
 import { type PlaceRow, placeRows } from './place-rows.ts';
 
 /** A location as a job shows it. `description` is `Name, PR`, or the name of a province or of Canada. */
@@ -67,14 +67,27 @@ export const allLocations = (): readonly LocationWithPosition[] => [
   ...regions.map(ofRegion),
 ];
 
-/** Of places of one name, those in use come first, then the most populous. */
-const byPrecedence = (a: PlaceRow, b: PlaceRow): number =>
-  Number(isRetired(a)) - Number(isRetired(b)) || b[5] - a[5];
+/** The ids of municipalities.json: GeoNames' are below, those of unlisted places above. */
+export const firstMunicipalityId = 1_900_000_000;
 
-/** The places of a name, in order of precedence. */
-const placesNamed = (key: string): readonly PlaceRow[] => {
+const isMunicipality = ([id]: PlaceRow): boolean => id >= firstMunicipalityId;
+
+/** Places in use come first, then those of GeoNames, which had the name first, then the most populous. */
+const byPrecedence = (a: PlaceRow, b: PlaceRow): number =>
+  Number(isRetired(a)) - Number(isRetired(b)) ||
+  Number(isMunicipality(a)) - Number(isMunicipality(b)) ||
+  b[5] - a[5];
+
+/** The keys that a search has computed, by the index of the place. */
+const knownKeys: string[] = [];
+
+/** The places whose name has this key. */
+const placesWithKey = (key: string): readonly PlaceRow[] => {
   const places = placeRows();
-  const keyAt = (index: number): string => matchKey(places[index]?.[1] ?? '');
+  const keyAt = (index: number): string => {
+    knownKeys[index] ??= matchKey(places[index]?.[1] ?? '');
+    return knownKeys[index];
+  };
   let start = 0;
   let end = places.length;
   // The file is sorted by key. An index would cost a cold start more than a dozen searches do.
@@ -84,12 +97,19 @@ const placesNamed = (key: string): readonly PlaceRow[] => {
     else end = middle;
   }
   while (end < places.length && keyAt(end) === key) end += 1;
-  return places.slice(start, end).sort(byPrecedence);
+  return places.slice(start, end);
 };
 
-/** The place of a name, retired ones included: the most populous, in one province or in all. */
+/** The first place with one of these keys, in one province or in all. */
+const firstPlace = (keys: readonly string[], code?: string): PlaceRow | undefined =>
+  keys
+    .flatMap(placesWithKey)
+    .filter((row) => code === undefined || row[2] === code)
+    .sort(byPrecedence)[0];
+
+/** The place of a name, retired ones included; of several, one that is written exactly so. */
 export const namedPlace = (name: string, code?: string): LocationWithPosition | undefined => {
-  const place = placesNamed(matchKey(name)).find((row) => code === undefined || row[2] === code);
+  const place = firstPlace([matchKey(name)], code) ?? firstPlace(abbreviationKeys(name), code);
   return place && ofPlace(place);
 };
 

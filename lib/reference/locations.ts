@@ -1,17 +1,27 @@
-import { pointOut } from '../text/characters.ts';
+import { maxLocations } from '../api/limits.ts';
+import { hiddenIn, isVisible, pointOut } from '../text/characters.ts';
+import { californianCity, isAbroad } from './abroad.ts';
 import { findLocation, type Location, provinceCodes, provinceWithCode } from './gazetteer.ts';
 import { matchKey } from './match-key.ts';
-import { readPlace, severalPlaces } from './read-place.ts';
-import { isForeignCountry, similarLocation, similarProvince } from './similar-location.ts';
+import { placesBeside } from './other-text.ts';
+import { isPlaceholder } from './placeholder.ts';
+import { readPlace } from './read-place.ts';
+import { severalPlaces } from './several-places.ts';
+import { similarLocation, similarProvince } from './similar-location.ts';
 import { meantCode, meantCountry, namedLocation } from './spelled-regions.ts';
 import { firstUnlistedId, splitAtComma, unlistedLocation } from './unlisted.ts';
-import { type WorkplaceText, workplaceIn } from './workplace.ts';
+import { type Workplace, workplaceIn } from './workplace.ts';
 
 type Refusal = {
-  readonly code: 'unknown_location' | 'unknown_province' | 'invalid_character';
+  readonly code: 'unknown_location' | 'unknown_province' | 'location_abroad' | 'invalid_character';
   readonly message: string;
 };
-type Resolution = { readonly location: Location } | Refusal;
+/** The places in a text that is none itself, and what it says about the workplace. */
+export type Rewriting = { readonly places: readonly Location[]; readonly workplace?: Workplace };
+
+type Resolution =
+  | { readonly location: Location; readonly isUnlistedCity?: boolean }
+  | (Refusal & { readonly rewriting?: Rewriting });
 
 const refusal = (code: Refusal['code'], message: string): Refusal => ({ code, message });
 
@@ -23,26 +33,64 @@ const withoutPosition = ({ id, name, description, type }: Location): Location =>
 export const descriptionToWrite = ({ id, description }: Location): string =>
   readPlace(description)?.id === id ? description : `Province of ${description}`;
 
-const notAPlace = (text: string, { workplace, place }: WorkplaceText): Refusal => {
-  const location = place
-    ? `"${descriptionToWrite(place)}" as the location`
-    : 'the province or the country as the location, such as "Ontario" or "Canada"';
+const quoted = (places: readonly Location[]): string =>
+  places.map((place) => `"${descriptionToWrite(place)}"`).join(' and ');
+
+const toSend = (places: readonly Location[], isMany: boolean): string => {
+  if (places.length > maxLocations)
+    return `send up to ${maxLocations} of them, each as an entry of its own, such as ${quoted(places.slice(0, maxLocations))}`;
+  if (places.length > 1) return `send each place as an entry of its own: ${quoted(places)}`;
+  return `send ${quoted(places)}${isMany ? ' alone' : ''}`;
+};
+
+/** The refusal of a text whose places lenient mode takes. */
+const toRewrite = (text: string, places: readonly Location[], isMany: boolean): Resolution => ({
+  ...refusal(
+    'unknown_location',
+    `"${text}" ${isMany ? 'names several places' : 'has other text beside a place'}; ${toSend(places, isMany)}`,
+  ),
+  rewriting: { places },
+});
+
+const toRewriteWithWorkplace = (text: string, { places, workplace }: Required<Rewriting>): Resolution => {
+  const location = places.length > 1 ? toSend(places, true) : `send ${quoted(places)} as the location`;
+  return {
+    ...refusal(
+      'unknown_location',
+      `"${text}" is not a place; ${location}, and details.workplace: "${workplace}"`,
+    ),
+    rewriting: { places, workplace },
+  };
+};
+
+const abroad = (text: string): Refusal =>
+  refusal(
+    'location_abroad',
+    `"${text}" is not in Canada; for a city of this name in Canada, add its province code, as in "City, BC"`,
+  );
+
+const notAPlace = (text: string): Refusal =>
+  refusal(
+    'unknown_location',
+    `"${text}" is not a place; send "City, PR", the name of a province, or "Canada"`,
+  );
+
+/** `Richmond, CA` is in British Columbia or in California. */
+const inCalifornia = (text: string): Refusal | undefined => {
+  const city = californianCity(text);
+  const place = city === undefined ? undefined : namedLocation(city);
+  if (!city || !place) return undefined;
+  const here = descriptionToWrite(place);
   return refusal(
     'unknown_location',
-    `"${text}" is not a place; send ${location}, and details.workplace: "${workplace}"`,
+    `"${text}" may be ${here}, Canada, or ${city}, California; write "${here}", if that is meant`,
   );
 };
 
-const quoted = (places: readonly Location[]): string =>
-  places.map(({ description }) => `"${description}"`).join(' and ');
-
-const entryOfEach = (places: readonly Location[]): string =>
-  `send each place as an entry of its own: ${quoted(places)}`;
-
-const unknownProvince = (city: string, province: string, several: readonly Location[]): Refusal => {
+const unknownProvince = (city: string, province: string): Refusal => {
   const similar = similarProvince(province);
   const meant = similar && namedLocation(city, similar);
-  const hint = several.length > 0 ? entryOfEach(several) : meant && `did you mean "${meant.description}"?`;
+  const hint = meant && `did you mean "${meant.description}"?`;
   return refusal(
     'unknown_province',
     `"${province}" is not a Canadian province code${hint ? ` (${hint})` : ''}; the codes are ${provinceCodes().join(', ')}`,
@@ -51,8 +99,12 @@ const unknownProvince = (city: string, province: string, several: readonly Locat
 
 const cityThenProvince = /^(.+?)\s*[–—-]?[\s(]+([\p{L}.-]+)[\s)]*$/u;
 
+const officialName = /^(?:(?:city|town|village|district|municipality) of|(?:ville|municipalité) de)\s+/i;
+
 /** The listed place, or the right way to write an unlisted one, that may be meant. */
 const suggestion = (city: string): string | undefined => {
+  const official = officialName.test(city) ? namedLocation(city.replace(officialName, '')) : undefined;
+  if (official) return descriptionToWrite(official);
   const [, name, end = ''] = cityThenProvince.exec(city) ?? [];
   const code = meantCode(end);
   return name && code && !meantCountry(name) ? `${name}, ${code}` : similarLocation(city)?.description;
@@ -63,14 +115,11 @@ const adviceOn = (city: string): string => {
   const region = code ? provinceWithCode(code) : meantCountry(city);
   const whole = region && `"${descriptionToWrite(region)}" for the whole ${region.type.toLowerCase()}`;
   if (whole) return code ? `write "City, ${code}", or ${whole}` : `write ${whole}`;
-  if (isForeignCountry(city))
-    return 'locations are in Canada; for a city of this name, add its province code';
   return 'add the province code, as in "City, BC"';
 };
 
 const unknownCity = (city: string): Refusal => {
-  const similar = suggestion(city);
-  const meant = similar && !isForeignCountry(city) ? similar : undefined;
+  const meant = suggestion(city);
   const advice = meant
     ? ` (did you mean "${meant}"?); for another city, add its province code`
     : `; ${adviceOn(city)}`;
@@ -84,15 +133,13 @@ const withoutCountryName = (text: string): string => {
   return isCanada && (matchKey(province) !== 'ca' || meantCode(city) !== undefined) ? city : text;
 };
 
-const refuse = (text: string, several: readonly Location[]): Refusal => {
+const refuse = (text: string): Refusal => {
   const { city, province } = splitAtComma(withoutCountryName(text));
   if (matchKey(city) === '') {
     const advice = 'write "City, PR", the name of a province, or "Canada"';
     return refusal('unknown_location', `"${text}" names no city; ${advice}`);
   }
-  if (province !== undefined) return unknownProvince(city, province, several);
-  if (several.length === 0) return unknownCity(city);
-  return refusal('unknown_location', `"${text}" names several places; ${entryOfEach(several)}`);
+  return province === undefined ? unknownCity(city) : unknownProvince(city, province);
 };
 
 const forbidden = /[<>"\p{Cc}\p{Bidi_Control}]/u;
@@ -114,13 +161,44 @@ const checked = (location: Location): Resolution => {
 const locationAsRead = (description: string, id: unknown): Location | undefined => {
   const unlisted = unlistedLocation(description);
   if (id === unlisted.id) return unlisted;
-  const region = typeof id === 'number' ? findLocation(id) : undefined;
-  return region?.type !== 'Town' && region?.name === description ? region : undefined;
+  const listed = typeof id === 'number' ? findLocation(id) : undefined;
+  return listed?.description === description ? listed : undefined;
+};
+
+const asWritten = (place: Location): Resolution => {
+  const { city } = splitAtComma(place.description);
+  if (isVisible(city)) return checked(place);
+  const what = `the city has no visible character, but ${hiddenIn(city)}`;
+  return refusal('unknown_location', `${what}; write the name of the city`);
+};
+
+/** A cheap test: without any of these, a city with its province is one place. */
+const mayHaveParts = /[;|•/&+–—()-]|,.*,|\s(?:or|and|ou|et)\s|^\d/i;
+
+/** What a text that is no listed place says, or undefined if it may be an unlisted city alone. */
+const resolveOther = (text: string, place: Location | undefined): Resolution | undefined => {
+  if (isPlaceholder(text)) return notAPlace(text);
+  if (place && !mayHaveParts.test(text)) return asWritten(place);
+  const several = severalPlaces(text);
+  if (several.length > 0) return toRewrite(text, several, true);
+  const beside = placesBeside(text, place !== undefined);
+  if (beside.length > 0) return toRewrite(text, beside, beside.length > 1);
+  if (place) return asWritten(place);
+  return inCalifornia(text) ?? (isAbroad(text) ? abroad(text) : undefined);
+};
+
+/** What a text means in both modes; undefined for an unlisted city alone. */
+const resolveText = (text: string): Resolution | undefined => {
+  const said = workplaceIn(text);
+  if (said) return said.places.length > 0 ? toRewriteWithWorkplace(text, said) : abroad(text);
+  const place = readPlace(text);
+  return place && place.id < firstUnlistedId ? checked(place) : resolveOther(text, place);
 };
 
 /**
  * A listed location comes in the list's spelling. An unlisted `City, PR` is taken as written; an
- * unlisted `City` alone is refused, because a job in a misspelled city would not be found.
+ * unlisted `City` alone is refused, because a job in a misspelled city would not be found. A refusal
+ * has the places that lenient mode takes instead of the text, if there are any.
  *
  * @param options.lenient also take such a city as written
  * @param options.id the id that was sent with it. A location with the id that the service gave it
@@ -132,15 +210,14 @@ export const resolveLocation = (
 ): Resolution => {
   const text = description.trim();
   const read = locationAsRead(text, id);
-  if (read) return checked(read);
-  const said = workplaceIn(text);
-  if (said) return notAPlace(text, said);
-  const place = readPlace(text);
-  if (place) return checked(place);
+  const resolved = read ? checked(read) : resolveText(text);
+  if (resolved) return resolved;
   const alone = withoutCountryName(text);
   const { city, province } = splitAtComma(alone);
   const isCity = province === undefined && matchKey(city) !== '';
-  return lenient && isCity ? checked(unlistedLocation(alone)) : refuse(text, severalPlaces(text));
+  if (!lenient || !isCity) return refuse(text);
+  const taken = asWritten(unlistedLocation(alone));
+  return 'location' in taken ? { ...taken, isUnlistedCity: true } : taken;
 };
 
 /** A job stores a listed location's id, or an unlisted one's description. */

@@ -2,3 +2,32 @@ import { fold } from '../text/fold.ts';
 
 /** Names with the same key match: `Trois-Rivières`, `trois rivieres`, `Troisrivieres`. */
 export const matchKey = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]+/gu, '');
+
+const abbreviations = [
+  ['saint', 'st'],
+  ['sainte', 'ste'],
+  ['fort', 'ft'],
+  ['mount', 'mt'],
+] as const;
+
+const otherForm = new Map<string, string>(
+  abbreviations.flatMap(([whole, short]) => [[whole, short] as const, [short, whole] as const]),
+);
+
+/** More abbreviations are in no name, and each doubles the keys. */
+const maxAbbreviations = 4;
+
+/** The words of a text, folded. */
+export const wordsOf = (text: string): readonly string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** The keys of the other ways to write a name with `Saint`, `Ste`, `Ft` or `Mount`. */
+export const abbreviationKeys = (name: string): readonly string[] => {
+  const words = wordsOf(name);
+  const count = words.filter((word) => otherForm.has(word)).length;
+  if (count === 0 || count > maxAbbreviations) return [];
+  const addWord = (keys: readonly string[], word: string): readonly string[] => {
+    const other = otherForm.get(word);
+    return keys.flatMap((key) => (other ? [key + word, key + other] : [key + word]));
+  };
+  return words.reduce(addWord, ['']);
+};

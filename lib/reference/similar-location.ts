@@ -6,22 +6,6 @@ import { namedLocation, provinceNames } from './spelled-regions.ts';
 import { splitAtComma } from './unlisted.ts';
 import { workplaceIn } from './workplace.ts';
 
-const otherCountries =
-  'US|USA|United States of America|UK|America|England|Scotland|Wales|Great Britain|Holland|Turkey';
-
-/** The keys of the countries' names in English and French, with those that Intl does not use. */
-const countryKeys = lazy((): ReadonlySet<string> => {
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-  const names = ['en', 'fr'].flatMap((language) => {
-    const display = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
-    return letters.flatMap((first) => letters.map((second) => display.of(first + second) ?? ''));
-  });
-  return new Set([...otherCountries.split('|'), ...names].map(matchKey).filter((key) => key !== 'canada'));
-});
-
-/** Whether this is the name of a country other than Canada. */
-export const isForeignCountry = (name: string): boolean => countryKeys().has(matchKey(name));
-
 /** `City of Toronto`, `Quebec City`, `Greater Toronto Area`: the name of the city is between these. */
 const aroundName = /^(?:cityof|villede|greater|metro)|(?:city|area|region)$/g;
 
@@ -71,6 +55,7 @@ export const nearMiss = (description: string): Location | undefined => {
   if (!code || namedLocation(city, code)) return undefined;
   const name = matchKey(city);
   const candidates = candidatesByProvince().get(code) ?? [];
-  const near = candidates.find(({ key }) => within(1, key, name) === 1)?.location ?? workplaceIn(city)?.place;
+  const near =
+    candidates.find(({ key }) => within(1, key, name) === 1)?.location ?? workplaceIn(city)?.places[0];
   return near?.description.endsWith(`, ${code}`) ? namedLocation(near.name, code) : undefined;
 };

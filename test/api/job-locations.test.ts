@@ -90,7 +90,56 @@ describe('an unlisted location', () => {
     expect(locations).toMatchObject([{ name: 'Zzxqburg', description: 'Zzxqburg', type: 'Town' }]);
   });
 
-  test.each(['Richmond, XX', 'Zzxqville, Quebec City', 'Seattle, WA', 'Richmond, British Colombo'])(
+  test('without a province code is counted in lenient mode, and a warning in a batch', async () => {
+    const employer = await api.employer();
+    const job = { ...minimalJob, referenceId: 'Z-1', locations: locationsOf('Zzxqburg') };
+    const operations = [{ op: 'put', job }];
+    const { body, headers } = await employer.post('/jobs/batch', { operations }, lenient);
+    expect(headers['lenient-removed']).toMatch(/rewritten=0, unlisted=1$/);
+    expect(body).toMatchObject({
+      results: [{ removed: { unlisted: 1 }, warnings: [{ code: 'unlisted_location' }] }],
+    });
+  });
+
+  test.each(['Seattle, WA', 'San Francisco, CA', 'US', 'Amsterdam', 'Remote - USA'])(
+    '%j is abroad, and is rejected in both modes',
+    async (description) => {
+      const employer = await api.employer();
+      for (const headers of [{}, lenient]) {
+        const body = { ...minimalJob, locations: locationsOf(description) };
+        expect(faultsOf(await employer.post('/jobs', body, headers))).toEqual([
+          '/locations/0 location_abroad',
+        ]);
+      }
+    },
+  );
+
+  test.each(['N/A', '2 Locations', 'Nationwide', 'Various, ON'])(
+    '%j is no place, and is rejected in both modes',
+    async (description) => {
+      const employer = await api.employer();
+      for (const headers of [{}, lenient]) {
+        const body = { ...minimalJob, locations: locationsOf(description) };
+        expect(faultsOf(await employer.post('/jobs', body, headers))).toEqual([
+          '/locations/0 unknown_location',
+        ]);
+      }
+    },
+  );
+
+  test('several places in one text are split in lenient mode, up to three for a job', async () => {
+    const employer = await api.employer();
+    const texts = ['Toronto; Ottawa', 'Remote - Calgary, AB', 'Toronto, ON / Head office - Regina, SK'];
+    const body = { ...minimalJob, locations: locationsOf(...texts) };
+    expect(faultsOf(await employer.post('/jobs', body))).toHaveLength(3);
+    const response = await employer.post('/jobs', body, lenient);
+    expect(response.headers['lenient-removed']).toMatch(/rewritten=3, omitted=1$/);
+    const { locations, details } = jobOf(response, 201);
+    expect(locations).toMatchObject(locationsOf('Toronto, ON', 'Ottawa, ON', 'Calgary, AB'));
+    expect(details).toEqual({ workplace: 'remote' });
+  });
+
+  test.each(['Richmond, XX', 'Zzxqville, Quebec City', 'Richmond, British Colombo'])(
     '%j has an unknown province code and is rejected with the list of codes, in both modes',
     async (description) => {
       const employer = await api.employer();

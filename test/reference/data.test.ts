@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import provinces from '../../lib/reference/data/provinces.json' with { type: 'json' };
-import { allLocations, provinceCodes } from '../../lib/reference/gazetteer.ts';
+import { allLocations, firstMunicipalityId, provinceCodes } from '../../lib/reference/gazetteer.ts';
+import { matchKey } from '../../lib/reference/match-key.ts';
 import type { PlaceRow } from '../../lib/reference/place-rows.ts';
-import { type City, mergedRows, readCities, readPlaces } from '../../scripts/generate/places.ts';
+import { firstUnlistedId } from '../../lib/reference/unlisted.ts';
+import {
+  type City,
+  mergedRows,
+  readCities,
+  readMunicipalities,
+  readPlaces,
+} from '../../scripts/generate/places.ts';
 
 const city = (cityId: number, name: string, more: Partial<City> = {}): City => ({
   cityId,
@@ -33,6 +41,55 @@ describe('the list of places', () => {
       expect([[], ['retired']]).toContainEqual(rest);
     }
   });
+});
+
+/** Great-circle distance, in kilometres. */
+const distance = (a: readonly [number, number], b: readonly [number, number]): number => {
+  const [latitude, longitude] = [a[0] - b[0], a[1] - b[1]].map((degrees) => (degrees * Math.PI) / 180);
+  const cosines = Math.cos((a[0] * Math.PI) / 180) * Math.cos((b[0] * Math.PI) / 180);
+  const half = Math.sin((latitude ?? 0) / 2) ** 2 + cosines * Math.sin((longitude ?? 0) / 2) ** 2;
+  return 12_742 * Math.asin(Math.sqrt(half));
+};
+
+describe('the municipalities that GeoNames does not have', () => {
+  const municipalities = readMunicipalities();
+  const ofGeoNames: PlaceRow[] = JSON.parse(readPlaces()).filter(
+    ([id]: PlaceRow) => id < firstMunicipalityId,
+  );
+
+  test('have 10,000 people or more, an id of their own range, and no name of another place of the province', () => {
+    expect(municipalities.length).toBeGreaterThan(100);
+    const names = ofGeoNames.map(([, name, province]) => `${matchKey(name)},${province}`);
+    const own = municipalities.map(([, name, province]) => `${matchKey(name)},${province}`);
+    expect(own.filter((name) => names.includes(name))).toEqual([]);
+    expect(new Set(own).size).toBe(own.length);
+    expect(new Set(municipalities.map(([id]) => id)).size).toBe(own.length);
+    for (const [id, name, , , , population] of municipalities) {
+      expect(id > firstMunicipalityId && id < firstUnlistedId, name).toBe(true);
+      expect(population, name).toBeGreaterThanOrEqual(10_000);
+    }
+  });
+
+  test('lie near a place of GeoNames in the same province, but for an archipelago and a city on a border', () => {
+    const far = municipalities.filter(([, , province, ...position]) => {
+      const inProvince = ofGeoNames.filter((row) => row[2] === province);
+      const nearest = inProvince.map((row) => distance([position[0], position[1]], [row[3], row[4]]));
+      return Math.min(...nearest) > 60;
+    });
+    expect(far.map(([, name]) => name)).toEqual(['Les Îles-de-la-Madeleine', 'Lloydminster']);
+  });
+
+  test.each('Whitby Saanich Caledon Clarington Chatham-Kent'.split(' '))('%s is listed', (name) => {
+    expect(allLocations().find((location) => location.name === name)?.type).toBe('Town');
+  });
+
+  test.each(['Langley, BC', 'North Vancouver, BC', 'Hamilton, ON'])(
+    '%s is the city, not its namesake',
+    (description) => {
+      const named = allLocations().filter((location) => location.description === description);
+      expect(named.map(({ id }) => id < firstMunicipalityId)).toEqual([true]);
+    },
+  );
 });
 
 test('the country is Canada', () => {

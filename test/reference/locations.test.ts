@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import secondNames from '../../lib/reference/data/second-names.json' with { type: 'json' };
 import { allLocations, type Location, listedLocation, provinceCodes } from '../../lib/reference/gazetteer.ts';
 import { locationKey, locationOf, resolveLocation } from '../../lib/reference/locations.ts';
 import { matchKey } from '../../lib/reference/match-key.ts';
+import { splitAtComma } from '../../lib/reference/unlisted.ts';
 
 const resolved = (description: string, lenient = false): Location => {
   const resolution = resolveLocation(description, { lenient });
@@ -59,9 +61,16 @@ describe('a listed location', () => {
     expect(resolved('Saint John').description).toBe('Saint John, NB');
   });
 
-  test('is not chosen by the id sent along', () => {
-    const resolution = resolveLocation('Vernon, BC', { lenient: false, id: 6173864 });
-    expect(resolution).toEqual({ location: resolved('Vernon, BC') });
+  test('that was read is that location again, before all other rules', () => {
+    for (const { latitude: _, longitude: __, ...location } of allLocations()) {
+      for (const lenient of [false, true])
+        expect(resolveLocation(location.description, { lenient, id: location.id })).toEqual({ location });
+    }
+  });
+
+  test('is not chosen by an id alone', () => {
+    const vernon = resolved('Vernon, BC');
+    expect(resolveLocation('VERNON, BC', { lenient: false, id: 6173864 })).toEqual({ location: vernon });
   });
 
   test('of two places of one name in one province is the most populous', () => {
@@ -108,6 +117,42 @@ describe('a listed location', () => {
       'Sainte-Catherine, QC',
       'Vernon, BC',
     ]);
+  });
+});
+
+describe('a name with an abbreviation', () => {
+  test.each([
+    ['St-Georges, QC', 'Saint-Georges, QC'],
+    ['Ste-Thérèse', 'Sainte-Thérèse, QC'],
+    ['Ft. McMurray', 'Fort McMurray, AB'],
+    ['Fort Saint John, BC', 'Fort St. John, BC'],
+    ['Saint Catharines', 'St. Catharines, ON'],
+    ['Mt. Pearl, NL', 'Mount Pearl, NL'],
+    ['St. John, NB', 'Saint John, NB'],
+    ['Sault Sainte Marie', 'Sault Ste. Marie, ON'],
+  ])('%s is %s', (description, place) => {
+    expect(resolved(description).description).toBe(place);
+    expect(resolved(description, true).description).toBe(place);
+  });
+
+  test('comes after one that is written exactly so', () => {
+    for (const { description, type } of allLocations().filter(({ name }) => /^(?:St|Saint)\b/.test(name)))
+      if (type === 'Town') expect(matchKey(resolved(description).description)).toBe(matchKey(description));
+  });
+});
+
+describe('a second name', () => {
+  test.each(secondNames.map(([name, place]) => [name ?? '', place ?? '']))('%s is %s', (name, place) => {
+    const location = resolved(name);
+    expect(location.description).toBe(place);
+    expect(location.id).toBeLessThan(2_000_000_000);
+    const { province } = splitAtComma(place);
+    if (province) expect(resolved(`${name}, ${province}`)).toEqual(location);
+  });
+
+  test('is not the name of a listed place', () => {
+    const keys = new Set(allLocations().map(({ name }) => matchKey(name)));
+    expect(secondNames.filter(([name]) => keys.has(matchKey(name ?? '')))).toEqual([]);
   });
 });
 
@@ -193,7 +238,8 @@ describe('an unlisted city alone', () => {
     ['Qebec', 'Québec, QC'],
     ['Ontaro', 'Ontario'],
     ['Mississagua', 'Mississauga, ON'],
-    ['Quebec City', 'Québec, QC'],
+    ['Ville de Québec', 'Québec, QC'],
+    ['City of Toronto', 'Toronto, ON'],
     ['Greater Toronto Area', 'Toronto, ON'],
     ['Smallville (Ontario)', 'Smallville, ON'],
   ])('%s gets the suggestion %s', (misspelled, suggestion) => {
@@ -222,6 +268,15 @@ describe('an unlisted city alone', () => {
     expect(refused(city).message).not.toContain('did you mean');
   });
 
+  test('must have a visible character, with a province or alone', () => {
+    for (const invisible of ['\u3164', '\u115f', '\uffa0'])
+      for (const lenient of [false, true])
+        expect(refused(`${invisible}, BC`, lenient).message).toContain('no visible character, but U+');
+    // A location that was stored before this rule.
+    const { id, description } = locationOf('\u3164, BC');
+    expect(resolveLocation(description, { lenient: false, id })).toMatchObject({ location: { id } });
+  });
+
   test('is kept as it is written in lenient mode', () => {
     const location = resolved('  Smallville ', true);
     expect(location).toMatchObject({ name: 'Smallville', description: 'Smallville', type: 'Town' });
@@ -233,6 +288,8 @@ describe('an unlisted city alone', () => {
     expect(resolveLocation(description, { lenient: false, id })).toEqual({
       location: resolved('Smallville', true),
     });
+    expect(resolveLocation(description, { lenient: true })).toMatchObject({ isUnlistedCity: true });
+    expect(resolveLocation(description, { lenient: true, id })).not.toHaveProperty('isUnlistedCity');
     for (const other of [id + 1, String(id), null, undefined]) {
       expect(resolveLocation(description, { lenient: false, id: other })).toEqual(refused('Smallville'));
     }

@@ -153,9 +153,9 @@ export const answerExamples = {
     value: {
       data: [vancouver],
       paging: {
-        total: 3,
+        total: 4,
         page: 1,
-        pages: 3,
+        pages: 4,
         pageSize: 1,
         previous: null,
         next: `${exampleAddress}/locations?q=vancouver&pageSize=1&page=2`,

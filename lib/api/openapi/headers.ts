@@ -33,10 +33,11 @@ export const headers = {
   },
   'Lenient-Removed': {
     description:
-      'How many tags, attributes, links, comments and unknown properties lenient handling removed, and how many texts it rewrote: decoded escaped HTML, added paragraphs to plain text, replaced control characters, trimmed an address, or replaced a location such as `Remote - Ontario` by its place.',
+      'How many tags, attributes, links, comments and unknown properties lenient handling removed, and how many texts it rewrote: decoded escaped HTML, added paragraphs to plain text, replaced control characters, trimmed an address, or replaced a location such as `Remote - Ontario` by its places. Present only where they are not 0: `unlisted`, the cities alone that are not in the list, and `omitted`, the places of such locations after the third of the job.',
     schema: {
       ...text,
-      pattern: '^tags=\\d+, attributes=\\d+, links=\\d+, comments=\\d+, properties=\\d+, rewritten=\\d+$',
+      pattern:
+        '^tags=\\d+, attributes=\\d+, links=\\d+, comments=\\d+, properties=\\d+, rewritten=\\d+(?:, unlisted=\\d+)?(?:, omitted=\\d+)?$',
     },
     example: 'tags=2, attributes=1, links=0, comments=0, properties=1, rewritten=0',
   },

@@ -77,7 +77,7 @@ If the text comes from an editor that you do not control, send the header \`Pref
 - Text that only looks like a tag stays as text (\`I </3 you\`, \`<jobs@acme.ca>\`).
 - Escaped HTML is decoded once. Plain text with line breaks gets a \`p\` for each paragraph and a \`br\` for each other line break.
 - Unknown properties are ignored.
-- A city that is not in the list is accepted as written. \`Remote - Ontario\` becomes \`Ontario\` with \`details.workplace: "remote"\`.
+- A city that is not in the list is accepted as written and counted as \`unlisted\`. \`Remote - Ontario\` becomes \`Ontario\` with \`details.workplace: "remote"\`, \`Toronto; Vancouver\` becomes two locations, and \`Head office - Montreal, QC\` becomes \`Montréal, QC\`. A job has the first three of such places; the others are counted as \`omitted\`.
 - Control characters in one-line texts become spaces, and white space around \`applicationEmail\` and \`applicationUrl\` is removed.
 
 The response header \`Lenient-Removed\` counts what was removed and, as \`rewritten\`, the texts that were changed in another way.

@@ -127,6 +127,8 @@ export const syncResponseSchemas: Readonly<Record<string, Schema>> = {
       comments: 'Comments, processing instructions and doctypes.',
       properties: 'Unknown properties.',
       rewritten: 'Texts that were changed in another way.',
+      unlisted: 'Cities alone that are not in the list, and were accepted as written.',
+      omitted: 'Places of a rewritten location after the third of the job.',
     },
   ),
   Sync: described(syncSchema, 'A synchronisation.', {

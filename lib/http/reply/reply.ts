@@ -60,14 +60,20 @@ const pageReply = ({ data, total, page, pageSize, previous, next }: PageResult, 
 
 const none: Removals = { tags: 0, attributes: 0, links: 0, comments: 0, properties: 0, rewritten: 0 };
 
-const sum = (one: Removals, other: Removals): Removals => ({
-  tags: one.tags + other.tags,
-  attributes: one.attributes + other.attributes,
-  links: one.links + other.links,
-  comments: one.comments + other.comments,
-  properties: one.properties + other.properties,
-  rewritten: one.rewritten + other.rewritten,
-});
+const sum = (one: Removals, other: Removals): Removals => {
+  const unlisted = (one.unlisted ?? 0) + (other.unlisted ?? 0);
+  const omitted = (one.omitted ?? 0) + (other.omitted ?? 0);
+  return {
+    tags: one.tags + other.tags,
+    attributes: one.attributes + other.attributes,
+    links: one.links + other.links,
+    comments: one.comments + other.comments,
+    properties: one.properties + other.properties,
+    rewritten: one.rewritten + other.rewritten,
+    ...(unlisted > 0 && { unlisted }),
+    ...(omitted > 0 && { omitted }),
+  };
+};
 
 const resultsReply = ({ results, counts }: OperationResults, { dryRun, headers }: ApiEvent): Reply => {
   const isLenient = prefersLenient(headers.prefer);

@@ -7,7 +7,7 @@ import { listsRevision } from '../../reference/revision.ts';
 import type { JobItem, Mark } from '../../store/jobs/job-item.ts';
 
 /** To be raised when a rule changes what an accepted job becomes: test/sync/rules.test.ts then fails. */
-export const rulesRevision = 1;
+export const rulesRevision = 2;
 
 /** Changes with every property of a job, also one that lenient handling ignored before. */
 export const revisionOf = (properties: object): string =>
@@ -38,7 +38,17 @@ const digestOf = (version: string, input: string): string =>
   hash('sha256', `${version} ${revision()} ${input}`, 'base64url').slice(0, digestLength);
 
 const nothing: Removals = { tags: 0, attributes: 0, links: 0, comments: 0, properties: 0, rewritten: 0 };
-const kinds = ['tags', 'attributes', 'links', 'comments', 'properties', 'rewritten'] as const;
+/** Kinds that may be absent come last: a mark without them ends before. */
+const kinds = [
+  'tags',
+  'attributes',
+  'links',
+  'comments',
+  'properties',
+  'rewritten',
+  'unlisted',
+  'omitted',
+] as const;
 
 /**
  * The mark that an input leaves at the job: a digest, then what was removed from the input, which
@@ -49,7 +59,9 @@ const kinds = ['tags', 'attributes', 'links', 'comments', 'properties', 'rewritt
 export const markOf =
   (input: string, removed: Removals = nothing): Mark =>
   (version) => {
-    const counts = kinds.map((kind) => removed[kind]);
+    const { unlisted = 0, omitted = 0 } = removed;
+    const all = unlisted + omitted > 0 ? kinds : kinds.slice(0, -2);
+    const counts = all.map((kind) => removed[kind] ?? 0);
     const isZero = counts.every((count) => count === 0);
     return `${digestOf(version, input)}${isZero ? '' : counts.join('.')}`;
   };
@@ -69,5 +81,7 @@ export const recognise = (
     comments: count(3),
     properties: count(4),
     rewritten: count(5),
+    ...(count(6) > 0 && { unlisted: count(6) }),
+    ...(count(7) > 0 && { omitted: count(7) }),
   };
 };

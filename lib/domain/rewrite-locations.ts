@@ -1,0 +1,97 @@
+import type { JobInput } from '../api/job-schema.ts';
+import { maxLocations } from '../api/limits.ts';
+import { descriptionToWrite, type Rewriting, resolveLocation } from '../reference/locations.ts';
+import type { Workplace } from '../reference/workplace.ts';
+
+/** A validated body; some of its locations may be invalid, split or merged with others. */
+export type ChangeInput = Omit<JobInput, 'locations'> & { readonly locations?: LocationEntries };
+
+/** `at` is the index in the body, if it differs. */
+type LocationEntry = NonNullable<JobInput['locations']>[number] & { readonly at?: number };
+
+/** An invalid entry has been reported and is undefined: the others keep their index. */
+export type LocationEntries = readonly (LocationEntry | undefined)[];
+
+type Counts = {
+  /** Texts that were replaced by the places in them. */
+  readonly rewritten: number;
+  /** Cities alone that are not in the list. */
+  readonly unlisted: number;
+  /** Places of these texts after the third of the job. */
+  readonly omitted: number;
+};
+
+type RewrittenEntries = Counts & {
+  readonly locations: LocationEntries;
+  /** Set if a rewritten location says it. */
+  readonly workplace?: Workplace;
+};
+
+type Read = {
+  readonly entry: LocationEntry | undefined;
+  readonly rewriting?: Rewriting | undefined;
+  readonly id?: number;
+  readonly isUnlistedCity?: boolean | undefined;
+};
+
+const read = (entry: LocationEntry | undefined): Read => {
+  const resolved = entry && resolveLocation(entry.description, { lenient: true, id: entry.id });
+  if (!resolved) return { entry };
+  if ('code' in resolved) return { entry, rewriting: resolved.rewriting };
+  return { entry, id: resolved.location.id, isUnlistedCity: resolved.isUnlistedCity };
+};
+
+type Place = {
+  readonly entry: LocationEntry | undefined;
+  readonly id: number | undefined;
+  isRewritten: boolean;
+};
+
+const placesOf = ({ entry, rewriting, id }: Read, at: number): Place[] => {
+  if (!entry || !rewriting) return [{ entry: entry && { ...entry, at }, id, isRewritten: false }];
+  return rewriting.places.map((place) => ({
+    entry: { ...entry, id: place.id, description: descriptionToWrite(place), at },
+    id: place.id,
+    isRewritten: true,
+  }));
+};
+
+/** Without the later ones of equal places of which one was rewritten. */
+const merged = (places: readonly Place[]): readonly Place[] =>
+  places.filter(({ id, isRewritten }, index) => {
+    const equals = places.slice(0, index).filter((other) => id !== undefined && other.id === id);
+    return equals.length === 0 || !(isRewritten || equals.some((other) => other.isRewritten));
+  });
+
+/**
+ * For lenient mode: replaces texts such as `Remote - Ontario` or `Toronto; Montréal` by the places in
+ * them. Places that become equal are merged. Contradictory workplaces are no guess to make: then texts
+ * with a workplace stay as they are.
+ */
+export const rewriteLocations = (entries: LocationEntries): RewrittenEntries => {
+  const all = entries.map(read);
+  const [workplace, ...others] = new Set(all.flatMap(({ rewriting }) => rewriting?.workplace ?? []));
+  const isContradictory = others.length > 0;
+  const clear = all.map((one) =>
+    isContradictory && one.rewriting?.workplace ? { ...one, rewriting: undefined } : one,
+  );
+  const rewritten = clear.filter(({ rewriting }) => rewriting).length;
+  const unlisted = all.filter(({ isUnlistedCity }) => isUnlistedCity).length;
+  if (rewritten === 0) return { locations: entries, rewritten, unlisted, omitted: 0 };
+  const places = merged(clear.flatMap(placesOf));
+  return {
+    locations: places.slice(0, maxLocations).map(({ entry }) => entry),
+    ...(workplace && !isContradictory && { workplace }),
+    rewritten,
+    unlisted,
+    omitted: Math.max(0, places.length - maxLocations),
+  };
+};
+
+/** For lenient mode: the body with its locations rewritten. A workplace that was sent is kept. */
+export const withRewrittenLocations = (input: JobInput): Counts & { readonly input: ChangeInput } => {
+  const { locations, workplace, ...counts } = rewriteLocations(input.locations ?? []);
+  if (counts.rewritten === 0) return { input, ...counts };
+  const details = workplace && { ...input.details, workplace: input.details?.workplace ?? workplace };
+  return { input: { ...input, locations, ...(details && { details }) }, ...counts };
+};

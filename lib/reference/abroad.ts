@@ -1,0 +1,95 @@
+import { lazy } from '../lazy.ts';
+import { abroadNames } from './abroad-names.ts';
+import { namedPlace } from './gazetteer.ts';
+import { matchKey, wordsOf } from './match-key.ts';
+import { meantCode, meantCountry } from './spelled-regions.ts';
+
+/** The keys of the countries' names in English and French, with those that Intl does not use. */
+const countryKeys = lazy((): ReadonlySet<string> => {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const names = ['en', 'fr'].flatMap((language) => {
+    const display = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+    return letters.flatMap((first) => letters.map((second) => display.of(first + second) ?? ''));
+  });
+  const keys = [...abroadNames().countries.split('|'), ...names.map(matchKey)];
+  return new Set(keys.filter((key) => key !== 'canada' && key !== ''));
+});
+
+/** Names of states, each followed by its code. */
+const stateKeys = (): readonly string[] => abroadNames().states.split('|');
+
+const stateNames = lazy(() => new Set(stateKeys().map((key) => key.slice(0, -2))));
+
+/** Without `CA`, Canada's code. */
+const stateCodes = lazy(() => {
+  const codes = stateKeys().map((key) => key.slice(-2));
+  return new Set(codes.filter((code) => code !== 'ca'));
+});
+
+const cityKeys = lazy(() => new Set(abroadNames().cities.split('|')));
+const californianKeys = lazy(() => new Set(abroadNames().california.split('|')));
+
+/** Whether this is the name of a country other than Canada, or of a part of the world without it. */
+export const isForeignCountry = (name: string): boolean => countryKeys().has(matchKey(name));
+
+const isForeignRegion = (text: string): boolean =>
+  isForeignCountry(text) || (stateNames().has(matchKey(text)) && meantCode(text) === undefined);
+
+const zipCode = /\s+\d{5}(?:-\d{4})?$/;
+
+/** The region after a city; a code of two letters is one in capitals only: `Portland, OR`. */
+const isRegionBeside = (text: string): boolean => {
+  const region = text.replace(zipCode, '');
+  return isForeignRegion(region) || (/^[A-Z]{2}$/.test(region) && stateCodes().has(region.toLowerCase()));
+};
+
+const isCityAbroad = (name: string): boolean => cityKeys().has(matchKey(name)) && !namedPlace(name);
+
+const isCity = (name: string): boolean => cityKeys().has(matchKey(name)) || namedPlace(name) !== undefined;
+
+const regionLengths = [1, 2, 3];
+
+/** `London England`, `Austin TX`. */
+const endsWithRegion = (text: string): boolean => {
+  const words = text.replace(zipCode, '').split(/\s+/);
+  return regionLengths.some(
+    (length) =>
+      words.length > length &&
+      isRegionBeside(words.slice(-length).join(' ')) &&
+      isCity(words.slice(0, -length).join(' ')),
+  );
+};
+
+const besideCA = /^(?:(.+?)[\s,.(/–—-]+ca[\s.)]*|ca[\s,:/–—-]+(.+))$/i;
+
+/** The city of 10,000 people or more in California that `City, CA`, in any form, may mean. */
+export const californianCity = (text: string): string | undefined => {
+  const [, before, after] = besideCA.exec(text.replace(zipCode, '').trim()) ?? [];
+  const city = before ?? after;
+  return city !== undefined && californianKeys().has(matchKey(city)) ? city : undefined;
+};
+
+const countryFirst = /^(?:US|USA|UK|GB|United States)\s*[-–—,:/]/;
+const separators = /\s*[,;|/()[\]:–—]\s*|\s+-\s*|\s*-\s+/;
+
+/** `CA` is California's code, too. */
+const isCanadian = (part: string): boolean =>
+  meantCode(part) !== undefined || (meantCountry(part) !== undefined && matchKey(part) !== 'ca');
+
+/**
+ * Whether a text that names no place in Canada names one in another country: a country, a state of the
+ * US, or a city of 100,000 people or more.
+ */
+export const isAbroad = (text: string): boolean => {
+  const parts = text.split(separators).filter((part) => wordsOf(part).length > 0);
+  if (parts.some(isCanadian)) return false;
+  const [first = '', ...rest] = parts;
+  return (
+    countryFirst.test(text) ||
+    parts.some(isForeignRegion) ||
+    rest.some(isRegionBeside) ||
+    isCityAbroad(first) ||
+    (rest.length === 0 && endsWithRegion(first)) ||
+    californianCity(text) !== undefined
+  );
+};

@@ -1,0 +1,57 @@
+import type { Location } from './gazetteer.ts';
+import { wordsOf } from './match-key.ts';
+import { meantCode, meantCountry, namedLocation, provinceNamed } from './spelled-regions.ts';
+import { splitAtComma } from './unlisted.ts';
+
+const postalCode = /[\s,(]+[a-z]\d[a-z][ -]?\d[a-z]\d[\s.)]*$/i;
+const trailingCountry = /[\s,.(/–—-]+(?:canada|can|ca)[\s.)]*$/i;
+
+/** The text without a country and a postal code at its end. */
+export const withoutCountry = (text: string): string =>
+  [postalCode, trailingCountry, postalCode].reduce((rest, part) => rest.replace(part, ''), text.trim());
+
+/** Names and abbreviations of provinces have one to four words: `Î.-P.-É.` has three. */
+const provinceLengths = [1, 2, 3, 4];
+
+/** Listed places that end with their province: `City PR`, `City (Province)`. */
+const endsWithProvince = (words: readonly string[]): readonly Location[] =>
+  provinceLengths.flatMap((length) => {
+    const code = meantCode(words.slice(-length).join(''));
+    return (code && namedLocation(words.slice(0, -length).join(' '), code)) || [];
+  });
+
+/** Listed places that begin with their province: `ON-Toronto`, but not two cities. */
+const beginsWithProvince = (words: readonly string[], afterCountry: boolean): readonly Location[] =>
+  provinceLengths.flatMap((length) => {
+    const province = words.slice(0, length).join('');
+    const code = meantCode(province);
+    const isTown = !afterCountry && namedLocation(province)?.type === 'Town';
+    return (code && !isTown && namedLocation(words.slice(length).join(' '), code)) || [];
+  });
+
+const countryAlone = (words: readonly string[]): readonly Location[] => {
+  const name = words.join(' ');
+  return [namedLocation(name), provinceNamed(name)].filter((place) => place !== undefined);
+};
+
+/** The listed places that the words may mean, in an order without a comma or from large to small. */
+export const inOtherOrder = (text: string): readonly Location[] => {
+  const words = wordsOf(text);
+  const [first = '', ...rest] = words;
+  return meantCountry(first)
+    ? [...beginsWithProvince(rest, true), ...countryAlone(rest)]
+    : [...endsWithProvince(words), ...beginsWithProvince(words, false)];
+};
+
+/** The listed town of a text, perhaps with its province; a country after it is ignored. */
+export const listedTown = (text: string): Location | undefined => {
+  const { city, province } = splitAtComma(withoutCountry(text));
+  const code = province && meantCode(province);
+  const found = province === undefined || code ? namedLocation(city, code) : undefined;
+  return found?.type === 'Town'
+    ? found
+    : inOtherOrder(withoutCountry(text)).find(({ type }) => type === 'Town');
+};
+
+export const distinctPlaces = (places: readonly Location[]): readonly Location[] =>
+  places.filter(({ id }, at) => places.findIndex((other) => other.id === id) === at);
