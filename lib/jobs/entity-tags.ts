@@ -40,9 +40,11 @@ export const jobTag = (
 export const jobDocument = (result: JobResult): JobDocument => {
   const { stored, employer, created, dryRun, replayed, removed } = result;
   const view = jobView(stored.job, employer);
+  const isUncreated = created && dryRun;
   return {
     kind: 'job',
-    document: created && dryRun ? { ...view, id: null } : view,
+    id: isUncreated ? undefined : stored.job.id,
+    document: isUncreated ? { ...view, id: null } : view,
     tag: dryRun ? undefined : jobTag(stored, employer, view),
     created,
     replayed,

@@ -5,7 +5,9 @@ import type { Removals } from './use-case.ts';
 /** A job as the client gets it. */
 export type JobDocument = {
   readonly kind: 'job';
-  /** Its properties in the published order; the id is null where a dry run would create it. */
+  /** Undefined where a dry run would create it. */
+  readonly id: number | undefined;
+  /** Its properties in the published order. */
   readonly document: Readonly<Record<string, unknown>>;
   /** Its entity tag; a dry run has none. */
   readonly tag: string | undefined;
