@@ -1,7 +1,7 @@
 import { employer } from '../lib/http/calls.ts';
 import { endpoint } from '../lib/http/endpoint.ts';
-import { withQuery } from '../lib/http/middleware/query-parameters.ts';
 import { readListQuery } from '../lib/http/query/list-query.ts';
+import { withQuery } from '../lib/http/query/query-reader.ts';
 import { listJobs } from '../lib/jobs/list-jobs.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 

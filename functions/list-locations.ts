@@ -1,7 +1,7 @@
 import { anyone } from '../lib/http/calls.ts';
 import { endpoint } from '../lib/http/endpoint.ts';
-import { withQuery } from '../lib/http/middleware/query-parameters.ts';
 import { readLocationQuery } from '../lib/http/query/location-query.ts';
+import { withQuery } from '../lib/http/query/query-reader.ts';
 import { numberedPage } from '../lib/jobs/result.ts';
 import { searchLocations } from '../lib/reference/search-locations.ts';
 

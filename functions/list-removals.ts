@@ -1,6 +1,6 @@
 import { sync } from '../lib/http/calls.ts';
 import { endpoint } from '../lib/http/endpoint.ts';
-import { withQuery } from '../lib/http/middleware/query-parameters.ts';
+import { withQuery } from '../lib/http/query/query-reader.ts';
 import { authenticate } from '../lib/store/employers/authenticate.ts';
 import { listRemovals } from '../lib/sync/list-removals.ts';
 

@@ -4,7 +4,7 @@ import type { EmployerCall, JobCall } from '../jobs/use-case.ts';
 import type { ChunkCall, SyncCall } from '../sync/sync-call.ts';
 import type { ApiEvent, Reply, Step, WithRun } from './api-event.ts';
 import { type Authenticate, apiKey, type WithCaller } from './middleware/api-key.ts';
-import { chunkNumber, entryId, jobId, syncId, type WithSyncId } from './middleware/path-variables.ts';
+import { chunkNumber, entryId, jobId, syncId, type WithSyncId } from './middleware/request-line.ts';
 import { type Handler, inTime } from './middleware/time-limit.ts';
 import { apiUrl } from './reply/api-url.ts';
 import { toReply } from './reply/reply.ts';

@@ -1,8 +1,8 @@
 import { type CallKindOf, type Method, type RouteName, routeNamed } from '../api/routes.ts';
 import type { CallOf } from './calls.ts';
-import { methodOf, onlyMethod } from './middleware/only-method.ts';
-import { type Operation, queryParameters } from './middleware/query-parameters.ts';
+import { methodOf, onlyMethod, queryParameters } from './middleware/request-line.ts';
 import type { Handler } from './middleware/time-limit.ts';
+import type { Operation } from './query/query-reader.ts';
 import { startOfStack } from './stack.ts';
 
 type Endpoint = Handler & { readonly method: Method };

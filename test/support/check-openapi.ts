@@ -11,7 +11,7 @@ import type {
 } from '../../lib/api/openapi/types.ts';
 import { methodsAt } from '../../lib/api/routes.ts';
 import { isCalendarDate } from '../../lib/domain/dates.ts';
-import { handledMethod } from '../../lib/http/middleware/only-method.ts';
+import { handledMethod } from '../../lib/http/middleware/request-line.ts';
 import { isVisible } from '../../lib/text/characters.ts';
 import openApi from '../../openapi.json' with { type: 'json' };
 import type { HttpResponse } from './http.ts';

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ErrorCode } from '../problems.ts';
 import type { Success } from '../routes/route.ts';
 import { basePath, type CallKind, type Route, routes } from '../routes.ts';
@@ -5,7 +7,6 @@ import { schemaRef } from './described.ts';
 import { errorLists } from './error-lists.ts';
 import { answerExamples, listExamples, requestExamples, textExamples } from './examples.ts';
 import { headerRefs, headers, optional } from './headers.ts';
-import { introduction } from './introduction.ts';
 import type { FixedLists } from './lists.ts';
 import { opened } from './open.ts';
 import { optionalExamples } from './optional-examples.ts';
@@ -22,6 +23,9 @@ import type {
   Response,
   Schema,
 } from './types.ts';
+
+/** For integrators, in the part of CommonMark that lib/docs/markdown.ts renders. */
+const introduction = readFileSync(join(import.meta.dirname, 'introduction.md'), 'utf8').trim();
 
 const exampleRefs = (names: readonly string[]): Record<string, Reference> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/examples/${name}` }]));

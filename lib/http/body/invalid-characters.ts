@@ -1,10 +1,6 @@
 import { maxErrors } from '../../api/limits.ts';
 import { childPointer, type Fault, nameOf } from '../../domain/fault.ts';
 
-/** Whether JSON text can contain a NUL or a lone surrogate: both can only be written as escapes. */
-export const mayHoldInvalidCharacters = (text: string): boolean =>
-  text.includes('\\u') && /\\u(?:0000|[dD][89a-fA-F])/.test(text);
-
 const isInvalid = (text: string): boolean => text.includes('\0') || !text.isWellFormed();
 
 const invalidCharacter = (pointer: string): Fault => ({

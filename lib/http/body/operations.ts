@@ -4,8 +4,8 @@ import { childPointer, type Fault, nameOf, shownName } from '../../domain/fault.
 import type { Checks, Operation, OperationOptions } from '../../sync/operations/operation.ts';
 import { closestName } from '../../text/closest-name.ts';
 import type { Output } from '../api-event.ts';
-import type { Checked, JsonBody } from '../middleware/json-object.ts';
-import type { Operation as HttpOperation } from '../middleware/query-parameters.ts';
+import type { Checked, JsonBody } from '../middleware/json-body.ts';
+import type { Operation as HttpOperation } from '../query/query-reader.ts';
 import { validateJob, validateReference } from './validate.ts';
 import { readingBody } from './with-body.ts';
 

@@ -13,7 +13,7 @@ import {
   syncInputSchema,
 } from '../../api/sync-schema.ts';
 import type { Fault } from '../../domain/fault.ts';
-import type { Checked } from '../middleware/json-object.ts';
+import type { Checked } from '../middleware/json-body.ts';
 import { type BodyErrors, commitErrors, jobErrors, referenceErrors, syncErrors } from './body-errors.ts';
 import { invalidCharacters } from './invalid-characters.ts';
 import { findOversized, type Oversized, type Schema } from './oversized.ts';

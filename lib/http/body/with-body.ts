@@ -2,10 +2,9 @@ import httpJsonBodyParser from '@middy/http-json-body-parser';
 import { fingerprintOf, keyDigest } from '../../domain/idempotency.ts';
 import type { Body, EmployerCall } from '../../jobs/use-case.ts';
 import type { ApiEvent, Output, Run, Step, WithRun } from '../api-event.ts';
-import { bodyText } from '../middleware/body-text.ts';
-import { type Checked, type JsonBody, jsonObject } from '../middleware/json-object.ts';
+import { bodyText, type Checked, type JsonBody, jsonObject } from '../middleware/json-body.ts';
 import { mediaType } from '../middleware/media-type.ts';
-import type { Operation } from '../middleware/query-parameters.ts';
+import type { Operation } from '../query/query-reader.ts';
 
 /** Checks a JSON object, and removes the invalid values from it. */
 export type Validate<Input> = (body: Checked) => Omit<Body<Input>, 'idempotency'>;

@@ -2,6 +2,7 @@ import { defaultPageSize, maxErrors, maxInt32, maxPageSize } from '../../api/lim
 import { InvalidQueryError, type ParameterFault } from '../../domain/errors.ts';
 import { shownName } from '../../domain/fault.ts';
 import { closestName } from '../../text/closest-name.ts';
+import type { Output, Run, Step, WithRun } from '../api-event.ts';
 
 /** Caches that add it to make a request unique expect servers to ignore it. */
 const cacheBuster = '_';
@@ -96,3 +97,24 @@ export class QueryReader {
     return fallback;
   }
 }
+
+/** Reads the values of the query parameters; the reader collects the invalid ones. */
+type ReadQuery<Query> = (reader: QueryReader) => Query;
+
+/** A use case, alone or with what it reads of the request. */
+export type Operation<Call> =
+  | Run<Call>
+  | { readonly readQuery: ReadQuery<Run<Call>> }
+  /** The steps after the query, of which the last sets `run`. */
+  | { readonly steps: readonly Step<WithRun<Call>>[] };
+
+/** Joins a use case to the query that it takes. */
+export const withQuery = <Call, Query>(
+  read: ReadQuery<Query>,
+  use: (call: Call, query: Query) => Output | Promise<Output>,
+): Operation<Call> => ({
+  readQuery: (reader) => {
+    const query = read(reader);
+    return (call) => use(call, query);
+  },
+});

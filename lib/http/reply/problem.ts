@@ -13,7 +13,7 @@ import {
 import type { ApiEvent, Reply } from '../api-event.ts';
 import { HttpError, isReportedError, MethodUnknownError, type ReportedError } from '../errors.ts';
 import { apiUrl } from './api-url.ts';
-import { printable } from './printable.ts';
+import { printable } from './reply.ts';
 import { secure } from './reply-headers.ts';
 
 const headersOf = (error: ReportedError, url: string): Record<string, string> => {

@@ -3,7 +3,6 @@ import type { Removals } from '../../jobs/use-case.ts';
 import type { ApiEvent, Output, Reply } from '../api-event.ts';
 import { prefersLenient } from '../body/prefer.ts';
 import { apiPath, apiUrl } from './api-url.ts';
-import { printable } from './printable.ts';
 import { ownHeaders, publicHeaders } from './reply-headers.ts';
 
 const json = (statusCode: number, document: object, headers: Record<string, string> = {}): Reply => ({
@@ -11,6 +10,13 @@ const json = (statusCode: number, document: object, headers: Record<string, stri
   headers: { 'content-type': 'application/json', ...ownHeaders, ...headers },
   body: JSON.stringify(document),
 });
+
+/**
+ * A replacer of JSON.stringify for messages, which repeat parts of a request, cut anywhere: strict
+ * parsers reject NUL and half a pair.
+ */
+export const printable = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value;
 
 const isDryRun = { 'dry-run': 'true' } as const;
 
@@ -23,13 +29,13 @@ const lenientHeaders = (removed: Removals): Record<string, string> => ({
 });
 
 const jobReply = (job: JobDocument, event: ApiEvent): Reply => {
-  const { document, tag, created, replayed, removed } = job;
+  const { id, document, tag, created, replayed, removed } = job;
   const lenient = removed && lenientHeaders(removed);
   if (tag === undefined) return json(200, document, { ...lenient, ...isDryRun });
   return json(created ? 201 : 200, document, {
     ...lenient,
     etag: tag,
-    ...(created && { location: `${apiUrl(event)}/jobs/${document.id}` }),
+    ...(created && { location: `${apiUrl(event)}/jobs/${id}` }),
     ...(replayed && { 'idempotent-replayed': 'true' }),
   });
 };

@@ -1,0 +1,121 @@
+import { maxChunks, maxInt32 } from '../../api/limits.ts';
+import { fixedPaths, type Method, methodsAt, type RouteAtRunTime } from '../../api/routes.ts';
+import { DomainError, jobUnknown, syncUnknown } from '../../domain/errors.ts';
+import { isSyncId } from '../../domain/syncs/sync.ts';
+import type { ApiEvent, Step, WithRun } from '../api-event.ts';
+import { prefersLenient } from '../body/prefer.ts';
+import { entryUnknown, MethodUnknownError } from '../errors.ts';
+import { type Operation, QueryReader } from '../query/query-reader.ts';
+
+// The method is checked before the key, the variables of the path after it, then the query.
+
+const overrides: readonly string[] = ['PUT', 'DELETE'] satisfies Method[];
+
+/** Only a POST can be overridden, and only in exactly this spelling. */
+export const handledMethod = (sent: string, override: string | undefined): string => {
+  if (sent === 'HEAD') return 'GET';
+  return sent === 'POST' && override !== undefined && overrides.includes(override) ? override : sent;
+};
+
+/** The method that a request is handled as. */
+export const methodOf = ({ requestContext, headers }: ApiEvent): string =>
+  handledMethod(requestContext.http.method, headers['x-http-method-override']);
+
+/**
+ * A fixed path that the gateway matched, with another method than its own, to a route with a
+ * variable: `GET /jobs/batch` to `GET /jobs/{id}`.
+ */
+const misroutedPath = (path: string, { pathParameters = {} }: ApiEvent): string | undefined => {
+  const sent = path.replace(/\{(\w+)\}/g, (_, name) => pathParameters[name] ?? '');
+  return sent !== path && fixedPaths.includes(sent) ? sent : undefined;
+};
+
+/** @throws MethodUnknownError, also for a POST with a missing or wrong X-HTTP-Method-Override. */
+export const onlyMethod = ({ method, path }: RouteAtRunTime): Step => ({
+  before: ({ event }) => {
+    const sent = methodOf(event);
+    const misrouted = misroutedPath(path, event);
+    if (sent !== method || misrouted !== undefined) {
+      throw new MethodUnknownError(sent, methodsAt(misrouted ?? path));
+    }
+    event.method = method;
+  },
+});
+
+export type WithId = { id: number };
+export type WithSyncId = { syncId: string };
+export type WithChunk = { chunk: number };
+
+/** Reads a number from 1 to `max`, in decimal digits without a leading zero. */
+const readNumber = (text: string | undefined, max: number): number | undefined => {
+  const number = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : undefined;
+  return number !== undefined && number <= max ? number : undefined;
+};
+
+/** Reads `{id}` of an entry of a list. @throws entry.unknown */
+export const entryId = (): Step<WithId> => ({
+  before: ({ event }) => {
+    const id = readNumber(event.pathParameters?.id, maxInt32);
+    if (id === undefined) throw entryUnknown(event.rawPath);
+    event.id = id;
+  },
+});
+
+/** Reads `{id}` of a job. @throws job.unknown */
+export const jobId = (): Step<WithId> => ({
+  before: ({ event }) => {
+    const id = readNumber(event.pathParameters?.id, maxInt32);
+    if (id === undefined) throw jobUnknown();
+    event.id = id;
+    event.jobId = id;
+  },
+});
+
+/** Reads `{id}` of a synchronisation. @throws sync.unknown */
+export const syncId = (): Step<WithSyncId> => ({
+  before: ({ event }) => {
+    const id = event.pathParameters?.id ?? '';
+    if (!isSyncId(id)) throw syncUnknown();
+    event.syncId = id;
+  },
+});
+
+/** Reads `{n}` of a chunk. @throws sync.unknown */
+export const chunkNumber = (): Step<WithChunk> => ({
+  before: ({ event }) => {
+    const n = readNumber(event.pathParameters?.n, maxChunks);
+    if (n === undefined) {
+      throw new DomainError(
+        'sync.unknown',
+        `A synchronisation has chunks with numbers from 1 to ${maxChunks}, in decimal digits.`,
+      );
+    }
+    event.chunk = n;
+  },
+});
+
+/**
+ * Reads the query, whose parameters the row of the route lists. A write refuses unknown ones in
+ * lenient mode, too: a mistyped `dryRun` must not write.
+ *
+ * @throws InvalidQueryError with every unknown parameter and invalid value.
+ */
+export const queryParameters = <Call>(
+  { name, method, query = [], ignoresQuery }: RouteAtRunTime,
+  operation: Operation<Call>,
+): Step<WithRun<Call>> => ({
+  before: ({ event }) => {
+    const { rawQueryString, headers } = event;
+    if (typeof operation === 'function') event.run = operation;
+    const readQuery = 'readQuery' in operation ? operation.readQuery : undefined;
+    if (rawQueryString === '' && !readQuery) return;
+    const reader = new QueryReader(new URLSearchParams(rawQueryString));
+    if (rawQueryString !== '') {
+      const ignoresUnknown = ignoresQuery || (method === 'GET' && prefersLenient(headers.prefer));
+      if (!ignoresUnknown) reader.refuseUnknown(name, query);
+      if (query.includes('dryRun')) event.dryRun = reader.flag('dryRun');
+    }
+    if (readQuery) event.run = readQuery(reader);
+    reader.throwIfAny();
+  },
+});
