@@ -10,7 +10,7 @@ import { readRelease } from '../local/release.ts';
 import { type Request, readRequest, usage } from './deploy/command-line.ts';
 import { confirm } from './deploy/confirm.ts';
 import { changeLine, mustAsk, settleStage } from './deploy/kept-settings.ts';
-import { connect, releaseStage, rollBackStage } from './deploy/live-release.ts';
+import { lambdaClient, releaseStage, rollBackStage } from './deploy/live-release.ts';
 import { readOutputs } from './deploy/outputs.ts';
 import { probeStage, reportRecipients, warnOfConcurrency } from './deploy/readiness.ts';
 import { type DeployStep, processOf, stepsOf } from './deploy/steps.ts';
@@ -31,16 +31,16 @@ const perform = async (step: DeployStep, request: Request, release: string, aske
     case 'ask':
       return confirm(asked, stage);
     case 'release':
-      return releaseStage(connect(), stage, release, readOutputs());
+      return releaseStage(lambdaClient(), stage, release, readOutputs());
     case 'report': {
       const { alarms } = readOutputs();
       if (alarms) await reportRecipients(stage, alarms);
-      return warnOfConcurrency(connect());
+      return warnOfConcurrency(lambdaClient());
     }
     case 'probe':
       return probeStage(stage);
     case 'roll back':
-      return rollBackStage(connect(), request);
+      return rollBackStage(lambdaClient(), request);
   }
 };
 

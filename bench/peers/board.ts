@@ -8,7 +8,7 @@ import { changeDetails } from '../../lib/domain/details.ts';
 import { type Employer, type Job, unsetValues } from '../../lib/domain/job.ts';
 import { jobHeaderView, jobView } from '../../lib/domain/job-view.ts';
 import { searchText } from '../../lib/domain/search.ts';
-import { formats } from '../../lib/http/body/body-schemas.ts';
+import { stringFormats } from '../../lib/http/body/body-schemas.ts';
 import { locationKey, resolveLocation } from '../../lib/reference/locations.ts';
 
 export type BoardWrites = NonNullable<TransactWriteCommandInput['TransactItems']>;
@@ -40,7 +40,7 @@ const encode = (key: object | undefined): string | null =>
 
 const decode = (cursor: string) => JSON.parse(Buffer.from(cursor, 'base64url').toString());
 
-const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, formats });
+const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, formats: stringFormats });
 const isJobInput = ajv.compile<JobInput>({ ...jobInputSchema, required: requiredOnCreation });
 
 const jobOf = (input: JobInput, description: string, employerId: number): Job => {

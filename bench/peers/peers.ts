@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { median } from '../measure.ts';
 import { atLeast, atMost, type Bar, figure, printTable } from '../report.ts';
 import { descriptionBytes, type PeerRequest, pageSize, peerRequests } from './operations.ts';
-import { checkAlike, jobs, lean, type Subject, startSubjects } from './subjects.ts';
+import { checkAlike, lean, type Subject, startSubjects, storedJobs } from './subjects.ts';
 
 /** Rounds that are not counted: the compiler still optimises. */
 const warmUps = 5;
@@ -99,7 +99,7 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
       compared.flatMap(({ rows }) => rows),
       [
         `Medians of ${rounds} alternating rounds; eight clients; user and system CPU of the server process.`,
-        `get: one of at least ${jobs} jobs; list: ${pageSize} jobs with the exact total; create: a posting with`,
+        `get: one of at least ${storedJobs} jobs; list: ${pageSize} jobs with the exact total; create: a posting with`,
         `${descriptionBytes} bytes of HTML, validated and sanitised. The service also writes a log line a request.`,
       ],
     );

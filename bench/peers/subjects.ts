@@ -59,7 +59,7 @@ const servers = [
 ];
 
 /** Jobs that exist before anything is measured. */
-export const jobs = 300;
+export const storedJobs = 300;
 
 const modified = (path: string): number => (existsSync(path) ? statSync(path).mtimeMs : 0);
 
@@ -94,7 +94,7 @@ export async function* startSubjects(): AsyncGenerator<Subject> {
     const key = await newKey(prefix);
     const server = await startServer(file, { env: { TABLE_PREFIX: prefix, DYNAMODB_CLIENT: client } });
     const ask = askerOf(server, key);
-    const created = await ask(jobs, 201, create);
+    const created = await ask(storedJobs, 201, create);
     yield { name, isPeer, server, ask, ids: created.map((text) => JSON.parse(text).id) };
   }
 }

@@ -4,10 +4,10 @@ import { atLeast, type Bar, printTable } from '../report.ts';
 import places from './places.json' with { type: 'json' };
 
 /** How systems write one city, a remote job, several places and so on, and what each text means. */
-export type Row = { readonly kind: string; readonly text: string; readonly meaning: string };
+export type WrittenPlace = { readonly kind: string; readonly text: string; readonly meaning: string };
 
 /** A meaning is the descriptions of the places, joined by ` + `, or `!` and the code of the error. */
-export const placeRows: readonly Row[] = Object.entries(places).flatMap(([kind, rows]) =>
+export const writtenPlaces: readonly WrittenPlace[] = Object.entries(places).flatMap(([kind, rows]) =>
   rows.map(([text = '', meaning = '']) => ({ kind, text, meaning })),
 );
 
@@ -24,15 +24,15 @@ export const readLeniently = (text: string): string => {
   return places.join(' + ');
 };
 
-const percent = (rows: readonly Row[], isRight: (row: Row) => boolean): number =>
+const percent = (rows: readonly WrittenPlace[], isRight: (row: WrittenPlace) => boolean): number =>
   Number(((100 * rows.filter(isRight).length) / rows.length).toFixed(1));
 
 /** The spellings of places that systems write, read without a service. */
 export const placeBars = (): Bar[] => {
-  const byKind = Object.groupBy(placeRows, ({ kind }) => kind);
+  const byKind = Object.groupBy(writtenPlaces, ({ kind }) => kind);
   const isRight =
     (read: (text: string) => string) =>
-    ({ text, meaning }: Row): boolean =>
+    ({ text, meaning }: WrittenPlace): boolean =>
       read(text) === meaning;
   printTable(
     'Spellings of places, by what they are',

@@ -34,13 +34,13 @@ export const isFormatting = (tag: string): boolean => formatting.has(tag);
 
 /** Why an attribute is not allowed; undefined if it is. `value` is decoded. */
 export const attributeFault = (tag: string, name: string, value: string) => {
-  if (tag === 'a' && name === 'href') return urlFault(value);
+  if (tag === 'a' && name === 'href') return linkFault(value);
   if (tag === 'a' && name === 'target') return targets.has(value) ? undefined : 'target';
   return 'attribute';
 };
 
 /** `breakout`: the URL seems to end a comment or a raw text element; DOMPurify removes it. */
-export const urlFault = (url: string): 'relative' | 'scheme' | 'breakout' | undefined => {
+export const linkFault = (url: string): 'relative' | 'scheme' | 'breakout' | undefined => {
   if (!absoluteUrl.test(asBrowsersRead(url))) return schemeOf(url) === undefined ? 'relative' : 'scheme';
   return breakout.test(url) ? 'breakout' : undefined;
 };

@@ -3,7 +3,7 @@ import { locationOf } from '../reference/locations.ts';
 import { formatAmount } from './amount.ts';
 import {
   type Employer,
-  type HeaderName,
+  type HeaderProperty,
   type Job,
   type JobHeader,
   type JobName,
@@ -75,7 +75,7 @@ export const jobView = (job: Job, { id, name }: Employer): Readonly<Record<strin
 export const jobHeaderView = (
   job: JobHeader,
   { id, name }: Employer,
-): Readonly<Record<HeaderName, unknown>> => ({
+): Readonly<Record<HeaderProperty, unknown>> => ({
   id: job.id,
   referenceId: job.referenceId,
   employer: { id, name },

@@ -337,7 +337,7 @@ type Properties = typeof jobProperties;
 export type Documents = typeof jobDocuments;
 
 export type PropertyName = keyof Properties;
-export type HeaderName = (typeof headerNames)[number];
+export type HeaderProperty = (typeof headerNames)[number];
 
 /** The names of the rows with such a facet. */
 type NameWith<Rows, Facet> = { [Name in keyof Rows]: Rows[Name] extends Facet ? Name : never }[keyof Rows];
@@ -371,7 +371,7 @@ export type Job = { readonly [Name in Exclude<PropertyName, 'employer'>]: Value<
 };
 
 /** The part of a job that a list shows. */
-export type JobHeader = Pick<Job, Exclude<HeaderName, 'employer'>>;
+export type JobHeader = Pick<Job, Exclude<HeaderProperty, 'employer'>>;
 
 export type JobName = keyof Job & PropertyName;
 

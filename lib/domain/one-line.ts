@@ -2,4 +2,4 @@
 const controls = /(?:(?!\0)\p{Cc})+/gu;
 
 /** What lenient mode makes of a text of one line: each run of control characters becomes a space. */
-export const oneLine = (text: string): string => text.replace(controls, ' ');
+export const inOneLine = (text: string): string => text.replace(controls, ' ');

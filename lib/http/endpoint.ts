@@ -2,7 +2,7 @@ import { type CallKindOf, type Method, type RouteName, routeNamed } from '../api
 import type { CallOf } from './calls.ts';
 import { methodOf, onlyMethod, queryParameters } from './middleware/request-line.ts';
 import type { Handler } from './middleware/time-limit.ts';
-import type { Operation } from './query/query-reader.ts';
+import type { RouteOperation } from './query/query-reader.ts';
 import { startOfStack } from './stack.ts';
 
 type Endpoint = Handler & { readonly method: Method };
@@ -17,7 +17,7 @@ type Endpoint = Handler & { readonly method: Method };
 export const endpoint = <Name extends RouteName, Call>(
   name: Name,
   call: CallOf<CallKindOf<Name>, Call>,
-  operation: Operation<Call>,
+  operation: RouteOperation<Call>,
 ): Endpoint => {
   const route = routeNamed(name);
   const steps = [queryParameters(route, operation), ...('steps' in operation ? operation.steps : [])];

@@ -1,8 +1,8 @@
-import { type assign, type RawItem, type TransactItem, transact } from '../store/items.ts';
+import { type assign, type RawItem, type TransactItem, writeItems } from '../store/items.ts';
 import { type JobItem, jobKey } from '../store/jobs/job-item.ts';
 
 /** A condition that holds while these attributes are as they were read. */
-export const unchanged = (item: RawItem | undefined, names: readonly string[]) => {
+export const unchangedSince = (item: RawItem | undefined, names: readonly string[]) => {
   const present = names.filter((name) => item?.[name] !== undefined);
   return {
     ConditionExpression: names
@@ -21,7 +21,7 @@ export const updateIfUnchanged = <Change extends ReturnType<typeof assign>>(
   names: readonly string[],
   change: Change,
 ) => {
-  const condition = unchanged(item, names);
+  const condition = unchangedSince(item, names);
   return {
     ...condition,
     ...change,
@@ -34,9 +34,9 @@ export const updateIfUnchanged = <Change extends ReturnType<typeof assign>>(
 };
 
 export const jobUnchanged = (job: Pick<JobItem, 'id' | 'v'>): TransactItem => ({
-  ConditionCheck: { ...jobKey(job.id), ...unchanged(job, ['v']) },
+  ConditionCheck: { ...jobKey(job.id), ...unchangedSince(job, ['v']) },
 });
 
 /** @returns false, with nothing written, when a condition failed. */
 export const writeIfUnchanged = async (items: TransactItem[]): Promise<boolean> =>
-  !(await transact(() => items));
+  !(await writeItems(() => items));

@@ -25,7 +25,7 @@ export type Rule =
   | 'index'; // an index lacks an item, holds an outdated one, or one that does not exist
 
 /** A broken rule, confirmed by consistent reads, with the ids of the data concerned. */
-export type Finding = {
+export type IntegrityFinding = {
   readonly rule: Rule;
   /** One line for operators. */
   readonly message: string;
@@ -46,7 +46,7 @@ export type CheckContext = {
   /** How long to wait for an index to follow its table, in milliseconds. */
   readonly pause: number;
   /** Records, and with `repair` repairs, the findings of consistent reads. */
-  readonly recheck: (confirm: () => Promise<readonly Finding[]>) => Promise<void>;
+  readonly recheck: (confirm: () => Promise<readonly IntegrityFinding[]>) => Promise<void>;
   /** Records what changed too often to be checked. */
   readonly undecided: (message: string) => void;
 };

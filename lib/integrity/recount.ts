@@ -14,7 +14,7 @@ import {
 import { queryPages } from '../store/items.ts';
 import { listQuery } from '../store/jobs/list-index.ts';
 import { tableName } from '../store/tables.ts';
-import { unchanged, updateIfUnchanged, writeIfUnchanged } from './conditions.ts';
+import { unchangedSince, updateIfUnchanged, writeIfUnchanged } from './conditions.ts';
 
 /**
  * Counts the employer's rows by status. A job republished meanwhile moves to the newest end:
@@ -91,7 +91,11 @@ export const repairCounters = (
   return writeIfUnchanged([
     { Update: updateIfUnchanged(counterOf(shardPart(0)), statuses, Update) },
     ...others.map((part) => ({
-      ConditionCheck: { TableName, Key: { id: employerId, part }, ...unchanged(counterOf(part), statuses) },
+      ConditionCheck: {
+        TableName,
+        Key: { id: employerId, part },
+        ...unchangedSince(counterOf(part), statuses),
+      },
     })),
   ]);
 };

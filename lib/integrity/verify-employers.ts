@@ -1,6 +1,6 @@
 import type { JobCounts } from '../store/employers/counters.ts';
 import { profileKey } from '../store/employers/employer-keys.ts';
-import type { CheckContext, Finding, OnPage } from './findings.ts';
+import type { CheckContext, IntegrityFinding, OnPage } from './findings.ts';
 import { inGroups, readSnapshot, scan } from './reads.ts';
 import { compareCounters, repairCounters } from './recount.ts';
 import { isProfile } from './verify-owners.ts';
@@ -8,7 +8,7 @@ import { isProfile } from './verify-owners.ts';
 /** Comparisons of counters that clients keep changing, before giving up. */
 const maxComparisons = 3;
 
-const confirmProfile = async (employerId: number): Promise<Finding[]> => {
+const confirmProfile = async (employerId: number): Promise<IntegrityFinding[]> => {
   const [profile] = await readSnapshot([{ table: 'employers', key: profileKey(employerId) }]);
   if (!profile || isProfile(profile)) return [];
   const message = `employer ${employerId} lacks its name, plan or version`;
@@ -25,7 +25,7 @@ const confirmCounters = async (
   employerId: number,
   { pause, undecided }: CheckContext,
   canRecount: boolean,
-): Promise<Finding[]> => {
+): Promise<IntegrityFinding[]> => {
   for (let attempt = 0; attempt < maxComparisons; attempt++) {
     const comparison = await compareCounters(employerId, pause);
     const { counted, rows, outcome } = comparison;

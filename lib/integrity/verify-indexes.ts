@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { findItems, type RawItem } from '../store/items.ts';
 import { type TableKey, tables } from '../store/tables.ts';
-import type { CheckContext, Finding } from './findings.ts';
+import type { CheckContext, IntegrityFinding } from './findings.ts';
 import { addTo, bucketOf, createSums, indexes, projection, type TableIndex } from './index-digest.ts';
 import { inGroups, keyNames, keyOf, queryAll, scan } from './reads.ts';
 
@@ -48,7 +48,11 @@ const compare = async (place: TableIndex, row: RawItem): Promise<{ item?: RawIte
   return agrees ? undefined : { ...(item && { item }) };
 };
 
-const findingOf = ({ table, index }: TableIndex, row: RawItem, item: RawItem | undefined): Finding => {
+const findingOf = (
+  { table, index }: TableIndex,
+  row: RawItem,
+  item: RawItem | undefined,
+): IntegrityFinding => {
   const { id, employerId, keyId } = { ...row, ...item };
   const subject = table === 'jobs' ? `job ${id}` : `key ${keyId}`;
   return {
@@ -63,7 +67,7 @@ const confirmRow = async (
   place: TableIndex,
   row: RawItem,
   { employerId, pause }: CheckContext,
-): Promise<Finding[]> => {
+): Promise<IntegrityFinding[]> => {
   for (let attempt = 0; ; attempt++) {
     const mismatch = await compare(place, row);
     if (!mismatch) return [];

@@ -3,7 +3,7 @@ import { assign, type RawItem, type TransactItem } from '../store/items.ts';
 import { join, type Piece, partNames } from '../store/jobs/description-pieces.ts';
 import { type JobItem, jobKey, jobPart } from '../store/jobs/job-item.ts';
 import { jobUnchanged, updateIfUnchanged, writeIfUnchanged } from './conditions.ts';
-import type { CheckContext, Finding, OnPage } from './findings.ts';
+import type { CheckContext, IntegrityFinding, OnPage } from './findings.ts';
 import {
   type DerivedName,
   derivedAttributes,
@@ -71,7 +71,7 @@ const canJoin = ({ text }: JobItem, pieces: readonly Piece[]): boolean => {
   }
 };
 
-const checkDescription = (job: JobItem, pieces: readonly Piece[]): Finding[] => {
+const checkDescription = (job: JobItem, pieces: readonly Piece[]): IntegrityFinding[] => {
   const expected = new Set(partNames(job.text.count));
   const own = pieces.filter((piece) => expected.has(piece.part) && piece.employerId === job.employerId);
   const surplus = pieces.filter(({ part }) => !expected.has(part));
@@ -85,7 +85,7 @@ const checkDescription = (job: JobItem, pieces: readonly Piece[]): Finding[] => 
   return [{ rule: 'description.surplus', message, repair: () => deletePieces(job.id, surplus, job) }];
 };
 
-const checkDerived = (job: JobItem, today: string): Finding[] => {
+const checkDerived = (job: JobItem, today: string): IntegrityFinding[] => {
   const names = wronglyDerived(job, today);
   if (names.length === 0) return [];
   const message = `job ${job.id} of employer ${job.employerId} has ${names.join(', ')} that do not follow from the rest of it`;
@@ -93,7 +93,7 @@ const checkDerived = (job: JobItem, today: string): Finding[] => {
 };
 
 /** Checks a job without reading anything else. */
-const checkRecord = ({ id, job, pieces }: JobRecord, today: string): Finding[] => {
+const checkRecord = ({ id, job, pieces }: JobRecord, today: string): IntegrityFinding[] => {
   if (!job) {
     if (pieces.length === 0) return [];
     const message = `${namesOf(pieces)} of job ${id}, which does not exist`;
@@ -143,7 +143,7 @@ const readRecord = async (id: number): Promise<JobRecord> => {
 /** A query may see part of a transaction: a finding must show in each of these reads. */
 const maxReads = 3;
 
-const confirmRecord = async (id: number, today: string): Promise<Finding[]> => {
+const confirmRecord = async (id: number, today: string): Promise<IntegrityFinding[]> => {
   for (let attempt = 0; ; attempt++) {
     const findings = checkRecord(await readRecord(id), today);
     if (findings.length === 0 || attempt === maxReads) return findings;

@@ -1,8 +1,8 @@
 import { profileKey } from '../store/employers/employer-keys.ts';
 import { assign, findItems, type RawItem } from '../store/items.ts';
 import { tableName } from '../store/tables.ts';
-import { unchanged, updateIfUnchanged, writeIfUnchanged } from './conditions.ts';
-import type { CheckContext, Finding, OnPage } from './findings.ts';
+import { unchangedSince, updateIfUnchanged, writeIfUnchanged } from './conditions.ts';
+import type { CheckContext, IntegrityFinding, OnPage } from './findings.ts';
 import { readSnapshot, scan } from './reads.ts';
 import { isProfile } from './verify-owners.ts';
 
@@ -34,7 +34,7 @@ const copyProfile = (key: RawItem, profile: RawItem): Promise<boolean> => {
       ConditionCheck: {
         TableName: tableName('employers'),
         Key: profileKey(Number(profile.id)),
-        ...unchanged(profile, ['version', 'suspended']),
+        ...unchangedSince(profile, ['version', 'suspended']),
       },
     },
   ]);
@@ -43,21 +43,21 @@ const copyProfile = (key: RawItem, profile: RawItem): Promise<boolean> => {
 const isKey = ({ keyId, employerId }: RawItem): boolean =>
   typeof keyId === 'string' && Number.isInteger(employerId);
 
-const confirmMalformed = async (digest: unknown): Promise<Finding[]> => {
+const confirmMalformed = async (digest: unknown): Promise<IntegrityFinding[]> => {
   const [key] = await readSnapshot([{ table: 'apiKeys', key: { digest } }]);
   if (!key || isKey(key)) return [];
   const message = `the key of digest ${digest} lacks its id or its employer's`;
   return [{ rule: 'key.malformed', message }];
 };
 
-const confirmKey = async (digest: unknown, employerId: number): Promise<Finding[]> => {
+const confirmKey = async (digest: unknown, employerId: number): Promise<IntegrityFinding[]> => {
   const [key, profile] = await readSnapshot([
     { table: 'apiKeys', key: { digest } },
     { table: 'employers', key: profileKey(employerId) },
   ]);
   if (!key || !profile || !isProfile(profile)) return [];
   const ids = { keyId: String(key.keyId), employerId };
-  const findings: Finding[] = [];
+  const findings: IntegrityFinding[] = [];
   if (isOutdated(key, profile)) {
     const message = `key ${key.keyId} does not repeat name, plan, version and suspension of employer ${employerId}`;
     findings.push({ rule: 'key.employer', message, ...ids, repair: () => copyProfile(key, profile) });

@@ -3,7 +3,7 @@ import { profileKey } from '../store/employers/employer-keys.ts';
 import { raiseSequence, sequenceKey } from '../store/employers/employers.ts';
 import { findItems, type RawItem } from '../store/items.ts';
 import { jobPart } from '../store/jobs/job-item.ts';
-import type { CheckContext, Finding } from './findings.ts';
+import type { CheckContext, IntegrityFinding } from './findings.ts';
 import { keyOf, readSnapshot } from './reads.ts';
 
 export const isProfile = ({ name, plan, version }: RawItem): boolean =>
@@ -28,7 +28,7 @@ const ownerOf = (table: OwnedTable, item: RawItem): number => {
   return Number.isInteger(id) ? id : 0;
 };
 
-const confirmOwner = async (table: OwnedTable, example: RawItem): Promise<Finding[]> => {
+const confirmOwner = async (table: OwnedTable, example: RawItem): Promise<IntegrityFinding[]> => {
   const employerId = ownerOf(table, example);
   const [item, profile] = await readSnapshot([
     { table, key: keyOf(table, example) },
@@ -41,7 +41,7 @@ const confirmOwner = async (table: OwnedTable, example: RawItem): Promise<Findin
 };
 
 /** Otherwise the next employer would get the jobs and keys of an earlier one. */
-const confirmSequence = async (highestId: number): Promise<Finding[]> => {
+const confirmSequence = async (highestId: number): Promise<IntegrityFinding[]> => {
   const [sequence] = await readSnapshot([{ table: 'employers', key: sequenceKey }]);
   const lastId = Number(sequence?.lastId ?? 0);
   if (lastId >= highestId) return [];

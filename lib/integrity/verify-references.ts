@@ -2,8 +2,8 @@ import { findItems, type RawItem } from '../store/items.ts';
 import { findJobItems } from '../store/jobs/find-job.ts';
 import { type JobItem, jobKey, jobPart } from '../store/jobs/job-item.ts';
 import { tableName } from '../store/tables.ts';
-import { jobUnchanged, unchanged, writeIfUnchanged } from './conditions.ts';
-import { type CheckContext, type Finding, type OnPage, quoted } from './findings.ts';
+import { jobUnchanged, unchangedSince, writeIfUnchanged } from './conditions.ts';
+import { type CheckContext, type IntegrityFinding, type OnPage, quoted } from './findings.ts';
 import { isId, isJobItem } from './job-attributes.ts';
 import { type ItemKey, readSnapshot, scan } from './reads.ts';
 
@@ -30,7 +30,7 @@ const readGuard = async (reference: Reference, ...extra: readonly ItemKey[]) => 
 /** Makes the guard name the job, or deletes it. The job that it names must lack the reference. */
 const repairGuard = (reference: Reference, guard: RawItem | undefined, job?: JobItem): Promise<boolean> => {
   const { employerId, referenceId } = reference;
-  const write = { TableName: tableName('jobReferences'), ...unchanged(guard, ['jobId']) };
+  const write = { TableName: tableName('jobReferences'), ...unchangedSince(guard, ['jobId']) };
   const otherJob = isId(guard?.jobId) && {
     ...jobKey(guard.jobId),
     ConditionExpression:
@@ -47,7 +47,7 @@ const repairGuard = (reference: Reference, guard: RawItem | undefined, job?: Job
 };
 
 /** If two jobs have the reference, the guard stays, and the operator decides about the other. */
-const confirmReference = async (id: number, reference: Reference): Promise<Finding[]> => {
+const confirmReference = async (id: number, reference: Reference): Promise<IntegrityFinding[]> => {
   const { guard, jobs } = await readGuard(reference, jobItemKey(id));
   const [job, other] = jobs;
   if (!job || !hasReference(job, reference) || !isJobItem(job) || guard?.jobId === id) return [];
@@ -62,7 +62,7 @@ const confirmReference = async (id: number, reference: Reference): Promise<Findi
   return [{ rule: 'reference.missing', message, ...ids, repair: () => repairGuard(reference, guard, job) }];
 };
 
-const confirmGuard = async (reference: Reference): Promise<Finding[]> => {
+const confirmGuard = async (reference: Reference): Promise<IntegrityFinding[]> => {
   const { guard, jobs } = await readGuard(reference);
   const [job] = jobs;
   if (!guard || hasReference(job, reference)) return [];

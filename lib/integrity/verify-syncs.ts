@@ -2,8 +2,8 @@ import { findItems, type RawItem } from '../store/items.ts';
 import { removingKey, removingSync } from '../store/syncs/removing-key.ts';
 import { headPart, headPrefix } from '../store/syncs/sync-items.ts';
 import { tableName } from '../store/tables.ts';
-import { unchanged, writeIfUnchanged } from './conditions.ts';
-import type { CheckContext, Finding, OnPage } from './findings.ts';
+import { unchangedSince, writeIfUnchanged } from './conditions.ts';
+import type { CheckContext, IntegrityFinding, OnPage } from './findings.ts';
 import { type ItemKey, readSnapshot, scan } from './reads.ts';
 import { hasPossibleRemovals, isSyncItem, malformedSyncAttributes } from './sync-attributes.ts';
 
@@ -44,7 +44,7 @@ const absent = (key: ItemKey) => ({
 const mayRemain = ({ expires }: RawItem, now: number): boolean =>
   typeof expires === 'number' && expires - day <= now;
 
-const confirmPart = async (part: RawItem, owner: Owner, now: number): Promise<Finding[]> => {
+const confirmPart = async (part: RawItem, owner: Owner, now: number): Promise<IntegrityFinding[]> => {
   const key = keyOf(owner.employerId, String(part.part));
   const [item, head] = await readSnapshot([key, headKey(owner)]);
   if (!item || head || mayRemain(item, now)) return [];
@@ -60,13 +60,13 @@ const confirmPart = async (part: RawItem, owner: Owner, now: number): Promise<Fi
 };
 
 /** Without the item that stands for its removals, nothing would continue them. */
-const confirmRemoving = (owner: Owner, head: RawItem, start: RawItem | undefined): Finding[] => {
+const confirmRemoving = (owner: Owner, head: RawItem, start: RawItem | undefined): IntegrityFinding[] => {
   if ((head.state === 'removing') === (start !== undefined)) return [];
   const Key = removingKey(owner);
   const isSame = {
     TableName: TableName(),
     Key: headKey(owner).key,
-    ...unchanged(head, ['state', 'processed']),
+    ...unchangedSince(head, ['state', 'processed']),
   };
   return [
     {
@@ -86,7 +86,7 @@ const confirmRemoving = (owner: Owner, head: RawItem, start: RawItem | undefined
   ];
 };
 
-const confirmHead = async (owner: Owner): Promise<Finding[]> => {
+const confirmHead = async (owner: Owner): Promise<IntegrityFinding[]> => {
   const [head, start] = await readSnapshot([headKey(owner), startKey(owner)]);
   if (!head) return confirmStart(owner);
   if (!isSyncItem(head)) {
@@ -106,7 +106,7 @@ const confirmHead = async (owner: Owner): Promise<Finding[]> => {
 };
 
 /** The item that stands for the removals of a synchronisation that does not exist. */
-const confirmStart = async (owner: Owner): Promise<Finding[]> => {
+const confirmStart = async (owner: Owner): Promise<IntegrityFinding[]> => {
   const [start, head] = await readSnapshot([startKey(owner), headKey(owner)]);
   if (!start || head) return [];
   const remove = { Delete: { TableName: TableName(), Key: startKey(owner).key } };

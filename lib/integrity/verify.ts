@@ -1,5 +1,5 @@
 import { dateOf } from '../domain/dates.ts';
-import type { CheckContext, Finding, OnPage } from './findings.ts';
+import type { CheckContext, IntegrityFinding, OnPage } from './findings.ts';
 import { indexLag } from './recount.ts';
 import { verifyEmployers } from './verify-employers.ts';
 import { createIndexCheck } from './verify-indexes.ts';
@@ -23,7 +23,7 @@ export type VerifyOptions = {
 /** About what `verify` reads for a job: its items, its reference and its rows in the indexes. */
 export const itemsPerJob = 7;
 
-type Violation = Omit<Finding, 'repair'> & { readonly repaired: boolean };
+type Violation = Omit<IntegrityFinding, 'repair'> & { readonly repaired: boolean };
 
 export type Report = {
   readonly violations: readonly Violation[];
@@ -37,7 +37,7 @@ export type Report = {
 const maxRepairs = 3;
 
 const repairFindings = async (
-  confirm: () => Promise<readonly Finding[]>,
+  confirm: () => Promise<readonly IntegrityFinding[]>,
   repair: boolean,
 ): Promise<readonly Violation[]> => {
   const repaired: Violation[] = [];

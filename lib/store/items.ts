@@ -156,7 +156,7 @@ export type { Refusal } from '../dynamodb/transact.ts';
 export type TransactItem = dynamodb.TransactItems[number];
 
 /** Writes all or nothing, as {@link dynamodb.transact} does. @throws store.unavailable */
-export const transact: typeof dynamodb.transact = (build, options) =>
+export const writeItems: typeof dynamodb.transact = (build, options) =>
   withStoreErrors(() => dynamodb.transact(build, options));
 
 /** Other writers that a read and a write may meet. */

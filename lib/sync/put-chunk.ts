@@ -1,5 +1,5 @@
 import { DomainError } from '../domain/errors.ts';
-import { oneLine } from '../domain/one-line.ts';
+import { inOneLine } from '../domain/one-line.ts';
 import { type Chunk, referenceHash } from '../domain/syncs/progress.ts';
 import type { Sync } from '../domain/syncs/sync.ts';
 import type { OperationResults } from '../jobs/result.ts';
@@ -30,7 +30,7 @@ const textOf = (value: unknown): string =>
  * in strict mode those that it would change are invalid, but show which jobs are meant.
  */
 const recordOf = (sent: readonly unknown[], { counts }: OperationResults, { prefix }: Sync): ChunkRecord => {
-  const all = sent.map((value) => oneLine(textOf(value)));
+  const all = sent.map((value) => inOneLine(textOf(value)));
   const references = new Set(all.filter((reference) => reference !== '' && reference.startsWith(prefix)));
   return { jobs: sent.length, counts, references: [...references].map(referenceHash) };
 };

@@ -8,7 +8,7 @@ export const employerArgument = argument('<id>', 'the id of the employer', parse
 
 const employerFlags = '--employer <id>';
 
-export const employer = requiredOption(employerFlags, 'the id of the employer', parseEmployerId);
+export const employerOption = requiredOption(employerFlags, 'the id of the employer', parseEmployerId);
 
 export const anyEmployer = option(employerFlags, 'only this employer; all by default', parseEmployerId);
 

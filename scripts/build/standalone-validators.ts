@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path';
 import { _, Ajv } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import type { Plugin } from 'esbuild';
-import { ajvOptions, type BodyName, bodySchemas, formats } from '../../lib/http/body/body-schemas.ts';
+import { ajvOptions, type BodyName, bodySchemas, stringFormats } from '../../lib/http/body/body-schemas.ts';
 
 /** The schema of each export of lib/http/body/body-errors.ts. */
 const exported = {
@@ -16,7 +16,7 @@ const exported = {
 const validatorsCode = (): string => {
   const ajv = new Ajv({
     ...ajvOptions,
-    formats,
+    formats: stringFormats,
     schemas: { ...bodySchemas },
     code: { source: true, esm: true, formats: _`formats` },
   });
@@ -28,7 +28,7 @@ const validatorsCode = (): string => {
       `export const ${name} = (body) => (${schema}IsValid(body) ? [] : (${schema}IsValid.errors ?? []));`,
   );
   return [
-    "import { formats } from './body-schemas.ts';",
+    "import { stringFormats as formats } from './body-schemas.ts';",
     standalone.default(ajv, validators),
     ...wrappers,
   ].join('\n');

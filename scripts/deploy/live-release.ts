@@ -11,7 +11,7 @@ import type { Outputs } from './outputs.ts';
 const recordOf = (stage: StageName): string => functionName(stage, healthFunction);
 
 /** Connects with the region of this process. */
-export const connect = (): LambdaClient => new LambdaClient({ maxAttempts: 8 });
+export const lambdaClient = (): LambdaClient => new LambdaClient({ maxAttempts: 8 });
 
 const printMoves = (moves: readonly Move[]): void => {
   const changed = moves.filter(({ from, to }) => from !== to);

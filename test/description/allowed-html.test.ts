@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { attributeFault, urlFault } from '../../lib/description/allowed-html.ts';
+import { attributeFault, linkFault } from '../../lib/description/allowed-html.ts';
 
 /** The URL that a browser opens from a page, by the standard's URL parser. */
 const opened = (url: string, page: string): URL | undefined => {
@@ -58,7 +58,7 @@ describe('the URL of a link', () => {
         const stored = text.trim();
         const one = opened(stored, 'http://one.example/a');
         const two = opened(stored, 'https://two.example/b');
-        const fault = urlFault(text);
+        const fault = linkFault(text);
         // Invalid URLs are harmless. Browsers read a backslash as a slash; the rules need not.
         if (!one || text.includes('\\')) return;
         const isSafe = one.href === two?.href && schemes.includes(one.protocol);
@@ -79,7 +79,7 @@ describe('the URL of a link', () => {
     ['httpss://example.org', 'scheme'],
     ['https://example.org/</script>', 'breakout'],
   ])('%j is rejected as %s', (text, fault) => {
-    expect(urlFault(text)).toBe(fault);
+    expect(linkFault(text)).toBe(fault);
   });
 });
 

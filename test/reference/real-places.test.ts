@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeRows, readLeniently, readStrictly } from '../../bench/postings/places.ts';
+import { readLeniently, readStrictly, writtenPlaces } from '../../bench/postings/places.ts';
 
 const known = new Map(
   Object.entries({
@@ -13,7 +13,7 @@ const known = new Map(
   }),
 );
 
-test.each(placeRows)('$kind: $text is $meaning', ({ kind, text, meaning }) => {
+test.each(writtenPlaces)('$kind: $text is $meaning', ({ kind, text, meaning }) => {
   const isCity = kind === 'city';
   expect(readLeniently(text)).toBe(known.get(text) ?? meaning);
   if (isCity && !known.has(text)) expect(readStrictly(text)).toBe(meaning);

@@ -3,8 +3,8 @@ import { type ReadOptions, readFeed } from './feeds/read-feed.ts';
 import type { MapFile } from './map/map-file.ts';
 import { mappingOf } from './map/mapping.ts';
 import { nativeJobs } from './map/native-job.ts';
-import { error, type Problem, quote, warning } from './map/problem.ts';
-import { type FeedJob, type Mapped, toJob } from './map/to-job.ts';
+import { error, type FeedFault, quote, warning } from './map/problem.ts';
+import { type FeedJob, jobOfRecord, type Mapped } from './map/to-job.ts';
 
 /** One job of a feed, ready to be sent, and what is wrong in it already. */
 export type FeedItem = {
@@ -14,7 +14,7 @@ export type FeedItem = {
   readonly line?: number;
   readonly referenceId: string | undefined;
   readonly job: FeedJob;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly FeedFault[];
 };
 
 /** What a feed says about itself. */
@@ -23,7 +23,7 @@ export type FeedMeta = {
   /** The number of jobs that the feed says it has. */
   readonly expected?: number | undefined;
   /** What is wrong with the feed as a whole. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly FeedFault[];
 };
 
 export type Feed = {
@@ -44,7 +44,7 @@ const formatOf = (format: Format, record: unknown): Format => {
   return 'referencenumber' in record ? 'indeed' : 'xml';
 };
 
-const unreadColumn = (name: string): Problem =>
+const unreadColumn = (name: string): FeedFault =>
   warning(
     'unread_column',
     '',
@@ -62,14 +62,14 @@ const unknownXml: Mapped = {
   ],
 };
 
-const notANumber = (text: string): Problem =>
+const notANumber = (text: string): FeedFault =>
   warning(
     'expected',
     '',
     `expectedJobCount ${quote(text)} is not a whole number, and is not used; write digits only, or pass --expected to sync`,
   );
 
-const noJobs = (format: Format, item: string | undefined, { root }: FeedFacts): Problem => {
+const noJobs = (format: Format, item: string | undefined, { root }: FeedFacts): FeedFault => {
   if (root === undefined && format !== 'xml' && item === undefined) {
     return warning('no_jobs', '', 'The feed has no job');
   }
@@ -110,7 +110,7 @@ export const openFeed = async (
     hasFields: map.fields !== undefined,
   });
   const { facts, records }: { facts: FeedFacts; records: typeof read.records } = read;
-  const problems: Problem[] = [];
+  const problems: FeedFault[] = [];
   let format = read.format;
 
   const mapper = (record: unknown): ((record: unknown) => Mapped) => {
@@ -119,7 +119,7 @@ export const openFeed = async (
     const mapping = mappingOf(format, map, format === 'csv' ? (facts.header ?? []) : undefined);
     problems.push(...mapping.unread.map(unreadColumn));
     if (format === 'xml' && !map.fields) return () => unknownXml;
-    return (one) => toJob(one, mapping);
+    return (one) => jobOfRecord(one, mapping);
   };
 
   // Without the name of its reference, such a feed has no valid job.

@@ -12,7 +12,7 @@ const groups = {
   Service: service,
 } as const;
 
-export type Rows = typeof jobs & typeof syncs & typeof referenceLists & typeof service;
+export type AllRows = typeof jobs & typeof syncs & typeof referenceLists & typeof service;
 
 const camelCase = (name: string): string => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
 

@@ -1,12 +1,12 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { ajvOptions, type BodyName, bodySchemas, formats } from './body-schemas.ts';
+import { ajvOptions, type BodyName, bodySchemas, stringFormats } from './body-schemas.ts';
 
 /** Every violation of a schema in a body. */
 export type BodyErrors = (body: object) => readonly ErrorObject[];
 
 // In bundles, the build replaces this file by validators that are already compiled.
 
-const ajv = new Ajv({ ...ajvOptions, formats });
+const ajv = new Ajv({ ...ajvOptions, formats: stringFormats });
 
 /** Compiled at the first use, which takes a few milliseconds. */
 const lazily = (name: BodyName): BodyErrors => {

@@ -17,4 +17,4 @@ export type BodyName = keyof typeof bodySchemas;
 export const ajvOptions = { allErrors: true, messages: false, allowUnionTypes: true } as const;
 
 /** The formats of the schemas that ajv does not define. */
-export const formats = { date: isCalendarDate, 'not-blank': isVisible } as const;
+export const stringFormats = { date: isCalendarDate, 'not-blank': isVisible } as const;

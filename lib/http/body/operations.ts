@@ -5,7 +5,7 @@ import type { Checks, Operation, OperationOptions } from '../../sync/operations/
 import { closestName } from '../../text/closest-name.ts';
 import type { Output } from '../api-event.ts';
 import type { Checked, JsonBody } from '../middleware/json-body.ts';
-import type { Operation as HttpOperation } from '../query/query-reader.ts';
+import type { RouteOperation as HttpOperation } from '../query/query-reader.ts';
 import { validateJob, validateReference } from './validate.ts';
 import { readingBody } from './with-body.ts';
 

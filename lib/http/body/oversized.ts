@@ -1,7 +1,7 @@
 import { maxMembers } from '../../api/limits.ts';
 import { childPointer, type Fault, nameOf } from '../../domain/fault.ts';
 
-export type Schema = {
+export type SizedSchema = {
   readonly properties?: object;
   readonly items?: object;
   readonly maxItems?: number;
@@ -17,7 +17,11 @@ const tooMany = (pointer: string, found: string, instead: string): Fault => ({
   message: `${nameOf(pointer)} has ${found}; send ${instead}`,
 });
 
-const maxPropertiesOf = ({ additionalProperties }: Schema, lenient: boolean, pointer: string): number => {
+const maxPropertiesOf = (
+  { additionalProperties }: SizedSchema,
+  lenient: boolean,
+  pointer: string,
+): number => {
   // Unknown properties are ignored: they cost nothing.
   if (additionalProperties !== false) return Number.POSITIVE_INFINITY;
   if (lenient) return maxMembers.ignoredProperties;
@@ -30,11 +34,11 @@ const maxPropertiesOf = ({ additionalProperties }: Schema, lenient: boolean, poi
  */
 export const findOversized = (
   value: unknown,
-  schema: Schema,
+  schema: SizedSchema,
   lenient: boolean,
   pointer = '',
 ): Oversized[] => {
-  const inside = (name: string, child: unknown, inner: Schema): Oversized[] =>
+  const inside = (name: string, child: unknown, inner: SizedSchema): Oversized[] =>
     findOversized(child, inner, lenient, childPointer(pointer, name));
 
   const { items, properties = {} } = schema;

@@ -1,11 +1,11 @@
 import type { JobInput } from '../../api/job-schema.ts';
-import { oneLine } from '../../domain/one-line.ts';
+import { inOneLine } from '../../domain/one-line.ts';
 
 const trimmed = (text: string): string => text.trim();
 
 const changes: readonly (readonly [keyof JobInput, (text: string) => string])[] = [
-  ['title', oneLine],
-  ['referenceId', oneLine],
+  ['title', inOneLine],
+  ['referenceId', inOneLine],
   ['applicationEmail', trimmed],
   ['applicationUrl', trimmed],
 ];
@@ -32,6 +32,6 @@ export const tidyTexts = (body: object): number => {
   const entries = Array.isArray(job.locations) ? job.locations.filter(isRecord) : [];
   return [
     ...changes.map(([name, change]) => tidy(job, name, change)),
-    ...entries.map((entry) => tidy(entry, 'description', oneLine)),
+    ...entries.map((entry) => tidy(entry, 'description', inOneLine)),
   ].reduce((sum, count) => sum + count, 0);
 };

@@ -16,7 +16,7 @@ import type { Fault } from '../../domain/fault.ts';
 import type { Checked } from '../middleware/json-body.ts';
 import { type BodyErrors, commitErrors, jobErrors, referenceErrors, syncErrors } from './body-errors.ts';
 import { invalidCharacters } from './invalid-characters.ts';
-import { findOversized, type Oversized, type Schema } from './oversized.ts';
+import { findOversized, type Oversized, type SizedSchema } from './oversized.ts';
 import { type BodyNoun, schemaFault } from './schema-faults.ts';
 import { tidyTexts } from './tidy-texts.ts';
 import type { Validate } from './with-body.ts';
@@ -67,7 +67,7 @@ const isAboutCharacters = ({ code }: Fault): boolean => code === 'blank' || code
 
 /** Reports every fault at once, and removes invalid values from `body`. */
 const check = (
-  schema: Schema,
+  schema: SizedSchema,
   findErrors: BodyErrors,
   { value: body, mayHoldInvalidCharacters, lenient }: Checked,
   noun: BodyNoun = 'a job',

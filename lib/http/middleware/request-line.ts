@@ -5,7 +5,7 @@ import { isSyncId } from '../../domain/syncs/sync.ts';
 import type { ApiEvent, Step, WithRun } from '../api-event.ts';
 import { prefersLenient } from '../body/prefer.ts';
 import { entryUnknown, MethodUnknownError } from '../errors.ts';
-import { type Operation, QueryReader } from '../query/query-reader.ts';
+import { QueryReader, type RouteOperation } from '../query/query-reader.ts';
 
 // The method is checked before the key, the variables of the path after it, then the query.
 
@@ -102,7 +102,7 @@ export const chunkNumber = (): Step<WithChunk> => ({
  */
 export const queryParameters = <Call>(
   { name, method, query = [], ignoresQuery }: RouteAtRunTime,
-  operation: Operation<Call>,
+  operation: RouteOperation<Call>,
 ): Step<WithRun<Call>> => ({
   before: ({ event }) => {
     const { rawQueryString, headers } = event;

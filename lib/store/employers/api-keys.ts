@@ -9,8 +9,8 @@ import {
   retryOnChange,
   scanPages,
   type TransactItem,
-  transact,
   updateIf,
+  writeItems,
 } from '../items.ts';
 import { tableName } from '../tables.ts';
 import { type KeyItem, keysOf } from './employer-keys.ts';
@@ -128,7 +128,7 @@ const issue = async (
   const key = newApiKey(randomBytes);
   const issued = { keyId: newKeyId(randomBytes), employerId, label, created: now.toISOString() };
   const items = await newKeyItems({ ...issued, digest: digestOf(key) }, now);
-  const refused = await transact(() => [...items, ...alongside]);
+  const refused = await writeItems(() => [...items, ...alongside]);
   return refused ? undefined : { ...issued, key };
 };
 

@@ -2,7 +2,7 @@ import { maxEmployerNameLength } from '../../api/limits.ts';
 import type { Plan } from '../../domain/plan.ts';
 import { isConditionFailed } from '../../dynamodb/errors.ts';
 import { updateItem } from '../../dynamodb/update-item.ts';
-import { findItem, pick, scanPages, type TransactItem, transact, updateIf } from '../items.ts';
+import { findItem, pick, scanPages, type TransactItem, updateIf, writeItems } from '../items.ts';
 import { tableName } from '../tables.ts';
 import { copyToKeys, type EmployerRecord, type Profile, profileKey } from './employer-keys.ts';
 import { employerDeleting, employerNotFound, invalidEmployer } from './errors.ts';
@@ -20,7 +20,7 @@ export const insertEmployer = async (
   for (;;) {
     const employer: EmployerRecord = { id: await nextId(), name, plan, created: now.toISOString() };
     // By its token DynamoDB recognises the retry after a lost response; a bare Put would fail.
-    const taken = await transact(() => [newEmployerItem(employer)]);
+    const taken = await writeItems(() => [newEmployerItem(employer)]);
     if (!taken) return employer;
   }
 };

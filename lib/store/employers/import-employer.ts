@@ -1,4 +1,4 @@
-import { findItem, transact } from '../items.ts';
+import { findItem, writeItems } from '../items.ts';
 import type { EmployerRecord, KeyItem } from './employer-keys.ts';
 import { findEmployer, newEmployerItem, raiseSequence } from './employers.ts';
 import { employerDeleting } from './errors.ts';
@@ -15,7 +15,7 @@ export type ImportOutcome = 'created' | 'present' | 'taken';
 export const importEmployer = async (employer: Omit<EmployerRecord, 'deleting'>): Promise<ImportOutcome> => {
   // First: an employer that is created meanwhile must not get this id.
   await raiseSequence(employer.id);
-  const taken = await transact(() => [newEmployerItem(employer)]);
+  const taken = await writeItems(() => [newEmployerItem(employer)]);
   if (!taken) return 'created';
   const existing = await findEmployer(employer.id);
   if (existing.deleting) throw employerDeleting(employer.id);
@@ -33,7 +33,7 @@ const maxAttempts = 10;
 export const importKey = async (key: Omit<KeyItem, 'suspended'>, now: Date): Promise<ImportOutcome> => {
   for (let attempt = 0; ; attempt++) {
     const items = await newKeyItems(key, now);
-    const refusals = await transact(() => items);
+    const refusals = await writeItems(() => items);
     if (!refusals) return 'created';
     const existing = await findItem('apiKeys', { digest: key.digest });
     if (existing) {

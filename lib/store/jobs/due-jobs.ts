@@ -1,4 +1,4 @@
-import { queryPages, transact, updateIf } from '../items.ts';
+import { queryPages, updateIf, writeItems } from '../items.ts';
 import { findJobItems, toStoredJob } from './find-job.ts';
 import { type JobItem, jobKey } from './job-item.ts';
 import { archiveItems } from './transact-items.ts';
@@ -38,6 +38,6 @@ export const postpone = async ({ id, dueDate }: JobItem, until: string): Promise
  * @throws store.unavailable
  */
 export const archiveJobs = async (items: readonly JobItem[]): Promise<boolean> => {
-  const refusals = await transact(() => archiveItems(items.map((item) => toStoredJob(item))));
+  const refusals = await writeItems(() => archiveItems(items.map((item) => toStoredJob(item))));
   return refusals === undefined;
 };

@@ -1,5 +1,5 @@
 import type { Job } from '../../domain/job.ts';
-import { type RawItem, transact } from '../items.ts';
+import { type RawItem, writeItems } from '../items.ts';
 import type { JobItem } from './job-item.ts';
 import { insertItems, insertionOf } from './transact-items.ts';
 
@@ -30,7 +30,7 @@ export const compareImport = (
  */
 export const importJob = async (job: Job, version: string): Promise<JobImport> => {
   const insertion = insertionOf({ job }, version);
-  const refusals = await transact(() => insertItems([insertion]), { recognisesRetry: true });
+  const refusals = await writeItems(() => insertItems([insertion]), { recognisesRetry: true });
   if (!refusals) return { outcome: 'created' };
   const [atJob, atReference] = refusals;
   if (atJob?.item) return { outcome: compareImport(job, version, atJob.item) };

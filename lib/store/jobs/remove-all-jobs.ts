@@ -1,4 +1,4 @@
-import { queryPages, transact } from '../items.ts';
+import { queryPages, writeItems } from '../items.ts';
 import { tableName } from '../tables.ts';
 import { jobKey, jobPart } from './job-item.ts';
 
@@ -60,6 +60,6 @@ const removeAllParts = async (id: number, employerId: number): Promise<'deleted'
   const guard = { TableName: tableName('jobReferences'), Key: { employerId, referenceId: job.referenceId } };
   const deleteGuard = job.referenceId === undefined ? [] : [{ Delete: guard }];
   // A retry after a lost response counts as `changed`: the job is not reported.
-  const refused = await transact(() => [...deleteParts, ...deleteGuard], { recognisesRetry: true });
+  const refused = await writeItems(() => [...deleteParts, ...deleteGuard], { recognisesRetry: true });
   return refused ? 'changed' : 'deleted';
 };

@@ -3,7 +3,7 @@ import type { Job } from '../../domain/job.ts';
 import { isConditionFailed, itemOf } from '../../dynamodb/errors.ts';
 import { updateItem } from '../../dynamodb/update-item.ts';
 import { countChange } from '../employers/counters.ts';
-import { asStoreError, assign, type RawItem, type Refusal, transact, updateIfPossible } from '../items.ts';
+import { asStoreError, assign, type RawItem, type Refusal, updateIfPossible, writeItems } from '../items.ts';
 import { partNames, split } from './description-pieces.ts';
 import { findJobId, type StoredJob } from './find-job.ts';
 import type { JobItem, Mark } from './job-item.ts';
@@ -60,7 +60,7 @@ const insert = async (
   keyed?: KeyedCreation,
 ): Promise<WriteOutcome> => {
   const { stored } = insertion;
-  const refusals = await transact(() => insertItems([insertion], keyed), { recognisesRetry: true, signal });
+  const refusals = await writeItems(() => insertItems([insertion], keyed), { recognisesRetry: true, signal });
   if (!refusals) return writtenAs(stored);
   const [atJob, ...atGuards] = refusals;
   const atKey = keyed && atGuards.shift();
@@ -89,7 +89,7 @@ export const insertJob = async (
 /** @returns whether all were stored; else they may have been, if the response was lost. */
 const insertTogether = async (insertions: readonly Insertion[], signal?: AbortSignal): Promise<boolean> => {
   try {
-    return !(await transact(() => insertItems(insertions), { recognisesRetry: true, signal }));
+    return !(await writeItems(() => insertItems(insertions), { recognisesRetry: true, signal }));
   } catch (error) {
     if (error instanceof DomainError) return false;
     throw error;
@@ -153,7 +153,7 @@ export const replaceJob = async (
   const isRecounted = before.status !== job.status;
   if (!isRewritten && !isRecounted && references.length === 0) return updateAlone(update, next, signal);
 
-  const refusals = await transact(
+  const refusals = await writeItems(
     () => [
       { Update: update },
       ...references,
@@ -204,7 +204,7 @@ export const removeJob = async (
   stored: StoredJob,
   signal?: AbortSignal,
 ): Promise<'deleted' | 'gone' | 'changed'> => {
-  const refusals = await transact(() => deleteItems([stored]), { signal });
+  const refusals = await writeItems(() => deleteItems([stored]), { signal });
   if (!refusals) return 'deleted';
   const [atJob] = refusals;
   return atJob && !atJob.item ? 'gone' : 'changed';

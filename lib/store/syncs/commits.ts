@@ -1,6 +1,6 @@
 import type { Progress } from '../../domain/syncs/progress.ts';
 import type { Commit, Sync } from '../../domain/syncs/sync.ts';
-import { assign, type RawItem, transact, updateIf, updateIfPossible } from '../items.ts';
+import { assign, type RawItem, updateIf, updateIfPossible, writeItems } from '../items.ts';
 import { tableName } from '../tables.ts';
 import { removingKey } from './removing-key.ts';
 import { expiresAfter, headPart, syncKey } from './sync-items.ts';
@@ -100,7 +100,7 @@ export const completeCommit = async (
   const Update = update(sync, values, isOurs, also);
   const TableName = tableName('syncs');
   const start = { TableName, Item: { ...removingKey(sync), since: now } };
-  const refused = await transact(() => [{ Update }, ...(isRemoving ? [{ Put: start }] : [])], { signal });
+  const refused = await writeItems(() => [{ Update }, ...(isRemoving ? [{ Put: start }] : [])], { signal });
   return !refused;
 };
 

@@ -1,6 +1,6 @@
 import { maxOpenSyncs } from '../../api/limits.ts';
 import { isBlocking, overlap } from '../../domain/syncs/sync.ts';
-import { findItem, findItems, transact } from '../items.ts';
+import { findItem, findItems, writeItems } from '../items.ts';
 import { tableName } from '../tables.ts';
 import {
   expiresOf,
@@ -56,7 +56,7 @@ export const insertSync = async (
   if (other) return { blockedBy: other.id };
   const TableName = tableName('syncs');
   const head = toSyncItem({ ...sync, base: await base() });
-  const refused = await transact(
+  const refused = await writeItems(
     () => [
       {
         Put: {

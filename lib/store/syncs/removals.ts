@@ -1,5 +1,5 @@
 import type { Sync } from '../../domain/syncs/sync.ts';
-import { deleteItem, queryPages, type TransactItem, transact } from '../items.ts';
+import { deleteItem, queryPages, type TransactItem, writeItems } from '../items.ts';
 import type { StoredJob } from '../jobs/find-job.ts';
 import { archiveItems, deleteItems } from '../jobs/transact-items.ts';
 import { tableName } from '../tables.ts';
@@ -83,7 +83,7 @@ export const removeStep = async (
   signal?: AbortSignal,
 ): Promise<boolean> => {
   const write = sync.missing === 'delete' ? deleteItems : archiveItems;
-  const refused = await transact(() => [...advance(sync, step, now), ...write(step.jobs)], {
+  const refused = await writeItems(() => [...advance(sync, step, now), ...write(step.jobs)], {
     recognisesRetry: true,
     signal,
   });

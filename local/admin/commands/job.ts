@@ -12,7 +12,7 @@ import { findPage } from '../../../lib/store/jobs/list-page.ts';
 import { escapeControls } from '../../../lib/text/characters.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { argument, type Command, defineCommand, option } from '../command.ts';
-import { employer } from '../parameters.ts';
+import { employerOption } from '../parameters.ts';
 import { parseJobId, parseLimit, parseStatuses } from '../values.ts';
 
 const id = argument('<id>', 'the id of the job', parseJobId);
@@ -51,7 +51,7 @@ export const jobCommands: readonly Command[] = [
     'job list',
     'List the jobs of an employer, newest first.',
     {
-      employer,
+      employer: employerOption,
       status: option(
         '--status <statuses>',
         `only ${statuses.join(', ')}; several with commas`,
@@ -78,7 +78,7 @@ export const jobCommands: readonly Command[] = [
   defineCommand(
     'job show',
     'Show a job as the API returns it.',
-    { id, employer },
+    { id, employer: employerOption },
     async ({ id, employer: employerId }) => {
       const owner = await findEmployer(employerId);
       const stored = await findJob(id, employerId);
@@ -90,7 +90,7 @@ export const jobCommands: readonly Command[] = [
   defineCommand(
     'job archive',
     'Archive a job, as a PUT with the status archived does.',
-    { id, employer },
+    { id, employer: employerOption },
     async ({ id, employer: employerId }, { now }) => {
       const owner = await findEmployer(employerId);
       const call = { employer: owner, currentEmployer: () => findEmployer(employerId), now, id };

@@ -1,6 +1,6 @@
 import { findKeys, insertKey, revokeKey, rotateKey } from '../../../lib/store/employers/api-keys.ts';
 import { type Command, defineCommand, option, requiredOption } from '../command.ts';
-import { anyEmployer, employer, keyId } from '../parameters.ts';
+import { anyEmployer, employerOption, keyId } from '../parameters.ts';
 import { parseOverlap } from '../values.ts';
 
 const keepIt = 'Save the key now: it is not stored and cannot be shown again.';
@@ -9,7 +9,7 @@ export const keyCommands: readonly Command[] = [
   defineCommand(
     'key create',
     'Create an API key for an employer, and show it once.',
-    { employer, label: option('--label <label>', 'a note that "key list" shows', String) },
+    { employer: employerOption, label: option('--label <label>', 'a note that "key list" shows', String) },
     async ({ employer, label = '' }, { now }) => ({
       document: await insertKey({ employerId: employer, label }, now),
       note: keepIt,

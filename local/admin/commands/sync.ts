@@ -6,7 +6,7 @@ import { abortSync } from '../../../lib/sync/abort-sync.ts';
 import { getSync, listSyncs } from '../../../lib/sync/read-syncs.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { argument, type Command, defineCommand } from '../command.ts';
-import { employer } from '../parameters.ts';
+import { employerOption } from '../parameters.ts';
 
 const id = argument('<id>', 'the id of the synchronisation', String);
 
@@ -41,7 +41,7 @@ export const syncCommands: readonly Command[] = [
   defineCommand(
     'sync list',
     'List the latest synchronisations of an employer, newest first.',
-    { employer },
+    { employer: employerOption },
     async ({ employer: employerId }, { now }) => {
       const { document } = await listSyncs(await callOf(employerId, now));
       return { document: document.data.map(rowOf) };
@@ -50,7 +50,7 @@ export const syncCommands: readonly Command[] = [
   defineCommand(
     'sync show',
     'Show a synchronisation as the API returns it.',
-    { id, employer },
+    { id, employer: employerOption },
     async ({ id, employer: employerId }, { now }) => {
       const call = { ...(await callOf(employerId, now)), syncId: id };
       const { document } = await known(id, employerId, getSync(call));
@@ -60,7 +60,7 @@ export const syncCommands: readonly Command[] = [
   defineCommand(
     'sync abort',
     'Abort an open synchronisation; what its chunks changed remains.',
-    { id, employer },
+    { id, employer: employerOption },
     async ({ id, employer: employerId }, { now }) => {
       const call = { ...(await callOf(employerId, now)), syncId: id };
       await known(id, employerId, abortSync(call, Date.now));

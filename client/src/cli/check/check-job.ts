@@ -6,7 +6,7 @@ import { DomainError, InvalidJobError } from '../../../../lib/domain/errors.ts';
 import type { Fault } from '../../../../lib/domain/fault.ts';
 import { validateJob } from '../../../../lib/http/body/validate.ts';
 import { readRequestedChange } from '../../../../lib/jobs/requested-change.ts';
-import { error, forCommandLine, type Problem, warning } from '../map/problem.ts';
+import { error, type FeedFault, forCommandLine, warning } from '../map/problem.ts';
 import type { FeedJob } from '../map/to-job.ts';
 import type { FeedItem } from '../open-feed.ts';
 
@@ -15,7 +15,7 @@ export type Rules = {
   readonly now: Date;
 };
 
-const toProblem = ({ code, pointer, message }: Fault): Problem =>
+const toProblem = ({ code, pointer, message }: Fault): FeedFault =>
   error(code, pointer, forCommandLine(message));
 
 const isInside = (pointer: string, outer: string): boolean =>
@@ -44,7 +44,7 @@ const asSent = (text: string): object => {
 };
 
 /** The faults of a new job, by the service's own rules. */
-const faultsOf = async (text: string, { lenient, now }: Rules): Promise<readonly Problem[]> => {
+const faultsOf = async (text: string, { lenient, now }: Rules): Promise<readonly FeedFault[]> => {
   const validated = validateJob({ value: asSent(text), mayHoldInvalidCharacters: true, lenient });
   try {
     const { change, faults } = await readRequestedChange({ ...validated, lenient });
@@ -58,7 +58,7 @@ const faultsOf = async (text: string, { lenient, now }: Rules): Promise<readonly
   return [];
 };
 
-const tooLarge = (bytes: number): Problem =>
+const tooLarge = (bytes: number): FeedFault =>
   error(
     'too_large',
     '',
@@ -66,7 +66,7 @@ const tooLarge = (bytes: number): Problem =>
   );
 
 /** What the service accepts, but is probably not meant. */
-const doubtsAbout = ({ status, closeDate, description }: FeedJob, { lenient, now }: Rules): Problem[] => [
+const doubtsAbout = ({ status, closeDate, description }: FeedJob, { lenient, now }: Rules): FeedFault[] => [
   ...(status === 'active' && typeof closeDate === 'string' && closeDate < dateOf(now)
     ? [warning('past_close_date', '/closeDate', 'closeDate has passed: the job is archived, not published')]
     : []),
@@ -86,7 +86,7 @@ const doubtsAbout = ({ status, closeDate, description }: FeedJob, { lenient, now
  *
  * @returns the problems of its record, then those of the job that the record does not explain.
  */
-export const checkJob = async ({ job, problems }: FeedItem, rules: Rules): Promise<readonly Problem[]> => {
+export const checkJob = async ({ job, problems }: FeedItem, rules: Rules): Promise<readonly FeedFault[]> => {
   const text = JSON.stringify(job);
   const bytes = Buffer.byteLength(text);
   if (bytes > maxEventBytes) return [...problems, tooLarge(bytes)];

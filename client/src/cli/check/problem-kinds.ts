@@ -1,4 +1,4 @@
-import type { Problem } from '../map/problem.ts';
+import type { FeedFault } from '../map/problem.ts';
 import type { FeedItem } from '../open-feed.ts';
 
 /** Where a job is in the feed. */
@@ -17,7 +17,7 @@ export type FaultExample = {
 
 /** Problems with the same code in the same property. */
 export type ProblemKind = {
-  readonly severity: Problem['severity'];
+  readonly severity: FeedFault['severity'];
   readonly code: string;
   /** Such as `locations` or `salary.period`; empty for the job or the feed as a whole. */
   readonly field: string;
@@ -49,7 +49,7 @@ export class ProblemKinds {
   readonly #kinds = new Map<string, Kind>();
 
   /** @param item undefined for a problem of the feed as a whole. */
-  add({ severity, code, pointer, message }: Problem, item?: Place): void {
+  add({ severity, code, pointer, message }: FeedFault, item?: Place): void {
     const field = fieldOf(pointer);
     const key = `${severity} ${code} ${field}`;
     const kind = this.#kinds.get(key) ?? { severity, code, field, jobs: 0, last: 0, messages: new Map() };
@@ -69,7 +69,8 @@ export class ProblemKinds {
       ...kind,
       examples: sorted(messages.values()),
     }));
-    const of = (severity: Problem['severity']) => sorted(kinds.filter((kind) => kind.severity === severity));
+    const of = (severity: FeedFault['severity']) =>
+      sorted(kinds.filter((kind) => kind.severity === severity));
     return [...of('error'), ...of('warning')];
   }
 }

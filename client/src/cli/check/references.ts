@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { error, type Problem, quote } from '../map/problem.ts';
+import { error, type FeedFault, quote } from '../map/problem.ts';
 import type { FeedItem } from '../open-feed.ts';
 
 /** 72 bits: two different references of 100,000 share them once in 10^12 feeds. */
@@ -11,7 +11,7 @@ export class References {
   readonly #positions = new Map<string, number>();
 
   /** @returns the problem of a job whose reference an earlier job has. */
-  add({ referenceId, position }: FeedItem): Problem | undefined {
+  add({ referenceId, position }: FeedItem): FeedFault | undefined {
     if (referenceId === undefined) return undefined;
     const digest = digestOf(referenceId);
     const first = this.#positions.get(digest);

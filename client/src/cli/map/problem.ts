@@ -1,5 +1,5 @@
 /** What is wrong in a job of a feed. An error makes the job invalid; a warning does not. */
-export type Problem = {
+export type FeedFault = {
   readonly severity: 'error' | 'warning';
   readonly code: string;
   /** The property of the job, as a JSON Pointer (RFC 6901). */
@@ -8,14 +8,14 @@ export type Problem = {
   readonly message: string;
 };
 
-export const error = (code: string, pointer: string, message: string): Problem => ({
+export const error = (code: string, pointer: string, message: string): FeedFault => ({
   severity: 'error',
   code,
   pointer,
   message,
 });
 
-export const warning = (code: string, pointer: string, message: string): Problem => ({
+export const warning = (code: string, pointer: string, message: string): FeedFault => ({
   severity: 'warning',
   code,
   pointer,

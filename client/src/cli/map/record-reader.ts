@@ -1,12 +1,12 @@
 import { readDate } from './dates.ts';
 import type { Field } from './fields.ts';
 import type { Mapping } from './mapping.ts';
-import { error, type Problem, quote, warning } from './problem.ts';
+import { error, type FeedFault, quote, warning } from './problem.ts';
 import { readBoolean } from './words.ts';
 
 /** Reads one record, and collects what is wrong in it. */
 export class RecordReader {
-  readonly problems: Problem[] = [];
+  readonly problems: FeedFault[] = [];
   readonly #record: unknown;
   readonly #mapping: Mapping;
 

@@ -1,11 +1,11 @@
 import type { Mapping } from './mapping.ts';
 import { quote, warning } from './problem.ts';
 import type { RecordReader } from './record-reader.ts';
-import { readAmount, readSalary, type SalaryInput } from './salary.ts';
+import { type FeedSalary, readAmount, readSalary } from './salary.ts';
 
 const parts = ['salaryAmount', 'salaryMaxAmount', 'salaryPeriod', 'salaryCurrency'] as const;
 
-type Read = { readonly salary: SalaryInput } | { readonly reason: string };
+type Read = { readonly salary: FeedSalary } | { readonly reason: string };
 
 const notUnderstood = (text: string): Read => ({
   reason: `salary ${quote(text)} is not understood, and is left out; write it as "$20.50 an hour" or "$60,000 - $70,000 a year"`,
@@ -59,13 +59,13 @@ const fields = ['salary', 'salaryAmount', 'salaryMaxAmount', 'plusCommission'] a
  *
  * @returns undefined where the feed has no salaries.
  */
-export const salaryOf = (reader: RecordReader, mapping: Mapping): SalaryInput | null | undefined => {
+export const salaryOf = (reader: RecordReader, mapping: Mapping): FeedSalary | null | undefined => {
   if (!fields.some((field) => reader.has(field))) return undefined;
   const read = readPay(reader, mapping);
   const sent = reader.boolean('plusCommission', '/salary/plusCommission');
   if ('reason' in read) reader.problems.push(warning('salary', '/salary', read.reason));
   const salary = 'salary' in read ? read.salary : {};
   const plusCommission = sent ?? salary.plusCommission;
-  const merged = { ...salary, ...(plusCommission !== undefined && { plusCommission }) } as SalaryInput;
+  const merged = { ...salary, ...(plusCommission !== undefined && { plusCommission }) } as FeedSalary;
   return merged.amount === undefined && !plusCommission ? null : merged;
 };

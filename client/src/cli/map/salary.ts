@@ -2,7 +2,7 @@ import { maxAmount } from '../../../../lib/api/limits.ts';
 import { hasAtMostFourPlaces } from '../../../../lib/domain/amount.ts';
 
 /** A salary as the API accepts it. */
-export type SalaryInput = {
+export type FeedSalary = {
   readonly amount?: number;
   readonly maxAmount?: number;
   readonly period?: { readonly id: number };
@@ -89,7 +89,7 @@ export const readAmount = (text: string): number | undefined => {
 const isRange = (low: string, high: string): boolean => /k/i.test(low) === /k/i.test(high);
 
 /** Reads a salary such as `$60,000 - $70,000 a year`. @returns undefined for any other text. */
-export const readSalary = (text: string): SalaryInput | undefined => {
+export const readSalary = (text: string): FeedSalary | undefined => {
   const plain = text.replace(/[\s\u00a0\u202f]+/g, ' ').trim();
   if (plain.length > longestText) return undefined;
   if (commissionOnly.test(plain)) return { plusCommission: true };

@@ -6,7 +6,7 @@ import { meantCode } from '../../../../lib/reference/spelled-regions.ts';
 import { surplusOf } from '../feeds/csv.ts';
 import { type Field, plainNames } from './fields.ts';
 import type { Mapping } from './mapping.ts';
-import { error, type Problem, quote } from './problem.ts';
+import { error, type FeedFault, quote } from './problem.ts';
 import { RecordReader } from './record-reader.ts';
 import { salaryOf } from './salary-of.ts';
 import { readChoice, readWorkplace } from './words.ts';
@@ -14,7 +14,7 @@ import { readChoice, readWorkplace } from './words.ts';
 /** A job for the API. What cannot be read stays as it was sent, so that the API refuses it, too. */
 export type FeedJob = Readonly<Record<string, unknown>>;
 
-export type Mapped = { readonly job: FeedJob; readonly problems: readonly Problem[] };
+export type Mapped = { readonly job: FeedJob; readonly problems: readonly FeedFault[] };
 
 /** A state alone is the whole province: `Quebec` in a field of its own is not the city. */
 const wholeState = (state: string): string => {
@@ -133,7 +133,7 @@ const required = (reader: RecordReader, field: Field, pointer: string): string =
  * Makes a job of a record. It always has every required property: without one, the API would keep
  * the stored value of a job that it knows.
  */
-export const toJob = (record: unknown, mapping: Mapping): Mapped => {
+export const jobOfRecord = (record: unknown, mapping: Mapping): Mapped => {
   const reader = new RecordReader(record, mapping);
   const surplus = surplusOf(record);
   // From the cell with the delimiter on, every cell is in the wrong column.

@@ -1,13 +1,13 @@
 import { maxEventBytes } from '../../../../lib/api/limits.ts';
 import { References } from '../check/references.ts';
 import { FeedError } from '../feeds/feed-error.ts';
-import { error, type Problem } from '../map/problem.ts';
+import { error, type FeedFault } from '../map/problem.ts';
 import type { Feed, FeedItem } from '../open-feed.ts';
 
 /** Shorter descriptions cannot make a job too large for a request. */
 const longDescription = 500_000;
 
-const tooLarge = ({ job }: FeedItem): Problem[] => {
+const tooLarge = ({ job }: FeedItem): FeedFault[] => {
   const { description } = job;
   if (typeof description !== 'string' || description.length < longDescription) return [];
   // The gateway of the service passes the body on as text in JSON.
@@ -22,7 +22,7 @@ const tooLarge = ({ job }: FeedItem): Problem[] => {
   ];
 };
 
-const isError = ({ severity }: Problem): boolean => severity === 'error';
+const isError = ({ severity }: FeedFault): boolean => severity === 'error';
 
 /**
  * A job that cannot be read from the feed is in the set nevertheless: it must not be removed. The

@@ -1,5 +1,5 @@
 import { type ProblemKind, ProblemKinds } from '../check/problem-kinds.ts';
-import { error, forCommandLine, type Problem, warning } from '../map/problem.ts';
+import { error, type FeedFault, forCommandLine, warning } from '../map/problem.ts';
 import type { Feed, FeedItem } from '../open-feed.ts';
 import type { RunProgress, RunResult, SyncRun } from './synchronise.ts';
 
@@ -67,7 +67,7 @@ export class RunLog {
     this.#sent.delete(index + 1);
     // The service refuses a job that was not sent for a reason of its own, which explains nothing.
     const isExplained = item.problems.some(({ severity }) => severity === 'error');
-    const found: Problem[] = [
+    const found: FeedFault[] = [
       ...item.problems,
       ...(isExplained
         ? []
