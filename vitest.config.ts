@@ -30,7 +30,7 @@ const programs = [
  * leave requests that never end.
  */
 const withOwnProcess = [
-  'test/api/idempotency-faults.test.ts',
+  'test/api/jobs/idempotency-faults.test.ts',
   'dynamodb-lean/test/**/*.test.ts',
   'test/{dynamodb,faults,local}/**/*.test.ts',
   'test/reference/{lazy-abroad,retired-places}.test.ts',

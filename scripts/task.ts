@@ -10,14 +10,13 @@ type Task = {
   readonly env?: Readonly<Record<string, string>>;
 };
 
-/** Below test/. */
 const nightlySuites = [
   'dynamodb-lean/test/differential.test.ts',
   'test/description/differential.test.ts',
   'test/description/properties.test.ts',
-  'test/api/dry-run.test.ts',
-  'test/api/fuzz.test.ts',
-  'test/api/write-what-you-read.test.ts',
+  'test/api/jobs/dry-run.test.ts',
+  'test/api/protocol/fuzz.test.ts',
+  'test/api/jobs/write-what-you-read.test.ts',
   'test/client/faults.test.ts',
   'test/store/jobs.test.ts',
   'test/integrity/verify-restore.test.ts',

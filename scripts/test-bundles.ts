@@ -14,7 +14,7 @@ import { vitest } from './vitest.ts';
 
 /** The tests of the whole service, over HTTP. */
 const candidates = [
-  'test/api/*.test.ts',
+  'test/api/**/*.test.ts',
   'test/security/*.test.ts',
   'test/docs/serving.test.ts',
   'test/hostile/elements.test.ts',
@@ -23,15 +23,15 @@ const candidates = [
 
 /** Test files that contain these texts need functions in their own process. */
 const obstacles = {
-  "'../support/faults.ts'": 'makes the store fail inside its own process',
+  "support/store/faults.ts'": 'makes the store fail inside its own process',
   useFakeTimers: 'sets the clock of its own process',
   "'node:child_process'": 'starts a process of its own',
-  "'../support/call-function.ts'": 'calls functions in its own process',
+  "support/api/call-function.ts'": 'calls functions in its own process',
 };
 
 const obstacleOf = (source: string): string | undefined => {
   const [, reason] = Object.entries(obstacles).find(([text]) => source.includes(text)) ?? [];
-  return reason ?? (source.includes("support/api.ts'") ? undefined : 'does not ask the service');
+  return reason ?? (source.includes("support/api/api.ts'") ? undefined : 'does not ask the service');
 };
 
 const files = globSync(candidates, { cwd: root }).toSorted();

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
-import { useApi } from './support/api.ts';
-import { faultsOf, jobOf } from './support/responses.ts';
+import { useApi } from './support/api/api.ts';
+import { faultsOf, jobOf } from './support/api/responses.ts';
 
 const folder = join(import.meta.dirname, '../samples');
 const invalidSample = 'wrong-in-six-ways.json';

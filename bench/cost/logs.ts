@@ -23,7 +23,7 @@ const gatewayValues: Readonly<Record<keyof typeof accessLogFields, string>> = {
   ip: '203.0.113.17',
 };
 
-/** The line of a function about a successful request (test/api/log.test.ts has its fields). */
+/** The line of a function about a successful request (test/api/protocol/log.test.ts has its fields). */
 const functionLine = JSON.stringify({
   level: 'info',
   time: '2026-11-22T08:46:44.000Z',

@@ -1,7 +1,7 @@
 import { maxElements, maxEventBytes, maxJsonValues } from '../../lib/api/limits.ts';
 import { bytesInEvent, textBytes } from '../../test/hostile/bodies.ts';
 import type { HostileRequest } from '../../test/hostile/requests.ts';
-import { minimalJob } from '../../test/support/jobs.ts';
+import { minimalJob } from '../../test/support/api/jobs.ts';
 import type { Random } from '../random.ts';
 
 /** Fragments, written one after the other a number of times. */

@@ -7,7 +7,7 @@ import { maxEventBytes } from '../../lib/api/limits.ts';
 import { config } from '../../lib/config.ts';
 import { progressBar } from '../../local/progress-bar.ts';
 import { type HostileRequest, hostileRequests } from '../../test/hostile/requests.ts';
-import { minimalJob } from '../../test/support/jobs.ts';
+import { minimalJob } from '../../test/support/api/jobs.ts';
 import { type Random, randomFrom } from '../random.ts';
 import { atMost, type Bar, figure, printTable } from '../report.ts';
 import { type BenchEmployer, newEmployer } from '../service.ts';

@@ -7,7 +7,7 @@ import { configure } from '../../lib/config.ts';
 import { tableName } from '../../lib/store/tables.ts';
 import { startGateway } from '../../local/gateway/gateway.ts';
 import { loadFunction } from '../../local/gateway/load-function.ts';
-import { failWith, intercept, type StoreRequest } from '../../test/support/faults.ts';
+import { failWith, intercept, type StoreRequest } from '../../test/support/store/faults.ts';
 import { atLeast, type Bar, figure, printTable } from '../report.ts';
 import { newEmployer } from '../service.ts';
 import { sampleFeed } from './feed.ts';

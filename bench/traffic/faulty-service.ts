@@ -3,7 +3,7 @@ import { fallbackFunction, routes } from '../../lib/api/routes.ts';
 import { configure } from '../../lib/config.ts';
 import { startGateway } from '../../local/gateway/gateway.ts';
 import { loadFunction } from '../../local/gateway/load-function.ts';
-import { withFaults } from '../../test/support/faults.ts';
+import { withFaults } from '../../test/support/store/faults.ts';
 import { listening } from '../server/listening.ts';
 
 const [rate, seed] = process.argv.slice(2).map(Number);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createJob, getJob } from '../../bench/peers/sdk-board.ts';
-import { useApi } from '../support/api.ts';
-import { minimalJob } from '../support/jobs.ts';
+import { useApi } from '../support/api/api.ts';
+import { minimalJob } from '../support/api/jobs.ts';
 
 const api = useApi();
 

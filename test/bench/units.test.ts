@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { newPosting } from '../../bench/cost/operations.ts';
 import { spentOn, unitsOf } from '../../bench/spending.ts';
-import { useApi } from '../support/api.ts';
-import type { HttpResponse } from '../support/client.ts';
-import { jobOf, pageOf } from '../support/responses.ts';
+import { useApi } from '../support/api/api.ts';
+import type { HttpResponse } from '../support/api/client.ts';
+import { jobOf, pageOf } from '../support/api/responses.ts';
 
 const api = useApi();
 

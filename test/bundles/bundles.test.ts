@@ -5,12 +5,12 @@ import { config } from '../../lib/config.ts';
 import { purify } from '../../lib/description/dompurify.ts';
 import { addDays, dateOf } from '../../lib/domain/dates.ts';
 import { findJob } from '../../lib/store/jobs/find-job.ts';
-import { useApi } from '../support/api.ts';
+import { useApi } from '../support/api/api.ts';
+import { createJob, minimalJob } from '../support/api/jobs.ts';
+import { jobOf, problemOf } from '../support/api/responses.ts';
 import { startInstance } from '../support/bundles/instance.ts';
-import { createJob, minimalJob } from '../support/jobs.ts';
-import { useOwnTables } from '../support/own-tables.ts';
-import { jobOf, problemOf } from '../support/responses.ts';
-import { aStoredJob } from '../support/stored-job.ts';
+import { useOwnTables } from '../support/store/own-tables.ts';
+import { aStoredJob } from '../support/store/stored-job.ts';
 
 useOwnTables();
 const api = useApi();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createClient, isProblem } from '../../client/src/index.ts';
-import { type EmployerClient, useApi } from '../support/api.ts';
+import { type EmployerClient, useApi } from '../support/api/api.ts';
 import { job } from './new-job.ts';
 
 const api = useApi();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Client, createClient } from '../../client/src/index.ts';
-import { useApi } from '../support/api.ts';
+import { useApi } from '../support/api/api.ts';
 import { job } from './new-job.ts';
 import { createScriptedClient, deleted, notFound, problem, type Step, unavailable } from './scripted.ts';
 

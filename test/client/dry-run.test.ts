@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { createClient, type DryRun, isProblem, type StoredJob } from '../../client/src/index.ts';
-import { useApi } from '../support/api.ts';
+import { useApi } from '../support/api/api.ts';
 import { job } from './new-job.ts';
 import { created, createScriptedClient, ok, storedJob, unavailable } from './scripted.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createClient } from '../../client/src/index.ts';
-import { useApi } from '../support/api.ts';
+import { useApi } from '../support/api/api.ts';
 import { runs } from '../support/runs.ts';
 import { job } from './new-job.ts';
 import { startUnreliable } from './unreliable.ts';

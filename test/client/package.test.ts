@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { useApi } from '../support/api.ts';
+import { useApi } from '../support/api/api.ts';
 
 const client = join(import.meta.dirname, '../../client');
 const tsc = join(client, 'node_modules/.bin/tsc');

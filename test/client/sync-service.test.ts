@@ -5,7 +5,7 @@ import {
   SyncGuardError,
   type SyncProgress,
 } from '../../client/src/index.ts';
-import { useApi } from '../support/api.ts';
+import { useApi } from '../support/api/api.ts';
 import { runs } from '../support/runs.ts';
 import { job } from './new-job.ts';
 import { startUnreliable } from './unreliable.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request as open, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { randomFrom } from '../support/faults.ts';
+import { randomFrom } from '../support/store/faults.ts';
 
 /** The possible fates of a request; `before` and `after` refer to its handling by the service. */
 const fateNames = [

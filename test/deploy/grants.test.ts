@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { functionNames } from '../../deploy/functions.ts';
 import { grants, parameterStatement, tableStatements, unionOf } from '../../deploy/grants.ts';
-import { readUsedActions } from '../support/used-actions.ts';
+import { readUsedActions } from '../support/store/used-actions.ts';
 
 const uses = readUsedActions(process.env.RECORDED_ACTIONS ?? '');
 

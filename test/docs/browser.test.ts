@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useApi } from '../support/api.ts';
+import { useApi } from '../support/api/api.ts';
 import { inBrowser } from '../support/browser.ts';
 
 const api = useApi();

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { problems } from '../../lib/api/problems.ts';
 import assets from '../../lib/docs/assets.json' with { type: 'json' };
 import openApi from '../../openapi.json' with { type: 'json' };
-import { useApi } from '../support/api.ts';
-import { problemOf } from '../support/responses.ts';
+import { useApi } from '../support/api/api.ts';
+import { problemOf } from '../support/api/responses.ts';
 
 const api = useApi();
 

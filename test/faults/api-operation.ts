@@ -4,10 +4,10 @@ import { responseMargin } from '../../lib/http/middleware/time-limit.ts';
 import { insertKey } from '../../lib/store/employers/api-keys.ts';
 import { authenticate } from '../../lib/store/employers/authenticate.ts';
 import { insertEmployer } from '../../lib/store/employers/employers.ts';
-import { type Call, callFunction } from '../support/call-function.ts';
-import { encodeBody, type HttpResponse } from '../support/http.ts';
+import { type Call, callFunction } from '../support/api/call-function.ts';
+import { encodeBody, type HttpResponse } from '../support/api/http.ts';
 import { violations } from '../support/invariants.ts';
-import { aJob, aStoredJob } from '../support/stored-job.ts';
+import { aJob, aStoredJob } from '../support/store/stored-job.ts';
 import type { Attempt, Operation, Trial } from './operation.ts';
 import { removeJobs, setTime, storedJobs } from './store.ts';
 

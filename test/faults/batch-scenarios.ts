@@ -1,5 +1,5 @@
-import { put, remove } from '../support/batches.ts';
-import { randomText } from '../support/stored-job.ts';
+import { put, remove } from '../support/api/batches.ts';
+import { randomText } from '../support/store/stored-job.ts';
 import type { Scenario } from './api-operation.ts';
 
 type Operations = readonly unknown[];

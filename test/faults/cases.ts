@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { resetRetryQuota } from '../support/reset-retry-quota.ts';
+import { resetRetryQuota } from '../support/store/reset-retry-quota.ts';
 import { canInject, faults } from './inject.ts';
 import type { Operation } from './operation.ts';
 import { runBaseline, runCase } from './run-case.ts';

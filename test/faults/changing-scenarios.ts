@@ -1,6 +1,6 @@
-import { minimalJob } from '../support/jobs.ts';
-import { etagOf } from '../support/responses.ts';
-import { randomText } from '../support/stored-job.ts';
+import { minimalJob } from '../support/api/jobs.ts';
+import { etagOf } from '../support/api/responses.ts';
+import { randomText } from '../support/store/stored-job.ts';
 import type { Context, Request, Scenario } from './api-operation.ts';
 
 const long = { referenceId: 'old', description: randomText(480_000) };

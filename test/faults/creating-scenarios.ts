@@ -1,5 +1,5 @@
-import { minimalJob } from '../support/jobs.ts';
-import { randomText } from '../support/stored-job.ts';
+import { minimalJob } from '../support/api/jobs.ts';
+import { randomText } from '../support/store/stored-job.ts';
 import type { Context, Request, Scenario } from './api-operation.ts';
 
 const longText = randomText(480_000);

@@ -7,7 +7,7 @@ import {
   intercept,
   isWrite,
   type StoreRequest,
-} from '../support/faults.ts';
+} from '../support/store/faults.ts';
 
 /**
  * One request to the store with all its retries: its number within an operation, from 1, and its

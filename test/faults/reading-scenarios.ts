@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { routes } from '../../lib/api/routes.ts';
 import { newApiKey } from '../../lib/domain/api-key.ts';
-import { withPages } from '../support/faults.ts';
-import { etagOf, pageOf } from '../support/responses.ts';
-import { withShortQueries } from '../support/short-queries.ts';
-import { randomText } from '../support/stored-job.ts';
+import { etagOf, pageOf } from '../support/api/responses.ts';
+import { withPages } from '../support/store/faults.ts';
+import { withShortQueries } from '../support/store/short-queries.ts';
+import { randomText } from '../support/store/stored-job.ts';
 import type { Context, Request, Scenario } from './api-operation.ts';
 
 const titles = ['Driver', 'Baker', 'Truck driver', 'Cook', 'Night driver', 'Clerk'];

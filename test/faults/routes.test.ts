@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { routes } from '../../lib/api/routes.ts';
-import { callFunction } from '../support/call-function.ts';
+import { callFunction } from '../support/api/call-function.ts';
 import { batches } from './batch-scenarios.ts';
 import { deletions, updates } from './changing-scenarios.ts';
 import { creations, putsByReference } from './creating-scenarios.ts';

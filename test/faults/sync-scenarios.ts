@@ -1,4 +1,4 @@
-import { minimalJob } from '../support/jobs.ts';
+import { minimalJob } from '../support/api/jobs.ts';
 import type { Context, Request, Scenario } from './api-operation.ts';
 import { setTime } from './store.ts';
 

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { checkFeed } from '../../client/src/cli/check/check-feed.ts';
 import { checkJob } from '../../client/src/cli/check/check-job.ts';
 import { checkTable } from '../../client/src/cli/check/check-table.ts';
-import { useApi } from '../support/api.ts';
+import { useApi } from '../support/api/api.ts';
+import { minimalJob } from '../support/api/jobs.ts';
+import { problemOf } from '../support/api/responses.ts';
 import { body } from '../support/arbitrary-body.ts';
-import { minimalJob } from '../support/jobs.ts';
-import { problemOf } from '../support/responses.ts';
 import { runs } from '../support/runs.ts';
 import { csvHeader, csvRow, open, readAll } from './support.ts';
 

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import client from '../../client/package.json' with { type: 'json' };
 import { bundleCli } from '../../client/scripts/bundle-cli.ts';
-import { minimalJob } from '../support/jobs.ts';
+import { minimalJob } from '../support/api/jobs.ts';
 
 const { version } = client;
 const samples = join(import.meta.dirname, '../../samples/feeds');

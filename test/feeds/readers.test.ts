@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { minimalJob } from '../support/jobs.ts';
+import { minimalJob } from '../support/api/jobs.ts';
 import { runs } from '../support/runs.ts';
 import { codesOf, csvHeader, csvRow, indeed, indeedJob, readAll, readOne } from './support.ts';
 

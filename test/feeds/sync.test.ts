@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { createClient } from '../../client/src/index.ts';
 import { job } from '../client/new-job.ts';
-import { useApi } from '../support/api.ts';
+import { useApi } from '../support/api/api.ts';
 import { indeed, indeedJob } from './support.ts';
 import { runCommand, sync } from './sync-command.ts';
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { handler } from '../../functions/probe.ts';
 import { storeProbeKey } from '../../lib/probe/target.ts';
-import { useApi } from '../support/api.ts';
-import { withFaults } from '../support/faults.ts';
+import { useApi } from '../support/api/api.ts';
 import { parameterStore } from '../support/parameter-store.ts';
+import { withFaults } from '../support/store/faults.ts';
 
 const api = useApi();
 const folder = '/job-posting/staging';

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { handler as sweep } from '../../functions/sweep.ts';
 import { addDays, dateOf } from '../../lib/domain/dates.ts';
 import { findJob } from '../../lib/store/jobs/find-job.ts';
-import { withFaults } from '../support/faults.ts';
-import { createOwnTables } from '../support/own-tables.ts';
-import { inFunction } from '../support/record-actions.ts';
-import { aStoredJob } from '../support/stored-job.ts';
+import { withFaults } from '../support/store/faults.ts';
+import { createOwnTables } from '../support/store/own-tables.ts';
+import { inFunction } from '../support/store/record-actions.ts';
+import { aStoredJob } from '../support/store/stored-job.ts';
 import { emptyCounts } from '../support/sweeping.ts';
 
 beforeEach(createOwnTables);

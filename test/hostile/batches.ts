@@ -1,5 +1,5 @@
 import { maxJsonValues, maxOperations } from '../../lib/api/limits.ts';
-import { minimalJob } from '../support/jobs.ts';
+import { minimalJob } from '../support/api/jobs.ts';
 import { bytesInEvent, filled, type InModes, many, maxBody, short, texts } from './bodies.ts';
 
 /** The bytes of a job beside its description, and some room. */

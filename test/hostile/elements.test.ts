@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { useApi } from '../support/api.ts';
-import { minimalJob } from '../support/jobs.ts';
-import { jobOf, pageOf, problemOf } from '../support/responses.ts';
+import { useApi } from '../support/api/api.ts';
+import { minimalJob } from '../support/api/jobs.ts';
+import { jobOf, pageOf, problemOf } from '../support/api/responses.ts';
 
 const api = useApi();
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { useApi } from '../support/api.ts';
-import { batchOf } from '../support/batches.ts';
-import { createJob, readJob } from '../support/jobs.ts';
-import { pageOf } from '../support/responses.ts';
+import { useApi } from '../support/api/api.ts';
+import { batchOf } from '../support/api/batches.ts';
+import { createJob, readJob } from '../support/api/jobs.ts';
+import { pageOf } from '../support/api/responses.ts';
 import { hostileRequests } from './requests.ts';
 
 const api = useApi();

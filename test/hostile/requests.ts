@@ -1,5 +1,5 @@
 import { maxDescriptionBytes, maxElements, maxJsonValues } from '../../lib/api/limits.ts';
-import { minimalJob } from '../support/jobs.ts';
+import { minimalJob } from '../support/api/jobs.ts';
 import { batches } from './batches.ts';
 import { bytesInEvent, filled, type InModes, many, manyFilling, short, texts } from './bodies.ts';
 

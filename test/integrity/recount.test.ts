@@ -5,9 +5,9 @@ import { compareCounters, countRows, recount } from '../../lib/integrity/recount
 import { countJobs } from '../../lib/store/employers/counters.ts';
 import { removeJob } from '../../lib/store/jobs/write-job.ts';
 import { tableName } from '../../lib/store/tables.ts';
-import { intercept, withIndexLag } from '../support/faults.ts';
-import { useOwnTables } from '../support/own-tables.ts';
-import { anEmployerId, aStoredJob, change, randomText } from '../support/stored-job.ts';
+import { intercept, withIndexLag } from '../support/store/faults.ts';
+import { useOwnTables } from '../support/store/own-tables.ts';
+import { anEmployerId, aStoredJob, change, randomText } from '../support/store/stored-job.ts';
 
 useOwnTables();
 

@@ -16,11 +16,11 @@ import {
   type Store,
   set,
   someStore,
-} from '../support/damage.ts';
-import { intercept } from '../support/faults.ts';
-import { createOwnTables } from '../support/own-tables.ts';
-import { alterIndex, deleteItem, putItem, withShortScans } from '../support/store-items.ts';
-import { aStoredJob, change, randomText } from '../support/stored-job.ts';
+} from '../support/store/damage.ts';
+import { intercept } from '../support/store/faults.ts';
+import { createOwnTables } from '../support/store/own-tables.ts';
+import { alterIndex, deleteItem, putItem, withShortScans } from '../support/store/store-items.ts';
+import { aStoredJob, change, randomText } from '../support/store/stored-job.ts';
 
 beforeEach(createOwnTables);
 

@@ -10,8 +10,8 @@ import type { RawItem } from '../../lib/store/items.ts';
 import { findJob } from '../../lib/store/jobs/find-job.ts';
 import { insertJob, removeJob } from '../../lib/store/jobs/write-job.ts';
 import type { TableKey } from '../../lib/store/tables.ts';
-import { useOwnTables } from '../support/own-tables.ts';
 import { runs } from '../support/runs.ts';
+import { useOwnTables } from '../support/store/own-tables.ts';
 import {
   type Copy,
   copyOfStore,
@@ -19,8 +19,8 @@ import {
   itemsOf,
   putItem,
   restoreStore,
-} from '../support/store-items.ts';
-import { aJob, aStoredJob, change, randomText, storedBy } from '../support/stored-job.ts';
+} from '../support/store/store-items.ts';
+import { aJob, aStoredJob, change, randomText, storedBy } from '../support/store/stored-job.ts';
 
 useOwnTables();
 

@@ -6,11 +6,11 @@ import { beginChunk, completeChunk } from '../../lib/store/syncs/chunks.ts';
 import { removingKey } from '../../lib/store/syncs/removing-key.ts';
 import { headPart } from '../../lib/store/syncs/sync-items.ts';
 import { openSync } from '../../lib/sync/open-sync.ts';
-import { check, employer, now, rulesOf, set } from '../support/damage.ts';
-import { createOwnTables } from '../support/own-tables.ts';
 import { commitOnly, runRemovals } from '../support/removing.ts';
-import { deleteItem, itemsOf, putItem } from '../support/store-items.ts';
-import { aStoredJob } from '../support/stored-job.ts';
+import { check, employer, now, rulesOf, set } from '../support/store/damage.ts';
+import { createOwnTables } from '../support/store/own-tables.ts';
+import { deleteItem, itemsOf, putItem } from '../support/store/store-items.ts';
+import { aStoredJob } from '../support/store/stored-job.ts';
 
 beforeEach(async () => {
   // Synchronisations that are opened at this time expire a day later.

@@ -19,10 +19,10 @@ import {
   type Store,
   set,
   someStore,
-} from '../support/damage.ts';
-import { createOwnTables } from '../support/own-tables.ts';
-import { copyOfStore, deleteItem, itemsOf, putItem } from '../support/store-items.ts';
-import { aStoredJob, change } from '../support/stored-job.ts';
+} from '../support/store/damage.ts';
+import { createOwnTables } from '../support/store/own-tables.ts';
+import { copyOfStore, deleteItem, itemsOf, putItem } from '../support/store/store-items.ts';
+import { aStoredJob, change } from '../support/store/stored-job.ts';
 import { runSweep } from '../support/sweeping.ts';
 
 beforeEach(createOwnTables);

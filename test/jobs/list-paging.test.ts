@@ -6,10 +6,10 @@ import { listJobs } from '../../lib/jobs/list-jobs.ts';
 import type { PageLink, PageResult } from '../../lib/jobs/result.ts';
 import type { StoredJob } from '../../lib/store/jobs/find-job.ts';
 import { removeJob } from '../../lib/store/jobs/write-job.ts';
-import { intercept, withIndexLag } from '../support/faults.ts';
-import { useOwnTables } from '../support/own-tables.ts';
-import { withShortQueries } from '../support/short-queries.ts';
-import { anEmployerId, aStoredJob, change } from '../support/stored-job.ts';
+import { intercept, withIndexLag } from '../support/store/faults.ts';
+import { useOwnTables } from '../support/store/own-tables.ts';
+import { withShortQueries } from '../support/store/short-queries.ts';
+import { anEmployerId, aStoredJob, change } from '../support/store/stored-job.ts';
 
 useOwnTables();
 

@@ -8,11 +8,11 @@ import { insertEmployer, patchEmployer } from '../../lib/store/employers/employe
 import { findJob, type StoredJob } from '../../lib/store/jobs/find-job.ts';
 import { removeJob } from '../../lib/store/jobs/write-job.ts';
 import { tableName } from '../../lib/store/tables.ts';
-import { type FaultKind, intercept, withFaults, withInterruption } from '../support/faults.ts';
 import { violations } from '../support/invariants.ts';
-import { createOwnTables } from '../support/own-tables.ts';
-import { useShortRetryDelays } from '../support/short-retry-delays.ts';
-import { aStoredJob, change } from '../support/stored-job.ts';
+import { type FaultKind, intercept, withFaults, withInterruption } from '../support/store/faults.ts';
+import { createOwnTables } from '../support/store/own-tables.ts';
+import { useShortRetryDelays } from '../support/store/short-retry-delays.ts';
+import { aStoredJob, change } from '../support/store/stored-job.ts';
 import { emptyCounts, noon, runSweep, runSweepWithReports } from '../support/sweeping.ts';
 
 useShortRetryDelays();

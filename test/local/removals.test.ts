@@ -3,10 +3,10 @@ import { findSync } from '../../lib/store/syncs/sync-items.ts';
 import { openSync } from '../../lib/sync/open-sync.ts';
 import { loadFunction } from '../../local/gateway/load-function.ts';
 import { startRemovals } from '../../local/removals.ts';
-import { intercept } from '../support/faults.ts';
-import { createOwnTables } from '../support/own-tables.ts';
 import { commitOnly } from '../support/removing.ts';
-import { anEmployerId, aStoredJob } from '../support/stored-job.ts';
+import { intercept } from '../support/store/faults.ts';
+import { createOwnTables } from '../support/store/own-tables.ts';
+import { anEmployerId, aStoredJob } from '../support/store/stored-job.ts';
 
 beforeEach(async () => {
   await createOwnTables();

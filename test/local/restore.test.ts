@@ -10,9 +10,9 @@ import { insertKey } from '../../lib/store/employers/api-keys.ts';
 import { insertEmployer } from '../../lib/store/employers/employers.ts';
 import { insertJob, removeJob } from '../../lib/store/jobs/write-job.ts';
 import { type Table, type TableKey, tables } from '../../lib/store/tables.ts';
-import { useOwnTables } from '../support/own-tables.ts';
-import { type Copy, copyOfStore } from '../support/store-items.ts';
-import { aJob, aStoredJob, change, randomText, storedBy } from '../support/stored-job.ts';
+import { useOwnTables } from '../support/store/own-tables.ts';
+import { type Copy, copyOfStore } from '../support/store/store-items.ts';
+import { aJob, aStoredJob, change, randomText, storedBy } from '../support/store/stored-job.ts';
 
 useOwnTables();
 
@@ -52,7 +52,7 @@ const restore = async (prefix: string, backup: Copy): Promise<string[]> => {
     'aws',
     `echo "aws $*" >> "$CALLS"
      case "$*" in "dynamodb restore-table-to-point-in-time --source-table-name "*)
-       exec "${process.execPath}" "${join(root, 'test/support/restore-table.ts')}" "$4" "$6"
+       exec "${process.execPath}" "${join(root, 'test/support/store/restore-table.ts')}" "$4" "$6"
      esac`,
   );
   program(

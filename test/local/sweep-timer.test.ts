@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findJob, type StoredJob } from '../../lib/store/jobs/find-job.ts';
 import { startSweepTimer } from '../../local/sweep-timer.ts';
-import { intercept } from '../support/faults.ts';
-import { createOwnTables } from '../support/own-tables.ts';
-import { aStoredJob } from '../support/stored-job.ts';
+import { intercept } from '../support/store/faults.ts';
+import { createOwnTables } from '../support/store/own-tables.ts';
+import { aStoredJob } from '../support/store/stored-job.ts';
 
 const closed = { status: 'active', closeDate: '2026-03-09' } as const;
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { HttpResponse } from '../support/http.ts';
+import type { HttpResponse } from '../support/api/http.ts';
 import { removals } from './body-rules.ts';
 import type { SentRequest } from './request.ts';
 import { type Verdict, verdictOf } from './rules.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { JobPage } from '../support/responses.ts';
+import type { JobPage } from '../support/api/responses.ts';
 import { checkAndApply } from './check-and-apply.ts';
 import { type Command, command } from './command.ts';
 import { type ListQuery, pageFaults, targetOf } from './list.ts';

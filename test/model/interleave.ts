@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { intercept } from '../support/faults.ts';
+import { intercept } from '../support/store/faults.ts';
 
 /** The state of one client. */
 type Client = { running: boolean; readonly pending: (() => Promise<void>)[] };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, test, vi } from 'vitest';
-import type { JobPage } from '../support/responses.ts';
+import type { JobPage } from '../support/api/responses.ts';
 import { runs } from '../support/runs.ts';
 import { runSweep } from '../support/sweeping.ts';
 import { checkAndApply } from './check-and-apply.ts';

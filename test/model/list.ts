@@ -1,4 +1,4 @@
-import type { JobPage } from '../support/responses.ts';
+import type { JobPage } from '../support/api/responses.ts';
 import { headerView } from './view.ts';
 import type { Job, World } from './world.ts';
 

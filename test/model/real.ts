@@ -3,10 +3,10 @@ import { vi } from 'vitest';
 import { basePath } from '../../lib/api/routes.ts';
 import { insertKey } from '../../lib/store/employers/api-keys.ts';
 import { insertEmployer } from '../../lib/store/employers/employers.ts';
-import { callFunction } from '../support/call-function.ts';
-import type { HttpResponse } from '../support/http.ts';
+import { callFunction } from '../support/api/call-function.ts';
+import type { HttpResponse } from '../support/api/http.ts';
 import { violations } from '../support/invariants.ts';
-import { createOwnTables } from '../support/own-tables.ts';
+import { createOwnTables } from '../support/store/own-tables.ts';
 import { type Employer, emptyWorld, type Plan, startTime, type World } from './world.ts';
 
 const plans: readonly Plan[] = ['standard', 'unlimited'];

@@ -1,6 +1,6 @@
 import { basePath } from '../../lib/api/routes.ts';
-import { callFunction } from '../support/call-function.ts';
-import type { HttpResponse } from '../support/http.ts';
+import { callFunction } from '../support/api/call-function.ts';
+import type { HttpResponse } from '../support/api/http.ts';
 import type { Body, World } from './world.ts';
 
 export type Operation = 'create' | 'read' | 'update' | 'put' | 'delete' | 'deleteByReference';

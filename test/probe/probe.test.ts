@@ -2,9 +2,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { probe } from '../../lib/probe/probe.ts';
-import { type EmployerClient, useApi } from '../support/api.ts';
-import { failWith, intercept, type StoreRequest, withIndexLag, withInterruption } from '../support/faults.ts';
-import { createJob } from '../support/jobs.ts';
+import { type EmployerClient, useApi } from '../support/api/api.ts';
+import { createJob } from '../support/api/jobs.ts';
+import {
+  failWith,
+  intercept,
+  type StoreRequest,
+  withIndexLag,
+  withInterruption,
+} from '../support/store/faults.ts';
 
 const api = useApi();
 

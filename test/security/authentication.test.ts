@@ -6,10 +6,10 @@ import { scan } from '../../lib/integrity/reads.ts';
 import { insertKey, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
 import { suspendEmployer } from '../../lib/store/employers/employers.ts';
 import { type TableKey, tables } from '../../lib/store/tables.ts';
-import { useApi } from '../support/api.ts';
-import { intercept } from '../support/faults.ts';
-import { minimalJob } from '../support/jobs.ts';
-import { problemOf, withoutRequestId } from '../support/responses.ts';
+import { useApi } from '../support/api/api.ts';
+import { minimalJob } from '../support/api/jobs.ts';
+import { problemOf, withoutRequestId } from '../support/api/responses.ts';
+import { intercept } from '../support/store/faults.ts';
 
 const api = useApi();
 
@@ -27,7 +27,7 @@ const requestVariants = authenticatedRoutes.flatMap(({ method, path, overrideOnl
   ];
 });
 
-/** See also test/api/authentication.test.ts for the forms in which a key can be sent. */
+/** See also test/api/protocol/authentication.test.ts for the forms in which a key can be sent. */
 describe('API2 broken authentication', () => {
   test.each(requestVariants)(
     '%s %s %o returns 401 before any other check',

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { routes } from '../../lib/api/routes.ts';
-import { useApi } from '../support/api.ts';
-import type { HttpResponse } from '../support/client.ts';
-import { intercept } from '../support/faults.ts';
-import { createJob, minimalJob } from '../support/jobs.ts';
-import { problemOf } from '../support/responses.ts';
+import { useApi } from '../support/api/api.ts';
+import type { HttpResponse } from '../support/api/client.ts';
+import { createJob, minimalJob } from '../support/api/jobs.ts';
+import { problemOf } from '../support/api/responses.ts';
+import { intercept } from '../support/store/faults.ts';
 
 const api = useApi();
 /** Not the root alone: a short one, such as `/app`, may be part of any text. */

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fallbackFunction, routes } from '../../lib/api/routes.ts';
-import { useApi } from '../support/api.ts';
-import { problemOf } from '../support/responses.ts';
+import { useApi } from '../support/api/api.ts';
+import { problemOf } from '../support/api/responses.ts';
 
 const api = useApi();
 

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { verify } from '../../lib/integrity/verify.ts';
-import { useApi } from '../support/api.ts';
-import { createJob, minimalJob, readJob } from '../support/jobs.ts';
-import { useOwnTables } from '../support/own-tables.ts';
-import { jobOf, pageOf, problemOf } from '../support/responses.ts';
+import { useApi } from '../support/api/api.ts';
+import { createJob, minimalJob, readJob } from '../support/api/jobs.ts';
+import { jobOf, pageOf, problemOf } from '../support/api/responses.ts';
+import { useOwnTables } from '../support/store/own-tables.ts';
 
 useOwnTables();
 const api = useApi();

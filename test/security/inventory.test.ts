@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { basePath, routes } from '../../lib/api/routes.ts';
 import openApi from '../../openapi.json' with { type: 'json' };
-import { useApi } from '../support/api.ts';
-import { sendHttp } from '../support/http.ts';
+import { useApi } from '../support/api/api.ts';
+import { sendHttp } from '../support/api/http.ts';
 
 const api = useApi();
 
@@ -19,7 +19,7 @@ const paths = segments.flatMap((one) => [
 const matchesPattern = (pattern: string, path: string): boolean =>
   new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
 
-/** test/api/openapi.test.ts checks that the document lists exactly the routes. */
+/** test/api/openapi/openapi.test.ts checks that the document lists exactly the routes. */
 describe('API9 improper inventory management', () => {
   const documented = Object.keys(openApi.paths);
 

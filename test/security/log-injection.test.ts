@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
-import { useApi } from '../support/api.ts';
-import { callFunction } from '../support/call-function.ts';
-import { minimalJob } from '../support/jobs.ts';
+import { useApi } from '../support/api/api.ts';
+import { callFunction } from '../support/api/call-function.ts';
+import { minimalJob } from '../support/api/jobs.ts';
 
 const api = useApi();
 
@@ -49,7 +49,7 @@ const callsWith = (text: string, key: string) => {
   }));
 };
 
-/** test/api/log.test.ts checks that no line contains a key or an e-mail address. */
+/** test/api/protocol/log.test.ts checks that no line contains a key or an e-mail address. */
 describe('log injection', () => {
   test.each(hostileTexts)('%j neither starts a log line nor adds to one', async (text) => {
     const { key } = await api.employer();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { findJobItems } from '../../lib/store/jobs/find-job.ts';
-import { useApi } from '../support/api.ts';
-import { createJob, minimalJob, without } from '../support/jobs.ts';
-import { faultsOf, jobOf, problemOf } from '../support/responses.ts';
+import { useApi } from '../support/api/api.ts';
+import { createJob, minimalJob, without } from '../support/api/jobs.ts';
+import { faultsOf, jobOf, problemOf } from '../support/api/responses.ts';
 
 const api = useApi();
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { spentOn, unitsOf } from '../../bench/spending.ts';
 import { type Route, routes } from '../../lib/api/routes.ts';
-import { type EmployerClient, useApi } from '../support/api.ts';
-import { outcomesOf, remove, sendBatch } from '../support/batches.ts';
-import type { HttpResponse } from '../support/client.ts';
-import { createJob, fullJob, minimalJob } from '../support/jobs.ts';
-import { jobOf, pageOf, withoutRequestId } from '../support/responses.ts';
-import { randomText } from '../support/stored-job.ts';
+import { type EmployerClient, useApi } from '../support/api/api.ts';
+import { outcomesOf, remove, sendBatch } from '../support/api/batches.ts';
+import type { HttpResponse } from '../support/api/client.ts';
+import { createJob, fullJob, minimalJob } from '../support/api/jobs.ts';
+import { jobOf, pageOf, withoutRequestId } from '../support/api/responses.ts';
+import { randomText } from '../support/store/stored-job.ts';
 
 const api = useApi();
 

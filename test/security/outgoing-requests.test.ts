@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { config } from '../../lib/config.ts';
-import { useApi } from '../support/api.ts';
-import { callFunction } from '../support/call-function.ts';
-import { minimalJob } from '../support/jobs.ts';
-import { jobOf } from '../support/responses.ts';
+import { useApi } from '../support/api/api.ts';
+import { callFunction } from '../support/api/call-function.ts';
+import { minimalJob } from '../support/api/jobs.ts';
+import { jobOf } from '../support/api/responses.ts';
 
 const api = useApi();
 afterEach(() => vi.restoreAllMocks());

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { basePath } from '../../lib/api/routes.ts';
 import { exchange, request } from '../local/gateway/raw-http.ts';
-import { type EmployerClient, useApi } from '../support/api.ts';
-import { createJob, minimalJob, readJob } from '../support/jobs.ts';
-import { jobOf, problemOf } from '../support/responses.ts';
+import { type EmployerClient, useApi } from '../support/api/api.ts';
+import { createJob, minimalJob, readJob } from '../support/api/jobs.ts';
+import { jobOf, problemOf } from '../support/api/responses.ts';
 
 const api = useApi();
 

@@ -3,10 +3,10 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { basePath } from '../../lib/api/routes.ts';
 import { exchange, request } from '../local/gateway/raw-http.ts';
-import { type EmployerClient, useApi } from '../support/api.ts';
-import { callFunction } from '../support/call-function.ts';
-import { createJob, minimalJob } from '../support/jobs.ts';
-import { pageOf, problemOf } from '../support/responses.ts';
+import { type EmployerClient, useApi } from '../support/api/api.ts';
+import { callFunction } from '../support/api/call-function.ts';
+import { createJob, minimalJob } from '../support/api/jobs.ts';
+import { pageOf, problemOf } from '../support/api/responses.ts';
 
 const api = useApi();
 
@@ -28,7 +28,7 @@ const objects = nested(60_000, '{"a":', '}');
 const withMember = (name: string, value: string): string =>
   `${JSON.stringify(minimalJob).slice(0, -1)},"${name}":${value}}`;
 
-/** Huge requests get small responses. See also test/api/hostile-body.test.ts. */
+/** Huge requests get small responses. See also test/api/protocol/hostile-body.test.ts. */
 describe('API4 unrestricted resource consumption', () => {
   test.each([
     ['nested arrays as the body', arrays],

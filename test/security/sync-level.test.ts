@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type Route, routes } from '../../lib/api/routes.ts';
-import { type EmployerClient, useApi } from '../support/api.ts';
-import type { HttpResponse } from '../support/client.ts';
-import { withoutRequestId } from '../support/responses.ts';
-import { feedOf, openSync, readSync, references, referencesIn, sendChunk } from '../support/syncs.ts';
+import { type EmployerClient, useApi } from '../support/api/api.ts';
+import type { HttpResponse } from '../support/api/client.ts';
+import { withoutRequestId } from '../support/api/responses.ts';
+import { feedOf, openSync, readSync, references, referencesIn, sendChunk } from '../support/api/syncs.ts';
 
 const api = useApi();
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type EmployerClient, useApi } from '../support/api.ts';
-import { intercept } from '../support/faults.ts';
-import { createJob, minimalJob, readJob } from '../support/jobs.ts';
-import { useOwnTables } from '../support/own-tables.ts';
-import { type JobBody, jobOf, pageOf } from '../support/responses.ts';
+import { type EmployerClient, useApi } from '../support/api/api.ts';
+import { createJob, minimalJob, readJob } from '../support/api/jobs.ts';
+import { type JobBody, jobOf, pageOf } from '../support/api/responses.ts';
+import { intercept } from '../support/store/faults.ts';
+import { useOwnTables } from '../support/store/own-tables.ts';
 import { runSweep } from '../support/sweeping.ts';
 
 useOwnTables();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type EmployerClient, useApi } from '../support/api.ts';
-import { createJob } from '../support/jobs.ts';
-import { jobOf, pageOf, problemOf } from '../support/responses.ts';
+import { type EmployerClient, useApi } from '../support/api/api.ts';
+import { createJob } from '../support/api/jobs.ts';
+import { jobOf, pageOf, problemOf } from '../support/api/responses.ts';
 
 const api = useApi();
 

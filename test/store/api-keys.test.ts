@@ -6,8 +6,8 @@ import { findKeys, insertKey, revokeKey, rotateKey } from '../../lib/store/emplo
 import { findKey } from '../../lib/store/employers/authenticate.ts';
 import { insertEmployer, patchEmployer } from '../../lib/store/employers/employers.ts';
 import { tableName } from '../../lib/store/tables.ts';
-import { intercept, withFaultAt, withInterruption } from '../support/faults.ts';
-import { useOwnTables } from '../support/own-tables.ts';
+import { intercept, withFaultAt, withInterruption } from '../support/store/faults.ts';
+import { useOwnTables } from '../support/store/own-tables.ts';
 
 const now = new Date('2026-11-20T10:00:00.000Z');
 const later = new Date('2026-11-20T11:00:00.000Z');

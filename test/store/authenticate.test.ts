@@ -13,8 +13,8 @@ import {
   suspendEmployer,
 } from '../../lib/store/employers/employers.ts';
 import { tableName } from '../../lib/store/tables.ts';
-import { intercept, withFaults, withInterruption } from '../support/faults.ts';
-import { useOwnTables } from '../support/own-tables.ts';
+import { intercept, withFaults, withInterruption } from '../support/store/faults.ts';
+import { useOwnTables } from '../support/store/own-tables.ts';
 
 useOwnTables();
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { onBusy } from '../../lib/busy-store.ts';
 import { insertJob, replaceJob } from '../../lib/store/jobs/write-job.ts';
-import { type FaultKind, withFaultAt } from '../support/faults.ts';
-import { useOwnTables } from '../support/own-tables.ts';
-import { useShortRetryDelays } from '../support/short-retry-delays.ts';
-import { aJob, aStoredJob } from '../support/stored-job.ts';
+import { type FaultKind, withFaultAt } from '../support/store/faults.ts';
+import { useOwnTables } from '../support/store/own-tables.ts';
+import { useShortRetryDelays } from '../support/store/short-retry-delays.ts';
+import { aJob, aStoredJob } from '../support/store/stored-job.ts';
 
 useShortRetryDelays();
 useOwnTables();

@@ -10,10 +10,10 @@ import { insertJob, replaceJob } from '../../lib/store/jobs/write-job.ts';
 import { findRemoving } from '../../lib/store/syncs/removals.ts';
 import { type TableKey, tableName } from '../../lib/store/tables.ts';
 import { openSync } from '../../lib/sync/open-sync.ts';
-import { intercept, withInterruption } from '../support/faults.ts';
-import { useOwnTables } from '../support/own-tables.ts';
 import { commitOnly, runRemovals } from '../support/removing.ts';
-import { aJob, aStoredJob, randomText } from '../support/stored-job.ts';
+import { intercept, withInterruption } from '../support/store/faults.ts';
+import { useOwnTables } from '../support/store/own-tables.ts';
+import { aJob, aStoredJob, randomText } from '../support/store/stored-job.ts';
 
 useOwnTables();
 

@@ -14,8 +14,8 @@ import {
   suspendEmployer,
 } from '../../lib/store/employers/employers.ts';
 import { tableName } from '../../lib/store/tables.ts';
-import { intercept, withInterruption } from '../support/faults.ts';
-import { useOwnTables } from '../support/own-tables.ts';
+import { intercept, withInterruption } from '../support/store/faults.ts';
+import { useOwnTables } from '../support/store/own-tables.ts';
 
 const now = new Date('2026-11-20T10:11:12.345Z');
 const createStandard = (name: string) => insertEmployer({ name, plan: 'standard' }, now);

@@ -6,10 +6,10 @@ import type { Job } from '../../lib/domain/job.ts';
 import { once } from '../../lib/store/idempotency/once.ts';
 import { findJob } from '../../lib/store/jobs/find-job.ts';
 import { insertJob } from '../../lib/store/jobs/write-job.ts';
-import { intercept, withFaultAt, withFaults } from '../support/faults.ts';
 import { violations } from '../support/invariants.ts';
-import { useOwnTables } from '../support/own-tables.ts';
-import { aJob } from '../support/stored-job.ts';
+import { intercept, withFaultAt, withFaults } from '../support/store/faults.ts';
+import { useOwnTables } from '../support/store/own-tables.ts';
+import { aJob } from '../support/store/stored-job.ts';
 
 useOwnTables();
 

@@ -4,11 +4,11 @@ import type { Job } from '../../lib/domain/job.ts';
 import { countJobs } from '../../lib/store/employers/counters.ts';
 import { findJob } from '../../lib/store/jobs/find-job.ts';
 import { insertJobs } from '../../lib/store/jobs/write-job.ts';
-import { type FaultKind, failWith, intercept, withFaultAt } from '../support/faults.ts';
 import { violations } from '../support/invariants.ts';
-import { useOwnTables } from '../support/own-tables.ts';
-import { useShortRetryDelays } from '../support/short-retry-delays.ts';
-import { aJob, anEmployerId, aStoredJob } from '../support/stored-job.ts';
+import { type FaultKind, failWith, intercept, withFaultAt } from '../support/store/faults.ts';
+import { useOwnTables } from '../support/store/own-tables.ts';
+import { useShortRetryDelays } from '../support/store/short-retry-delays.ts';
+import { aJob, anEmployerId, aStoredJob } from '../support/store/stored-job.ts';
 
 useShortRetryDelays();
 useOwnTables();

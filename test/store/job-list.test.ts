@@ -5,9 +5,9 @@ import { searchTerms, searchText } from '../../lib/domain/search.ts';
 import type { JobFilter, Page, PageStart } from '../../lib/store/jobs/list-index.ts';
 import { findPage } from '../../lib/store/jobs/list-page.ts';
 import { insertJob } from '../../lib/store/jobs/write-job.ts';
-import { intercept } from '../support/faults.ts';
-import { withShortQueries } from '../support/short-queries.ts';
-import { aJob } from '../support/stored-job.ts';
+import { intercept } from '../support/store/faults.ts';
+import { withShortQueries } from '../support/store/short-queries.ts';
+import { aJob } from '../support/store/stored-job.ts';
 
 let nextEmployer = 1_000_000 + Math.floor(Math.random() * 1_000_000_000);
 

@@ -8,11 +8,11 @@ import { countJobs } from '../../lib/store/employers/counters.ts';
 import { findJob, findJobId } from '../../lib/store/jobs/find-job.ts';
 import { insertJob, removeJob, replaceJob } from '../../lib/store/jobs/write-job.ts';
 import { tableName } from '../../lib/store/tables.ts';
-import { intercept, withFaults, withIndexLag, withInterruption, withPages } from '../support/faults.ts';
 import { violations } from '../support/invariants.ts';
-import { useOwnTables } from '../support/own-tables.ts';
 import { runs } from '../support/runs.ts';
-import { aJob, anEmployerId, aStoredJob, change, randomText } from '../support/stored-job.ts';
+import { intercept, withFaults, withIndexLag, withInterruption, withPages } from '../support/store/faults.ts';
+import { useOwnTables } from '../support/store/own-tables.ts';
+import { aJob, anEmployerId, aStoredJob, change, randomText } from '../support/store/stored-job.ts';
 
 useOwnTables();
 

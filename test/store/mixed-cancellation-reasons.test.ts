@@ -1,9 +1,9 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { expect, test } from 'vitest';
 import { removeJob, replaceJob } from '../../lib/store/jobs/write-job.ts';
-import { intercept } from '../support/faults.ts';
-import { useOwnTables } from '../support/own-tables.ts';
-import { aStoredJob } from '../support/stored-job.ts';
+import { intercept } from '../support/store/faults.ts';
+import { useOwnTables } from '../support/store/own-tables.ts';
+import { aStoredJob } from '../support/store/stored-job.ts';
 
 useOwnTables();
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { minimalJob } from './api/jobs.ts';
 import { creation } from './arbitrary-job.ts';
-import { minimalJob } from './jobs.ts';
 
 const json = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value) ?? '');
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, vi } from 'vitest';
 import { configure } from '../../lib/config.ts';
-import { resetRetryQuota } from './reset-retry-quota.ts';
+import { resetRetryQuota } from './store/reset-retry-quota.ts';
 
 // Test files share a process: this restores its state after each file.
 

@@ -1,8 +1,8 @@
 import type { SyncDocument } from '../../lib/api/sync-schema.ts';
 import { commitSync } from '../../lib/sync/commit-sync.ts';
 import { type RemovalRun, removeMissing } from '../../lib/sync/remove-missing.ts';
-import type { EmployerClient } from './api.ts';
-import { inFunction } from './record-actions.ts';
+import type { EmployerClient } from './api/api.ts';
+import { inFunction } from './store/record-actions.ts';
 
 /** A clock by which the time of a request is over as soon as the commit is decided. */
 const hastyClock = () => {

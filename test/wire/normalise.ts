@@ -1,4 +1,4 @@
-import type { HttpResponse } from '../support/http.ts';
+import type { HttpResponse } from '../support/api/http.ts';
 
 type Kind = 'job' | 'employer' | 'tag' | 'cursor' | 'key';
 

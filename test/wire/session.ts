@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { vi } from 'vitest';
 import { basePath } from '../../lib/api/routes.ts';
-import type { EmployerClient } from '../support/api.ts';
+import type { EmployerClient } from '../support/api/api.ts';
 import {
   encodeBody,
   type HttpResponse,
   parseJsonBody,
   type RequestHeaders,
   sendHttp,
-} from '../support/http.ts';
+} from '../support/api/http.ts';
 import { asRecorded } from './exact-json.ts';
 import { createNormaliser } from './normalise.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { configure } from '../../lib/config.ts';
-import { useApi } from '../support/api.ts';
+import { useApi } from '../support/api/api.ts';
 import { layOut, parseExact } from './exact-json.ts';
 import { groups } from './exchanges/groups.ts';
 import { openSession, type Played, publicOrigin } from './session.ts';

@@ -3,7 +3,7 @@ import { countJobs } from '../../../lib/store/employers/counters.ts';
 import { insertEmployer } from '../../../lib/store/employers/employers.ts';
 import { findJob } from '../../../lib/store/jobs/find-job.ts';
 import { runCommand } from '../../support/run-command.ts';
-import { aStoredJob } from '../../support/stored-job.ts';
+import { aStoredJob } from '../../support/store/stored-job.ts';
 
 const now = new Date('2031-05-20T12:00:00.000Z');
 

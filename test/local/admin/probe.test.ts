@@ -11,9 +11,9 @@ import { replaceProbeKey } from '../../../local/admin/commands/probe.ts';
 import type { Gateway } from '../../../local/gateway/gateway.ts';
 import { createTables } from '../../../local/tables.ts';
 import { admin, type Run } from '../../support/admin-process.ts';
+import { startService } from '../../support/api/service.ts';
 import { parameterStore } from '../../support/parameter-store.ts';
-import { startService } from '../../support/service.ts';
-import { itemsOf } from '../../support/store-items.ts';
+import { itemsOf } from '../../support/store/store-items.ts';
 
 /** The tables of a deployed stage, which the service of this process uses, too. */
 beforeEach(async () => {

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { dynamo } from '../../../lib/dynamodb/client.ts';
 import { insertEmployer } from '../../../lib/store/employers/employers.ts';
 import { tableName } from '../../../lib/store/tables.ts';
-import { useOwnTables } from '../../support/own-tables.ts';
 import { runCommand } from '../../support/run-command.ts';
-import { aStoredJob } from '../../support/stored-job.ts';
+import { useOwnTables } from '../../support/store/own-tables.ts';
+import { aStoredJob } from '../../support/store/stored-job.ts';
 
 useOwnTables();
 

@@ -4,10 +4,10 @@ import { dateOf } from '../../../lib/domain/dates.ts';
 import { insertEmployer } from '../../../lib/store/employers/employers.ts';
 import { findJob } from '../../../lib/store/jobs/find-job.ts';
 import { AdminUsageError } from '../../../local/admin/command.ts';
-import { withFaults } from '../../support/faults.ts';
-import { createOwnTables } from '../../support/own-tables.ts';
 import { runCommand, written } from '../../support/run-command.ts';
-import { aStoredJob } from '../../support/stored-job.ts';
+import { withFaults } from '../../support/store/faults.ts';
+import { createOwnTables } from '../../support/store/own-tables.ts';
+import { aStoredJob } from '../../support/store/stored-job.ts';
 import { emptyCounts } from '../../support/sweeping.ts';
 
 beforeEach(createOwnTables);

@@ -9,10 +9,10 @@ import { countAllJobs } from '../../../lib/store/employers/all-counts.ts';
 import { insertKey, rotateKey } from '../../../lib/store/employers/api-keys.ts';
 import { insertEmployer, suspendEmployer } from '../../../lib/store/employers/employers.ts';
 import { findJob } from '../../../lib/store/jobs/find-job.ts';
-import { createOwnTables } from '../../support/own-tables.ts';
 import { runCommand, written } from '../../support/run-command.ts';
-import { itemsOf } from '../../support/store-items.ts';
-import { aStoredJob, change, randomText } from '../../support/stored-job.ts';
+import { createOwnTables } from '../../support/store/own-tables.ts';
+import { itemsOf } from '../../support/store/store-items.ts';
+import { aStoredJob, change, randomText } from '../../support/store/stored-job.ts';
 
 const now = new Date('2031-05-20T12:00:00.000Z');
 

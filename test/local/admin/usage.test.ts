@@ -3,10 +3,10 @@ import { insertKey } from '../../../lib/store/employers/api-keys.ts';
 import { insertEmployer } from '../../../lib/store/employers/employers.ts';
 import { formatBytes } from '../../../local/admin/commands/usage.ts';
 import { plain } from '../../../local/admin/paint.ts';
-import { createOwnTables } from '../../support/own-tables.ts';
 import { runCommand } from '../../support/run-command.ts';
-import { itemsOf, putItem } from '../../support/store-items.ts';
-import { aStoredJob, randomText } from '../../support/stored-job.ts';
+import { createOwnTables } from '../../support/store/own-tables.ts';
+import { itemsOf, putItem } from '../../support/store/store-items.ts';
+import { aStoredJob, randomText } from '../../support/store/stored-job.ts';
 
 beforeEach(createOwnTables);
 

@@ -3,10 +3,10 @@ import { config } from '../../../lib/config.ts';
 import { insertEmployer } from '../../../lib/store/employers/employers.ts';
 import { formatReport } from '../../../local/admin/commands/verify.ts';
 import { admin } from '../../support/admin-process.ts';
-import { createOwnTables } from '../../support/own-tables.ts';
 import { runCommand } from '../../support/run-command.ts';
-import { deleteItem, putItem } from '../../support/store-items.ts';
-import { aStoredJob } from '../../support/stored-job.ts';
+import { createOwnTables } from '../../support/store/own-tables.ts';
+import { deleteItem, putItem } from '../../support/store/store-items.ts';
+import { aStoredJob } from '../../support/store/stored-job.ts';
 
 beforeEach(createOwnTables);
 

@@ -4,10 +4,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Client, client } from '../../support/client.ts';
+import { type Client, client } from '../../support/api/client.ts';
+import { minimalJob } from '../../support/api/jobs.ts';
+import { jobOf, pageOf } from '../../support/api/responses.ts';
 import { violations } from '../../support/invariants.ts';
-import { minimalJob } from '../../support/jobs.ts';
-import { jobOf, pageOf } from '../../support/responses.ts';
 
 let dataDir: string;
 let service: ChildProcess | undefined;

@@ -1,6 +1,6 @@
 import { basePath } from '../../../lib/api/routes.ts';
-import { callFunction } from '../../support/call-function.ts';
-import type { HttpResponse } from '../../support/http.ts';
+import { callFunction } from '../../support/api/call-function.ts';
+import type { HttpResponse } from '../../support/api/http.ts';
 import { difference } from '../check-and-apply.ts';
 import { keyOf, type TestRun } from '../real.ts';
 import type { World } from '../world.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { intercept } from '../../support/faults.ts';
-import type { HttpResponse } from '../../support/http.ts';
+import type { HttpResponse } from '../../support/api/http.ts';
+import { intercept } from '../../support/store/faults.ts';
 import { difference } from '../check-and-apply.ts';
 import { type Command, command } from '../command.ts';
 import { advanceTime } from '../real.ts';

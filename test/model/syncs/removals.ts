@@ -1,7 +1,7 @@
 import { handler } from '../../../functions/remove-missing.ts';
 import { findRemoving } from '../../../lib/store/syncs/removals.ts';
 import { removingKey } from '../../../lib/store/syncs/removing-key.ts';
-import { inFunction } from '../../support/record-actions.ts';
+import { inFunction } from '../../support/store/record-actions.ts';
 import { difference } from '../check-and-apply.ts';
 import { command } from '../command.ts';
 import type { TestRun } from '../real.ts';

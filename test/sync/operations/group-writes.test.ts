@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { MarkedJob } from '../../../lib/store/jobs/transact-items.ts';
 import { groupWrites } from '../../../lib/sync/operations/write.ts';
-import { aJob } from '../../support/stored-job.ts';
+import { aJob } from '../../support/store/stored-job.ts';
 
 type Operation = { readonly kind: string; readonly made?: MarkedJob };
 

@@ -1,6 +1,6 @@
 import { revokeKey } from '../../../lib/store/employers/api-keys.ts';
 import { suspendEmployer } from '../../../lib/store/employers/employers.ts';
-import { minimalJob } from '../../support/jobs.ts';
+import { minimalJob } from '../../support/api/jobs.ts';
 import type { Scenarios } from '../session.ts';
 
 const incompleteKey = `jpk_${'0'.repeat(32)}`;

@@ -1,4 +1,4 @@
-import { minimalJob } from '../../support/jobs.ts';
+import { minimalJob } from '../../support/api/jobs.ts';
 import { pathOf, type Scenarios } from '../session.ts';
 
 const text = JSON.stringify(minimalJob);

@@ -1,4 +1,4 @@
-import { minimalJob } from '../../support/jobs.ts';
+import { minimalJob } from '../../support/api/jobs.ts';
 import { pathOf, type Scenarios, tagOf } from '../session.ts';
 
 const dry = '?dryRun=true';

@@ -1,5 +1,5 @@
-import { intercept, withFaults } from '../../support/faults.ts';
-import { minimalJob } from '../../support/jobs.ts';
+import { minimalJob } from '../../support/api/jobs.ts';
+import { intercept, withFaults } from '../../support/store/faults.ts';
 import { pathOf, type Scenarios } from '../session.ts';
 
 export const failures: Scenarios = {

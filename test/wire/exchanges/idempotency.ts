@@ -1,5 +1,5 @@
-import { withInterruption } from '../../support/faults.ts';
-import { minimalJob } from '../../support/jobs.ts';
+import { minimalJob } from '../../support/api/jobs.ts';
+import { withInterruption } from '../../support/store/faults.ts';
 import { pathOf, type Scenarios } from '../session.ts';
 
 const lenient = { prefer: 'handling=lenient' };

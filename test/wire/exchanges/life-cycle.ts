@@ -1,4 +1,4 @@
-import { fullJob, minimalJob, without } from '../../support/jobs.ts';
+import { fullJob, minimalJob, without } from '../../support/api/jobs.ts';
 import { pathOf, type Scenarios } from '../session.ts';
 
 const days = (count: number): number => count * 86_400;

@@ -1,4 +1,4 @@
-import { minimalJob } from '../../support/jobs.ts';
+import { minimalJob } from '../../support/api/jobs.ts';
 import { linkOf, pathOf, type Scenarios, type Session } from '../session.ts';
 
 const titles = ['Développeur Web', 'Driver, night', 'Baker', 'Web designer', 'driver', 'Night baker'];

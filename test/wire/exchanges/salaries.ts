@@ -1,4 +1,4 @@
-import { minimalJob } from '../../support/jobs.ts';
+import { minimalJob } from '../../support/api/jobs.ts';
 import { pathOf, type Scenarios } from '../session.ts';
 
 /** The salary as it is in the JSON text, where `19.10` and `19.1` differ. */

@@ -1,4 +1,4 @@
-import { fullJob, minimalJob } from '../../support/jobs.ts';
+import { fullJob, minimalJob } from '../../support/api/jobs.ts';
 import { pathOf, type Scenarios } from '../session.ts';
 
 type Changes = Readonly<Record<string, unknown>>;

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { type EmployerClient, useApi } from '../../support/api/api.ts';
+import { put, remove } from '../../support/api/batches.ts';
+import { faultsOf, pageOf, problemOf } from '../../support/api/responses.ts';
+
+const api = useApi();
+
+const total = async (employer: EmployerClient): Promise<number> =>
+  pageOf(await employer.get('/jobs')).paging.total;
+
+const valid = put('valid');
+
+describe('a batch is refused as a whole, and nothing is done', () => {
+  test.each([
+    ['without operations', {}, ['/operations required']],
+    ['with operations of null', { operations: null }, ['/operations type']],
+    ['with an object of operations', { operations: { 0: valid } }, ['/operations type']],
+    ['with no operation', { operations: [] }, ['/operations too_few']],
+    ['with 101 operations', { operations: Array(101).fill(valid) }, ['/operations too_many']],
+    ['with an unknown member', { operations: [valid], dryRun: true }, ['/dryRun unknown_property']],
+    [
+      'with a misspelt member',
+      { operation: [valid] },
+      ['/operation unknown_property', '/operations required'],
+    ],
+    [
+      'with an operation without op',
+      { operations: [valid, { job: valid.job }] },
+      ['/operations/1/op required'],
+    ],
+    [
+      'with an unknown op',
+      { operations: [valid, { ...valid, op: 'PUT' }] },
+      ['/operations/1/op not_in_list'],
+    ],
+    ['with an op of null', { operations: [valid, { ...valid, op: null }] }, ['/operations/1/op not_in_list']],
+    ['with an inherited op', { operations: [valid, { op: 'toString' }] }, ['/operations/1/op not_in_list']],
+    [
+      'with an operation that is none',
+      { operations: [valid, 'put', null, []] },
+      ['/operations/1 type', '/operations/2 type', '/operations/3 type'],
+    ],
+    ['with a job as an operation', { operations: [valid.job] }, ['/operations/0/op required']],
+    [
+      'with unknown members of operations',
+      {
+        operations: [
+          { ...valid, referenceId: 'valid' },
+          { ...remove('x'), job: {}, 'a/b~': 1 },
+        ],
+      },
+      [
+        '/operations/0/referenceId unknown_property',
+        '/operations/1/a~1b~0 unknown_property',
+        '/operations/1/job unknown_property',
+      ],
+    ],
+  ])('%s', async (_, body, faults) => {
+    const employer = await api.employer();
+    for (const headers of [{}, { prefer: 'handling=lenient' }]) {
+      const response = await employer.post('/jobs/batch', body, headers);
+      expect(faultsOf(response)).toEqual(faults);
+      expect(problemOf(response, 400).type).toMatch(/\/problems\/body$/);
+    }
+    expect(await total(employer)).toBe(0);
+  });
+
+  test.each([
+    ['malformed JSON', '{"operations":[', 'malformed-json', 400],
+    ['an array', JSON.stringify([valid]), 'malformed-json', 400],
+    ['an empty body', '', 'malformed-json', 400],
+    [
+      'too many values',
+      `{"operations":[{"op":"put","job":{"id":[${'1,'.repeat(200_000)}1]}}]}`,
+      'too-large',
+      413,
+    ],
+  ])('%s', async (_, text, problem, status) => {
+    const employer = await api.employer();
+    const response = await employer.post('/jobs/batch', text, { 'content-type': 'application/json' });
+    expect(problemOf(response, status).type).toMatch(new RegExp(`/problems/${problem}$`));
+  });
+
+  test('one that is not sent as JSON', async () => {
+    const employer = await api.employer();
+    const headers = { 'content-type': 'text/plain' };
+    expect((await employer.post('/jobs/batch', { operations: [valid] }, headers)).status).toBe(415);
+  });
+
+  test('one with a mistyped query parameter', async () => {
+    const employer = await api.employer();
+    const body = { operations: [valid] };
+    expect(faultsOf(await employer.post('/jobs/batch?dryrun=true', body))).toEqual([
+      'dryrun unknown_parameter',
+    ]);
+    expect(await total(employer)).toBe(0);
+  });
+});
+
+/** A long body is parsed in another way. */
+describe.each([0, 200_000])('in a body with %i spaces', (spaces) => {
+  const bodyWith = (member: string): string =>
+    JSON.stringify({ operations: [valid] }).replace('"job":{', `"job":{${member},${' '.repeat(spaces)}`);
+
+  test.each([
+    ['__proto__', '"__proto__":1'],
+    ['__proto__ with an escape', '"\\u005f_proto__":1'],
+    ['constructor', '"constructor":{"prototype":1}'],
+    ['constructor with an escape', '"c\\u006fnstructor":{"prototype":1}'],
+  ])('a property named %s is refused', async (_, member) => {
+    const response = await (await api.employer()).post('/jobs/batch', bodyWith(member));
+    expect(problemOf(response, 400).detail).toContain('named __proto__ or constructor');
+  });
+
+  test('extreme nesting is refused', async () => {
+    const member = `"notes":${'['.repeat(90_000)}${']'.repeat(90_000)}`;
+    const response = await (await api.employer()).post('/jobs/batch', bodyWith(member));
+    expect(problemOf(response, 400).detail).toContain('nested too deeply');
+  });
+
+  test.each(['"amount":1.12345', '"am\\u006funt":1.12345', '"amount" : 1e-9', '"maxAmount":1.5E-4'])(
+    '%s is refused, not rounded',
+    async (amount) => {
+      const response = await (await api.employer()).post(
+        '/jobs/batch',
+        bodyWith(`"salary":{${amount},"period":{"id":1}}`),
+      );
+      expect(JSON.parse(response.text).results[0]).toMatchObject({ outcome: 'invalid' });
+    },
+  );
+
+  test('texts that look like an amount or a forbidden name are accepted', async () => {
+    const body = bodyWith('"title":"Road constructor __proto__ amount\\": 1.123456 1er"');
+    const response = await (await api.employer()).post('/jobs/batch', body);
+    expect(JSON.parse(response.text).results[0]).toMatchObject({ outcome: 'created' });
+  });
+});
+
+test('messages say what to write instead', async () => {
+  const employer = await api.employer();
+  const { errors = [] } = problemOf(
+    await employer.post('/jobs/batch', { operations: [{ op: 'upsert' }, { op: 'put', jobs: {} }, 5] }),
+    400,
+  );
+  expect(errors.map(({ message }) => message)).toEqual([
+    'operations[0].op must be "put" or "delete"',
+    'jobs is not a property of the operation "put"; did you mean job?',
+    'operations[2] must be an object, such as { "op": "put", "job": { … } }',
+  ]);
+});
+
+test.each([
+  [{ op: 'put' }, ' type'],
+  [{ op: 'put', job: null }, ' type'],
+  [{ op: 'put', job: [] }, ' type'],
+  [{ op: 'put', job: {} }, '/referenceId required'],
+  [{ op: 'put', job: { ...valid.job, referenceId: 5 } }, '/referenceId type'],
+  [{ op: 'delete' }, '/referenceId required'],
+  [{ op: 'delete', referenceId: null }, '/referenceId type'],
+  [{ op: 'delete', referenceId: '' }, '/referenceId blank'],
+  [{ op: 'delete', referenceId: 'a\0' }, '/referenceId invalid_character'],
+])('%j is invalid, and the others are applied', async (operation, error) => {
+  const employer = await api.employer();
+  const response = await employer.post('/jobs/batch', { operations: [operation, valid] });
+  const { results } = JSON.parse(response.text);
+  expect(results[0]).toMatchObject({ index: 0, outcome: 'invalid' });
+  expect(
+    results[0].errors.map(({ pointer, code }: Record<string, string>) => `${pointer} ${code}`),
+  ).toContain(error);
+  expect(results[1]).toMatchObject({ index: 1, outcome: 'created' });
+});
+
+test.each(['PUT', 'DELETE'])('no method override is possible: %s', async (method) => {
+  const employer = await api.employer();
+  const headers = { 'x-http-method-override': method };
+  const response = await employer.post('/jobs/batch', { operations: [valid] }, headers);
+  expect([response.status, response.headers.allow]).toEqual([405, 'POST']);
+  expect(await total(employer)).toBe(0);
+});

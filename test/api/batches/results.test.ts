@@ -1,0 +1,283 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { useApi } from '../../support/api/api.ts';
+import {
+  batchOf,
+  errorsAt,
+  outcomesOf,
+  put,
+  remove,
+  resultAt,
+  sendBatch,
+} from '../../support/api/batches.ts';
+import { createJob, minimalJob, readJob, without } from '../../support/api/jobs.ts';
+import { pageOf, problemOf } from '../../support/api/responses.ts';
+
+const api = useApi();
+
+const lenient = { prefer: 'handling=lenient' };
+
+describe('a referenceId that occurs twice', () => {
+  test.each([
+    ['two puts', [put('A', { title: 'First' }), put('A', { title: 'Second' })], ['created', 'invalid']],
+    ['put, then delete', [put('A', { title: 'First' }), remove('A')], ['created', 'invalid']],
+    ['delete, then put', [remove('A'), put('A')], ['unknown', 'invalid']],
+    ['two deletions', [remove('A'), remove('A')], ['unknown', 'invalid']],
+    ['after an invalid one', [put('A', { title: '' }), put('A')], ['invalid', 'invalid']],
+    ['three times', [put('A', { title: 'First' }), put('A'), put('A')], ['created', 'invalid', 'invalid']],
+  ])('is an error in the second operation: %s', async (_, operations, outcomes) => {
+    const employer = await api.employer();
+    const batch = await sendBatch(employer, operations);
+    expect(outcomesOf(batch)).toEqual(outcomes);
+    expect(errorsAt(batch, 1)).toEqual(['/referenceId duplicate']);
+    const titles = pageOf(await employer.get('/jobs')).data.map(({ title }) => title);
+    expect(titles).toEqual(outcomes[0] === 'created' ? ['First'] : []);
+  });
+
+  test('is one where the first is recognised as unchanged', async () => {
+    const employer = await api.employer();
+    await sendBatch(employer, [put('A')]);
+    const batch = await sendBatch(employer, [put('A'), put('A', { title: 'New' })]);
+    expect(outcomesOf(batch)).toEqual(['unchanged', 'invalid']);
+    expect(outcomesOf(await sendBatch(employer, [put('A'), put('A')]))).toEqual(['unchanged', 'invalid']);
+  });
+
+  test('is one that only lenient mode makes equal', async () => {
+    const employer = await api.employer();
+    const batch = await sendBatch(employer, [put('A B'), put('A\tB')], lenient);
+    expect(outcomesOf(batch)).toEqual(['created', 'invalid']);
+    expect(errorsAt(batch, 1)).toEqual(['/referenceId duplicate']);
+  });
+
+  test('is reported with the other errors, and names the first', async () => {
+    const employer = await api.employer();
+    const batch = await sendBatch(employer, [put('B'), put('A'), put('A', { title: '' })]);
+    expect(errorsAt(batch, 2)).toEqual(['/referenceId duplicate', '/title blank']);
+    const { errors = [] } = resultAt(batch, 2);
+    expect(errors.find(({ code }) => code === 'duplicate')?.message).toBe(
+      'referenceId was sent at index 1, too; send each job once',
+    );
+  });
+});
+
+test('a result has at most 10 errors', async () => {
+  const employer = await api.employer();
+  const unknown = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`p${at}`, at]));
+  const batch = await sendBatch(employer, [put('A', unknown)]);
+  expect(resultAt(batch, 0).errors).toHaveLength(10);
+});
+
+test('pointers are relative to the job', async () => {
+  const employer = await api.employer();
+  const batch = await sendBatch(employer, [
+    put('A'),
+    put('B', { salary: { amount: 1 }, categories: [{ id: 38 }, { id: 99 }] }),
+  ]);
+  expect(errorsAt(batch, 1)).toEqual(['/categories/1 not_in_list', '/salary/period required']);
+});
+
+test('an error shows nothing that a strict parser rejects', async () => {
+  const employer = await api.employer();
+  const batch = await sendBatch(employer, [put('A', { 'a\ud800\0': 1, title: '\udfff', referenceId: '\0' })]);
+  expect(outcomesOf(batch)).toEqual(['invalid']);
+  expect(resultAt(batch, 0)).not.toHaveProperty('referenceId');
+});
+
+describe('a job over a limit of its own is invalid', () => {
+  const tooLarge = ['/description too_large'];
+
+  test('with more than 100,000 elements; the others are applied', async () => {
+    const employer = await api.employer();
+    const description = `x${'<br>'.repeat(100_001)}`;
+    const batch = await sendBatch(employer, [
+      put('A', { description }),
+      put('B', { description: '<p>x</p>' }),
+    ]);
+    expect(outcomesOf(batch)).toEqual(['invalid', 'created']);
+    expect(errorsAt(batch, 0)).toEqual(tooLarge);
+  });
+
+  test('that one transaction cannot hold', async () => {
+    const employer = await api.employer();
+    const description = randomBytes(4_200_000).toString('base64');
+    const batch = await sendBatch(employer, [put('A'), put('B', { description })]);
+    expect(outcomesOf(batch)).toEqual(['created', 'invalid']);
+    expect(errorsAt(batch, 1)).toEqual(tooLarge);
+  });
+});
+
+test.each([
+  ['elements', `x${'<br>'.repeat(60_000)}`, 2],
+  ['elements that the parser adds', 'x</p>'.repeat(40_000), 3],
+  ['tags that are not allowed', '<h1>x'.repeat(60_000), 2],
+])(
+  'jobs with more than 100,000 %s together are refused, and nothing is done',
+  async (_, description, count) => {
+    const employer = await api.employer();
+    const operations = Array.from({ length: count }, (_, at) => put(`R${at}`, { description }));
+    const response = await employer.post('/jobs/batch', { operations: [put('A'), ...operations] });
+    expect(problemOf(response, 413).detail).toContain('100000');
+    expect(pageOf(await employer.get('/jobs')).paging.total).toBe(0);
+  },
+);
+
+describe('lenient mode', () => {
+  const removed = { tags: 0, attributes: 0, links: 0, comments: 0, properties: 0, rewritten: 0 };
+  const messy = put('A', { description: '<h2>x</h2><!-- -->', more: 1, title: 'a\tb' });
+
+  test('applies to each operation, and each result has the counts', async () => {
+    const employer = await api.employer();
+    const response = await employer.post(
+      '/jobs/batch',
+      { operations: [messy, put('B'), remove('C')] },
+      lenient,
+    );
+    const batch = batchOf(response);
+    const counts = { ...removed, tags: 1, comments: 1, properties: 1, rewritten: 1 };
+    expect(batch.results.map((result) => result.removed)).toEqual([counts, removed, undefined]);
+    expect(response.headers['preference-applied']).toBe('handling=lenient');
+    expect(response.headers['lenient-removed']).toBe(
+      'tags=1, attributes=0, links=0, comments=1, properties=1, rewritten=1',
+    );
+    const again = await sendBatch(employer, [messy, put('B'), remove('C')], lenient);
+    expect(outcomesOf(again)).toEqual(['unchanged', 'unchanged', 'unknown']);
+    expect(again.results.map((result) => result.removed)).toEqual([counts, removed, undefined]);
+  });
+
+  test('finds a job by a referenceId that it changes', async () => {
+    const employer = await api.employer();
+    await createJob(employer, { referenceId: 'A B' });
+    const change = { op: 'put', job: { referenceId: 'A\tB', status: 'active' } };
+    expect(outcomesOf(await sendBatch(employer, [change], lenient))).toEqual(['updated']);
+    expect(outcomesOf(await sendBatch(employer, [change], lenient))).toEqual(['unchanged']);
+    expect((await employer.put('/jobs', change.job, lenient)).status).toBe(200);
+  });
+
+  test('is not that of the next request', async () => {
+    const employer = await api.employer();
+    await sendBatch(employer, [messy], lenient);
+    expect(outcomesOf(await sendBatch(employer, [messy]))).toEqual(['invalid']);
+    const response = await employer.post('/jobs/batch', { operations: [put('B')] });
+    expect(response.headers).not.toHaveProperty('preference-applied');
+    expect(batchOf(response).results[0]).not.toHaveProperty('removed');
+  });
+});
+
+describe('warnings', () => {
+  const warningsOf = async (changes: object) => {
+    const employer = await api.employer();
+    const operations = [put('A', { ...changes })];
+    const first = resultAt(await sendBatch(employer, operations), 0);
+    const second = resultAt(await sendBatch(employer, operations), 0);
+    expect([first.outcome, second.outcome]).toEqual(['created', 'unchanged']);
+    expect(second.warnings).toEqual(first.warnings);
+    return first.warnings;
+  };
+
+  test('an unlisted city that is close to a listed one', async () => {
+    expect(
+      await warningsOf({ locations: [{ description: 'Richmond, BC' }, { description: 'Torontoo, ON' }] }),
+    ).toEqual([
+      {
+        pointer: '/locations/1',
+        code: 'similar_location',
+        message: 'locations[1]: "Torontoo, ON" is not in the list; did you mean "Toronto, ON"?',
+      },
+    ]);
+  });
+
+  test('an active job whose closeDate has passed', async () => {
+    const warnings = await warningsOf({ status: 'active', closeDate: '2026-01-02' });
+    expect(warnings).toMatchObject([{ pointer: '/closeDate', code: 'past_date' }]);
+  });
+
+  test.each([
+    [52_000, 5, 'salary: 52000.0000 is unusual for the period Hourly; did you mean Yearly, 1?'],
+    [26, 1, 'salary: 26.0000 is unusual for the period Yearly; did you mean Hourly, 5?'],
+  ])('%d dollars for the period %d', async (amount, id, message) => {
+    const warnings = await warningsOf({ salary: { amount, period: { id } } });
+    expect(warnings).toEqual([{ pointer: '/salary/period', code: 'unlikely_period', message }]);
+  });
+
+  test.each([
+    { locations: [{ description: 'Smallville, ON' }] },
+    { status: 'archived', closeDate: '2026-01-02' },
+    { salary: { amount: 52_000, period: { id: 1 } } },
+    { salary: { amount: 26, maxAmount: 240, period: { id: 5 } } },
+    { salary: { plusCommission: true } },
+    { salary: { amount: 0, period: { id: 1 } } },
+  ])('none for %j', async (changes) => {
+    expect(await warningsOf(changes)).toBeUndefined();
+  });
+});
+
+describe('a dry run', () => {
+  test('reports what the batch would do, and writes nothing', async () => {
+    const employer = await api.employer();
+    const job = await createJob(employer, { referenceId: 'old' });
+    const kept = await createJob(employer, { referenceId: 'kept' });
+    const operations = [
+      put('new'),
+      put('old', { title: 'New' }),
+      put('kept'),
+      remove('kept2'),
+      put('bad', { title: '' }),
+    ];
+    await createJob(employer, { referenceId: 'kept2' });
+    const response = await employer.post('/jobs/batch?dryRun=true', { operations });
+    const batch = batchOf(response);
+    expect(response.headers['dry-run']).toBe('true');
+    expect(outcomesOf(batch)).toEqual(['created', 'updated', 'unchanged', 'deleted', 'invalid']);
+    expect(batch.results.map(({ id }) => id).slice(0, 3)).toEqual([null, job.id, kept.id]);
+    expect(batch.results.some((result) => 'etag' in result)).toBe(false);
+    expect(await readJob(employer, job)).toEqual(job);
+    expect(pageOf(await employer.get('/jobs')).paging.total).toBe(3);
+    expect(outcomesOf(await sendBatch(employer, operations))).toEqual(outcomesOf(batch));
+  });
+});
+
+test.each([
+  ['idempotency-key', 'a key'],
+  ['idempotency-key', 'x'.repeat(300)],
+  ['if-match', '"other"'],
+  ['if-none-match', '*'],
+])('%s: %s is ignored', async (name, value) => {
+  const employer = await api.employer();
+  await sendBatch(employer, [put('A')]);
+  const headers = { [name]: value };
+  const batch = await sendBatch(employer, [put('A', { title: 'New' }), put('B')], headers);
+  expect(outcomesOf(batch)).toEqual(['updated', 'created']);
+  expect(outcomesOf(await sendBatch(employer, [put('A', { title: 'New' })], headers))).toEqual(['unchanged']);
+});
+
+test('an incomplete job is enough for one that exists', async () => {
+  const employer = await api.employer();
+  const job = await createJob(employer, { referenceId: 'A' });
+  const change = { op: 'put', job: { referenceId: 'A', status: 'archived' } };
+  expect(outcomesOf(await sendBatch(employer, [change]))).toEqual(['updated']);
+  expect(await readJob(employer, job)).toEqual({ ...job, status: 'archived' });
+});
+
+test('100 operations are applied', async () => {
+  const employer = await api.employer();
+  const operations = Array.from({ length: 100 }, (_, at) => put(`R${at}`, { status: 'active' }));
+  const batch = await sendBatch(employer, operations);
+  expect(batch.counts).toMatchObject({ created: 100 });
+  expect(batch.results.map(({ index, referenceId }) => [index, referenceId])).toEqual(
+    operations.map((_, at) => [at, `R${at}`]),
+  );
+  expect(pageOf(await employer.get('/jobs?status=active')).paging.total).toBe(100);
+  expect(without(await readJob(employer, { id: Number(resultAt(batch, 7).id) }), 'id')).toMatchObject({
+    title: minimalJob.title,
+    referenceId: 'R7',
+  });
+});
+
+test("another employer's jobs are unknown", async () => {
+  const [owner, stranger] = [await api.employer(), await api.employer()];
+  const job = await createJob(owner, { referenceId: 'A' });
+  const batch = await sendBatch(stranger, [remove('A'), { op: 'put', job: { referenceId: 'A' } }]);
+  expect(outcomesOf(batch)).toEqual(['unknown', 'invalid']);
+  expect(outcomesOf(await sendBatch(stranger, [put('A', { title: 'Own' })]))).toEqual(['created']);
+  expect(await readJob(owner, job)).toEqual(job);
+});

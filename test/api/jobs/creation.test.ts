@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { addDays, dateOf } from '../../../lib/domain/dates.ts';
+import { useApi } from '../../support/api/api.ts';
+import { createJob, fullJob, minimalJob, readJob } from '../../support/api/jobs.ts';
+import { jobOf, pageOf, problemOf } from '../../support/api/responses.ts';
+
+const api = useApi();
+
+describe('POST /jobs', () => {
+  test('returns the job with every property in the documented order', async () => {
+    const employer = await api.employer();
+    const before = dateOf(new Date());
+    const response = await employer.post('/jobs', fullJob);
+    const job = jobOf(response, 201);
+    expect([before, dateOf(new Date())]).toContain(job.publishDate);
+    expect(Object.entries(job)).toEqual([
+      ['id', job.id],
+      ['referenceId', '04190-4263'],
+      ['employer', { id: employer.id, name: employer.name }],
+      ['title', 'Driver - Clothing Pickups | Casual'],
+      ['publishDate', job.publishDate],
+      ['closeDate', '2999-12-31'],
+      ['confidential', true],
+      ['autoRefresh', true],
+      ['status', 'active'],
+      ['locations', [{ id: 6122085, name: 'Richmond', description: 'Richmond, BC', type: 'Town' }]],
+      ['categories', [{ id: 38, name: 'Transportation and Warehousing' }]],
+      ['positionType', { id: 2, name: 'Part Time' }],
+      [
+        'salary',
+        {
+          amount: 19.11,
+          maxAmount: 21.5,
+          period: { id: 5, name: 'Hourly', unit: 'hour' },
+          plusCommission: true,
+        },
+      ],
+      ['description', '<p><strong>CLOTHING PICKUPS</strong></p>'],
+      ['applicantRoutingType', { id: 1, name: 'Email' }],
+      ['applicationEmail', 'jobs@example.org'],
+      ['applicationUrl', null],
+    ]);
+    expect(await readJob(employer, job)).toEqual(job);
+  });
+
+  test('sets the defaults of omitted properties', async () => {
+    const employer = await api.employer();
+    const job = await createJob(employer);
+    expect(job).toMatchObject({
+      referenceId: null,
+      closeDate: addDays(job.publishDate, 60),
+      confidential: false,
+      autoRefresh: false,
+      status: 'draft',
+      salary: null,
+      applicationUrl: null,
+    });
+  });
+
+  test('returns a Location that can be read', async () => {
+    const employer = await api.employer();
+    const created = await employer.post('/jobs', minimalJob);
+    const { location = '' } = created.headers;
+    expect(location.startsWith(api.origin())).toBe(true);
+    expect(jobOf(await employer.get(location))).toEqual(jobOf(created, 201));
+  });
+
+  test('ignores read-only properties', async () => {
+    const employer = await api.employer();
+    const job = await createJob(employer, {
+      id: 7,
+      employer: { id: employer.id + 1, name: 'Somebody else' },
+      publishDate: '2001-02-03',
+    });
+    expect(job.id).not.toBe(7);
+    expect(job.employer).toEqual({ id: employer.id, name: employer.name });
+    expect(job.publishDate).not.toBe('2001-02-03');
+  });
+
+  test('returns 409 with the id and the Location of the existing job when the referenceId is in use', async () => {
+    const employer = await api.employer();
+    const job = await createJob(employer, { referenceId: 'A-1' });
+    const response = await employer.post('/jobs', { ...minimalJob, referenceId: 'A-1', title: 'Other' });
+    expect(problemOf(response, 409)).toMatchObject({ jobId: job.id });
+    expect(response.headers.location).toBe(`${api.origin()}/api/v1.1/jobs/${job.id}`);
+    expect(pageOf(await employer.get('/jobs')).data).toMatchObject([{ id: job.id, title: job.title }]);
+  });
+
+  test.each([
+    ['case', 'a-1'],
+    ['space', 'A-1 '],
+    ['an accent', 'Á-1'],
+  ])('treats a referenceId that differs by %s as another one', async (_, referenceId) => {
+    const employer = await api.employer();
+    await createJob(employer, { referenceId: 'A-1' });
+    expect((await createJob(employer, { referenceId })).referenceId).toBe(referenceId);
+  });
+
+  test('creates one job for concurrent requests with one referenceId; the others return its Location', async () => {
+    const employer = await api.employer();
+    const responses = await Promise.all(
+      Array.from({ length: 8 }, () => employer.post('/jobs', { ...minimalJob, referenceId: 'R' })),
+    );
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409, 409, 409]);
+    expect(new Set(responses.map(({ headers }) => headers.location)).size).toBe(1);
+    expect(pageOf(await employer.get('/jobs')).paging.total).toBe(1);
+  });
+
+  test('ignores If-Match and If-None-Match', async () => {
+    const employer = await api.employer();
+    const headers = { 'if-match': '"none"', 'if-none-match': '*' };
+    jobOf(await employer.post('/jobs', minimalJob, headers), 201);
+  });
+
+  test.each(['title', 'locations', 'categories', 'positionType', 'description', 'applicantRoutingType'])(
+    'returns 400 without %s',
+    async (property) => {
+      const employer = await api.employer();
+      const { [property]: _, ...rest } = minimalJob as Record<string, unknown>;
+      const { errors } = problemOf(await employer.post('/jobs', rest), 400);
+      expect(errors).toEqual([
+        { pointer: `/${property}`, code: 'required', message: `${property} is required` },
+      ]);
+      expect(pageOf(await employer.get('/jobs')).paging.total).toBe(0);
+    },
+  );
+});

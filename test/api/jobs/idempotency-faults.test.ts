@@ -1,0 +1,281 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type EmployerClient, useApi } from '../../support/api/api.ts';
+import { callFunction } from '../../support/api/call-function.ts';
+import type { HttpResponse } from '../../support/api/client.ts';
+import { outsideFunction } from '../../support/api/current-function.ts';
+import { minimalJob } from '../../support/api/jobs.ts';
+import { pageOf } from '../../support/api/responses.ts';
+import { violations } from '../../support/invariants.ts';
+import { intercept, randomFrom, withFaults, withInterruption } from '../../support/store/faults.ts';
+import { useOwnTables } from '../../support/store/own-tables.ts';
+import { randomText } from '../../support/store/stored-job.ts';
+
+useOwnTables();
+const api = useApi();
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The client waits for Retry-After. */
+const waitASecond = () => vi.setSystemTime(Date.now() + 1_000);
+
+const crashed = Symbol('crashed');
+
+/** Crashes the function call that made the current store request. */
+const calls = new AsyncLocalStorage<() => void>();
+
+/** Calls the function, which may crash: then it never continues and never responds. */
+const post = (employer: EmployerClient, body: object, key: string): Promise<HttpResponse | typeof crashed> =>
+  new Promise((resolve, reject) => {
+    const call = {
+      method: 'POST',
+      target: '/jobs',
+      headers: { 'api-key': employer.key, 'content-type': 'application/json', 'idempotency-key': key },
+      body: Buffer.from(JSON.stringify(body)),
+      mayFail: true,
+    } as const;
+    calls.run(
+      () => resolve(crashed),
+      () => callFunction(call).then(resolve, reject),
+    );
+  });
+
+const crashNow = (): Promise<never> => {
+  calls.getStore()?.();
+  return new Promise(() => {});
+};
+
+/** Retries a request until the response confirms the job. */
+const postUntilCreated = async (
+  request: () => Promise<HttpResponse | typeof crashed>,
+): Promise<{ response: HttpResponse; statuses: readonly unknown[] }> => {
+  const statuses: unknown[] = [];
+  for (;;) {
+    const response = await request();
+    if (response !== crashed && response.status === 201) return { response, statuses };
+    statuses.push(response === crashed ? 'crashed' : response.status);
+    expect(['crashed', 409, 503]).toContain(statuses.at(-1));
+    if (statuses.at(-1) === 409) waitASecond();
+  }
+};
+
+const isReplay = ({ headers }: HttpResponse): boolean => headers['idempotent-replayed'] === 'true';
+
+const expectOneJob = async (employer: EmployerClient): Promise<void> => {
+  expect(pageOf(await employer.get('/jobs')).paging.total).toBe(1);
+  expect(await violations(employer.id)).toEqual([]);
+};
+
+const bodies: [string, object][] = [
+  ['a small job', minimalJob],
+  ['a job of one megabyte', { ...minimalJob, referenceId: 'R', description: randomText(2 ** 20) }],
+];
+
+describe.each(bodies)('%s with an Idempotency-Key', (_, body) => {
+  describe.each(['before', 'after'] as const)('when the function crashes %s a store request', (when) => {
+    test('is created exactly once by retries, whichever request it is', async () => {
+      const crashPoints: string[] = [];
+      for (let nth = 1; ; nth++) {
+        const employer = await api.employer();
+        await employer.get('/jobs');
+        const commands: string[] = [];
+        const first = await intercept(
+          async ({ command }, send) => {
+            if (commands.push(command) !== nth) return send();
+            if (when === 'after') await send();
+            return crashNow();
+          },
+          () => post(employer, body, 'k'),
+        );
+        crashPoints.push(commands.at(-1) ?? '');
+        const { response, statuses } = await postUntilCreated(() => post(employer, body, 'k'));
+        // The lease of a crashed call lasts five seconds, so the sixth retry succeeds.
+        expect(statuses.length).toBeLessThanOrEqual(6);
+        await expectOneJob(employer);
+        if (first !== crashed) {
+          expect(response.headers.location).toBe(first.headers.location);
+          break;
+        }
+        const wasStored = crashPoints.at(-1) === 'UpdateItemCommand' || (when === 'after' && nth > 1);
+        expect(isReplay(response)).toBe(wasStored);
+      }
+      // The last round had no crash.
+      expect(crashPoints.slice(0, -1)).toEqual([
+        'PutItemCommand',
+        'TransactWriteItemsCommand',
+        'UpdateItemCommand',
+      ]);
+    });
+  });
+});
+
+test('after a crash another body is accepted if the first job was not stored, and returns 422 if it was', async () => {
+  const other = { ...minimalJob, title: 'Other' };
+  const crashAt = (employer: EmployerClient, withCrashes: string, when: 'before' | 'after') =>
+    intercept(
+      async ({ command }, send) => {
+        if (command !== withCrashes) return send();
+        if (when === 'after') await send();
+        return crashNow();
+      },
+      () => post(employer, minimalJob, 'k'),
+    );
+  const waitForLease = () => vi.setSystemTime(Date.now() + 5_002);
+
+  const crashedBeforeWrite = await api.employer();
+  expect(await crashAt(crashedBeforeWrite, 'TransactWriteItemsCommand', 'before')).toBe(crashed);
+  waitForLease();
+  expect(((await post(crashedBeforeWrite, other, 'k')) as HttpResponse).status).toBe(201);
+
+  const crashedAfterWrite = await api.employer();
+  expect(await crashAt(crashedAfterWrite, 'TransactWriteItemsCommand', 'after')).toBe(crashed);
+  waitForLease();
+  for (const _ of [1, 2])
+    expect(((await post(crashedAfterWrite, other, 'k')) as HttpResponse).status).toBe(422);
+  const { response } = await postUntilCreated(() => post(crashedAfterWrite, minimalJob, 'k'));
+  expect(isReplay(response)).toBe(true);
+  await expectOneJob(crashedAfterWrite);
+});
+
+describe('a request that takes longer than its lease of five seconds', () => {
+  const waitForLease = () => vi.setSystemTime(Date.now() + 5_002);
+
+  /** Posts `first`; while it waits for a store request, its lease ends and `second` is posted. */
+  const postTwo = async (
+    employer: EmployerClient,
+    command: string,
+    second: object,
+  ): Promise<readonly [HttpResponse, HttpResponse]> => {
+    let overtaking: HttpResponse | typeof crashed = crashed;
+    const action = async () => {
+      waitForLease();
+      overtaking = await post(employer, second, 'k');
+    };
+    const overtaken = await withInterruption({ nth: 1, command, action }, () =>
+      post(employer, minimalJob, 'k'),
+    );
+    if (overtaken === crashed || overtaking === crashed) throw new Error('No request may crash.');
+    return [overtaken, overtaking];
+  };
+
+  test.each([
+    ['before', 'TransactWriteItemsCommand', [true, false]],
+    ['after', 'UpdateItemCommand', [false, true]],
+  ])('creates one job when its retry overtakes it %s its transaction', async (_, command, replays) => {
+    const employer = await api.employer();
+    await employer.get('/jobs');
+    const responses = await postTwo(employer, command, minimalJob);
+    expect(responses.map(({ status }) => status)).toEqual([201, 201]);
+    expect(responses.map(isReplay)).toEqual(replays);
+    expect(responses[0].headers.location).toBe(responses[1].headers.location);
+    await expectOneJob(employer);
+  });
+
+  test('creates one job when another body overtakes it, and returns 422', async () => {
+    const employer = await api.employer();
+    await employer.get('/jobs');
+    const other = { ...minimalJob, title: 'Other' };
+    const responses = await postTwo(employer, 'TransactWriteItemsCommand', other);
+    expect(responses.map(({ status }) => status)).toEqual([422, 201]);
+    expect((await post(employer, minimalJob, 'k')) as HttpResponse).toMatchObject({ status: 422 });
+    const replay = (await post(employer, other, 'k')) as HttpResponse;
+    expect(isReplay(replay)).toBe(true);
+    expect(replay.headers.location).toBe(responses[1].headers.location);
+    await expectOneJob(employer);
+  });
+
+  test('creates one job when each of five requests overtakes the one before', async () => {
+    const employer = await api.employer();
+    await employer.get('/jobs');
+    const responses: (HttpResponse | typeof crashed)[] = [];
+    let started = 0;
+    const postNext = async (): Promise<void> => {
+      started++;
+      waitForLease();
+      responses.push(await post(employer, minimalJob, 'k'));
+    };
+    await intercept(async ({ command }, send) => {
+      if (command === 'TransactWriteItemsCommand' && started < 5) await outsideFunction(postNext);
+      return send();
+    }, postNext);
+    const replays = responses.map((one) => one !== crashed && one.status === 201 && isReplay(one));
+    expect(replays).toEqual([false, true, true, true, true]);
+    await expectOneJob(employer);
+  });
+});
+
+test('after a crash the same request returns 409 with Retry-After for five seconds', async () => {
+  const employer = await api.employer();
+  await employer.get('/jobs');
+  const start = Date.now();
+  const crash = await intercept(
+    ({ command }, send) => (command === 'TransactWriteItemsCommand' ? crashNow() : send()),
+    () => post(employer, minimalJob, 'k'),
+  );
+  expect(crash).toBe(crashed);
+  const postAfter = async (milliseconds: number) => {
+    vi.setSystemTime(start + milliseconds);
+    return (await post(employer, minimalJob, 'k')) as HttpResponse;
+  };
+  for (const milliseconds of [0, 1_000, 4_999]) {
+    const refused = await postAfter(milliseconds);
+    expect([refused.status, refused.headers['retry-after']]).toEqual([409, '1']);
+  }
+  expect((await postAfter(5_100)).status).toBe(201);
+  await expectOneJob(employer);
+});
+
+test('fifty clients that retry twenty keys through lost responses and crashes create twenty jobs', async () => {
+  const employer = await api.employer();
+  const random = randomFrom(50);
+  const jobs = Array.from({ length: 20 }, (_, at) => ({
+    ...minimalJob,
+    title: `Job ${at}`,
+    ...(at % 3 === 0 && { referenceId: `R${at}` }),
+    // In two pieces.
+    ...(at === 0 && { description: randomText(400_000) }),
+  }));
+  const locations = new Map<number, string[]>(jobs.map((_, at) => [at, []]));
+  let originals = 0;
+  let crashes = 0;
+
+  const work = async (client: number): Promise<void> => {
+    for (const turn of [0, 1, 2, 3]) {
+      const at = (client + turn * 5) % jobs.length;
+      const body = jobs[at] ?? minimalJob;
+      for (let isResponseReceived = false; !isResponseReceived; isResponseReceived = random() > 0.2) {
+        const { response, statuses } = await postUntilCreated(() => post(employer, body, `key-${at}`));
+        crashes += statuses.filter((status) => status === 'crashed').length;
+        if (!isReplay(response)) originals++;
+        locations.get(at)?.push(response.headers.location ?? '');
+      }
+    }
+  };
+
+  const withCrashes = <Result>(run: () => Promise<Result>) =>
+    intercept(async (_, send) => {
+      const draw = random();
+      if (draw < 0.04) return crashNow();
+      const sent = await send();
+      return draw < 0.08 ? crashNow() : sent;
+    }, run);
+
+  await withFaults(
+    { rate: 0.15, kinds: ['response-lost', 'connection-reset', 'throttled-item'], seed: 20 },
+    () => withCrashes(() => Promise.all(Array.from({ length: 50 }, (_, client) => work(client)))),
+  );
+
+  for (const [, jobLocations] of locations) {
+    expect(jobLocations.length).toBeGreaterThanOrEqual(10);
+    expect(new Set(jobLocations).size).toBe(1);
+  }
+  expect(originals).toBeLessThanOrEqual(20);
+  expect(crashes).toBeGreaterThan(20);
+  expect(pageOf(await employer.get('/jobs')).paging.total).toBe(20);
+  expect(await violations(employer.id)).toEqual([]);
+});

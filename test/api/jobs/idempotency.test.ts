@@ -1,0 +1,272 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { dynamo } from '../../../lib/dynamodb/client.ts';
+import { tableName } from '../../../lib/store/tables.ts';
+import { type EmployerClient, useApi } from '../../support/api/api.ts';
+import type { HttpResponse, RequestHeaders } from '../../support/api/client.ts';
+import { createJob, fullJob, minimalJob, readJob } from '../../support/api/jobs.ts';
+import { jobOf, pageOf, problemOf } from '../../support/api/responses.ts';
+import { violations } from '../../support/invariants.ts';
+import { withFaults, withInterruption } from '../../support/store/faults.ts';
+import { useOwnTables } from '../../support/store/own-tables.ts';
+
+useOwnTables();
+const api = useApi();
+
+const lenient = { prefer: 'handling=lenient' };
+
+const post = (employer: EmployerClient, body: unknown, key: string, headers?: RequestHeaders) =>
+  employer.post('/jobs', body, { 'idempotency-key': key, ...headers });
+
+const totalOf = async (employer: EmployerClient): Promise<number> =>
+  pageOf(await employer.get('/jobs')).paging.total;
+
+const expectFirst = (response: HttpResponse) => {
+  expect(response.headers).not.toHaveProperty('idempotent-replayed');
+  return jobOf(response, 201);
+};
+
+const expectReplay = (response: HttpResponse, first: HttpResponse) => {
+  expect(response.headers['idempotent-replayed']).toBe('true');
+  expect(response.headers.location).toBe(first.headers.location);
+  return jobOf(response, 201);
+};
+
+const problemNameOf = (response: HttpResponse, status: number): string | undefined =>
+  problemOf(response, status).type.split('/').pop();
+
+describe('a retry with the same key and request', () => {
+  test('returns the first response and creates nothing', async () => {
+    const employer = await api.employer();
+    const first = await post(employer, fullJob, 'k');
+    expectFirst(first);
+    for (const _ of [1, 2]) {
+      const replay = await post(employer, fullJob, 'k');
+      expectReplay(replay, first);
+      expect(replay.text).toBe(first.text);
+      expect(replay.headers.etag).toBe(first.headers.etag);
+    }
+    expect(await totalOf(employer)).toBe(1);
+    expect(await violations(employer.id)).toEqual([]);
+  });
+
+  test('ignores the formatting of the JSON', async () => {
+    const employer = await api.employer();
+    const first = await post(employer, fullJob, 'k');
+    const members = Object.entries({ ...fullJob, salary: { ...fullJob.salary, amount: 0 } }).reverse();
+    const text = JSON.stringify(Object.fromEntries(members), null, 2);
+    const reformatted = text.replace('"amount": 0', '"amount": 1911e-2').replace('"title"', '"t\\u0069tle"');
+    expectReplay(await post(employer, reformatted, 'k'), first);
+  });
+
+  test('returns the current state of the job', async () => {
+    const employer = await api.employer();
+    const first = await post(employer, minimalJob, 'k');
+    const { id } = expectFirst(first);
+    await employer.put(`/jobs/${id}`, { title: 'New', status: 'active' });
+    const replayed = expectReplay(await post(employer, minimalJob, 'k'), first);
+    expect(replayed).toEqual(await readJob(employer, { id }));
+    expect(replayed.title).toBe('New');
+  });
+
+  test('returns 404 once the job has been deleted, and creates nothing', async () => {
+    const employer = await api.employer();
+    const { id } = expectFirst(await post(employer, minimalJob, 'k'));
+    await employer.delete(`/jobs/${id}`);
+    for (const _ of [1, 2])
+      expect(problemNameOf(await post(employer, minimalJob, 'k'), 404)).toBe('job-not-found');
+    expect(await totalOf(employer)).toBe(0);
+  });
+
+  test('returns the same headers in lenient mode', async () => {
+    const employer = await api.employer();
+    const body = { ...minimalJob, titel: 'x', description: '<h2>x</h2><p style="a">y</p><!-- z -->' };
+    const first = await post(employer, body, 'k', lenient);
+    const replay = await post(employer, body, 'k', lenient);
+    expectReplay(replay, first);
+    expect(replay.headers['preference-applied']).toBe('handling=lenient');
+    expect(replay.headers['lenient-removed']).toBe(
+      'tags=1, attributes=1, links=0, comments=1, properties=1, rewritten=0',
+    );
+    expect(first.headers['lenient-removed']).toBe(replay.headers['lenient-removed']);
+  });
+
+  test('creates another job for another employer or another key', async () => {
+    const [one, other] = [await api.employer(), await api.employer()];
+    const ids = [
+      expectFirst(await post(one, minimalJob, 'k')).id,
+      expectFirst(await post(other, minimalJob, 'k')).id,
+      expectFirst(await post(one, minimalJob, 'K')).id,
+      expectFirst(await post(one, minimalJob, '"k"')).id,
+    ];
+    expect(new Set(ids).size).toBe(4);
+  });
+});
+
+describe('the same key with another request returns 422, and the key stays valid:', () => {
+  test.each<[string, object, RequestHeaders]>([
+    ['another title', { ...minimalJob, title: 'Other' }, {}],
+    ['an additional property', { ...minimalJob, confidential: false }, {}],
+    ['another Prefer', minimalJob, lenient],
+    ['an invalid body', { ...minimalJob, confidential: 'no' }, {}],
+  ])('%s', async (_, body, headers) => {
+    const employer = await api.employer();
+    const first = await post(employer, minimalJob, 'k');
+    expect(problemNameOf(await post(employer, body, 'k', headers), 422)).toBe('idempotency-key-reused');
+    expectReplay(await post(employer, minimalJob, 'k'), first);
+    expect(await totalOf(employer)).toBe(1);
+  });
+});
+
+describe('a failed request releases the key:', () => {
+  test('invalid job', async () => {
+    const employer = await api.employer();
+    problemOf(await post(employer, { ...minimalJob, title: '' }, 'k'), 400);
+    expectFirst(await post(employer, minimalJob, 'k'));
+  });
+
+  test('malformed JSON', async () => {
+    const employer = await api.employer();
+    problemOf(await post(employer, '{', 'k'), 400);
+    expectFirst(await post(employer, minimalJob, 'k'));
+  });
+
+  test('referenceId in use', async () => {
+    const employer = await api.employer();
+    const holder = await createJob(employer, { referenceId: 'R' });
+    const body = { ...minimalJob, referenceId: 'R' };
+    expect(problemNameOf(await post(employer, body, 'k'), 409)).toBe('reference-in-use');
+    await employer.delete(`/jobs/${holder.id}`);
+    expectFirst(await post(employer, body, 'k'));
+  });
+
+  test('job too large', async () => {
+    const employer = await api.employer();
+    problemOf(await post(employer, { ...minimalJob, description: '"'.repeat(1_560_000) }, 'k'), 413);
+    expectFirst(await post(employer, minimalJob, 'k'));
+  });
+
+  test('store unavailable', async () => {
+    const employer = await api.employer();
+    // Caches the employer's key, so that the creation makes the first store request.
+    await employer.get('/jobs');
+    const unavailable = await withFaults({ rate: 1, kinds: ['connection-reset'], seed: 1 }, () =>
+      employer.send('POST', '/jobs', {
+        body: minimalJob,
+        headers: { 'idempotency-key': 'k' },
+        mayFail: true,
+      }),
+    );
+    problemOf(unavailable, 503);
+    expectFirst(await post(employer, { ...minimalJob, title: 'Other' }, 'k'));
+  });
+});
+
+test('returns 409 with Retry-After while a request with the key is in progress', async () => {
+  const employer = await api.employer();
+  let concurrent: HttpResponse[] = [];
+  const first = await withInterruption(
+    {
+      nth: 1,
+      command: 'TransactWriteItemsCommand',
+      action: async () => {
+        concurrent = [
+          await post(employer, minimalJob, 'k'),
+          await post(employer, { ...minimalJob, title: 'Other' }, 'k'),
+        ];
+      },
+    },
+    () => post(employer, minimalJob, 'k'),
+  );
+  expectFirst(first);
+  const [same, other] = concurrent;
+  if (!same || !other) throw new Error('The creation was not interrupted.');
+  expect(problemNameOf(same, 409)).toBe('idempotency-key-in-use');
+  expect(same.headers['retry-after']).toBe('1');
+  expect(problemNameOf(other, 422)).toBe('idempotency-key-reused');
+  expectReplay(await post(employer, minimalJob, 'k'), first);
+});
+
+describe('after 24 hours', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('the key can be used again', async () => {
+    const employer = await api.employer();
+    const start = Date.now();
+    const first = await post(employer, minimalJob, 'k');
+    vi.setSystemTime(start + 86_390_000);
+    expectReplay(await post(employer, minimalJob, 'k'), first);
+    vi.setSystemTime(start + 86_402_000);
+    const second = await post(employer, { ...minimalJob, title: 'Other' }, 'k');
+    expect(expectFirst(second).id).not.toBe(jobOf(first, 201).id);
+    expectReplay(await post(employer, { ...minimalJob, title: 'Other' }, 'k'), second);
+    expect(await totalOf(employer)).toBe(2);
+  });
+});
+
+describe('the Idempotency-Key header', () => {
+  test.each([
+    ['is empty', ''],
+    ['has 256 characters', 'k'.repeat(256)],
+    ['has a space inside', 'a b'],
+    ['has a tab inside', 'a\tb'],
+    ['has a character beyond ASCII', 'clé'],
+  ])('returns 400 when it %s', async (_, key) => {
+    const employer = await api.employer();
+    const response = await post(employer, minimalJob, key);
+    expect(problemNameOf(response, 400)).toBe('idempotency-key');
+    expect(await totalOf(employer)).toBe(0);
+  });
+
+  test('accepts 255 visible ASCII characters', async () => {
+    const employer = await api.employer();
+    const visibleAscii = String.fromCharCode(...Array.from({ length: 94 }, (_, at) => 33 + at));
+    const key = visibleAscii.repeat(3).slice(0, 255);
+    const first = await post(employer, minimalJob, key);
+    expectReplay(await post(employer, minimalJob, key), first);
+  });
+
+  test('is checked after the content type and before the body', async () => {
+    const employer = await api.employer();
+    const bad = { 'idempotency-key': '' };
+    problemOf(await api.client().post('/jobs', '{', bad), 401);
+    problemOf(await employer.post('/jobs', '{', { ...bad, 'content-type': 'text/plain' }), 415);
+    expect(problemNameOf(await employer.post('/jobs', '{', bad), 400)).toBe('idempotency-key');
+    expect(problemNameOf(await post(employer, '{', 'k'), 400)).toBe('malformed-json');
+  });
+
+  test('is ignored when the method is not POST', async () => {
+    const employer = await api.employer();
+    const job = { ...minimalJob, referenceId: 'R' };
+    const put = { 'x-http-method-override': 'PUT' };
+    const deletion = { 'x-http-method-override': 'DELETE' };
+    expectFirst(await post(employer, job, 'k', put));
+    const changed = await post(employer, { ...job, title: 'New' }, 'k', put);
+    expect(changed.headers).not.toHaveProperty('idempotent-replayed');
+    const { id } = jobOf(changed);
+    expect(jobOf(await employer.put(`/jobs/${id}`, {}, { 'idempotency-key': 'a b' })).title).toBe('New');
+    expect((await post(employer, { referenceId: 'R' }, 'a b', deletion)).status).toBe(204);
+    expectFirst(await post(employer, job, 'k'));
+  });
+});
+
+test('the key itself is not stored, logged or returned', async () => {
+  const log = vi.spyOn(console, 'log');
+  const employer = await api.employer();
+  const secret = 'secret-of-the-client';
+  const responses = [
+    await post(employer, minimalJob, secret),
+    await post(employer, minimalJob, secret),
+    await post(employer, { ...minimalJob, title: 'Other' }, secret),
+  ];
+  const { Items } = await dynamo().send(new ScanCommand({ TableName: tableName('idempotency') }));
+  const seen = JSON.stringify([Items, log.mock.calls, responses]);
+  expect(seen).toContain(`job#${employer.id}#`);
+  expect(seen).not.toContain(secret);
+  log.mockRestore();
+});

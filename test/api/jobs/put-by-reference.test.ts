@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'vitest';
+import { useApi } from '../../support/api/api.ts';
+import { createJob, minimalJob, readJob, without } from '../../support/api/jobs.ts';
+import { faultsOf, jobOf, pageOf, problemOf } from '../../support/api/responses.ts';
+import { randomText } from '../../support/store/stored-job.ts';
+
+const api = useApi();
+
+const body = { ...minimalJob, referenceId: 'R' };
+
+describe('PUT /jobs', () => {
+  test('creates the job when the referenceId is unknown', async () => {
+    const employer = await api.employer();
+    const response = await employer.put('/jobs', body);
+    const job = jobOf(response, 201);
+    expect(response.headers.location).toBe(`${api.origin()}/api/v1.1/jobs/${job.id}`);
+    expect(await readJob(employer, job)).toEqual(job);
+  });
+
+  test('updates the given properties when the referenceId exists', async () => {
+    const employer = await api.employer();
+    const job = await createJob(employer, { referenceId: 'R', confidential: true });
+    const response = await employer.put('/jobs', { referenceId: 'R', status: 'active' });
+    expect(jobOf(response)).toEqual({ ...job, status: 'active' });
+    expect(response.headers.location).toBeUndefined();
+    expect(await readJob(employer, job)).toEqual({ ...job, status: 'active' });
+  });
+
+  test('replaces a long description with a short one', async () => {
+    const employer = await api.employer();
+    const job = await createJob(employer, { referenceId: 'R', description: randomText(600_000) });
+    const changed = jobOf(await employer.put('/jobs', { referenceId: 'R', description: 'Short' }));
+    expect(changed).toEqual({ ...job, description: 'Short' });
+    expect(await readJob(employer, job)).toEqual(changed);
+  });
+
+  test('is idempotent', async () => {
+    const employer = await api.employer();
+    const first = await employer.put('/jobs', body);
+    const second = await employer.put('/jobs', body);
+    expect([first.status, second.status]).toEqual([201, 200]);
+    expect([second.text, second.headers.etag]).toEqual([first.text, first.headers.etag]);
+    expect(pageOf(await employer.get('/jobs')).paging.total).toBe(1);
+  });
+
+  test('creates one job for concurrent requests: one returns 201, the others 200', async () => {
+    const employer = await api.employer();
+    const responses = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => employer.put('/jobs', { ...body, title: `Title ${at}` })),
+    );
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
+    expect(pageOf(await employer.get('/jobs')).paging.total).toBe(1);
+  });
+
+  test('requires all required properties to create a job', async () => {
+    const employer = await api.employer();
+    expect(faultsOf(await employer.put('/jobs', { referenceId: 'R', status: 'active' }))).toEqual([
+      '/applicantRoutingType required',
+      '/categories required',
+      '/description required',
+      '/locations required',
+      '/positionType required',
+      '/title required',
+    ]);
+  });
+
+  test.each([undefined, null, '', 5, {}, ['R']])(
+    'returns 400 when the referenceId is %j',
+    async (referenceId) => {
+      const employer = await api.employer();
+      const response = await employer.put('/jobs', {
+        ...minimalJob,
+        ...(referenceId !== undefined && { referenceId }),
+      });
+      expect(faultsOf(response)).toEqual([
+        typeof referenceId === 'string' || !referenceId ? '/referenceId required' : '/referenceId type',
+      ]);
+      expect(pageOf(await employer.get('/jobs')).paging.total).toBe(0);
+    },
+  );
+
+  test('finds a job by its current referenceId only', async () => {
+    const employer = await api.employer();
+    const { id } = await createJob(employer, { referenceId: 'Old' });
+    jobOf(await employer.put(`/jobs/${id}`, { referenceId: 'New' }));
+    expect(jobOf(await employer.put('/jobs', { referenceId: 'New' })).id).toBe(id);
+    expect(jobOf(await employer.put('/jobs', { ...body, referenceId: 'Old' }), 201).id).not.toBe(id);
+  });
+});
+
+describe('DELETE /jobs', () => {
+  test('deletes the job with the referenceId only', async () => {
+    const employer = await api.employer();
+    const [deleted, kept] = [
+      await createJob(employer, { referenceId: 'R' }),
+      await createJob(employer, { referenceId: 'S' }),
+    ];
+    const response = await employer.delete('/jobs', { referenceId: 'R', title: 5, other: null });
+    expect(response.status).toBe(204);
+    problemOf(await employer.get(`/jobs/${deleted.id}`), 404);
+    expect(await readJob(employer, kept)).toEqual(kept);
+    problemOf(await employer.delete('/jobs', { referenceId: 'R' }), 404);
+  });
+
+  test('ignores any number of other properties', async () => {
+    const employer = await api.employer();
+    await createJob(employer, { referenceId: 'R' });
+    const others = Object.fromEntries(Array.from({ length: 100_001 }, (_, at) => [`x${at}`, 1]));
+    expect((await employer.delete('/jobs', { ...others, referenceId: 'R' })).status).toBe(204);
+  });
+
+  test.each([{}, { referenceId: null }, { referenceId: '' }, { referenceId: 5 }, { referenceId: ['R'] }])(
+    'returns 400 for %j',
+    async (sent) => {
+      const employer = await api.employer();
+      await createJob(employer, { referenceId: '' });
+      problemOf(await employer.delete('/jobs', sent), 400);
+      expect(pageOf(await employer.get('/jobs')).paging.total).toBe(1);
+    },
+  );
+
+  test('releases the referenceId', async () => {
+    const employer = await api.employer();
+    const first = await createJob(employer, { referenceId: 'R' });
+    await employer.delete('/jobs', { referenceId: 'R' });
+    expect((await createJob(employer, { referenceId: 'R' })).id).not.toBe(first.id);
+  });
+});
+
+describe('DELETE /jobs/{id}', () => {
+  test('deletes the job and everything that belongs to it', async () => {
+    const employer = await api.employer();
+    const { id } = await createJob(employer, { referenceId: 'R' });
+    expect((await employer.delete(`/jobs/${id}`)).status).toBe(204);
+    problemOf(await employer.get(`/jobs/${id}`), 404);
+    problemOf(await employer.put(`/jobs/${id}`, {}), 404);
+    problemOf(await employer.delete(`/jobs/${id}`), 404);
+    expect(pageOf(await employer.get('/jobs'))).toMatchObject({ data: [], paging: { total: 0, pages: 0 } });
+    await createJob(employer, { referenceId: 'R' });
+  });
+
+  test('succeeds for one of many concurrent requests', async () => {
+    const employer = await api.employer();
+    const { id } = await createJob(employer);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => employer.delete(`/jobs/${id}`)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404, 404]);
+    expect(pageOf(await employer.get('/jobs')).paging.total).toBe(0);
+  });
+});
+
+describe('PUT /jobs/{id}', () => {
+  const changes = [
+    ['referenceId', 'New'],
+    ['title', 'New'],
+    ['closeDate', '2031-05-06'],
+    ['confidential', true],
+    ['autoRefresh', true],
+    ['status', 'archived'],
+    ['positionType', { id: 5, name: 'Volunteer' }],
+    ['categories', [{ id: 39, name: 'Travel and Tourism' }]],
+    ['description', '<p>New</p>'],
+    ['applicationEmail', 'new@example.org'],
+    ['salary', { amount: null, maxAmount: null, period: null, plusCommission: true }],
+  ] as const;
+
+  test.each(changes)('updates %s only', async (property, value) => {
+    const employer = await api.employer();
+    const job = await createJob(employer);
+    const changed = { ...job, [property]: value };
+    expect(jobOf(await employer.put(`/jobs/${job.id}`, { [property]: value }))).toEqual(changed);
+    expect(await readJob(employer, job)).toEqual(changed);
+  });
+
+  test('ignores read-only properties', async () => {
+    const employer = await api.employer();
+    const created = await employer.post('/jobs', minimalJob);
+    const { id } = jobOf(created, 201);
+    const sent = { id: id + 1, employer: { id: 1, name: 'x' }, publishDate: '2001-01-01' };
+    const response = await employer.put(`/jobs/${id}`, sent);
+    expect([response.status, response.text]).toEqual([200, created.text]);
+  });
+
+  test.each([null, ''])('removes and releases the referenceId when it is %j', async (referenceId) => {
+    const employer = await api.employer();
+    const { id } = await createJob(employer, { referenceId: 'R' });
+    expect(jobOf(await employer.put(`/jobs/${id}`, { referenceId }))).toMatchObject({
+      id,
+      referenceId: null,
+    });
+    await createJob(employer, { referenceId: 'R' });
+    problemOf(await employer.put(`/jobs/${id}`, { referenceId: 'R' }), 409);
+  });
+
+  test('returns 409 with the id and the Location of the other job when the referenceId is in use, and changes nothing', async () => {
+    const employer = await api.employer();
+    const [job, other] = [await createJob(employer), await createJob(employer, { referenceId: 'R' })];
+    const response = await employer.put(`/jobs/${job.id}`, { referenceId: 'R', title: 'New' });
+    expect(problemOf(response, 409)).toMatchObject({ jobId: other.id });
+    expect(response.headers.location).toBe(`${api.origin()}/api/v1.1/jobs/${other.id}`);
+    expect(await readJob(employer, job)).toEqual(job);
+  });
+
+  test("accepts the job's own referenceId", async () => {
+    const employer = await api.employer();
+    const job = await createJob(employer, { referenceId: 'R' });
+    expect(jobOf(await employer.put(`/jobs/${job.id}`, { referenceId: 'R', title: 'New' }))).toEqual({
+      ...job,
+      title: 'New',
+    });
+  });
+
+  test('keeps concurrent updates of different properties', async () => {
+    const employer = await api.employer();
+    const job = await createJob(employer);
+    const partialUpdates = changes
+      .filter(([property]) => property !== 'status')
+      .map(([property, value]) => ({ [property]: value }));
+    const responses = await Promise.all(
+      partialUpdates.map((change) => employer.put(`/jobs/${job.id}`, change)),
+    );
+    expect(responses.map(({ status }) => status)).toEqual(partialUpdates.map(() => 200));
+    expect(await readJob(employer, job)).toEqual(Object.assign({}, job, ...partialUpdates));
+  });
+
+  test('changes nothing when it fails', async () => {
+    const employer = await api.employer();
+    const job = await createJob(employer);
+    problemOf(await employer.put(`/jobs/${job.id}`, { title: 'New', status: 'open' }), 400);
+    problemOf(await employer.put(`/jobs/${job.id}`, { title: 'New', salary: { amount: 1 } }), 400);
+    expect(await readJob(employer, job)).toEqual(job);
+  });
+});
+
+test('PUT /jobs accepts a whole job without its id', async () => {
+  const employer = await api.employer();
+  const job = await createJob(employer, { referenceId: 'R' });
+  expect(jobOf(await employer.put('/jobs', without(job, 'id')))).toEqual(job);
+});

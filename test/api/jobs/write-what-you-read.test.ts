@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { useApi } from '../../support/api/api.ts';
+import { without } from '../../support/api/jobs.ts';
+import { jobOf } from '../../support/api/responses.ts';
+import { creation } from '../../support/arbitrary-job.ts';
+import { runs } from '../../support/runs.ts';
+
+const api = useApi();
+
+test('a job can be written back as read, and creates an equal job', async () => {
+  const employer = await api.employer();
+  const roundTrip = fc.asyncProperty(creation, async (body) => {
+    const created = await employer.post('/jobs', body, { prefer: 'handling=lenient' });
+    const { id } = jobOf(created, 201);
+    const read = await employer.get(`/jobs/${id}`);
+    expect([read.text, read.headers.etag]).toEqual([created.text, created.headers.etag]);
+
+    const put = await employer.put(`/jobs/${id}`, read.text);
+    expect([put.status, put.text, put.headers.etag]).toEqual([200, read.text, read.headers.etag]);
+    const job = jobOf(read);
+    if (job.referenceId !== null) {
+      const putByReference = await employer.put('/jobs', read.text);
+      expect([putByReference.status, putByReference.text, putByReference.headers.etag]).toEqual([
+        200,
+        read.text,
+        read.headers.etag,
+      ]);
+    }
+
+    const copy = jobOf(await employer.post('/jobs', without(job, 'id', 'referenceId')), 201);
+    const dated = ['id', 'referenceId', 'publishDate'];
+    expect(without(copy, ...dated)).toEqual(without(job, ...dated));
+    expect(copy.referenceId).toBeNull();
+
+    // Releases the referenceId for the next run.
+    expect((await employer.delete(`/jobs/${id}`)).status).toBe(204);
+  });
+  await fc.assert(roundTrip, { numRuns: runs(40) });
+});
+
+test('a job can be written back with only its status changed', async () => {
+  const employer = await api.employer();
+  const statusChange = fc.asyncProperty(
+    creation,
+    fc.constantFrom('active', 'archived', 'draft'),
+    async (body, status) => {
+      const response = await employer.post('/jobs', without(body, 'referenceId'), {
+        prefer: 'handling=lenient',
+      });
+      const job = jobOf(response, 201);
+      const put = jobOf(await employer.put(`/jobs/${job.id}`, { ...job, status }));
+      const statusOnly = jobOf(await employer.put(`/jobs/${job.id}`, { status }));
+      const lifecycle = ['status', 'closeDate'];
+      expect(without(put, ...lifecycle)).toEqual(without(job, ...lifecycle));
+      expect([put.status, statusOnly]).toEqual([status, put]);
+    },
+  );
+  await fc.assert(statusChange, { numRuns: runs(20) });
+});

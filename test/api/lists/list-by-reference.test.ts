@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { useApi } from '../../support/api/api.ts';
+import type { Client } from '../../support/api/client.ts';
+import { createJob } from '../../support/api/jobs.ts';
+import { faultsOf, pageOf } from '../../support/api/responses.ts';
+
+const api = useApi();
+
+const list = async (employer: Client, query: Record<string, string>) => {
+  const page = pageOf(await employer.get(`/jobs?${new URLSearchParams(query)}`));
+  return { titles: page.data.map(({ title }) => title), paging: page.paging };
+};
+
+describe('GET /jobs?referenceId=', () => {
+  test('returns the one job with exactly that referenceId', async () => {
+    const employer = await api.employer();
+    await createJob(employer, { title: 'Cook', referenceId: 'A-1' });
+    await createJob(employer, { title: 'Baker', referenceId: 'A-10' });
+    await createJob(employer, { title: 'Clerk' });
+    const { titles, paging } = await list(employer, { referenceId: 'A-1' });
+    expect(titles).toEqual(['Cook']);
+    expect(paging).toEqual({ total: 1, page: 1, pages: 1, pageSize: 10, previous: null, next: null });
+  });
+
+  test.each(['a-1', 'A-1 ', 'A', 'Á-1', '%', 'A-1\n', 'x'.repeat(51), '𝕎'.repeat(300)])(
+    'returns no job for %j',
+    async (referenceId) => {
+      const employer = await api.employer();
+      await createJob(employer, { referenceId: 'A-1' });
+      const { titles, paging } = await list(employer, { referenceId });
+      expect(titles).toEqual([]);
+      expect(paging).toMatchObject({ total: 0, pages: 0, previous: null, next: null });
+    },
+  );
+
+  test('finds a referenceId of 50 characters of four bytes', async () => {
+    const employer = await api.employer();
+    const referenceId = '𝕎'.repeat(50);
+    await createJob(employer, { title: 'Cook', referenceId });
+    expect((await list(employer, { referenceId })).titles).toEqual(['Cook']);
+  });
+
+  test('never returns the job of another employer', async () => {
+    const [first, second] = [await api.employer(), await api.employer()];
+    await createJob(first, { referenceId: 'shared' });
+    expect((await list(second, { referenceId: 'shared' })).titles).toEqual([]);
+  });
+
+  test.each([
+    [{ status: 'active' }, true],
+    [{ status: 'draft' }, false],
+    [{ q: 'night COOK' }, true],
+    [{ q: 'ref' }, true],
+    [{ q: 'baker' }, false],
+    [{ q: 'cook', status: 'archived' }, false],
+  ])('combines with %j', async (filters: Record<string, string>, isListed) => {
+    const employer = await api.employer();
+    await createJob(employer, { title: 'Night cook', referenceId: 'Ref-7', status: 'active' });
+    const { titles, paging } = await list(employer, { referenceId: 'Ref-7', ...filters });
+    expect(titles).toEqual(isListed ? ['Night cook'] : []);
+    expect(paging.total).toBe(isListed ? 1 : 0);
+  });
+
+  test('returns an empty page past the end, with a link to the last page', async () => {
+    const employer = await api.employer();
+    await createJob(employer, { title: 'Cook', referenceId: 'A 1&é' });
+    const { titles, paging } = await list(employer, { referenceId: 'A 1&é', page: '3', pageSize: '5' });
+    expect(titles).toEqual([]);
+    expect(paging).toMatchObject({ total: 1, page: 3, pages: 1, next: null });
+    const lastPage = pageOf(await employer.get(`/jobs${new URL(paging.previous ?? '').search}`));
+    expect(lastPage.data).toMatchObject([{ title: 'Cook' }]);
+    expect(lastPage.paging).toMatchObject({ page: 1, pageSize: 5 });
+  });
+
+  test('treats an empty value as absent, and rejects a repeated parameter', async () => {
+    const employer = await api.employer();
+    await createJob(employer, { title: 'Clerk' });
+    expect((await list(employer, { referenceId: '' })).titles).toEqual(['Clerk']);
+    expect(faultsOf(await employer.get('/jobs?referenceId=a&referenceId=b'))).toEqual([
+      'referenceId invalid_value',
+    ]);
+  });
+
+  test('rejects the cursor of a list without the filter', async () => {
+    const employer = await api.employer();
+    for (const referenceId of ['A', 'B']) await createJob(employer, { referenceId });
+    const { paging } = pageOf(await employer.get('/jobs?pageSize=1'));
+    const next = new URL(paging.next ?? '').search;
+    expect(faultsOf(await employer.get(`/jobs${next}&referenceId=A`))).toEqual(['cursor invalid_value']);
+  });
+
+  test('reflects a change and the removal of the referenceId', async () => {
+    const employer = await api.employer();
+    const { id } = await createJob(employer, { title: 'Cook', referenceId: 'before' });
+    await employer.put(`/jobs/${id}`, { referenceId: 'after' });
+    expect((await list(employer, { referenceId: 'before' })).titles).toEqual([]);
+    expect((await list(employer, { referenceId: 'after' })).titles).toEqual(['Cook']);
+    await employer.put(`/jobs/${id}`, { referenceId: null });
+    expect((await list(employer, { referenceId: 'after' })).titles).toEqual([]);
+  });
+});

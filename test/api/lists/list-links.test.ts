@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { test } from 'vitest';
+import { maxInt32 } from '../../../lib/api/limits.ts';
+import { encodeCursor } from '../../../lib/jobs/cursor.ts';
+import { useApi } from '../../support/api/api.ts';
+import { createJob } from '../../support/api/jobs.ts';
+import { type JobPage, pageOf } from '../../support/api/responses.ts';
+import { runs } from '../../support/runs.ts';
+
+const api = useApi();
+
+const page = fc.oneof(
+  fc.constantFrom(1, 2, 3, maxInt32 - 1, maxInt32),
+  fc.integer({ min: 1, max: maxInt32 }),
+);
+
+/** List keys before, among and after those of the jobs. */
+const key = fc
+  .tuple(
+    fc.constantFrom('0000-00-00', '2026-01-01', new Date().toISOString().slice(0, 10), '9999-99-99'),
+    fc.constantFrom('000000000', 'mhzxyz000', 'zzzzzzzzz'),
+    fc.constantFrom('000000', '00002s', 'zzzzzz'),
+  )
+  .map((parts) => parts.join('#'));
+
+const position = fc.record({
+  page,
+  key,
+  towards: fc.constantFrom('older', 'newer'),
+  isInclusive: fc.boolean(),
+});
+
+const text = fc
+  .string({ unit: 'binary', minLength: 1 })
+  .filter((one) => one.isWellFormed() && !one.includes('\0'));
+
+const filters: fc.Arbitrary<Record<string, string>> = fc.oneof(
+  fc.constantFrom({}, { q: 'job' }, { status: 'draft' }, { q: 'nothing' }, { referenceId: 'A' }),
+  fc.record({ q: text }),
+  fc.record({ referenceId: text }),
+);
+
+const linksOf = ({ paging: { previous, next } }: JobPage): string[] =>
+  [previous, next].filter((link) => link !== null);
+
+test('every link of a page is accepted, whatever the cursor and the number of the page', async () => {
+  const employer = await api.employer();
+  for (let at = 0; at < 4; at++) await createJob(employer, { title: `Job ${at}` });
+
+  const follows = fc.asyncProperty(position, filters, page, async (cursor, filter, otherPage) => {
+    const walk = { q: undefined, status: undefined, referenceId: undefined, ...filter };
+    const encoded = encodeCursor(cursor, { ...walk, employerId: employer.id });
+    for (const number of [cursor.page, otherPage]) {
+      const query = new URLSearchParams({
+        ...filter,
+        pageSize: '1',
+        page: String(number),
+        cursor: encoded,
+      });
+      const links = linksOf(pageOf(await employer.get(`/jobs?${query}`)));
+      for (const link of links) {
+        for (const further of linksOf(pageOf(await employer.get(link)))) pageOf(await employer.get(further));
+      }
+    }
+  });
+  await fc.assert(follows, {
+    numRuns: runs(40),
+    examples: [
+      [{ page: maxInt32, key: '9999-99-99#zzzzzzzzz#zzzzzz', towards: 'older', isInclusive: false }, {}, 1],
+    ],
+  });
+});

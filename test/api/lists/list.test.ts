@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest';
+import { type EmployerClient, useApi } from '../../support/api/api.ts';
+import { createJob } from '../../support/api/jobs.ts';
+import { faultsOf, type JobPage, jobOf, pageOf } from '../../support/api/responses.ts';
+
+const api = useApi();
+
+/** Creates an employer with jobs in this order: `Job 1`, `Job 2`, … */
+const withJobs = async (count: number, changes: (at: number) => object = () => ({})) => {
+  const employer = await api.employer();
+  const ids: number[] = [];
+  for (let at = 1; at <= count; at++)
+    ids.push((await createJob(employer, { title: `Job ${at}`, ...changes(at) })).id);
+  return { employer, ids };
+};
+
+const idsOf = ({ data }: JobPage): number[] => data.map(({ id }) => id);
+
+/** Follows the `next` or `previous` links to the end. */
+const followLinks = async (
+  employer: EmployerClient,
+  start: string,
+  direction: 'next' | 'previous',
+): Promise<JobPage[]> => {
+  const pages: JobPage[] = [];
+  for (let at: string | null = start; at !== null; at = pages.at(-1)?.paging[direction] ?? null) {
+    pages.push(pageOf(await employer.get(at)));
+  }
+  return pages;
+};
+
+describe('GET /jobs', () => {
+  test('returns an empty page for an employer without jobs', async () => {
+    const employer = await api.employer();
+    expect((await employer.get('/jobs')).body).toEqual({
+      data: [],
+      paging: { total: 0, page: 1, pages: 0, pageSize: 10, previous: null, next: null },
+    });
+    expect(pageOf(await employer.get('/jobs?page=3'))).toMatchObject({
+      data: [],
+      paging: { total: 0, page: 3, pages: 0, previous: null, next: null },
+    });
+  });
+
+  test('returns job headers: eight properties in the documented order', async () => {
+    const employer = await api.employer('Name');
+    const job = await createJob(employer, { referenceId: 'R', confidential: true });
+    const [header] = pageOf(await employer.get('/jobs')).data;
+    expect(Object.entries(header ?? {})).toEqual([
+      ['id', job.id],
+      ['referenceId', 'R'],
+      ['employer', { id: employer.id, name: 'Name' }],
+      ['title', job.title],
+      ['publishDate', job.publishDate],
+      ['locations', job.locations],
+      ['confidential', true],
+      ['status', 'draft'],
+    ]);
+  });
+
+  test('returns the most recently published jobs first, ten per page', async () => {
+    const { employer, ids } = await withJobs(12);
+    const newest = ids.toReversed();
+    const first = pageOf(await employer.get('/jobs'));
+    expect(idsOf(first)).toEqual(newest.slice(0, 10));
+    expect(first.paging).toMatchObject({ total: 12, page: 1, pages: 2, pageSize: 10, previous: null });
+    const second = pageOf(await employer.get('/jobs?page=2'));
+    expect(idsOf(second)).toEqual(newest.slice(10));
+    expect(second.paging).toMatchObject({ total: 12, page: 2, pages: 2, pageSize: 10, next: null });
+  });
+
+  test('lists a republished job first', async () => {
+    const { employer, ids } = await withJobs(3);
+    const [first] = ids;
+    jobOf(await employer.put(`/jobs/${first}`, { status: 'active' }));
+    expect(idsOf(pageOf(await employer.get('/jobs')))[0]).toBe(first);
+    jobOf(await employer.put(`/jobs/${ids[1]}`, { title: 'Changed' }));
+    expect(idsOf(pageOf(await employer.get('/jobs')))[0]).toBe(first);
+  });
+
+  test.each([1, 2, 3, 4, 7, 8, 100])(
+    'lists each job once, in order, when next is followed with page size %d',
+    async (pageSize) => {
+      const { employer, ids } = await withJobs(7);
+      const pages = await followLinks(employer, `/jobs?pageSize=${pageSize}`, 'next');
+      expect(pages.flatMap(idsOf)).toEqual(ids.toReversed());
+      expect(pages.map(({ paging }) => paging.page)).toEqual(pages.map((_, at) => at + 1));
+      for (const { paging } of pages) {
+        expect(paging).toMatchObject({ total: 7, pages: Math.ceil(7 / pageSize), pageSize });
+      }
+      const last = pages.at(-1)?.paging;
+      expect(last).toMatchObject({ page: last?.pages });
+    },
+  );
+
+  test('lists the same pages backwards when previous is followed', async () => {
+    const { employer } = await withJobs(7);
+    const forwards = await followLinks(employer, '/jobs?pageSize=3', 'next');
+    const backwards = await followLinks(employer, '/jobs?pageSize=3&page=3', 'previous');
+    expect(backwards.map(idsOf)).toEqual(forwards.map(idsOf).toReversed());
+    const backFromLastPage = await followLinks(employer, forwards.at(-1)?.paging.previous ?? '', 'previous');
+    expect(backFromLastPage.map(idsOf)).toEqual(forwards.map(idsOf).toReversed().slice(1));
+  });
+
+  test('returns an empty page past the end, with a link to the last page', async () => {
+    const { employer, ids } = await withJobs(5);
+    for (const page of [4, 5, 2_147_483_647]) {
+      const { data, paging } = pageOf(await employer.get(`/jobs?pageSize=2&page=${page}`));
+      expect(data).toEqual([]);
+      expect(paging).toMatchObject({ total: 5, page, pages: 3, pageSize: 2, next: null });
+      const last = pageOf(await employer.get(paging.previous ?? ''));
+      expect([last.paging.page, idsOf(last)]).toEqual([3, ids.slice(0, 1)]);
+    }
+  });
+
+  test('returns no links once all jobs have been deleted', async () => {
+    const { employer, ids } = await withJobs(3);
+    const { paging } = pageOf(await employer.get('/jobs?pageSize=1&page=2'));
+    for (const id of ids) await employer.delete(`/jobs/${id}`);
+    for (const link of [paging.previous, paging.next]) {
+      const { data, paging: empty } = pageOf(await employer.get(link ?? ''));
+      expect([data, empty]).toMatchObject([[], { total: 0, pages: 0, previous: null, next: null }]);
+    }
+  });
+
+  test('returns absolute links that keep the filter and the page size', async () => {
+    const { employer } = await withJobs(5, () => ({ status: 'active', title: 'Développeur & père' }));
+    await createJob(employer, { status: 'archived', title: 'Développeur & père' });
+    await createJob(employer, { status: 'active', title: 'Driver' });
+    const query = new URLSearchParams({
+      q: 'developpeur &',
+      status: 'active',
+      pageSize: '2',
+      page: '2',
+      _: '1',
+    });
+    const { paging } = pageOf(await employer.get(`/jobs?${query}`));
+    expect(paging).toMatchObject({ total: 5, page: 2, pages: 3 });
+    for (const [link, page] of [
+      [paging.previous, '1'],
+      [paging.next, '3'],
+    ]) {
+      const { origin, pathname, searchParams } = new URL(link ?? '');
+      expect(`${origin}${pathname}`).toBe(`${api.origin()}/api/v1.1/jobs`);
+      expect(Object.fromEntries(searchParams)).toMatchObject({
+        q: 'developpeur &',
+        status: 'active',
+        pageSize: '2',
+        page,
+      });
+      expect(pageOf(await employer.get(link ?? '')).paging.total).toBe(5);
+    }
+  });
+
+  test('filters by status and counts the matching jobs', async () => {
+    const statuses = ['draft', 'active', 'active', 'archived', 'active'];
+    const { employer, ids } = await withJobs(5, (at) => ({ status: statuses[at - 1] }));
+    for (const status of ['draft', 'active', 'archived']) {
+      const expected = ids.filter((_, at) => statuses[at] === status).toReversed();
+      const page = pageOf(await employer.get(`/jobs?status=${status}`));
+      expect([idsOf(page), page.paging.total]).toEqual([expected, expected.length]);
+      expect(page.data.every((header) => header.status === status)).toBe(true);
+      const walked = await followLinks(employer, `/jobs?status=${status}&pageSize=1`, 'next');
+      expect(walked.flatMap(idsOf)).toEqual(expected);
+    }
+    expect(pageOf(await employer.get('/jobs?status=')).paging.total).toBe(5);
+  });
+
+  test('reflects changed and deleted jobs', async () => {
+    const { employer, ids } = await withJobs(3, () => ({ status: 'active' }));
+    const [one, two] = ids;
+    jobOf(await employer.put(`/jobs/${one}`, { status: 'archived', title: 'New title' }));
+    await employer.delete(`/jobs/${two}`);
+    const all = pageOf(await employer.get('/jobs'));
+    expect([all.paging.total, all.data.length]).toEqual([2, 2]);
+    const archived = pageOf(await employer.get('/jobs?status=archived'));
+    expect(archived).toMatchObject({
+      data: [{ id: one, title: 'New title', status: 'archived' }],
+      paging: { total: 1 },
+    });
+    expect(pageOf(await employer.get('/jobs?status=active')).paging.total).toBe(1);
+  });
+});
+
+describe('a query parameter', () => {
+  test.each([
+    ['page', '0'],
+    ['page', '-1'],
+    ['page', '1.0'],
+    ['page', '1e1'],
+    ['page', 'x'],
+    ['page', '0x1'],
+    ['page', '2147483648'],
+    ['page', '99999999999999999999'],
+    ['page', '１'],
+    ['pageSize', '0'],
+    ['pageSize', '101'],
+    ['pageSize', '+5'],
+    ['pageSize', 'ten'],
+    ['status', 'open'],
+    ['status', 'Active'],
+    ['status', 'active,open'],
+    ['status', 'active,'],
+    ['status', ',active'],
+    ['status', 'active,,draft'],
+    ['status', ' '],
+  ])('%s=%s returns 400 with the name of the parameter', async (name, value) => {
+    const employer = await api.employer();
+    const response = await employer.get(`/jobs?${new URLSearchParams({ [name]: value })}`);
+    expect(faultsOf(response)).toEqual([`${name} invalid_value`]);
+  });
+
+  test.each(['q=a&q=b', 'q=a&q=a', 'status=draft&status=draft', 'page=1&page=1', 'pageSize=&pageSize=5'])(
+    'that is repeated, %s, returns 400',
+    async (query) => {
+      const employer = await api.employer();
+      expect(faultsOf(await employer.get(`/jobs?${query}`))).toEqual([
+        `${query.split('=')[0]} invalid_value`,
+      ]);
+    },
+  );
+
+  test('that is invalid is reported with all other invalid ones', async () => {
+    const employer = await api.employer();
+    expect(faultsOf(await employer.get('/jobs?page=0&pageSize=0&status=x'))).toEqual([
+      'page invalid_value',
+      'pageSize invalid_value',
+      'status invalid_value',
+    ]);
+  });
+
+  test.each(['q=', 'status=', 'page=', 'pageSize=', 'page=%20', 'pageSize=+', 'page=01', '&&'])(
+    '%s is ignored',
+    async (query) => {
+      const { employer } = await withJobs(1);
+      expect(pageOf(await employer.get(`/jobs?${query}`))).toMatchObject({
+        data: [{ title: 'Job 1' }],
+        paging: { total: 1, page: 1, pageSize: 10, next: null, previous: null },
+      });
+    },
+  );
+
+  test('pageSize accepts 1 to 100', async () => {
+    const { employer } = await withJobs(2);
+    expect(pageOf(await employer.get('/jobs?pageSize=1')).data).toHaveLength(1);
+    expect(pageOf(await employer.get('/jobs?pageSize=100')).data).toHaveLength(2);
+  });
+});

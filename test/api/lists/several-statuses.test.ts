@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { useApi } from '../../support/api/api.ts';
+import type { Client } from '../../support/api/client.ts';
+import { createJob } from '../../support/api/jobs.ts';
+import { pageOf, problemOf } from '../../support/api/responses.ts';
+
+const api = useApi();
+
+/** Jobs in this order, newest last. */
+const statuses = ['active', 'draft', 'archived', 'draft', 'active', 'archived', 'draft', 'active', 'draft'];
+
+const withJobs = async (): Promise<Client> => {
+  const employer = await api.employer();
+  for (const [at, status] of statuses.entries()) {
+    await createJob(employer, { status, title: `Job ${at}`, referenceId: `R-${at}` });
+  }
+  return employer;
+};
+
+/** The titles of the jobs with these statuses, newest first. */
+const expected = (...wanted: readonly string[]): string[] =>
+  statuses.flatMap((status, at) => (wanted.includes(status) ? [`Job ${at}`] : [])).reverse();
+
+const list = async (employer: Client, query: string) => {
+  const { data, paging } = pageOf(await employer.get(query.startsWith('http') ? query : `/jobs?${query}`));
+  return { titles: data.map(({ title }) => title), paging };
+};
+
+describe('GET /jobs?status=', () => {
+  test.each([
+    ['active,draft', ['active', 'draft']],
+    ['draft,active', ['active', 'draft']],
+    ['archived,draft', ['archived', 'draft']],
+    ['active,archived', ['active', 'archived']],
+    ['active,archived,draft', ['active', 'archived', 'draft']],
+    ['draft,draft', ['draft']],
+    [' active , draft ', ['active', 'draft']],
+  ])('%s lists the jobs of these statuses, once each, in the order of the list', async (status, wanted) => {
+    const employer = await withJobs();
+    const all = expected(...wanted);
+    const filter = new URLSearchParams({ status, pageSize: '2' });
+    const pages = Math.ceil(all.length / 2);
+    const titles: string[] = [];
+    let next: string | null = `${filter}`;
+    for (let page = 1; next !== null; page++) {
+      const found = await list(employer, next);
+      expect(found.paging).toMatchObject({ total: all.length, page, pages, pageSize: 2 });
+      expect(found.titles).toEqual((await list(employer, `${filter}&page=${page}`)).titles);
+      titles.push(...found.titles);
+      next = found.paging.next;
+    }
+    expect(titles).toEqual(all);
+    const past = await list(employer, `${filter}&page=${pages + 1}`);
+    expect(past.titles).toEqual([]);
+    expect((await list(employer, past.paging.previous ?? '')).titles).toEqual(all.slice(2 * (pages - 1)));
+  });
+
+  test('combines with q and referenceId', async () => {
+    const employer = await withJobs();
+    expect(await list(employer, 'status=active,archived&q=job')).toMatchObject({
+      titles: expected('active', 'archived'),
+      paging: { total: 5 },
+    });
+    expect((await list(employer, 'status=active,archived&referenceId=R-4')).titles).toEqual(['Job 4']);
+    expect((await list(employer, 'status=archived,draft&referenceId=R-4')).titles).toEqual([]);
+    expect((await list(employer, 'status=active,draft&referenceId=R-4&q=none')).titles).toEqual([]);
+  });
+
+  test('refuses the cursor of a list with other statuses', async () => {
+    const employer = await withJobs();
+    const { paging } = await list(employer, 'status=active,draft&pageSize=2');
+    const { searchParams } = new URL(paging.next ?? '');
+    expect(searchParams.get('status')).toBe('active,draft');
+    searchParams.set('status', 'draft,active');
+    expect((await list(employer, `${searchParams}`)).titles).toHaveLength(2);
+    for (const status of ['active', 'active,archived', '']) {
+      searchParams.set('status', status);
+      problemOf(await employer.get(`/jobs?${searchParams}`), 400);
+    }
+  });
+
+  test.each([
+    ['active,Draft', 'status has the unknown value Draft; did you mean draft?'],
+    ['open', 'status has the unknown value open; use active, archived, draft, separated by commas'],
+    ['active,', 'status has an empty item; write one comma between two values'],
+  ])('%s returns 400 and says what to write', async (status, message) => {
+    const employer = await api.employer();
+    const problem = problemOf(await employer.get(`/jobs?${new URLSearchParams({ status })}`), 400);
+    expect(problem.errors).toEqual([{ parameter: 'status', code: 'invalid_value', message }]);
+  });
+});
+
+test.each(['Town,', ',Town', 'Town,,Province', ','])('GET /locations?types=%s returns 400', async (types) => {
+  problemOf(await api.client().get(`/locations?types=${types}`), 400);
+});

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { closed, opened } from '../../../lib/api/openapi/open.ts';
+import type { MediaType, OpenApiDocument, Response, Schema } from '../../../lib/api/openapi/types.ts';
+import openApi from '../../../openapi.json' with { type: 'json' };
+
+/** What generators need; `npm run task -- generators` tries them. */
+
+const { components, paths } = openApi as OpenApiDocument;
+const named = Object.entries(components.schemas);
+
+const inputs = /Input$|^JobCreation$|^JobByReference$|^JobReference$|Operation$|^SyncGuard$|Id$/;
+
+const partsOf = (schema: Schema): Schema[] =>
+  [Object.values(schema.properties ?? {}), schema.items ?? [], schema.anyOf ?? [], schema.oneOf ?? []].flat();
+
+const allOf = (schema: Schema): Schema[] => [schema, ...partsOf(schema).flatMap(allOf)];
+
+describe.each(named)('the schema %s', (name, schema) => {
+  test('names every object in it', () => {
+    const inner = partsOf(schema).flatMap(allOf);
+    expect(inner.filter(({ properties, type }) => properties || [type].flat().includes('object'))).toEqual(
+      [],
+    );
+  });
+
+  test('is flat', () => {
+    expect(schema).not.toHaveProperty('allOf');
+    for (const required of schema.required ?? []) expect(schema.properties).toHaveProperty([required]);
+  });
+
+  test('has what is ignored last, and read-only', () => {
+    const isIgnored = Object.values(schema.properties ?? {}).map(({ readOnly = false }) => readOnly);
+    expect(isIgnored).toEqual(isIgnored.toSorted((one, other) => Number(one) - Number(other)));
+    for (const { readOnly, type, $ref, anyOf } of Object.values(schema.properties ?? {}))
+      expect(readOnly ?? false).toBe(!(type ?? $ref ?? anyOf));
+  });
+
+  test.runIf(!inputs.test(name))('is open, as part of a response', () => {
+    for (const part of allOf(schema)) {
+      expect(part).not.toHaveProperty('enum');
+      expect(part).not.toHaveProperty('const');
+      expect(part).not.toHaveProperty('additionalProperties');
+    }
+  });
+});
+
+test('names of enumerated values are identifiers', () => {
+  const names = named.flatMap(([, schema]) => schema['x-enum-varnames'] ?? []);
+  expect(names).toContain('FullTime');
+  for (const name of names) expect(name).toMatch(/^[A-Z][A-Za-z]+$/);
+});
+
+test('a response with a body has an example of each type', () => {
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const responses = operations.flatMap((operation) => Object.values(operation.responses));
+  const all = [...responses, ...Object.values(components.responses)] as Response[];
+  const bodies: MediaType[] = all.flatMap(({ content = {} }) => Object.values(content));
+  expect(bodies.length).toBeGreaterThan(50);
+  for (const { examples = {} } of bodies) expect(Object.keys(examples)).not.toEqual([]);
+});
+
+describe('known values', () => {
+  const schema: Schema = { type: 'string', enum: ['a', 'b'], description: 'A code.' };
+
+  test('are in the description, and others are valid', () => {
+    expect(opened(schema)).toEqual({
+      type: 'string',
+      'x-extensible-enum': ['a', 'b'],
+      description: 'A code. One of `a`, `b`; others may be added.',
+    });
+    expect(opened({ ...schema, description: '`a` or `b`.' }).description).toBe(
+      '`a` or `b`. Others may be added.',
+    );
+  });
+
+  test('become enumerations again', () => {
+    const properties = { code: schema };
+    const again = closed({ schemas: [opened({ type: 'object', properties })] });
+    expect(again).toMatchObject({ schemas: [{ properties: { code: { enum: ['a', 'b'] } } }] });
+  });
+});

@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest';
+import { faultCodes } from '../../../lib/api/fault-codes.ts';
+import { useApi } from '../../support/api/api.ts';
+import { createJob, minimalJob, readJob } from '../../support/api/jobs.ts';
+import { faultMessage, faultsOf, jobOf, problemOf } from '../../support/api/responses.ts';
+
+const api = useApi();
+
+/** A fault in every property, structural or not. */
+const invalidJob = {
+  referenceId: 'x'.repeat(51),
+  title: ' ',
+  closeDate: '2026-02-30',
+  confidential: 'no',
+  autoRefresh: 1,
+  status: 'open',
+  locations: [{ description: 'Richmond, XX' }, { description: 'Vancuver' }, {}],
+  categories: [{ id: 1 }, { id: 1 }, { id: 99 }],
+  positionType: { id: 9 },
+  salary: { amount: -1, maxAmount: 1.00001, period: { id: 7 }, plusCommission: 'x' },
+  description: '<h2>x</h2><p style="a">y</p>',
+  applicantRoutingType: { id: 1 },
+  applicationEmail: 'nobody',
+  applicationUrl: 5,
+  titel: 'x',
+};
+
+const faults = [
+  '/applicationEmail invalid_email',
+  '/applicationUrl type',
+  '/autoRefresh type',
+  '/categories/1 duplicate',
+  '/categories/2 not_in_list',
+  '/closeDate invalid_date',
+  '/confidential type',
+  '/description html_attribute',
+  '/description html_tag',
+  '/locations/0 unknown_province',
+  '/locations/1 unknown_location',
+  '/locations/2/description required',
+  '/positionType/id not_in_list',
+  '/referenceId too_long',
+  '/salary/amount out_of_range',
+  '/salary/maxAmount too_many_decimals',
+  '/salary/period/id not_in_list',
+  '/salary/plusCommission type',
+  '/status not_in_list',
+  '/title blank',
+  '/titel unknown_property',
+].sort();
+
+describe('a 400 response', () => {
+  test('lists all faults of a creation', async () => {
+    const employer = await api.employer();
+    expect(faultsOf(await employer.post('/jobs', invalidJob))).toEqual(faults);
+  });
+
+  test('lists all faults of an update, which changes nothing', async () => {
+    const employer = await api.employer();
+    const job = await createJob(employer);
+    expect(faultsOf(await employer.put(`/jobs/${job.id}`, invalidJob))).toEqual(faults);
+    expect(await readJob(employer, job)).toEqual(job);
+  });
+
+  test('lists all faults of an update by referenceId', async () => {
+    const employer = await api.employer();
+    await createJob(employer, { referenceId: 'R' });
+    const expected = faults.filter((fault) => !fault.startsWith('/referenceId'));
+    expect(faultsOf(await employer.put('/jobs', { ...invalidJob, referenceId: 'R' }))).toEqual(expected);
+  });
+
+  test('lists missing properties with the other faults', async () => {
+    const employer = await api.employer();
+    expect(faultsOf(await employer.post('/jobs', { status: 'open', salary: { amount: 5 } }))).toEqual([
+      '/applicantRoutingType required',
+      '/categories required',
+      '/description required',
+      '/locations required',
+      '/positionType required',
+      '/salary/period required',
+      '/status not_in_list',
+      '/title required',
+    ]);
+  });
+
+  test('names each property in its detail, and has a message for each fault', async () => {
+    const employer = await api.employer();
+    const body = { ...minimalJob, title: '', salary: { amount: 1 } };
+    const problem = problemOf(await employer.post('/jobs', body), 400);
+    expect(problem).toMatchObject({
+      type: expect.stringMatching(/\/problems\/validation$/),
+      title: 'The job is not valid',
+      detail: '2 properties need attention: title, salary.period',
+      errors: [
+        { pointer: '/title', code: 'blank', message: 'title must not be blank' },
+        {
+          pointer: '/salary/period',
+          code: 'required',
+          message: 'salary.period is required when salary.amount is given',
+        },
+      ],
+    });
+  });
+
+  describe('lists the faults outside an oversized', () => {
+    const typos = Array(51).fill({ description: 'Vancuver' });
+    const faultsOutside = (...places: string[]) =>
+      faults.filter((fault) => !places.some((place) => fault.startsWith(place)));
+    const manyProperties = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`x${at}`, 1]));
+
+    test.each<[string, object, string[]]>([
+      ['array', { locations: typos }, [...faultsOutside('/locations'), '/locations too_many']],
+      [
+        'array entry',
+        { locations: [{ ...invalidJob.locations[0], ...manyProperties }, ...invalidJob.locations.slice(1)] },
+        [...faults, '/locations/0 too_many'],
+      ],
+      ['property', { salary: { ...invalidJob.salary, ...manyProperties } }, [...faults, '/salary too_many']],
+      ['body', manyProperties, [...faultsOutside('/titel'), ' too_many']],
+      [
+        'body and an oversized array in it',
+        { ...manyProperties, locations: typos },
+        [...faultsOutside('/titel', '/locations'), ' too_many', '/locations too_many'],
+      ],
+    ])('%s', async (_, more, expected) => {
+      const employer = await api.employer();
+      const { id } = await createJob(employer);
+      for (const target of ['/jobs', `/jobs/${id}`]) {
+        const response = await employer.send(target === '/jobs' ? 'POST' : 'PUT', target, {
+          body: { ...invalidJob, ...more },
+        });
+        expect(faultsOf(response)).toEqual([...expected].sort());
+      }
+    });
+
+    test('array when the referenceId is invalid, too', async () => {
+      const employer = await api.employer();
+      for (const referenceId of [5, 'x'.repeat(3_000)]) {
+        const response = await employer.put('/jobs', { referenceId, locations: typos });
+        expect(faultsOf(response)).toContainEqual(expect.stringMatching(/^\/referenceId (?:type|too_long)$/));
+        expect(faultsOf(response)).toContain('/locations too_many');
+      }
+    });
+  });
+
+  test('lists one fault per invalid value', async () => {
+    const employer = await api.employer();
+    const body = { ...minimalJob, applicantRoutingType: 'Email', applicationEmail: 5, title: 5 };
+    expect(faultsOf(await employer.post('/jobs', body))).toEqual([
+      '/applicantRoutingType type',
+      '/applicationEmail type',
+      '/title type',
+    ]);
+  });
+});
+
+describe('an unknown property', () => {
+  test.each([
+    ['titel', 'title'],
+    ['Title', 'title'],
+    ['reference_id', 'referenceId'],
+    ['referenceID', 'referenceId'],
+    ['postionType', 'positionType'],
+    ['category', 'categories'],
+    ['location', 'locations'],
+    ['applicationURL', 'applicationUrl'],
+  ])('%s is rejected, with the suggestion %s', async (name, suggestion) => {
+    const employer = await api.employer();
+    const response = await employer.post('/jobs', { ...minimalJob, [name]: 'x' });
+    expect(faultsOf(response)).toEqual([`/${name} unknown_property`]);
+    expect(faultMessage(response)).toContain(name);
+    expect(faultMessage(response)).toContain(`did you mean ${suggestion}?`);
+  });
+
+  test('gets no suggestion when no property is similar', async () => {
+    const employer = await api.employer();
+    const message = faultMessage(await employer.post('/jobs', { ...minimalJob, wage: 5 }));
+    expect(message).toContain('wage');
+    expect(message).not.toContain('did you mean');
+  });
+
+  test('is found in nested objects', async () => {
+    const employer = await api.employer();
+    const body = {
+      ...minimalJob,
+      locations: [{ description: 'Richmond, BC', postalCode: 'x' }],
+      salary: { amount: 1, period: { id: 1, units: 'x' }, max_amount: 2 },
+    };
+    const response = await employer.post('/jobs', body);
+    expect(faultsOf(response)).toEqual([
+      '/locations/0/postalCode unknown_property',
+      '/salary/max_amount unknown_property',
+      '/salary/period/units unknown_property',
+    ]);
+    expect(response.text).toContain('did you mean maxAmount?');
+  });
+
+  test('is escaped in its JSON pointer (RFC 6901)', async () => {
+    const employer = await api.employer();
+    const response = await employer.post('/jobs', { ...minimalJob, 'a/b~c': 1, '': 1 });
+    expect(faultsOf(response)).toEqual(['/ unknown_property', '/a~1b~0c unknown_property']);
+  });
+
+  test('with a very long name reports its content under no other property', async () => {
+    const employer = await api.employer();
+    const body = { ...minimalJob, ['x'.repeat(501)]: { title: '\0' } };
+    const response = await employer.post('/jobs', body, { prefer: 'handling=lenient' });
+    expect(faultsOf(response)).toEqual([' invalid_character']);
+  });
+
+  test('is removed and counted in lenient mode', async () => {
+    const employer = await api.employer();
+    const body = { ...minimalJob, titel: 'x', salary: { amount: 1, period: { id: 1, units: 'x' } } };
+    const response = await employer.post('/jobs', body, { prefer: 'handling=lenient' });
+    expect(jobOf(response, 201)).not.toHaveProperty('titel');
+    expect(response.headers['lenient-removed']).toContain('properties=2');
+  });
+});
+
+test('every fault code has a description', () => {
+  for (const [code, meaning] of Object.entries(faultCodes)) {
+    expect(code).toMatch(/^[a-z]+(?:_[a-z]+)*$/);
+    expect(meaning).toMatch(/^[A-Z].*\.$/);
+  }
+});

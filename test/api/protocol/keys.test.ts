@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { routes } from '../../../lib/api/routes.ts';
+import { digestOf } from '../../../lib/domain/api-key.ts';
+import { findKeys, insertKey, revokeKey, rotateKey } from '../../../lib/store/employers/api-keys.ts';
+import { resumeEmployer, suspendEmployer } from '../../../lib/store/employers/employers.ts';
+import { useApi } from '../../support/api/api.ts';
+import { problemOf } from '../../support/api/responses.ts';
+
+const api = useApi();
+
+const minute = 60_000;
+const start = Date.UTC(2026, 10, 20, 10);
+
+// The service runs in this process and shares its clock, which is frozen.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: start });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const at = (moment: number): Date => {
+  vi.setSystemTime(moment);
+  return new Date(moment);
+};
+
+test('a revoked key stops working within a minute under load, and other keys of the employer still work', async () => {
+  const employer = await api.employer();
+  const other = await insertKey({ employerId: employer.id, label: 'other' }, new Date());
+  const burst = (key: string) =>
+    Promise.all(Array.from({ length: 10 }, () => api.client(key).get('/jobs?pageSize=1')));
+  const statuses = async (key: string) => new Set((await burst(key)).map(({ status }) => status));
+
+  expect(await statuses(employer.key)).toEqual(new Set([200]));
+  const [, during] = await Promise.all([revokeKey(employer.keyId, new Date()), statuses(employer.key)]);
+  expect(during).toContain(200);
+  for (let second = 5; second < 60; second += 5) {
+    at(start + second * 1_000);
+    await statuses(employer.key);
+  }
+  at(start + minute);
+  expect(await statuses(employer.key)).toEqual(new Set([401]));
+  expect(await statuses(other.key)).toEqual(new Set([200]));
+});
+
+test('a rotated key and its successor both work until the end of the overlap', async () => {
+  const employer = await api.employer();
+  const { issued } = await rotateKey(employer.keyId, 60 * minute, new Date());
+  const successor = api.client(issued.key);
+  at(start + 60 * minute - 1);
+  expect((await employer.get('/jobs')).status).toBe(200);
+  expect((await successor.get('/jobs')).status).toBe(200);
+  at(start + 60 * minute);
+  problemOf(await employer.get('/jobs'), 401);
+  expect((await successor.get('/jobs')).status).toBe(200);
+});
+
+test('a suspended employer gets 401, and access again when it is resumed', async () => {
+  const employer = await api.employer();
+  await employer.get('/jobs');
+  await suspendEmployer(employer.id, new Date());
+  const newKey = await insertKey({ employerId: employer.id, label: '' }, new Date());
+  const now = at(start + minute);
+  for (const key of [employer.key, newKey.key]) problemOf(await api.client(key).get('/jobs'), 401);
+  await resumeEmployer(employer.id, now);
+  at(start + 2 * minute);
+  for (const key of [employer.key, newKey.key]) expect((await api.client(key).get('/jobs')).status).toBe(200);
+});
+
+test('the stored digest and id of a key do not authenticate', async () => {
+  const { key, keyId } = await api.employer();
+  const digest = digestOf(key);
+  for (const candidate of [digest, `jpk_${digest}`, `jpk_${digest.slice(0, 38)}`, keyId]) {
+    problemOf(await api.client(candidate).get('/jobs'), 401);
+  }
+});
+
+test('a request updates the lastUsed date of its key', async () => {
+  const employer = await api.employer();
+  await employer.get('/jobs');
+  at(Date.UTC(2026, 10, 22, 23, 59));
+  await employer.delete('/jobs/1');
+  expect(await findKeys(employer.id)).toMatchObject([{ lastUsed: '2026-11-22' }]);
+});
+
+test.each(routes.filter(({ key }) => key !== 'none'))('a new key works for $method $path', async (route) => {
+  const { method, path, overrideOnly } = route;
+  const employer = await api.employer();
+  const override = path.endsWith('{n}') ? 'PUT' : 'DELETE';
+  const headers = { 'x-http-method-override': overrideOnly && override };
+  const response = await employer.send(method, path.replace('{id}', '1'), { body: {}, headers });
+  expect(response.status).not.toBe(401);
+  expect(await findKeys(employer.id)).toMatchObject([{ lastUsed: '2026-11-20' }]);
+});

@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
+import { useApi } from '../../support/api/api.ts';
+import type { HttpResponse } from '../../support/api/client.ts';
+import { createJob, fullJob, minimalJob } from '../../support/api/jobs.ts';
+import { type JobBody, problemOf } from '../../support/api/responses.ts';
+import { intercept, withFaults } from '../../support/store/faults.ts';
+
+const api = useApi();
+
+let output: MockInstance<typeof console.log>;
+beforeEach(() => {
+  output = vi.spyOn(console, 'log').mockImplementation(() => {});
+});
+afterEach(() => output.mockRestore());
+
+type Line = Readonly<Record<string, unknown>>;
+
+const lines = (): Line[] => output.mock.calls.map(([text]) => JSON.parse(String(text)));
+
+/** The response to a request, and the lines that it logs. */
+const logged = async (
+  send: () => Promise<HttpResponse>,
+): Promise<{ response: HttpResponse; added: Line[] }> => {
+  const before = output.mock.calls.length;
+  const response = await send();
+  return { response, added: lines().slice(before) };
+};
+
+describe('a request', () => {
+  test('logs one line with its employer, key, job, status and duration', async () => {
+    const employer = await api.employer();
+    const { response, added } = await logged(() => employer.post('/jobs', fullJob));
+    expect(added).toEqual([
+      {
+        level: 'info',
+        time: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/),
+        requestId: response.headers['apigw-requestid'],
+        route: 'POST /api/v1.1/jobs',
+        status: 201,
+        ms: expect.any(Number),
+        employerId: employer.id,
+        keyId: employer.keyId,
+        jobId: (response.body as JobBody).id,
+      },
+    ]);
+    expect(added[0]?.ms).toBeGreaterThan(0);
+  });
+
+  test('logs that it was a dry run, and no id of a job that was not created', async () => {
+    const employer = await api.employer();
+    const { id } = await createJob(employer);
+    const creation = await logged(() => employer.post('/jobs?dryRun=true', minimalJob));
+    expect(creation.added).toMatchObject([{ status: 200, dryRun: true }]);
+    expect(Object.keys(creation.added[0] ?? {})).not.toContain('jobId');
+    const change = await logged(() => employer.put(`/jobs/${id}?dryRun=true`, { title: '' }));
+    expect(change.added).toMatchObject([{ status: 400, dryRun: true, jobId: id }]);
+  });
+
+  test.each([
+    ['a read', 'GET', undefined, 200],
+    ['a change', 'PUT', { title: 'New' }, 200],
+    ['a rejected change', 'PUT', { title: '' }, 400],
+    ['a deletion', 'DELETE', undefined, 204],
+  ])('logs the id of the job: %s', async (_, method, body, status) => {
+    const employer = await api.employer();
+    const { id } = await createJob(employer);
+    const { added } = await logged(() => employer.send(method, `/jobs/${id}`, { body }));
+    expect(added).toMatchObject([
+      { route: `${method} /api/v1.1/jobs/{id}`, status, jobId: id, employerId: employer.id },
+    ]);
+  });
+
+  test('logs the error code when it is rejected', async () => {
+    const employer = await api.employer();
+    const { response, added } = await logged(() => employer.post('/jobs', { ...minimalJob, title: '' }));
+    expect(added).toMatchObject([{ level: 'info', status: 400, code: 'job.invalid' }]);
+    expect(added[0]?.requestId).toBe(problemOf(response, 400).requestId);
+  });
+
+  test('logs the user agent, and the path of what is rejected', async () => {
+    const employer = await api.employer();
+    const { id } = await createJob(employer);
+    const headers = { 'user-agent': 'feed/2.1' };
+    const accepted = await logged(() => employer.get(`/jobs/${id}`, headers));
+    expect(accepted.added).toMatchObject([{ status: 200, userAgent: 'feed/2.1' }]);
+    expect(Object.keys(accepted.added[0] ?? {})).not.toContain('path');
+    const rejected = await logged(() => employer.get('/job/7', headers));
+    expect(rejected.added).toMatchObject([{ status: 404, path: '/api/v1.1/job/7', userAgent: 'feed/2.1' }]);
+  });
+
+  test('logs at most 200 characters of a path or user agent', async () => {
+    const long = `${'x/'.repeat(99)}boss@example.org/${'y'.repeat(500)}`;
+    const { added } = await logged(() => api.client().get(`/${long}`, { 'user-agent': long }));
+    const path = `/api/v1.1/${'x/'.repeat(95)}`;
+    expect(added).toMatchObject([{ userAgent: `${'x/'.repeat(99)}…`, path }]);
+  });
+
+  test('logs no employer when it has no key', async () => {
+    const { added } = await logged(() => api.client().get('/jobs'));
+    expect(added).toMatchObject([{ status: 401, code: 'key.unusable' }]);
+    expect(Object.keys(added[0] ?? {})).not.toContain('employerId');
+  });
+
+  test('logs the effective method when it is overridden', async () => {
+    const employer = await api.employer();
+    const { id } = await createJob(employer);
+    const { added } = await logged(() =>
+      employer.post(`/jobs/${id}`, undefined, { 'x-http-method-override': 'DELETE' }),
+    );
+    expect(added).toMatchObject([{ route: 'POST /api/v1.1/jobs/{id}', method: 'DELETE', status: 204 }]);
+  });
+
+  test('is logged for unknown routes and routes without a key', async () => {
+    const unknown = await logged(() => api.client().get('/nothing'));
+    expect(unknown.added).toMatchObject([{ route: '$default', status: 404 }]);
+    const health = await logged(() => api.client().get('/health'));
+    expect(health.added).toMatchObject([{ route: 'GET /api/v1.1/health', status: 200 }]);
+  });
+});
+
+describe('an internal error', () => {
+  test('is logged with its cause, which the response omits', async () => {
+    const employer = await api.employer();
+    const { id } = await createJob(employer);
+    const secret = 'The provided key element jpk_secret of boss@example.org does not match the schema';
+    const fail = () => {
+      throw Object.assign(new Error(secret), { name: 'ValidationException', $metadata: {} });
+    };
+    const { response, added } = await logged(() =>
+      intercept(fail, () => employer.send('GET', `/jobs/${id}`, { mayFail: true })),
+    );
+    const { requestId } = problemOf(response, 500);
+    expect(response.text).not.toContain('ValidationException');
+    expect(response.text).not.toContain('schema');
+    expect(response.headers.vary).toBe('API-Key');
+    expect(added).toMatchObject([
+      {
+        level: 'error',
+        requestId,
+        status: 500,
+        employerId: employer.id,
+        jobId: id,
+        cause: {
+          name: 'ValidationException',
+          message: 'The provided key element jpk_… of …@… does not match the schema',
+          stack: expect.stringMatching(
+            /(?:node_modules\/@|dynamodb-lean\/).*lib\/store\/jobs\/find-job\.ts/s,
+          ),
+        },
+      },
+    ]);
+  });
+
+  test.each([
+    ['words', 'y '.repeat(1_995)],
+    ['JSON without white space', `{"y":[${'"y",'.repeat(996)}"`],
+    ['no white space', 'y,'.repeat(1_996)],
+  ])('with a long message of %s is truncated without part of an e-mail address', async (_, text) => {
+    const employer = await api.employer();
+    const fail = () => {
+      throw new Error(`${text} jane.doe@example.org`.replace(/[",] /, (end) => end.trim()));
+    };
+    const { added } = await logged(() =>
+      intercept(fail, () => employer.send('GET', '/jobs', { mayFail: true })),
+    );
+    expect(JSON.stringify(added).match(/y/g)?.length).toBeGreaterThan(900);
+    expect(JSON.stringify(added)).not.toContain('jane');
+  });
+
+  test('of the store is logged with its original error', async () => {
+    const employer = await api.employer();
+    await createJob(employer);
+    const { added } = await logged(() =>
+      withFaults({ rate: 1, kinds: ['connection-reset'], seed: 1 }, () =>
+        employer.send('POST', '/jobs', { body: minimalJob, mayFail: true }),
+      ),
+    );
+    expect(added).toMatchObject([
+      {
+        level: 'error',
+        status: 503,
+        code: 'store.unavailable',
+        cause: { cause: { message: 'read ECONNRESET' } },
+      },
+    ]);
+  });
+});
+
+test('no log line contains a key or an e-mail address', async () => {
+  const employer = await api.employer();
+  const { id } = await createJob(employer, { referenceId: 'boss@example.org' });
+  const sensitiveText = `boss@example.org ${employer.key}`;
+  await employer.get(
+    `/jobs?q=${encodeURIComponent(sensitiveText)}&page=${encodeURIComponent(sensitiveText)}`,
+  );
+  await employer.get(`/jobs/${encodeURIComponent(sensitiveText)}`);
+  await employer.put(`/jobs/${id}`, { [sensitiveText]: sensitiveText, applicationEmail: sensitiveText });
+  await employer.post('/jobs', `{"title":"${sensitiveText}`);
+  await employer.delete('/jobs', { referenceId: 'boss@example.org' });
+  await api.client(`${employer.key}x`).get('/jobs', { 'user-agent': sensitiveText, prefer: sensitiveText });
+  const text = output.mock.calls.flat().join('\n');
+  expect(lines()).toHaveLength(7);
+  expect(text).not.toContain(employer.key.slice(4));
+  expect(text).not.toContain('@example.org');
+});

@@ -1,0 +1,250 @@
+import { describe, expect, test } from 'vitest';
+import { useApi } from '../../support/api/api.ts';
+import { createJob, minimalJob } from '../../support/api/jobs.ts';
+import { faultsOf, jobOf, problemOf } from '../../support/api/responses.ts';
+
+const api = useApi();
+
+const text = JSON.stringify(minimalJob);
+
+describe('the Content-Type', () => {
+  test.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'Application/JSON',
+    'application/json;charset=UTF-8;x=1',
+    'application/json; charset="utf-8"',
+    'application/json; x="a;charset=latin1"; CharSet = UTF8',
+    'application/json;',
+  ])('%j is accepted', async (type) => {
+    const employer = await api.employer();
+    jobOf(await employer.post('/jobs', text, { 'content-type': type }), 201);
+  });
+
+  test.each([undefined, '', 'text/json', 'text/plain', 'application/xml', 'application/x-json', 'json', 'x'])(
+    '%j returns 415, with and without a body, for every write',
+    async (type) => {
+      const employer = await api.employer();
+      const { id } = await createJob(employer);
+      const headers = { 'content-type': type };
+      for (const body of [text, undefined]) {
+        problemOf(await employer.post('/jobs', body, headers), 415);
+        problemOf(await employer.put('/jobs', body, headers), 415);
+        problemOf(await employer.delete('/jobs', body, headers), 415);
+        problemOf(await employer.put(`/jobs/${id}`, body, headers), 415);
+      }
+    },
+  );
+});
+
+describe('a charset other than UTF-8', () => {
+  test.each([
+    'application/json; charset=iso-8859-1',
+    'application/json;CHARSET="Windows-1252"',
+    'application/json; charset=utf-16',
+    'application/json; charset=us-ascii',
+    'application/json; charset=',
+    'application/json; charset="utf-8',
+    'application/json; x=1; charset=utf-8; charset=latin1',
+    'application/json; charset=utf-8, application/json; charset=latin1',
+    'application/json; charset=utf-80',
+  ])('%j returns 415 for every write', async (type) => {
+    const employer = await api.employer();
+    const { id } = await createJob(employer);
+    const headers = { 'content-type': type };
+    const responses = [
+      await employer.post('/jobs', text, headers),
+      await employer.put('/jobs', text, headers),
+      await employer.delete('/jobs', text, headers),
+      await employer.put(`/jobs/${id}`, text, headers),
+      await employer.post(`/jobs/${id}`, text, { ...headers, 'x-http-method-override': 'PUT' }),
+    ];
+    for (const response of responses) expect(problemOf(response, 415).detail).toContain('UTF-8');
+  });
+});
+
+describe('a body', () => {
+  const malformed = [
+    ['empty', ''],
+    ['white space', ' \n'],
+    ['not closed', '{"title": "x"'],
+    ['more than one value', '{} {}'],
+    ['a trailing comma', '{"title": "x",}'],
+    ['single quotes', "{'title': 'x'}"],
+    ['a comment', '{/* */}'],
+    ['NaN', '{"salary": {"amount": NaN}}'],
+    ['a control character in a string', '{"title": "a\nb"}'],
+    ['an array', '[]'],
+    ['a string', '"x"'],
+    ['a number', '1'],
+    ['true', 'true'],
+    ['null', 'null'],
+  ] as const;
+
+  test.each(malformed)('returns 400 for every write: %s', async (_, body) => {
+    const employer = await api.employer();
+    const { id } = await createJob(employer);
+    const options = { body: Buffer.from(body), headers: { 'content-type': 'application/json' } };
+    problemOf(await employer.send('POST', '/jobs', options), 400);
+    problemOf(await employer.send('PUT', '/jobs', options), 400);
+    problemOf(await employer.send('DELETE', '/jobs', options), 400);
+    problemOf(await employer.send('PUT', `/jobs/${id}`, options), 400);
+  });
+
+  test('that is not UTF-8 returns 400', async () => {
+    const employer = await api.employer();
+    const latin1 = Buffer.from(text.replace('Driver', 'Chauffeur \u00e9t\u00e9'), 'latin1');
+    problemOf(await employer.post('/jobs', latin1), 400);
+  });
+
+  test('may start with a byte order mark', async () => {
+    const employer = await api.employer();
+    jobOf(await employer.post('/jobs', `\uFEFF${text}`), 201);
+  });
+
+  test('with a duplicate member uses the last one', async () => {
+    const employer = await api.employer();
+    const twice = text.replace('{', '{"title": 1, "salary": 1, "status": "none", ');
+    const job = jobOf(
+      await employer.post(
+        '/jobs',
+        `${twice.slice(0, -1)}, "title": "Last", "salary": null, "status": "active"}`,
+      ),
+      201,
+    );
+    expect(job).toMatchObject({ title: 'Last', salary: null, status: 'active' });
+    const response = await employer.post('/jobs', `${text.slice(0, -1)}, "title": 1}`);
+    expect(faultsOf(response)).toEqual(['/title type']);
+  });
+
+  test.each(['__proto__', 'constructor', 'toString'])(
+    'with a member %j returns 400 and changes no prototype',
+    async (name) => {
+      const employer = await api.employer();
+      for (const value of ['null', '{}', '{"title": "x"}', '{"prototype": {"title": "x"}}']) {
+        problemOf(await employer.post('/jobs', `${text.slice(0, -1)}, "${name}": ${value}}`), 400);
+      }
+      expect({}).not.toHaveProperty('title');
+    },
+  );
+
+  // The reasons are taken from how the installed JSON parser reports errors, and from what V8 can nest.
+  const depth = 100_000;
+  test.each([
+    [
+      'a member __proto__',
+      '{"a": [{"__proto__": 1}]}',
+      'The body has a property named __proto__ or constructor. Remove it.',
+    ],
+    [
+      'a constructor with a prototype',
+      '{"constructor": {"prototype": 1}}',
+      'The body has a property named __proto__ or constructor. Remove it.',
+    ],
+    [
+      'a forbidden name that is written with an escape',
+      '{"\\u005f_proto__": 1, "salary": {"amount": 1.00000}}',
+      'The body has a property named __proto__ or constructor. Remove it.',
+    ],
+    ['arrays', `{"title": ${'['.repeat(depth)}${']'.repeat(depth)}}`, 'The body is nested too deeply.'],
+    ['objects', `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`, 'The body is nested too deeply.'],
+    [
+      'a syntax error',
+      '{"title" 1}',
+      /^The body is not valid JSON: Expected ':' after property name in JSON at/,
+    ],
+    [
+      'an early end',
+      '{"title": "x"',
+      /^The body is not valid JSON: Expected ',' or '}' after property value/,
+    ],
+  ])('with %s is refused with the reason', async (_, body, reason) => {
+    const employer = await api.employer();
+    expect(problemOf(await employer.post('/jobs', body), 400).detail).toMatch(reason);
+  });
+
+  test('with extreme nesting causes no 5xx', async () => {
+    const employer = await api.employer();
+    const depth = 100_000;
+    const deep = `${'['.repeat(depth)}${']'.repeat(depth)}`;
+    problemOf(await employer.post('/jobs', `{"title": ${deep}}`), 400);
+    // An ignored property may be accepted or rejected.
+    const { status } = await employer.post('/jobs', `${text.slice(0, -1)}, "employer": ${deep}}`);
+    expect([201, 400]).toContain(status);
+  });
+
+  test('with thousands of faults gets a response of limited size', async () => {
+    const employer = await api.employer();
+    const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`property ${at}`, at]));
+    const response = await employer.post('/jobs', { ...minimalJob, ...many });
+    problemOf(response, 400);
+    expect(response.text.length).toBeLessThan(100_000);
+  });
+});
+
+describe('NUL and lone surrogates', () => {
+  const withMember = (member: string): string => `${text.slice(0, -1)}, ${member}}`;
+
+  const examples = [
+    ['the title', '"title": "a?b"'],
+    ['the referenceId', '"referenceId": "?"'],
+    ['the description', '"description": "a?b"'],
+    ['a location', '"locations": [{"description": "Richmond?, BC"}]'],
+    ['an ignored property', '"employer": {"name": "?"}'],
+    ['an ignored property of an entry', '"categories": [{"id": 38, "name": "?"}]'],
+    ['a nested value of an ignored property', '"publishDate": [[[{"a": ["?"]}]]]'],
+    ['a name in an ignored property', '"id": {"?": 1}'],
+    ['an unknown property', '"titel": "?"'],
+    ['the name of a property', '"a?": 1'],
+  ] as const;
+  const characters = ['\\u0000', '\\ud83d', '\\uDE00', '\\ude00\\ud83d'];
+
+  test.each(examples)('are rejected in %s, in both modes', async (_, member) => {
+    const employer = await api.employer();
+    const { id } = await createJob(employer);
+    for (const character of characters) {
+      const added = member.replace('?', character);
+      const body = withMember(added);
+      for (const headers of [{}, { prefer: 'handling=lenient' }]) {
+        const { errors = [] } = problemOf(await employer.post('/jobs', body, headers), 400);
+        expect(errors.map(({ code }) => code)).toContain('invalid_character');
+        problemOf(await employer.put(`/jobs/${id}`, `{${added}}`, headers), 400);
+      }
+    }
+  });
+
+  test.each([
+    ['an unknown name', withMember(`"${'a'.repeat(59)}🚀": 1`)],
+    ['a nested name', withMember(`"salary": {"${'a'.repeat(59)}🚀": 1}`)],
+    ['a value', withMember('"title": 🚀')],
+    ['a body', '🚀'],
+    ['a NUL', '\0{}'],
+  ])('are not in the message about %s', async (_, body) => {
+    const employer = await api.employer();
+    // Of a response, the client checks each text.
+    problemOf(await employer.post('/jobs', body), 400);
+  });
+
+  test('in a name are reported once', async () => {
+    const employer = await api.employer();
+    const { detail } = problemOf(await employer.post('/jobs', withMember('"a\\ud83d": 1')), 400);
+    expect(detail).toBe('1 property needs attention: a\uFFFD');
+  });
+
+  test('are rejected in DELETE /jobs', async () => {
+    const employer = await api.employer();
+    problemOf(await employer.delete('/jobs', '{"referenceId": "a\\u0000"}'), 400);
+    problemOf(await employer.delete('/jobs', '{"referenceId": "a", "other": "\\ud800"}'), 400);
+  });
+
+  test('are rejected in a query', async () => {
+    const employer = await api.employer();
+    problemOf(await employer.get('/jobs?q=a%00b'), 400);
+  });
+
+  test('do not include surrogate pairs, escaped or not', async () => {
+    const employer = await api.employer();
+    const body = text.replace('"title":"', '"title":"\\ud83d\\ude80 🚀 \\\\u0000 ');
+    expect(jobOf(await employer.post('/jobs', body), 201).title).toMatch(/^🚀 🚀 \\u0000 /);
+  });
+});

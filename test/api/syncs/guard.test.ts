@@ -1,0 +1,239 @@
+import { describe, expect, test } from 'vitest';
+import { type EmployerClient, useApi } from '../../support/api/api.ts';
+import type { HttpResponse } from '../../support/api/client.ts';
+import { problemOf } from '../../support/api/responses.ts';
+import {
+  boardOf,
+  commit,
+  feedJob,
+  feedOf,
+  loadSet,
+  openSync,
+  openWith,
+  putChunk,
+  readSync,
+  references,
+  referencesIn,
+  removalsOf,
+  sendChunk,
+  syncOf,
+} from '../../support/api/syncs.ts';
+import { withInterruption } from '../../support/store/faults.ts';
+
+const api = useApi();
+
+const posted = references(40);
+
+/** The guard has refused the commit, and every job is still there. */
+const expectRefused = async (
+  employer: EmployerClient,
+  response: HttpResponse,
+  removals: number,
+  current = posted.length,
+): Promise<void> => {
+  const problem = problemOf(response, 409);
+  expect(problem.type).toMatch(/\/sync-too-many-removals$/);
+  expect(problem).toMatchObject({ removals, current });
+  expect(problem.sample).toHaveLength(Math.min(20, removals));
+  expect(await referencesIn(employer, 'active')).toEqual(expect.arrayContaining(posted));
+  expect(await referencesIn(employer, 'archived')).toEqual([]);
+};
+
+const expectIncomplete = (response: HttpResponse, missingChunks: number[]): void => {
+  const problem = problemOf(response, 409);
+  expect(problem.type).toMatch(/\/sync-incomplete$/);
+  expect(problem.missingChunks).toEqual(missingChunks);
+};
+
+describe('the guard', () => {
+  test('an empty feed, because the export failed, removes nothing', async () => {
+    const employer = await boardOf(api, posted);
+    const sync = await openSync(employer);
+    await expectRefused(employer, await commit(employer, sync, 0, 0), 40);
+  });
+
+  test('an empty feed of an employer with two jobs removes nothing', async () => {
+    const employer = await api.employer();
+    await loadSet(employer, feedOf(['A-1', 'A-2']));
+    const sync = await openSync(employer, { guard: { floor: 100, percent: 100 } });
+    const refused = problemOf(await commit(employer, sync, 0, 0), 409);
+    expect(refused).toMatchObject({ removals: 2, current: 2, sample: ['A-1', 'A-2'] });
+  });
+
+  test('a feed cut off in the middle removes nothing; the whole feed then goes through', async () => {
+    const employer = await boardOf(api, posted);
+    const sync = await openWith(employer, feedOf(posted.slice(0, 30)));
+    await expectRefused(employer, await commit(employer, sync, 1, 30), 10);
+    expect(await readSync(employer, sync)).toMatchObject({
+      state: 'open',
+      removals: { planned: 0, done: 0 },
+    });
+    await sendChunk(employer, sync, 2, feedOf(posted.slice(30)));
+    expect(syncOf(await commit(employer, sync, 2, 40))).toMatchObject({
+      state: 'done',
+      removals: { planned: 0 },
+    });
+  });
+
+  test('a feed cut off by little is noticed by the number that the source reports', async () => {
+    const employer = await boardOf(api, posted);
+    const sync = await openWith(employer, feedOf(posted.slice(0, 35)), { expectedCount: 40 });
+    await expectRefused(employer, await commit(employer, sync, 1, 35), 5);
+    await sendChunk(employer, sync, 1, feedOf(posted.slice(0, 36)));
+    expect(syncOf(await commit(employer, sync, 1, 36)).removals).toEqual({ planned: 4, done: 4 });
+  });
+
+  test('jobs that are sent twice do not make up for missing ones', async () => {
+    const employer = await boardOf(api, posted);
+    const sync = await openWith(employer, feedOf(posted.slice(0, 35)), { expectedCount: 40 });
+    await sendChunk(employer, sync, 2, feedOf(posted.slice(0, 5)));
+    await expectRefused(employer, await commit(employer, sync, 2, 40), 5);
+  });
+
+  test('a reference that is sent as a number is in the set, although the job is invalid', async () => {
+    const names = references(40, '10');
+    const employer = await boardOf(api, names);
+    const sync = await openSync(employer);
+    const numeric = names.slice(0, 3).map((name) => feedJob('', { referenceId: Number(name) }));
+    const { counts } = await sendChunk(employer, sync, 1, [...numeric, ...feedOf(names.slice(3))]);
+    expect(counts).toMatchObject({ invalid: 3, unchanged: 37 });
+    expect(syncOf(await commit(employer, sync, 1, 40)).removals).toEqual({ planned: 0, done: 0 });
+    expect(await referencesIn(employer, 'active')).toEqual(names);
+  });
+
+  test('references that lenient mode changes count once', async () => {
+    const names = references(20, 'A ');
+    const employer = await boardOf(api, names);
+    const sync = await openSync(employer, { expectedCount: 20, guard: { floor: 1_000 } });
+    const tabs = feedOf(references(10, 'A\t'));
+    for (const n of [1, 2]) await sendChunk(employer, sync, n, tabs, { prefer: 'handling=lenient' });
+    expect(await readSync(employer, sync)).toMatchObject({ jobs: 20, duplicates: 10 });
+    const problem = problemOf(await commit(employer, sync, 2, 20), 409);
+    expect(problem).toMatchObject({ removals: 10, sample: names.slice(10) });
+  });
+
+  test('the feed of another employer replaces nothing', async () => {
+    const employer = await boardOf(api, posted);
+    const sync = await openWith(employer, feedOf(references(40, 'other-')));
+    await expectRefused(employer, await commit(employer, sync, 1, 40), 40);
+  });
+
+  test('a large foreign feed does not dilute the percentage: the base is that of the opening', async () => {
+    const employer = await boardOf(api, posted);
+    const sync = await openSync(employer);
+    for (const n of [1, 2, 3]) {
+      await sendChunk(employer, sync, n, feedOf(references(100, `other-${n}-`)));
+    }
+    // All but six of the posted jobs: 15 % of 40 jobs, but 2 % of all that are active now.
+    await sendChunk(employer, sync, 4, feedOf(posted.slice(6)));
+    await expectRefused(employer, await commit(employer, sync, 4, 334), 6);
+  });
+
+  test('a forgotten prefix does not remove the jobs of another source', async () => {
+    const employer = await boardOf(api, [...posted, ...references(40, 'B-')]);
+    const sync = await openWith(employer, feedOf(references(40, 'B-')));
+    await expectRefused(employer, await commit(employer, sync, 1, 40), 40, 80);
+  });
+
+  test.each([
+    ['a-', ['A-1', 'A-2', 'a-1', 'a-\u{10FFFF}', 'a', 'b']],
+    [`A${'é'.repeat(49)}`, [`A${'é'.repeat(49)}`, `A${'è'.repeat(49)}`, `A${'ê'.repeat(49)}`]],
+  ])('the base has the jobs under exactly the prefix %s', async (prefix, names) => {
+    const employer = await boardOf(api, names);
+    const sync = await openSync(employer, { prefix });
+    const expected = names.filter((name) => name.startsWith(prefix)).length;
+    expect(problemOf(await commit(employer, sync, 0, 0), 409)).toMatchObject({
+      removals: expected,
+      current: expected,
+    });
+  });
+
+  test('a feed without the prefix that was agreed removes nothing', async () => {
+    const employer = await boardOf(api, posted);
+    const sync = await openSync(employer, { prefix: 'A-' });
+    const { counts } = await sendChunk(employer, sync, 1, feedOf(references(40, '')));
+    expect(counts.invalid).toBe(40);
+    await expectRefused(employer, await commit(employer, sync, 1, 40), 40);
+  });
+
+  test('two feeds at once: the second is refused before it can remove the jobs of the first', async () => {
+    const employer = await boardOf(api, posted);
+    const first = await openSync(employer);
+    expect(problemOf(await employer.post('/syncs', {}), 409).type).toMatch(/\/sync-open$/);
+    await sendChunk(employer, first, 1, feedOf(posted));
+    expect(syncOf(await commit(employer, first, 1, 40)).removals.planned).toBe(0);
+    expect(await referencesIn(employer, 'active')).toEqual(posted);
+  });
+
+  test('two feeds with different prefixes at once leave each other’s jobs alone', async () => {
+    const employer = await boardOf(api, [...posted, ...references(10, 'B-')]);
+    const [one, other] = [
+      await openSync(employer, { prefix: 'A-' }),
+      await openSync(employer, { prefix: 'B-' }),
+    ];
+    await sendChunk(employer, one, 1, feedOf(posted));
+    await sendChunk(employer, other, 1, feedOf(references(9, 'B-')));
+    expect(syncOf(await commit(employer, one, 1, 40)).removals.planned).toBe(0);
+    expect(syncOf(await commit(employer, other, 1, 9)).removals.planned).toBe(1);
+    expect(await referencesIn(employer, 'active')).toEqual([...posted, ...references(9, 'B-')]);
+  });
+
+  test('a commit of the wrong number of chunks or jobs removes nothing', async () => {
+    const employer = await boardOf(api, posted);
+    const sync = await openWith(employer, feedOf(posted.slice(0, 20)));
+    await sendChunk(employer, sync, 3, feedOf(posted.slice(20)));
+    expectIncomplete(await commit(employer, sync, 3, 40), [2]);
+    expectIncomplete(await commit(employer, sync, 4, 40), [2, 4]);
+    expectIncomplete(await commit(employer, sync, 1, 20), []);
+    expectIncomplete(await commit(employer, sync, 0, 0), []);
+    await sendChunk(employer, sync, 2, feedOf(['A-99']));
+    expectIncomplete(await commit(employer, sync, 3, 40), []);
+    expect(await readSync(employer, sync)).toMatchObject({ state: 'open' });
+    expect(syncOf(await commit(employer, sync, 3, 41)).removals.planned).toBe(0);
+  });
+
+  test('the retry of an old commit does not remove the jobs of a newer synchronisation', async () => {
+    const employer = await boardOf(api, posted);
+    const old = await openWith(employer, feedOf(posted.slice(0, 38)));
+    const first = await commit(employer, old, 1, 38);
+    expect(syncOf(first).removals).toEqual({ planned: 2, done: 2 });
+    await loadSet(employer, feedOf([...posted, 'A-41']));
+    expect((await commit(employer, old, 1, 38)).text).toBe(first.text);
+    expect(await referencesIn(employer, 'active')).toEqual([...posted, 'A-41']);
+  });
+
+  test('a chunk that is still running when the commit arrives is waited for or refused', async () => {
+    const employer = await boardOf(api, posted);
+    const sync = await openWith(employer, feedOf(posted.slice(0, 20)));
+    // As if the client had lost count: the second chunk has not been answered yet.
+    let early: HttpResponse | undefined;
+    const action = async () => {
+      early = await commit(employer, sync, 1, 20, 100);
+    };
+    const late = await withInterruption({ nth: 1, command: 'BatchGetItemCommand', action }, () =>
+      putChunk(employer, sync, 2, feedOf(posted.slice(20))),
+    );
+    expect(late.status).toBe(200);
+    expectIncomplete(early ?? late, []);
+    expect(await referencesIn(employer, 'active')).toEqual(posted);
+    expect(syncOf(await commit(employer, sync, 2, 40)).removals.planned).toBe(0);
+  });
+
+  test('acceptRemovals allows as many removals, and no more', async () => {
+    const employer = await boardOf(api, posted);
+    const sync = await openWith(employer, feedOf(posted.slice(20)));
+    await expectRefused(employer, await commit(employer, sync, 1, 20, 19), 20);
+    expect(syncOf(await commit(employer, sync, 1, 20, 20)).removals).toEqual({ planned: 20, done: 20 });
+    expect(await removalsOf(employer, sync)).toHaveLength(20);
+    expect(await referencesIn(employer, 'active')).toEqual(posted.slice(20));
+  });
+
+  test('a guard of the client’s own replaces the default, and stricter limits refuse', async () => {
+    const employer = await boardOf(api, posted);
+    const strict = await openWith(employer, feedOf(posted.slice(1)), { guard: { floor: 0, percent: 0 } });
+    await expectRefused(employer, await commit(employer, strict, 1, 39), 1);
+    await employer.delete(`/syncs/${strict.id}`);
+    const loose = await openWith(employer, feedOf(posted.slice(39)), { guard: { percent: 100 } });
+    expect(syncOf(await commit(employer, loose, 1, 1)).removals.planned).toBe(39);
+  });
+});

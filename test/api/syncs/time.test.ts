@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { spentOn, unitsOf } from '../../../bench/spending.ts';
+import { handler as sweep } from '../../../functions/sweep.ts';
+import { useApi } from '../../support/api/api.ts';
+import { problemOf } from '../../support/api/responses.ts';
+import {
+  commit,
+  feedOf,
+  loadSet,
+  openSync,
+  openWith,
+  putChunk,
+  readSync,
+  references,
+  referencesIn,
+  removalsOf,
+  sendChunk,
+} from '../../support/api/syncs.ts';
+import { commitOnly } from '../../support/removing.ts';
+import { failWith, intercept } from '../../support/store/faults.ts';
+import { useOwnTables } from '../../support/store/own-tables.ts';
+import { inFunction } from '../../support/store/record-actions.ts';
+import { useShortRetryDelays } from '../../support/store/short-retry-delays.ts';
+
+useOwnTables();
+useShortRetryDelays();
+const api = useApi();
+
+const second = 1_000;
+const minute = 60 * second;
+const day = 24 * 60 * minute;
+
+const pass = (millis: number): void => {
+  vi.setSystemTime(Date.now() + millis);
+};
+
+beforeEach(() => {
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('a synchronisation expires 24 hours after it was opened, and is kept for 7 days', async () => {
+  const employer = await api.employer();
+  await loadSet(employer, feedOf(references(3)));
+  const sync = await openWith(employer, feedOf(references(2)));
+  pass(day - second);
+  expect(await readSync(employer, sync)).toMatchObject({ state: 'open', chunks: 1 });
+  pass(second);
+  expect(await readSync(employer, sync)).toMatchObject({ state: 'expired', chunks: 1, jobs: 2 });
+  for (const response of [
+    await putChunk(employer, sync, 1, feedOf(['A-01'])),
+    await commit(employer, sync, 1, 2),
+    await employer.delete(`/syncs/${sync.id}`),
+  ]) {
+    expect(problemOf(response, 409).type).toMatch(/\/sync-closed$/);
+  }
+  expect(await removalsOf(employer, sync)).toEqual([]);
+  await openSync(employer);
+  pass(7 * day - second);
+  expect(await readSync(employer, sync)).toMatchObject({ state: 'expired' });
+  pass(second);
+  expect((await employer.get(`/syncs/${sync.id}`)).status).toBe(404);
+  expect((await employer.get('/syncs')).text).not.toContain(sync.id);
+});
+
+test.each([
+  ['GET /syncs/{id}', (id: string) => `/syncs/${id}`],
+  ['GET /syncs', () => '/syncs'],
+])('the chunks of one that has expired are read once: %s', async (_, targetOf) => {
+  const employer = await api.employer();
+  const sync = await openSync(employer, { mode: 'preview' });
+  for (let n = 1; n <= 8; n += 1) await sendChunk(employer, sync, n, feedOf(references(100, `${n}-`)));
+  const read = async () => {
+    const { result, requests } = await spentOn(() => employer.get(targetOf(sync.id)));
+    return { text: result.text, units: unitsOf(requests, 'read', (place) => place === 'Syncs') };
+  };
+  pass(day - second);
+  const open = await read();
+  expect(open.units).toBeGreaterThan(3);
+  expect(await read()).toEqual(open);
+  pass(second);
+  const { text } = await read();
+  expect(text).toBe(open.text.replace('"open"', '"expired"'));
+  expect(await read()).toEqual({ text, units: 1 });
+});
+
+test('one that has expired can be read while the store is too busy to write', async () => {
+  const employer = await api.employer();
+  const sync = await openWith(employer, feedOf(references(2)));
+  pass(day);
+  const throttled = await intercept(
+    (request, send) =>
+      request.command === 'UpdateItemCommand' ? failWith('throttled-item', request, send) : send(),
+    () => readSync(employer, sync),
+  );
+  expect(throttled).toMatchObject({ state: 'expired', chunks: 1, jobs: 2 });
+  expect(await readSync(employer, sync)).toEqual(throttled);
+});
+
+test.each(['done', 'previewed', 'aborted'] as const)('one that is %s is kept for 7 days', async (state) => {
+  const employer = await api.employer();
+  const sync = await openSync(employer, { mode: state === 'previewed' ? 'preview' : 'apply' });
+  pass(12 * 60 * minute);
+  if (state === 'aborted') await employer.delete(`/syncs/${sync.id}`);
+  else await commit(employer, sync, 0, 0);
+  pass(7 * day - second);
+  expect(await readSync(employer, sync)).toMatchObject({ state });
+  pass(2 * second);
+  expect((await employer.get(`/syncs/${sync.id}`)).status).toBe(404);
+});
+
+test.each([
+  ['archive', ['A-07', 'A-08']],
+  ['delete', []],
+])('the sweep resumes removals after ten minutes, however old they are: %s', async (missing, archived) => {
+  const employer = await api.employer();
+  await loadSet(employer, feedOf(references(8)));
+  pass(second);
+  const sync = await openWith(employer, feedOf(references(6)), { missing });
+  expect(await commitOnly(employer, sync, { chunks: 1, jobs: 6 })).toMatchObject({ kind: 'removing' });
+  const run = () => inFunction('sweep', () => sweep({}, { getRemainingTimeInMillis: () => minute } as never));
+  pass(10 * minute - second);
+  await run();
+  expect(await readSync(employer, sync)).toMatchObject({ state: 'removing' });
+  pass(30 * day);
+  expect(await readSync(employer, sync)).toMatchObject({ state: 'removing' });
+  await run();
+  expect(await readSync(employer, sync)).toMatchObject({ state: 'done', removals: { planned: 2, done: 2 } });
+  expect(await referencesIn(employer, 'archived')).toEqual(archived);
+  expect(await referencesIn(employer, 'active')).toEqual(references(6));
+});

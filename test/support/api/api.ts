@@ -1,0 +1,39 @@
+import { afterAll, beforeAll } from 'vitest';
+import { insertKey } from '../../../lib/store/employers/api-keys.ts';
+import { insertEmployer } from '../../../lib/store/employers/employers.ts';
+import type { Gateway } from '../../../local/gateway/gateway.ts';
+import { type Client, client } from './client.ts';
+import { startService } from './service.ts';
+
+/** A client with the key of an employer, and the employer's data. */
+export type EmployerClient = Client & {
+  readonly id: number;
+  readonly name: string;
+  readonly key: string;
+  readonly keyId: string;
+};
+
+/** Starts the service before the tests of the file, and stops it after them. */
+export const useApi = () => {
+  let gateway: Gateway | undefined;
+  beforeAll(async () => {
+    gateway = await startService();
+  });
+  afterAll(() => gateway?.close());
+
+  const origin = (): string => {
+    if (!gateway) throw new Error('The service is not running yet: call this inside a test or hook.');
+    return gateway.origin;
+  };
+  return {
+    origin,
+    /** Creates an employer with a key, which isolates the test from all others. */
+    employer: async (name = 'Developmental Disabilities Association'): Promise<EmployerClient> => {
+      const { id } = await insertEmployer({ name, plan: 'standard' }, new Date());
+      const { key, keyId } = await insertKey({ employerId: id, label: 'test' }, new Date());
+      return { ...client(origin(), key), id, name, key, keyId };
+    },
+    /** A client with this key, or without a key. */
+    client: (key?: string): Client => client(origin(), key),
+  };
+};

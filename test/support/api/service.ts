@@ -1,0 +1,15 @@
+import { fallbackFunction, routes } from '../../../lib/api/routes.ts';
+import { configure } from '../../../lib/config.ts';
+import { type Gateway, startGateway } from '../../../local/gateway/gateway.ts';
+import { recordActions } from '../store/record-actions.ts';
+import { loadFunctionUnderTest } from './load-function-under-test.ts';
+
+/** Starts the whole service on a free port: the real functions on the engine of this run. */
+export const startService = async (): Promise<Gateway> => {
+  const gateway = await startGateway(
+    { routes, fallback: fallbackFunction, load: recordActions(loadFunctionUnderTest) },
+    0,
+  );
+  configure({ PUBLIC_ORIGIN: gateway.origin });
+  return gateway;
+};

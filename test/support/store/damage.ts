@@ -1,0 +1,54 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamo } from '../../../lib/dynamodb/client.ts';
+import type { Rule } from '../../../lib/integrity/findings.ts';
+import { type VerifyOptions, verify } from '../../../lib/integrity/verify.ts';
+import { insertKey } from '../../../lib/store/employers/api-keys.ts';
+import { insertEmployer } from '../../../lib/store/employers/employers.ts';
+import type { RawItem } from '../../../lib/store/items.ts';
+import type { StoredJob } from '../../../lib/store/jobs/find-job.ts';
+import { type TableKey, tableName } from '../../../lib/store/tables.ts';
+import { deleteItem, itemsOf } from './store-items.ts';
+import { aStoredJob, randomText } from './stored-job.ts';
+
+export const now = new Date('2026-11-21T12:00:00Z');
+export const check = (options: VerifyOptions = {}) => verify({ pause: 0, now, ...options });
+export const rulesOf = async (options?: VerifyOptions): Promise<Rule[]> =>
+  (await check(options)).violations.map(({ rule }) => rule);
+
+export const employer = async (plan: 'standard' | 'unlimited' = 'standard'): Promise<number> =>
+  (await insertEmployer({ name: 'Acme', plan }, now)).id;
+
+/** A job with a description of two pieces. */
+export const aLongJob = (employerId: number) =>
+  aStoredJob({ employerId, description: `<p>${randomText(400_000)}</p>` });
+
+/** Stores items of each kind. */
+export const someStore = async () => {
+  const employerId = await employer();
+  const { keyId } = await insertKey({ employerId, label: '' }, now);
+  const plain = await aStoredJob({ employerId, status: 'active' });
+  const named = await aStoredJob({ employerId, referenceId: 'A-1', status: 'archived' });
+  const draft = await aStoredJob({ employerId });
+  return { employerId, keyId, plain, named, draft };
+};
+
+export type Store = Awaited<ReturnType<typeof someStore>>;
+
+export const set = (table: TableKey, Key: RawItem, name: string, value: unknown) =>
+  dynamo().send(
+    new UpdateCommand({
+      TableName: tableName(table),
+      Key,
+      UpdateExpression: value === undefined ? 'REMOVE #name' : 'SET #name = :value',
+      ExpressionAttributeNames: { '#name': name },
+      ...(value !== undefined && { ExpressionAttributeValues: { ':value': value } }),
+    }),
+  );
+
+export const jobKey = ({ job }: StoredJob, part = 'job') => ({ id: job.id, part });
+export const guardKey = ({ employerId }: Store, referenceId = 'A-1') => ({ employerId, referenceId });
+export const profileKey = ({ employerId }: Store) => ({ id: employerId, part: 'profile' });
+
+export const remove = async (table: TableKey, matches: (item: RawItem) => boolean) => {
+  for (const item of (await itemsOf(table)).filter(matches)) await deleteItem(table, item);
+};

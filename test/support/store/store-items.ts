@@ -1,0 +1,79 @@
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamo } from '../../../lib/dynamodb/client.ts';
+import { keyOf, scan } from '../../../lib/integrity/reads.ts';
+import type { RawItem } from '../../../lib/store/items.ts';
+import { type TableKey, tableName, tables } from '../../../lib/store/tables.ts';
+import { withMiddleware } from './with-middleware.ts';
+
+const tableKeys = Object.keys(tables) as TableKey[];
+
+export const itemsOf = async (table: TableKey): Promise<RawItem[]> =>
+  (await Array.fromAsync(scan(table))).flat();
+
+export const putItem = (table: TableKey, Item: RawItem) =>
+  dynamo().send(new PutCommand({ TableName: tableName(table), Item }));
+
+export const deleteItem = (table: TableKey, item: RawItem) =>
+  dynamo().send(new DeleteCommand({ TableName: tableName(table), Key: keyOf(table, item) }));
+
+/** A backup of every table as of one moment. */
+export type Copy = Readonly<Record<TableKey, readonly RawItem[]>>;
+
+export const copyOfStore = async (): Promise<Copy> => ({
+  jobs: await itemsOf('jobs'),
+  jobReferences: await itemsOf('jobReferences'),
+  employers: await itemsOf('employers'),
+  apiKeys: await itemsOf('apiKeys'),
+  idempotency: await itemsOf('idempotency'),
+  syncs: await itemsOf('syncs'),
+});
+
+/** Replaces the items of a table. */
+const restoreTable = async (table: TableKey, items: readonly RawItem[]): Promise<void> => {
+  await Promise.all((await itemsOf(table)).map((item) => deleteItem(table, item)));
+  await Promise.all(items.map((item) => putItem(table, item)));
+};
+
+export const restoreStore = async (copy: Copy): Promise<void> => {
+  for (const table of tableKeys) await restoreTable(table, copy[table]);
+};
+
+type ReadResult = { output: { Items?: RawItem[]; Count?: number } };
+
+/** Alters the rows that scans and queries of an index return. */
+export const alterIndex = <Result>(
+  index: string,
+  alter: (rows: RawItem[], input: object) => RawItem[],
+  work: () => Promise<Result>,
+): Promise<Result> =>
+  withMiddleware(
+    (stack, name) =>
+      stack.add(
+        (next) => async (args) => {
+          const result = await next(args);
+          if (Object(args.input).IndexName === index) {
+            const { output } = result as unknown as ReadResult;
+            output.Items = alter(output.Items ?? [], args.input);
+            output.Count = output.Items.length;
+          }
+          return result;
+        },
+        { step: 'initialize', name },
+      ),
+    work,
+  );
+
+/** Limits the pages of scans, so that a small table has several. */
+export const withShortScans = <Result>(Limit: number, work: () => Promise<Result>): Promise<Result> =>
+  withMiddleware(
+    (stack, name) =>
+      stack.add(
+        (next, { commandName }) =>
+          (args) =>
+            next(
+              commandName?.startsWith('Scan') ? { ...args, input: { ...args.input, Limit } as never } : args,
+            ),
+        { step: 'initialize', name },
+      ),
+    work,
+  );
