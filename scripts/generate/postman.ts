@@ -1,7 +1,7 @@
 import type {
   Example,
   OpenApiDocument,
-  Operation,
+  OperationObject,
   Parameter,
   Reference,
 } from '../../lib/api/openapi/types.ts';
@@ -20,7 +20,7 @@ const parameterItem = (components: Components, parameter: Parameter) => {
   return { key: name, value: String(value), description, disabled: !required };
 };
 
-const bodyOf = (components: Components, { requestBody }: Operation) => {
+const bodyOf = (components: Components, { requestBody }: OperationObject) => {
   const [first] = Object.values(requestBody?.content['application/json']?.examples ?? {});
   const value = exampleValue(components, first);
   if (value === undefined) return {};
@@ -28,7 +28,7 @@ const bodyOf = (components: Components, { requestBody }: Operation) => {
   return { body: { mode: 'raw', raw, options: { raw: { language: 'json' } } } };
 };
 
-const requestOf = (components: Components, method: string, path: string, operation: Operation) => {
+const requestOf = (components: Components, method: string, path: string, operation: OperationObject) => {
   const parameters = (operation.parameters ?? []).flatMap(
     (one) => ('$ref' in one ? components.parameters[nameOf(one)] : one) ?? [],
   );

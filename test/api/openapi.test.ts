@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createConfig, lint } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
-import type { OpenApiDocument, Operation } from '../../lib/api/openapi/types.ts';
+import type { OpenApiDocument, OperationObject } from '../../lib/api/openapi/types.ts';
 import { routes } from '../../lib/api/routes.ts';
 import committed from '../../openapi.json' with { type: 'json' };
 import { postmanCollection } from '../../scripts/generate/postman.ts';
@@ -14,7 +14,7 @@ test('postman.json has every operation, with the key and an example of the body'
   const collection = postmanCollection(committed as OpenApiDocument);
   const items = collection.item.flatMap(({ item }) => item);
   const operations = Object.values(committed.paths).flatMap(
-    (methods) => Object.values(methods) as Operation[],
+    (methods) => Object.values(methods) as OperationObject[],
   );
   expect(items.map(({ name }) => name).sort()).toEqual(operations.map(({ summary }) => summary).sort());
   for (const { name, request } of items) {
@@ -28,7 +28,7 @@ test('openapi.json documents exactly the routes, with their authentication', () 
   const documented = Object.entries(committed.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
       ([method, operation]) =>
-        `${method.toUpperCase()} ${path} ${(operation as Operation).security.length > 0}`,
+        `${method.toUpperCase()} ${path} ${(operation as OperationObject).security.length > 0}`,
     ),
   );
   expect(documented.sort()).toEqual(

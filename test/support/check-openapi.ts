@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { closed } from '../../lib/api/openapi/open.ts';
 import type {
   OpenApiDocument,
-  Operation,
+  OperationObject,
   Parameter,
   Reference,
   Schema,
@@ -217,7 +217,7 @@ const parameterValue = (text: string, { type, items }: Schema): unknown => {
 
 const checkParameters = (
   location: DocumentLocation,
-  { parameters = [] }: Operation,
+  { parameters = [] }: OperationObject,
   request: SentRequest,
   path: string,
   context: string,
@@ -292,7 +292,7 @@ export const checkAgainstOpenApi = (request: SentRequest, response: HttpResponse
   const context = `${request.method} ${request.target} returned ${response.status} ${response.text.slice(0, 500)}`;
   const method = handledMethod(request.method, request.headers['x-http-method-override']);
   const location = ['paths', path ?? '', method.toLowerCase()];
-  const operation = valueAt(location) as Operation | undefined;
+  const operation = valueAt(location) as OperationObject | undefined;
   // The API's own address, which is no operation, redirects to the documentation.
   if (sentPath === '' && [302, 405].includes(response.status)) return;
   if (!operation) {

@@ -17,7 +17,7 @@ import type {
   Content,
   Example,
   OpenApiDocument,
-  Operation,
+  OperationObject,
   Parameter,
   Reference,
   Response,
@@ -99,7 +99,7 @@ const parametersOf = ({ method, call, ignoresQuery, parameters: own = [] }: Rout
   return places.flatMap((place) => all.filter((name) => parameters[name].in === place)).map(parameterRef);
 };
 
-const operationOf = (route: Route): Operation => {
+const operationOf = (route: Route): OperationObject => {
   const { operationId, tag, summary, description, body, key } = route;
   const parameterRefs = parametersOf(route);
   return {

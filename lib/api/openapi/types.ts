@@ -65,7 +65,7 @@ export type Response = {
   readonly content?: Content;
 };
 
-export type Operation = {
+export type OperationObject = {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly summary: string;
@@ -76,7 +76,7 @@ export type Operation = {
   readonly responses: Readonly<Record<string, Response | Reference>>;
 };
 
-type PathItem = Readonly<Partial<Record<'get' | 'post' | 'put' | 'delete', Operation>>>;
+type PathItem = Readonly<Partial<Record<'get' | 'post' | 'put' | 'delete', OperationObject>>>;
 
 export type OpenApiDocument = {
   readonly openapi: string;
