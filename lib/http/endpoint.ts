@@ -2,7 +2,7 @@ import { type CallKindOf, type Method, type RouteName, routeNamed } from '../api
 import type { CallOf } from './calls.ts';
 import { methodOf, onlyMethod, queryParameters } from './middleware/request-line.ts';
 import type { Handler } from './middleware/time-limit.ts';
-import type { RouteOperation } from './query/query-reader.ts';
+import type { UseCase } from './query/query-reader.ts';
 import { startOfStack } from './stack.ts';
 
 type Endpoint = Handler & { readonly method: Method };
@@ -12,15 +12,15 @@ type Endpoint = Handler & { readonly method: Method };
  * the rules about keys and bodies are those of the method that the request is handled as.
  *
  * @param call the kind of call of the row, from calls.ts.
- * @param operation the use case alone, or with what it reads: `withQuery`, `withBody`.
+ * @param useCase the use case alone, or with what it reads: `withQuery`, `withBody`.
  */
 export const endpoint = <Name extends RouteName, Call>(
   name: Name,
   call: CallOf<CallKindOf<Name>, Call>,
-  operation: RouteOperation<Call>,
+  useCase: UseCase<Call>,
 ): Endpoint => {
   const route = routeNamed(name);
-  const steps = [queryParameters(route, operation), ...('steps' in operation ? operation.steps : [])];
+  const steps = [queryParameters(route, useCase), ...('steps' in useCase ? useCase.steps : [])];
   const handler = call.build(startOfStack().use(onlyMethod(route)), steps);
   return Object.assign(handler, { method: route.method });
 };

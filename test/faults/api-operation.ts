@@ -8,7 +8,7 @@ import { type Call, callFunction } from '../support/api/call-function.ts';
 import { encodeBody, type HttpResponse } from '../support/api/http.ts';
 import { violations } from '../support/invariants.ts';
 import { aJob, aStoredJob } from '../support/store/stored-job.ts';
-import type { Attempt, Operation, Trial } from './operation.ts';
+import type { Attempt, FaultSubject, Trial } from './operation.ts';
 import { removeJobs, setTime, storedJobs } from './store.ts';
 
 /** The data a request may use: the employer's jobs, newest last, and a client without faults. */
@@ -16,10 +16,10 @@ export type Context = {
   readonly ids: readonly number[];
   /** Unique in this run. */
   readonly unique: string;
-  readonly send: (request: Request) => Promise<HttpResponse>;
+  readonly send: (request: ScenarioRequest) => Promise<HttpResponse>;
 };
 
-export type Request = {
+export type ScenarioRequest = {
   readonly target: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -28,14 +28,14 @@ export type Request = {
 };
 
 /** One variant of a request to a route. */
-export type Scenario = Pick<Operation, 'retryOutcomes' | 'mayDuplicate' | 'isMultiStep'> & {
+export type Scenario = Pick<FaultSubject, 'retryOutcomes' | 'mayDuplicate' | 'isMultiStep'> & {
   /** A short description of the variant. */
   readonly name: string;
   /** The name of the route, such as `GET /jobs`. */
   readonly route: string;
   /** The employer's existing jobs; by default one with the referenceId `old`. */
   readonly jobs?: readonly Partial<Job>[];
-  readonly request: (context: Context) => Request | Promise<Request>;
+  readonly request: (context: Context) => ScenarioRequest | Promise<ScenarioRequest>;
   readonly status: number;
   /** Uses a new key, which this process has not cached. */
   readonly isKeyUncached?: true;
@@ -84,7 +84,7 @@ const begin = async (scenario: Scenario): Promise<Trial> => {
     const { job } = await aStoredJob({ publishedAt, ...changes, employerId: holder.employerId });
     ids.push(job.id);
   }
-  const call = ({ target, body, headers, method }: Request): Call => ({
+  const call = ({ target, body, headers, method }: ScenarioRequest): Call => ({
     method: method ?? route.split(' ')[0] ?? '',
     target,
     headers: {
@@ -95,7 +95,7 @@ const begin = async (scenario: Scenario): Promise<Trial> => {
     body: encodeBody(body) ?? Buffer.alloc(0),
     mayFail: true,
   });
-  const send = (each: Request) => callFunction(call(each));
+  const send = (each: ScenarioRequest) => callFunction(call(each));
   const sentCall = call(await request({ ids, unique: `${process.pid}-${runs++}`, send }));
   // A different time than the setup: the idempotency lease identifies a request by its time.
   let seconds = 1;
@@ -133,7 +133,7 @@ const begin = async (scenario: Scenario): Promise<Trial> => {
   };
 };
 
-export const apiOperation = (scenario: Scenario): Operation => ({
+export const apiOperation = (scenario: Scenario): FaultSubject => ({
   name: `${scenario.route}, ${scenario.name}`,
   outcome: String(scenario.status),
   retryOutcomes: scenario.retryOutcomes ?? [],

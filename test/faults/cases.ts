@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { resetRetryQuota } from '../support/store/reset-retry-quota.ts';
 import { canInject, faults } from './inject.ts';
-import type { Operation } from './operation.ts';
+import type { FaultSubject } from './operation.ts';
 import { runBaseline, runCase } from './run-case.ts';
 
 const isFullRun = process.env.FAULTS === 'all';
@@ -20,7 +20,7 @@ const samplingInterval = (isSampled: boolean): number => {
  *
  * @param isSampled selects fewer cases of operations that make many similar requests.
  */
-export const testOperations = (operations: readonly Operation[], isSampled = false): void => {
+export const testOperations = (operations: readonly FaultSubject[], isSampled = false): void => {
   const interval = samplingInterval(isSampled);
   const counts = { operations: 0, requests: 0, cases: 0 };
   let available = 0;

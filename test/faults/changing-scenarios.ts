@@ -1,7 +1,7 @@
 import { minimalJob } from '../support/api/jobs.ts';
 import { etagOf } from '../support/api/responses.ts';
 import { randomText } from '../support/store/stored-job.ts';
-import type { Context, Request, Scenario } from './api-operation.ts';
+import type { Context, Scenario, ScenarioRequest } from './api-operation.ts';
 
 const long = { referenceId: 'old', description: randomText(480_000) };
 
@@ -35,7 +35,7 @@ const removeByReference = (name: string, referenceId: string, options: Partial<S
 /** Sends If-Match with the job's current ETag, or with another one. */
 const ifMatch =
   (body?: unknown, fixedTag?: string) =>
-  async ({ ids: [id], send }: Context): Promise<Request> => {
+  async ({ ids: [id], send }: Context): Promise<ScenarioRequest> => {
     const target = `/jobs/${id}`;
     // HEAD, because the scenario's own method may write.
     const tag = fixedTag ?? etagOf(await send({ target, method: 'HEAD' }));

@@ -1,6 +1,6 @@
 import { minimalJob } from '../support/api/jobs.ts';
 import { randomText } from '../support/store/stored-job.ts';
-import type { Context, Request, Scenario } from './api-operation.ts';
+import type { Context, Scenario, ScenarioRequest } from './api-operation.ts';
 
 const longText = randomText(480_000);
 
@@ -24,7 +24,7 @@ const withKey = (name: string, body: unknown, options: Partial<Scenario> = {}): 
     ...options,
   });
 
-const keyed = (key: string, body: unknown): Request => ({
+const keyed = (key: string, body: unknown): ScenarioRequest => ({
   target: '/jobs',
   body,
   headers: { 'idempotency-key': key },
@@ -33,7 +33,7 @@ const keyed = (key: string, body: unknown): Request => ({
 /** Uses a key that a previous request has used. */
 const after =
   (first: unknown, body: unknown) =>
-  async ({ unique, send }: Context): Promise<Request> => {
+  async ({ unique, send }: Context): Promise<ScenarioRequest> => {
     await send(keyed(unique, first));
     return keyed(unique, body);
   };

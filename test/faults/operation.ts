@@ -21,7 +21,7 @@ export type Trial = {
 };
 
 /** An operation of the service that is tested under faults of the store. */
-export type Operation = {
+export type FaultSubject = {
   readonly name: string;
   /** The outcome without faults. */
   readonly outcome: string;

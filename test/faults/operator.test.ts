@@ -26,7 +26,7 @@ import { runCommand } from '../support/run-command.ts';
 import { itemsOf, putItem } from '../support/store/store-items.ts';
 import { aStoredJob } from '../support/store/stored-job.ts';
 import { testOperations } from './cases.ts';
-import type { Attempt, Operation } from './operation.ts';
+import type { Attempt, FaultSubject } from './operation.ts';
 import { removeRows, rowsOf } from './rows.ts';
 import { removeJobs, setTime, storedJobs, useFaultyStore } from './store.ts';
 
@@ -81,8 +81,8 @@ const openSyncOf = async (id: number): Promise<string> => {
 const command = (
   name: string,
   act: Act,
-  { damage, ...options }: Partial<Operation> & { readonly damage?: Act } = {},
-): Operation => ({
+  { damage, ...options }: Partial<FaultSubject> & { readonly damage?: Act } = {},
+): FaultSubject => ({
   name,
   outcome: 'done',
   timesOut: false,

@@ -5,7 +5,7 @@ import { etagOf, pageOf } from '../support/api/responses.ts';
 import { withPages } from '../support/store/faults.ts';
 import { withShortQueries } from '../support/store/short-queries.ts';
 import { randomText } from '../support/store/stored-job.ts';
-import type { Context, Request, Scenario } from './api-operation.ts';
+import type { Context, Scenario, ScenarioRequest } from './api-operation.ts';
 
 const titles = ['Driver', 'Baker', 'Truck driver', 'Cook', 'Night driver', 'Clerk'];
 
@@ -30,7 +30,7 @@ const inShortQueries = <Result>(work: () => Promise<Result>) => withShortQueries
 /** Follows a link of a page. */
 const followLink =
   (from: string, side: 'next' | 'previous') =>
-  async ({ send }: Context): Promise<Request> => {
+  async ({ send }: Context): Promise<ScenarioRequest> => {
     const address = pageOf(await send({ target: from })).paging[side] ?? '';
     return { target: address.slice(address.indexOf('/jobs?')) };
   };
@@ -53,7 +53,7 @@ const idFor = async (call: string, { ids: [id], send }: Context): Promise<string
 export const plainReads: readonly Scenario[] = routes
   .filter(({ method, key }) => method === 'GET' && key !== 'none')
   .flatMap(({ name, path, call }): Scenario[] => {
-    const withId = (id: string): Request => ({ target: path.replace('{id}', id) });
+    const withId = (id: string): ScenarioRequest => ({ target: path.replace('{id}', id) });
     const unknown = call === 'sync' ? '0'.repeat(27) : '1';
     const request = async (context: Context) => withId(await idFor(call, context));
     return [

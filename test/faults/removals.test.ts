@@ -10,7 +10,7 @@ import { commitOnly } from '../support/removing.ts';
 import { inFunction } from '../support/store/record-actions.ts';
 import { aStoredJob, change } from '../support/store/stored-job.ts';
 import { testOperations } from './cases.ts';
-import type { Attempt, Operation } from './operation.ts';
+import type { Attempt, FaultSubject } from './operation.ts';
 import { removeJobs, setTime, storedJobs, useFaultyStore } from './store.ts';
 
 useFaultyStore();
@@ -80,7 +80,7 @@ const operation = (
   title: string,
   missing: 'archive' | 'delete',
   prepare: (opened: Awaited<ReturnType<typeof open>>) => Promise<() => Promise<boolean>>,
-): Operation => ({
+): FaultSubject => ({
   name: `${title}: ${missing}`,
   outcome: 'finished',
   timesOut: false,
@@ -103,14 +103,14 @@ const operation = (
 });
 
 /** A client changes a job after the commit: it is skipped. */
-const inBackground = (missing: 'archive' | 'delete'): Operation =>
+const inBackground = (missing: 'archive' | 'delete'): FaultSubject =>
   operation('remove-missing', missing, async ({ owner, sync, first }) => {
     await commitOnly(owner, sync, commit);
     if (first) await change(first, { title: 'New' });
     return runFunction;
   });
 
-const inRequest = (missing: 'archive' | 'delete'): Operation =>
+const inRequest = (missing: 'archive' | 'delete'): FaultSubject =>
   operation('a commit with its removals', missing, async ({ owner, sync }) => async () => {
     const call = { employer: owner, currentEmployer: async () => owner, now: new Date(), syncId: sync.id };
     const body = { input: commit, faults: [], lenient: false, ignoredProperties: 0 };

@@ -1,5 +1,5 @@
 import { type Fault, inject, isUnresponsive, type RecordedRequest, record, type Trace } from './inject.ts';
-import type { Attempt, Operation, Trial } from './operation.ts';
+import type { Attempt, FaultSubject, Trial } from './operation.ts';
 
 /** A run without faults: every run with a fault is compared with it. */
 export type Baseline = {
@@ -12,7 +12,7 @@ export type Baseline = {
   readonly afterDuplicate: readonly string[];
 };
 
-export const runBaseline = async (operation: Operation): Promise<Baseline> => {
+export const runBaseline = async (operation: FaultSubject): Promise<Baseline> => {
   const trial = await operation.begin();
   const before = await trial.stored();
   const { result: attempt, requests } = await record(() => trial.attempt());
@@ -39,7 +39,7 @@ const retryUntilDecided = async (trial: Trial, { outcomes }: Checks): Promise<At
 };
 
 const checkRetry = (
-  { retryOutcomes = [], mayDuplicate }: Operation,
+  { retryOutcomes = [], mayDuplicate }: FaultSubject,
   baseline: Baseline,
   wasApplied: boolean,
   last: Attempt,
@@ -63,7 +63,7 @@ const checkRetry = (
  * @returns undefined on success, otherwise a report of what happened.
  */
 export const runCase = async (
-  operation: Operation,
+  operation: FaultSubject,
   baseline: Baseline,
   request: RecordedRequest,
   fault: Fault,

@@ -8,7 +8,7 @@ import { violations } from '../support/invariants.ts';
 import { inFunction } from '../support/store/record-actions.ts';
 import { aStoredJob } from '../support/store/stored-job.ts';
 import { testOperations } from './cases.ts';
-import type { Attempt, Operation } from './operation.ts';
+import type { Attempt, FaultSubject } from './operation.ts';
 import { removeJobs, setTime, storedJobs, useFaultyStore } from './store.ts';
 
 useFaultyStore();
@@ -43,7 +43,7 @@ const run = async (): Promise<Attempt> => {
 };
 
 /** The schedule repeats the sweep until no work is left; each job is one atomic step. */
-const sweepOperation = (name: string, plan: Plan, jobs: () => readonly Partial<Job>[]): Operation => ({
+const sweepOperation = (name: string, plan: Plan, jobs: () => readonly Partial<Job>[]): FaultSubject => ({
   name: `sweep: ${name}`,
   outcome: 'finished',
   timesOut: false,

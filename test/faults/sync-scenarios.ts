@@ -1,5 +1,5 @@
 import { minimalJob } from '../support/api/jobs.ts';
-import type { Context, Request, Scenario } from './api-operation.ts';
+import type { Context, Scenario, ScenarioRequest } from './api-operation.ts';
 import { setTime } from './store.ts';
 
 const active = (referenceId: string) => ({ referenceId, status: 'active' as const });
@@ -19,9 +19,12 @@ const openWithChunk = async (send: Send, settings?: object): Promise<string> => 
   return id;
 };
 
-const commitOf = (id: string): Request => ({ target: `/syncs/${id}/commit`, body: { chunks: 1, jobs: 2 } });
+const commitOf = (id: string): ScenarioRequest => ({
+  target: `/syncs/${id}/commit`,
+  body: { chunks: 1, jobs: 2 },
+});
 
-const asPost = (method: 'PUT' | 'DELETE', request: Request): Request => ({
+const asPost = (method: 'PUT' | 'DELETE', request: ScenarioRequest): ScenarioRequest => ({
   ...request,
   headers: { 'x-http-method-override': method },
 });
@@ -29,11 +32,11 @@ const asPost = (method: 'PUT' | 'DELETE', request: Request): Request => ({
 const scenario = (
   route: Scenario['route'],
   name: string,
-  request: (send: Send) => Promise<Request>,
+  request: (send: Send) => Promise<ScenarioRequest>,
   options: Partial<Scenario> = {},
 ): Scenario => ({ route, name, jobs: board, request: ({ send }) => request(send), status: 200, ...options });
 
-const chunkOf = (id: string): Request => ({
+const chunkOf = (id: string): ScenarioRequest => ({
   target: `/syncs/${id}/chunks/2`,
   // Unchanged after the first chunk, changed, new and invalid.
   body: { jobs: [feedJob('A'), feedJob('C'), feedJob('D'), { referenceId: 'E' }, feedJob('F')] },

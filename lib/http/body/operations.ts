@@ -5,7 +5,7 @@ import type { Checks, Operation, OperationOptions } from '../../sync/operations/
 import { closestName } from '../../text/closest-name.ts';
 import type { Output } from '../api-event.ts';
 import type { Checked, JsonBody } from '../middleware/json-body.ts';
-import type { RouteOperation as HttpOperation } from '../query/query-reader.ts';
+import type { UseCase } from '../query/query-reader.ts';
 import { validateJob, validateReference } from './validate.ts';
 import { readingBody } from './with-body.ts';
 
@@ -90,7 +90,7 @@ export const checksOf = ({ lenient, mayHoldInvalidCharacters }: Omit<Checked, 'v
 export const withOperations = <Call>(
   read: (body: JsonBody) => readonly Operation[],
   use: (call: Call, operations: readonly Operation[], options: OperationOptions) => Promise<Output>,
-): HttpOperation<Call> => ({
+): UseCase<Call> => ({
   steps: readingBody((body) => {
     const operations = read(body);
     const options = { checks: checksOf(body), lenient: body.lenient };

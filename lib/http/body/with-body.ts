@@ -4,7 +4,7 @@ import type { Body, EmployerCall } from '../../jobs/use-case.ts';
 import type { ApiEvent, Output, Run, Step, WithRun } from '../api-event.ts';
 import { bodyText, type Checked, type JsonBody, jsonObject } from '../middleware/json-body.ts';
 import { mediaType } from '../middleware/media-type.ts';
-import type { RouteOperation } from '../query/query-reader.ts';
+import type { UseCase } from '../query/query-reader.ts';
 
 /** Checks a JSON object, and removes the invalid values from it. */
 export type Validate<Input> = (body: Checked) => Omit<Body<Input>, 'idempotency'>;
@@ -31,7 +31,7 @@ export const withBody = <Call extends EmployerCall, Input>(
   validate: Validate<Input>,
   use: (call: Call, body: Body<Input>) => Promise<Output>,
   ...more: readonly Step[]
-): RouteOperation<Call> => ({
+): UseCase<Call> => ({
   steps: readingBody((body) => {
     const { value, lenient, idempotencyKey: key } = body;
     // Taken now: validation removes invalid values from the body.

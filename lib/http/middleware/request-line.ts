@@ -5,7 +5,7 @@ import { isSyncId } from '../../domain/syncs/sync.ts';
 import type { ApiEvent, Step, WithRun } from '../api-event.ts';
 import { prefersLenient } from '../body/prefer.ts';
 import { entryUnknown, MethodUnknownError } from '../errors.ts';
-import { QueryReader, type RouteOperation } from '../query/query-reader.ts';
+import { QueryReader, type UseCase } from '../query/query-reader.ts';
 
 // The method is checked before the key, the variables of the path after it, then the query.
 
@@ -102,12 +102,12 @@ export const chunkNumber = (): Step<WithChunk> => ({
  */
 export const queryParameters = <Call>(
   { name, method, query = [], ignoresQuery }: RouteAtRunTime,
-  operation: RouteOperation<Call>,
+  useCase: UseCase<Call>,
 ): Step<WithRun<Call>> => ({
   before: ({ event }) => {
     const { rawQueryString, headers } = event;
-    if (typeof operation === 'function') event.run = operation;
-    const readQuery = 'readQuery' in operation ? operation.readQuery : undefined;
+    if (typeof useCase === 'function') event.run = useCase;
+    const readQuery = 'readQuery' in useCase ? useCase.readQuery : undefined;
     if (rawQueryString === '' && !readQuery) return;
     const reader = new QueryReader(new URLSearchParams(rawQueryString));
     if (rawQueryString !== '') {

@@ -102,7 +102,7 @@ export class QueryReader {
 type ReadQuery<Query> = (reader: QueryReader) => Query;
 
 /** A use case, alone or with what it reads of the request. */
-export type RouteOperation<Call> =
+export type UseCase<Call> =
   | Run<Call>
   | { readonly readQuery: ReadQuery<Run<Call>> }
   /** The steps after the query, of which the last sets `run`. */
@@ -112,7 +112,7 @@ export type RouteOperation<Call> =
 export const withQuery = <Call, Query>(
   read: ReadQuery<Query>,
   use: (call: Call, query: Query) => Output | Promise<Output>,
-): RouteOperation<Call> => ({
+): UseCase<Call> => ({
   readQuery: (reader) => {
     const query = read(reader);
     return (call) => use(call, query);

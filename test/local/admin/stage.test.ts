@@ -145,7 +145,7 @@ describe('one line reports why a stage cannot be used:', () => {
     [
       'AWS is unreachable',
       () => ({ AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:1' }),
-      'connect ECONNREFUSED 127.0.0.1:1',
+      'The store is busy or unavailable; run the command again (connect ECONNREFUSED 127.0.0.1:1).',
     ],
   ])('%s', async (_, changes, reason) => {
     const env = aws(await changes());
