@@ -27,7 +27,7 @@ export const problemPages = (style: string) =>
 <h1>${title}</h1>
 <p>Problem <code>${name}</code>, HTTP status ${status}</p>
 ${problemView(code)}
-<p><a href="../docs#description/problems">All problems</a> and <a href="./">the whole documentation</a></p>
+<p><a href="../docs#description/problems">All problems</a> and <a href="../docs">the whole documentation</a></p>
 </main>`,
       });
       return [name as string, page];
