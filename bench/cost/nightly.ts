@@ -79,7 +79,7 @@ const measureRun = async (
 };
 
 /**
- * What a nightly run without a change takes, scaled from one of 1,000 jobs: the walks of `byReference`
+ * What a nightly run without a change takes, scaled from one of 1,000 jobs: the walks of active jobs
  * and the chunks that a commit reads grow with the jobs.
  *
  * @param jobs a multiple of 100.

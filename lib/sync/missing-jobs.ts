@@ -16,7 +16,7 @@ export type MissingJobs = {
   readonly sync: Pick<Sync, 'employerId' | 'prefix' | 'missing' | 'opened'>;
   /** The hashes of the references in the chunks. */
   readonly set: ReadonlySet<string>;
-  /** Only those after this row of the index. */
+  /** Only those after this one. */
   readonly after?: ReferenceRow | undefined;
   readonly signal?: AbortSignal | undefined;
 };
@@ -54,8 +54,8 @@ const confirm = async (rows: readonly ReferenceRow[], search: MissingJobs): Prom
 export async function* missingJobs(search: MissingJobs): AsyncGenerator<PlannedRemoval[]> {
   const { sync, after, signal } = search;
   if (sync.missing === 'keep') return;
-  for await (const rows of walkActiveUnder(sync.employerId, sync.prefix, after, signal)) {
-    const candidates = rows.filter((row) => isMissing(row, search));
+  const range = { employerId: sync.employerId, prefix: sync.prefix, after, signal };
+  for await (const candidates of walkActiveUnder(range, (row) => isMissing(row, search))) {
     for (let at = 0; at < candidates.length; at += batch * batchesAtOnce) {
       const starts = Array.from({ length: batchesAtOnce }, (_, index) => at + index * batch);
       const batches = starts.map((start) => candidates.slice(start, start + batch));

@@ -36,7 +36,7 @@ export const openSync = async (
   const opened = now.getTime();
   const id = newSyncId(opened, randomBytes);
   const sync = { ...settingsOf(input), id, employerId: employer.id, opened };
-  const base = lazy(() => countActiveUnder(employer.id, sync.prefix, signal));
+  const base = lazy(() => countActiveUnder({ employerId: employer.id, prefix: sync.prefix, signal }));
   const outcome = await retryOnChange(async () => {
     const made = await insertSync(sync, base, signal);
     return made === 'changed' ? undefined : made;

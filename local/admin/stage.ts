@@ -27,7 +27,7 @@ const refusals = new Set([
 /**
  * Runs `call` on the tables of a deployed stage, with the credentials that the AWS SDK finds;
  * creates no tables. Adds the settings of the stage's file to the environment of this process, as a
- * deployment does.
+ * deployment does. Without a TABLE_PREFIX there, the tables are those of the last deployment.
  *
  * @throws OperatorError, RangeError for an unknown stage, and whatever `call` throws
  */
@@ -42,18 +42,23 @@ export const onStage = async <Result>(
       '--stage works on AWS, but DYNAMODB_ENDPOINT selects another engine. Use one of them.',
     );
   }
-  const { tablePrefix } = readStageSettings(stage, { TABLE_PREFIX: env.TABLE_PREFIX });
+  const own = readStageSettings(stage, { TABLE_PREFIX: env.TABLE_PREFIX });
+  let { tablePrefix } = own;
   const region = env.AWS_REGION || defaultRegion;
   Object.assign(process.env, env, { AWS_REGION: region });
-  configure({ TABLE_PREFIX: tablePrefix });
-  const client = dynamo();
   try {
+    if (!env.TABLE_PREFIX) {
+      const { readKeptSettings } = await import('../../deploy/kept-settings.ts');
+      const kept = await readKeptSettings(own.name, region);
+      ({ tablePrefix } = readStageSettings(stage, { TABLE_PREFIX: kept?.TABLE_PREFIX }));
+    }
+    configure({ TABLE_PREFIX: tablePrefix });
     return await call();
   } catch (error) {
     const reason = reasonOf(error, tablePrefix, region);
     throw reason ? new OperatorError(reason) : error;
   } finally {
-    client.destroy();
+    dynamo().destroy();
   }
 };
 

@@ -1,4 +1,4 @@
-import { GetParameterCommand, ParameterNotFound, SSMClient } from '@aws-sdk/client-ssm';
+import { readKeptSettings } from '../../deploy/kept-settings.ts';
 import {
   defaultOf,
   type KeptName,
@@ -7,7 +7,7 @@ import {
   readStageSettings,
   settingsToKeep,
 } from '../../deploy/settings.ts';
-import { parameterFolder, type StageName, settingsParameter } from '../../deploy/stages.ts';
+import type { StageName } from '../../deploy/stages.ts';
 import { root } from '../root.ts';
 import { type Request, refuseConflicts } from './command-line.ts';
 
@@ -25,28 +25,6 @@ const confirmedNames: readonly Change['name'][] = [
   'DEFAULT_ADDRESS',
   'ALARM_EMAIL',
 ];
-
-/**
- * Reads the settings that the last deployment stored with the stage.
- *
- * @returns undefined if the stage was not deployed in this region. @throws AWS's errors
- */
-export const readKeptSettings = async (
-  stage: StageName,
-  region: string,
-): Promise<KeptSettings | undefined> => {
-  const client = new SSMClient({ region });
-  try {
-    const Name = `${parameterFolder(stage)}/${settingsParameter}`;
-    const { Parameter } = await client.send(new GetParameterCommand({ Name }));
-    return settingsToKeep(JSON.parse(Parameter?.Value ?? '{}'));
-  } catch (error) {
-    if (error instanceof ParameterNotFound) return undefined;
-    throw error;
-  } finally {
-    client.destroy();
-  }
-};
 
 /**
  * Adds the settings that are kept with the stage to those that this checkout and shell give it.

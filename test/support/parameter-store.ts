@@ -25,6 +25,13 @@ export const parameterStore = async () => {
       values.has(name) ? [{ Name: name, Value: WithDecryption ? values.get(name) : 'encrypted' }] : [],
     );
     response.setHeader('content-type', 'application/x-amz-json-1.1');
+    if (request.headers['x-amz-target'] === 'AmazonSSM.GetParameter') {
+      const value = values.get(Name);
+      if (value === undefined) response.statusCode = 400;
+      const found = { Parameter: { Name, Value: value } };
+      response.end(JSON.stringify(value === undefined ? { __type: 'ParameterNotFound' } : found));
+      return;
+    }
     response.end(JSON.stringify(Names.length > 0 ? { Parameters } : { Version: 1 }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

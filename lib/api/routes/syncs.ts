@@ -49,7 +49,12 @@ export const syncs = {
       { status: 201, description: 'The synchronisation is open.', json: 'Sync', headers: ['Location'] },
     ],
     refusals: ['method.unknown', 'sync.open'],
-    grants: { 'jobs/byReference': ['Query'], syncs: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'] },
+    grants: {
+      employers: ['Query'],
+      'jobs/byReference': ['Query'],
+      'jobs/byStatus': ['Query'],
+      syncs: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],
+    },
     budget: { atStart: 261_000, later: 52_000 },
   },
   'GET /syncs/{id}': {
@@ -112,10 +117,11 @@ export const syncs = {
     ],
     refusals: ['method.unknown', 'sync.incomplete', 'sync.too_many_removals', 'sync.closed'],
     grants: {
-      employers: ['UpdateItem'],
+      employers: ['Query', 'UpdateItem'],
       jobs: ['BatchGetItem', 'UpdateItem', 'DeleteItem'],
       jobReferences: ['DeleteItem'],
       'jobs/byReference': ['Query'],
+      'jobs/byStatus': ['Query'],
       syncs: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     },
     budget: { atStart: 275_000, later: 52_000 },
@@ -128,7 +134,13 @@ export const syncs = {
       'Before the commit, returns the jobs that it would remove now; afterwards, those that it removed. Follow `next` until it is null.',
     parameters: ['RemovalsCursor'],
     responses: [ok('A page.', 'RemovalPage')],
-    grants: { jobs: ['BatchGetItem'], 'jobs/byReference': ['Query'], syncs: ['GetItem', 'Query'] },
+    grants: {
+      employers: ['Query'],
+      jobs: ['BatchGetItem'],
+      'jobs/byReference': ['Query'],
+      'jobs/byStatus': ['Query'],
+      syncs: ['GetItem', 'Query'],
+    },
     budget: { atStart: 235_000, later: 52_000 },
   },
 } as const satisfies Rows;

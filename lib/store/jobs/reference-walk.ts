@@ -1,22 +1,29 @@
+import type { QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { maxReferenceIdLength } from '../../api/limits.ts';
-import { dynamo } from '../../dynamodb/client.ts';
-import { paginateQuery } from '../../dynamodb/paginate.ts';
-import { queryPages, withStoreErrors } from '../items.ts';
-import { tableName } from '../tables.ts';
-import type { JobItem } from './job-item.ts';
+import { countJobs } from '../employers/counters.ts';
+import { employerStatus, type JobItem } from './job-item.ts';
+import { type ListQueryInput, runQuery, type StartKey } from './list-index.ts';
 
-/** An active job in the index by reference. */
+/** An active job in the index by reference or by status. */
 export type ReferenceRow = Pick<JobItem, 'id' | 'listKey'> & { readonly referenceId: string };
+
+/** Which active jobs of an employer: those whose referenceId begins with a prefix. */
+export type ReferenceRange = {
+  readonly employerId: number;
+  readonly prefix: string;
+  /** Only the references after that of this row. */
+  readonly after?: ReferenceRow | undefined;
+  readonly signal?: AbortSignal | undefined;
+};
+
+type Selected = Pick<ListQueryInput, 'Select' | 'ProjectionExpression'>;
 
 /** The last referenceId that begins with a prefix, in the order of their bytes. */
 const lastUnder = (prefix: string): string =>
   prefix + '\u{10FFFF}'.repeat(Math.max(0, maxReferenceIdLength - [...prefix].length));
 
-/**
- * The employer's active jobs whose referenceId begins with a prefix, in the order of their bytes. The
- * embedded engine ignores case in `begins_with`.
- */
-const activeUnder = (employerId: number, prefix: string) => ({
+/** The embedded engine ignores case in `begins_with`. */
+const byReference = ({ employerId, prefix }: ReferenceRange): ListQueryInput => ({
   IndexName: 'byReference',
   // A key condition cannot have an empty text.
   KeyConditionExpression: `employerId = :employer${prefix === '' ? '' : ' AND referenceId BETWEEN :prefix AND :last'}`,
@@ -29,41 +36,86 @@ const activeUnder = (employerId: number, prefix: string) => ({
   },
 });
 
+const byStatus = ({ employerId, prefix }: ReferenceRange, after: unknown): ListQueryInput => ({
+  IndexName: 'byStatus',
+  KeyConditionExpression: 'employerStatus = :active',
+  FilterExpression: 'referenceId > :after AND referenceId <= :last',
+  ExpressionAttributeValues: {
+    ':active': employerStatus(employerId, 'active'),
+    ':after': after,
+    ':last': lastUnder(prefix),
+  },
+});
+
 /**
- * Counts the employer's active jobs under a prefix. The index follows writes within about a second.
+ * How many rows are read by reference, archived jobs and drafts included, before the rest is read by
+ * status: all of them, or as many as an eighth of the active ones. The counters do not show which
+ * jobs are under the prefix, so that a narrow one is tried first.
+ */
+const maxByReference = async ({ employerId, signal }: ReferenceRange): Promise<number> => {
+  const { active, archived, draft } = await countJobs(employerId, signal);
+  const share = Math.max(1, Math.ceil(active / 8));
+  return archived + draft <= share ? Number.POSITIVE_INFINITY : share;
+};
+
+type RangePage = { readonly page: QueryCommandOutput; readonly isSorted: boolean };
+
+/** Reads each row once: by reference up to one of them, then those after it by status, unsorted. */
+async function* rangePages(range: ReferenceRange, selected: Selected): AsyncGenerator<RangePage> {
+  const { employerId, after, signal } = range;
+  let left = await maxByReference(range);
+  let from: StartKey = after && { employerId, referenceId: after.referenceId, id: after.id, part: 'job' };
+  do {
+    const page = await runQuery({ ...byReference(range), ...selected }, from, { limit: left, signal });
+    yield { page, isSorted: true };
+    left -= page.ScannedCount ?? 0;
+    from = page.LastEvaluatedKey;
+  } while (from && left > 0);
+  if (!from) return;
+  const rest = { ...byStatus(range, from.referenceId), ...selected };
+  from = undefined;
+  do {
+    const page = await runQuery(rest, from, { signal });
+    yield { page, isSorted: false };
+    from = page.LastEvaluatedKey;
+  } while (from);
+}
+
+/**
+ * Counts active jobs. The indexes follow writes within about a second.
  *
  * @throws store.unavailable
  */
-export const countActiveUnder = (employerId: number, prefix: string, signal?: AbortSignal): Promise<number> =>
-  withStoreErrors(async () => {
-    const pages = paginateQuery(
-      { client: dynamo(), signal },
-      { TableName: tableName('jobs'), Select: 'COUNT', ...activeUnder(employerId, prefix) },
-    );
-    let count = 0;
-    for await (const { Count = 0 } of pages) count += Count;
-    return count;
-  });
+export const countActiveUnder = async (range: ReferenceRange): Promise<number> => {
+  let count = 0;
+  for await (const { page } of rangePages(range, { Select: 'COUNT' })) count += page.Count ?? 0;
+  return count;
+};
+
+/** DynamoDB sorts by UTF-8. JavaScript's `<` compares UTF-16, which is another order. */
+const sorted = (rows: readonly ReferenceRow[]): ReferenceRow[] =>
+  rows
+    .map((row) => ({ row, bytes: Buffer.from(row.referenceId) }))
+    .sort((one, other) => one.bytes.compare(other.bytes))
+    .map(({ row }) => row);
 
 /**
- * Walks through the employer's active jobs under a prefix. The index may lag: read the jobs again
- * before a write.
+ * Walks through active jobs in the order of their references' bytes. The indexes may lag: read the
+ * jobs again before a write.
  *
- * @param after only the references after that of this row.
+ * @param isWanted skips the others, so that they take no memory.
  * @throws store.unavailable
  */
 export async function* walkActiveUnder(
-  employerId: number,
-  prefix: string,
-  after: ReferenceRow | undefined,
-  signal?: AbortSignal,
+  range: ReferenceRange,
+  isWanted: (row: ReferenceRow) => boolean,
 ): AsyncGenerator<ReferenceRow[]> {
-  const { ExpressionAttributeNames, ...query } = activeUnder(employerId, prefix);
-  const start = after && {
-    ExclusiveStartKey: { employerId, referenceId: after.referenceId, id: after.id, part: 'job' },
-  };
-  const projected = { ProjectionExpression: 'id, referenceId, listKey', ExpressionAttributeNames };
-  for await (const rows of queryPages('jobs', { ...query, ...start, ...projected }, undefined, signal)) {
-    yield rows as ReferenceRow[];
+  const unsorted: ReferenceRow[] = [];
+  const selected = { ProjectionExpression: 'id, referenceId, listKey' };
+  for await (const { page, isSorted } of rangePages(range, selected)) {
+    const rows = ((page.Items ?? []) as ReferenceRow[]).filter(isWanted);
+    if (isSorted) yield rows;
+    else unsorted.push(...rows);
   }
+  yield sorted(unsorted);
 }

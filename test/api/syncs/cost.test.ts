@@ -1,7 +1,18 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { spentOn, unitsOf } from '../../../bench/spending.ts';
-import { useApi } from '../../support/api/api.ts';
-import { feedOf, openSync, openWith, putChunk, references } from '../../support/api/syncs.ts';
+import { type EmployerClient, useApi } from '../../support/api/api.ts';
+import {
+  boardOf,
+  commit,
+  feedOf,
+  loadSet,
+  openSync,
+  openWith,
+  putChunk,
+  references,
+  sendChunk,
+  syncOf,
+} from '../../support/api/syncs.ts';
 
 const api = useApi();
 
@@ -37,4 +48,31 @@ countable('100 new jobs are written in ten requests, and counted with one write 
   const counting = unitsOf(requests, 'write', (place) => place === 'Employers');
   expect(counting).toBeGreaterThan(0);
   expect(counting).toBeLessThanOrEqual(40);
+});
+
+describe('500 archived jobs', () => {
+  const names = references(40, 'A-', 201);
+
+  /** The units of a synchronisation that removes a job, without those of its chunk and the removal. */
+  const readsOf = async (employer: EmployerClient, prefix: string) => {
+    const opened = await spentOn(() => openSync(employer, { prefix }));
+    await sendChunk(employer, opened.result, 1, feedOf(names.slice(1)));
+    const path = `/syncs/${opened.result.id}/removals`;
+    const listed = await spentOn(() => employer.get(path));
+    expect(listed.result.body).toMatchObject({ data: [{ referenceId: names[0] }], next: null });
+    const committed = await spentOn(() => commit(employer, opened.result, 1, names.length - 1));
+    expect(syncOf(committed.result)).toMatchObject({ removals: { done: 1 } });
+    const isJobs = (place: string): boolean => place.startsWith('Jobs') || place === 'Employers';
+    return [opened, listed, committed].map(({ requests }) => unitsOf(requests, 'read', isJobs));
+  };
+
+  countable.each(['', 'A-'])('do not make a synchronisation dearer: prefix "%s"', async (prefix) => {
+    const [small, large] = [await boardOf(api, names), await boardOf(api, names)];
+    await loadSet(large, feedOf(references(500, 'A-', 401), { status: 'archived' }), { missing: 'keep' });
+    const [expected, actual] = [await readsOf(small, prefix), await readsOf(large, prefix)];
+    // A few rows are tried by reference first, which takes at least half a unit.
+    actual.forEach((units, at) => {
+      expect(units).toBeLessThanOrEqual((expected[at] ?? 0) + 0.5);
+    });
+  });
 });

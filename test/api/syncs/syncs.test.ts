@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import type { Removal } from '../../../lib/api/sync-schema.ts';
+import { updateItem } from '../../../lib/dynamodb/update-item.ts';
+import { countChange } from '../../../lib/store/employers/counters.ts';
 import { useApi } from '../../support/api/api.ts';
 import { minimalJob } from '../../support/api/jobs.ts';
 import { faultsOf, jobOf, problemOf } from '../../support/api/responses.ts';
 import {
+  boardOf,
   commit,
   feedJob,
   feedOf,
@@ -439,6 +443,29 @@ describe('GET /syncs/{id}/removals', () => {
     expect(await removalsOf(employer, sync)).toEqual(before);
     // That cursor was of the open synchronisation.
     expect(faultsOf(await employer.get(next))).toEqual(['cursor invalid_value']);
+  });
+
+  // The counters choose the index that is read.
+  test.each([
+    ['by reference, then by status', [0, 500]],
+    ['by status, then by reference', [500, 0]],
+    ['by status', [500, 500]],
+  ])('returns each job once, in the order of UTF-8: %s', async (_, archived) => {
+    const ends = ['A-\uff61', 'A-😀'];
+    const names = [...references(230, 'A-', 101), ...ends];
+    const employer = await boardOf(api, [...names.toReversed(), 'B-01']);
+    const sync = await openSync(employer, { prefix: 'A-' });
+    const found: string[] = [];
+    let path: string | null = `/syncs/${sync.id}/removals`;
+    for (let page = 0; path !== null; page++) {
+      const more = archived[page] ?? 0;
+      await updateItem(countChange(employer.id, { archived: more }).Update);
+      const { body } = await employer.get(path);
+      await updateItem(countChange(employer.id, { archived: -more }).Update);
+      found.push(...Object(body).data.map((removal: Removal) => removal.referenceId));
+      path = Object(body).next;
+    }
+    expect(found).toEqual(names);
   });
 
   test('refuses other cursors', async () => {

@@ -14,6 +14,7 @@ import { tables } from '../../../lib/store/tables.ts';
 import { onStage } from '../../../local/admin/stage.ts';
 import { createTables } from '../../../local/tables.ts';
 import { admin } from '../../support/admin-process.ts';
+import { parameterStore } from '../../support/parameter-store.ts';
 
 /** The engine of the test run replaces AWS. */
 const engine = process.env.DYNAMODB_ENDPOINT;
@@ -62,6 +63,15 @@ test('commands use the tables of the stage', async () => {
   expect(await findEmployers()).toEqual([JSON.parse(created.stdout)]);
   const listed = await admin(['employer', 'list', '--json', '--stage', 'staging'], aws());
   expect(JSON.parse(listed.stdout)).toEqual(await findEmployers());
+});
+
+test('without TABLE_PREFIX the tables are those that the last deployment used', async () => {
+  const employer = await anEmployer();
+  const { values, environment } = await parameterStore();
+  values.set('/job-posting/staging/settings', JSON.stringify({ TABLE_PREFIX: prefix }));
+  const env = aws({ ...environment, TABLE_PREFIX: undefined });
+  const { stdout } = await admin(['employer', 'list', '--json', '--stage', 'staging'], env);
+  expect(JSON.parse(stdout)).toEqual([employer]);
 });
 
 test('credentials and the region come from the stage’s file, as in a deployment', async () => {
@@ -113,7 +123,8 @@ describe('missing tables', () => {
   });
 
   test('are expected under the name of the stage, in the default region', async () => {
-    const unset = { TABLE_PREFIX: undefined, AWS_REGION: undefined };
+    const { AWS_ENDPOINT_URL_SSM } = (await parameterStore()).environment;
+    const unset = { TABLE_PREFIX: undefined, AWS_REGION: undefined, AWS_ENDPOINT_URL_SSM };
     const { stderr } = await admin(['--stage', 'production', 'employer', 'list'], aws(unset));
     expect(stderr).toContain('Some of the tables job-posting-production-… do not exist in ca-central-1.');
   });
