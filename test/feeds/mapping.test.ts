@@ -141,6 +141,23 @@ test('a map file: path, fields, words, fallback and defaults', async () => {
   ]);
 });
 
+test('a job without a status is active in every format; the feed decides, then the defaults', async () => {
+  const record = { referenceId: 'R-1', title: 'Cook' };
+  const one = JSON.stringify(record);
+  const feeds = [`[${one}]`, one, `${csvHeader}\n${csvRow}`, indeed(indeedJob())];
+  const mapped = { fields: { title: 'title' } };
+  const statusOf = async (feed: string, map: object) => (await readOne(feed, { map })).job.status;
+  for (const feed of feeds) {
+    expect(await statusOf(feed, {})).toBe('active');
+    expect(await statusOf(feed, { defaults: { status: 'draft' } })).toBe('draft');
+  }
+  expect(await statusOf(`[${one}]`, mapped)).toBe('active');
+  const archived = JSON.stringify([{ ...record, status: 'archived' }]);
+  for (const map of [{}, { fields: { status: 'status' } }]) {
+    expect(await statusOf(archived, { ...map, defaults: { status: 'draft' } })).toBe('archived');
+  }
+});
+
 test('null leaves a field of the format out', async () => {
   const item = await readOne(indeed(indeedJob({ remotetype: 'sometimes' })), {
     map: { fields: { workplace: null } },

@@ -8,8 +8,6 @@ export type FormatRules = {
   readonly acceptsIds: boolean;
   /** Separates several values in one text. */
   readonly separator: string | undefined;
-  /** The status of a job without one. */
-  readonly status: string | undefined;
   /** The format's own words for position types. */
   readonly positionTypes: Readonly<Record<string, number>>;
 };
@@ -20,7 +18,6 @@ const csv: FormatRules = {
   paths: Object.fromEntries(fieldNames.map((name) => [name, [name]])),
   acceptsIds: true,
   separator: '|',
-  status: 'active',
   positionTypes: {},
 };
 
@@ -28,7 +25,6 @@ const xml: FormatRules = {
   paths: {},
   acceptsIds: false,
   separator: undefined,
-  status: 'active',
   positionTypes: { temporary: temp },
 };
 
@@ -76,7 +72,7 @@ const linkedin: FormatRules = {
 };
 
 /** JSON that a map file describes. */
-const json: FormatRules = { ...xml, status: undefined, positionTypes: {} };
+const json: FormatRules = { ...xml, positionTypes: {} };
 
 export const formatRules: Readonly<Record<Format, FormatRules>> = {
   csv,

@@ -26,7 +26,6 @@ export type Mapping = {
   readonly fallbackCategory: number | undefined;
   readonly positionTypeOf: FindEntry;
   readonly periodOf: FindEntry;
-  readonly status: string | undefined;
   /** Columns that are not read. */
   readonly unread: readonly string[];
 };
@@ -123,7 +122,6 @@ export const mappingOf = (format: Format, map: MapFile, header?: readonly string
     fallbackCategory: map.categories?.['*'],
     positionTypeOf: finder({ ...rules.positionTypes, ...map.positionTypes }, positionTypes.all()),
     periodOf: finder({}, salaryPeriods.all()),
-    status: rules.status,
     unread: (header ?? []).filter((name) => name !== '' && !names.has(fieldKey(name))),
   };
 };

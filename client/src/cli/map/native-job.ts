@@ -1,5 +1,5 @@
 import { UsageError } from '../usage-error.ts';
-import { plainNames } from './fields.ts';
+import { defaultStatus, plainNames } from './fields.ts';
 import type { MapFile } from './map-file.ts';
 import { error } from './problem.ts';
 import type { Mapped } from './to-job.ts';
@@ -31,7 +31,7 @@ export const nativeJobs = ({
   }
   return (record) => {
     if (typeof record === 'object' && record !== null && !Array.isArray(record)) {
-      return { job: { ...defaults, ...record }, problems: [] };
+      return { job: { status: defaultStatus, ...defaults, ...record }, problems: [] };
     }
     const what = Array.isArray(record) ? 'an array' : JSON.stringify(record).slice(0, 60);
     return { job: {}, problems: [error('type', '', `The job must be an object, in { }, not ${what}`)] };

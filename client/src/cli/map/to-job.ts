@@ -4,7 +4,7 @@ import { provinceWithCode } from '../../../../lib/reference/gazetteer.ts';
 import { descriptionToWrite } from '../../../../lib/reference/locations.ts';
 import { meantCode } from '../../../../lib/reference/spelled-regions.ts';
 import { surplusOf } from '../feeds/csv.ts';
-import { type Field, plainNames } from './fields.ts';
+import { defaultStatus, type Field, plainNames } from './fields.ts';
 import type { Mapping } from './mapping.ts';
 import { error, type FeedFault, quote } from './problem.ts';
 import { RecordReader } from './record-reader.ts';
@@ -142,11 +142,10 @@ export const jobOfRecord = (record: unknown, mapping: Mapping): Mapped => {
     return { job: { referenceId: reader.text('referenceId') }, problems: [error('columns', '', message)] };
   }
   const salary = salaryOf(reader, mapping);
-  const status = reader.text('status') ?? mapping.status;
   const job = {
     referenceId: required(reader, 'referenceId', '/referenceId'),
     title: required(reader, 'title', '/title'),
-    ...(status !== undefined && { status: readChoice(statuses, status) }),
+    status: readChoice(statuses, reader.text('status') ?? defaultStatus),
     locations: locationsOf(reader),
     categories: categoriesOf(reader, mapping),
     positionType: positionTypeOf(reader, mapping),
