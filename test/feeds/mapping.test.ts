@@ -13,7 +13,7 @@ test('a job of Indeed', async () => {
     referenceId: 'R-1',
     title: 'Line Cook',
     status: 'active',
-    locations: [{ description: 'Kelowna, BC, CA' }],
+    locations: [{ description: 'Kelowna, BC' }],
     categories: [{ id: 31 }],
     positionType: { id: 1 },
     salary: { amount: 20, period: { id: 5 } },
@@ -101,6 +101,50 @@ test('a state alone is the whole province, also where a city has its name', asyn
     { description: 'Province of Quebec' },
     { description: 'Province of Quebec' },
   ]);
+});
+
+test.each([
+  [{ city: 'Amsterdam', state: undefined, country: 'NL' }, 'location_abroad /locations'],
+  [{ city: 'Lima', state: undefined, country: 'PE' }, 'location_abroad /locations'],
+  [{ city: 'Bratislava', state: undefined, country: 'Slovakia' }, 'location_abroad /locations'],
+  [{ city: 'Toronto', state: 'ON', country: 'États-Unis' }, 'location_abroad /locations'],
+  [{ city: 'Pasadena', state: 'CA', country: undefined }, 'location_abroad /locations'],
+  [{ city: 'Pasadena', state: 'CA', country: 'CA' }, 'location_abroad /locations'],
+  [{ city: 'Dallas', state: 'Texas', country: undefined }, 'location_abroad /locations'],
+  [{ city: 'Dublin', state: undefined, country: undefined }, 'location_abroad /locations'],
+  [{ city: 'Toronto', state: 'ON', country: 'Narnia' }, 'unknown_country /locations'],
+  [{ city: 'Remote', state: undefined, country: undefined }, 'unknown_location /locations'],
+])('a country is no province, and a state CA is not Canada: %j', async (changes, code) => {
+  const item = await readOne(indeed(indeedJob(changes)));
+  expect(codesOf(item)).toEqual([code]);
+  expect(item.isSkipped).toBe(false);
+});
+
+test.each([
+  [{ city: 'Corner Brook', state: 'NL', country: 'Canada' }, 'Corner Brook, NL'],
+  [{ city: 'Montréal', state: 'Québec', country: 'CAN' }, 'Montréal, Québec'],
+  [{ city: 'Toronto', state: 'CA-ON', country: 'CA' }, 'Toronto, ON'],
+  [{ city: 'Toronto', state: 'Ontario, Canada', country: undefined }, 'Toronto, Ontario'],
+  [{ city: 'Remote', state: undefined, country: 'CA' }, 'Remote'],
+])('a place in Canada: %j', async (changes, description) => {
+  const { job, problems } = await readOne(indeed(indeedJob(changes)));
+  expect({ problems, places: job.locations }).toEqual({ problems: [], places: [{ description }] });
+});
+
+test('of several places, those abroad are left out and reported', async () => {
+  const row = csvRow.replace('Kelowna BC', '"Austin, TX|Kelowna, BC"');
+  const record = {
+    referenceId: 'R-1',
+    locations: [{ description: 'Paris, France' }, { description: 'Ottawa, ON' }],
+  };
+  for (const [feed, place] of [
+    [`${csvHeader}\n${row}`, 'Kelowna, BC'],
+    [JSON.stringify([record]), 'Ottawa, ON'],
+  ] as const) {
+    const item = await readOne(feed, { skipAbroad: true });
+    expect(codesOf(item)).toEqual(['place_left_out /locations']);
+    expect([item.job.locations, item.isSkipped]).toEqual([[{ description: place }], false]);
+  }
 });
 
 test('a map file: path, fields, words, fallback and defaults', async () => {

@@ -120,6 +120,29 @@ describe('status 0', () => {
     expect(await own.active()).toEqual(['r0', 'r1']);
   });
 
+  test('--skip-abroad: such jobs are counted by themselves, also for --expected', async () => {
+    const own = await account();
+    const abroad = setOf(3, { locations: [{ description: 'Austin, TX' }] }, 'us');
+    const feed = [...setOf(1), ...abroad, ...setOf(3).slice(1)];
+    const refused = await sync(own, feed, ['--yes']);
+    expect(refused).toMatchObject({ status: 3, out: expect.stringContaining('!3 invalid') });
+    const args = ['--yes', '--skip-abroad', '--expected', '6'];
+    const skipped = await sync(own, feed, args);
+    expect(skipped).toMatchObject({
+      status: 0,
+      out: expect.stringMatching(
+        /^\+0 created, ~0 updated, =3 unchanged, !0 invalid, -0 removed, -3 abroad\n/,
+      ),
+    });
+    expect(await own.active()).toEqual(references(3));
+    const far = await sync(own, feed, ['--yes', '--skip-abroad', '--expected', '60']);
+    expect(far).toMatchObject({ status: 1, err: expect.stringContaining('should have 60 jobs') });
+    const invalid = [...abroad, { ...job, referenceId: 'r9', title: '' }];
+    const mixed = await sync(own, invalid, ['--preview', '--skip-abroad', '--json']);
+    expect(JSON.parse(mixed.out)).toMatchObject({ counts: { abroad: 3, invalid: 1 } });
+    expect(mixed.out).toContain('"referenceId":"r9"');
+  });
+
   test('--json prints one document', async () => {
     const own = await account();
     const { out } = await sync(own, setOf(2), ['--yes', '--json']);

@@ -12,6 +12,7 @@ export type RunReport = {
   readonly jobs: number;
   /** The number of jobs that the feed should have, or null. */
   readonly expected: number | null;
+  /** By outcome; `abroad` were left out. */
   readonly counts: Readonly<Record<string, number>>;
   readonly removals: RunProgress['removals'];
   readonly problems: readonly ProblemKind[];
@@ -23,6 +24,8 @@ type Sent = Pick<FeedItem, 'position' | 'line' | 'referenceId' | 'problems'>;
 export class RunLog {
   readonly mode: SyncRun['mode'];
   readonly #sent = new Map<number, Sent>();
+  /** The jobs that were sent so far. */
+  #index = 0;
   readonly #kinds = new ProblemKinds();
   readonly #counts: Record<string, number> = {};
   feed: Feed | undefined;
@@ -34,7 +37,14 @@ export class RunLog {
   }
 
   send({ position, line, referenceId, problems }: FeedItem): void {
-    this.#sent.set(position, { position, referenceId, problems, ...(line !== undefined && { line }) });
+    const place = line === undefined ? {} : { line };
+    this.#sent.set(this.#index, { position, referenceId, problems, ...place });
+    this.#index += 1;
+  }
+
+  skip(item: FeedItem): void {
+    this.#counts.abroad = (this.#counts.abroad ?? 0) + 1;
+    for (const problem of item.problems) this.#kinds.add(problem, item);
   }
 
   receive(progress: RunProgress): void {
@@ -62,9 +72,9 @@ export class RunLog {
 
   #add({ index, outcome, errors = [], warnings = [] }: RunResult): void {
     this.#counts[outcome] = (this.#counts[outcome] ?? 0) + 1;
-    const item = this.#sent.get(index + 1);
+    const item = this.#sent.get(index);
     if (!item) return;
-    this.#sent.delete(index + 1);
+    this.#sent.delete(index);
     // The service refuses a job that was not sent for a reason of its own, which explains nothing.
     const isExplained = item.problems.some(({ severity }) => severity === 'error');
     const found: FeedFault[] = [

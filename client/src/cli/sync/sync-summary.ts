@@ -1,4 +1,5 @@
-import { printableText, problemLines } from '../check/check-table.ts';
+import { problemLines } from '../check/check-table.ts';
+import { printableText } from '../printable.ts';
 import type { RunReport } from './run-report.ts';
 import type { GuardRefusal } from './synchronise.ts';
 
@@ -13,12 +14,13 @@ export const summaryLine = ({ counts, removals, state }: RunReport): string => {
     `!${of('invalid')} invalid`,
     ...(of('failed') > 0 ? [`x${of('failed')} failed`] : []),
     `-${removed} ${state === 'removing' ? 'being removed' : 'removed'}`,
+    ...(of('abroad') > 0 ? [`-${of('abroad')} abroad`] : []),
   ].join(', ');
 };
 
 /** The reason for a refusal that the removals alone may not explain. */
-const shortfall = ({ jobs, expected }: Pick<RunReport, 'jobs' | 'expected'>): string[] =>
-  expected === null || jobs * 10 >= expected * 9
+const shortfall = ({ jobs, expected, counts }: Pick<RunReport, 'jobs' | 'expected' | 'counts'>): string[] =>
+  expected === null || (jobs + (counts.abroad ?? 0)) * 10 >= expected * 9
     ? []
     : [
         `The feed has ${jobs} of the ${expected} jobs that it should have: by --expected, or by its own count.`,
@@ -41,7 +43,7 @@ export const syncSummary = (report: RunReport): string => {
 /** How to go on after the guard refused, and what may be the reason. */
 export const refusalText = (
   { id, removals, current, sample }: GuardRefusal,
-  report: Pick<RunReport, 'problems' | 'jobs' | 'expected'>,
+  report: Pick<RunReport, 'problems' | 'jobs' | 'expected' | 'counts'>,
 ): string => {
   return [
     `Refused by the guard: ${removals} of ${current} active jobs would be removed. Nothing was removed.`,

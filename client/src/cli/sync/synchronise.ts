@@ -23,7 +23,7 @@ export type SyncRun = {
   readonly mode: 'apply' | 'preview';
   readonly prefix?: string;
   readonly missing?: 'archive' | 'delete' | 'keep';
-  readonly expectedCount?: number;
+  readonly expectedCount?: number | undefined;
   readonly acceptRemovals?: number;
   readonly lenient: boolean;
   /** The id of a synchronisation to continue. */
