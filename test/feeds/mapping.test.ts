@@ -202,6 +202,25 @@ test('a job without a status is active in every format; the feed decides, then t
   }
 });
 
+test('a field that the map does not name keeps its own name; null is not read', async () => {
+  const record = { id: 'R-1', title: 'Cook', location: 'Laval, QC', category: 'Retail', description: 'x' };
+  const json = (changes = {}) => JSON.stringify([{ ...record, applicationEmail: 'a@b.ca', ...changes }]);
+  const fields = { referenceId: 'id' };
+  const map = { fields, defaults: { positionType: 1 } };
+  const { job, problems } = await readOne(json(), { map });
+  expect(problems).toEqual([]);
+  expect(job).toMatchObject({ referenceId: 'R-1', title: 'Cook', categories: [{ id: 30 }] });
+  // Of a field that the feed does not have, the stored value is kept.
+  expect(job).not.toHaveProperty('salary');
+  expect((await readOne(json({ salary: null }), { map })).job).toMatchObject({ salary: null });
+  const title = await readOne(json(), { map: { ...map, fields: { ...fields, title: null } } });
+  expect(codesOf(title)).toEqual(['required /title']);
+  const elements = '<referenceId>R-1</referenceId><title>Cook</title><place>Laval, QC</place>';
+  const feed = `<source><job>${elements}</job><job>${elements}</job></source>`;
+  const { jobs } = await readAll(feed, { map: { fields: { location: 'place' } } });
+  expect(jobs).toMatchObject([{ referenceId: 'R-1', title: 'Cook' }, { title: 'Cook' }]);
+});
+
 test('null leaves a field of the format out', async () => {
   const item = await readOne(indeed(indeedJob({ remotetype: 'sometimes' })), {
     map: { fields: { workplace: null } },

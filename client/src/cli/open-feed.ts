@@ -138,8 +138,9 @@ export const openFeed = async (
     return (one) => jobOfRecord(one, mapping);
   };
 
-  // Without the name of its reference, such a feed has no valid job.
-  const isUnknown = () => format === 'xml' && !map.fields?.referenceId;
+  // A later job may show which XML it is.
+  let hasReference = map.fields?.referenceId !== undefined;
+  const isUnknown = () => format === 'xml' && !hasReference;
 
   const jobs = async function* (): AsyncGenerator<FeedItem> {
     let toItem: ReturnType<typeof mapper> | undefined;
@@ -147,7 +148,9 @@ export const openFeed = async (
     for await (const { line, value } of records) {
       if (!toItem || isUnknown()) toItem = mapper(value);
       position += 1;
-      yield itemOf(toItem(value), { position, line, skipAbroad });
+      const one = itemOf(toItem(value), { position, line, skipAbroad });
+      hasReference ||= one.referenceId !== undefined;
+      yield one;
     }
     // Wrong names in the header matter without rows, too.
     if (format === 'csv') toItem ??= mapper({});

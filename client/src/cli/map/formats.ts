@@ -14,15 +14,18 @@ export type FormatRules = {
 
 const temp = 4;
 
+/** A field that a map file does not name is read where it has its own name. */
+export const standardPaths: Paths = Object.fromEntries(fieldNames.map((name) => [name, [name]]));
+
 const csv: FormatRules = {
-  paths: Object.fromEntries(fieldNames.map((name) => [name, [name]])),
+  paths: standardPaths,
   acceptsIds: true,
   separator: '|',
   positionTypes: {},
 };
 
 const xml: FormatRules = {
-  paths: {},
+  paths: standardPaths,
   acceptsIds: false,
   separator: undefined,
   positionTypes: { temporary: temp },
