@@ -148,6 +148,8 @@ describe('status 0', () => {
     const { out } = await sync(own, setOf(2), ['--yes', '--json']);
     const [last] = await own.client.syncs.list();
     expect(JSON.parse(out)).toEqual({
+      heldBack: 0,
+      unidentified: 0,
       mode: 'apply',
       id: last?.id,
       state: 'done',
@@ -373,6 +375,34 @@ describe('status 3', () => {
     expect(await own.active()).toEqual(['R-1', 'R-2']);
   });
 
+  test('entries without a reference: nothing is removed, unless --accept-removals says how many', async () => {
+    const own = await account();
+    await sync(own, setOf(200));
+    const feed = [
+      ...setOf(200, { title: 'Chef' }).slice(0, 197),
+      ...setOf(3, { referenceId: undefined, title: 'Lost' }),
+    ];
+    const preview = await sync(own, feed, ['--preview']);
+    expect(preview).toMatchObject({
+      status: 3,
+      out: expect.stringContaining('3 removals would be held back'),
+    });
+    const held = await sync(own, feed);
+    expect(held).toMatchObject({
+      status: 3,
+      out: expect.stringMatching(
+        /^\+0 created, ~197 updated, =0 unchanged, !3 invalid, -0 removed\n3 entries have no readable referenceId: 3 removals held back\./,
+      ),
+    });
+    expect(await own.states()).toEqual(['aborted', 'previewed', 'done']);
+    const tooMany = await sync(own, feed, ['--yes', '--json', '--accept-removals', '2']);
+    expect(JSON.parse(tooMany.out)).toMatchObject({ state: 'aborted', unidentified: 3, heldBack: 3 });
+    expect(await own.active()).toHaveLength(200);
+    const accepted = await sync(own, feed, ['--yes', '--accept-removals', '3']);
+    expect(accepted).toMatchObject({ status: 3, out: expect.stringContaining('-3 removed') });
+    expect(await own.active()).toHaveLength(197);
+  });
+
   test('of two jobs with one reference, the first one is sent', async () => {
     const own = await account();
     const twice = [...setOf(120), ...setOf(1, { title: 'Chef' })];
@@ -404,11 +434,9 @@ describe('status 4', () => {
   test('what is wrong with the feed is shown with the refusal', async () => {
     const own = await account();
     await sync(own, setOf(4));
-    const { err } = await sync(own, setOf(4, { referenceId: undefined }));
-    expect(err).toContain('! 4 jobs: referenceId required');
-    expect(err).not.toContain('POST /jobs');
-    const json = await sync(own, '[]', ['--preview', '--json', '--prefix', 'r']);
-    expect(json).toMatchObject({ status: 1, err: expect.stringContaining('sync-open') });
+    const { status, err } = await sync(own, setOf(4, { referenceId: 'x'.repeat(51) }));
+    expect(status).toBe(4);
+    expect(err).toContain('! 1 job: referenceId too_long');
   });
 
   test('--json prints the refusal', async () => {

@@ -15,6 +15,10 @@ export type RunReport = {
   /** By outcome; `abroad` were left out. */
   readonly counts: Readonly<Record<string, number>>;
   readonly removals: RunProgress['removals'];
+  /** Entries of the feed without a readable referenceId: each may be any of the jobs. */
+  readonly unidentified: number;
+  /** Removals that were not made because of them. */
+  readonly heldBack: number;
   readonly problems: readonly ProblemKind[];
 };
 
@@ -26,6 +30,8 @@ export class RunLog {
   readonly #sent = new Map<number, Sent>();
   /** The jobs that were sent so far. */
   #index = 0;
+  #unidentified = 0;
+  heldBack = 0;
   readonly #kinds = new ProblemKinds();
   readonly #counts: Record<string, number> = {};
   feed: Feed | undefined;
@@ -40,6 +46,11 @@ export class RunLog {
     const place = line === undefined ? {} : { line };
     this.#sent.set(this.#index, { position, referenceId, problems, ...place });
     this.#index += 1;
+    if (referenceId === undefined) this.#unidentified += 1;
+  }
+
+  get unidentified(): number {
+    return this.#unidentified;
   }
 
   skip(item: FeedItem): void {
@@ -66,6 +77,8 @@ export class RunLog {
       expected: this.expected ?? null,
       counts: this.#counts,
       removals,
+      unidentified: this.#unidentified,
+      heldBack: this.heldBack,
       problems: this.#kinds.all,
     };
   }

@@ -46,7 +46,7 @@ const checkUsage = ({ preview, yes, isRepeatable, settings }: SyncCommand, isTer
 /** One run over the whole feed. */
 const runOnce = async (
   { settings, skipAbroad }: SyncCommand,
-  { openFeed, sync, progress, note }: SyncContext,
+  { openFeed, sync, countRemovals, progress, note }: SyncContext,
   log: RunLog,
 ): Promise<RunReport> => {
   const feed = await withFirstJob(await openFeed());
@@ -73,7 +73,19 @@ const runOnce = async (
     if (settings.acceptRemovals === undefined) refuseFarFewer(jobs + skipped, late);
   };
   const { mode } = log;
-  const all: SyncRun = { ...settings, mode, expectedCount: skipAbroad ? undefined : expectedCount };
+  const mayCommit = async (id: string): Promise<boolean> => {
+    if (mode === 'preview' || settings.missing === 'keep' || log.unidentified === 0) return true;
+    const removals = await countRemovals(id);
+    if (removals <= (settings.acceptRemovals ?? -1)) return true;
+    log.heldBack = removals;
+    return false;
+  };
+  const all: SyncRun = {
+    ...settings,
+    mode,
+    expectedCount: skipAbroad ? undefined : expectedCount,
+    mayCommit,
+  };
   for await (const current of sync(source(), all)) {
     log.receive(current);
     progress(current);

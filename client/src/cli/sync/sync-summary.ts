@@ -26,6 +26,16 @@ const shortfall = ({ jobs, expected, counts }: Pick<RunReport, 'jobs' | 'expecte
         `The feed has ${jobs} of the ${expected} jobs that it should have: by --expected, or by its own count.`,
       ];
 
+/** Each entry without a reference may be one of the jobs that would be removed. */
+const withoutReference = ({ mode, state, unidentified, heldBack, removals }: RunReport): string[] => {
+  const isHeldBack = state === 'aborted';
+  if (unidentified === 0 || !(isHeldBack || mode === 'preview')) return [];
+  const count = isHeldBack ? heldBack : removals.planned;
+  const entries = `${unidentified} ${unidentified === 1 ? 'entry has' : 'entries have'} no readable referenceId`;
+  const held = `${count} removal${count === 1 ? '' : 's'} ${isHeldBack ? 'held back' : 'would be held back'}`;
+  return [`${entries}: ${held}. Correct the feed, or add --accept-removals ${count} if they are right.`];
+};
+
 /** The summary, then the reasons for invalid jobs and the warnings. */
 export const syncSummary = (report: RunReport): string => {
   const { mode, removals, problems } = report;
@@ -37,7 +47,7 @@ export const syncSummary = (report: RunReport): string => {
         ...shortfall(report),
       ]
     : [];
-  return [line, ...guarded, ...problemLines(problems)].join('\n');
+  return [line, ...guarded, ...withoutReference(report), ...problemLines(problems)].join('\n');
 };
 
 /** How to go on after the guard refused, and what may be the reason. */
