@@ -35,6 +35,12 @@ export const isForeignCountry = (name: string): boolean => countryKeys().has(mat
 const isForeignRegion = (text: string): boolean =>
   isForeignCountry(text) || (stateNames().has(matchKey(text)) && meantCode(text) === undefined);
 
+/** Whether this, in a field of its own, is a state of the US and no province; `CA` is California. */
+export const isForeignState = (text: string): boolean =>
+  isForeignRegion(text) ||
+  matchKey(text) === 'ca' ||
+  (stateCodes().has(matchKey(text)) && meantCode(text) === undefined);
+
 const zipCode = /\s+\d{5}(?:-\d{4})?$/;
 
 /** The region after a city; a code of two letters is one in capitals only: `Portland, OR`. */

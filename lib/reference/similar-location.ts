@@ -16,6 +16,12 @@ const within = (limit: number, one: string, other: string): number => {
   return edits > limit ? Infinity : edits;
 };
 
+type Candidate = { readonly key: string; readonly location: Location };
+
+const candidates = lazy((): readonly Candidate[] =>
+  allLocations().map((location) => ({ location, key: matchKey(location.name) })),
+);
+
 /** The location whose name is closest to a misspelled one; undefined if none is close. */
 export const similarLocation = (name: string): Location | undefined => {
   const key = matchKey(name);
@@ -23,8 +29,8 @@ export const similarLocation = (name: string): Location | undefined => {
   const named = namedLocation(key.replace(aroundName, ''));
   if (named) return named;
   const limit = key.length < 5 ? 1 : 2;
-  const [closest] = allLocations()
-    .map((location) => ({ location, away: within(limit, matchKey(location.name), key) }))
+  const [closest] = candidates()
+    .map((candidate) => ({ location: candidate.location, away: within(limit, candidate.key, key) }))
     .filter(({ away }) => away <= limit)
     .sort((a, b) => a.away - b.away);
   return closest && namedLocation(closest.location.name);
@@ -37,13 +43,11 @@ export const similarProvince = (name: string): string | undefined => {
   return key.length < 5 ? undefined : provinceNames().find(isNear)?.[1];
 };
 
-type Candidate = { readonly key: string; readonly location: Location };
-
 /** The listed places of each province, by its code, with the keys of their names. */
-const candidatesByProvince = lazy((): ReadonlyMap<string, readonly Candidate[]> => {
-  const candidates = allLocations().map((location) => ({ location, key: matchKey(location.name) }));
-  return Map.groupBy(candidates, ({ location }) => splitAtComma(location.description).province ?? '');
-});
+const candidatesByProvince = lazy(
+  (): ReadonlyMap<string, readonly Candidate[]> =>
+    Map.groupBy(candidates(), ({ location }) => splitAtComma(location.description).province ?? ''),
+);
 
 /**
  * The listed place that may be meant by an accepted, unlisted `City, PR`: one edit away in that
@@ -54,8 +58,8 @@ export const nearMiss = (description: string): Location | undefined => {
   const code = province && provinceCode(province);
   if (!code || namedLocation(city, code)) return undefined;
   const name = matchKey(city);
-  const candidates = candidatesByProvince().get(code) ?? [];
+  const inProvince = candidatesByProvince().get(code) ?? [];
   const near =
-    candidates.find(({ key }) => within(1, key, name) === 1)?.location ?? workplaceIn(city)?.places[0];
+    inProvince.find(({ key }) => within(1, key, name) === 1)?.location ?? workplaceIn(city)?.places[0];
   return near?.description.endsWith(`, ${code}`) ? namedLocation(near.name, code) : undefined;
 };

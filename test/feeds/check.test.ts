@@ -58,6 +58,14 @@ test.each([
   expect(compared).toBeGreaterThan(40);
 });
 
+test('with skipAbroad, jobs abroad are left out and counted', async () => {
+  const rows = [csvRow, csvRow.replace('Kelowna BC', '"Austin, TX"').replace(',19,', ',Bar,')];
+  const feed = await open({ skipAbroad: true }, [csvHeader, ...rows].join('\n'));
+  const report = await checkFeed(feed, { lenient: false, now });
+  expect(report).toMatchObject({ jobs: 2, valid: 1, invalid: 0, abroad: 1, warned: 0 });
+  expect(checkTable(report)).toMatch(/^csv: 2 jobs, 1 valid, 0 invalid, 1 abroad\.\n/);
+});
+
 test('a report counts problems by kind, with the most frequent example first', async () => {
   const rows = ['A', 'B', 'C', 'A'].map((id) =>
     csvRow.replace('R-1', id).replace(',19,', id === 'B' ? ',Bar,' : ',Kitchen,'),

@@ -12,6 +12,7 @@ import { minimalJob } from '../support/api/jobs.ts';
 
 const { version } = client;
 const samples = join(import.meta.dirname, '../../samples/feeds');
+const secret = `jpk_${'a1'.repeat(19)}`;
 let folder: string;
 
 beforeAll(async () => {
@@ -23,6 +24,7 @@ beforeAll(async () => {
     JSON.stringify([{ ...minimalJob, referenceId: 'R-1', titel: 'x' }]),
   );
   writeFileSync(join(folder, 'truncated.json'), '[{');
+  writeFileSync(join(folder, 'forged.csv'), '"a\nThe feed is empty.","a\nThe feed is empty."\n');
   writeFileSync(join(folder, 'hostile.csv'), '\u001b[2J,\u001b[2J\n');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -63,7 +65,8 @@ test.each([
   [1, ['check', 'missing.json'], '', 'The feed missing.json does not exist.'],
   [1, ['check', '.'], '', 'The feed is a folder.'],
   [2, ['check', 'https://ats.example/jobs.xml'], '', 'download it first'],
-  [1, ['check', 'hostile.csv'], '', 'two columns named "\uFFFD[2J"'],
+  [1, ['check', 'hostile.csv'], '', 'two columns named "\\u001b[2J"'],
+  [1, ['check', 'forged.csv'], '', 'two columns named "a\\nThe feed is empty."'],
   [0, ['--version'], version, ''],
   [2, ['check'], '', "missing required argument 'feed'"],
   [2, ['check', 'invalid.json', '--fromat', 'csv'], '', 'Did you mean --format?'],
@@ -81,6 +84,31 @@ test.each([
     stderr: expect.stringContaining(error),
   });
 });
+
+test.each([
+  [[`--key=${secret}`]],
+  [['--key', secret]],
+  [[secret]],
+  [['check', 'invalid.json', '--map', secret]],
+])('a key among the arguments is refused, and not printed', async (args) => {
+  const { code, stdout, stderr } = await run(...args);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain('set JOB_POSTING_KEY');
+  expect(stderr).not.toContain(secret);
+});
+
+test.each([[[]], [['--json']]])(
+  'neither a control character nor a key of a feed is printed: %j',
+  async (options) => {
+    const job = { ...minimalJob, referenceId: 'R-1', [`\u009b2J\u0085\u200e\u007f${secret}`]: 1 };
+    writeFileSync(join(folder, 'hostile.json'), JSON.stringify([job]));
+    const { code, stdout } = await run('check', 'hostile.json', ...options);
+    expect(code).toBe(3);
+    expect(stdout).toContain('2J');
+    expect(stdout.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    expect(stdout).not.toContain(secret);
+  },
+);
 
 test('--json writes an error as a document to standard error', async () => {
   const { stdout, stderr } = await run('check', 'truncated.json', '--json');

@@ -13,7 +13,7 @@ test('a job of Indeed', async () => {
     referenceId: 'R-1',
     title: 'Line Cook',
     status: 'active',
-    locations: [{ description: 'Kelowna, BC, CA' }],
+    locations: [{ description: 'Kelowna, BC' }],
     categories: [{ id: 31 }],
     positionType: { id: 1 },
     salary: { amount: 20, period: { id: 5 } },
@@ -103,6 +103,50 @@ test('a state alone is the whole province, also where a city has its name', asyn
   ]);
 });
 
+test.each([
+  [{ city: 'Amsterdam', state: undefined, country: 'NL' }, 'location_abroad /locations'],
+  [{ city: 'Lima', state: undefined, country: 'PE' }, 'location_abroad /locations'],
+  [{ city: 'Bratislava', state: undefined, country: 'Slovakia' }, 'location_abroad /locations'],
+  [{ city: 'Toronto', state: 'ON', country: 'États-Unis' }, 'location_abroad /locations'],
+  [{ city: 'Pasadena', state: 'CA', country: undefined }, 'location_abroad /locations'],
+  [{ city: 'Pasadena', state: 'CA', country: 'CA' }, 'location_abroad /locations'],
+  [{ city: 'Dallas', state: 'Texas', country: undefined }, 'location_abroad /locations'],
+  [{ city: 'Dublin', state: undefined, country: undefined }, 'location_abroad /locations'],
+  [{ city: 'Toronto', state: 'ON', country: 'Narnia' }, 'unknown_country /locations'],
+  [{ city: 'Remote', state: undefined, country: undefined }, 'unknown_location /locations'],
+])('a country is no province, and a state CA is not Canada: %j', async (changes, code) => {
+  const item = await readOne(indeed(indeedJob(changes)));
+  expect(codesOf(item)).toEqual([code]);
+  expect(item.isSkipped).toBe(false);
+});
+
+test.each([
+  [{ city: 'Corner Brook', state: 'NL', country: 'Canada' }, 'Corner Brook, NL'],
+  [{ city: 'Montréal', state: 'Québec', country: 'CAN' }, 'Montréal, Québec'],
+  [{ city: 'Toronto', state: 'CA-ON', country: 'CA' }, 'Toronto, ON'],
+  [{ city: 'Toronto', state: 'Ontario, Canada', country: undefined }, 'Toronto, Ontario'],
+  [{ city: 'Remote', state: undefined, country: 'CA' }, 'Remote'],
+])('a place in Canada: %j', async (changes, description) => {
+  const { job, problems } = await readOne(indeed(indeedJob(changes)));
+  expect({ problems, places: job.locations }).toEqual({ problems: [], places: [{ description }] });
+});
+
+test('of several places, those abroad are left out and reported', async () => {
+  const row = csvRow.replace('Kelowna BC', '"Austin, TX|Kelowna, BC"');
+  const record = {
+    referenceId: 'R-1',
+    locations: [{ description: 'Paris, France' }, { description: 'Ottawa, ON' }],
+  };
+  for (const [feed, place] of [
+    [`${csvHeader}\n${row}`, 'Kelowna, BC'],
+    [JSON.stringify([record]), 'Ottawa, ON'],
+  ] as const) {
+    const item = await readOne(feed, { skipAbroad: true });
+    expect(codesOf(item)).toEqual(['place_left_out /locations']);
+    expect([item.job.locations, item.isSkipped]).toEqual([[{ description: place }], false]);
+  }
+});
+
 test('a map file: path, fields, words, fallback and defaults', async () => {
   const feed = JSON.stringify({
     data: {
@@ -139,6 +183,42 @@ test('a map file: path, fields, words, fallback and defaults', async () => {
     },
     { referenceId: '8', categories: [{ id: 31 }] },
   ]);
+});
+
+test('a job without a status is active in every format; the feed decides, then the defaults', async () => {
+  const record = { referenceId: 'R-1', title: 'Cook' };
+  const one = JSON.stringify(record);
+  const feeds = [`[${one}]`, one, `${csvHeader}\n${csvRow}`, indeed(indeedJob())];
+  const mapped = { fields: { title: 'title' } };
+  const statusOf = async (feed: string, map: object) => (await readOne(feed, { map })).job.status;
+  for (const feed of feeds) {
+    expect(await statusOf(feed, {})).toBe('active');
+    expect(await statusOf(feed, { defaults: { status: 'draft' } })).toBe('draft');
+  }
+  expect(await statusOf(`[${one}]`, mapped)).toBe('active');
+  const archived = JSON.stringify([{ ...record, status: 'archived' }]);
+  for (const map of [{}, { fields: { status: 'status' } }]) {
+    expect(await statusOf(archived, { ...map, defaults: { status: 'draft' } })).toBe('archived');
+  }
+});
+
+test('a field that the map does not name keeps its own name; null is not read', async () => {
+  const record = { id: 'R-1', title: 'Cook', location: 'Laval, QC', category: 'Retail', description: 'x' };
+  const json = (changes = {}) => JSON.stringify([{ ...record, applicationEmail: 'a@b.ca', ...changes }]);
+  const fields = { referenceId: 'id' };
+  const map = { fields, defaults: { positionType: 1 } };
+  const { job, problems } = await readOne(json(), { map });
+  expect(problems).toEqual([]);
+  expect(job).toMatchObject({ referenceId: 'R-1', title: 'Cook', categories: [{ id: 30 }] });
+  // Of a field that the feed does not have, the stored value is kept.
+  expect(job).not.toHaveProperty('salary');
+  expect((await readOne(json({ salary: null }), { map })).job).toMatchObject({ salary: null });
+  const title = await readOne(json(), { map: { ...map, fields: { ...fields, title: null } } });
+  expect(codesOf(title)).toEqual(['required /title']);
+  const elements = '<referenceId>R-1</referenceId><title>Cook</title><place>Laval, QC</place>';
+  const feed = `<source><job>${elements}</job><job>${elements}</job></source>`;
+  const { jobs } = await readAll(feed, { map: { fields: { location: 'place' } } });
+  expect(jobs).toMatchObject([{ referenceId: 'R-1', title: 'Cook' }, { title: 'Cook' }]);
 });
 
 test('null leaves a field of the format out', async () => {

@@ -120,11 +120,36 @@ describe('status 0', () => {
     expect(await own.active()).toEqual(['r0', 'r1']);
   });
 
+  test('--skip-abroad: such jobs are counted by themselves, also for --expected', async () => {
+    const own = await account();
+    const abroad = setOf(3, { locations: [{ description: 'Austin, TX' }] }, 'us');
+    const feed = [...setOf(1), ...abroad, ...setOf(3).slice(1)];
+    const refused = await sync(own, feed, ['--yes']);
+    expect(refused).toMatchObject({ status: 3, out: expect.stringContaining('!3 invalid') });
+    const args = ['--yes', '--skip-abroad', '--expected', '6'];
+    const skipped = await sync(own, feed, args);
+    expect(skipped).toMatchObject({
+      status: 0,
+      out: expect.stringMatching(
+        /^\+0 created, ~0 updated, =3 unchanged, !0 invalid, -0 removed, -3 abroad\n/,
+      ),
+    });
+    expect(await own.active()).toEqual(references(3));
+    const far = await sync(own, feed, ['--yes', '--skip-abroad', '--expected', '60']);
+    expect(far).toMatchObject({ status: 1, err: expect.stringContaining('should have 60 jobs') });
+    const invalid = [...abroad, { ...job, referenceId: 'r9', title: '' }];
+    const mixed = await sync(own, invalid, ['--preview', '--skip-abroad', '--json']);
+    expect(JSON.parse(mixed.out)).toMatchObject({ counts: { abroad: 3, invalid: 1 } });
+    expect(mixed.out).toContain('"referenceId":"r9"');
+  });
+
   test('--json prints one document', async () => {
     const own = await account();
     const { out } = await sync(own, setOf(2), ['--yes', '--json']);
     const [last] = await own.client.syncs.list();
     expect(JSON.parse(out)).toEqual({
+      heldBack: 0,
+      unidentified: 0,
       mode: 'apply',
       id: last?.id,
       state: 'done',
@@ -350,6 +375,34 @@ describe('status 3', () => {
     expect(await own.active()).toEqual(['R-1', 'R-2']);
   });
 
+  test('entries without a reference: nothing is removed, unless --accept-removals says how many', async () => {
+    const own = await account();
+    await sync(own, setOf(200));
+    const feed = [
+      ...setOf(200, { title: 'Chef' }).slice(0, 197),
+      ...setOf(3, { referenceId: undefined, title: 'Lost' }),
+    ];
+    const preview = await sync(own, feed, ['--preview']);
+    expect(preview).toMatchObject({
+      status: 3,
+      out: expect.stringContaining('3 removals would be held back'),
+    });
+    const held = await sync(own, feed);
+    expect(held).toMatchObject({
+      status: 3,
+      out: expect.stringMatching(
+        /^\+0 created, ~197 updated, =0 unchanged, !3 invalid, -0 removed\n3 entries have no readable referenceId: 3 removals held back\./,
+      ),
+    });
+    expect(await own.states()).toEqual(['aborted', 'previewed', 'done']);
+    const tooMany = await sync(own, feed, ['--yes', '--json', '--accept-removals', '2']);
+    expect(JSON.parse(tooMany.out)).toMatchObject({ state: 'aborted', unidentified: 3, heldBack: 3 });
+    expect(await own.active()).toHaveLength(200);
+    const accepted = await sync(own, feed, ['--yes', '--accept-removals', '3']);
+    expect(accepted).toMatchObject({ status: 3, out: expect.stringContaining('-3 removed') });
+    expect(await own.active()).toHaveLength(197);
+  });
+
   test('of two jobs with one reference, the first one is sent', async () => {
     const own = await account();
     const twice = [...setOf(120), ...setOf(1, { title: 'Chef' })];
@@ -381,11 +434,9 @@ describe('status 4', () => {
   test('what is wrong with the feed is shown with the refusal', async () => {
     const own = await account();
     await sync(own, setOf(4));
-    const { err } = await sync(own, setOf(4, { referenceId: undefined }));
-    expect(err).toContain('! 4 jobs: referenceId required');
-    expect(err).not.toContain('POST /jobs');
-    const json = await sync(own, '[]', ['--preview', '--json', '--prefix', 'r']);
-    expect(json).toMatchObject({ status: 1, err: expect.stringContaining('sync-open') });
+    const { status, err } = await sync(own, setOf(4, { referenceId: 'x'.repeat(51) }));
+    expect(status).toBe(4);
+    expect(err).toContain('! 1 job: referenceId too_long');
   });
 
   test('--json prints the refusal', async () => {

@@ -9,6 +9,7 @@ export type FeedFlags = {
   readonly map?: string;
   readonly htmlEntities?: true;
   readonly lenient?: true;
+  readonly skipAbroad?: true;
   readonly json?: true;
 };
 
@@ -42,6 +43,7 @@ const withFeed = (command: Command): Command =>
     .option('--map <file>', 'a map file: names, categories and defaults of your feed (map.schema.json)')
     .option('--html-entities', 'accept the named entities of HTML in XML, such as &nbsp;')
     .option('--lenient', 'remove what is not allowed from descriptions instead of refusing the job')
+    .option('--skip-abroad', 'leave out jobs that are not in Canada')
     .option('--json', 'print one JSON document');
 
 const { version } = client;
@@ -59,6 +61,11 @@ Exit status: 0 done, 1 failed, 2 incorrect usage, 3 some jobs are invalid, 4 ref
  * @throws UsageError
  */
 export const readCommandLine = (args: readonly string[]): Invocation => {
+  if (args.some((arg) => /\bjpk_/.test(arg))) {
+    throw new UsageError(
+      'An API key is among the arguments, which other users and logs can see: set JOB_POSTING_KEY instead.',
+    );
+  }
   let invocation: Invocation | undefined;
   let output = '';
   const program = new Command('job-posting')

@@ -3,6 +3,7 @@ import { type ReadOptions, readFeed } from './feeds/read-feed.ts';
 import type { MapFile } from './map/map-file.ts';
 import { mappingOf } from './map/mapping.ts';
 import { nativeJobs } from './map/native-job.ts';
+import { isAbroad } from './map/places.ts';
 import { error, type FeedFault, quote, warning } from './map/problem.ts';
 import { type FeedJob, jobOfRecord, type Mapped } from './map/to-job.ts';
 
@@ -14,6 +15,8 @@ export type FeedItem = {
   readonly line?: number;
   readonly referenceId: string | undefined;
   readonly job: FeedJob;
+  /** Not in Canada, and to be left out. */
+  readonly isSkipped: boolean;
   readonly problems: readonly FeedFault[];
 };
 
@@ -35,6 +38,7 @@ export type Feed = {
 
 export type FeedOptions = Pick<ReadOptions, 'format' | 'htmlEntities'> & {
   readonly map?: MapFile | undefined;
+  readonly skipAbroad?: boolean | undefined;
 };
 
 /** Which XML a feed is shows in its first job that has a reference. */
@@ -82,14 +86,26 @@ const noJobs = (format: Format, item: string | undefined, { root }: FeedFacts): 
   );
 };
 
-const itemOf = ({ job, problems }: Mapped, position: number, line: number | undefined): FeedItem => {
+/** A job that is left out makes no run fail, whatever else is wrong in it. */
+const asWarning = (problem: FeedFault): FeedFault => ({ ...problem, severity: 'warning' });
+
+const itemOf = (
+  { job, problems }: Mapped,
+  {
+    position,
+    line,
+    skipAbroad,
+  }: { readonly position: number; readonly line: number | undefined } & Pick<FeedOptions, 'skipAbroad'>,
+): FeedItem => {
+  const isSkipped = skipAbroad === true && isAbroad(problems);
   const { referenceId } = job;
   return {
     position,
     ...(line !== undefined && { line }),
     referenceId: typeof referenceId === 'string' && referenceId !== '' ? referenceId : undefined,
     job,
-    problems,
+    isSkipped,
+    problems: isSkipped ? problems.filter(({ code }) => code === 'location_abroad').map(asWarning) : problems,
   };
 };
 
@@ -100,7 +116,7 @@ const itemOf = ({ job, problems }: Mapped, position: number, line: number | unde
  */
 export const openFeed = async (
   bytes: AsyncIterable<Uint8Array>,
-  { format: given, htmlEntities, map = {} }: FeedOptions,
+  { format: given, htmlEntities, map = {}, skipAbroad }: FeedOptions,
 ): Promise<Feed> => {
   const { item } = map;
   const read = await readFeed(bytes, {
@@ -122,8 +138,9 @@ export const openFeed = async (
     return (one) => jobOfRecord(one, mapping);
   };
 
-  // Without the name of its reference, such a feed has no valid job.
-  const isUnknown = () => format === 'xml' && !map.fields?.referenceId;
+  // A later job may show which XML it is.
+  let hasReference = map.fields?.referenceId !== undefined;
+  const isUnknown = () => format === 'xml' && !hasReference;
 
   const jobs = async function* (): AsyncGenerator<FeedItem> {
     let toItem: ReturnType<typeof mapper> | undefined;
@@ -131,7 +148,9 @@ export const openFeed = async (
     for await (const { line, value } of records) {
       if (!toItem || isUnknown()) toItem = mapper(value);
       position += 1;
-      yield itemOf(toItem(value), position, line);
+      const one = itemOf(toItem(value), { position, line, skipAbroad });
+      hasReference ||= one.referenceId !== undefined;
+      yield one;
     }
     // Wrong names in the header matter without rows, too.
     if (format === 'csv') toItem ??= mapper({});

@@ -1,11 +1,13 @@
 import { createReadStream, readFileSync } from 'node:fs';
+import type { Writable } from 'node:stream';
 import { checkFeed } from './check/check-feed.ts';
-import { checkTable, printableLines } from './check/check-table.ts';
+import { checkTable } from './check/check-table.ts';
 import type { CliContext } from './cli-context.ts';
 import { type CheckFlags, type FeedFlags, readCommandLine, type SyncFlags } from './command-line.ts';
 import { type ExitStatus, exitStatus } from './exit-status.ts';
 import { type MapFile, readMapFile } from './map/map-file.ts';
 import { type Feed, openFeed } from './open-feed.ts';
+import { printableJson, printableLines, withoutKeys } from './printable.ts';
 import { createProgress } from './progress.ts';
 import { reasonOf } from './reason.ts';
 import { type SyncCommand, syncCommand } from './sync/sync-command.ts';
@@ -25,7 +27,16 @@ const readMap = (path: string | undefined): MapFile | undefined => {
   return readMapFile(text);
 };
 
-const opener = (path: string, { format, htmlEntities, map }: FeedFlags, { stdin }: CliContext) => {
+/** Prints lines. A key may be in a feed, a map file or a message of the service. */
+const print = (stream: Writable, text: string): void => {
+  stream.write(`${withoutKeys(text)}\n`);
+};
+
+const opener = (
+  path: string,
+  { format, htmlEntities, map, skipAbroad }: FeedFlags,
+  { stdin }: CliContext,
+) => {
   if (/^https?:\/\//i.test(path)) {
     throw new UsageError(
       'The feed is a file, not an address: download it first, such as with curl -fsS -o FILE.',
@@ -34,7 +45,12 @@ const opener = (path: string, { format, htmlEntities, map }: FeedFlags, { stdin 
   // Read before the feed, so that a mistake in it is reported at once.
   const mapFile = readMap(map);
   return (): Promise<Feed> =>
-    openFeed(path === '-' ? stdin : createReadStream(path), { format, htmlEntities, map: mapFile });
+    openFeed(path === '-' ? stdin : createReadStream(path), {
+      format,
+      htmlEntities,
+      map: mapFile,
+      skipAbroad,
+    });
 };
 
 const check = async (path: string, flags: CheckFlags, io: CliContext): Promise<ExitStatus> => {
@@ -42,7 +58,7 @@ const check = async (path: string, flags: CheckFlags, io: CliContext): Promise<E
   const feed = await opener(path, flags, io)();
   const report = await checkFeed(feed, { lenient: flags.lenient ?? false, now: io.now() }, progress.show);
   progress.clear();
-  io.stdout.write(`${flags.json ? JSON.stringify(report) : checkTable(report)}\n`);
+  print(io.stdout, flags.json ? printableJson(report) : checkTable(report));
   return report.invalid > 0 || report.problems.some(({ severity }) => severity === 'error')
     ? exitStatus.someInvalid
     : exitStatus.done;
@@ -82,6 +98,7 @@ const sync = async (path: string, flags: SyncFlags, io: CliContext): Promise<Exi
       ...(resume !== undefined && { resume }),
     },
     preview: flags.preview ?? false,
+    skipAbroad: flags.skipAbroad ?? false,
     yes: flags.yes ?? false,
     json: flags.json ?? false,
     isRepeatable: path !== '-',
@@ -89,7 +106,7 @@ const sync = async (path: string, flags: SyncFlags, io: CliContext): Promise<Exi
   const progress = createProgress(io.stderr);
   const note = (text: string): void => {
     progress.clear();
-    io.stderr.write(`${text}\n`);
+    print(io.stderr, text);
   };
   return syncCommand(command, {
     ...connectWith(flags, io),
@@ -98,7 +115,7 @@ const sync = async (path: string, flags: SyncFlags, io: CliContext): Promise<Exi
     confirm: io.confirm,
     print: (text) => {
       progress.clear();
-      io.stdout.write(`${text}\n`);
+      print(io.stdout, text);
     },
     note,
     progress: ({ jobs, removals }) => progress.show(jobs, removals),
@@ -120,8 +137,9 @@ export const run = async (args: readonly string[], io: CliContext): Promise<Exit
   } catch (error) {
     const { code, message } = reasonOf(error);
     const id = error instanceof SyncError ? { id: error.id } : {};
-    io.stderr.write(
-      `${isJson(args) ? JSON.stringify({ error: { code, message, ...id } }) : printableLines(message)}\n`,
+    print(
+      io.stderr,
+      isJson(args) ? printableJson({ error: { code, message, ...id } }) : printableLines(message),
     );
     return error instanceof UsageError ? exitStatus.usage : exitStatus.failed;
   }

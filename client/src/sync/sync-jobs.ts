@@ -21,6 +21,8 @@ export type SyncOptions = OpenOptions & {
    * the same source: every chunk is resent, which costs little where nothing changed.
    */
   readonly resume?: string | undefined;
+  /** Asked once all jobs were sent. With false the synchronisation is aborted, and nothing is removed. */
+  readonly mayCommit?: ((id: string) => Promise<boolean>) | undefined;
   /** Waits until all jobs are removed; true by default. */
   readonly wait?: boolean | undefined;
 };
@@ -131,7 +133,8 @@ async function* sendAndCommit(
       yield progress;
     }
     const { chunks, jobs } = progress;
-    const { acceptRemovals, signal } = options;
+    const { acceptRemovals, mayCommit, signal } = options;
+    if (mayCommit && !(await mayCommit(sync.id))) return { ...progress, state: 'aborted', results: [] };
     const commit = { chunks, jobs, ...(acceptRemovals !== undefined && { acceptRemovals }) };
     const committed = await commitConfirmed(context, sync.id, commit, signal);
     isToAbort = false;

@@ -1,4 +1,5 @@
-import type { Feed } from '../open-feed.ts';
+import type { FeedFault } from '../map/problem.ts';
+import type { Feed, FeedItem } from '../open-feed.ts';
 import { checkJob, type Rules } from './check-job.ts';
 import { type ProblemKind, ProblemKinds } from './problem-kinds.ts';
 import { References } from './references.ts';
@@ -9,6 +10,8 @@ export type CheckReport = {
   readonly jobs: number;
   readonly valid: number;
   readonly invalid: number;
+  /** Jobs that are not in Canada, and are left out. */
+  readonly abroad: number;
   /** Valid jobs with at least one warning. */
   readonly warned: number;
   /** The number of jobs that the feed says it has, or null. */
@@ -29,13 +32,17 @@ export const checkFeed = async (
 ): Promise<CheckReport> => {
   const kinds = new ProblemKinds();
   const references = new References();
-  const counts = { jobs: 0, invalid: 0, warned: 0 };
-  for await (const item of feed.jobs) {
+  const counts = { jobs: 0, invalid: 0, abroad: 0, warned: 0 };
+  const problemsOf = async (item: FeedItem): Promise<readonly FeedFault[]> => {
     const duplicate = references.add(item);
-    const problems = [...(await checkJob(item, rules)), ...(duplicate ? [duplicate] : [])];
+    return [...(await checkJob(item, rules)), ...(duplicate ? [duplicate] : [])];
+  };
+  for await (const item of feed.jobs) {
+    const problems = item.isSkipped ? item.problems : await problemsOf(item);
     for (const problem of problems) kinds.add(problem, item);
     counts.jobs += 1;
-    if (problems.some(({ severity }) => severity === 'error')) counts.invalid += 1;
+    if (item.isSkipped) counts.abroad += 1;
+    else if (problems.some(({ severity }) => severity === 'error')) counts.invalid += 1;
     else if (problems.length > 0) counts.warned += 1;
     onJob?.(counts.jobs);
   }
@@ -44,8 +51,9 @@ export const checkFeed = async (
   return {
     format,
     jobs: counts.jobs,
-    valid: counts.jobs - counts.invalid,
+    valid: counts.jobs - counts.invalid - counts.abroad,
     invalid: counts.invalid,
+    abroad: counts.abroad,
     warned: counts.warned,
     expected: expected ?? null,
     problems: kinds.all,

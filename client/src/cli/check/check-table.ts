@@ -1,13 +1,9 @@
+import { printableText } from '../printable.ts';
 import type { CheckReport } from './check-feed.ts';
 import { type FaultExample, maxMessages, type ProblemKind } from './problem-kinds.ts';
 
 /** Messages that are printed of each kind; `--json` has all. */
 const shown = 3;
-
-/** Control characters of a feed must not reach a terminal. */
-export const printableText = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD');
-
-export const printableLines = (text: string): string => text.split('\n').map(printableText).join('\n');
 
 const number = (value: number): string => value.toLocaleString('en');
 
@@ -41,10 +37,11 @@ const kindLines = ({ severity, code, field, jobs, examples }: ProblemKind): stri
   ];
 };
 
-const headline = ({ format, jobs, valid, invalid, warned, expected }: CheckReport): string => {
+const headline = ({ format, jobs, valid, invalid, abroad, warned, expected }: CheckReport): string => {
   const counts = [
     `${number(valid)} valid`,
     `${number(invalid)} invalid`,
+    ...(abroad > 0 ? [`${number(abroad)} abroad`] : []),
     ...(warned > 0 ? [`${number(warned)} valid with warnings`] : []),
   ];
   const announced =

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
+import { quote } from '../map/problem.ts';
 import type { FeedFacts, FeedRecord } from './feed.ts';
 import { FeedError } from './feed-error.ts';
 import { fieldKey } from './field-key.ts';
@@ -8,14 +9,8 @@ import { maxItemLength } from './limits.ts';
 const delimiters = [',', ';', '\t'] as const;
 
 /** The first line outside of quotes: a cell of the header may have line breaks, too. */
-const firstLine = (head: string): string => {
-  let isQuoted = false;
-  for (const [at, character] of [...head].entries()) {
-    if (character === '"') isQuoted = !isQuoted;
-    if (!isQuoted && /[\r\n]/.test(character) && at > 0) return [...head].slice(0, at).join('');
-  }
-  return head;
-};
+const firstLine = (head: string): string =>
+  /^[\r\n]*(?:[^"\r\n]+|"[^"]*(?:"|$))*/.exec(head)?.[0].trimStart() ?? '';
 
 /** Spreadsheets in French and German write semicolons. Names of columns have none of the three. */
 const delimiterOf = (head: string): string => {
@@ -50,6 +45,30 @@ const explain = (error: unknown): unknown => {
 };
 
 const maxColumns = 1_000;
+const maxHeaderLength = 65_536;
+
+/** Before the parser makes cells of it, which takes seconds for a million columns. */
+const withShortHeader = async function* (pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let head = '';
+  let isChecked = false;
+  for await (const piece of pieces) {
+    if (isChecked) {
+      yield piece;
+      continue;
+    }
+    head += piece;
+    if (head.length <= maxHeaderLength) continue;
+    if (firstLine(head).length > maxHeaderLength) {
+      throw new FeedError(
+        'columns',
+        `The header line is longer than ${maxHeaderLength} characters; at most ${maxColumns} columns are read.`,
+      );
+    }
+    isChecked = true;
+    yield head;
+  }
+  if (!isChecked) yield head;
+};
 
 const headerOf = (cells: readonly string[]): readonly string[] => {
   const names = cells.map((cell) => cell.trim());
@@ -65,7 +84,7 @@ const headerOf = (cells: readonly string[]): readonly string[] => {
   if (repeated === undefined) return names;
   throw new FeedError(
     'columns',
-    `The header line has two columns named "${repeated}"; rename or remove one.`,
+    `The header line has two columns named ${quote(repeated)}; rename or remove one.`,
   );
 };
 
@@ -113,7 +132,7 @@ export const readCsv = async function* (
 ): AsyncGenerator<FeedRecord> {
   let last = '';
   const source = async function* () {
-    for await (const piece of withLineFeeds(pieces)) {
+    for await (const piece of withLineFeeds(withShortHeader(pieces))) {
       last = piece.at(-1) ?? last;
       yield piece;
     }

@@ -14,14 +14,14 @@ export type FeedErrorCode =
 
 /**
  * The feed cannot be read to its end, so that nothing may be removed on its account. `message` says
- * what is wrong, where, and what to send instead.
+ * what is wrong, where, and what to send instead, in one line.
  */
 export class FeedError extends Error {
   override readonly name = 'FeedError';
   readonly code: FeedErrorCode;
 
   constructor(code: FeedErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
+    super(message.replace(/[\r\n]+/g, ' '), options);
     this.code = code;
   }
 }

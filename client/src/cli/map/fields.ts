@@ -44,3 +44,6 @@ export const plainNames = sentNames.filter(isPlain);
 
 /** The paths of each field in a record; the first with a value is used. */
 export type Paths = { readonly [Name in Field]?: readonly string[] };
+
+/** A feed lists the jobs that are to be shown. */
+export const defaultStatus = 'active';

@@ -8,27 +8,26 @@ export type FormatRules = {
   readonly acceptsIds: boolean;
   /** Separates several values in one text. */
   readonly separator: string | undefined;
-  /** The status of a job without one. */
-  readonly status: string | undefined;
   /** The format's own words for position types. */
   readonly positionTypes: Readonly<Record<string, number>>;
 };
 
 const temp = 4;
 
+/** A field that a map file does not name is read where it has its own name. */
+export const standardPaths: Paths = Object.fromEntries(fieldNames.map((name) => [name, [name]]));
+
 const csv: FormatRules = {
-  paths: Object.fromEntries(fieldNames.map((name) => [name, [name]])),
+  paths: standardPaths,
   acceptsIds: true,
   separator: '|',
-  status: 'active',
   positionTypes: {},
 };
 
 const xml: FormatRules = {
-  paths: {},
+  paths: standardPaths,
   acceptsIds: false,
   separator: undefined,
-  status: 'active',
   positionTypes: { temporary: temp },
 };
 
@@ -76,7 +75,7 @@ const linkedin: FormatRules = {
 };
 
 /** JSON that a map file describes. */
-const json: FormatRules = { ...xml, status: undefined, positionTypes: {} };
+const json: FormatRules = { ...xml, positionTypes: {} };
 
 export const formatRules: Readonly<Record<Format, FormatRules>> = {
   csv,

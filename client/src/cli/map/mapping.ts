@@ -10,7 +10,7 @@ import { FeedError } from '../feeds/feed-error.ts';
 import { fieldKey } from '../feeds/field-key.ts';
 import { UsageError } from '../usage-error.ts';
 import { type Field, fieldNames } from './fields.ts';
-import { formatRules } from './formats.ts';
+import { formatRules, standardPaths } from './formats.ts';
 import type { MapFile } from './map-file.ts';
 import { quote } from './problem.ts';
 import { pathOf, type Texts, textsOf, valuesAt } from './record-values.ts';
@@ -18,15 +18,17 @@ import { entryFinder, type FindEntry } from './words.ts';
 
 /** How the records of one feed become jobs. */
 export type Mapping = {
-  /** Whether the feed's format, header or map file has the field: an empty one then removes its value. */
-  readonly has: (field: Field) => boolean;
+  /**
+   * Whether the feed's format, header or map file has the field, or else the record under its own
+   * name: an empty one then removes its value.
+   */
+  readonly has: (record: unknown, field: Field) => boolean;
   readonly read: (record: unknown, field: Field) => Texts;
   readonly categoryOf: FindEntry;
   /** The category of a job without one. */
   readonly fallbackCategory: number | undefined;
   readonly positionTypeOf: FindEntry;
   readonly periodOf: FindEntry;
-  readonly status: string | undefined;
   /** Columns that are not read. */
   readonly unread: readonly string[];
 };
@@ -100,6 +102,8 @@ export const mappingOf = (format: Format, map: MapFile, header?: readonly string
   );
   const finder = (own: Readonly<Record<string, number>>, entries: Parameters<typeof entryFinder>[1]) =>
     entryFinder(own, entries, rules.acceptsIds);
+  const isStandard = (field: Field): boolean =>
+    rules.paths === standardPaths && !header && !map.fields?.[field];
   const read = (record: unknown, field: Field): Texts => {
     for (const path of used.get(field) ?? []) {
       const found = textsOf(valuesAt(record, path));
@@ -109,7 +113,10 @@ export const mappingOf = (format: Format, map: MapFile, header?: readonly string
     return { texts: value === undefined ? [] : [value], hasMarkup: false };
   };
   return {
-    has: (field) => used.has(field) || defaults.has(field),
+    has: (record, field) =>
+      defaults.has(field) ||
+      (used.has(field) &&
+        (!isStandard(field) || (used.get(field) ?? []).some((path) => valuesAt(record, path).length > 0))),
     read: (record, field) => {
       const { texts, hasMarkup } = read(record, field);
       const { separator } = rules;
@@ -123,7 +130,6 @@ export const mappingOf = (format: Format, map: MapFile, header?: readonly string
     fallbackCategory: map.categories?.['*'],
     positionTypeOf: finder({ ...rules.positionTypes, ...map.positionTypes }, positionTypes.all()),
     periodOf: finder({}, salaryPeriods.all()),
-    status: rules.status,
     unread: (header ?? []).filter((name) => name !== '' && !names.has(fieldKey(name))),
   };
 };

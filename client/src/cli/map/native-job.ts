@@ -1,8 +1,9 @@
 import { UsageError } from '../usage-error.ts';
-import { plainNames } from './fields.ts';
+import { defaultStatus, plainNames } from './fields.ts';
 import type { MapFile } from './map-file.ts';
-import { error } from './problem.ts';
-import type { Mapped } from './to-job.ts';
+import { placesInCanada } from './places.ts';
+import { error, type FeedFault } from './problem.ts';
+import type { FeedJob, Mapped } from './to-job.ts';
 
 /** The fields whose values a job of the API has under the same name. */
 const plain = new Set<string>([...plainNames, 'title', 'status', 'description', 'applicationEmail']);
@@ -31,7 +32,11 @@ export const nativeJobs = ({
   }
   return (record) => {
     if (typeof record === 'object' && record !== null && !Array.isArray(record)) {
-      return { job: { ...defaults, ...record }, problems: [] };
+      const problems: FeedFault[] = [];
+      const job: FeedJob = { status: defaultStatus, ...defaults, ...record };
+      const { locations } = job;
+      if (!Array.isArray(locations)) return { job, problems };
+      return { job: { ...job, locations: placesInCanada(locations, problems) }, problems };
     }
     const what = Array.isArray(record) ? 'an array' : JSON.stringify(record).slice(0, 60);
     return { job: {}, problems: [error('type', '', `The job must be an object, in { }, not ${what}`)] };

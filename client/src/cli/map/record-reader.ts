@@ -16,7 +16,7 @@ export class RecordReader {
   }
 
   has(field: Field): boolean {
-    return this.#mapping.has(field);
+    return this.#mapping.has(this.#record, field);
   }
 
   texts(field: Field): readonly string[] {

@@ -1,11 +1,9 @@
 import { jobProperties, type Property } from '../../../../lib/domain/job.ts';
 import { statuses, vacancies, workplaces } from '../../../../lib/domain/job-parts.ts';
-import { provinceWithCode } from '../../../../lib/reference/gazetteer.ts';
-import { descriptionToWrite } from '../../../../lib/reference/locations.ts';
-import { meantCode } from '../../../../lib/reference/spelled-regions.ts';
 import { surplusOf } from '../feeds/csv.ts';
-import { type Field, plainNames } from './fields.ts';
+import { defaultStatus, type Field, plainNames } from './fields.ts';
 import type { Mapping } from './mapping.ts';
+import { locationsOf } from './places.ts';
 import { error, type FeedFault, quote } from './problem.ts';
 import { RecordReader } from './record-reader.ts';
 import { salaryOf } from './salary-of.ts';
@@ -15,30 +13,6 @@ import { readChoice, readWorkplace } from './words.ts';
 export type FeedJob = Readonly<Record<string, unknown>>;
 
 export type Mapped = { readonly job: FeedJob; readonly problems: readonly FeedFault[] };
-
-/** A state alone is the whole province: `Quebec` in a field of its own is not the city. */
-const wholeState = (state: string): string => {
-  const code = meantCode(state);
-  const province = code && provinceWithCode(code);
-  return province ? descriptionToWrite(province) : state;
-};
-
-/** A country alone says nothing: it would be the whole of Canada. */
-const placeOf = (reader: RecordReader): string[] => {
-  const [city, state, country] = (['city', 'state', 'country'] as const).map((field) => reader.text(field));
-  if (city === undefined && state === undefined) return [];
-  const region = city === undefined && state !== undefined ? wholeState(state) : state;
-  return [[city, region, country].filter((part) => part !== undefined).join(', ')];
-};
-
-const locationsOf = (reader: RecordReader): { description: string }[] => {
-  const texts = reader.texts('location');
-  const found = (texts.length > 0 ? texts : placeOf(reader)).map((text) => ({
-    description: text.replace(/\s+/g, ' '),
-  }));
-  if (found.length === 0) reader.missing('location', '/locations');
-  return found;
-};
 
 const categoriesOf = (reader: RecordReader, { categoryOf, fallbackCategory }: Mapping): { id: unknown }[] => {
   const texts = reader.texts('category');
@@ -142,11 +116,10 @@ export const jobOfRecord = (record: unknown, mapping: Mapping): Mapped => {
     return { job: { referenceId: reader.text('referenceId') }, problems: [error('columns', '', message)] };
   }
   const salary = salaryOf(reader, mapping);
-  const status = reader.text('status') ?? mapping.status;
   const job = {
     referenceId: required(reader, 'referenceId', '/referenceId'),
     title: required(reader, 'title', '/title'),
-    ...(status !== undefined && { status: readChoice(statuses, status) }),
+    status: readChoice(statuses, reader.text('status') ?? defaultStatus),
     locations: locationsOf(reader),
     categories: categoriesOf(reader, mapping),
     positionType: positionTypeOf(reader, mapping),

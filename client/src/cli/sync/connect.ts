@@ -19,6 +19,11 @@ export const connectClient = (address: string, key: string, signal?: AbortSignal
   const syncJobs = createSyncJobs<object>({ send, syncs, pause: wait });
   return {
     sync: (jobs, settings) => syncJobs(jobs, { ...settings, signal }),
+    countRemovals: async (id) => {
+      let count = 0;
+      for await (const _ of syncs.removals(id, { signal })) count += 1;
+      return count;
+    },
     abort: (id) => syncs.abort(id),
     refusalOf: (error) => {
       if (!(error instanceof SyncGuardError)) return undefined;

@@ -33,13 +33,18 @@ const placeholder = ({ referenceId }: FeedItem): object => ({
   title: '',
 });
 
-/** The jobs of a feed as they are sent. `onItem` sees each before it is sent. */
+/** The jobs of a feed as they are sent. `onItem` sees each before it is sent, `onSkip` the others. */
 export const jobsToSend = async function* (
   feed: Feed,
   onItem: (item: FeedItem) => void,
+  onSkip: (item: FeedItem) => void,
 ): AsyncGenerator<object, void, undefined> {
   const references = new References();
   for await (const read of feed.jobs) {
+    if (read.isSkipped) {
+      onSkip(read);
+      continue;
+    }
     // In different chunks, the last of two jobs with one reference would win by chance.
     const duplicate = references.add(read);
     const found = [...tooLarge(read), ...(duplicate ? [duplicate] : [])];
@@ -62,5 +67,5 @@ export const withFirstJob = async (feed: Feed): Promise<Feed> => {
 /** @throws FeedError where a feed that says its size at its end has far fewer jobs. */
 export const refuseFarFewer = (jobs: number, expected: number | undefined): void => {
   if (expected === undefined || jobs * 10 >= expected * 9) return;
-  throw new FeedError('truncated', `The feed says that it has ${expected} jobs, but it has ${jobs}.`);
+  throw new FeedError('truncated', `The feed should have ${expected} jobs, but it has ${jobs}.`);
 };

@@ -12,8 +12,13 @@ export type RunReport = {
   readonly jobs: number;
   /** The number of jobs that the feed should have, or null. */
   readonly expected: number | null;
+  /** By outcome; `abroad` were left out. */
   readonly counts: Readonly<Record<string, number>>;
   readonly removals: RunProgress['removals'];
+  /** Entries of the feed without a readable referenceId: each may be any of the jobs. */
+  readonly unidentified: number;
+  /** Removals that were not made because of them. */
+  readonly heldBack: number;
   readonly problems: readonly ProblemKind[];
 };
 
@@ -23,6 +28,10 @@ type Sent = Pick<FeedItem, 'position' | 'line' | 'referenceId' | 'problems'>;
 export class RunLog {
   readonly mode: SyncRun['mode'];
   readonly #sent = new Map<number, Sent>();
+  /** The jobs that were sent so far. */
+  #index = 0;
+  #unidentified = 0;
+  heldBack = 0;
   readonly #kinds = new ProblemKinds();
   readonly #counts: Record<string, number> = {};
   feed: Feed | undefined;
@@ -34,7 +43,19 @@ export class RunLog {
   }
 
   send({ position, line, referenceId, problems }: FeedItem): void {
-    this.#sent.set(position, { position, referenceId, problems, ...(line !== undefined && { line }) });
+    const place = line === undefined ? {} : { line };
+    this.#sent.set(this.#index, { position, referenceId, problems, ...place });
+    this.#index += 1;
+    if (referenceId === undefined) this.#unidentified += 1;
+  }
+
+  get unidentified(): number {
+    return this.#unidentified;
+  }
+
+  skip(item: FeedItem): void {
+    this.#counts.abroad = (this.#counts.abroad ?? 0) + 1;
+    for (const problem of item.problems) this.#kinds.add(problem, item);
   }
 
   receive(progress: RunProgress): void {
@@ -56,15 +77,17 @@ export class RunLog {
       expected: this.expected ?? null,
       counts: this.#counts,
       removals,
+      unidentified: this.#unidentified,
+      heldBack: this.heldBack,
       problems: this.#kinds.all,
     };
   }
 
   #add({ index, outcome, errors = [], warnings = [] }: RunResult): void {
     this.#counts[outcome] = (this.#counts[outcome] ?? 0) + 1;
-    const item = this.#sent.get(index + 1);
+    const item = this.#sent.get(index);
     if (!item) return;
-    this.#sent.delete(index + 1);
+    this.#sent.delete(index);
     // The service refuses a job that was not sent for a reason of its own, which explains nothing.
     const isExplained = item.problems.some(({ severity }) => severity === 'error');
     const found: FeedFault[] = [

@@ -1,5 +1,6 @@
 import { type ExitStatus, exitStatus } from '../exit-status.ts';
-import type { Feed } from '../open-feed.ts';
+import type { Feed, FeedItem } from '../open-feed.ts';
+import { printableJson } from '../printable.ts';
 import { UsageError } from '../usage-error.ts';
 import { jobsToSend, refuseFarFewer, withFirstJob } from './jobs-to-send.ts';
 import { recover } from './recover.ts';
@@ -10,6 +11,7 @@ import type { GuardRefusal, RunProgress, Synchroniser, SyncRun } from './synchro
 export type SyncCommand = {
   readonly settings: Omit<SyncRun, 'mode'>;
   readonly preview: boolean;
+  readonly skipAbroad: boolean;
   readonly yes: boolean;
   readonly json: boolean;
   /** Whether the feed can be opened twice: for a preview, and to synchronise. */
@@ -43,8 +45,8 @@ const checkUsage = ({ preview, yes, isRepeatable, settings }: SyncCommand, isTer
 
 /** One run over the whole feed. */
 const runOnce = async (
-  { settings }: SyncCommand,
-  { openFeed, sync, progress, note }: SyncContext,
+  { settings, skipAbroad }: SyncCommand,
+  { openFeed, sync, countRemovals, progress, note }: SyncContext,
   log: RunLog,
 ): Promise<RunReport> => {
   const feed = await withFirstJob(await openFeed());
@@ -53,20 +55,37 @@ const runOnce = async (
   const expectedCount = settings.expectedCount ?? announced;
   log.expected = expectedCount;
   let jobs = 0;
+  let skipped = 0;
   let isSent = false;
   const source = async function* () {
     isSent = true;
-    for await (const job of jobsToSend(feed, (item) => log.send(item))) {
+    const skip = (item: FeedItem) => {
+      skipped += 1;
+      log.skip(item);
+    };
+    for await (const job of jobsToSend(feed, (item) => log.send(item), skip)) {
       jobs += 1;
       yield job;
     }
-    // Where the feed says it at its end, the service does not know it.
-    const late =
-      announced === undefined && settings.expectedCount === undefined ? feed.meta().expected : undefined;
-    if (settings.acceptRemovals === undefined) refuseFarFewer(jobs, late);
+    // The service does not know what the feed says at its end, nor the jobs that are left out.
+    const isKnown = expectedCount !== undefined && !skipAbroad;
+    const late = isKnown ? undefined : (expectedCount ?? feed.meta().expected);
+    if (settings.acceptRemovals === undefined) refuseFarFewer(jobs + skipped, late);
   };
   const { mode } = log;
-  const all: SyncRun = { ...settings, mode, ...(expectedCount !== undefined && { expectedCount }) };
+  const mayCommit = async (id: string): Promise<boolean> => {
+    if (mode === 'preview' || settings.missing === 'keep' || log.unidentified === 0) return true;
+    const removals = await countRemovals(id);
+    if (removals <= (settings.acceptRemovals ?? -1)) return true;
+    log.heldBack = removals;
+    return false;
+  };
+  const all: SyncRun = {
+    ...settings,
+    mode,
+    expectedCount: skipAbroad ? undefined : expectedCount,
+    mayCommit,
+  };
   for await (const current of sync(source(), all)) {
     log.receive(current);
     progress(current);
@@ -88,7 +107,7 @@ const refused = (
   { print, note }: SyncContext,
 ): ExitStatus => {
   const report = log.report();
-  if (json) print(JSON.stringify({ ...report, error: { code: 'guarded', ...refusal } }));
+  if (json) print(printableJson({ ...report, error: { code: 'guarded', ...refusal } }));
   else note(refusalText(refusal, report));
   return exitStatus.guarded;
 };
@@ -120,7 +139,7 @@ const attempt = async (
  */
 export const syncCommand = async (command: SyncCommand, io: SyncContext): Promise<ExitStatus> => {
   checkUsage(command, io.isTerminal);
-  const print = (report: RunReport) => io.print(command.json ? JSON.stringify(report) : syncSummary(report));
+  const print = (report: RunReport) => io.print(command.json ? printableJson(report) : syncSummary(report));
   if (command.preview) return attempt('preview', command, io, print);
   // One that is open already leaves no room for a preview of the same jobs.
   if (!command.yes && command.settings.resume === undefined) {

@@ -1,4 +1,5 @@
-import { printableText, problemLines } from '../check/check-table.ts';
+import { problemLines } from '../check/check-table.ts';
+import { printableText } from '../printable.ts';
 import type { RunReport } from './run-report.ts';
 import type { GuardRefusal } from './synchronise.ts';
 
@@ -13,16 +14,27 @@ export const summaryLine = ({ counts, removals, state }: RunReport): string => {
     `!${of('invalid')} invalid`,
     ...(of('failed') > 0 ? [`x${of('failed')} failed`] : []),
     `-${removed} ${state === 'removing' ? 'being removed' : 'removed'}`,
+    ...(of('abroad') > 0 ? [`-${of('abroad')} abroad`] : []),
   ].join(', ');
 };
 
 /** The reason for a refusal that the removals alone may not explain. */
-const shortfall = ({ jobs, expected }: Pick<RunReport, 'jobs' | 'expected'>): string[] =>
-  expected === null || jobs * 10 >= expected * 9
+const shortfall = ({ jobs, expected, counts }: Pick<RunReport, 'jobs' | 'expected' | 'counts'>): string[] =>
+  expected === null || (jobs + (counts.abroad ?? 0)) * 10 >= expected * 9
     ? []
     : [
         `The feed has ${jobs} of the ${expected} jobs that it should have: by --expected, or by its own count.`,
       ];
+
+/** Each entry without a reference may be one of the jobs that would be removed. */
+const withoutReference = ({ mode, state, unidentified, heldBack, removals }: RunReport): string[] => {
+  const isHeldBack = state === 'aborted';
+  if (unidentified === 0 || !(isHeldBack || mode === 'preview')) return [];
+  const count = isHeldBack ? heldBack : removals.planned;
+  const entries = `${unidentified} ${unidentified === 1 ? 'entry has' : 'entries have'} no readable referenceId`;
+  const held = `${count} removal${count === 1 ? '' : 's'} ${isHeldBack ? 'held back' : 'would be held back'}`;
+  return [`${entries}: ${held}. Correct the feed, or add --accept-removals ${count} if they are right.`];
+};
 
 /** The summary, then the reasons for invalid jobs and the warnings. */
 export const syncSummary = (report: RunReport): string => {
@@ -35,13 +47,13 @@ export const syncSummary = (report: RunReport): string => {
         ...shortfall(report),
       ]
     : [];
-  return [line, ...guarded, ...problemLines(problems)].join('\n');
+  return [line, ...guarded, ...withoutReference(report), ...problemLines(problems)].join('\n');
 };
 
 /** How to go on after the guard refused, and what may be the reason. */
 export const refusalText = (
   { id, removals, current, sample }: GuardRefusal,
-  report: Pick<RunReport, 'problems' | 'jobs' | 'expected'>,
+  report: Pick<RunReport, 'problems' | 'jobs' | 'expected' | 'counts'>,
 ): string => {
   return [
     `Refused by the guard: ${removals} of ${current} active jobs would be removed. Nothing was removed.`,

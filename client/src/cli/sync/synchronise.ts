@@ -23,11 +23,13 @@ export type SyncRun = {
   readonly mode: 'apply' | 'preview';
   readonly prefix?: string;
   readonly missing?: 'archive' | 'delete' | 'keep';
-  readonly expectedCount?: number;
+  readonly expectedCount?: number | undefined;
   readonly acceptRemovals?: number;
   readonly lenient: boolean;
   /** The id of a synchronisation to continue. */
   readonly resume?: string;
+  /** Asked once all jobs were sent; with false, the synchronisation is aborted. */
+  readonly mayCommit?: (id: string) => Promise<boolean>;
 };
 
 /** The guard refused the commit: nothing was removed. */
@@ -55,6 +57,8 @@ export type Synchroniser = {
    * commit. Throws what the source throws, without committing.
    */
   readonly sync: (jobs: AsyncIterable<object>, settings: SyncRun) => AsyncIterable<RunProgress>;
+  /** Counts the jobs that a commit would remove now. */
+  readonly countRemovals: (id: string) => Promise<number>;
   /** Ends an open synchronisation, so that the next run can open one. */
   readonly abort: (id: string) => Promise<void>;
   /** @returns undefined unless the guard refused the commit. */
