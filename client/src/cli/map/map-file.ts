@@ -3,6 +3,7 @@ import { jobCategories, positionTypes } from '../../../../lib/reference/lists.ts
 import { closestName } from '../../../../lib/text/closest-name.ts';
 import schema from '../../../map.schema.json' with { type: 'json' };
 import { UsageError } from '../usage-error.ts';
+import type { DateFormat } from './dates.ts';
 import { type Field, fieldNames } from './fields.ts';
 
 /** The content of a map file; `map.schema.json` describes it. */
@@ -11,6 +12,7 @@ export type MapFile = {
   readonly fields?: { readonly [Name in Field]?: string | readonly string[] | null };
   readonly categories?: Readonly<Record<string, number>>;
   readonly positionTypes?: Readonly<Record<string, number>>;
+  readonly dateFormat?: DateFormat;
   readonly defaults?: { readonly [Name in Field]?: string | number | boolean };
 };
 
@@ -24,6 +26,7 @@ const examples: Readonly<Record<string, string>> = {
   'categories/': 'the id of a job category, such as 19; GET /jobcategories lists the ids',
   positionTypes: 'an object, such as { "permanent": 1 }',
   'positionTypes/': 'the id of a position type, such as 1; GET /positiontypes lists the ids',
+  dateFormat: '"DD/MM/YYYY" or "MM/DD/YYYY"',
   defaults: 'an object, such as { "applicationEmail": "jobs@example.org" }',
   'defaults/': 'a text in quotes, a number, true or false',
 };

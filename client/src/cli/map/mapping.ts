@@ -9,6 +9,7 @@ import type { Format } from '../feeds/feed.ts';
 import { FeedError } from '../feeds/feed-error.ts';
 import { fieldKey } from '../feeds/field-key.ts';
 import { UsageError } from '../usage-error.ts';
+import type { DateFormat } from './dates.ts';
 import { type Field, fieldNames } from './fields.ts';
 import { formatRules, standardPaths } from './formats.ts';
 import type { MapFile } from './map-file.ts';
@@ -29,6 +30,7 @@ export type Mapping = {
   readonly fallbackCategory: number | undefined;
   readonly positionTypeOf: FindEntry;
   readonly periodOf: FindEntry;
+  readonly dateFormat: DateFormat | undefined;
   /** Columns that are not read. */
   readonly unread: readonly string[];
 };
@@ -129,6 +131,7 @@ export const mappingOf = (format: Format, map: MapFile, header?: readonly string
     categoryOf: finder(map.categories ?? {}, jobCategories.all()),
     fallbackCategory: map.categories?.['*'],
     positionTypeOf: finder({ ...rules.positionTypes, ...map.positionTypes }, positionTypes.all()),
+    dateFormat: map.dateFormat,
     periodOf: finder({}, salaryPeriods.all()),
     unread: (header ?? []).filter((name) => name !== '' && !names.has(fieldKey(name))),
   };

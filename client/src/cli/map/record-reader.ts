@@ -56,15 +56,15 @@ export class RecordReader {
     return text;
   }
 
-  /** @returns the text itself where it is no date. */
+  /** A date that is not understood is reported and left out, never guessed. */
   date(field: Field, pointer: string): string | undefined {
     const text = this.text(field);
-    const date = text && readDate(text);
+    const date = text && readDate(text, this.#mapping.dateFormat);
     if (text !== undefined && date === undefined) {
-      const message = `${field} ${quote(text)} is not a date in a format that has one meaning; write it as YYYY-MM-DD, such as 2026-12-31`;
-      this.problems.push(error('invalid_date', pointer, message));
+      const message = `${field} ${quote(text)} is not a date with one meaning, and is left out; write it as YYYY-MM-DD, or set "dateFormat" in the map file`;
+      this.problems.push(warning('invalid_date', pointer, message));
     }
-    return date ?? text;
+    return date;
   }
 
   missing(field: Field, pointer: string): void {
