@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import schema from '../../client/map.schema.json' with { type: 'json' };
 import { fieldNames } from '../../client/src/cli/map/fields.ts';
@@ -243,6 +244,27 @@ test.each([
   expect(reported).toEqual(date === undefined ? ['warning invalid_date'] : []);
 });
 
+test('a reference that is too long is hashed', async () => {
+  const url = `https://ats.example/${'x'.repeat(60)}`;
+  const map = { fields: { referenceId: { hash: 'url', prefix: 'acme-' } } };
+  const { job, problems } = await readOne(indeed(indeedJob({ url: ` ${url}\n` })), { map });
+  const hash = createHash('sha256').update(url).digest('base64url').slice(0, 22);
+  expect({ referenceId: job.referenceId, problems }).toEqual({ referenceId: `acme-${hash}`, problems: [] });
+});
+
+test('leniently, the first three places and categories are used, and the others reported', async () => {
+  const feed = `${csvHeader}\n${csvRow.replace('Kelowna BC', 'Laval|Ottawa|Toronto|Regina').replace('19', '1|2|3|4|1')}`;
+  const strict = await readOne(feed);
+  expect(strict.problems).toEqual([]);
+  expect([strict.job.locations, strict.job.categories]).toMatchObject([{ length: 4 }, { length: 4 }]);
+  const { job, problems } = await readOne(feed, { lenient: true });
+  expect([job.locations, job.categories]).toMatchObject([{ length: 3 }, { length: 3 }]);
+  expect(problems).toMatchObject([
+    { severity: 'warning', code: 'omitted', message: expect.stringContaining('"Regina" left out') },
+    { severity: 'warning', code: 'omitted', message: expect.stringContaining('"4" left out') },
+  ]);
+});
+
 test('null leaves a field of the format out', async () => {
   const item = await readOne(indeed(indeedJob({ remotetype: 'sometimes' })), {
     map: { fields: { workplace: null } },
@@ -264,6 +286,8 @@ test.each([
   ],
   [{ fields: { title: '' } }, /fields\/title must be the name or path/],
   [{ defaults: { title: null } }, /defaults\/title must be a text in quotes, a number, true or false$/],
+  [{ fields: { title: { hash: 'x' } } }, /fields\/title must be the name or path/],
+  [{ fields: { referenceId: { hash: 'x', prefx: 'y' } } }, /"prefx" in fields\/referenceId .* prefix\?/],
   [{ dateFormat: 'DMY' }, /dateFormat must be "DD\/MM\/YYYY"/],
   [{ item: 5 }, /item must be a path, such as/],
   [[], /the map file must be an object/],

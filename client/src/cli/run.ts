@@ -34,7 +34,7 @@ const print = (stream: Writable, text: string): void => {
 
 const opener = (
   path: string,
-  { format, htmlEntities, map, skipAbroad }: FeedFlags,
+  { format, htmlEntities, map, lenient, skipAbroad }: FeedFlags,
   { stdin }: CliContext,
 ) => {
   if (/^https?:\/\//i.test(path)) {
@@ -49,6 +49,7 @@ const opener = (
       format,
       htmlEntities,
       map: mapFile,
+      lenient,
       skipAbroad,
     });
 };

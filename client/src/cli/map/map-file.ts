@@ -6,10 +6,16 @@ import { UsageError } from '../usage-error.ts';
 import type { DateFormat } from './dates.ts';
 import { type Field, fieldNames } from './fields.ts';
 
+/** A reference that is too long for the API is replaced by its hash. */
+export type HashedField = { readonly hash: string; readonly prefix?: string };
+
+/** A path, or several of which the first with a value is used. */
+export type FieldSource = string | readonly string[] | HashedField;
+
 /** The content of a map file; `map.schema.json` describes it. */
 export type MapFile = {
   readonly item?: string;
-  readonly fields?: { readonly [Name in Field]?: string | readonly string[] | null };
+  readonly fields?: { readonly [Name in Field]?: FieldSource | null };
   readonly categories?: Readonly<Record<string, number>>;
   readonly positionTypes?: Readonly<Record<string, number>>;
   readonly dateFormat?: DateFormat;
@@ -41,7 +47,8 @@ const describe = ({ instancePath, keyword, params }: ErrorObject): string => {
   const where = instancePath === '' ? 'the map file' : instancePath.slice(1);
   const name: unknown = params.additionalProperty ?? params.propertyName;
   if (typeof name !== 'string') return `${where} must be ${exampleAt(instancePath)}`;
-  const known = keyword === 'propertyNames' ? fieldNames : Object.keys(schema.properties);
+  const inField = where.startsWith('fields/') ? ['hash', 'prefix'] : Object.keys(schema.properties);
+  const known = keyword === 'propertyNames' ? fieldNames : inField;
   const meant = closestName(name, [...known]);
   return `"${name}" in ${where} is none of ${known.join(', ')}${meant ? `; did you mean ${meant}?` : ''}`;
 };

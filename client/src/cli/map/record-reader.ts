@@ -1,3 +1,4 @@
+import { maxLocations } from '../../../../lib/api/limits.ts';
 import { readDate } from './dates.ts';
 import type { Field } from './fields.ts';
 import type { Mapping } from './mapping.ts';
@@ -65,6 +66,19 @@ export class RecordReader {
       this.problems.push(warning('invalid_date', pointer, message));
     }
     return date;
+  }
+
+  /** In lenient mode, the values that the API allows; the others are reported. */
+  allowed<Value>(
+    values: readonly Value[],
+    pointer: string,
+    textOf: (value: Value) => string,
+  ): readonly Value[] {
+    const others = values.slice(maxLocations);
+    if (!this.#mapping.lenient || others.length === 0) return values;
+    const message = `${pointer.slice(1)}: the first ${maxLocations} are used; ${others.map(textOf).map(quote).join(', ')} left out`;
+    this.problems.push(warning('omitted', pointer, message));
+    return values.slice(0, maxLocations);
   }
 
   missing(field: Field, pointer: string): void {
