@@ -36,7 +36,7 @@ export type Feed = {
   readonly meta: () => FeedMeta;
 };
 
-export type FeedOptions = Pick<ReadOptions, 'format' | 'htmlEntities'> & {
+export type FeedOptions = Pick<ReadOptions, 'format' | 'encoding' | 'htmlEntities'> & {
   readonly map?: MapFile | undefined;
   readonly lenient?: boolean | undefined;
   readonly skipAbroad?: boolean | undefined;
@@ -117,11 +117,12 @@ const itemOf = (
  */
 export const openFeed = async (
   bytes: AsyncIterable<Uint8Array>,
-  { format: given, htmlEntities, map = {}, lenient, skipAbroad }: FeedOptions,
+  { format: given, encoding, htmlEntities, map = {}, lenient, skipAbroad }: FeedOptions,
 ): Promise<Feed> => {
   const { item } = map;
   const read = await readFeed(bytes, {
     format: given,
+    encoding,
     htmlEntities,
     item,
     hasFields: map.fields !== undefined,

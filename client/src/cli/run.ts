@@ -34,7 +34,7 @@ const print = (stream: Writable, text: string): void => {
 
 const opener = (
   path: string,
-  { format, htmlEntities, map, lenient, skipAbroad }: FeedFlags,
+  { format, encoding, htmlEntities, map, lenient, skipAbroad }: FeedFlags,
   { stdin }: CliContext,
 ) => {
   if (/^https?:\/\//i.test(path)) {
@@ -47,6 +47,7 @@ const opener = (
   return (): Promise<Feed> =>
     openFeed(path === '-' ? stdin : createReadStream(path), {
       format,
+      encoding,
       htmlEntities,
       map: mapFile,
       lenient,
