@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import schema from '../../client/map.schema.json' with { type: 'json' };
 import { fieldNames } from '../../client/src/cli/map/fields.ts';
@@ -82,7 +83,7 @@ test.each([
   [{ category: '31' }, 'unmapped /categories/0', 'categories', [{ id: '31' }]],
   [{ jobtype: 'Permanent' }, 'unmapped /positionType', 'positionType', { id: 'Permanent' }],
   [{ jobtype: undefined }, 'required /positionType', 'positionType', {}],
-  [{ expirationdate: '11/12/2026' }, 'invalid_date /closeDate', 'closeDate', '11/12/2026'],
+  [{ expirationdate: '11/12/2026' }, 'invalid_date /closeDate', 'closeDate', undefined],
   [{ remotetype: 'sometimes' }, 'not_in_list /details/workplace', 'details', { workplace: 'sometimes' }],
   [{ url: '', email: undefined }, 'required /applicationEmail', 'applicationEmail', null],
   [{ title: ' ' }, 'required /title', 'title', ''],
@@ -221,6 +222,49 @@ test('a field that the map does not name keeps its own name; null is not read', 
   expect(jobs).toMatchObject([{ referenceId: 'R-1', title: 'Cook' }, { title: 'Cook' }]);
 });
 
+test.each([
+  ['12/31/2026', undefined, '2026-12-31'],
+  ['31/12/2026', undefined, '2026-12-31'],
+  ['31.12.2026', undefined, '2026-12-31'],
+  ['31-Dec-26', undefined, '2026-12-31'],
+  ['11/11/2026 23:59', undefined, '2026-11-11'],
+  ['1/2/2027', 'DD/MM/YYYY', '2027-02-01'],
+  ['1/2/2027', 'MM/DD/YYYY', '2027-01-02'],
+  ['31/12/2026', 'MM/DD/YYYY', '2026-12-31'],
+  ['1/2/2027', undefined, undefined],
+  ['31/12/26', undefined, undefined],
+  ['31/31/2026', undefined, undefined],
+  ['46387', undefined, undefined],
+  ['1798675200', undefined, undefined],
+])('the date %s with the format %s is %s', async (text, dateFormat, date) => {
+  const map = dateFormat === undefined ? {} : { dateFormat };
+  const item = await readOne(indeed(indeedJob({ expirationdate: text })), { map });
+  expect(item.job.closeDate).toBe(date);
+  const reported = item.problems.map(({ severity, code }) => `${severity} ${code}`);
+  expect(reported).toEqual(date === undefined ? ['warning invalid_date'] : []);
+});
+
+test('a reference that is too long is hashed', async () => {
+  const url = `https://ats.example/${'x'.repeat(60)}`;
+  const map = { fields: { referenceId: { hash: 'url', prefix: 'acme-' } } };
+  const { job, problems } = await readOne(indeed(indeedJob({ url: ` ${url}\n` })), { map });
+  const hash = createHash('sha256').update(url).digest('base64url').slice(0, 22);
+  expect({ referenceId: job.referenceId, problems }).toEqual({ referenceId: `acme-${hash}`, problems: [] });
+});
+
+test('leniently, the first three places and categories are used, and the others reported', async () => {
+  const feed = `${csvHeader}\n${csvRow.replace('Kelowna BC', 'Laval|Ottawa|Toronto|Regina').replace('19', '1|2|3|4|1')}`;
+  const strict = await readOne(feed);
+  expect(strict.problems).toEqual([]);
+  expect([strict.job.locations, strict.job.categories]).toMatchObject([{ length: 4 }, { length: 4 }]);
+  const { job, problems } = await readOne(feed, { lenient: true });
+  expect([job.locations, job.categories]).toMatchObject([{ length: 3 }, { length: 3 }]);
+  expect(problems).toMatchObject([
+    { severity: 'warning', code: 'omitted', message: expect.stringContaining('"Regina" left out') },
+    { severity: 'warning', code: 'omitted', message: expect.stringContaining('"4" left out') },
+  ]);
+});
+
 test('null leaves a field of the format out', async () => {
   const item = await readOne(indeed(indeedJob({ remotetype: 'sometimes' })), {
     map: { fields: { workplace: null } },
@@ -242,6 +286,9 @@ test.each([
   ],
   [{ fields: { title: '' } }, /fields\/title must be the name or path/],
   [{ defaults: { title: null } }, /defaults\/title must be a text in quotes, a number, true or false$/],
+  [{ fields: { title: { hash: 'x' } } }, /fields\/title must be the name or path/],
+  [{ fields: { referenceId: { hash: 'x', prefx: 'y' } } }, /"prefx" in fields\/referenceId .* prefix\?/],
+  [{ dateFormat: 'DMY' }, /dateFormat must be "DD\/MM\/YYYY"/],
   [{ item: 5 }, /item must be a path, such as/],
   [[], /the map file must be an object/],
 ])('the map file %j is refused', (map, message) => {

@@ -265,3 +265,15 @@ describe('XML', () => {
     expect(items[1]?.line).toBe(25);
   });
 });
+
+test('CSV of Excel: a line with the delimiter, and windows-1252', async () => {
+  const row = csvRow.replaceAll(',', ';').replace('Line Cook', 'Pâtissier');
+  const text = `sep=;\r\n${csvHeader.replaceAll(',', ';')}\r\n${row}\r\n`;
+  for (const size of [1, 65_536]) {
+    const item = await readOne(Buffer.from(text, 'latin1'), { encoding: 'windows-1252', size });
+    expect(item).toMatchObject({ line: 3, job: { title: 'Pâtissier' }, problems: [] });
+  }
+  await expect(readOne(Buffer.from(text, 'latin1'))).rejects.toThrow('--encoding windows-1252');
+  await expect(readOne(text, { encoding: 'klingon' })).rejects.toThrow('"klingon" is unknown');
+  await expect(readOne(`${text}a"b;\r\n`)).rejects.toThrow(/The row on line 4 /);
+});

@@ -6,6 +6,7 @@ import { UsageError } from './usage-error.ts';
 /** Options of both commands. */
 export type FeedFlags = {
   readonly format?: (typeof formats)[number];
+  readonly encoding?: string;
   readonly map?: string;
   readonly htmlEntities?: true;
   readonly lenient?: true;
@@ -40,6 +41,7 @@ const withFeed = (command: Command): Command =>
   command
     .argument('<feed>', 'the path of the feed, or - for standard input')
     .addOption(new Option('--format <format>', 'the format; detected by default').choices(formats))
+    .option('--encoding <name>', 'the encoding of a feed that is not UTF-8, such as windows-1252')
     .option('--map <file>', 'a map file: names, categories and defaults of your feed (map.schema.json)')
     .option('--html-entities', 'accept the named entities of HTML in XML, such as &nbsp;')
     .option('--lenient', 'remove what is not allowed from descriptions instead of refusing the job')

@@ -36,8 +36,9 @@ export type Feed = {
   readonly meta: () => FeedMeta;
 };
 
-export type FeedOptions = Pick<ReadOptions, 'format' | 'htmlEntities'> & {
+export type FeedOptions = Pick<ReadOptions, 'format' | 'encoding' | 'htmlEntities'> & {
   readonly map?: MapFile | undefined;
+  readonly lenient?: boolean | undefined;
   readonly skipAbroad?: boolean | undefined;
 };
 
@@ -116,11 +117,12 @@ const itemOf = (
  */
 export const openFeed = async (
   bytes: AsyncIterable<Uint8Array>,
-  { format: given, htmlEntities, map = {}, skipAbroad }: FeedOptions,
+  { format: given, encoding, htmlEntities, map = {}, lenient, skipAbroad }: FeedOptions,
 ): Promise<Feed> => {
   const { item } = map;
   const read = await readFeed(bytes, {
     format: given,
+    encoding,
     htmlEntities,
     item,
     hasFields: map.fields !== undefined,
@@ -132,7 +134,10 @@ export const openFeed = async (
   const mapper = (record: unknown): ((record: unknown) => Mapped) => {
     format = formatOf(format, record);
     if ((format === 'json' || format === 'ndjson') && !map.fields) return nativeJobs(map);
-    const mapping = mappingOf(format, map, format === 'csv' ? (facts.header ?? []) : undefined);
+    const mapping = mappingOf(format, map, {
+      header: format === 'csv' ? (facts.header ?? []) : undefined,
+      lenient,
+    });
     problems.push(...mapping.unread.map(unreadColumn));
     if (format === 'xml' && !map.fields) return () => unknownXml;
     return (one) => jobOfRecord(one, mapping);

@@ -34,7 +34,7 @@ const print = (stream: Writable, text: string): void => {
 
 const opener = (
   path: string,
-  { format, htmlEntities, map, skipAbroad }: FeedFlags,
+  { format, encoding, htmlEntities, map, lenient, skipAbroad }: FeedFlags,
   { stdin }: CliContext,
 ) => {
   if (/^https?:\/\//i.test(path)) {
@@ -47,8 +47,10 @@ const opener = (
   return (): Promise<Feed> =>
     openFeed(path === '-' ? stdin : createReadStream(path), {
       format,
+      encoding,
       htmlEntities,
       map: mapFile,
+      lenient,
       skipAbroad,
     });
 };

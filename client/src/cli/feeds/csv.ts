@@ -19,9 +19,13 @@ const delimiterOf = (head: string): string => {
   return delimiters.reduce((best, one) => (count(one) > count(best) ? one : best));
 };
 
-const explain = (error: unknown): unknown => {
+/** Excel begins a file with its delimiter on a line of its own. */
+const separatorLine = /^sep=([,;\t])\r?\n/i;
+
+/** @param above lines that the parser has not seen. */
+const explain = (error: unknown, above: number): unknown => {
   if (!(error instanceof CsvError)) return error;
-  const line = `line ${error.lines ?? '?'}`;
+  const line = `line ${Number(error.lines ?? 0) + above}`;
   switch (error.code) {
     case 'CSV_QUOTE_NOT_CLOSED':
       return new FeedError(
@@ -58,6 +62,7 @@ const withShortHeader = async function* (pieces: AsyncIterable<string>): AsyncGe
     }
     head += piece;
     if (head.length <= maxHeaderLength) continue;
+    head = head.replace(separatorLine, '');
     if (firstLine(head).length > maxHeaderLength) {
       throw new FeedError(
         'columns',
@@ -67,7 +72,7 @@ const withShortHeader = async function* (pieces: AsyncIterable<string>): AsyncGe
     isChecked = true;
     yield head;
   }
-  if (!isChecked) yield head;
+  if (!isChecked) yield head.replace(separatorLine, '');
 };
 
 const headerOf = (cells: readonly string[]): readonly string[] => {
@@ -130,6 +135,8 @@ export const readCsv = async function* (
   head: string,
   facts: FeedFacts,
 ): AsyncGenerator<FeedRecord> {
+  const separator = separatorLine.exec(head)?.[1];
+  const above = separator === undefined ? 0 : 1;
   let last = '';
   const source = async function* () {
     for await (const piece of withLineFeeds(withShortHeader(pieces))) {
@@ -138,7 +145,7 @@ export const readCsv = async function* (
     }
   };
   const parser = parse({
-    delimiter: delimiterOf(head),
+    delimiter: separator ?? delimiterOf(head),
     relax_column_count: true,
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
@@ -149,22 +156,22 @@ export const readCsv = async function* (
   let keys: readonly string[] = [];
   let columns = 0;
   let cells = 0;
-  let line = 1;
+  let line = 1 + above;
   try {
     for await (const row of input.pipe(parser) as AsyncIterable<Row>) {
       cells = row.record.length;
       if (facts.header) {
         yield recordOf(keys, row.record, line);
-        line = row.info.lines + 1;
+        line = row.info.lines + 1 + above;
         continue;
       }
-      line = row.info.lines + 1;
+      line = row.info.lines + 1 + above;
       facts.header = headerOf(row.record);
       keys = facts.header.map(fieldKey);
       columns = row.record.length;
     }
   } catch (error) {
-    throw explain(error);
+    throw explain(error, above);
   } finally {
     input.destroy();
   }

@@ -50,10 +50,11 @@ const refuseArchives = (head: Buffer): void => {
 
 const declaration = /^\s*<\?xml\s[^>]{0,200}?encoding\s*=\s*["']([^"']{1,40})["']/;
 
-const encodingOf = (head: Buffer): string => {
+const encodingOf = (head: Buffer, given: string | undefined): string => {
   if (startsWith(head, 0xff, 0xfe)) return 'utf-16le';
   if (startsWith(head, 0xfe, 0xff)) return 'utf-16be';
   if (startsWith(head, 0xef, 0xbb, 0xbf)) return 'utf-8';
+  if (given !== undefined) return given.toLowerCase();
   const declared = declaration.exec(head.toString('latin1'))?.[1]?.toLowerCase() ?? 'utf-8';
   // The declaration could be read byte by byte, so that this is not what the file is written in.
   if (declared.startsWith('utf-16')) {
@@ -88,7 +89,7 @@ const notDecodable = (piece: Uint8Array, encoding: string, line: number): FeedEr
   const shown = before.replace(/\s+/g, ' ').slice(-30);
   const advice =
     encoding === 'utf-8'
-      ? 'save it as UTF-8 (in Excel: "CSV UTF-8"), or declare the encoding of XML in its first line'
+      ? 'save it as UTF-8 (in Excel: "CSV UTF-8"), pass --encoding windows-1252 if that is its encoding, or declare that of XML in its first line'
       : 'declare its real encoding';
   return new FeedError(
     'encoding',
@@ -119,14 +120,14 @@ const decoded = async function* (bytes: AsyncIterable<Uint8Array>, encoding: str
 };
 
 /**
- * Decodes a feed: by its byte order mark, by the declaration of XML, else as UTF-8.
+ * Decodes a feed: by its byte order mark, as `given`, by the declaration of XML, else as UTF-8.
  *
  * @throws FeedError where a byte is not of that encoding, also while the pieces are read.
  */
-export const decodeFeed = async (bytes: AsyncIterable<Uint8Array>): Promise<FeedText> => {
+export const decodeFeed = async (bytes: AsyncIterable<Uint8Array>, given?: string): Promise<FeedText> => {
   const { head, all } = await withHead(bytes);
   refuseArchives(head);
-  const encoding = encodingOf(head);
+  const encoding = encodingOf(head, given);
   const decoder = decoderOf(encoding);
   return {
     // The head may end within a character.

@@ -9,6 +9,8 @@ import { readXml } from './xml.ts';
 
 export type ReadOptions = {
   readonly format?: Format | undefined;
+  /** Such as `windows-1252`; a byte order mark precedes it. */
+  readonly encoding?: string | undefined;
   /** The path of one job in JSON and XML. */
   readonly item?: string | undefined;
   readonly htmlEntities?: boolean | undefined;
@@ -109,7 +111,7 @@ const lines = async function* (records: Records, hasFields: boolean): AsyncGener
  * @throws FeedError, also while the records are read.
  */
 export const readFeed = async (bytes: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<Read> => {
-  const text = await decodeFeed(bytes);
+  const text = await decodeFeed(bytes, options.encoding);
   const format = options.format ?? detect(text.head, options.item);
   const facts: FeedFacts = {};
   const records = limited(readAs(format, text, options, facts));

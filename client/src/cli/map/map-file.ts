@@ -3,14 +3,22 @@ import { jobCategories, positionTypes } from '../../../../lib/reference/lists.ts
 import { closestName } from '../../../../lib/text/closest-name.ts';
 import schema from '../../../map.schema.json' with { type: 'json' };
 import { UsageError } from '../usage-error.ts';
+import type { DateFormat } from './dates.ts';
 import { type Field, fieldNames } from './fields.ts';
+
+/** A reference that is too long for the API is replaced by its hash. */
+export type HashedField = { readonly hash: string; readonly prefix?: string };
+
+/** A path, or several of which the first with a value is used. */
+export type FieldSource = string | readonly string[] | HashedField;
 
 /** The content of a map file; `map.schema.json` describes it. */
 export type MapFile = {
   readonly item?: string;
-  readonly fields?: { readonly [Name in Field]?: string | readonly string[] | null };
+  readonly fields?: { readonly [Name in Field]?: FieldSource | null };
   readonly categories?: Readonly<Record<string, number>>;
   readonly positionTypes?: Readonly<Record<string, number>>;
+  readonly dateFormat?: DateFormat;
   readonly defaults?: { readonly [Name in Field]?: string | number | boolean };
 };
 
@@ -24,6 +32,7 @@ const examples: Readonly<Record<string, string>> = {
   'categories/': 'the id of a job category, such as 19; GET /jobcategories lists the ids',
   positionTypes: 'an object, such as { "permanent": 1 }',
   'positionTypes/': 'the id of a position type, such as 1; GET /positiontypes lists the ids',
+  dateFormat: '"DD/MM/YYYY" or "MM/DD/YYYY"',
   defaults: 'an object, such as { "applicationEmail": "jobs@example.org" }',
   'defaults/': 'a text in quotes, a number, true or false',
 };
@@ -38,7 +47,8 @@ const describe = ({ instancePath, keyword, params }: ErrorObject): string => {
   const where = instancePath === '' ? 'the map file' : instancePath.slice(1);
   const name: unknown = params.additionalProperty ?? params.propertyName;
   if (typeof name !== 'string') return `${where} must be ${exampleAt(instancePath)}`;
-  const known = keyword === 'propertyNames' ? fieldNames : Object.keys(schema.properties);
+  const inField = where.startsWith('fields/') ? ['hash', 'prefix'] : Object.keys(schema.properties);
+  const known = keyword === 'propertyNames' ? fieldNames : inField;
   const meant = closestName(name, [...known]);
   return `"${name}" in ${where} is none of ${known.join(', ')}${meant ? `; did you mean ${meant}?` : ''}`;
 };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type Entry,
   jobCategories,
@@ -9,9 +10,10 @@ import type { Format } from '../feeds/feed.ts';
 import { FeedError } from '../feeds/feed-error.ts';
 import { fieldKey } from '../feeds/field-key.ts';
 import { UsageError } from '../usage-error.ts';
+import type { DateFormat } from './dates.ts';
 import { type Field, fieldNames } from './fields.ts';
 import { formatRules, standardPaths } from './formats.ts';
-import type { MapFile } from './map-file.ts';
+import type { FieldSource, HashedField, MapFile } from './map-file.ts';
 import { quote } from './problem.ts';
 import { pathOf, type Texts, textsOf, valuesAt } from './record-values.ts';
 import { entryFinder, type FindEntry } from './words.ts';
@@ -29,11 +31,22 @@ export type Mapping = {
   readonly fallbackCategory: number | undefined;
   readonly positionTypeOf: FindEntry;
   readonly periodOf: FindEntry;
+  readonly lenient: boolean;
+  readonly dateFormat: DateFormat | undefined;
   /** Columns that are not read. */
   readonly unread: readonly string[];
 };
 
 type Path = readonly string[];
+
+const isHashed = (source: unknown): source is HashedField =>
+  typeof source === 'object' && source !== null && 'hash' in source;
+
+const pathsIn = (source: FieldSource): readonly string[] =>
+  isHashed(source) ? [source.hash] : [source].flat();
+
+const hashed = (text: string, { prefix = '' }: HashedField): string =>
+  `${prefix}${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`;
 
 /** Fails early: one wrong name would make every job invalid. */
 const checkHeader = (
@@ -44,7 +57,7 @@ const checkHeader = (
   const columns = header.map(fieldKey);
   for (const [field, paths] of used) {
     if (!map.fields?.[field] || paths.some(([name = '']) => columns.includes(name))) continue;
-    const named = [map.fields[field]].flat().map(String).map(quote).join(' or ');
+    const named = pathsIn(map.fields[field]).map(quote).join(' or ');
     const message = `The map file reads ${field} from ${named}, but the columns are ${header.map(quote).join(', ')}.`;
     throw new UsageError(message);
   }
@@ -65,7 +78,7 @@ const usedPaths = (
   const { paths } = formatRules[format];
   const all = fieldNames.flatMap((field) => {
     const own = map.fields?.[field];
-    const written = own === null ? [] : [own ?? paths[field] ?? []].flat();
+    const written = own === null ? [] : pathsIn(own ?? paths[field] ?? []);
     return written.length > 0 ? [[field, written.map((path) => pathOf(path, isExact))] as const] : [];
   });
   if (!header) return new Map(all);
@@ -92,7 +105,14 @@ const defaultText = (field: string, value: string | number | boolean): string =>
  * @param header the names of the columns of a CSV feed.
  * @throws UsageError, FeedError where names of the map file or the header line do not fit.
  */
-export const mappingOf = (format: Format, map: MapFile, header?: readonly string[]): Mapping => {
+export const mappingOf = (
+  format: Format,
+  map: MapFile,
+  {
+    header,
+    lenient = false,
+  }: { readonly header?: readonly string[] | undefined; readonly lenient?: boolean | undefined },
+): Mapping => {
   const rules = formatRules[format];
   const used = usedPaths(format, map, header);
   if (header) checkHeader(header, used, map);
@@ -124,11 +144,15 @@ export const mappingOf = (format: Format, map: MapFile, header?: readonly string
       const parts = isList
         ? texts.flatMap((text) => text.split(separator).map((part) => part.trim()))
         : texts;
-      return { texts: parts.filter((text) => text !== ''), hasMarkup };
+      const values = parts.filter((text) => text !== '');
+      const source = map.fields?.[field];
+      return { texts: isHashed(source) ? values.map((text) => hashed(text, source)) : values, hasMarkup };
     },
     categoryOf: finder(map.categories ?? {}, jobCategories.all()),
     fallbackCategory: map.categories?.['*'],
     positionTypeOf: finder({ ...rules.positionTypes, ...map.positionTypes }, positionTypes.all()),
+    lenient,
+    dateFormat: map.dateFormat,
     periodOf: finder({}, salaryPeriods.all()),
     unread: (header ?? []).filter((name) => name !== '' && !names.has(fieldKey(name))),
   };

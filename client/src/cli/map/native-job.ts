@@ -16,11 +16,13 @@ const plain = new Set<string>([...plainNames, 'title', 'status', 'description', 
 export const nativeJobs = ({
   categories,
   positionTypes,
+  dateFormat,
   defaults = {},
 }: MapFile): ((record: unknown) => Mapped) => {
   const unusable = [
     ...(categories ? ['categories'] : []),
     ...(positionTypes ? ['positionTypes'] : []),
+    ...(dateFormat ? ['dateFormat'] : []),
     ...Object.keys(defaults)
       .filter((field) => !plain.has(field))
       .map((field) => `defaults/${field}`),

@@ -99,5 +99,6 @@ export const locationsOf = (reader: RecordReader): readonly { readonly descripti
     const message = `${quote(remote.description)} names no country; write one in the feed, or set "defaults": { "country": "Canada" } in the map file`;
     reader.problems.push(error('unknown_location', pointer, message));
   }
-  return placesInCanada(found, reader.problems);
+  const places = placesInCanada(found, reader.problems);
+  return reader.allowed(places, pointer, ({ description }) => description);
 };

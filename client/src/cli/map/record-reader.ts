@@ -1,3 +1,4 @@
+import { maxLocations } from '../../../../lib/api/limits.ts';
 import { readDate } from './dates.ts';
 import type { Field } from './fields.ts';
 import type { Mapping } from './mapping.ts';
@@ -56,15 +57,28 @@ export class RecordReader {
     return text;
   }
 
-  /** @returns the text itself where it is no date. */
+  /** A date that is not understood is reported and left out, never guessed. */
   date(field: Field, pointer: string): string | undefined {
     const text = this.text(field);
-    const date = text && readDate(text);
+    const date = text && readDate(text, this.#mapping.dateFormat);
     if (text !== undefined && date === undefined) {
-      const message = `${field} ${quote(text)} is not a date in a format that has one meaning; write it as YYYY-MM-DD, such as 2026-12-31`;
-      this.problems.push(error('invalid_date', pointer, message));
+      const message = `${field} ${quote(text)} is not a date with one meaning, and is left out; write it as YYYY-MM-DD, or set "dateFormat" in the map file`;
+      this.problems.push(warning('invalid_date', pointer, message));
     }
-    return date ?? text;
+    return date;
+  }
+
+  /** In lenient mode, the values that the API allows; the others are reported. */
+  allowed<Value>(
+    values: readonly Value[],
+    pointer: string,
+    textOf: (value: Value) => string,
+  ): readonly Value[] {
+    const others = values.slice(maxLocations);
+    if (!this.#mapping.lenient || others.length === 0) return values;
+    const message = `${pointer.slice(1)}: the first ${maxLocations} are used; ${others.map(textOf).map(quote).join(', ')} left out`;
+    this.problems.push(warning('omitted', pointer, message));
+    return values.slice(0, maxLocations);
   }
 
   missing(field: Field, pointer: string): void {

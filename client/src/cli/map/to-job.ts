@@ -1,3 +1,4 @@
+import { maxCategories } from '../../../../lib/api/limits.ts';
 import { jobProperties, type Property } from '../../../../lib/domain/job.ts';
 import { statuses, vacancies, workplaces } from '../../../../lib/domain/job-parts.ts';
 import { surplusOf } from '../feeds/csv.ts';
@@ -14,21 +15,24 @@ export type FeedJob = Readonly<Record<string, unknown>>;
 
 export type Mapped = { readonly job: FeedJob; readonly problems: readonly FeedFault[] };
 
-const categoriesOf = (reader: RecordReader, { categoryOf, fallbackCategory }: Mapping): { id: unknown }[] => {
+const categoriesOf = (
+  reader: RecordReader,
+  { categoryOf, fallbackCategory, lenient }: Mapping,
+): { id: unknown }[] => {
   const texts = reader.texts('category');
   if (texts.length === 0 && fallbackCategory !== undefined) return [{ id: fallbackCategory }];
   if (texts.length === 0) reader.missing('category', '/categories');
   const ids = new Set<unknown>();
   for (const text of texts) {
     const id = categoryOf(text);
-    if (id === undefined) {
+    if (id === undefined && !(lenient && ids.size >= maxCategories)) {
       const message = `category ${quote(text)} is not in the list; write a name of GET /jobcategories, or add it to "categories" in the map file`;
       reader.problems.push(error('unmapped', `/categories/${ids.size}`, message));
     }
     // Two words of the feed may mean the same category.
     ids.add(id ?? text);
   }
-  return [...ids].map((id) => ({ id }));
+  return reader.allowed([...ids], '/categories', String).map((id) => ({ id }));
 };
 
 const positionTypeOf = (reader: RecordReader, { positionTypeOf: find }: Mapping): { id?: unknown } => {
