@@ -22,5 +22,6 @@ export const routeThrottles = ({ throttle }: Pick<Stage, 'throttle'>): RouteThro
       routeKey: key,
       // Without one of the two, the gateway would take it as 0, and reject everything.
       throttlingRateLimit: throttle.rate * share,
-      throttlingBurstLimit: throttle.burst * share,
+      // An integer, also where an operator has lowered the stage's to 1.
+      throttlingBurstLimit: Math.ceil(throttle.burst * share),
     }));

@@ -4,6 +4,8 @@
  * named.
  */
 import { spawnSync } from 'node:child_process';
+import { forgetSettings, keepSettings } from '../deploy/kept-settings.ts';
+import type { KeptSettings } from '../deploy/settings.ts';
 import { withStageFile } from '../deploy/stage-file.ts';
 import { defaultRegion } from '../deploy/stages.ts';
 import { readRelease } from '../local/release.ts';
@@ -22,7 +24,20 @@ const run = ({ program, args, env }: ReturnType<typeof processOf>): void => {
   if (status !== 0) process.exit(status ?? 1);
 };
 
-const perform = async (step: DeployStep, request: Request, release: string, asked: string): Promise<void> => {
+/** What the steps of one command share. */
+type Deployment = {
+  readonly request: Request;
+  readonly release: string;
+  readonly region: string;
+  readonly settings: KeptSettings;
+  /** What a person is asked to confirm. */
+  readonly asked: string;
+};
+
+const perform = async (
+  step: DeployStep,
+  { request, release, region, settings, asked }: Deployment,
+): Promise<void> => {
   const { stage } = request;
   switch (step.does) {
     case 'build':
@@ -32,6 +47,10 @@ const perform = async (step: DeployStep, request: Request, release: string, aske
       return confirm(asked, stage);
     case 'release':
       return releaseStage(lambdaClient(), stage, release, readOutputs());
+    case 'keep settings':
+      return keepSettings(stage, region, settings);
+    case 'forget settings':
+      return forgetSettings(stage, region);
     case 'report': {
       const { alarms } = readOutputs();
       if (alarms) await reportRecipients(stage, alarms);
@@ -45,7 +64,7 @@ const perform = async (step: DeployStep, request: Request, release: string, aske
 };
 
 /** These evaluate the configuration, with the settings that are kept with the stage. */
-const evaluating: readonly Request['command'][] = ['deploy', 'diff', 'refresh'];
+const evaluating: readonly Request['command'][] = ['deploy', 'dev', 'diff', 'refresh'];
 
 const performAll = async (request: Request, release: string): Promise<void> => {
   const { command, stage } = request;
@@ -64,7 +83,8 @@ const performAll = async (request: Request, release: string): Promise<void> => {
   }
   const asks = command === 'deploy' ? mustAsk(request, changes) : request.asks;
   const asked = [...lines, `Deploy ${release} to ${stage}`].join('\n');
-  for (const step of stepsOf({ ...request, asks })) await perform(step, request, release, asked);
+  const deployment = { request, release, region, settings, asked };
+  for (const step of stepsOf({ ...request, asks })) await perform(step, deployment);
 };
 
 /** @returns a text for the operator, or undefined for a defect. */

@@ -1,7 +1,7 @@
 import { sweepSchedules } from '../../lib/jobs/sweep/schedule.ts';
 import { sweepFunction } from '../functions.ts';
-import { readStageSettings, type StageSettings, settingsToKeep } from '../settings.ts';
-import { parameterFolder, requireDevStage, settingsParameter } from '../stages.ts';
+import { readStageSettings, type StageSettings } from '../settings.ts';
+import { requireDevStage } from '../stages.ts';
 import { createFunction, deployedVersions } from './function.ts';
 import { createGateway } from './gateway.ts';
 import { createMonitoring } from './monitoring.ts';
@@ -16,7 +16,6 @@ export const createStack = () => {
   const stageTables = createStageTables(settings);
   const gateway = createGateway(settings, stageTables);
   createSweep(settings, stageTables);
-  createKeptSettings(settings);
   createRemovals(settings, stageTables);
   createProbe(settings, stageTables, gateway.url);
   const alarms = settings.hasMonitoring && !$dev ? createMonitoring(settings, gateway) : undefined;
@@ -26,15 +25,6 @@ export const createStack = () => {
     ...(alarms && { alarms }),
     versions: deployedVersions,
   };
-};
-
-/** The next deployment reads them, from whichever checkout. */
-const createKeptSettings = ({ name }: StageSettings): void => {
-  new aws.ssm.Parameter('Settings', {
-    name: `${parameterFolder(name)}/${settingsParameter}`,
-    type: 'String',
-    insecureValue: JSON.stringify(settingsToKeep(process.env)),
-  });
 };
 
 /** Creates the sweep and its schedules. A failed run is not retried: the next one does its work. */

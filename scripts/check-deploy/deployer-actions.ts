@@ -245,7 +245,10 @@ export const neededByReleases: typeof neededBySst = [
     actions: of('lambda', 'GetAlias ListVersionsByFunction UpdateAlias'),
     on: arn('lambda', 'function:job-posting-production-health'),
   },
-  { actions: ['ssm:GetParameter'], on: arn('ssm', 'parameter/job-posting/production/settings') },
+  {
+    actions: of('ssm', 'GetParameter PutParameter DeleteParameter'),
+    on: arn('ssm', 'parameter/job-posting/production/settings'),
+  },
   ...['origin', 'probe-key'].map((name) => ({
     actions: ['ssm:GetParameters'],
     on: arn('ssm', `parameter/job-posting/production/${name}`),

@@ -67,7 +67,7 @@ export const settleStage = async (request: Request, region: string): Promise<Set
 
 export const changeLine = ({ name, from, to }: Change, stage: StageName): string =>
   from === undefined
-    ? `  ${stage} is new in ${to}: its tables are created, and are empty.`
+    ? `  No settings are kept for ${stage} in ${to}. If it is new there, its tables are created, and are empty.`
     : `  ${name}: ${from} → ${to}`;
 
 /**
@@ -85,5 +85,7 @@ export const mustAsk = (
   if (open.length === 0) return asks;
   if (isTerminal) return true;
   const options = open.map(({ name, to }) => `--accept ${name}=${to}`);
-  throw new RangeError(`Not a terminal: to deploy ${stage} with these changes, pass ${options.join(' ')}.`);
+  throw new RangeError(
+    `To deploy ${stage} with these changes and without a question, pass ${options.join(' ')}.`,
+  );
 };

@@ -53,7 +53,7 @@ export const probeStage = async (stage: StageName): Promise<void> => {
     const { failure } = await probe(target, { referenceId: `probe-${randomUUID()}`, now: new Date() });
     if (failure !== undefined) {
       throw new RangeError(
-        `The probe fails: ${failure} To make the previous release live again: npm run rollback -- --stage ${stage}`,
+        `The probe fails: ${failure} To repeat it, for example when a new domain name resolves: npm run admin -- --stage ${stage} probe. To make the previous release live again: npm run rollback -- --stage ${stage}`,
       );
     }
     console.log(`The probe created, read, listed and deleted a job on ${stage}.`);

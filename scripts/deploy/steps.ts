@@ -8,6 +8,8 @@ export type DeployStep =
   | { readonly does: 'sst'; readonly args: readonly string[] }
   | { readonly does: 'ask' }
   | { readonly does: 'release' }
+  | { readonly does: 'keep settings' }
+  | { readonly does: 'forget settings' }
   | { readonly does: 'report' }
   | { readonly does: 'probe' }
   | { readonly does: 'roll back' };
@@ -35,6 +37,8 @@ export const stepsOf = ({
         ...ask,
         sst('deploy'),
         { does: 'release' },
+        // Not before: a deployment that failed must not count as what is live.
+        { does: 'keep settings' },
         { does: 'report' },
         { does: 'probe' },
       ];
@@ -43,6 +47,8 @@ export const stepsOf = ({
     case 'diff':
     case 'refresh':
       return [build, sst(command)];
+    case 'remove':
+      return [sst(command), { does: 'forget settings' }];
     default:
       return [sst(command)];
   }

@@ -15,7 +15,7 @@ test.each([operator, readOnly, restore])('a policy fits IAM, and names each acti
   for (const action of actionsOf(policy)) expect(action).toMatch(/^[a-z]+:[A-Z][A-Za-z]+$/);
 });
 
-test('whoever restores may run the commands of docs/backup.md', () => {
+test('the policy for restores allows the commands of docs/backup.md', () => {
   const page = readFileSync(new URL('../../docs/backup.md', import.meta.url), 'utf8');
   const commands = new Set([...page.matchAll(/aws dynamodb ([a-z-]+)/g)].map(([, command = '']) => command));
   const action = (command: string) =>

@@ -14,20 +14,24 @@ type Request = {
 /**
  * Starts a server in the place of Parameter Store, for the running test.
  *
- * @returns its values by their names, and the environment that makes the AWS SDK use it.
+ * @returns its secret values by their names, and the environment that makes the AWS SDK use it.
  */
 export const parameterStore = async () => {
   const values = new Map<string, string>();
+  const texts = new Map<string, string>();
   const server = createServer(async (request, response) => {
     const { Name = '', Names = [], Value = '', Type, WithDecryption } = (await json(request)) as Request;
     if (Type === 'SecureString') values.set(Name, Value);
+    if (Type === 'String') texts.set(Name, Value);
+    const action = request.headers['x-amz-target'];
     const Parameters = Names.flatMap((name) =>
       values.has(name) ? [{ Name: name, Value: WithDecryption ? values.get(name) : 'encrypted' }] : [],
     );
     response.setHeader('content-type', 'application/x-amz-json-1.1');
-    if (request.headers['x-amz-target'] === 'AmazonSSM.GetParameter') {
-      const value = values.get(Name);
+    if (action === 'AmazonSSM.GetParameter' || action === 'AmazonSSM.DeleteParameter') {
+      const value = values.get(Name) ?? texts.get(Name);
       if (value === undefined) response.statusCode = 400;
+      if (action === 'AmazonSSM.DeleteParameter') texts.delete(Name);
       const found = { Parameter: { Name, Value: value } };
       response.end(JSON.stringify(value === undefined ? { __type: 'ParameterNotFound' } : found));
       return;

@@ -21,7 +21,7 @@ mkdir -p .pulumi/stacks/job-posting
 echo '{"version":3,"checkpoint":{"latest":{"manifest":{},"resources":[]}}}' > .pulumi/stacks/job-posting/staging.json
 `;
 
-/** What SST tells Pulumi to do for each of its commands. */
+/** The command that SST sends to Pulumi for each of its own. */
 const pulumiCommands = { diff: 'preview', deploy: 'up', refresh: 'refresh', remove: 'destroy' } as const;
 
 type Command = keyof typeof pulumiCommands;

@@ -14,8 +14,14 @@ const stepsFor = (line: string, isTerminal = true): string[] =>
 
 describe('a command', () => {
   it.each([
-    ['deploy --stage dev', ['build', 'sst deploy --stage dev', 'release', 'report', 'probe']],
-    ['deploy --stage staging', ['build', 'sst deploy --stage staging', 'release', 'report', 'probe']],
+    [
+      'deploy --stage dev',
+      ['build', 'sst deploy --stage dev', 'release', 'keep settings', 'report', 'probe'],
+    ],
+    [
+      'deploy --stage staging',
+      ['build', 'sst deploy --stage staging', 'release', 'keep settings', 'report', 'probe'],
+    ],
     [
       'deploy --stage production',
       [
@@ -24,20 +30,29 @@ describe('a command', () => {
         'ask',
         'sst deploy --stage production',
         'release',
+        'keep settings',
         'report',
         'probe',
       ],
     ],
     [
       'deploy --stage production --yes',
-      ['build', 'sst diff --stage production', 'sst deploy --stage production', 'release', 'report', 'probe'],
+      [
+        'build',
+        'sst diff --stage production',
+        'sst deploy --stage production',
+        'release',
+        'keep settings',
+        'report',
+        'probe',
+      ],
     ],
     ['rollback --stage staging', ['roll back']],
     ['rollback --stage production --to abc1234', ['roll back']],
     ['diff --stage production', ['build', 'sst diff --stage production']],
     ['refresh --stage production', ['build', 'sst refresh --stage production']],
     ['unlock --stage production', ['sst unlock --stage production']],
-    ['remove --stage staging', ['sst remove --stage staging']],
+    ['remove --stage staging', ['sst remove --stage staging', 'forget settings']],
     ['dev --stage dev', ['sst dev --stage dev']],
   ])('%s: %j', (line, steps) => {
     expect(stepsFor(line)).toEqual(steps);

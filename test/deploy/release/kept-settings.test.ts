@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { forgetSettings, keepSettings, readKeptSettings } from '../../../deploy/kept-settings.ts';
 import { changeLine, mustAsk, settle } from '../../../scripts/deploy/kept-settings.ts';
+import { parameterStore } from '../../support/parameter-store.ts';
 
 const region = 'ca-central-1';
 const recipient = { ALARM_EMAIL: 'ops@jobs.example' };
@@ -37,7 +39,7 @@ describe('a deployment from another checkout', () => {
 
   it('to another region, which has no settings, creates a new stage', () => {
     expect(linesOf(undefined, recipient)).toEqual([
-      'production is new in ca-central-1: its tables are created, and are empty.',
+      'No settings are kept for production in ca-central-1. If it is new there, its tables are created, and are empty.',
     ]);
   });
 });
@@ -74,7 +76,7 @@ describe('a change', () => {
 
   it('of the tables, the domain, the region or the recipient needs a confirmation', () => {
     expect(() => ask({ DOMAIN: 'jobs.example', ALARM_EMAIL: 'none' }, [])).toThrow(
-      'Not a terminal: to deploy staging with these changes, pass --accept DOMAIN=jobs.example --accept ALARM_EMAIL=none.',
+      'To deploy staging with these changes and without a question, pass --accept DOMAIN=jobs.example --accept ALARM_EMAIL=none.',
     );
     expect(() => ask({ TABLE_PREFIX: 'job-posting-staging-restored' }, ['TABLE_PREFIX=other'])).toThrow(
       'pass --accept TABLE_PREFIX=job-posting-staging-restored.',
@@ -95,4 +97,19 @@ describe('a change', () => {
   it('of the budget or tracing is only shown', () => {
     expect(ask({ MONTHLY_BUDGET: '80', TRACING: 'on' }, [])).toBe(false);
   });
+});
+
+it('the settings of a stage are kept, read, replaced and forgotten', async () => {
+  const { environment } = await parameterStore();
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  const read = () => readKeptSettings('staging', region);
+  expect(await read()).toBeUndefined();
+  await keepSettings('staging', region, recipient);
+  await keepSettings('staging', region, { ...recipient, DOMAIN: 'jobs.example' });
+  expect(await read()).toEqual({ ...recipient, DOMAIN: 'jobs.example' });
+  expect(await readKeptSettings('production', region)).toBeUndefined();
+  await forgetSettings('staging', region);
+  expect(await read()).toBeUndefined();
+  await forgetSettings('staging', region);
+  vi.unstubAllEnvs();
 });

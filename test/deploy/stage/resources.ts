@@ -335,10 +335,6 @@ const domainResources = (domain: string, { arn }: Names): Expected => {
   };
 };
 
-/** As JSON; without any, it is the text `{}`. */
-const keptSettings = ({ RELEASE, AWS_REGION, ...kept }: StagePlan['env']) =>
-  Object.keys(kept).length > 0 ? kept : '{}';
-
 /** By type: each resource, or whatever there is. */
 export type Expected = Readonly<Record<string, readonly Inputs[] | typeof anything>>;
 
@@ -520,7 +516,6 @@ export const expectedResources = (plan: StagePlan): Expected => {
         type: 'String',
         insecureValue: `https://${DOMAIN ?? `gateway.execute-api.${plan.region}.amazonaws.com`}`,
       },
-      { name: `/job-posting/${stage}/settings`, type: 'String', insecureValue: keptSettings(plan.env) },
     ],
     ...(DOMAIN && domainResources(DOMAIN, names)),
     ...(hasMonitoring && isDeployed && monitoring(plan, names, String(accessLog))),
