@@ -1,15 +1,47 @@
+import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { findItems, type RawItem } from '../store/items.ts';
-import { type TableKey, tables } from '../store/tables.ts';
+import { findItems, pick, type RawItem } from '../store/items.ts';
+import { type Index, type TableKey, tables } from '../store/tables.ts';
 import type { CheckContext, IntegrityFinding } from './findings.ts';
-import { addTo, bucketOf, createSums, indexes, projection, type TableIndex } from './index-digest.ts';
 import { inGroups, keyNames, keyOf, queryAll, scan } from './reads.ts';
 
 /*
  * Scans digest the rows of each index, and the rows that the items of its table project. Only where
  * digests differ, because of a fault or a concurrent write, rows are compared one by one.
  */
+
+type TableIndex = { readonly table: TableKey; readonly index: Index };
+
+/** Every index of the service. */
+const indexes: readonly TableIndex[] = (Object.keys(tables) as TableKey[]).flatMap((table) =>
+  tables[table].indexes.map((index: Index) => ({ table, index })),
+);
+
+/** @returns the row that an index holds of an item, undefined if it holds none. */
+const projection = ({ table, index }: TableIndex, item: RawItem): RawItem | undefined => {
+  const keys = keyNames(index);
+  if (keys.some((key) => item[key] === undefined)) return undefined;
+  return pick(item, [...keyNames(tables[table]), ...keys, ...(index.include ?? [])]);
+};
+
+const digestOf = (row: RawItem): bigint => {
+  const sorted = Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Buffer.from(hash('sha256', JSON.stringify(sorted), 'hex').slice(0, 16), 'hex').readBigUInt64LE();
+};
+
+const buckets = 4_096;
+
+/** Items are distributed over buckets by their primary keys. */
+const bucketOf = (table: TableKey, item: RawItem): number =>
+  Number(digestOf(keyOf(table, item)) % BigInt(buckets));
+
+/** Sums of digests by bucket: equal sums mean the same rows, in any order. They take 32 KB. */
+const createSums = (): BigUint64Array => new BigUint64Array(buckets);
+
+const addTo = (sums: BigUint64Array, bucket: number, row: RawItem): void => {
+  sums[bucket] = BigInt(sums[bucket] ?? 0) + digestOf(row);
+};
 
 type Mismatch = TableIndex & { readonly buckets: ReadonlySet<number> };
 
