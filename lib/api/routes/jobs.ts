@@ -107,7 +107,7 @@ export const jobs = {
     body: { schema: 'JobReference', examples: ['JobReference'], refusal: 'job.invalid' },
     responses: [deleted],
     refusals: ['job.unknown', 'precondition.failed'],
-    grants: { ...count, jobs: ['Query', 'DeleteItem'], jobReferences: ['GetItem', 'DeleteItem'] },
+    grants: { ...count, jobs: ['GetItem', 'DeleteItem'], jobReferences: ['GetItem', 'DeleteItem'] },
     budget: { atStart: 257_000, later: 114_000 },
   },
   'POST /jobs/batch': {
@@ -122,7 +122,7 @@ export const jobs = {
     refusals: ['method.unknown'],
     grants: {
       ...changeJob,
-      jobs: [...changeJob.jobs, 'BatchGetItem'],
+      jobs: [...changeJob.jobs, 'GetItem', 'BatchGetItem'],
       jobReferences: [...changeJob.jobReferences, 'BatchGetItem'],
     },
     budget: { atStart: 322_000, later: 5_228_000 },
@@ -173,7 +173,7 @@ export const jobs = {
     parameters: ['IfMatch'],
     responses: [deleted],
     refusals: ['precondition.failed'],
-    grants: { ...count, jobs: ['Query', 'DeleteItem'], jobReferences: ['DeleteItem'] },
+    grants: { ...count, jobs: ['GetItem', 'DeleteItem'], jobReferences: ['DeleteItem'] },
     budget: { atStart: 241_000, later: 114_000 },
   },
 } as const satisfies Rows;

@@ -93,7 +93,7 @@ export const syncs = {
     ...chunk,
     grants: {
       employers: ['UpdateItem'],
-      jobs: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      jobs: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
       jobReferences: ['GetItem', 'BatchGetItem', 'PutItem'],
       syncs: ['GetItem', 'UpdateItem', 'DeleteItem'],
     },
