@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { spentOn, unitsOf } from '../../bench/spending.ts';
 import { type EmployerClient, useApi } from '../support/api/api.ts';
 import { batchOf, outcomesOf, put, remove, sendBatch } from '../support/api/batches.ts';
-import { openSync, references, sendChunk } from '../support/api/syncs.ts';
+import { bodyOf } from '../support/api/responses.ts';
+import { feedOf, openSync, references, sendChunk } from '../support/api/syncs.ts';
 
 const api = useApi();
 
@@ -68,4 +69,15 @@ describe('a small request about 100 jobs with long descriptions reads none of th
   test('deletions', async () => {
     await expectFew(async () => outcomesOf(await sendBatch(employer, names.map(remove))), 'deleted');
   });
+});
+
+test('the list of synchronisations reads no chunks', async () => {
+  const employer = await api.employer();
+  for (const prefix of references(20, 'P-')) {
+    const sync = await openSync(employer, { prefix: `${prefix}#` });
+    await sendChunk(employer, sync, 1, feedOf(references(100, `${prefix}#${'x'.repeat(30)}`), { title: 1 }));
+  }
+  const { result, requests } = await spentOn(() => employer.get('/syncs'));
+  expect(bodyOf<{ data: unknown[] }>(result, 200).data).toHaveLength(20);
+  expect(requests.filter(({ shares }) => shares.some(({ place }) => place === 'Syncs'))).toHaveLength(1);
 });
