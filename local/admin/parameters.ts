@@ -1,10 +1,10 @@
-import { stageNames } from '../../deploy/stages.ts';
 import { statuses } from '../../lib/api/job-schema.ts';
 import { maxInt32 } from '../../lib/api/limits.ts';
 import { isCalendarDate } from '../../lib/domain/dates.ts';
 import type { Status } from '../../lib/domain/job.ts';
 import { plans } from '../../lib/domain/plan.ts';
 import { AdminUsageError, flag, optional, required } from './command.ts';
+import { stageNames } from './stage.ts';
 
 /* The parameters of several commands, and how texts are read: for an invalid one all throw AdminUsageError. */
 
