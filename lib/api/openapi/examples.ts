@@ -43,6 +43,8 @@ const noOutcomes = {
   failed: 0,
 };
 
+const uncounted = { counts: null, chunks: null, jobs: null, duplicates: null, missingChunks: null };
+
 const sync = {
   id: '0mwoxfuo0983bb7c533b339e3f1',
   mode: 'apply',
@@ -137,7 +139,7 @@ export const answerExamples = {
     },
   },
   Sync: { summary: 'A synchronisation', value: sync },
-  SyncList: { summary: 'The only one', value: { data: [sync] } },
+  SyncList: { summary: 'The only one', value: { data: [{ ...sync, ...uncounted }] } },
   RemovalPage: {
     summary: 'The only page',
     value: {

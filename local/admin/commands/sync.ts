@@ -1,4 +1,4 @@
-import type { SyncDocument } from '../../../lib/api/sync-schema.ts';
+import type { ListedSync } from '../../../lib/api/sync-schema.ts';
 import { DomainError } from '../../../lib/domain/errors.ts';
 import type { EmployerCall } from '../../../lib/jobs/use-case.ts';
 import { findEmployer } from '../../../lib/store/employers/employers.ts';
@@ -27,7 +27,7 @@ const known = async <Result>(syncId: string, employerId: number, work: Promise<R
   }
 };
 
-const rowOf = ({ id, mode, prefix, state, jobs, removals, opened }: SyncDocument) => ({
+const rowOf = ({ id, mode, prefix, state, jobs, removals, opened }: ListedSync) => ({
   id,
   mode,
   prefix,
