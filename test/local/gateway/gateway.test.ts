@@ -58,7 +58,7 @@ const results: Record<string, () => unknown> = {
   'too-many-escapes': () => ({ statusCode: 200, body: '\u0007'.repeat(mostEscapes + 1) }),
 };
 
-const echo: LambdaHandler = async (event: APIGatewayProxyEventV2, context: Context) => ({
+const echo: LambdaHandler = async (event, context) => ({
   statusCode: 200,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify({ function: context.functionName, event }),
