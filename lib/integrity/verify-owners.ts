@@ -72,7 +72,7 @@ export const createOwnerCheck = ({ employerId, recheck }: CheckContext) => {
       for (const item of items) {
         const id = ownerOf(table, item);
         const key = `${table}#${id}`;
-        if (id === 0 || examples.has(key)) continue;
+        if (id < 1 || examples.has(key)) continue;
         const example = pick(item, [...keyNames(tables[table]), 'employerId', 'jobId', 'keyId']);
         examples.set(key, { table, id, item: example });
       }
