@@ -113,6 +113,12 @@ describe('GET /jobs', () => {
     }
   });
 
+  test('returns the page whose number replaces that of a link', async () => {
+    const { employer, ids } = await withJobs(3);
+    const { next } = pageOf(await employer.get('/jobs?pageSize=1')).paging;
+    expect(idsOf(pageOf(await employer.get((next ?? '').replace('page=2', 'page=3'))))).toEqual([ids[0]]);
+  });
+
   test('returns no links once all jobs have been deleted', async () => {
     const { employer, ids } = await withJobs(3);
     const { paging } = pageOf(await employer.get('/jobs?pageSize=1&page=2'));
