@@ -12,6 +12,12 @@ export const employerOption = requiredOption(employerFlags, 'the id of the emplo
 
 export const anyEmployer = option(employerFlags, 'only this employer; all by default', parseEmployerId);
 
+export const ofEmployer = option(
+  employerFlags,
+  'its employer; whoever it belongs to by default',
+  parseEmployerId,
+);
+
 export const keyId = argument('<keyid>', 'the id that "key list" shows; it begins with key_', parseKeyId);
 
 export const plan = option('--plan <plan>', `${plans.join(' or ')}`, parsePlan, plans);

@@ -7,6 +7,7 @@ import {
   resumeEmployer,
   suspendEmployer,
 } from '../../../lib/store/employers/employers.ts';
+import { fold } from '../../../lib/text/fold.ts';
 import { AdminUsageError, type Command, defineCommand, option, requiredOption } from '../command.ts';
 import { employerArgument as id, plan } from '../parameters.ts';
 import { confirmAndDelete } from './delete-employer.ts';
@@ -19,9 +20,14 @@ export const employerCommands: readonly Command[] = [
     'employer create',
     'Create an employer.',
     { name: requiredOption(nameFlags, `its name, 1 to ${maxEmployerNameLength} characters`, String), plan },
-    async ({ name, plan = defaultPlan }, { now }) => ({
-      document: await insertEmployer({ name, plan }, now),
-    }),
+    async ({ name, plan = defaultPlan }, { now }) => {
+      const document = await insertEmployer({ name, plan }, now);
+      const same = (await findEmployers()).filter(
+        (one) => one.id !== document.id && fold(one.name) === fold(document.name),
+      );
+      const ids = same.map(({ id }) => id).join(', ');
+      return { document, ...(ids && { note: `The name is also that of employer ${ids}; "employer delete ${document.id}" removes the new one.` }) };
+    },
   ),
   defineCommand('employer list', 'List all employers, by id.', {}, async () => ({
     document: await findEmployers(),
