@@ -11,11 +11,8 @@ import { findByReference, type JobFilter, type PageStart } from '../../../lib/st
 import { findPage } from '../../../lib/store/jobs/list-page.ts';
 import { escapeControls } from '../../../lib/text/characters.ts';
 import { OperatorError } from '../../operator-error.ts';
-import { argument, type Command, defineCommand, option } from '../command.ts';
-import { employerOption, ofEmployer } from '../parameters.ts';
-import { parseJobId, parseLimit, parseStatuses } from '../values.ts';
-
-const id = argument('<id>', 'the id of the job', parseJobId);
+import { type Command, defineCommand, optional } from '../command.ts';
+import { employerOption, jobId as id, ofEmployer, parseLimit, parseStatuses } from '../parameters.ts';
 
 /** One query reads this many rows. */
 const pageSize = 1_000;
@@ -61,15 +58,15 @@ export const jobCommands: readonly Command[] = [
     'List the jobs of an employer, newest first.',
     {
       employer: employerOption,
-      status: option(
+      status: optional(
         '--status <statuses>',
         `only ${statuses.join(', ')}; several with commas`,
         parseStatuses,
         [...statuses],
       ),
-      reference: option('--reference <id>', 'only the job with this referenceId', String),
-      search: option('--search <words>', 'only jobs with these words in title or referenceId', String),
-      limit: option('--limit <n>', 'at most this many jobs; 100 by default', parseLimit),
+      reference: optional('--reference <id>', 'only the job with this referenceId', String),
+      search: optional('--search <words>', 'only jobs with these words in title or referenceId', String),
+      limit: optional('--limit <n>', 'at most this many jobs; 100 by default', parseLimit),
     },
     async ({ employer, status, reference, search = '', limit = 100 }) => {
       await findEmployer(employer);
