@@ -32,9 +32,10 @@ export const described = <P extends Properties>(
   description: string,
   notes: Readonly<Record<keyof P, Note>>,
 ): Schema => {
+  const noteOf: Readonly<Record<string, Note>> = notes;
   const properties = Object.entries(source.properties).map(([name, property]): [string, Schema] => [
     name,
-    noted(property, notes[name as keyof P]),
+    noted(property, noteOf[name] ?? ''),
   ]);
   const ignoredLast = properties.toSorted(
     ([, one], [, other]) => Number(one.readOnly ?? false) - Number(other.readOnly ?? false),

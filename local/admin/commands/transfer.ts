@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { exportStore } from '../../../lib/integrity/transfer/export-store.ts';
 import { importStore } from '../../../lib/integrity/transfer/import-store.ts';
 import type { Line } from '../../../lib/integrity/transfer/lines.ts';
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError, systemCode } from '../../operator-error.ts';
 import { type Context, defineCommand, type Failure, flag, required } from '../command.ts';
 import { formatDocument } from '../format-document.ts';
 import { linesOf } from '../lines-of.ts';
@@ -17,12 +17,13 @@ import { formatReport, problemsLeft, verifyWithProgress } from './verify.ts';
 const pathOf = (file: string): string => resolve(process.env.INIT_CWD || '.', file);
 
 const cannotUse = (file: string, cause: unknown): OperatorError => {
-  const { code, message } = cause as NodeJS.ErrnoException;
   const reasons: Readonly<Record<string, string>> = {
     EEXIST: `${file} exists. Choose another name, or delete it first.`,
     ENOENT: `${file} does not exist, or its folder does not.`,
   };
-  return new OperatorError(reasons[code ?? ''] ?? `${file} cannot be used: ${message}`, { code: 'file' });
+  return new OperatorError(reasons[systemCode(cause) ?? ''] ?? `${file} cannot be used: ${String(cause)}`, {
+    code: 'file',
+  });
 };
 
 const openFile = (file: string, flags: 'r' | 'wx') =>
