@@ -45,11 +45,6 @@ type Comparison = {
   readonly outcome: 'agrees' | 'differs' | 'busy';
 };
 
-type Recount = Pick<Comparison, 'counted' | 'rows'> & {
-  /** `busy`: jobs were written meanwhile, and nothing was changed. */
-  readonly outcome: 'agrees' | 'repaired' | 'busy';
-};
-
 /** In milliseconds; an index usually follows its table within a second. */
 export const indexLag = 3_000;
 
@@ -100,11 +95,16 @@ export const repairCounters = (
   ]);
 };
 
-/** Compares an employer's counters with its rows, and repairs them. @throws store.unavailable */
-export const recount = async (employerId: number, pause = indexLag): Promise<Recount> => {
+/**
+ * Compares an employer's counters with its rows, and repairs them. `busy`: jobs were written
+ * meanwhile, and nothing was changed.
+ *
+ * @throws store.unavailable
+ */
+export const recount = async (employerId: number, pause = indexLag) => {
   const comparison = await compareCounters(employerId, pause);
   const { counted, rows, outcome } = comparison;
   if (outcome !== 'differs') return { counted, rows, outcome };
   const isRepaired = await repairCounters(employerId, comparison);
-  return { counted, rows, outcome: isRepaired ? 'repaired' : 'busy' };
+  return { counted, rows, outcome: isRepaired ? 'repaired' : 'busy' } as const;
 };
