@@ -223,28 +223,30 @@ const details: Readonly<Record<ErrorCode, string>> = {
     'The service is busy or its store does not respond. Retry after the seconds in Retry-After.',
 };
 
-const errors: Readonly<Partial<Record<ErrorCode, readonly object[]>>> = {
-  'job.invalid': [
-    { pointer: '/title', code: 'required', message: 'title is required' },
-    {
-      pointer: '/salary/period',
-      code: 'required',
-      message: 'salary.period is required when salary.amount is given',
-    },
-  ],
-  'body.invalid': [
-    { pointer: '/operations', code: 'too_few', message: 'operations needs at least one entry' },
-  ],
-  'query.invalid': [
-    {
-      parameter: 'pageSize',
-      code: 'invalid_value',
-      message: 'pageSize must be a whole number from 1 to 100, in decimal digits',
-    },
-  ],
-};
-
-const members: Readonly<Partial<Record<ErrorCode, object>>> = {
+/** What the example of a problem has beyond the members of each. */
+export const problemMembers: Readonly<Partial<Record<ErrorCode, object>>> = {
+  'job.invalid': {
+    errors: [
+      { pointer: '/title', code: 'required', message: 'title is required' },
+      {
+        pointer: '/salary/period',
+        code: 'required',
+        message: 'salary.period is required when salary.amount is given',
+      },
+    ],
+  },
+  'body.invalid': {
+    errors: [{ pointer: '/operations', code: 'too_few', message: 'operations needs at least one entry' }],
+  },
+  'query.invalid': {
+    errors: [
+      {
+        parameter: 'pageSize',
+        code: 'invalid_value',
+        message: 'pageSize must be a whole number from 1 to 100, in decimal digits',
+      },
+    ],
+  },
   'reference.taken': { jobId: 183668 },
   'sync.incomplete': { missingChunks: [2] },
   'sync.too_many_removals': {
@@ -266,8 +268,7 @@ export const problemExample = (code: ErrorCode): Example => {
     detail: details[code],
     message: details[code],
     requestId: 'kT3xYhYq2QfGdmk',
-    ...members[code],
-    ...(errors[code] && { errors: errors[code] }),
+    ...problemMembers[code],
   };
   return { summary, value };
 };
