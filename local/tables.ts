@@ -85,7 +85,6 @@ const keyTexts = (table: Pick<TableDescription, 'KeySchema' | 'GlobalSecondaryIn
   return [`the key (${attributes(table.KeySchema)})`, ...indexes];
 };
 
-/** The request that creates a table. */
 export const createTableInput = (name: string, table: Table): CreateTableCommandInput => {
   const attributes = new Map(
     [table, ...table.indexes]

@@ -3,7 +3,6 @@ import { faultCodes } from './fault-codes.ts';
 import { maxRemovalsSample } from './limits.ts';
 import { keysOf } from './schema-parts.ts';
 
-/** One invalid value. */
 export const faultSchema = {
   type: 'object',
   properties: {

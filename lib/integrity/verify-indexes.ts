@@ -14,7 +14,6 @@ import { inGroups, keyNames, keyOf, queryAll, scan } from './reads.ts';
 
 type TableIndex = { readonly table: TableKey; readonly index: Index };
 
-/** Every index of the service. */
 const indexes: readonly TableIndex[] = keysOf(tables).flatMap((table) =>
   tables[table].indexes.map((index: Index) => ({ table, index })),
 );

@@ -4,7 +4,6 @@ import { withoutKeys } from '../../lib/domain/without-keys.ts';
 import { OperatorError, systemCode } from '../operator-error.ts';
 import { AdminUsageError, type Failure } from './command.ts';
 
-/** The exit statuses of the operator's commands. */
 export const adminStatus = { done: 0, failed: 1, usage: 2 } as const;
 
 /** `EmployerNotFoundError` as `employer_not_found`. */

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { maxResultBytes } from '../../lib/api/limits.ts';
 
-/** What functions use of it. */
 type LambdaContext = Pick<Context, 'awsRequestId' | 'functionName' | 'getRemainingTimeInMillis'>;
 
 export type LambdaHandler = (event: APIGatewayProxyEventV2, context: LambdaContext) => Promise<unknown>;

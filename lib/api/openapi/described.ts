@@ -57,7 +57,6 @@ const identifier = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-/** The ids of a list. */
 export const namedIds = (entries: readonly ListEntry[], what: string): Schema => ({
   type: 'integer',
   enum: entries.map(({ id }) => id),

@@ -64,7 +64,6 @@ const sync = {
 /** The address of the API in examples. */
 const exampleAddress = 'https://jobs.example/api/v1.1';
 
-/** Bodies of requests. */
 export const requestExamples = {
   NewJob: { summary: 'A job that is published immediately', value: newJob },
   LeastJob: {
@@ -111,7 +110,6 @@ export const requestExamples = {
   },
 } as const satisfies Readonly<Record<string, Example>>;
 
-/** Bodies of successes. */
 export const answerExamples = {
   Job: { summary: 'A job', value: job },
   UncreatedJob: { summary: 'A job that would be created', value: { ...job, id: null } },
@@ -178,7 +176,6 @@ export const textExamples = {
   'text/javascript': { script: { summary: 'A script', value: 'export {};' } },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Example>>>>;
 
-/** The lists in full. */
 export const listExamples = ({ positionTypes, jobCategories }: FixedLists) => ({
   PositionTypeList: { summary: 'All position types', value: { data: positionTypes } },
   JobCategoryList: { summary: 'All job categories', value: { data: jobCategories } },

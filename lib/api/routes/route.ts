@@ -98,7 +98,6 @@ export const partsOf = (name: string): Pick<Route, 'method' | 'path'> => {
   return { method, path };
 };
 
-/** A response with a JSON document. */
 export const ok = (
   description: string,
   json: Success['json'] & {},

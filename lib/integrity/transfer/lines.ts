@@ -168,7 +168,6 @@ const checkEnd = ({ type: _, ...end }: EndLine, seen: Omit<EndLine, 'type'>): vo
   );
 };
 
-/** The job of a line. */
 export const jobOfLine = ({ type: _, version: __, ...job }: JobLine): Job => ({ ...unsetValues, ...job });
 
 export const lineOfJob = (job: Job, version: string): JobLine => ({ type: 'job', version, ...job });
