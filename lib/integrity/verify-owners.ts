@@ -2,38 +2,42 @@ import { maxInt32 } from '../api/limits.ts';
 import { profileKey } from '../store/employers/employer-keys.ts';
 import { raiseSequence, sequenceKey } from '../store/employers/employers.ts';
 import { findItems, type RawItem } from '../store/items.ts';
-import { jobPart } from '../store/jobs/job-item.ts';
+import { removingSync } from '../store/syncs/removing-key.ts';
 import type { CheckContext, IntegrityFinding } from './findings.ts';
-import { keyOf, readSnapshot } from './reads.ts';
+import { itemKey, keyOf, readSnapshot } from './reads.ts';
 
-export const isProfile = ({ name, plan, version }: RawItem): boolean =>
-  typeof name === 'string' && typeof plan === 'string' && typeof version === 'number';
+/** The tables whose items belong to employers, with how messages name the items, and one of them. */
+const itemNames = {
+  jobs: { all: 'jobs', one: ({ id }: RawItem) => `job ${id}` },
+  jobReferences: { all: 'references', one: ({ jobId }: RawItem) => `that of job ${jobId}` },
+  apiKeys: { all: 'keys', one: ({ keyId }: RawItem) => String(keyId) },
+  syncs: { all: 'synchronisations', one: ({ part }: RawItem) => String(part) },
+  employers: { all: 'counters', one: ({ part }: RawItem) => String(part) },
+} as const;
 
-/** The tables whose items belong to employers. */
-export type OwnedTable = 'jobs' | 'jobReferences' | 'apiKeys' | 'employers' | 'syncs';
+export type OwnedTable = keyof typeof itemNames;
 
-/** How messages name the items of each table, and one of them. */
-const itemNames: Readonly<Record<OwnedTable, { all: string; one: (item: RawItem) => string }>> = {
-  jobs: { all: 'jobs', one: ({ id }) => `job ${id}` },
-  jobReferences: { all: 'references', one: ({ jobId }) => `that of job ${jobId}` },
-  apiKeys: { all: 'keys', one: ({ keyId }) => String(keyId) },
-  employers: { all: 'counters', one: ({ part }) => String(part) },
-  syncs: { all: 'synchronisations', one: ({ part }) => String(part) },
-};
+export const ownedTables = [
+  'jobs',
+  'jobReferences',
+  'apiKeys',
+  'syncs',
+  'employers',
+] as const satisfies OwnedTable[];
 
 /** @returns the employer's id, or 0 if the item belongs to none. */
-const ownerOf = (table: OwnedTable, item: RawItem): number => {
-  if (table === 'jobs' && item.part !== jobPart) return 0;
-  const id = Number(table === 'employers' ? item.id : item.employerId);
+export const ownerOf = (table: OwnedTable, item: RawItem): number => {
+  const { employerId } = (table === 'syncs' && removingSync(item)) || item;
+  const id = Number(table === 'employers' ? item.id : employerId);
   return Number.isInteger(id) ? id : 0;
 };
 
 const confirmOwner = async (table: OwnedTable, example: RawItem): Promise<IntegrityFinding[]> => {
   const employerId = ownerOf(table, example);
-  const [item, profile] = await readSnapshot([
-    { table, key: keyOf(table, example) },
-    { table: 'employers', key: profileKey(employerId) },
-  ]);
+  const [item, profile] = await readSnapshot(
+    itemKey(table, keyOf(table, example)),
+    itemKey('employers', profileKey(employerId)),
+  );
   if (!item || profile || ownerOf(table, item) !== employerId) return [];
   const { all, one } = itemNames[table];
   const message = `employer ${employerId} does not exist, but has ${all}, such as ${one(item)}`;
@@ -42,7 +46,7 @@ const confirmOwner = async (table: OwnedTable, example: RawItem): Promise<Integr
 
 /** Otherwise the next employer would get the jobs and keys of an earlier one. */
 const confirmSequence = async (highestId: number): Promise<IntegrityFinding[]> => {
-  const [sequence] = await readSnapshot([{ table: 'employers', key: sequenceKey }]);
+  const [sequence] = await readSnapshot(itemKey('employers', sequenceKey));
   const lastId = Number(sequence?.lastId ?? 0);
   if (lastId >= highestId) return [];
   return [
