@@ -52,7 +52,6 @@ describe.each([
 const locations = async (query: Record<string, string>): Promise<LocationPage> =>
   locationsOf(await api.client().get(`/locations?${new URLSearchParams(query)}`));
 
-
 describe('GET /locations', () => {
   test('lists over a thousand locations, filtered by type', async () => {
     const { data, paging } = await locations({});
