@@ -71,6 +71,7 @@ const employerFlags = '--employer <id>';
 export const employerArgument = required('<id>', 'the id of the employer', parseEmployerId);
 export const employerOption = required(employerFlags, 'the id of the employer', parseEmployerId);
 export const anyEmployer = optional(employerFlags, 'only this employer; all by default', parseEmployerId);
+export const ofEmployer = optional(employerFlags, 'its employer; by default whoever it is', parseEmployerId);
 export const jobId = required('<id>', 'the id of the job', parseId('a job'));
 export const keyId = required('<keyid>', 'the id that "key list" shows; it begins with key_', parseKeyId);
 export const plan = optional('--plan <plan>', plans.join(' or '), parseOneOf('--plan', plans), plans);

@@ -7,6 +7,7 @@ import {
   resumeEmployer,
   suspendEmployer,
 } from '../../../lib/store/employers/employers.ts';
+import { fold } from '../../../lib/text/fold.ts';
 import { AdminUsageError, type Command, defineCommand, optional, required } from '../command.ts';
 import { employerArgument as id, plan } from '../parameters.ts';
 import { confirmAndDelete } from './delete-employer.ts';
@@ -19,9 +20,13 @@ export const employerCommands: readonly Command[] = [
     'employer create',
     'Create an employer.',
     { name: required(nameFlags, `its name, 1 to ${maxEmployerNameLength} characters`, String), plan },
-    async ({ name, plan = defaultPlan }, { now }) => ({
-      document: await insertEmployer({ name, plan }, now),
-    }),
+    async ({ name, plan = defaultPlan }, { now }) => {
+      const document = await insertEmployer({ name, plan }, now);
+      const same = (await findEmployers()).filter((one) => fold(one.name) === fold(document.name));
+      const others = same.flatMap(({ id }) => (id === document.id ? [] : [id])).join(', ');
+      const note = `The name is also that of employer ${others}; "employer delete ${document.id}" removes the new one.`;
+      return { document, ...(others && { note }) };
+    },
   ),
   defineCommand('employer list', 'List all employers, by id.', {}, async () => ({
     document: await findEmployers(),
