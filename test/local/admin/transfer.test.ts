@@ -231,7 +231,8 @@ describe('an import changes nothing that exists', () => {
     const broken = newFile();
     await writeFile(broken, [...lines.slice(0, jobs), '{'].join('\n'));
     await expect(importFrom(broken)).rejects.toThrow(`Line ${jobs + 1} is not a line of an export.`);
-    expect(await findJob(source.jobId, source.id)).toBeDefined();
+    const { id, employerId } = JSON.parse(lines[jobs - 1] ?? '');
+    expect(await findJob(id, employerId)).toBeDefined();
   });
 
   test.each<[string, string, string]>([
