@@ -4,7 +4,7 @@ import { maxInt32 } from '../api/limits.ts';
 import { assembleJob } from '../domain/assemble-job.ts';
 import { dateOf } from '../domain/dates.ts';
 import { ReferenceTakenError } from '../domain/errors.ts';
-import { Faults } from '../domain/faults.ts';
+import { Faults } from '../domain/fault.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
 import type { Job } from '../domain/job.ts';
 import { archivingClosed, type Moment } from '../domain/lifecycle.ts';

@@ -1,12 +1,21 @@
 import type { workplaces } from '../api/job-schema.ts';
 import { isAbroad } from './abroad.ts';
-import { type Location, namedPlace, nationalLocation, provinceCode, provinceWithCode } from './gazetteer.ts';
+import {
+  firstUnlistedId,
+  type Location,
+  meantCode,
+  meantCountry,
+  namedPlace,
+  nationalLocation,
+  provinceCode,
+  provinceNamed,
+  provinceWithCode,
+} from './gazetteer.ts';
+import { splitAtComma } from './match-key.ts';
 import { placesBeside } from './other-text.ts';
 import { distinctPlaces, listedTown, withoutCountry } from './place-words.ts';
 import { readPlace } from './read-place.ts';
 import { severalPlaces } from './several-places.ts';
-import { meantCode, meantCountry, provinceNamed } from './spelled-regions.ts';
-import { firstUnlistedId, splitAtComma } from './unlisted.ts';
 
 export type Workplace = (typeof workplaces)[number];
 

@@ -7,7 +7,7 @@ import { checksOf } from '../../lib/http/body/operations.ts';
 import { readListQuery } from '../../lib/http/query/list-query.ts';
 import { QueryReader } from '../../lib/http/query/query-reader.ts';
 import { readRequestedChange } from '../../lib/jobs/requested-change.ts';
-import { unlistedLocation } from '../../lib/reference/unlisted.ts';
+import { unlistedLocation } from '../../lib/reference/gazetteer.ts';
 import { planAll } from '../../lib/sync/operations/plan.ts';
 
 const validJob = {
