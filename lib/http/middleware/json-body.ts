@@ -3,11 +3,10 @@ import { DomainError } from '../../domain/errors.ts';
 import { hasAtMostFourPlaces } from '../../domain/salary.ts';
 import type { ApiEvent, Run, Step, WithRun } from '../api-event.ts';
 import { countJsonValues } from '../body/json-values.ts';
-import { HttpError } from '../errors.ts';
 
 // The steps before and after the parser of JSON, @middy/http-json-body-parser.
 
-const unsupported = (detail: string): HttpError => new HttpError('media.unsupported', detail);
+const unsupported = (detail: string): DomainError => new DomainError('media.unsupported', detail);
 
 /** A separator in quotes does not separate. Unclosed quotes extend to the end: no backtracking. */
 const part = /(?:[^;,"]|"(?:\\.|[^"\\])*(?:"|\\?$))+/g;
@@ -41,7 +40,7 @@ export const mediaType = (): Step => ({
   },
 });
 
-const malformed = (detail: string): HttpError => new HttpError('json.malformed', detail);
+const malformed = (detail: string): DomainError => new DomainError('json.malformed', detail);
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
@@ -127,7 +126,7 @@ const causeOf = (error: unknown): ParserCause => Object(Object(error).cause);
 const forbiddenNames: readonly unknown[] = ['__proto__', 'constructor'];
 
 /** Parses again to find the reason: the parser hides the class of the errors of JSON.parse. */
-const refusalOf = (text: string, { data }: ParserCause): HttpError => {
+const refusalOf = (text: string, { data }: ParserCause): DomainError => {
   try {
     JSON.parse(text);
   } catch (error) {

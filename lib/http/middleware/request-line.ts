@@ -109,7 +109,7 @@ const prefersLenient = (header: string | undefined): boolean => {
  * Reads `Prefer` and the query, whose parameters the row of the route lists. A write refuses unknown ones in
  * lenient mode, too: a mistyped `dryRun` must not write.
  *
- * @throws InvalidQueryError with every unknown parameter and invalid value.
+ * @throws query.invalid with every unknown parameter and invalid value.
  */
 export const queryParameters = <Call>(
   { name, method, query = [], ignoresQuery }: RouteAtRunTime,
