@@ -140,9 +140,7 @@ export const headerNames = [
   'status',
 ] as const satisfies readonly PropertyName[];
 
-/**
-
- */
+/** What documents, checks and feeds need of a property, beyond what requests need. */
 export type PropertyDocument = {
   readonly input?: { readonly text?: string; readonly example?: unknown };
   /** `text` is its description; that of a `component` alone suffices. */

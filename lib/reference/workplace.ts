@@ -1,4 +1,5 @@
 import type { workplaces } from '../api/job-schema.ts';
+import { lazy } from '../lazy.ts';
 import { isAbroad } from './abroad.ts';
 import {
   firstUnlistedId,
@@ -23,7 +24,7 @@ const words = (pattern: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, 'giu');
 
 /** In the order of search: `Hybrid remote` is hybrid. */
-const patterns: readonly (readonly [Workplace, RegExp])[] = [
+const patterns = lazy((): readonly (readonly [Workplace, RegExp])[] => [
   ['hybrid', words('(?:mode )?hybride?(?:[ /-]+(?:remote|work|t[ée]l[ée]travail))?')],
   ['onsite', words('on-?site|in[ -](?:office|person)|sur (?:place|site)|en pr[ée]sentiel')],
   [
@@ -32,7 +33,7 @@ const patterns: readonly (readonly [Workplace, RegExp])[] = [
       '(?:(?:fully|100 ?%) )?(?:remote(?:ly)?(?:[ -](?:work|first|only|friendly|eligible))?|work(?:ing)? from (?:home|anywhere)|wfh|home[ -](?:based|office)|anywhere|virtual|(?:en )?t[ée]l[ée]travail(?: [àa] 100 ?%)?|(?:travail )?[àa] (?:distance|domicile))',
     ),
   ],
-];
+]);
 
 /** A cheap test for most texts: expressions with properties of Unicode take a millisecond to compile. */
 const mayBeWorkplace =
@@ -121,7 +122,7 @@ const read = (text: string, workplace: Workplace, pattern: RegExp): WorkplaceTex
 export const workplaceIn = (description: string): WorkplaceText | undefined => {
   if (!mayBeWorkplace.test(description)) return undefined;
   const text = description.normalize('NFC');
-  for (const [workplace, pattern] of patterns) {
+  for (const [workplace, pattern] of patterns()) {
     const said = read(text, workplace, pattern);
     if (said) return said;
   }
