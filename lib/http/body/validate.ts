@@ -101,6 +101,7 @@ const check = (
 };
 
 /** A validator. Its cast holds because `check` removes everything that the schema does not allow. */
+/* @__NO_SIDE_EFFECTS__ */
 const validator =
   <Input>(schema: SizedSchema, errors: BodyErrors, noun: BodyNoun): Validate<Input> =>
   (body) => ({
