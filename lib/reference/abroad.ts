@@ -1,7 +1,8 @@
 import { lazy } from '../lazy.ts';
 import { abroadNames } from './abroad-names.ts';
-import { meantCode, meantCountry, namedPlace } from './gazetteer.ts';
+import { namedPlace } from './gazetteer.ts';
 import { matchKey, wordsOf } from './match-key.ts';
+import { meantCode, meantCountry } from './spelled-regions.ts';
 
 /** The keys of the countries' names in English and French, with those that Intl does not use. */
 const countryKeys = lazy((): ReadonlySet<string> => {

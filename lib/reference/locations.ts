@@ -5,9 +5,6 @@ import {
   findLocation,
   firstUnlistedId,
   type Location,
-  meantCode,
-  meantCountry,
-  namedLocation,
   provinceCodes,
   provinceWithCode,
   unlistedLocation,
@@ -18,6 +15,7 @@ import { isPlaceholder } from './placeholder.ts';
 import { readPlace } from './read-place.ts';
 import { severalPlaces } from './several-places.ts';
 import { similarLocation, similarProvince } from './similar-location.ts';
+import { meantCode, meantCountry, namedLocation } from './spelled-regions.ts';
 import { type Workplace, workplaceIn } from './workplace.ts';
 
 type Refusal = {

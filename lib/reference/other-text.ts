@@ -1,6 +1,7 @@
-import { type Location, meantCode, namedLocation } from './gazetteer.ts';
+import type { Location } from './gazetteer.ts';
 import { wordsOf } from './match-key.ts';
 import { distinctPlaces, withoutCountry } from './place-words.ts';
+import { meantCode, namedLocation } from './spelled-regions.ts';
 
 const separators = /,|[–—]|\s-|-\s/;
 const bracketsToo = /[,()[\]]|[–—]|\s-|-\s/;

@@ -1,5 +1,6 @@
-import { type Location, meantCode, meantCountry, namedLocation, provinceNamed } from './gazetteer.ts';
+import type { Location } from './gazetteer.ts';
 import { splitAtComma, wordsOf } from './match-key.ts';
+import { meantCode, meantCountry, namedLocation, provinceNamed } from './spelled-regions.ts';
 
 const postalCode = /[\s,(]+[a-z]\d[a-z][ -]?\d[a-z]\d[\s.)]*$/i;
 const trailingCountry = /[\s,.(/–—-]+(?:canada|can|ca)[\s.)]*$/i;

@@ -1,6 +1,6 @@
-import { meantCode } from './gazetteer.ts';
 import { splitAtComma, wordsOf } from './match-key.ts';
 import { withoutCountry } from './place-words.ts';
+import { meantCode } from './spelled-regions.ts';
 
 const amounts = 'various|varies|multiple|several|many|different|other|any|all|divers|diverses|plusieurs';
 const things =

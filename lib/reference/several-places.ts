@@ -1,16 +1,8 @@
 import { isAbroad } from './abroad.ts';
-import {
-  firstUnlistedId,
-  type Location,
-  meantCode,
-  meantCountry,
-  namedLocation,
-  provinceCode,
-  provinceNamed,
-  unlistedLocation,
-} from './gazetteer.ts';
+import { firstUnlistedId, type Location, provinceCode, unlistedLocation } from './gazetteer.ts';
 import { splitAtComma, wordsOf } from './match-key.ts';
 import { distinctPlaces, listedTown, withoutCountry } from './place-words.ts';
+import { meantCode, meantCountry, namedLocation, provinceNamed } from './spelled-regions.ts';
 
 const splitBy =
   (separator: RegExp) =>

@@ -4,12 +4,9 @@ import { isAbroad } from './abroad.ts';
 import {
   firstUnlistedId,
   type Location,
-  meantCode,
-  meantCountry,
   namedPlace,
   nationalLocation,
   provinceCode,
-  provinceNamed,
   provinceWithCode,
 } from './gazetteer.ts';
 import { splitAtComma } from './match-key.ts';
@@ -17,6 +14,7 @@ import { placesBeside } from './other-text.ts';
 import { distinctPlaces, listedTown, withoutCountry } from './place-words.ts';
 import { readPlace } from './read-place.ts';
 import { severalPlaces } from './several-places.ts';
+import { meantCode, meantCountry, provinceNamed } from './spelled-regions.ts';
 
 export type Workplace = (typeof workplaces)[number];
 

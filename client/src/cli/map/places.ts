@@ -1,12 +1,8 @@
 import { isForeignCountry, isForeignState } from '../../../../lib/reference/abroad.ts';
-import {
-  meantCode,
-  meantCountry,
-  nationalLocation,
-  provinceWithCode,
-} from '../../../../lib/reference/gazetteer.ts';
+import { nationalLocation, provinceWithCode } from '../../../../lib/reference/gazetteer.ts';
 import { descriptionToWrite, resolveLocation } from '../../../../lib/reference/locations.ts';
 import { withoutCountry } from '../../../../lib/reference/place-words.ts';
+import { meantCode, meantCountry } from '../../../../lib/reference/spelled-regions.ts';
 import { workplaceIn } from '../../../../lib/reference/workplace.ts';
 import { error, type FeedFault, quote, warning } from './problem.ts';
 import type { RecordReader } from './record-reader.ts';
