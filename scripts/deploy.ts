@@ -4,17 +4,17 @@
  * named.
  */
 import { spawnSync } from 'node:child_process';
-import { forgetSettings, keepSettings } from '../deploy/kept-settings.ts';
 import type { KeptSettings } from '../deploy/settings.ts';
+import { forgetSettings, keepSettings } from '../deploy/settings-store.ts';
 import { withStageFile } from '../deploy/stage-file.ts';
 import { defaultRegion } from '../deploy/stages.ts';
 import { readRelease } from '../local/release.ts';
 import { type Request, readRequest, usage } from './deploy/command-line.ts';
 import { confirm } from './deploy/confirm.ts';
-import { changeLine, mustAsk, settleStage } from './deploy/kept-settings.ts';
 import { lambdaClient, releaseStage, rollBackStage } from './deploy/live-release.ts';
 import { readOutputs } from './deploy/outputs.ts';
 import { probeStage, reportRecipients, warnOfConcurrency } from './deploy/readiness.ts';
+import { changeLine, mustAsk, settleStage } from './deploy/settle.ts';
 import { type DeployStep, processOf, stepsOf } from './deploy/steps.ts';
 import { root } from './root.ts';
 
@@ -76,11 +76,6 @@ const performAll = async (request: Request, release: string): Promise<void> => {
   Object.assign(process.env, settings);
   const lines = changes.map((change) => changeLine(change, stage));
   if (lines.length > 0) console.log(['This changes:', ...lines].join('\n'));
-  if (command === 'diff' && changes.some(({ name }) => name === 'AWS_REGION')) {
-    console.log(
-      'In an account and region that SST has not used, this also creates its two buckets, a repository and two parameters.',
-    );
-  }
   const asks = command === 'deploy' ? mustAsk(request, changes) : request.asks;
   const asked = [...lines, `Deploy ${release} to ${stage}`].join('\n');
   const deployment = { request, release, region, settings, asked };

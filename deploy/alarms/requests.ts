@@ -132,9 +132,9 @@ export const requestAlarms: readonly AlarmRow[] = [
     title: 'Many 429 responses',
     when: 'over 100 in 5 minutes, in 2 of 3 periods',
     meaning:
-      'Clients send more requests than the throttle of the stage admits. It applies to all of them together.',
+      'Clients send more requests than a throttle admits: that of the stage, or the lower one of a batch or synchronisation route. Each applies to all clients together.',
     whatToDo:
-      'Run the saved query "rejected-by-gateway" for the addresses. Ask the client to send less, or raise the throttle in `deploy/stages.ts`.',
+      'Run the saved query "rejected-by-gateway" for the routes and addresses. Ask the client to send less, or raise the throttle in `deploy/stages.ts`.',
     heading: 'Find rejected requests',
     alarms: [
       {

@@ -45,12 +45,13 @@ describe('PUT /jobs', () => {
 
   test('requires all required properties to create a job', async () => {
     const employer = await api.employer();
-    expect(faultsOf(await employer.put('/jobs', { referenceId: 'R', status: 'active' }))).toEqual([
+    expect(faultsOf(await employer.put('/jobs', { referenceId: 'R', salary: { amount: 5 } }))).toEqual([
       '/applicantRoutingType required',
       '/categories required',
       '/description required',
       '/locations required',
       '/positionType required',
+      '/salary/period required',
       '/title required',
     ]);
   });
