@@ -1,7 +1,6 @@
 import { statuses } from '../../../lib/api/job-schema.ts';
 import type { JobHeader } from '../../../lib/domain/job.ts';
 import { jobView } from '../../../lib/domain/job-view.ts';
-import { searchTerms } from '../../../lib/domain/search.ts';
 import { updateJob } from '../../../lib/jobs/update-job.ts';
 import { locationOf } from '../../../lib/reference/locations.ts';
 import { findEmployer } from '../../../lib/store/employers/employers.ts';
@@ -9,6 +8,7 @@ import { findJob, findJobItems } from '../../../lib/store/jobs/find-job.ts';
 import { findByReference, type JobFilter, type PageStart } from '../../../lib/store/jobs/list-index.ts';
 import { findPage } from '../../../lib/store/jobs/list-page.ts';
 import { escapeControls } from '../../../lib/text/characters.ts';
+import { searchTerms } from '../../../lib/text/fold.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { callOf, known, notFound } from '../as-employer.ts';
 import { type Command, defineCommand, optional } from '../command.ts';
