@@ -5,10 +5,10 @@ import { findEmployer } from '../../../lib/store/employers/employers.ts';
 import { abortSync } from '../../../lib/sync/abort-sync.ts';
 import { getSync, listSyncs } from '../../../lib/sync/read-syncs.ts';
 import { OperatorError } from '../../operator-error.ts';
-import { argument, type Command, defineCommand } from '../command.ts';
+import { type Command, defineCommand, required } from '../command.ts';
 import { employerOption } from '../parameters.ts';
 
-const id = argument('<id>', 'the id of the synchronisation', String);
+const id = required('<id>', 'the id of the synchronisation', String);
 
 const callOf = async (employerId: number, now: Date): Promise<EmployerCall> => ({
   employer: await findEmployer(employerId),

@@ -21,6 +21,7 @@ import {
   sendChunk,
   syncOf,
 } from '../../support/api/syncs.ts';
+import { randomText } from '../../support/store/stored-job.ts';
 
 const api = useApi();
 
@@ -200,6 +201,13 @@ describe('PUT /syncs/{id}/chunks/{n}', () => {
     expect(counts).toEqual({ ...noCounts, created: 1, invalid: 4 });
     expect(jobOf(await employer.get(`/jobs/${results[0]?.id}`)).status).toBe('active');
     expect((await commit(employer, sync, 1, 5)).status).toBe(200);
+  });
+
+  test('replaces a long description, whose pieces it deletes', async () => {
+    const employer = await api.employer();
+    const sync = await openWith(employer, [feedJob('A-1', { description: randomText(400_000) })]);
+    const { counts } = await sendChunk(employer, sync, 1, [feedJob('A-1', { description: 'Short' })]);
+    expect(counts).toMatchObject({ updated: 1 });
   });
 
   test('ignores tags, which belong to single jobs', async () => {
