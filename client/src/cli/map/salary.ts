@@ -61,7 +61,7 @@ const condition = anyOf(
 );
 const label = anyOf(
   ...['salary', 'wages?', 'pay', 'rate', 'range', 'scale', 'base', 'gross', 'starting', 'compensation'],
-  ...['of', 'is', '(?:and|or) (?:up|more)', '(?:et|ou) plus'],
+  ...['of', 'is', 'to start', 'minimum', '(?:and|or) (?:up|more)', '(?:et|ou) plus'],
   ...['salaires?', 'salariale', 'taux', 'echelle', 'remuneration', 'offerte?', 'brut'],
 );
 
@@ -82,7 +82,7 @@ const parts: readonly (readonly [string, string])[] = [
   ['c', String.raw`(?:ca|can|cdn|c)\$|\$ ?(?:cad|cdn|can|ca)|(?:cad|cdn) ?\$?|\$`],
   ['c_', '(?:canadian )?dollars?(?: canadiens?)?'],
   ['m', String.raw`(?!401 ?k)(?:${number})(?!\d|[.,']\d)(?: ?k)?`],
-  ['f', 'from|starting (?:at|from)|min(?:imum)?|at least|a (?:partir|compter) de|des?|au moins'],
+  ['f', 'from|starting (?:at|from)|min|at least|a (?:partir|compter) de|des?|au moins'],
   ['l', label],
   ['r', "-|to|up to|a(?= )|jusqu'a"],
   ['b', 'between|entre'],
@@ -94,7 +94,7 @@ const named = parts.map(([name, pattern]) => `(?<${name}>${pattern})`);
 /** A part does not end within a word. */
 const part = new RegExp(String.raw`(?:${named.join('|')})(?!(?<=\p{L})\p{L})`, 'guy');
 
-const amount = 'm(?:r?[pu])*';
+const amount = 'm(?:r?[pu]|xp)*';
 /** One amount or a range; their periods, which may also be first; what else is paid. */
 const shape = new RegExp(`^[pu]*(?:[fb]?${amount}(?:r${amount})?|b${amount}a${amount})[nx]*$`);
 
