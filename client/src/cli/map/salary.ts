@@ -21,12 +21,12 @@ const periods = [
   [5, 'hour|hr|heure|hre|h', 'hourly|horaire'],
 ] as const;
 
-/** What an amount can be where a number has no currency, or where its period is not beside it. */
+/** The amounts of a period. Others have another meaning: `40 per week`, `60.5 a year`, `19,500 $ l'heure`. */
 const usual = new Map<number, readonly [number, number]>([
-  [1, [3_000, 5_000_000]],
-  [2, [300, 500_000]],
-  [3, [100, 100_000]],
-  [4, [40, 20_000]],
+  [1, [2_500, 5_000_000]],
+  [2, [100, 500_000]],
+  [3, [50, 100_000]],
+  [4, [25, 20_000]],
   [5, [5, 1_000]],
 ]);
 
@@ -186,8 +186,7 @@ export const readSalary = (text: string, stated?: number): FeedSalary | undefine
   if (!amounts.every(isAmount) || (high !== undefined && (high < low || high > low * widestRange)))
     return undefined;
   const [least = 0, most = 0] = usual.get(id) ?? [];
-  const isCertain = hasPeriod && has('c');
-  if (!isCertain && amounts.some((value) => value < least || value > most)) return undefined;
+  if (amounts.some((value) => value < least || value > most)) return undefined;
   return {
     amount: low,
     ...(high !== undefined && { maxAmount: high }),
