@@ -1,11 +1,22 @@
+import { withoutKeys } from './domain/without-keys.ts';
+
 /** Characters logged of a text: the search for e-mail addresses is quadratic in a word's length. */
 const longest = 4_000;
 
-/** Texts may contain API keys and e-mail addresses that a client sent: these must not be logged. */
-const redact = (text: string, maxLength = longest): string => {
-  const redacted = text
+/** Letters of both cases and digits, as in a key without its prefix. No id of the service looks so. */
+const keyLike =
+  /(?<![0-9A-Za-z])(?=[0-9A-Za-z]*\d)(?=[0-9A-Za-z]*[a-z])(?=[0-9A-Za-z]*[A-Z])[0-9A-Za-z]{16,}/g;
+
+/**
+ * Texts may contain API keys and e-mail addresses that a client sent: these must not be logged.
+ *
+ * @param key the caller's.
+ */
+const redact = (text: string, key?: string, maxLength = longest): string => {
+  const redacted = withoutKeys(text, key)
+    // Before the cut, which could leave a part that is not recognised.
+    .replace(keyLike, '…')
     .slice(0, maxLength)
-    .replace(/jpk_[\w-]+/g, 'jpk_…')
     // The path of a scoped package in a stack has a slash before the @.
     .replace(/[^\s"'<>@/]+(?:@|%40)[^\s"'<>@/]+/gi, '…@…');
   // The cut may leave half of an e-mail address, of 254 characters at most.
@@ -13,16 +24,19 @@ const redact = (text: string, maxLength = longest): string => {
 };
 
 /** A client's text as it is logged: one short line, without characters that control a terminal. */
-export const describeText = (text: string): string => redact(text, 200).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
+export const describeText = (text: string, key?: string): string =>
+  redact(text, key, 200).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
 
 /** An error as it is logged: its name, message, stack and causes. */
-export const describeError = (error: unknown, depth = 0): object | undefined => {
-  if (!(error instanceof Error)) return error === undefined ? undefined : { message: redact(String(error)) };
+export const describeError = (error: unknown, key?: string, depth = 0): object | undefined => {
+  if (!(error instanceof Error)) {
+    return error === undefined ? undefined : { message: redact(String(error), key) };
+  }
   return {
-    name: error.name,
-    message: redact(error.message),
-    ...(error.stack && { stack: redact(error.stack.split('\n').slice(1, 9).join('\n')) }),
-    ...(error.cause !== undefined && depth < 3 && { cause: describeError(error.cause, depth + 1) }),
+    name: redact(error.name, key),
+    message: redact(error.message, key),
+    ...(error.stack && { stack: redact(error.stack.split('\n').slice(1, 9).join('\n'), key) }),
+    ...(error.cause !== undefined && depth < 3 && { cause: describeError(error.cause, key, depth + 1) }),
   };
 };
 

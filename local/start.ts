@@ -1,15 +1,14 @@
 import { join } from 'node:path';
 import { basePath, fallbackFunction, routes } from '../lib/api/routes.ts';
 import { ConfigError, config, configure } from '../lib/config.ts';
+import { startRemovals, startSweepTimer } from './background.ts';
 import { createDemoEmployer, curlCommand } from './demo.ts';
 import { startEngine } from './engine/engine.ts';
 import { startGateway } from './gateway/gateway.ts';
 import { loadFunction } from './gateway/load-function.ts';
 import { OperatorError } from './operator-error.ts';
 import { readRelease } from './release.ts';
-import { startRemovals } from './removals.ts';
 import { readLocalSettings } from './settings.ts';
-import { startSweepTimer } from './sweep-timer.ts';
 import { prepareTables } from './tables.ts';
 
 /** Everything that a stop closes, in reverse order. */

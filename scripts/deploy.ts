@@ -4,23 +4,27 @@
  * named.
  */
 import { spawnSync } from 'node:child_process';
-import { forgetSettings, keepSettings } from '../deploy/kept-settings.ts';
+import { join } from 'node:path';
 import type { KeptSettings } from '../deploy/settings.ts';
+import { forgetSettings, keepSettings } from '../deploy/settings-store.ts';
 import { withStageFile } from '../deploy/stage-file.ts';
 import { defaultRegion } from '../deploy/stages.ts';
 import { readRelease } from '../local/release.ts';
 import { type Request, readRequest, usage } from './deploy/command-line.ts';
 import { confirm } from './deploy/confirm.ts';
-import { changeLine, mustAsk, settleStage } from './deploy/kept-settings.ts';
-import { lambdaClient, releaseStage, rollBackStage } from './deploy/live-release.ts';
-import { readOutputs } from './deploy/outputs.ts';
+import { lambdaClient, readOutputs, releaseStage, rollBackStage } from './deploy/live-release.ts';
 import { probeStage, reportRecipients, warnOfConcurrency } from './deploy/readiness.ts';
-import { type DeployStep, processOf, stepsOf } from './deploy/steps.ts';
+import { changeLine, mustAsk, settleStage } from './deploy/settle.ts';
+import { isSstStep, type Program, type Step, sstProgram, stepsOf } from './deploy/steps.ts';
 import { root } from './root.ts';
 
 /** Ends this process if the other one fails; it has said why. */
-const run = ({ program, args, env }: ReturnType<typeof processOf>): void => {
-  const { status } = spawnSync(program, args, { cwd: root, stdio: 'inherit', env });
+const run = ({ file, args = [], env }: Program): void => {
+  const { status } = spawnSync(process.execPath, [join(root, file), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
   if (status !== 0) process.exit(status ?? 1);
 };
 
@@ -35,14 +39,14 @@ type Deployment = {
 };
 
 const perform = async (
-  step: DeployStep,
+  step: Step,
   { request, release, region, settings, asked }: Deployment,
 ): Promise<void> => {
   const { stage } = request;
-  switch (step.does) {
+  if (isSstStep(step)) return run(sstProgram(step, stage, release));
+  switch (step) {
     case 'build':
-    case 'sst':
-      return run(processOf(step, release, process.env));
+      return run({ file: 'scripts/build.ts' });
     case 'ask':
       return confirm(asked, stage);
     case 'release':
@@ -76,11 +80,6 @@ const performAll = async (request: Request, release: string): Promise<void> => {
   Object.assign(process.env, settings);
   const lines = changes.map((change) => changeLine(change, stage));
   if (lines.length > 0) console.log(['This changes:', ...lines].join('\n'));
-  if (command === 'diff' && changes.some(({ name }) => name === 'AWS_REGION')) {
-    console.log(
-      'In an account and region that SST has not used, this also creates its two buckets, a repository and two parameters.',
-    );
-  }
   const asks = command === 'deploy' ? mustAsk(request, changes) : request.asks;
   const asked = [...lines, `Deploy ${release} to ${stage}`].join('\n');
   const deployment = { request, release, region, settings, asked };

@@ -5,6 +5,7 @@ import type {
   Job,
   JobCategory,
   JobPage,
+  ListedSync,
   Location,
   LocationPage,
   OperationResult,
@@ -91,6 +92,7 @@ const isResult = has<OperationResult>({ index: 'number', outcome: 'string' });
 const isBatchResult = (body: unknown): body is BatchResult =>
   has<BatchResult>({ results: 'array', counts: 'object' })(body) && body.results.every(isResult);
 const isSync = has<Sync>({ id: 'string', state: 'string', chunks: 'number', removals: 'object' });
+const isListedSync = has<ListedSync>({ id: 'string', state: 'string', removals: 'object' });
 const isRemoval = has<Removal>({ id: 'number', referenceId: 'string' });
 const isRemovalPage = (body: unknown): body is RemovalPage =>
   has<RemovalPage>({ data: 'array' })(body) && body.data.every(isRemoval) && isNext(body.next);
@@ -127,7 +129,7 @@ export const operations = {
   deleteJob: exchange('deleteJob', isNothing),
   // Contracted: the same batch, chunk, commit or abort can be sent again.
   batchJobs: exchange('batchJobs', isBatchResult),
-  listSyncs: exchange('listSyncs', hasEntries<SyncList>(isSync)),
+  listSyncs: exchange('listSyncs', hasEntries<SyncList>(isListedSync)),
   // A retry is refused with the synchronisation that an earlier attempt opened.
   openSync: exchange('openSync', isSync),
   getSync: exchange('getSync', isSync),

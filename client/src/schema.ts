@@ -94,7 +94,7 @@ export interface paths {
         };
         /**
          * List the latest synchronisations
-         * @description Returns the latest 20, the most recently opened first. Synchronisations are kept for 7 days after they end.
+         * @description Returns the latest 20, the most recently opened first. `counts`, `chunks`, `jobs`, `duplicates` and `missingChunks` of one that is open are null: read it by its id. Synchronisations are kept for 7 days after they end.
          */
         get: operations["listSyncs"];
         put?: never;
@@ -1038,6 +1038,49 @@ export interface components {
              */
             expires: string;
         };
+        /** @description A synchronisation in the list. What would need to read its chunks is null unless it was committed or aborted, or is read by its id. */
+        ListedSync: {
+            /** @description An opaque string. */
+            id: string;
+            /**
+             * @description `apply`, or `preview`: nothing is written. Others may be added.
+             * @enum {string}
+             */
+            mode: "apply" | "preview";
+            /** @description Only jobs whose referenceId begins with it belong to the set. */
+            prefix: string;
+            /**
+             * @description What the commit does with active jobs that are not in the set. One of `archive`, `delete`, `keep`; others may be added.
+             * @enum {string}
+             */
+            missing: "archive" | "delete" | "keep";
+            /**
+             * @description `removing`: committed, and jobs are still being removed in the background. `previewed`: the end of a preview. One of `open`, `removing`, `done`, `previewed`, `aborted`, `expired`; others may be added.
+             * @enum {string}
+             */
+            state: "open" | "removing" | "done" | "previewed" | "aborted" | "expired";
+            /** @description The number of jobs with each outcome. */
+            counts: components["schemas"]["OutcomeCounts"] | null;
+            /** @description The number of chunks that arrived. */
+            chunks: number | null;
+            /** @description The number of jobs in them. */
+            jobs: number | null;
+            /** @description The number of referenceIds that were in more than one chunk. */
+            duplicates: number | null;
+            /** @description The gaps below the highest number of a chunk. */
+            missingChunks: number[] | null;
+            removals: components["schemas"]["SyncRemovals"];
+            /**
+             * Format: date-time
+             * @description When it was opened (RFC 3339, UTC).
+             */
+            opened: string;
+            /**
+             * Format: date-time
+             * @description When it expires unless it is committed before: 24 hours after it was opened.
+             */
+            expires: string;
+        };
         /** @description The jobs that the commit removes; 0 before the commit. */
         SyncRemovals: {
             /** @description How many it removes; after a preview, how many it would have removed. */
@@ -1053,7 +1096,7 @@ export interface components {
         /** @description The latest synchronisations. */
         SyncList: {
             /** @description At most 20, the latest first. */
-            data: components["schemas"]["Sync"][];
+            data: components["schemas"]["ListedSync"][];
         };
         /** @description A job that the commit removes, would remove or has removed. */
         Removal: {

@@ -34,6 +34,8 @@ export type OperationResult = Schemas['OperationResult'];
 export type OutcomeCounts = Schemas['OutcomeCounts'];
 /** A synchronisation. */
 export type Sync = Schemas['Sync'];
+/** A synchronisation in the list; its counts are null until it has ended. */
+export type ListedSync = Schemas['ListedSync'];
 /** How to synchronise a set. */
 export type SyncInput = Schemas['SyncInput'];
 /** What a commit must find. */

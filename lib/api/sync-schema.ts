@@ -74,8 +74,20 @@ export const syncSchema = complete({
   expires: time,
 });
 
+const { chunks, jobs, missingChunks } = syncSchema.properties;
+
+/** What needs the chunks is null while they have yet to be counted. */
+export const listedSyncSchema = complete({
+  ...syncSchema.properties,
+  counts: { ...outcomeCountsSchema, type: ['object', 'null'] },
+  chunks: { ...chunks, type: ['integer', 'null'] },
+  jobs: { ...jobs, type: ['integer', 'null'] },
+  duplicates: { ...count, type: ['integer', 'null'] },
+  missingChunks: { ...missingChunks, type: ['array', 'null'] },
+});
+
 export const syncListSchema = complete({
-  data: { type: 'array', maxItems: maxListedSyncs, items: syncSchema },
+  data: { type: 'array', maxItems: maxListedSyncs, items: listedSyncSchema },
 });
 
 export const removalSchema = complete({
@@ -92,4 +104,5 @@ export const removalPageSchema = complete({
 export type SyncInput = FromSchema<typeof syncInputSchema>;
 export type CommitInput = FromSchema<typeof commitInputSchema>;
 export type SyncDocument = FromSchema<typeof syncSchema>;
+export type ListedSync = FromSchema<typeof listedSyncSchema>;
 export type Removal = FromSchema<typeof removalSchema>;

@@ -33,9 +33,15 @@ export const updateIfUnchanged = <Change extends ReturnType<typeof assign>>(
   };
 };
 
-export const jobUnchanged = (job: Pick<JobItem, 'id' | 'v'>): TransactItem => ({
-  ConditionCheck: { ...jobKey(job.id), ...unchangedSince(job, ['v']) },
-});
+/** A transaction's condition that an item is still as it was read, or still missing. */
+export const itemUnchanged = (
+  key: { readonly TableName: string; readonly Key: RawItem },
+  item: RawItem | undefined,
+  names: readonly string[],
+): TransactItem => ({ ConditionCheck: { ...key, ...unchangedSince(item, names) } });
+
+export const jobUnchanged = (job: Pick<JobItem, 'id' | 'v'>): TransactItem =>
+  itemUnchanged(jobKey(job.id), job, ['v']);
 
 /** @returns false, with nothing written, when a condition failed. */
 export const writeIfUnchanged = async (items: TransactItem[]): Promise<boolean> =>

@@ -41,18 +41,20 @@ export type IntegrityFinding = {
 export type CheckContext = {
   /** Only this employer's data is checked; undefined checks all. */
   readonly employerId: number | undefined;
-  /** In UTC, `YYYY-MM-DD`. */
-  readonly today: string;
+  readonly now: Date;
   /** How long to wait for an index to follow its table, in milliseconds. */
   readonly pause: number;
   /** Records, and with `repair` repairs, the findings of consistent reads. */
-  readonly recheck: (confirm: () => Promise<readonly IntegrityFinding[]>) => Promise<void>;
+  readonly recheck: (confirm: Confirm) => Promise<void>;
   /** Records what changed too often to be checked. */
   readonly undecided: (message: string) => void;
 };
 
-/** Receives each page of a scan. */
-export type OnPage = (items: readonly RawItem[]) => Promise<void> | void;
+/** Reads again, consistently, what a scan has shown to be suspect. */
+export type Confirm = () => Promise<readonly IntegrityFinding[]>;
+
+/** Finds what may break a rule among some items of a scan. */
+export type Check = (items: readonly RawItem[], context: CheckContext) => Confirm[] | Promise<Confirm[]>;
 
 /** Escapes control characters: clients choose references, and a terminal must not execute them. */
 export const quoted = (text: unknown): string => escapeControls(JSON.stringify(String(text)));

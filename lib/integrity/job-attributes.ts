@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { id } from '../api/schema-parts.ts';
 import { addDays, isCalendarDate } from '../domain/dates.ts';
-import { lazy } from '../lazy.ts';
 import type { RawItem } from '../store/items.ts';
 import type { DescriptionParts } from '../store/jobs/description-pieces.ts';
 import { isListKey, type JobItem, toItem, toJob } from '../store/jobs/job-item.ts';
-import { attributeSchemas, createAjv } from './job-values.ts';
+import { attributeSchemas, malformedBy } from './job-values.ts';
 
 export const isId = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
 
@@ -37,17 +36,8 @@ const itemSchema = {
   required: [...required, 'employerId', 'v', 'listKey', 'text'],
 };
 
-const validator = lazy(() => createAjv().addFormat('list-key', isListKey).compile(itemSchema));
-
 /** @returns the names of missing attributes and of those with a wrong type. */
-export const malformedAttributes = (item: RawItem): string[] => {
-  const validate = validator();
-  if (validate(item)) return [];
-  const names = (validate.errors ?? []).map(({ instancePath, params }) =>
-    instancePath === '' ? String(params.missingProperty) : instancePath.split('/')[1],
-  );
-  return [...new Set(names)].filter((name) => name !== undefined);
-};
+export const malformedAttributes = malformedBy(itemSchema, { 'list-key': isListKey });
 
 export const isJobItem = (item: RawItem): item is JobItem & RawItem => malformedAttributes(item).length === 0;
 

@@ -8,6 +8,8 @@ import {
   type PropertyDocument,
   propertyNames,
 } from '../domain/job.ts';
+import { lazy } from '../lazy.ts';
+import type { RawItem } from '../store/items.ts';
 
 /** The values of a job and the attributes of its item, as JSON Schema. */
 
@@ -47,6 +49,26 @@ export const attributeSchemas = () => {
   return {
     properties: Object.fromEntries(all.map(({ attribute, schema }) => [attribute, schema])),
     required: all.filter(({ row }) => row.unset === undefined).map(({ attribute }) => attribute),
+  };
+};
+
+/** @returns reads an item: the names of missing attributes and of those with a wrong type. */
+export const malformedBy = (
+  schema: object,
+  formats: Readonly<Record<string, (text: string) => boolean>> = {},
+) => {
+  const validator = lazy(() => {
+    const ajv = createAjv();
+    for (const [name, isValid] of Object.entries(formats)) ajv.addFormat(name, isValid);
+    return ajv.compile(schema);
+  });
+  return (item: RawItem): string[] => {
+    const validate = validator();
+    if (validate(item)) return [];
+    const names = (validate.errors ?? []).map(({ instancePath, params }) =>
+      instancePath === '' ? String(params.missingProperty) : instancePath.split('/')[1],
+    );
+    return [...new Set(names)].filter((name) => name !== undefined);
   };
 };
 

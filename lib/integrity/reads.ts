@@ -14,6 +14,24 @@ import { type Keyed, type TableKey, tableName, tables } from '../store/tables.ts
 export const scan = (table: TableKey, IndexName?: string): AsyncGenerator<RawItem[]> =>
   scanPages(table, IndexName === undefined ? {} : { IndexName });
 
+/**
+ * Scans a table so that no page has a part of a job or an employer: a scan returns the items of one
+ * partition in sequence. The partitions of other tables may be too large for that.
+ *
+ * @throws store.unavailable
+ */
+export async function* scanRecords(table: TableKey): AsyncGenerator<RawItem[]> {
+  if (tables[table].partition.name !== 'id') return yield* scan(table);
+  let rest: RawItem[] = [];
+  for await (const page of scan(table)) {
+    const items = [...rest, ...page];
+    const lastBegins = items.findIndex(({ id }) => id === items.at(-1)?.id);
+    rest = items.slice(lastBegins);
+    yield items.slice(0, lastBegins);
+  }
+  yield rest;
+}
+
 /** @throws store.unavailable */
 export const queryAll = async (...query: Parameters<typeof queryPages>): Promise<RawItem[]> =>
   (await Array.fromAsync(queryPages(...query))).flat();
@@ -32,7 +50,10 @@ export const inGroups = async <T>(
   for (let at = 0; at < entries.length; at += 10) await Promise.all(entries.slice(at, at + 10).map(work));
 };
 
-export type ItemKey = { readonly table: TableKey; readonly key: RawItem };
+/** Where an item is stored, as requests name it. */
+type ItemKey = { readonly TableName: string; readonly Key: RawItem };
+
+export const itemKey = (table: TableKey, Key: RawItem): ItemKey => ({ TableName: tableName(table), Key });
 
 const maxReads = 10;
 
@@ -42,8 +63,8 @@ const maxReads = 10;
  * @returns one entry per key, undefined where there is no item.
  * @throws store.unavailable
  */
-export const readSnapshot = async (keys: readonly ItemKey[]): Promise<(RawItem | undefined)[]> => {
-  const TransactItems = keys.map(({ table, key }) => ({ Get: { TableName: tableName(table), Key: key } }));
+export const readSnapshot = async (...keys: readonly ItemKey[]): Promise<(RawItem | undefined)[]> => {
+  const TransactItems = keys.map((Get) => ({ Get }));
   for (let attempt = 0; attempt < maxReads; attempt++) {
     try {
       const { Responses = [] } = await dynamo().send(new TransactGetCommand({ TransactItems }));

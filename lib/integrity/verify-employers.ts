@@ -1,15 +1,21 @@
 import type { JobCounts } from '../store/employers/counters.ts';
 import { profileKey } from '../store/employers/employer-keys.ts';
-import type { CheckContext, IntegrityFinding, OnPage } from './findings.ts';
-import { inGroups, readSnapshot, scan } from './reads.ts';
+import type { RawItem } from '../store/items.ts';
+import type { Check, CheckContext, Confirm, IntegrityFinding } from './findings.ts';
+import { itemKey, readSnapshot } from './reads.ts';
 import { compareCounters, repairCounters } from './recount.ts';
-import { isProfile } from './verify-owners.ts';
+
+export const isProfile = ({ name, plan, version }: RawItem): boolean =>
+  typeof name === 'string' && typeof plan === 'string' && typeof version === 'number';
 
 /** Comparisons of counters that clients keep changing, before giving up. */
 const maxComparisons = 3;
 
+const readProfile = async (employerId: number): Promise<RawItem | undefined> =>
+  (await readSnapshot(itemKey('employers', profileKey(employerId))))[0];
+
 const confirmProfile = async (employerId: number): Promise<IntegrityFinding[]> => {
-  const [profile] = await readSnapshot([{ table: 'employers', key: profileKey(employerId) }]);
+  const profile = await readProfile(employerId);
   if (!profile || isProfile(profile)) return [];
   const message = `employer ${employerId} lacks its name, plan or version`;
   return [{ rule: 'employer.malformed', message, employerId }];
@@ -31,8 +37,7 @@ const confirmCounters = async (
     const { counted, rows, outcome } = comparison;
     if (outcome === 'agrees') return [];
     // The deletion of an employer removes its counters last.
-    const [profile] = await readSnapshot([{ table: 'employers', key: profileKey(employerId) }]);
-    if (profile?.deleting) return [];
+    if ((await readProfile(employerId))?.deleting) return [];
     if (outcome === 'busy') continue;
     return [
       {
@@ -48,31 +53,19 @@ const confirmCounters = async (
 };
 
 /**
- * Checks the profile and the counters of every employer, or those of one without a scan.
+ * Checks the profile and the counters of every employer.
  *
  * @param canRecount whether the index by which an employer's jobs are counted is consistent.
  */
-export const verifyEmployers = async (
-  context: CheckContext,
-  onPage: OnPage,
-  canRecount: (employerId: number) => boolean,
-): Promise<void> => {
-  const { employerId, recheck } = context;
-  if (employerId !== undefined) {
-    await recheck(() => confirmProfile(employerId));
-    return recheck(() => confirmCounters(employerId, context, canRecount(employerId)));
-  }
-  let last = 0;
-  for await (const items of scan('employers')) {
-    await onPage(items);
-    for (const item of items) {
-      const isMalformed = item.part === 'profile' && !isProfile(item);
-      if (isMalformed) await recheck(() => confirmProfile(Number(item.id)));
-    }
-    // A scan returns the items of one id in sequence, which may span pages.
-    const ids = [...new Set(items.map(({ id }) => Number(id)))].filter((id) => id > 0 && id !== last);
-    last = Number(items.at(-1)?.id ?? last);
-    // Most take two short queries.
-    await inGroups(ids, (id) => recheck(() => confirmCounters(id, context, canRecount(id))));
-  }
-};
+export const checkEmployers =
+  (canRecount: (employerId: number) => boolean): Check =>
+  (items, context) =>
+    items
+      .filter(({ part }) => part === 'profile')
+      .flatMap((profile): Confirm[] => {
+        const id = Number(profile.id);
+        return [
+          ...(isProfile(profile) ? [] : [() => confirmProfile(id)]),
+          () => confirmCounters(id, context, canRecount(id)),
+        ];
+      });

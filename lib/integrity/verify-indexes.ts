@@ -1,15 +1,47 @@
+import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { findItems, type RawItem } from '../store/items.ts';
-import { type TableKey, tables } from '../store/tables.ts';
+import { findItems, pick, type RawItem } from '../store/items.ts';
+import { type Index, type TableKey, tables } from '../store/tables.ts';
 import type { CheckContext, IntegrityFinding } from './findings.ts';
-import { addTo, bucketOf, createSums, indexes, projection, type TableIndex } from './index-digest.ts';
 import { inGroups, keyNames, keyOf, queryAll, scan } from './reads.ts';
 
 /*
  * Scans digest the rows of each index, and the rows that the items of its table project. Only where
  * digests differ, because of a fault or a concurrent write, rows are compared one by one.
  */
+
+type TableIndex = { readonly table: TableKey; readonly index: Index };
+
+/** Every index of the service. */
+const indexes: readonly TableIndex[] = (Object.keys(tables) as TableKey[]).flatMap((table) =>
+  tables[table].indexes.map((index: Index) => ({ table, index })),
+);
+
+/** @returns the row that an index holds of an item, undefined if it holds none. */
+const projection = ({ table, index }: TableIndex, item: RawItem): RawItem | undefined => {
+  const keys = keyNames(index);
+  if (keys.some((key) => item[key] === undefined)) return undefined;
+  return pick(item, [...keyNames(tables[table]), ...keys, ...(index.include ?? [])]);
+};
+
+const digestOf = (row: RawItem): bigint => {
+  const sorted = Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Buffer.from(hash('sha256', JSON.stringify(sorted), 'hex').slice(0, 16), 'hex').readBigUInt64LE();
+};
+
+const buckets = 4_096;
+
+/** Items are distributed over buckets by their primary keys. */
+const bucketOf = (table: TableKey, item: RawItem): number =>
+  Number(digestOf(keyOf(table, item)) % BigInt(buckets));
+
+/** Sums of digests by bucket: equal sums mean the same rows, in any order. They take 32 KB. */
+const createSums = (): BigUint64Array => new BigUint64Array(buckets);
+
+const addTo = (sums: BigUint64Array, bucket: number, row: RawItem): void => {
+  sums[bucket] = BigInt(sums[bucket] ?? 0) + digestOf(row);
+};
 
 type Mismatch = TableIndex & { readonly buckets: ReadonlySet<number> };
 
@@ -30,79 +62,36 @@ const queryIndex = ({ table, index }: TableIndex, row: RawItem): Promise<RawItem
   });
 };
 
-/**
- * Compares an index with one item.
- *
- * @param row of the index, or the item: under its keys the index must hold what the item projects.
- * @returns the item, if it exists, when they disagree.
- */
-const compare = async (place: TableIndex, row: RawItem): Promise<{ item?: RawItem } | undefined> => {
-  const keys = keyNames(place.index);
-  const [item] = await findItems(place.table, [keyOf(place.table, row)], true);
-  const expected = item && projection(place, item);
-  const actual = expected ? await queryIndex(place, expected) : [];
-  const isElsewhere =
-    keys.every((key) => row[key] !== undefined) && keys.some((key) => row[key] !== expected?.[key]);
-  const stale = isElsewhere ? await queryIndex(place, row) : [];
-  const agrees = stale.length === 0 && isDeepStrictEqual(actual, expected ? [expected] : []);
-  return agrees ? undefined : { ...(item && { item }) };
-};
-
-const findingOf = (
-  { table, index }: TableIndex,
-  row: RawItem,
-  item: RawItem | undefined,
-): IntegrityFinding => {
-  const { id, employerId, keyId } = { ...row, ...item };
-  const subject = table === 'jobs' ? `job ${id}` : `key ${keyId}`;
-  return {
-    rule: 'index',
-    message: `index ${index.name} disagrees with ${subject}${item ? '' : ', which does not exist'}`,
-    ...(typeof employerId === 'number' && { employerId }),
-    ...(table === 'jobs' ? { jobId: Number(id) } : { keyId: String(keyId) }),
-  };
-};
-
+/** @param row of the index, or an item: under its keys the index must hold what the item projects. */
 const confirmRow = async (
   place: TableIndex,
   row: RawItem,
   { employerId, pause }: CheckContext,
 ): Promise<IntegrityFinding[]> => {
+  const { table, index } = place;
   for (let attempt = 0; ; attempt++) {
-    const mismatch = await compare(place, row);
-    if (!mismatch) return [];
-    if (attempt === maxPauses) {
-      const finding = findingOf(place, row, mismatch.item);
-      const isOther = employerId !== undefined && (finding.employerId ?? employerId) !== employerId;
-      return isOther ? [] : [finding];
+    const [item] = await findItems(table, [keyOf(table, row)], true);
+    const expected = item && projection(place, item);
+    const isElsewhere = keyNames(index).some((key) => row[key] !== expected?.[key]);
+    const under = [...(expected ? [expected] : []), ...(isElsewhere && projection(place, row) ? [row] : [])];
+    const rows = await Promise.all(under.map((one) => queryIndex(place, one)));
+    if (isDeepStrictEqual(rows.flat(), expected ? [expected] : [])) return [];
+    if (attempt < maxPauses) {
+      await wait(pause);
+      continue;
     }
-    await wait(pause);
-  }
-};
-
-const compareRows = async (
-  mismatch: Mismatch,
-  rows: readonly RawItem[],
-  context: CheckContext,
-): Promise<void> => {
-  const suspects = rows.filter((row) => mismatch.buckets.has(bucketOf(mismatch.table, row)));
-  await inGroups(suspects, (row) => context.recheck(() => confirmRow(mismatch, row, context)));
-};
-
-/** The rows of an index show what it should not hold; the items of its table show what it lacks. */
-const compareAll = async (mismatches: readonly Mismatch[], context: CheckContext): Promise<void> => {
-  for (const mismatch of mismatches) {
-    for await (const rows of scan(mismatch.table, mismatch.index.name)) {
-      await compareRows(mismatch, rows, context);
-    }
-  }
-  for (const [table, ofTable] of Map.groupBy(mismatches, (mismatch) => mismatch.table)) {
-    for await (const items of scan(table)) {
-      for (const mismatch of ofTable) {
-        const indexed = items.filter((item) => projection(mismatch, item));
-        await compareRows(mismatch, indexed, context);
-      }
-    }
+    const { id, keyId, ...owned } = { ...row, ...item };
+    const owner = typeof owned.employerId === 'number' ? owned.employerId : undefined;
+    if (employerId !== undefined && (owner ?? employerId) !== employerId) return [];
+    const subject = table === 'jobs' ? `job ${id}` : `key ${keyId}`;
+    return [
+      {
+        rule: 'index',
+        message: `index ${index.name} disagrees with ${subject}${item ? '' : ', which does not exist'}`,
+        ...(owner !== undefined && { employerId: owner }),
+        ...(table === 'jobs' ? { jobId: Number(id) } : { keyId: String(keyId) }),
+      },
+    ];
   }
 };
 
@@ -112,15 +101,18 @@ export const createIndexCheck = (context: CheckContext) => {
 
   const check = (table: TableKey, items: readonly RawItem[]): void => {
     const places = expected.filter((place) => place.table === table);
-    for (const item of items) {
-      let bucket: number | undefined;
+    for (const item of places.length > 0 ? items : []) {
+      const bucket = bucketOf(table, item);
       for (const place of places) {
         const row = projection(place, item);
-        if (!row) continue;
-        bucket ??= bucketOf(table, item);
-        addTo(place.sums, bucket, row);
+        if (row) addTo(place.sums, bucket, row);
       }
     }
+  };
+
+  const compareRows = (place: Mismatch, rows: readonly RawItem[]): Promise<void> => {
+    const suspects = rows.filter((row) => place.buckets.has(bucketOf(place.table, row)));
+    return inGroups(suspects, (row) => context.recheck(() => confirmRow(place, row, context)));
   };
 
   const finish = async (onProgress: (rows: number) => void): Promise<void> => {
@@ -134,7 +126,18 @@ export const createIndexCheck = (context: CheckContext) => {
       const buckets = new Set([...sums.keys()].filter((bucket) => sums[bucket] !== actual[bucket]));
       if (buckets.size > 0) mismatches.push({ table, index, buckets });
     }
-    await compareAll(mismatches, context);
+    // The rows of an index show what it should not hold; the items of its table show what it lacks.
+    for (const place of mismatches) {
+      for await (const rows of scan(place.table, place.index.name)) await compareRows(place, rows);
+    }
+    for (const [table, places] of Map.groupBy(mismatches, (mismatch) => mismatch.table)) {
+      for await (const items of scan(table)) {
+        for (const place of places) {
+          const indexed = items.filter((item) => projection(place, item));
+          await compareRows(place, indexed);
+        }
+      }
+    }
   };
 
   return { check, finish };

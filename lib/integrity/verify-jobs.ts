@@ -1,9 +1,10 @@
 import { backOff } from '../back-off.ts';
+import { dateOf } from '../domain/dates.ts';
 import { assign, type RawItem, type TransactItem } from '../store/items.ts';
 import { join, type Piece, partNames } from '../store/jobs/description-pieces.ts';
 import { type JobItem, jobKey, jobPart } from '../store/jobs/job-item.ts';
-import { jobUnchanged, updateIfUnchanged, writeIfUnchanged } from './conditions.ts';
-import type { CheckContext, IntegrityFinding, OnPage } from './findings.ts';
+import { itemUnchanged, jobUnchanged, updateIfUnchanged, writeIfUnchanged } from './conditions.ts';
+import type { Check, Confirm, IntegrityFinding } from './findings.ts';
 import {
   type DerivedName,
   derivedAttributes,
@@ -11,8 +12,8 @@ import {
   malformedAttributes,
   wronglyDerived,
 } from './job-attributes.ts';
-import { queryAll, scan } from './reads.ts';
-import { verifyReferences } from './verify-references.ts';
+import { queryAll } from './reads.ts';
+import { checkReferences } from './verify-references.ts';
 
 /** Everything stored under one id. */
 type JobRecord = {
@@ -45,13 +46,11 @@ const deletePiece = ({ id, part, generation }: Piece): TransactItem => ({
 const maxPieces = 99;
 
 /** @param job undefined if there is no job under the id. */
-const deletePieces = (id: number, pieces: readonly Piece[], job?: JobItem): Promise<boolean> => {
-  const jobAbsent = { ConditionCheck: { ...jobKey(id), ConditionExpression: 'attribute_not_exists(id)' } };
-  return writeIfUnchanged([
-    job ? jobUnchanged(job) : jobAbsent,
+const deletePieces = (id: number, pieces: readonly Piece[], job?: JobItem): Promise<boolean> =>
+  writeIfUnchanged([
+    job ? jobUnchanged(job) : itemUnchanged(jobKey(id), undefined, ['id']),
     ...pieces.slice(0, maxPieces).map(deletePiece),
   ]);
-};
 
 /** Keeps the job's version, so that concurrent writes of clients still succeed. */
 const repairDerived = (item: JobItem, names: readonly DerivedName[]): Promise<boolean> => {
@@ -111,26 +110,6 @@ const checkRecord = ({ id, job, pieces }: JobRecord, today: string): IntegrityFi
   }));
 };
 
-/** Scans the table, which returns the items of one id in sequence. A record may span pages. */
-async function* scanRecords(onPage: OnPage): AsyncGenerator<JobRecord[]> {
-  let id = 0;
-  let items: RawItem[] = [];
-  for await (const page of scan('jobs')) {
-    await onPage(page);
-    const complete: JobRecord[] = [];
-    for (const item of page) {
-      if (item.id !== id) {
-        if (items.length > 0) complete.push(recordOf(id, items));
-        id = Number(item.id);
-        items = [];
-      }
-      items.push(item);
-    }
-    yield complete;
-  }
-  if (items.length > 0) yield [recordOf(id, items)];
-}
-
 const readRecord = async (id: number): Promise<JobRecord> => {
   const items = await queryAll('jobs', {
     ConsistentRead: true,
@@ -152,16 +131,14 @@ const confirmRecord = async (id: number, today: string): Promise<IntegrityFindin
 };
 
 /** Checks every job with its description and reference. */
-export const verifyJobs = async (context: CheckContext, onPage: OnPage): Promise<void> => {
-  const { employerId, recheck, today } = context;
-  for await (const page of scanRecords(onPage)) {
-    const records = page.filter(
-      ({ job }) => employerId === undefined || !job || job.employerId === employerId,
-    );
-    for (const record of records) {
-      if (checkRecord(record, today).length > 0) await recheck(() => confirmRecord(record.id, today));
-    }
-    const jobs = records.flatMap(({ job }) => (job ? [job] : []));
-    await verifyReferences(jobs, context);
-  }
+export const checkJobs: Check = async (items, { now }) => {
+  const today = dateOf(now);
+  const records = [...Map.groupBy(items, ({ id }) => Number(id))].map(([id, own]) => recordOf(id, own));
+  const jobs = records.flatMap(({ job }) => (job ? [job] : []));
+  return [
+    ...records.flatMap((record): Confirm[] =>
+      checkRecord(record, today).length > 0 ? [() => confirmRecord(record.id, today)] : [],
+    ),
+    ...(await checkReferences(jobs)),
+  ];
 };

@@ -1,28 +1,24 @@
 import { findItems, type RawItem } from '../store/items.ts';
 import { findJobItems } from '../store/jobs/find-job.ts';
-import { type JobItem, jobKey, jobPart } from '../store/jobs/job-item.ts';
-import { tableName } from '../store/tables.ts';
+import { type JobItem, jobKey } from '../store/jobs/job-item.ts';
 import { jobUnchanged, unchangedSince, writeIfUnchanged } from './conditions.ts';
-import { type CheckContext, type IntegrityFinding, type OnPage, quoted } from './findings.ts';
+import { type Check, type Confirm, type IntegrityFinding, quoted } from './findings.ts';
 import { isId, isJobItem } from './job-attributes.ts';
-import { type ItemKey, readSnapshot, scan } from './reads.ts';
+import { itemKey, readSnapshot } from './reads.ts';
 
 type Reference = { readonly employerId: number; readonly referenceId: string };
 
-const guardKey = (reference: Reference): ItemKey => ({ table: 'jobReferences', key: reference });
-const jobItemKey = (id: number): ItemKey => ({ table: 'jobs', key: { id, part: jobPart } });
+const guardKey = (reference: Reference) => itemKey('jobReferences', reference);
 
 const hasReference = (job: RawItem | undefined, { employerId, referenceId }: Reference): boolean =>
   job?.employerId === employerId && job.referenceId === referenceId;
 
-/** Reads a reference's guard with the job that it names, and `extra` items, in one transaction. */
-const readGuard = async (reference: Reference, ...extra: readonly ItemKey[]) => {
+/** Reads a reference's guard with the jobs that it names and that has `jobId`, in one transaction. */
+const readGuard = async (reference: Reference, jobId?: number) => {
   for (;;) {
-    const [before] = await readSnapshot([guardKey(reference)]);
-    const named = isId(before?.jobId)
-      ? [jobItemKey(before.jobId)].filter(({ key }) => !extra.some((other) => other.key.id === key.id))
-      : [];
-    const [guard, ...jobs] = await readSnapshot([guardKey(reference), ...extra, ...named]);
+    const [before] = await readSnapshot(guardKey(reference));
+    const ids = new Set([jobId, before?.jobId].filter(isId));
+    const [guard, ...jobs] = await readSnapshot(guardKey(reference), ...[...ids].map((id) => jobKey(id)));
     if (guard?.jobId === before?.jobId) return { guard, jobs };
   }
 };
@@ -30,7 +26,8 @@ const readGuard = async (reference: Reference, ...extra: readonly ItemKey[]) => 
 /** Makes the guard name the job, or deletes it. The job that it names must lack the reference. */
 const repairGuard = (reference: Reference, guard: RawItem | undefined, job?: JobItem): Promise<boolean> => {
   const { employerId, referenceId } = reference;
-  const write = { TableName: tableName('jobReferences'), ...unchangedSince(guard, ['jobId']) };
+  const { TableName } = guardKey(reference);
+  const write = { TableName, ...unchangedSince(guard, ['jobId']) };
   const otherJob = isId(guard?.jobId) && {
     ...jobKey(guard.jobId),
     ConditionExpression:
@@ -48,7 +45,7 @@ const repairGuard = (reference: Reference, guard: RawItem | undefined, job?: Job
 
 /** If two jobs have the reference, the guard stays, and the operator decides about the other. */
 const confirmReference = async (id: number, reference: Reference): Promise<IntegrityFinding[]> => {
-  const { guard, jobs } = await readGuard(reference, jobItemKey(id));
+  const { guard, jobs } = await readGuard(reference, id);
   const [job, other] = jobs;
   if (!job || !hasReference(job, reference) || !isJobItem(job) || guard?.jobId === id) return [];
   const { employerId, referenceId } = reference;
@@ -82,10 +79,7 @@ const confirmGuard = async (reference: Reference): Promise<IntegrityFinding[]> =
 const idOf = ({ employerId, referenceId }: RawItem): string => `${employerId}#${referenceId}`;
 
 /** Checks that the references of these jobs have guards that name them. */
-export const verifyReferences = async (
-  jobs: readonly RawItem[],
-  { recheck }: CheckContext,
-): Promise<void> => {
+export const checkReferences = async (jobs: readonly RawItem[]): Promise<Confirm[]> => {
   const claims = jobs.flatMap(({ id, employerId, referenceId }) =>
     typeof employerId === 'number' && typeof referenceId === 'string'
       ? [{ id: Number(id), reference: { employerId, referenceId } }]
@@ -94,22 +88,22 @@ export const verifyReferences = async (
   const references = new Map(claims.map(({ reference }) => [idOf(reference), reference]));
   const guards = await findItems('jobReferences', [...references.values()], false);
   const jobIds = new Map(guards.map((guard) => [idOf(guard), guard.jobId]));
-  for (const { id, reference } of claims) {
-    if (jobIds.get(idOf(reference)) !== id) await recheck(() => confirmReference(id, reference));
-  }
+  return claims
+    .filter(({ id, reference }) => jobIds.get(idOf(reference)) !== id)
+    .map(
+      ({ id, reference }) =>
+        () =>
+          confirmReference(id, reference),
+    );
 };
 
 /** Checks that every guard names a job with its reference. */
-export const verifyGuards = async ({ employerId, recheck }: CheckContext, onPage: OnPage): Promise<void> => {
-  for await (const items of scan('jobReferences')) {
-    await onPage(items);
-    const guards = items.filter((item) => employerId === undefined || item.employerId === employerId);
-    const named = guards.flatMap(({ jobId }) => (Number.isInteger(jobId) ? [Number(jobId)] : []));
-    const jobs = await findJobItems([...new Set(named)], false);
-    const byId = new Map<unknown, RawItem>(jobs.map((job) => [job.id, job]));
-    for (const guard of guards) {
-      const reference = { employerId: Number(guard.employerId), referenceId: String(guard.referenceId) };
-      if (!hasReference(byId.get(guard.jobId), reference)) await recheck(() => confirmGuard(reference));
-    }
-  }
+export const checkGuards: Check = async (guards) => {
+  const named = new Set(guards.map(({ jobId }) => jobId).filter(isId));
+  const jobs = await findJobItems([...named], false);
+  const byId = new Map<unknown, RawItem>(jobs.map((job) => [job.id, job]));
+  return guards.flatMap(({ employerId, referenceId, jobId }): Confirm[] => {
+    const reference = { employerId: Number(employerId), referenceId: String(referenceId) };
+    return hasReference(byId.get(jobId), reference) ? [] : [() => confirmGuard(reference)];
+  });
 };

@@ -1,23 +1,50 @@
+import { missingActions, syncModes } from '../api/sync-schema.ts';
+import { storedStates } from '../domain/syncs/sync.ts';
 import { findItems, type RawItem } from '../store/items.ts';
 import { removingKey, removingSync } from '../store/syncs/removing-key.ts';
-import { headPart, headPrefix } from '../store/syncs/sync-items.ts';
-import { tableName } from '../store/tables.ts';
-import { unchangedSince, writeIfUnchanged } from './conditions.ts';
-import type { CheckContext, IntegrityFinding, OnPage } from './findings.ts';
-import { type ItemKey, readSnapshot, scan } from './reads.ts';
-import { hasPossibleRemovals, isSyncItem, malformedSyncAttributes } from './sync-attributes.ts';
+import { headPart, headPrefix, type SyncItem, syncKey } from '../store/syncs/sync-items.ts';
+import { itemUnchanged, writeIfUnchanged } from './conditions.ts';
+import type { Check, Confirm, IntegrityFinding } from './findings.ts';
+import { malformedBy } from './job-values.ts';
+import { itemKey, readSnapshot } from './reads.ts';
+
+const count = { type: 'integer', minimum: 0 } as const;
+
+/** The attributes without which a synchronisation cannot be read. */
+const malformedAttributes = malformedBy({
+  type: 'object',
+  properties: {
+    state: { enum: storedStates },
+    mode: { enum: syncModes },
+    prefix: { type: 'string' },
+    missing: { enum: missingActions },
+    guard: {
+      type: 'object',
+      properties: { floor: count, percent: { type: 'number' }, count },
+      required: ['floor', 'percent', 'count'],
+    },
+    base: count,
+    opened: count,
+    planned: count,
+    done: count,
+    processed: count,
+  },
+  required: ['state', 'mode', 'prefix', 'missing', 'guard', 'base', 'opened'],
+});
+
+const isSyncItem = (item: RawItem): item is SyncItem & RawItem => malformedAttributes(item).length === 0;
+
+/** Whether the numbers of removals are possible: done ≤ processed ≤ planned, and all when done. */
+const hasPossibleRemovals = ({ state, planned = 0, done = 0, processed = 0 }: SyncItem): boolean =>
+  done <= processed && processed <= planned && (state !== 'done' || processed === planned);
 
 /** The synchronisation that an item belongs to. */
 type Owner = { readonly employerId: number; readonly id: string };
 
-const day = 24 * 60 * 60;
-
-const keyOf = (employerId: number, part: string): ItemKey => ({ table: 'syncs', key: { employerId, part } });
-const headKey = ({ employerId, id }: Owner): ItemKey => keyOf(employerId, headPart(id));
-const startKey = (owner: Owner): ItemKey => ({ table: 'syncs', key: removingKey(owner) });
+const headKey = ({ employerId, id }: Owner) => syncKey(employerId, headPart(id));
+const startKey = (owner: Owner) => itemKey('syncs', removingKey(owner));
 
 const nameOf = ({ employerId, id }: Owner): string => `synchronisation ${id} of employer ${employerId}`;
-const idsOf = ({ employerId }: Owner) => ({ employerId });
 
 /** The owner of a chunk or of a page of a plan; undefined for other items. */
 const ownerOfPart = ({ employerId, part }: RawItem): Owner | undefined => {
@@ -30,131 +57,89 @@ const headOf = ({ employerId, part }: RawItem): Owner | undefined =>
     ? { employerId: Number(employerId), id: String(part).slice(headPrefix.length) }
     : undefined;
 
-const TableName = (): string => tableName('syncs');
+/** In seconds. */
+const day = 24 * 60 * 60;
 
-const absent = (key: ItemKey) => ({
-  ConditionCheck: { TableName: TableName(), Key: key.key, ConditionExpression: 'attribute_not_exists(part)' },
+/** A synchronisation may end, and expire, up to a day before its chunks: that long they may remain. */
+const mayRemain = ({ expires }: RawItem, now: Date): boolean =>
+  typeof expires === 'number' && expires - day <= now.getTime() / 1_000;
+
+/** @param key of an item whose synchronisation does not exist. */
+const orphaned = (message: string, owner: Owner, key: ReturnType<typeof itemKey>): IntegrityFinding => ({
+  rule: 'sync.orphaned',
+  message,
+  employerId: owner.employerId,
+  repair: () => writeIfUnchanged([{ Delete: key }, itemUnchanged(headKey(owner), undefined, ['part'])]),
 });
 
-/**
- * A synchronisation may end, and expire, up to a day before its chunks: that long they may remain.
- *
- * @param now in seconds.
- */
-const mayRemain = ({ expires }: RawItem, now: number): boolean =>
-  typeof expires === 'number' && expires - day <= now;
-
-const confirmPart = async (part: RawItem, owner: Owner, now: number): Promise<IntegrityFinding[]> => {
-  const key = keyOf(owner.employerId, String(part.part));
-  const [item, head] = await readSnapshot([key, headKey(owner)]);
+const confirmPart = async (part: string, owner: Owner, now: Date): Promise<IntegrityFinding[]> => {
+  const key = syncKey(owner.employerId, part);
+  const [item, head] = await readSnapshot(key, headKey(owner));
   if (!item || head || mayRemain(item, now)) return [];
-  const remove = { Delete: { TableName: TableName(), Key: key.key } };
-  return [
-    {
-      rule: 'sync.orphaned',
-      message: `${part.part} of employer ${owner.employerId} belongs to no synchronisation`,
-      ...idsOf(owner),
-      repair: () => writeIfUnchanged([remove, absent(headKey(owner))]),
-    },
-  ];
+  return [orphaned(`${part} of employer ${owner.employerId} belongs to no synchronisation`, owner, key)];
 };
 
 /** Without the item that stands for its removals, nothing would continue them. */
-const confirmRemoving = (owner: Owner, head: RawItem, start: RawItem | undefined): IntegrityFinding[] => {
+const checkStart = (owner: Owner, head: RawItem, start: RawItem | undefined): IntegrityFinding[] => {
   if ((head.state === 'removing') === (start !== undefined)) return [];
-  const Key = removingKey(owner);
-  const isSame = {
-    TableName: TableName(),
-    Key: headKey(owner).key,
-    ...unchangedSince(head, ['state', 'processed']),
-  };
+  const { TableName, Key } = startKey(owner);
   return [
     {
       rule: 'sync.removing',
       message: start
         ? `${nameOf(owner)} is found as one that removes jobs, and is ${head.state}`
         : `${nameOf(owner)} removes jobs, and is not found for it`,
-      ...idsOf(owner),
+      employerId: owner.employerId,
       repair: () =>
         writeIfUnchanged([
-          { ConditionCheck: isSame },
-          start
-            ? { Delete: { TableName: TableName(), Key } }
-            : { Put: { TableName: TableName(), Item: { ...Key, since: 0 } } },
+          itemUnchanged(headKey(owner), head, ['state', 'processed']),
+          start ? { Delete: { TableName, Key } } : { Put: { TableName, Item: { ...Key, since: 0 } } },
         ]),
     },
   ];
 };
 
-const confirmHead = async (owner: Owner): Promise<IntegrityFinding[]> => {
-  const [head, start] = await readSnapshot([headKey(owner), startKey(owner)]);
-  if (!head) return confirmStart(owner);
-  if (!isSyncItem(head)) {
-    const message = `${nameOf(owner)} cannot be read: wrong or missing ${malformedSyncAttributes(head).join(', ')}`;
-    return [{ rule: 'sync.malformed', message, ...idsOf(owner) }];
+const confirmSync = async (owner: Owner): Promise<IntegrityFinding[]> => {
+  const { employerId } = owner;
+  const [head, start] = await readSnapshot(headKey(owner), startKey(owner));
+  if (!head) {
+    const message = `${nameOf(owner)} does not exist, and is found as one that removes jobs`;
+    return start ? [orphaned(message, owner, startKey(owner))] : [];
   }
-  const counted = hasPossibleRemovals(head)
-    ? []
-    : [
-        {
-          rule: 'sync.counts' as const,
-          message: `${nameOf(owner)} is ${head.state} with ${head.done} of ${head.planned} jobs removed and ${head.processed} processed`,
-          ...idsOf(owner),
-        },
-      ];
-  return [...counted, ...confirmRemoving(owner, head, start)];
+  if (!isSyncItem(head)) {
+    const message = `${nameOf(owner)} cannot be read: wrong or missing ${malformedAttributes(head).join(', ')}`;
+    return [{ rule: 'sync.malformed', message, employerId }];
+  }
+  const findings = checkStart(owner, head, start);
+  if (hasPossibleRemovals(head)) return findings;
+  const message = `${nameOf(owner)} is ${head.state} with ${head.done} of ${head.planned} jobs removed and ${head.processed} processed`;
+  return [{ rule: 'sync.counts', message, employerId }, ...findings];
 };
 
-/** The item that stands for the removals of a synchronisation that does not exist. */
-const confirmStart = async (owner: Owner): Promise<IntegrityFinding[]> => {
-  const [start, head] = await readSnapshot([startKey(owner), headKey(owner)]);
-  if (!start || head) return [];
-  const remove = { Delete: { TableName: TableName(), Key: startKey(owner).key } };
-  return [
-    {
-      rule: 'sync.orphaned',
-      message: `${nameOf(owner)} does not exist, and is found as one that removes jobs`,
-      ...idsOf(owner),
-      repair: () => writeIfUnchanged([remove, absent(headKey(owner))]),
-    },
-  ];
-};
-
-/** Whether the item alone shows that a head may be inconsistent. */
+/** Whether the item alone shows that a synchronisation may be inconsistent. */
 const isSuspect = (head: RawItem): boolean =>
   !isSyncItem(head) || !hasPossibleRemovals(head) || head.state === 'removing';
 
 /** Checks synchronisations, and that their parts belong to existing ones. */
-export const verifySyncs = async (
-  { employerId, recheck }: CheckContext,
-  now: Date,
-  onPage: OnPage,
-): Promise<void> => {
-  const seconds = Math.floor(now.getTime() / 1_000);
-  const isChecked = (owner: Owner): boolean => employerId === undefined || owner.employerId === employerId;
-  for await (const items of scan('syncs')) {
-    await onPage(items);
-    for (const item of items) {
-      const owner = headOf(item) ?? removingSync(item);
-      const isHeadToCheck = headOf(item) ? isSuspect(item) : true;
-      if (owner && isChecked(owner) && isHeadToCheck) await recheck(() => confirmHead(owner));
-    }
-    const parts = items.flatMap((item) => {
-      const owner = ownerOfPart(item);
-      return owner && isChecked(owner) && !mayRemain(item, seconds) ? [{ item, owner }] : [];
-    });
-    const owners = new Map(parts.map(({ owner }) => [`${owner.employerId}#${owner.id}`, owner]));
-    const heads = await findItems(
-      'syncs',
-      [...owners.values()].map((owner) => headKey(owner).key),
-      false,
-    );
-    const present = new Set(
-      heads.flatMap((head) => headOf(head) ?? []).map(({ employerId, id }) => `${employerId}#${id}`),
-    );
-    for (const { item, owner } of parts) {
-      if (present.has(`${owner.employerId}#${owner.id}`)) continue;
-      await recheck(() => confirmPart(item, owner, seconds));
-    }
-  }
+export const checkSyncs: Check = async (items, { now }) => {
+  const suspects = items.flatMap((item): Confirm[] => {
+    const owner = headOf(item) ?? removingSync(item);
+    return owner && (!headOf(item) || isSuspect(item)) ? [() => confirmSync(owner)] : [];
+  });
+  const parts = items.flatMap((item) => {
+    const owner = ownerOfPart(item);
+    return owner && !mayRemain(item, now) ? [{ part: String(item.part), owner }] : [];
+  });
+  const owners = new Map(parts.map(({ owner }) => [nameOf(owner), headKey(owner).Key]));
+  const heads = await findItems('syncs', [...owners.values()], false);
+  const present = new Set(heads.flatMap((head) => headOf(head) ?? []).map(nameOf));
+  const orphans = parts.filter(({ owner }) => !present.has(nameOf(owner)));
+  return [
+    ...suspects,
+    ...orphans.map(
+      ({ part, owner }) =>
+        () =>
+          confirmPart(part, owner, now),
+    ),
+  ];
 };

@@ -1,13 +1,13 @@
-import { dateOf } from '../domain/dates.ts';
-import type { CheckContext, IntegrityFinding, OnPage } from './findings.ts';
+import type { Check, CheckContext, Confirm, IntegrityFinding } from './findings.ts';
+import { inGroups, scanRecords } from './reads.ts';
 import { indexLag } from './recount.ts';
-import { verifyEmployers } from './verify-employers.ts';
+import { checkEmployers } from './verify-employers.ts';
 import { createIndexCheck } from './verify-indexes.ts';
-import { verifyJobs } from './verify-jobs.ts';
-import { verifyKeys } from './verify-keys.ts';
-import { createOwnerCheck, type OwnedTable } from './verify-owners.ts';
-import { verifyGuards } from './verify-references.ts';
-import { verifySyncs } from './verify-syncs.ts';
+import { checkJobs } from './verify-jobs.ts';
+import { checkKeys } from './verify-keys.ts';
+import { createOwnerCheck, type OwnedTable, ownerOf } from './verify-owners.ts';
+import { checkGuards } from './verify-references.ts';
+import { checkSyncs } from './verify-syncs.ts';
 
 export type VerifyOptions = {
   /** Checks the data of this employer alone; the tables are still scanned in full. */
@@ -36,10 +36,7 @@ export type Report = {
 /** A repair that a client's write prevents is retried with new reads. */
 const maxRepairs = 3;
 
-const repairFindings = async (
-  confirm: () => Promise<readonly IntegrityFinding[]>,
-  repair: boolean,
-): Promise<readonly Violation[]> => {
+const repairFindings = async (confirm: Confirm, repair: boolean): Promise<readonly Violation[]> => {
   const repaired: Violation[] = [];
   for (let attempt = 0; ; attempt++) {
     const left: Violation[] = [];
@@ -71,34 +68,37 @@ export const verify = async ({
   const violations = new Map<string, Violation>();
   const undecided: string[] = [];
   const walked = { jobs: 0, jobReferences: 0, apiKeys: 0, employers: 0, syncs: 0 };
+  const recheck = async (confirm: Confirm): Promise<void> => {
+    for (const one of await repairFindings(confirm, repair)) violations.set(one.message, one);
+  };
   const context: CheckContext = {
     employerId,
-    today: dateOf(now),
+    now,
     pause,
-    recheck: async (confirm) => {
-      for (const one of await repairFindings(confirm, repair)) violations.set(one.message, one);
-    },
+    recheck,
     undecided: (message) => undecided.push(message),
   };
   const owners = createOwnerCheck(context);
   const indexes = createIndexCheck(context);
-  const onPage =
-    (table: OwnedTable): OnPage =>
-    async (items) => {
+  const walk = async (table: OwnedTable, check: Check): Promise<void> => {
+    for await (const items of scanRecords(table)) {
       walked[table] += items.length;
       onProgress(items.length);
-      await owners.check(table, items);
+      owners.add(table, items);
       indexes.check(table, items);
-    };
+      const own = items.filter((item) => employerId === undefined || ownerOf(table, item) === employerId);
+      await inGroups(await check(own, context), recheck);
+    }
+  };
 
-  await verifyJobs(context, onPage('jobs'));
-  await verifyGuards(context, onPage('jobReferences'));
-  await verifyKeys(context, onPage('apiKeys'));
-  await verifySyncs(context, now, onPage('syncs'));
+  await walk('jobs', checkJobs);
+  await walk('jobReferences', checkGuards);
+  await walk('apiKeys', checkKeys);
+  await walk('syncs', checkSyncs);
   await indexes.finish(onProgress);
   const canRecount = (id: number): boolean =>
     ![...violations.values()].some((one) => one.rule === 'index' && (one.employerId ?? id) === id);
-  await verifyEmployers(context, onPage('employers'), canRecount);
+  await walk('employers', checkEmployers(canRecount));
   await owners.finish();
   return { violations: [...violations.values()], undecided, walked };
 };

@@ -2,7 +2,7 @@ import type { ReferenceInput } from '../api/job-schema.ts';
 import { jobUnknown } from '../domain/errors.ts';
 import { Faults } from '../domain/faults.ts';
 import { retryOnChange } from '../store/items.ts';
-import { findJob, findJobId, type StoredJob } from '../store/jobs/find-job.ts';
+import { findJobId, findJobItem, type StoredJob, toStoredJob } from '../store/jobs/find-job.ts';
 import { removeJob } from '../store/jobs/write-job.ts';
 import { checkIfMatch } from './entity-tags.ts';
 import type { NothingResult } from './result.ts';
@@ -20,9 +20,9 @@ const remove = async (stored: StoredJob, call: EmployerCall): Promise<NothingRes
 /** @throws job.unknown, precondition.failed, store.unavailable */
 export const deleteJob = (call: JobCall): Promise<NothingResult> =>
   retryOnChange(async () => {
-    const stored = await findJob(call.id, call.employer.id, call.signal);
-    if (!stored) throw jobUnknown();
-    return remove(stored, call);
+    const item = await findJobItem(call.id, call.employer.id, call.signal);
+    if (!item) throw jobUnknown();
+    return remove(toStoredJob(item), call);
   });
 
 /**
@@ -36,9 +36,9 @@ export const deleteReferenced = (
   call: EmployerCall,
 ): Promise<NothingResult> =>
   retryOnChange(async () => {
-    const stored = await findJob(id, call.employer.id, call.signal);
-    if (stored?.job.referenceId !== referenceId) throw jobUnknown();
-    return remove(stored, call);
+    const item = await findJobItem(id, call.employer.id, call.signal);
+    if (item?.referenceId !== referenceId) throw jobUnknown();
+    return remove(toStoredJob(item), call);
   });
 
 /** @throws job.invalid, job.unknown, precondition.failed, store.unavailable */

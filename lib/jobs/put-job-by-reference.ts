@@ -3,7 +3,7 @@ import type { DescriptionLimits } from '../description/description-limits.ts';
 import { InvalidJobError, preconditionFailed } from '../domain/errors.ts';
 import type { Fault } from '../domain/fault.ts';
 import { retryOnChange } from '../store/items.ts';
-import { findJob, findJobId } from '../store/jobs/find-job.ts';
+import { findJob, findJobId, type StoredJob } from '../store/jobs/find-job.ts';
 import { jobDocument, matchesAny, refuseIfMatch } from './entity-tags.ts';
 import { type RequestedChange, readRequestedChange } from './requested-change.ts';
 import type { JobDocument } from './result.ts';
@@ -35,12 +35,11 @@ export const readPut = async (body: Body<JobInput>, limits?: DescriptionLimits):
  * @throws job.invalid, precondition.failed, job.too_large, store.unavailable
  */
 export const changePut = async (
-  id: number,
+  stored: StoredJob | undefined,
   { referenceId, requested }: Put,
   call: EmployerCall,
 ): Promise<JobResult | undefined> => {
-  const { employer, ifNoneMatch, signal } = call;
-  const stored = await findJob(id, employer.id, signal);
+  const { ifNoneMatch } = call;
   // Deleted or renamed since the look-up.
   if (stored?.job.referenceId !== referenceId) return undefined;
   if (ifNoneMatch && matchesAny(ifNoneMatch) && requested.faults.isEmpty) {
@@ -54,13 +53,18 @@ export const changePut = async (
 /**
  * Creates the job with the referenceId, or changes it if it exists.
  *
+ * @param find reads the employer's job with an id.
  * @throws job.invalid, precondition.failed, job.too_large, store.unavailable
  */
-export const savePut = (put: Put, call: EmployerCall): Promise<JobResult> => {
+export const savePut = (
+  put: Put,
+  call: EmployerCall,
+  find: (id: number) => Promise<StoredJob | undefined>,
+): Promise<JobResult> => {
   const { referenceId, requested } = put;
   return retryOnChange(async () => {
     const id = await findJobId(call.employer.id, referenceId, call.signal);
-    if (id !== undefined) return changePut(id, put, call);
+    if (id !== undefined) return changePut(await find(id), put, call);
     if (requested.faults.isEmpty) refuseIfMatch(call);
     const written = await saveNewJob(requested, call);
     // Another writer may just have created it: the next attempt changes that job.
@@ -74,4 +78,4 @@ export const savePut = (put: Put, call: EmployerCall): Promise<JobResult> => {
  * @throws job.invalid, precondition.failed, job.too_large, store.unavailable
  */
 export const putJobByReference = async (call: EmployerCall, body: Body<JobInput>): Promise<JobDocument> =>
-  jobDocument(await savePut(await readPut(body), call));
+  jobDocument(await savePut(await readPut(body), call, (id) => findJob(id, call.employer.id, call.signal)));

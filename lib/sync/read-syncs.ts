@@ -1,6 +1,6 @@
 import { outcomes } from '../api/batch-schema.ts';
 import { maxListedSyncs } from '../api/limits.ts';
-import type { SyncDocument } from '../api/sync-schema.ts';
+import type { ListedSync, SyncDocument } from '../api/sync-schema.ts';
 import { type Counts, type Progress, progressOf } from '../domain/syncs/progress.ts';
 import { expiryOf, type Sync, stateOf } from '../domain/syncs/sync.ts';
 import { type DocumentResult, documentOf } from '../jobs/result.ts';
@@ -25,14 +25,18 @@ const readProgress = async (sync: Sync, now: number, signal?: AbortSignal): Prom
   return progress;
 };
 
-/**
- * The synchronisation as clients see it. The chunks of one that is open are read.
- *
- * @param now in milliseconds.
- * @throws store.unavailable
- */
-export const syncDocument = async (sync: Sync, now: number, signal?: AbortSignal): Promise<SyncDocument> => {
-  const progress = sync.progress ?? (await readProgress(sync, now, signal));
+const countsOf = ({ counts, chunks, jobs, duplicates, missingChunks }: Progress) => ({
+  counts: inOrder(counts),
+  chunks,
+  jobs,
+  duplicates,
+  missingChunks: [...missingChunks],
+});
+
+const uncounted = { counts: null, chunks: null, jobs: null, duplicates: null, missingChunks: null } as const;
+
+/** @param counted what needs the chunks. @param now in milliseconds. */
+const viewOf = <Counted extends object>(sync: Sync, counted: Counted, now: number) => {
   const { planned, done, guarded } = sync.removals;
   return {
     id: sync.id,
@@ -40,31 +44,35 @@ export const syncDocument = async (sync: Sync, now: number, signal?: AbortSignal
     prefix: sync.prefix,
     missing: sync.missing,
     state: stateOf(sync, now),
-    counts: inOrder(progress.counts),
-    chunks: progress.chunks,
-    jobs: progress.jobs,
-    duplicates: progress.duplicates,
-    missingChunks: [...progress.missingChunks],
+    ...counted,
     removals: { planned, done, ...(guarded && { guarded }) },
     opened: iso(sync.opened),
     expires: iso(expiryOf(sync)),
   };
 };
 
+/**
+ * The synchronisation as clients see it. The chunks of one that is open are read.
+ *
+ * @param now in milliseconds.
+ * @throws store.unavailable
+ */
+export const syncDocument = async (sync: Sync, now: number, signal?: AbortSignal): Promise<SyncDocument> =>
+  viewOf(sync, countsOf(sync.progress ?? (await readProgress(sync, now, signal))), now);
+
 /** @throws sync.unknown, store.unavailable */
 export const getSync = async (call: SyncCall): Promise<DocumentResult<SyncDocument>> =>
   documentOf(await syncDocument(await requireSync(call), call.now.getTime(), call.signal));
 
-/** The employer's latest synchronisations, newest first. @throws store.unavailable */
+/** The employer's latest synchronisations, newest first. Reads no chunks. @throws store.unavailable */
 export const listSyncs = async ({
   employer,
   now,
   signal,
-}: EmployerCall): Promise<DocumentResult<{ data: SyncDocument[] }>> => {
+}: EmployerCall): Promise<DocumentResult<{ data: ListedSync[] }>> => {
   const millis = now.getTime();
   const syncs = await findLatestSyncs(employer.id, maxListedSyncs, millis, signal);
-  // One after the other: the chunks of one may take more than a megabyte.
-  const data: SyncDocument[] = [];
-  for (const sync of syncs) data.push(await syncDocument(sync, millis, signal));
-  return documentOf({ data });
+  return documentOf({
+    data: syncs.map((sync) => viewOf(sync, sync.progress ? countsOf(sync.progress) : uncounted, millis)),
+  });
 };

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { ProgressBar } from '../progress-bar.ts';
-import type { Paint } from './paint.ts';
+import type { Paint } from './format-document.ts';
 
 /** The command line is wrong; the message is for the operator. */
 export class AdminUsageError extends Error {
@@ -42,96 +42,89 @@ export type CommandResult = {
   readonly isOutputUsed?: boolean;
 };
 
-type Kind = 'argument' | 'flag' | 'optional' | 'required';
-
 /** A value of a command. */
-export type CommandParameter<Value> = {
-  readonly kind: Kind;
-  /** As commander reads it: `--employer <id>`, `<file>`. */
+export type Parameter<Value> = {
+  /** As commander reads it: `--employer <id>`, `--repair`, or `<file>` for an argument. */
   readonly flags: string;
   readonly description: string;
+  readonly isRequired: boolean;
   /** The possible values, which the completion of a shell suggests. */
   readonly choices: readonly string[];
-  /** @throws UsageError for an invalid text. */
-  readonly read: (given: unknown) => Value;
+  /** @param given true for a flag. @throws AdminUsageError for an invalid text. */
+  readonly read: (given: string | true | undefined) => Value;
 };
+
+/** Whether the value follows the words of the command without a `--`. */
+export const isArgument = ({ flags }: Pick<Parameter<unknown>, 'flags'>): boolean => flags.startsWith('<');
+
+type Parse<Value> = (text: string) => Value;
+
+/** An argument, or an option that must be given. */
+export const required = <Value>(
+  flags: string,
+  description: string,
+  parse: Parse<Value>,
+  choices: readonly string[] = [],
+): Parameter<Value> => ({
+  flags,
+  description,
+  isRequired: true,
+  choices,
+  read: (given) => parse(String(given)),
+});
+
+export const optional = <Value>(
+  flags: string,
+  description: string,
+  parse: Parse<Value>,
+  choices: readonly string[] = [],
+): Parameter<Value | undefined> => ({
+  ...required(flags, description, parse, choices),
+  isRequired: false,
+  read: (given) => (given === undefined ? undefined : parse(String(given))),
+});
+
+/** An option without a value. */
+export const flag = (flags: string, description: string): Parameter<boolean> => ({
+  ...required(flags, description, String),
+  isRequired: false,
+  read: (given) => given === true,
+});
+
+/** Given values by the names of the parameters; undefined if absent. */
+export type GivenValues = Readonly<Record<string, string | true | undefined>>;
+
+type Call = (context: Context) => Promise<CommandResult>;
 
 export type Command = {
   /** One or two words. */
   readonly words: string;
   readonly summary: string;
-  readonly parameters: Readonly<Record<string, CommandParameter<unknown>>>;
+  readonly parameters: Readonly<Record<string, Parameter<unknown>>>;
   readonly needsStore: boolean;
-  /** Reads the values at once. The returned call works on the store. @throws UsageError */
-  readonly prepare: (values: GivenValues) => (context: Context) => Promise<CommandResult>;
+  /** Reads the values at once. The returned call works on the store. @throws AdminUsageError */
+  readonly prepare: (values: GivenValues) => Call;
 };
-
-/** Given values by the names of the parameters: texts, `true` for a flag, undefined if absent. */
-export type GivenValues = Readonly<Record<string, unknown>>;
 
 /**
  * Defines a command with its parameters and the types of their values in one place.
  *
  * @param needsStore false for a command that starts no engine and reads no table.
  */
-export const defineCommand = <Parsed extends object>(
+export const defineCommand = <Values extends object>(
   words: string,
   summary: string,
-  parameters: { readonly [Name in keyof Parsed]: CommandParameter<Parsed[Name]> },
-  run: (values: Parsed, context: Context) => Promise<CommandResult>,
+  parameters: { readonly [Name in keyof Values]: Parameter<Values[Name]> },
+  run: (values: Values, context: Context) => Promise<CommandResult>,
   { needsStore = true } = {},
-): Command => {
-  const entries = Object.entries<CommandParameter<unknown>>(parameters);
-  return {
-    words,
-    summary,
-    parameters,
-    needsStore,
-    prepare: (values) => {
-      const parsed = entries.map(([name, { read }]) => [name, read(values[name])]);
-      return (context) => run(Object.fromEntries(parsed) as Parsed, context);
-    },
-  };
-};
-
-type Parse<Value> = (text: string) => Value;
-
-const parameter = <Value>(
-  kind: Kind,
-  flags: string,
-  description: string,
-  read: (given: unknown) => Value,
-  choices: readonly string[] = [],
-): CommandParameter<Value> => ({ kind, flags, description, read, choices });
-
-/** A value that follows the words without a `--`: `<id>`. */
-export const argument = <Value>(
-  flags: string,
-  description: string,
-  parse: Parse<Value>,
-  choices?: readonly string[],
-): CommandParameter<Value> =>
-  parameter('argument', flags, description, (given) => parse(String(given)), choices);
-
-/** An option that must be given: `--name <name>`. */
-export const requiredOption = <Value>(
-  flags: string,
-  description: string,
-  parse: Parse<Value>,
-  choices?: readonly string[],
-): CommandParameter<Value> =>
-  parameter('required', flags, description, (given) => parse(String(given)), choices);
-
-export const option = <Value>(
-  flags: string,
-  description: string,
-  parse: Parse<Value>,
-  choices?: readonly string[],
-): CommandParameter<Value | undefined> => {
-  const read = (given: unknown) => (given === undefined ? undefined : parse(String(given)));
-  return parameter('optional', flags, description, read, choices);
-};
-
-/** An option without a value: `--repair`. */
-export const flag = (flags: string, description: string): CommandParameter<boolean> =>
-  parameter('flag', flags, description, (given) => given === true);
+): Command => ({
+  words,
+  summary,
+  parameters,
+  needsStore,
+  prepare: (given) => {
+    const rows = Object.entries<Parameter<unknown>>(parameters);
+    const values = Object.fromEntries(rows.map(([name, { read }]) => [name, read(given[name])])) as Values;
+    return (context) => run(values, context);
+  },
+});

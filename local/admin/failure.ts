@@ -1,5 +1,6 @@
 import { ConfigError } from '../../lib/config.ts';
 import { DomainError } from '../../lib/domain/errors.ts';
+import { withoutKeys } from '../../lib/domain/without-keys.ts';
 import { OperatorError } from '../operator-error.ts';
 import { AdminUsageError, type Failure } from './command.ts';
 
@@ -33,10 +34,7 @@ const messageOf = (error: Error): string => {
     : message;
 };
 
-/** A key may be given instead of its id by mistake; errors must not show it. */
-const withoutKeys = (text: string): string => text.replaceAll(/jpk_\w+/g, 'jpk_…');
-
-/** The reason of an error, for the operator. */
+/** The reason of an error, for the operator, who may have given a key instead of its id. */
 export const failureOf = (error: unknown): Failure =>
   error instanceof Error
     ? { code: codeOf(error), message: withoutKeys(messageOf(error)) }

@@ -1,4 +1,17 @@
-import { type Paint, plain } from './paint.ts';
+import { styleText } from 'node:util';
+
+/** Adds the colour of a role to a text, where colours can be seen. */
+export type Paint = (role: keyof typeof styles, text: string) => string;
+
+const styles = { heading: 'bold', problem: 'red', success: 'green', secondary: 'dim' } as const;
+
+/** Colours for a terminal, unless `NO_COLOR` is set; never for a file or a pipe. */
+export const paintFor =
+  (stream: NodeJS.WritableStream): Paint =>
+  (role, text) =>
+    styleText(styles[role], text, { stream });
+
+export const plain: Paint = (_, text) => text;
 
 /** Formats an array of records as a table, one record as one line per value. */
 export const formatDocument = (document: object, paint: Paint = plain): string => {

@@ -1,17 +1,88 @@
+import { statuses } from '../../lib/api/job-schema.ts';
+import { maxInt32 } from '../../lib/api/limits.ts';
+import { isCalendarDate } from '../../lib/domain/dates.ts';
+import type { Status } from '../../lib/domain/job.ts';
 import { plans } from '../../lib/domain/plan.ts';
-import { argument, option, requiredOption } from './command.ts';
-import { parseEmployerId, parseKeyId, parsePlan } from './values.ts';
+import { AdminUsageError, flag, optional, required } from './command.ts';
+import { stageNames } from './stage.ts';
 
-/* Parameters that several commands have. */
+/* The parameters of several commands, and how texts are read: for an invalid one all throw AdminUsageError. */
 
-export const employerArgument = argument('<id>', 'the id of the employer', parseEmployerId);
+const reject = (rule: string, text: string): never => {
+  throw new AdminUsageError(`${rule}, not ${JSON.stringify(text)}.`);
+};
 
+const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
+
+/** @param name of the parameter. */
+export const parseOneOf =
+  <Value extends string>(name: string, values: readonly Value[]) =>
+  (text: string): Value =>
+    values.find((value) => value === text) ?? reject(`${name} must be ${alternatives.format(values)}`, text);
+
+export const parseDate = (text: string): string =>
+  isCalendarDate(text) ? text : reject('--today must be a date such as 2026-11-20', text);
+
+const parseId =
+  (of: string) =>
+  (text: string): number => {
+    const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+    const isId = id >= 1 && id <= maxInt32;
+    return isId ? id : reject(`The id of ${of} must be a number from 1 to ${maxInt32}`, text);
+  };
+
+export const parseLimit = (text: string): number =>
+  /^[1-9]\d{0,6}$/.test(text) ? Number(text) : reject('--limit must be a number from 1 to 9999999', text);
+
+/** Reads `active` or `active,draft`. @returns each status once */
+export const parseStatuses = (text: string): Status[] => {
+  const found = [...new Set(text.split(','))].map((name) => statuses.find((status) => status === name));
+  return found.every((status) => status !== undefined)
+    ? found
+    : reject(`--status must be ${statuses.join(', ')} or several of them with commas`, text);
+};
+
+/** The message omits the text: it may be the key itself, pasted by mistake. */
+const parseKeyId = (text: string): string => {
+  if (text.startsWith('key_')) return text;
+  throw new AdminUsageError('<keyid> must be the id that "key list" shows; it begins with key_.');
+};
+
+const unitMillis: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Beyond this both keys are in permanent use, which is not a rotation. */
+const maxOverlapDays = 90;
+
+/** Reads `0` or a duration such as `90m`, `24h` or `7d`. @returns milliseconds, up to 90 days */
+export const parseOverlap = (text: string): number => {
+  if (text === '0') return 0;
+  const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
+  const millis = Number(count) * (unitMillis[unit] ?? Number.NaN);
+  if (millis <= maxOverlapDays * 86_400_000) return millis;
+  return reject(
+    `--overlap must be 0 or a time of up to ${maxOverlapDays} days, such as 90m, 24h or 7d`,
+    text,
+  );
+};
+
+const parseEmployerId = parseId('an employer');
 const employerFlags = '--employer <id>';
 
-export const employerOption = requiredOption(employerFlags, 'the id of the employer', parseEmployerId);
+export const employerArgument = required('<id>', 'the id of the employer', parseEmployerId);
+export const employerOption = required(employerFlags, 'the id of the employer', parseEmployerId);
+export const anyEmployer = optional(employerFlags, 'only this employer; all by default', parseEmployerId);
+export const ofEmployer = optional(employerFlags, 'its employer; by default whoever it is', parseEmployerId);
+export const jobId = required('<id>', 'the id of the job', parseId('a job'));
+export const keyId = required('<keyid>', 'the id that "key list" shows; it begins with key_', parseKeyId);
+export const plan = optional('--plan <plan>', plans.join(' or '), parseOneOf('--plan', plans), plans);
 
-export const anyEmployer = option(employerFlags, 'only this employer; all by default', parseEmployerId);
-
-export const keyId = argument('<keyid>', 'the id that "key list" shows; it begins with key_', parseKeyId);
-
-export const plan = option('--plan <plan>', `${plans.join(' or ')}`, parsePlan, plans);
+/** The options of all commands, which are accepted anywhere on the line. */
+export const globals = {
+  stage: optional(
+    '--stage <stage>',
+    `work on what is deployed on AWS (${stageNames.join(', ')}); without it, on the store of npm start`,
+    parseOneOf('--stage', stageNames),
+    stageNames,
+  ),
+  json: flag('--json', 'print one JSON document'),
+};

@@ -5,10 +5,9 @@ import { withEngine } from '../engine/engine.ts';
 import { progressBar } from '../progress-bar.ts';
 import { prepareTables } from '../tables.ts';
 import { AdminUsageError, type CommandResult, type Context, type Failure } from './command.ts';
-import { type AdminInvocation, readAdminCommand } from './command-line.ts';
 import { adminStatus, failureOf } from './failure.ts';
-import { formatDocument } from './format-document.ts';
-import { paintFor } from './paint.ts';
+import { formatDocument, paintFor } from './format-document.ts';
+import { type AdminInvocation, readAdminCommand } from './program.ts';
 import { onStage } from './stage.ts';
 
 type Stream = Writable & { readonly isTTY?: boolean };

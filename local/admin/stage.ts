@@ -48,7 +48,7 @@ export const onStage = async <Result>(
   Object.assign(process.env, env, { AWS_REGION: region });
   try {
     if (!env.TABLE_PREFIX) {
-      const { readKeptSettings } = await import('../../deploy/kept-settings.ts');
+      const { readKeptSettings } = await import('../../deploy/settings-store.ts');
       const kept = await readKeptSettings(own.name, region);
       ({ tablePrefix } = readStageSettings(stage, { TABLE_PREFIX: kept?.TABLE_PREFIX }));
     }

@@ -40,8 +40,10 @@ const moveTo = (each: LiveFunction, version: string, history: History): Move => 
  * Makes the versions of a deployment live: what it has published, or the same version as before if
  * nothing in the function changed. A newer version is that of a deployment that still runs.
  *
+ * Versions are numbered as they are published: a deployment that ends late must not replace a newer one.
+ *
  * @param deployed the version of each function.
- * @throws RangeError for a version that does not exist.
+ * @throws RangeError for a version that does not exist, or that is older than the live one.
  */
 export const movesToRelease = (
   functions: readonly LiveFunction[],
@@ -52,6 +54,11 @@ export const movesToRelease = (
     const version = deployed[each.name];
     if (version === undefined) return [];
     if (!each.versions.has(version)) throw new RangeError(`${each.name} has no version ${version}.`);
+    if (Number(version) < Number(each.version)) {
+      throw new RangeError(
+        `A newer deployment than that of ${release} is live: ${each.name} has version ${each.version}, not ${version}. To make ${release} live, deploy it again.`,
+      );
+    }
     return [moveTo(each, version, withRelease(each.history, { name: release, version }))];
   });
 

@@ -29,12 +29,14 @@ const asPost = (method: 'PUT' | 'DELETE', request: ScenarioRequest): ScenarioReq
   headers: { 'x-http-method-override': method },
 });
 
-const scenario = (
-  route: Scenario['route'],
-  name: string,
-  request: (send: Send) => Promise<ScenarioRequest>,
-  options: Partial<Scenario> = {},
-): Scenario => ({ route, name, jobs: board, request: ({ send }) => request(send), status: 200, ...options });
+type Rows = Readonly<Record<string, readonly [(send: Send) => Promise<ScenarioRequest>, Partial<Scenario>?]>>;
+
+/** Scenarios of a route, by their names. */
+const scenarios = (route: Scenario['route'], rows: Rows): Scenario[] =>
+  Object.entries(rows).map(([name, [request, options]]) => ({
+    ...{ route, name, jobs: board, request: ({ send }) => request(send), status: 200 },
+    ...options,
+  }));
 
 const chunkOf = (id: string): ScenarioRequest => ({
   target: `/syncs/${id}/chunks/2`,
@@ -48,112 +50,28 @@ const steps = { isMultiStep: true, hasOwnResults: true } as const;
 /** A commit that got no response holds the synchronisation for half a minute. */
 const held = { isMultiStep: true, pause: 31 } as const;
 
-const opening: readonly Scenario[] = [
-  scenario('POST /syncs', 'the first one', async () => ({ target: '/syncs', body: {} }), {
-    status: 201,
-    retryOutcomes: ['409'],
-  }),
-  scenario(
-    'POST /syncs',
-    'beside another one',
-    async (send) => {
-      await openSync(send, { prefix: 'X' });
-      return { target: '/syncs', body: { prefix: 'A' } };
-    },
-    { status: 201, retryOutcomes: ['409'] },
-  ),
-  scenario(
-    'POST /syncs',
-    'while one is open',
-    async (send) => {
-      await openSync(send);
-      return { target: '/syncs', body: {} };
-    },
-    { status: 409 },
-  ),
-];
-
-const chunks: readonly Scenario[] = [
-  scenario(
-    'PUT /syncs/{id}/chunks/{n}',
-    'a new chunk',
-    async (send) => chunkOf(await openWithChunk(send)),
-    steps,
-  ),
-  scenario(
-    'PUT /syncs/{id}/chunks/{n}',
-    'a chunk of a preview',
-    async (send) => chunkOf(await openWithChunk(send, { mode: 'preview' })),
-    { ...steps },
-  ),
-  scenario(
-    'POST /syncs/{id}/chunks/{n}',
-    'X-HTTP-Method-Override: PUT',
-    async (send) => asPost('PUT', chunkOf(await openWithChunk(send))),
-    steps,
-  ),
-  scenario(
-    'PUT /syncs/{id}/chunks/{n}',
-    'a closed synchronisation',
-    async (send) => {
-      const id = await openWithChunk(send);
-      await send({ method: 'DELETE', target: `/syncs/${id}` });
-      return chunkOf(id);
-    },
-    { status: 409 },
-  ),
-];
-
-const commits: readonly Scenario[] = [
-  scenario(
-    'POST /syncs/{id}/commit',
-    'nothing to remove',
-    async (send) => commitOf(await openWithChunk(send)),
-    {
-      ...held,
-      jobs: board.slice(0, 2),
-    },
-  ),
-  scenario(
-    'POST /syncs/{id}/commit',
-    'a preview',
-    async (send) => commitOf(await openWithChunk(send, { mode: 'preview' })),
-    held,
-  ),
-  scenario(
-    'POST /syncs/{id}/commit',
-    'refused by the guard',
-    async (send) => commitOf(await openWithChunk(send, { guard: { floor: 0, percent: 0 } })),
-    { ...held, status: 409 },
-  ),
-  scenario('POST /syncs/{id}/commit', 'incomplete', async (send) => commitOf(await openSync(send)), {
-    ...held,
-    status: 409,
-  }),
-];
-
-const aborts: readonly Scenario[] = [
-  scenario(
-    'DELETE /syncs/{id}',
-    'with a chunk',
-    async (send) => ({ target: `/syncs/${await openWithChunk(send)}` }),
-    {
-      status: 204,
-    },
-  ),
-  scenario(
-    'POST /syncs/{id}',
-    'X-HTTP-Method-Override: DELETE',
-    async (send) => asPost('DELETE', { target: `/syncs/${await openSync(send)}` }),
-    { status: 204 },
-  ),
-];
-
 const committed = async (send: Send): Promise<string> => {
   const id = await openWithChunk(send);
   await send({ method: 'POST', ...commitOf(id) });
   return id;
 };
+
+const afterOpening =
+  (settings: object, body: object) =>
+  async (send: Send): Promise<ScenarioRequest> => {
+    await openSync(send, settings);
+    return { target: '/syncs', body };
+  };
+
+const newChunk =
+  (settings?: object) =>
+  async (send: Send): Promise<ScenarioRequest> =>
+    chunkOf(await openWithChunk(send, settings));
+
+const commitWith =
+  (settings?: object) =>
+  async (send: Send): Promise<ScenarioRequest> =>
+    commitOf(await openWithChunk(send, settings));
 
 /** The first read of one that has expired records its progress. */
 const expired: Partial<Scenario> = {
@@ -165,27 +83,59 @@ const expired: Partial<Scenario> = {
   },
 };
 
-const reads: readonly Scenario[] = [
-  scenario('GET /syncs', 'an open one and one that is done', async (send) => {
-    await committed(send);
-    await openWithChunk(send);
-    return { target: '/syncs' };
-  }),
-  scenario('GET /syncs/{id}', 'one that is done', async (send) => ({
-    target: `/syncs/${await committed(send)}`,
-  })),
-  scenario(
-    'GET /syncs/{id}',
-    'one that has expired',
-    async (send) => ({ target: `/syncs/${await openWithChunk(send)}` }),
-    expired,
-  ),
-  scenario('GET /syncs/{id}/removals', 'of an open one', async (send) => ({
-    target: `/syncs/${await openWithChunk(send)}/removals`,
-  })),
-  scenario('GET /syncs/{id}/removals', 'of one that is done', async (send) => ({
-    target: `/syncs/${await committed(send)}/removals`,
-  })),
-];
+const opens = { status: 201, retryOutcomes: ['409'] };
 
-export const syncs: readonly Scenario[] = [opening, chunks, commits, aborts, reads].flat();
+export const syncs: readonly Scenario[] = [
+  ...scenarios('POST /syncs', {
+    'the first one': [async () => ({ target: '/syncs', body: {} }), opens],
+    'beside another one': [afterOpening({ prefix: 'X' }, { prefix: 'A' }), opens],
+    'while one is open': [afterOpening({}, {}), { status: 409 }],
+  }),
+  ...scenarios('PUT /syncs/{id}/chunks/{n}', {
+    'a new chunk': [newChunk(), steps],
+    'a chunk of a preview': [newChunk({ mode: 'preview' }), steps],
+    'a closed synchronisation': [
+      async (send) => {
+        const id = await openWithChunk(send);
+        await send({ method: 'DELETE', target: `/syncs/${id}` });
+        return chunkOf(id);
+      },
+      { status: 409 },
+    ],
+  }),
+  ...scenarios('POST /syncs/{id}/chunks/{n}', {
+    'X-HTTP-Method-Override: PUT': [async (send) => asPost('PUT', await newChunk()(send)), steps],
+  }),
+  ...scenarios('POST /syncs/{id}/commit', {
+    'nothing to remove': [commitWith(), { ...held, jobs: board.slice(0, 2) }],
+    'a preview': [commitWith({ mode: 'preview' }), held],
+    'refused by the guard': [commitWith({ guard: { floor: 0, percent: 0 } }), { ...held, status: 409 }],
+    incomplete: [async (send) => commitOf(await openSync(send)), { ...held, status: 409 }],
+  }),
+  ...scenarios('DELETE /syncs/{id}', {
+    'with a chunk': [async (send) => ({ target: `/syncs/${await openWithChunk(send)}` }), { status: 204 }],
+  }),
+  ...scenarios('POST /syncs/{id}', {
+    'X-HTTP-Method-Override: DELETE': [
+      async (send) => asPost('DELETE', { target: `/syncs/${await openSync(send)}` }),
+      { status: 204 },
+    ],
+  }),
+  ...scenarios('GET /syncs', {
+    'an open one and one that is done': [
+      async (send) => {
+        await committed(send);
+        await openWithChunk(send);
+        return { target: '/syncs' };
+      },
+    ],
+  }),
+  ...scenarios('GET /syncs/{id}', {
+    'one that is done': [async (send) => ({ target: `/syncs/${await committed(send)}` })],
+    'one that has expired': [async (send) => ({ target: `/syncs/${await openWithChunk(send)}` }), expired],
+  }),
+  ...scenarios('GET /syncs/{id}/removals', {
+    'of an open one': [async (send) => ({ target: `/syncs/${await openWithChunk(send)}/removals` })],
+    'of one that is done': [async (send) => ({ target: `/syncs/${await committed(send)}/removals` })],
+  }),
+];

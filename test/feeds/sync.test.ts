@@ -291,7 +291,10 @@ describe('an interrupted run', () => {
     const controller = new AbortController();
     const stdin = async function* () {
       yield Buffer.from(JSON.stringify(setOf(150)).slice(0, -1));
-      await vi.waitFor(async () => expect(await client.syncs.list()).toMatchObject([{ chunks: 1 }]), 10_000);
+      await vi.waitFor(async () => {
+        const [open] = await client.syncs.list();
+        expect(await client.syncs.get(open?.id ?? '')).toMatchObject({ chunks: 1 });
+      }, 10_000);
       controller.abort(new Error('Interrupted.'));
       yield Buffer.from(']');
     };

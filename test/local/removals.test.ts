@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findSync } from '../../lib/store/syncs/sync-items.ts';
 import { openSync } from '../../lib/sync/open-sync.ts';
+import { startRemovals } from '../../local/background.ts';
 import { loadFunction } from '../../local/gateway/load-function.ts';
-import { startRemovals } from '../../local/removals.ts';
 import { commitOnly } from '../support/removing.ts';
 import { intercept } from '../support/store/faults.ts';
 import { createOwnTables } from '../support/store/own-tables.ts';

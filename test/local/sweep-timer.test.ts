@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findJob, type StoredJob } from '../../lib/store/jobs/find-job.ts';
-import { startSweepTimer } from '../../local/sweep-timer.ts';
+import { startSweepTimer } from '../../local/background.ts';
 import { intercept } from '../support/store/faults.ts';
 import { createOwnTables } from '../support/store/own-tables.ts';
 import { aStoredJob } from '../support/store/stored-job.ts';

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { minimalJob } from '../support/api/jobs.ts';
 import { type Body, dateOfDay } from './world.ts';
 
 /** Mostly valid values: with frequent invalid ones no request would succeed. */
@@ -8,14 +9,15 @@ const mostly = (valid: readonly unknown[], invalid: readonly unknown[]) =>
     { weight: 1, arbitrary: fc.constantFrom(...invalid) },
   );
 
-const entries = (...ids: number[]) => ids.map((id) => ({ id }));
-const locationsOf = (...all: string[]) => all.map((description) => ({ description }));
-
 /** Case-sensitive; one contains characters that are separators in the store. */
 export const referenceIds = ['A', 'a', ' É#1'] as const;
 
 const period = { id: 5 };
 
+/**
+ * Those that are merged, published, unique or written apart. The others are written as one; test/api has their
+ * values.
+ */
 const properties = {
   referenceId: mostly([...referenceIds, ...referenceIds, null, ''], ['x'.repeat(51), 7]),
   title: mostly(['Driver', 'Développeur web', 'Cook, night shift'], ['', null]),
@@ -23,12 +25,6 @@ const properties = {
   confidential: mostly([true, false], ['true']),
   autoRefresh: mostly([true, false], [1]),
   status: mostly(['active', 'active', 'archived', 'draft'], ['open']),
-  locations: mostly(
-    [locationsOf('richmond'), locationsOf('montreal, qc', 'Richmond, BC'), locationsOf('zzxq, qc')],
-    [[], locationsOf('Zzxq, XX'), locationsOf('richmond', 'Richmond, BC')],
-  ),
-  categories: mostly([entries(1), entries(39, 21, 1)], [[], entries(1, 1), entries(99)]),
-  positionType: mostly(entries(1, 5), entries(9)),
   salary: mostly(
     [
       null,
@@ -41,21 +37,6 @@ const properties = {
     [{ amount: 40 }, { maxAmount: 25 }, { maxAmount: null }, { amount: null }, { period: null }],
   ),
   description: mostly(['Plain text', '<p>One</p>', '<ul><li>Drive</li></ul>'], ['<h2>Tasks</h2>', ' ']),
-  applicantRoutingType: mostly(entries(1, 2), [{ id: 1, name: 'URL' }]),
-  applicationEmail: mostly(['jobs@example.org', 'x@example.org'], [null, 'nobody']),
-  applicationUrl: mostly(['https://example.org/a', 'https://example.org/b'], [null]),
-  details: mostly(
-    [
-      null,
-      {},
-      { workplace: 'remote' },
-      { vacancy: 'existing', aiScreening: false },
-      { workplace: 'onsite', vacancy: 'future', aiScreening: true },
-      { vacancy: null, aiScreening: null },
-      { workplace: null },
-    ],
-    [{ workplace: 'home' }, { vacancy: true }],
-  ),
   /** Set by the service, ignored on input. */
   publishDate: fc.constant('1999-01-01'),
   id: fc.constant(1),
@@ -96,25 +77,21 @@ export const salaryChange: fc.Arbitrary<Body> = fc
 
 const base = fc.record({
   title: properties.title,
-  locations: properties.locations,
-  categories: properties.categories,
-  positionType: properties.positionType,
   description: properties.description,
-  applicantRoutingType: fc.constantFrom(...entries(1, 2)),
-  applicationEmail: fc.constant('jobs@example.org'),
-  applicationUrl: fc.constant('https://example.org/a'),
   status: fc.constantFrom('active', 'active', 'draft'),
   autoRefresh: fc.boolean(),
 });
 
 const omitted = fc.oneof(
   { weight: 40, arbitrary: fc.constant('') },
-  { weight: 1, arbitrary: fc.constantFrom('title', 'description', 'applicantRoutingType') },
+  { weight: 1, arbitrary: fc.constantFrom('title', 'description', 'positionType') },
 );
 
 /** A complete job, rarely with a required property omitted. */
 export const creation: fc.Arbitrary<Body> = fc
   .tuple(base, change, omitted)
   .map(([complete, changes, omittedName]) =>
-    Object.fromEntries(Object.entries({ ...complete, ...changes }).filter(([name]) => name !== omittedName)),
+    Object.fromEntries(
+      Object.entries({ ...minimalJob, ...complete, ...changes }).filter(([name]) => name !== omittedName),
+    ),
   );

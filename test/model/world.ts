@@ -27,24 +27,13 @@ export type ModelSalary = {
   readonly plusCommission: boolean;
 };
 
-/** Without members that are null. */
-export type ModelDetails = Readonly<Partial<Record<'workplace' | 'vacancy' | 'aiScreening', unknown>>>;
-
 /** The properties of a job that are not part of its lifecycle. */
 export type Content = {
   readonly referenceId: string | null;
   readonly title: string;
   readonly confidential: boolean;
-  /** In canonical spelling. */
-  readonly locations: readonly string[];
-  readonly categories: readonly number[];
-  readonly positionType: number;
   readonly salary: ModelSalary | null;
   readonly description: string;
-  readonly routing: number;
-  readonly email: string | null;
-  readonly url: string | null;
-  readonly details: ModelDetails;
 };
 
 export type Job = {

@@ -80,14 +80,6 @@ describe('API8 security misconfiguration', () => {
     }
   });
 
-  test('responses with data of an employer are not cached by shared caches', async () => {
-    const employer = await api.employer();
-    const { id } = await createJob(employer);
-    for (const path of ['/jobs', `/jobs/${id}`]) {
-      expect((await employer.get(path)).headers['cache-control']).toMatch(/private|no-store/);
-    }
-  });
-
   test('a 304 response repeats the security headers of the page', async () => {
     const first = await api.client().get('/docs');
     const again = await api.client().get('/docs', { 'if-none-match': String(first.headers.etag) });
@@ -97,15 +89,6 @@ describe('API8 security misconfiguration', () => {
     }
     expect(first.headers['content-security-policy']).toContain("script-src 'self'");
     expect(first.headers['referrer-policy']).toBe('no-referrer');
-  });
-
-  test('CORS allows any origin, without credentials', async () => {
-    const employer = await api.employer();
-    for (const origin of ['https://evil.example', 'null']) {
-      const { headers } = await employer.get('/jobs', { origin, cookie: 'session=1' });
-      expect(headers['access-control-allow-origin']).toBe('*');
-      expect(headers['access-control-allow-credentials']).toBeUndefined();
-    }
   });
 
   test('no response reveals source locations or errors of the store', async () => {

@@ -155,31 +155,34 @@ describe('API1 broken object level authorization', () => {
 
   // The requests of a bundle, which runs in another process, cannot be counted.
   const countable = test.skipIf(process.env.BUNDLES);
-  countable.each<[string, (as: EmployerClient, path: string) => Promise<HttpResponse>]>([
-    ['GET', (as, path) => as.get(path)],
-    ['PUT', (as, path) => as.put(path, { title: 'Mine now' })],
-    ['DELETE', (as, path) => as.delete(path)],
-  ])("%s of another employer's job costs what an unknown id costs, whatever its size", async (_, send) => {
-    const [owner, stranger] = [await api.employer('Owner'), await api.employer('Stranger')];
-    // Caches the key, which is read beside the job otherwise.
-    await stranger.get('/jobs');
-    const small = await createJob(owner);
-    const large = await createJob(owner, { description: randomText(1_200_000) });
-    const costs: unknown[] = [];
-    const units = [];
-    for (const id of [2_147_483_647, small.id, large.id]) {
-      const { result, requests } = await spentOn(() => send(stranger, `/jobs/${id}`));
-      expect(result.status).toBe(404);
-      const commands = requests.map(({ command, itemCount }) => [command, itemCount]);
-      costs.push({ response: withoutRequestId(result), commands });
-      units.push(unitsOf(requests));
-    }
-    expect(costs).toEqual(costs.map(() => costs[0]));
-    expect(costs[0]).toMatchObject({ commands: [['QueryCommand', 0]] });
-    // DynamoDB Local reports no unit for an unknown id.
-    expect(units).toEqual([expect.toSatisfy((unknown) => unknown <= 1), 1, 1]);
-    expect((await owner.get(`/jobs/${large.id}`)).status).toBe(200);
-  });
+  countable.each<[string, unknown, (as: EmployerClient, path: string) => Promise<HttpResponse>]>([
+    ['GET', ['QueryCommand', 0], (as, path) => as.get(path)],
+    ['PUT', ['QueryCommand', 0], (as, path) => as.put(path, { title: 'Mine now' })],
+    ['DELETE', ['GetItemCommand', undefined], (as, path) => as.delete(path)],
+  ])(
+    "%s of another employer's job costs what an unknown id costs, whatever its size",
+    async (_, command, send) => {
+      const [owner, stranger] = [await api.employer('Owner'), await api.employer('Stranger')];
+      // Caches the key, which is read beside the job otherwise.
+      await stranger.get('/jobs');
+      const small = await createJob(owner);
+      const large = await createJob(owner, { description: randomText(1_200_000) });
+      const costs: unknown[] = [];
+      const units = [];
+      for (const id of [2_147_483_647, small.id, large.id]) {
+        const { result, requests } = await spentOn(() => send(stranger, `/jobs/${id}`));
+        expect(result.status).toBe(404);
+        const commands = requests.map(({ command, itemCount }) => [command, itemCount]);
+        costs.push({ response: withoutRequestId(result), commands });
+        units.push(unitsOf(requests));
+      }
+      expect(costs).toEqual(costs.map(() => costs[0]));
+      expect(costs[0]).toMatchObject({ commands: [command] });
+      // DynamoDB Local reports no unit for an unknown id.
+      expect(units).toEqual([expect.toSatisfy((unknown) => unknown <= 1), 1, 1]);
+      expect((await owner.get(`/jobs/${large.id}`)).status).toBe(200);
+    },
+  );
 
   test.each(['POST', 'PUT'])(
     "%s /jobs with another employer's referenceId creates a job as usual",
@@ -195,17 +198,6 @@ describe('API1 broken object level authorization', () => {
       expect((await owner.get(`/jobs/${target.id}`)).text).toBe(text);
     },
   );
-
-  test("another employer's Idempotency-Key replays nothing", async () => {
-    const [owner, stranger] = [await api.employer(), await api.employer()];
-    const headers = { 'idempotency-key': 'one' };
-    const first = jobOf(await owner.post('/jobs', minimalJob, headers), 201);
-    const response = await stranger.post('/jobs', minimalJob, headers);
-    expect(response.headers['idempotent-replayed']).toBeUndefined();
-    const second = jobOf(response, 201);
-    expect(second.id).not.toBe(first.id);
-    expect(second.employer.id).toBe(stranger.id);
-  });
 
   test("another employer's cursor gives no access to a list", async () => {
     const { owner, stranger } = await createForeignJob();

@@ -2,11 +2,10 @@ import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { basePath } from '../../lib/api/routes.ts';
-import { exchange, request } from '../local/gateway/raw-http.ts';
 import { type EmployerClient, useApi } from '../support/api/api.ts';
 import { callFunction } from '../support/api/call-function.ts';
 import { createJob, minimalJob } from '../support/api/jobs.ts';
-import { pageOf, problemOf } from '../support/api/responses.ts';
+import { faultsOf, pageOf, problemOf } from '../support/api/responses.ts';
 
 const api = useApi();
 
@@ -28,7 +27,7 @@ const objects = nested(60_000, '{"a":', '}');
 const withMember = (name: string, value: string): string =>
   `${JSON.stringify(minimalJob).slice(0, -1)},"${name}":${value}}`;
 
-/** Huge requests get small responses. See also test/api/protocol/hostile-body.test.ts. */
+/** Huge requests get small responses. */
 describe('API4 unrestricted resource consumption', () => {
   test.each([
     ['nested arrays as the body', arrays],
@@ -44,11 +43,21 @@ describe('API4 unrestricted resource consumption', () => {
     ['a referenceId of megabytes', withMember('referenceId', `"${'x'.repeat(2e6)}"`)],
     ['unterminated JSON', '{"a":'.repeat(200_000)],
     ['many tags in a description', withMember('description', `"${'<h1>'.repeat(50_000)}"`)],
+    ['an amount of many decimals', withMember('salary', `{"amount":0.${'0'.repeat(100_000)}1}`)],
+    ['a name of slashes', withMember('/'.repeat(4e6), '1')],
+    [
+      'NUL characters in depth',
+      withMember('employer', `[${Array(20).fill(nested(1_000, '["\\u0000",', ']'))}]`),
+    ],
+    ['many NUL characters', withMember('employer', JSON.stringify(Array(100_000).fill('\0')))],
+    ['many properties', JSON.stringify(Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [n, n])))],
+    ['many categories', withMember('categories', JSON.stringify(Array(50_000).fill({ id: 1 })))],
   ])('%s: returns a short 400', async (_, body) => {
     const employer = await api.employer();
     const response = await call(employer, 'POST', '/jobs', {}, body);
-    problemOf(response, 400);
-    expect(response.text.length).toBeLessThan(100_000);
+    expect(faultsOf(response).length).toBeLessThanOrEqual(100);
+    expect(response.text.length).toBeLessThan(200_000);
+    expect(pageOf(await employer.get('/jobs')).paging.total).toBe(0);
   });
 
   test('ignored properties may have any number of entries, and any depth that can be parsed', async () => {
@@ -60,6 +69,29 @@ describe('API4 unrestricted resource consumption', () => {
     expect(problemOf(await sendEmployer(objects), 400).detail).toBe(
       'The body is nested too deeply. Send only the properties of a job.',
     );
+  });
+
+  const values = 200_000;
+
+  test('a body of more than 200,000 commas and brackets returns 413 with the limit', async () => {
+    const employer = await api.employer();
+    const { id } = await createJob(employer);
+    const body = `{"referenceId":"x","employer":[${'{},'.repeat(values / 2)}1]}`;
+    for (const response of [
+      await employer.post('/jobs', body),
+      await employer.put('/jobs', body),
+      await employer.put(`/jobs/${id}`, body),
+      await employer.delete('/jobs', body),
+    ]) {
+      expect(problemOf(response, 413).detail).toContain(String(values));
+    }
+  });
+
+  test('a body of fewer is accepted, however many commas and brackets its texts have', async () => {
+    const employer = await api.employer();
+    const description = 'a, [b], {c} "d" '.repeat(values / 4);
+    const more = { employer: Array(values - 100).fill(1) };
+    expect((await employer.post('/jobs', { ...minimalJob, ...more, description })).status).toBe(201);
   });
 
   const count = 50_000;
@@ -111,14 +143,6 @@ describe('API4 unrestricted resource consumption', () => {
     problemOf(await call(employer, 'GET', `/jobs?page=${'1'.repeat(count)}&pageSize=1e9`), 400);
   });
 
-  test('a page size above 100 is rejected', async () => {
-    const employer = await api.employer();
-    for (const pageSize of ['101', '2147483647', '-1', '0']) {
-      problemOf(await employer.get(`/jobs?pageSize=${pageSize}`), 400);
-      problemOf(await employer.get(`/locations?pageSize=${pageSize}`), 400);
-    }
-  });
-
   test.each(['gzip', 'br', 'deflate', 'gzip, gzip', 'x-unknown'])(
     'a body compressed with %s is rejected before it is decompressed',
     async (coding) => {
@@ -155,12 +179,5 @@ describe('API4 in the local gateway', () => {
     await createJob(employer);
     expect(pageOf(await employer.get('/jobs')).paging.total).toBe(1);
     for (const socket of slowSockets) socket.destroy();
-  });
-
-  test('too many headers return 431, and the next request succeeds', async () => {
-    const lines = Array.from({ length: 1_000 }, (_, at) => `X-${at}: ${'y'.repeat(20)}`);
-    const { head } = await exchange(api.origin(), request([`GET ${basePath}/health HTTP/1.1`, ...lines]));
-    expect(head).toMatch(/^HTTP\/1\.1 431 /);
-    expect((await api.client().get('/health')).status).toBe(200);
   });
 });

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { CommandResult, Context } from '../../local/admin/command.ts';
-import { readAdminCommand } from '../../local/admin/command-line.ts';
+import { readAdminCommand } from '../../local/admin/program.ts';
 
 const noProgress = Object.assign(() => {}, { [Symbol.dispose]: () => {} });
 

@@ -10,6 +10,7 @@ test.each([
   ['Straße', 'strasse'],
   ['Łódź Øster Đuro', 'lodz oster duro'],
   ['ﬁle', 'file'],
+  ['Ｆｕｌｌ', 'full'],
   ['İ', 'i'],
   ['ı', 'i'],
   ['ΟΔΟΣ', 'οδοσ'],

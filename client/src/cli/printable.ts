@@ -10,5 +10,3 @@ const escapeOf = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16)
 /** JSON that escapes every control character: its own rules leave most of them as they are. */
 export const printableJson = (document: object): string =>
   JSON.stringify(document).replace(unprintable, (character) => character.split('').map(escapeOf).join(''));
-
-export const withoutKeys = (text: string): string => text.replace(/jpk_[\w-]+/g, 'jpk_…');

@@ -1,5 +1,5 @@
 import { createReadStream, readFileSync } from 'node:fs';
-import type { Writable } from 'node:stream';
+import { withoutKeys } from '../../../lib/domain/without-keys.ts';
 import { checkFeed } from './check/check-feed.ts';
 import { checkTable } from './check/check-table.ts';
 import type { CliContext } from './cli-context.ts';
@@ -7,7 +7,7 @@ import { type CheckFlags, type FeedFlags, readCommandLine, type SyncFlags } from
 import { type ExitStatus, exitStatus } from './exit-status.ts';
 import { type MapFile, readMapFile } from './map/map-file.ts';
 import { type Feed, openFeed } from './open-feed.ts';
-import { printableJson, printableLines, withoutKeys } from './printable.ts';
+import { printableJson, printableLines } from './printable.ts';
 import { createProgress } from './progress.ts';
 import { reasonOf } from './reason.ts';
 import { type SyncCommand, syncCommand } from './sync/sync-command.ts';
@@ -28,8 +28,8 @@ const readMap = (path: string | undefined): MapFile | undefined => {
 };
 
 /** Prints lines. A key may be in a feed, a map file or a message of the service. */
-const print = (stream: Writable, text: string): void => {
-  stream.write(`${withoutKeys(text)}\n`);
+const print = (io: CliContext, stream: 'stdout' | 'stderr', text: string): void => {
+  io[stream].write(`${withoutKeys(text, io.env.JOB_POSTING_KEY)}\n`);
 };
 
 const opener = (
@@ -60,7 +60,7 @@ const check = async (path: string, flags: CheckFlags, io: CliContext): Promise<E
   const feed = await opener(path, flags, io)();
   const report = await checkFeed(feed, { lenient: flags.lenient ?? false, now: io.now() }, progress.show);
   progress.clear();
-  print(io.stdout, flags.json ? printableJson(report) : checkTable(report));
+  print(io, 'stdout', flags.json ? printableJson(report) : checkTable(report));
   return report.invalid > 0 || report.problems.some(({ severity }) => severity === 'error')
     ? exitStatus.someInvalid
     : exitStatus.done;
@@ -108,7 +108,7 @@ const sync = async (path: string, flags: SyncFlags, io: CliContext): Promise<Exi
   const progress = createProgress(io.stderr);
   const note = (text: string): void => {
     progress.clear();
-    print(io.stderr, text);
+    print(io, 'stderr', text);
   };
   return syncCommand(command, {
     ...connectWith(flags, io),
@@ -117,7 +117,7 @@ const sync = async (path: string, flags: SyncFlags, io: CliContext): Promise<Exi
     confirm: io.confirm,
     print: (text) => {
       progress.clear();
-      print(io.stdout, text);
+      print(io, 'stdout', text);
     },
     note,
     progress: ({ jobs, removals }) => progress.show(jobs, removals),
@@ -140,7 +140,8 @@ export const run = async (args: readonly string[], io: CliContext): Promise<Exit
     const { code, message } = reasonOf(error);
     const id = error instanceof SyncError ? { id: error.id } : {};
     print(
-      io.stderr,
+      io,
+      'stderr',
       isJson(args) ? printableJson({ error: { code, message, ...id } }) : printableLines(message),
     );
     return error instanceof UsageError ? exitStatus.usage : exitStatus.failed;

@@ -4,7 +4,15 @@ import { operations } from '../operations.ts';
 import { preferenceOf } from '../options.ts';
 import { entries, followLinks } from '../pages.ts';
 import type { Transport } from '../transport.ts';
-import type { BatchResult, CommitInput, JobByReference, Removal, Sync, SyncInput } from '../types.ts';
+import type {
+  BatchResult,
+  CommitInput,
+  JobByReference,
+  ListedSync,
+  Removal,
+  Sync,
+  SyncInput,
+} from '../types.ts';
 import { sendBatch } from './send-chunk.ts';
 
 /** How to synchronise a set; undefined members have their default. */
@@ -25,7 +33,7 @@ export const createSyncs = (send: Transport) => ({
     (await send(operations.getSync, { id, signal })).body,
 
   /** The latest 20, the last opened first. */
-  list: async ({ signal }: CallOptions = {}): Promise<readonly Sync[]> =>
+  list: async ({ signal }: CallOptions = {}): Promise<readonly ListedSync[]> =>
     (await send(operations.listSyncs, { signal })).body.data,
 
   /** Sends 1 to 100 jobs as chunk `n`, from 1. A retried chunk replaces the earlier one. */

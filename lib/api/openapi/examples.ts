@@ -6,7 +6,7 @@ import {
   propertyNames,
 } from '../../domain/job.ts';
 import { type ErrorCode, problems } from '../problems.ts';
-import type { FixedLists } from './lists.ts';
+import type { FixedLists } from './described.ts';
 import type { Example } from './types.ts';
 
 /** Real requests and responses: the tests send them all. */
@@ -42,6 +42,8 @@ const noOutcomes = {
   invalid: 0,
   failed: 0,
 };
+
+const uncounted = { counts: null, chunks: null, jobs: null, duplicates: null, missingChunks: null };
 
 const sync = {
   id: '0mwoxfuo0983bb7c533b339e3f1',
@@ -137,7 +139,7 @@ export const answerExamples = {
     },
   },
   Sync: { summary: 'A synchronisation', value: sync },
-  SyncList: { summary: 'The only one', value: { data: [sync] } },
+  SyncList: { summary: 'The only one', value: { data: [{ ...sync, ...uncounted }] } },
   RemovalPage: {
     summary: 'The only page',
     value: {

@@ -12,6 +12,7 @@ import { defaultGuard } from '../limits.ts';
 import {
   commitInputSchema,
   guardSchema,
+  listedSyncSchema,
   removalPageSchema,
   removalSchema,
   syncInputSchema,
@@ -19,7 +20,7 @@ import {
   syncRemovalsSchema,
   syncSchema,
 } from '../sync-schema.ts';
-import { described, schemaRef } from './described.ts';
+import { described, nullableRef, schemaRef } from './described.ts';
 import type { Schema } from './types.ts';
 
 const operationSchema: Schema = {
@@ -82,6 +83,23 @@ export const syncInputSchemas: Readonly<Record<string, Schema>> = {
   }),
 };
 
+const syncNotes = {
+  id: 'An opaque string.',
+  mode: '`apply`, or `preview`: nothing is written.',
+  prefix: 'Only jobs whose referenceId begins with it belong to the set.',
+  missing: 'What the commit does with active jobs that are not in the set.',
+  state:
+    '`removing`: committed, and jobs are still being removed in the background. `previewed`: the end of a preview.',
+  counts: schemaRef('OutcomeCounts'),
+  chunks: 'The number of chunks that arrived.',
+  jobs: 'The number of jobs in them.',
+  duplicates: 'The number of referenceIds that were in more than one chunk.',
+  missingChunks: 'The gaps below the highest number of a chunk.',
+  removals: schemaRef('SyncRemovals'),
+  opened: 'When it was opened (RFC 3339, UTC).',
+  expires: 'When it expires unless it is committed before: 24 hours after it was opened.',
+};
+
 /** The schemas of their responses. */
 export const syncResponseSchemas: Readonly<Record<string, Schema>> = {
   BatchResult: described(batchResultSchema, 'What happened to each job.', {
@@ -131,29 +149,22 @@ export const syncResponseSchemas: Readonly<Record<string, Schema>> = {
       omitted: 'Places of a rewritten location after the third of the job.',
     },
   ),
-  Sync: described(syncSchema, 'A synchronisation.', {
-    id: 'An opaque string.',
-    mode: '`apply`, or `preview`: nothing is written.',
-    prefix: 'Only jobs whose referenceId begins with it belong to the set.',
-    missing: 'What the commit does with active jobs that are not in the set.',
-    state:
-      '`removing`: committed, and jobs are still being removed in the background. `previewed`: the end of a preview.',
-    counts: schemaRef('OutcomeCounts'),
-    chunks: 'The number of chunks that arrived.',
-    jobs: 'The number of jobs in them.',
-    duplicates: 'The number of referenceIds that were in more than one chunk.',
-    missingChunks: 'The gaps below the highest number of a chunk.',
-    removals: schemaRef('SyncRemovals'),
-    opened: 'When it was opened (RFC 3339, UTC).',
-    expires: 'When it expires unless it is committed before: 24 hours after it was opened.',
-  }),
+  Sync: described(syncSchema, 'A synchronisation.', syncNotes),
+  ListedSync: described(
+    listedSyncSchema,
+    'A synchronisation in the list. What would need to read its chunks is null unless it was committed or aborted, or is read by its id.',
+    {
+      ...syncNotes,
+      counts: nullableRef('OutcomeCounts', 'The number of jobs with each outcome.'),
+    },
+  ),
   SyncRemovals: described(syncRemovalsSchema, 'The jobs that the commit removes; 0 before the commit.', {
     planned: 'How many it removes; after a preview, how many it would have removed.',
     done: 'How many of them are processed: removed, or skipped because a client changed them after the commit.',
     guarded: 'True if the guard would have refused the commit of a preview; absent otherwise.',
   }),
   SyncList: described(syncListSchema, 'The latest synchronisations.', {
-    data: { items: schemaRef('Sync'), description: 'At most 20, the latest first.' },
+    data: { items: schemaRef('ListedSync'), description: 'At most 20, the latest first.' },
   }),
   Removal: described(removalSchema, 'A job that the commit removes, would remove or has removed.', {
     id: 'The id of the job.',

@@ -35,6 +35,12 @@ const changeJob = {
   jobReferences: ['GetItem', 'PutItem', 'DeleteItem'],
 } as const satisfies Row['grants'];
 
+/** A deletion reads no description. */
+const changeOrDeleteJob = {
+  ...changeJob,
+  jobs: ['GetItem', ...changeJob.jobs],
+} as const satisfies Row['grants'];
+
 /** The routes of an employer's jobs. */
 export const jobs = {
   'GET /jobs': {
@@ -74,7 +80,7 @@ export const jobs = {
       'idempotency.running',
       'idempotency.mismatch',
     ],
-    grants: { ...changeJob, idempotency: ['PutItem', 'UpdateItem', 'DeleteItem'] },
+    grants: { ...changeOrDeleteJob, idempotency: ['PutItem', 'UpdateItem', 'DeleteItem'] },
     budget: { atStart: 317_000, later: 5_279_000 },
   },
   'PUT /jobs': {
@@ -107,7 +113,7 @@ export const jobs = {
     body: { schema: 'JobReference', examples: ['JobReference'], refusal: 'job.invalid' },
     responses: [deleted],
     refusals: ['job.unknown', 'precondition.failed'],
-    grants: { ...count, jobs: ['Query', 'DeleteItem'], jobReferences: ['GetItem', 'DeleteItem'] },
+    grants: { ...count, jobs: ['GetItem', 'DeleteItem'], jobReferences: ['GetItem', 'DeleteItem'] },
     budget: { atStart: 257_000, later: 114_000 },
   },
   'POST /jobs/batch': {
@@ -122,7 +128,7 @@ export const jobs = {
     refusals: ['method.unknown'],
     grants: {
       ...changeJob,
-      jobs: [...changeJob.jobs, 'BatchGetItem'],
+      jobs: [...changeOrDeleteJob.jobs, 'BatchGetItem'],
       jobReferences: [...changeJob.jobReferences, 'BatchGetItem'],
     },
     budget: { atStart: 322_000, later: 5_228_000 },
@@ -149,7 +155,7 @@ export const jobs = {
     body: { ...change, optional: true },
     responses: [changed, deleted],
     refusals: ['reference.taken', 'precondition.failed'],
-    grants: changeJob,
+    grants: changeOrDeleteJob,
     budget: { atStart: 307_000, later: 5_228_000 },
   },
   'PUT /jobs/{id}': {
@@ -173,7 +179,7 @@ export const jobs = {
     parameters: ['IfMatch'],
     responses: [deleted],
     refusals: ['precondition.failed'],
-    grants: { ...count, jobs: ['Query', 'DeleteItem'], jobReferences: ['DeleteItem'] },
+    grants: { ...count, jobs: ['GetItem', 'DeleteItem'], jobReferences: ['DeleteItem'] },
     budget: { atStart: 241_000, later: 114_000 },
   },
 } as const satisfies Rows;

@@ -32,9 +32,9 @@ export const syncs = {
     call: 'employer',
     summary: 'List the latest synchronisations',
     description:
-      'Returns the latest 20, the most recently opened first. Synchronisations are kept for 7 days after they end.',
+      'Returns the latest 20, the most recently opened first. `counts`, `chunks`, `jobs`, `duplicates` and `missingChunks` of one that is open are null: read it by its id. Synchronisations are kept for 7 days after they end.',
     responses: [ok('The list.', 'SyncList')],
-    grants: { syncs: ['Query', 'UpdateItem'] },
+    grants: { syncs: ['Query'] },
     budget: { atStart: 232_000, later: 52_000 },
   },
   'POST /syncs': {
@@ -93,7 +93,7 @@ export const syncs = {
     ...chunk,
     grants: {
       employers: ['UpdateItem'],
-      jobs: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      jobs: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
       jobReferences: ['GetItem', 'BatchGetItem', 'PutItem'],
       syncs: ['GetItem', 'UpdateItem', 'DeleteItem'],
     },

@@ -6,6 +6,7 @@ const write: NonNullable<Step['after']> = ({ event, response, error }) => {
   const { statusCode = 500 } = response ?? {};
   const { requestContext, routeKey, method, caller, dryRun } = event;
   const { userAgent } = requestContext.http;
+  const key = event.headers['api-key'];
   log(statusCode >= 500 ? 'error' : 'info', {
     requestId: requestContext.requestId,
     route: routeKey,
@@ -14,14 +15,14 @@ const write: NonNullable<Step['after']> = ({ event, response, error }) => {
     ...(dryRun && { dryRun }),
     status: statusCode,
     // The route says what a successful request was about.
-    ...(statusCode >= 400 && { path: describeText(event.rawPath) }),
+    ...(statusCode >= 400 && { path: describeText(event.rawPath, key) }),
     ms: Math.round((performance.now() - (event.started ?? 0)) * 10) / 10,
     employerId: caller?.id,
     keyId: caller?.keyId,
     jobId: event.jobId,
-    ...(userAgent && { userAgent: describeText(userAgent) }),
+    ...(userAgent && { userAgent: describeText(userAgent, key) }),
     ...(error && isReportedError(error) && { code: error.code }),
-    ...(statusCode >= 500 && { cause: describeError(error) }),
+    ...(statusCode >= 500 && { cause: describeError(error, key) }),
   });
 };
 

@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FromSchema } from 'json-schema-to-ts';
-import { maxEmployerNameLength, maxInt32, maxKeyLabelLength } from '../../api/limits.ts';
+import { maxEmployerNameLength, maxKeyLabelLength } from '../../api/limits.ts';
+import { complete, count, id, withOptional } from '../../api/schema-parts.ts';
 import { type Job, type OptionalName, unsetValues } from '../../domain/job.ts';
 import { plans } from '../../domain/plan.ts';
+import { lazy } from '../../lazy.ts';
 import { createAjv, requiredValues, valueSchemas } from '../job-values.ts';
 
 /*
@@ -13,68 +16,54 @@ import { createAjv, requiredValues, valueSchemas } from '../job-values.ts';
 /** Another version is refused; raise it when the meaning of a line changes. */
 export const formatVersion = 1;
 
-const id = { type: 'integer', minimum: 1, maximum: maxInt32 } as const;
-const count = { type: 'integer', minimum: 0 } as const;
-const time = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' } as const;
-const day = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' } as const;
-const oneLine = { type: 'string', pattern: '^[^\\p{Cc}\\p{Cs}]*$' } as const;
+const string = { type: 'string' } as const;
+const time = { ...string, pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' } as const;
+const day = { ...string, pattern: '^\\d{4}-\\d{2}-\\d{2}$' } as const;
+const oneLine = { ...string, pattern: '^[^\\p{Cc}\\p{Cs}]*$' } as const;
 
-const header = {
-  type: 'object',
-  properties: {
-    type: { const: 'header' },
-    format: { const: 'job-posting-export' },
-    version: count,
-    created: time,
-    employers: count,
-    /** An estimate, for the progress: jobs may be written while they are exported. */
-    jobs: count,
-  },
-  required: ['type', 'format', 'version', 'created', 'employers', 'jobs'],
-  additionalProperties: false,
-} as const;
+const header = complete({
+  type: { const: 'header' },
+  format: { const: 'job-posting-export' },
+  version: count,
+  created: time,
+  employers: count,
+  /** An estimate, for the progress: jobs may be written while they are exported. */
+  jobs: count,
+});
 
-const employer = {
-  type: 'object',
-  properties: {
+const employer = withOptional(
+  { suspended: time },
+  complete({
     type: { const: 'employer' },
     id,
     name: { ...oneLine, minLength: 1, maxLength: maxEmployerNameLength },
     plan: { enum: plans },
     created: time,
-    suspended: time,
-  },
-  required: ['type', 'id', 'name', 'plan', 'created'],
-  additionalProperties: false,
-} as const;
+  }),
+);
 
-const key = {
-  type: 'object',
-  properties: {
+const key = withOptional(
+  { lastUsed: day, revoked: time, overlapping: { const: true } },
+  complete({
     type: { const: 'key' },
     employerId: id,
-    keyId: { type: 'string', pattern: '^key_[0-9A-Za-z]{12}$' },
+    keyId: { ...string, pattern: '^key_[0-9A-Za-z]{12}$' },
     /** SHA-256 of the key, which cannot be used as a key. */
-    digest: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+    digest: { ...string, pattern: '^[0-9a-f]{64}$' },
     label: { ...oneLine, maxLength: maxKeyLabelLength },
     created: time,
-    lastUsed: day,
-    revoked: time,
-    overlapping: { const: true },
-  },
-  required: ['type', 'employerId', 'keyId', 'digest', 'label', 'created'],
-  additionalProperties: false,
-} as const;
+  }),
+);
 
 const job = {
   type: 'object',
   properties: {
     type: { const: 'job' },
     /** Entity tags and retries depend on it. */
-    version: { type: 'string', minLength: 1 },
+    version: { ...string, minLength: 1 },
     employerId: id,
     /** In milliseconds. */
-    publishedAt: count,
+    publishedAt: { type: 'integer', minimum: 0 },
     closeDateSet: { type: 'boolean' },
     ...valueSchemas,
   },
@@ -83,46 +72,34 @@ const job = {
   additionalProperties: false,
 };
 
-const end = {
-  type: 'object',
-  properties: { type: { const: 'end' }, employers: count, keys: count, jobs: count },
-  required: ['type', 'employers', 'keys', 'jobs'],
-  additionalProperties: false,
-} as const;
+const end = complete({ type: { const: 'end' }, employers: count, keys: count, jobs: count });
 
-const schemas = { header, employer, key, job, end } as const;
-
-type LineType = keyof typeof schemas;
-
-type HeaderLine = FromSchema<typeof header>;
-export type EmployerLine = FromSchema<typeof employer>;
-export type KeyLine = FromSchema<typeof key>;
-export type JobLine = { readonly type: 'job'; readonly version: string } & Omit<Job, OptionalName> &
+type JobLine = { readonly type: 'job'; readonly version: string } & Omit<Job, OptionalName> &
   Partial<Pick<Job, OptionalName>>;
-export type EndLine = FromSchema<typeof end>;
-export type Line = HeaderLine | EmployerLine | KeyLine | JobLine | EndLine;
+type EndLine = FromSchema<typeof end>;
+export type Line =
+  | FromSchema<typeof header>
+  | FromSchema<typeof employer>
+  | FromSchema<typeof key>
+  | JobLine
+  | EndLine;
 
 /** The file is not an export, or a line of it is invalid; `message` is for the operator. */
 export class LineError extends Error {
   override name = 'InvalidExportError';
 }
 
-const compile = () => {
+/** Compiled at the first line: other commands start without. */
+const validators = lazy(() => {
   const ajv = createAjv();
   return {
-    header: ajv.compile<HeaderLine>(header),
-    employer: ajv.compile<EmployerLine>(employer),
-    key: ajv.compile<KeyLine>(key),
+    header: ajv.compile<FromSchema<typeof header>>(header),
+    employer: ajv.compile<FromSchema<typeof employer>>(employer),
+    key: ajv.compile<FromSchema<typeof key>>(key),
     job: ajv.compile<JobLine>(job),
     end: ajv.compile<EndLine>(end),
   };
-};
-
-/** Compiled at the first line: other commands start without. */
-let validators: ReturnType<typeof compile> | undefined;
-
-const isLineType = (type: unknown): type is LineType =>
-  typeof type === 'string' && Object.hasOwn(schemas, type);
+});
 
 const parseJson = (text: string): unknown => {
   try {
@@ -132,19 +109,62 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** @param number counted from 1, for messages. @throws LineError */
-export const parseLine = (text: string, number: number): Line => {
+const parseLine = (text: string, number: number): Line => {
   const value = parseJson(text);
-  const { type } = Object(value) as { readonly type?: unknown };
-  if (!isLineType(type)) {
-    throw new LineError(`Line ${number} is not a line of an export.`);
-  }
-  validators ??= compile();
-  const validate = validators[type];
+  const type = String(Object(value).type);
+  const all = validators();
+  if (!Object.hasOwn(all, type)) throw new LineError(`Line ${number} is not a line of an export.`);
+  const validate = all[type as Line['type']];
   if (validate(value)) return value;
   const [error] = validate.errors ?? [];
   const place = error?.instancePath ? ` at ${error.instancePath.slice(1)}` : '';
   throw new LineError(`Line ${number} (${type}) is invalid${place}: ${error?.message ?? 'unknown'}.`);
+};
+
+const incomplete = (reason: string) => new LineError(`The export is incomplete: ${reason}.`);
+
+/**
+ * Reads an export, and checks that it is complete and that its lines are in order.
+ *
+ * @throws LineError
+ */
+export async function* readLines(
+  texts: AsyncIterable<string>,
+): AsyncGenerator<{ line: Line; number: number }> {
+  const employers = new Set<number>();
+  const seen = { header: 0, employer: 0, key: 0, job: 0, end: 0 };
+  let number = 0;
+  for await (const text of texts) {
+    number++;
+    if (seen.end > 0) throw new LineError(`Line ${number} follows the end of the export.`);
+    const line = parseLine(text, number);
+    if ((number === 1) !== (line.type === 'header')) {
+      throw new LineError(`Line ${number} is ${number === 1 ? 'not ' : ''}the header of an export.`);
+    }
+    if (line.type === 'header' && line.version !== formatVersion) {
+      throw new LineError(
+        `The export has version ${line.version}; this release reads version ${formatVersion}.`,
+      );
+    }
+    // Nothing is written to an employer that is not in the file.
+    if ((line.type === 'key' || line.type === 'job') && !employers.has(line.employerId)) {
+      throw new LineError(
+        `Line ${number} belongs to employer ${line.employerId}, which no line before it defines.`,
+      );
+    }
+    if (line.type === 'employer') employers.add(line.id);
+    if (line.type === 'end') checkEnd(line, { employers: seen.employer, keys: seen.key, jobs: seen.job });
+    seen[line.type]++;
+    yield { line, number };
+  }
+  if (seen.end === 0) throw incomplete(`it ends after line ${number} without an end line`);
+}
+
+const checkEnd = ({ type: _, ...end }: EndLine, seen: Omit<EndLine, 'type'>): void => {
+  if (isDeepStrictEqual(end, seen)) return;
+  throw incomplete(
+    `it has ${seen.employers} employers, ${seen.keys} keys and ${seen.jobs} jobs, and its end line counts ${end.employers}, ${end.keys} and ${end.jobs}`,
+  );
 };
 
 /** The job of a line. */

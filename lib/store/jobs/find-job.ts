@@ -83,6 +83,34 @@ export const findJob = async (
 };
 
 /**
+ * Completes a job for a write whose result does not show the description: it is read only if it may
+ * be the one that is sent, and is empty otherwise.
+ *
+ * @throws store.unavailable
+ */
+export const completeFor = async (
+  item: JobItem,
+  sent: string | undefined,
+  signal?: AbortSignal,
+): Promise<StoredJob | undefined> =>
+  sent !== undefined && Buffer.byteLength(sent) === item.text.bytes
+    ? findJob(item.id, item.employerId, signal)
+    : toStoredJob(item);
+
+/**
+ * @returns the item of the employer's job, with every acknowledged write.
+ * @throws store.unavailable
+ */
+export const findJobItem = async (
+  id: number,
+  employerId: number,
+  signal?: AbortSignal,
+): Promise<JobItem | undefined> => {
+  const item = (await findItem('jobs', { id, part: jobPart }, signal)) as JobItem | undefined;
+  return item?.employerId === employerId ? item : undefined;
+};
+
+/**
  * @returns the id of the employer's job with this referenceId, with every acknowledged write.
  * @throws store.unavailable
  */

@@ -20,12 +20,12 @@ import {
 
 /**
  * What becomes of an operation. `decided`: nothing is to be written. The job to `create` did not
- * exist when it was looked up; that to `change` has the id, unless it was not looked up.
+ * exist when it was looked up; that to `change` has its item, unless it was not looked up.
  */
 export type PlannedOperation =
   | { readonly kind: 'decided'; readonly outcome: OperationOutcome }
   | ({ readonly kind: 'create'; readonly made: MarkedJob } & Put)
-  | ({ readonly kind: 'change'; readonly id: number | undefined } & Put)
+  | ({ readonly kind: 'change'; readonly item: JobItem | undefined } & Put)
   | { readonly kind: 'delete'; readonly id: number; readonly referenceId: string };
 
 /** What the operations of one request are planned with. */
@@ -128,7 +128,7 @@ const planPut = async (job: unknown, index: number, context: Context): Promise<P
     const mark = markOf(digest, put.requested.removed);
     const requested = { ...put.requested, mark, archivesClosed: options.archivesClosed };
     return known || put.referenceId !== sent
-      ? { kind: 'change', ...put, requested, id: known?.id }
+      ? { kind: 'change', ...put, requested, item: known?.item }
       : { kind: 'create', ...put, requested, made: newJob(requested, call) };
   } catch (error) {
     if (work.excess) throw new DomainError('job.too_large', work.excess.message);

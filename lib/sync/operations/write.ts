@@ -4,6 +4,8 @@ import { changePut, savePut } from '../../jobs/put-job-by-reference.ts';
 import { createdJob } from '../../jobs/save-job.ts';
 import type { EmployerCall } from '../../jobs/use-case.ts';
 import { isStoreUnavailable } from '../../store/items.ts';
+import { completeFor, findJobItem } from '../../store/jobs/find-job.ts';
+import type { JobItem } from '../../store/jobs/job-item.ts';
 import type { MarkedJob } from '../../store/jobs/transact-items.ts';
 import { insertJobs, tryWrite, type WriteOutcome } from '../../store/jobs/write-job.ts';
 import { inParallel } from './in-parallel.ts';
@@ -81,12 +83,18 @@ const writeOne = async (
     return { outcome: 'deleted', id, referenceId };
   }
   if (inserted?.status === 'rejected') throw inserted.reason;
+  // An outcome does not show the description.
+  const complete = (item: JobItem) => completeFor(item, write.requested.change.description, call.signal);
+  const findAndComplete = async (id: number) => {
+    const item = await findJobItem(id, call.employer.id, call.signal);
+    return item && complete(item);
+  };
   const written =
     write.kind === 'create'
       ? inserted?.value.outcome === 'written' && createdJob(inserted.value.stored, write.requested, call)
-      : write.id !== undefined && (await changePut(write.id, write, call));
+      : write.item && (await changePut(await complete(write.item), write, call));
   // If another writer came first, the put starts again with a look-up.
-  return putOutcome(written || (await savePut(write, call)), write.referenceId, call);
+  return putOutcome(written || (await savePut(write, call, findAndComplete)), write.referenceId, call);
 };
 
 /** @param group one write, or several that create jobs, which are stored together. */

@@ -4,14 +4,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { findEmployer } from '../../../lib/store/employers/employers.ts';
 import { type Pace, removeEmployer } from '../../../lib/store/employers/remove-employer.ts';
 import { OperatorError } from '../../operator-error.ts';
-import type { Context } from '../command.ts';
+import { AdminUsageError, type Context } from '../command.ts';
 
 /**
  * Deletes an employer with all its jobs and keys, once the operator has confirmed its name.
  *
  * @param confirmation the name, given on the command line; undefined to ask for it.
  * @returns the deleted employer, and the numbers of jobs and keys that this call deleted
- * @throws OperatorError when the name is not confirmed, EmployerNotFoundError
+ * @throws AdminUsageError when it cannot be asked for, OperatorError when the name is another one,
+ *   EmployerNotFoundError
  */
 export const confirmAndDelete = async (
   id: number,
@@ -20,9 +21,7 @@ export const confirmAndDelete = async (
 ): Promise<{ id: number; name: string; jobs: number; keys: number }> => {
   const { name } = await findEmployer(id);
   if (confirmation === undefined && !input.isTTY) {
-    throw new OperatorError(`Not a terminal: pass --confirm ${JSON.stringify(name)}.`, {
-      code: 'not_confirmed',
-    });
+    throw new AdminUsageError(`Not a terminal: pass --confirm ${JSON.stringify(name)}.`);
   }
   const question = `This permanently deletes employer ${id} with all its jobs and keys. Type its name, ${name}: `;
   const typed = confirmation ?? (await ask(question, input, messages));

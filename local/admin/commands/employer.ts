@@ -7,7 +7,8 @@ import {
   resumeEmployer,
   suspendEmployer,
 } from '../../../lib/store/employers/employers.ts';
-import { AdminUsageError, type Command, defineCommand, option, requiredOption } from '../command.ts';
+import { fold } from '../../../lib/text/fold.ts';
+import { AdminUsageError, type Command, defineCommand, optional, required } from '../command.ts';
 import { employerArgument as id, plan } from '../parameters.ts';
 import { confirmAndDelete } from './delete-employer.ts';
 
@@ -18,10 +19,14 @@ export const employerCommands: readonly Command[] = [
   defineCommand(
     'employer create',
     'Create an employer.',
-    { name: requiredOption(nameFlags, `its name, 1 to ${maxEmployerNameLength} characters`, String), plan },
-    async ({ name, plan = defaultPlan }, { now }) => ({
-      document: await insertEmployer({ name, plan }, now),
-    }),
+    { name: required(nameFlags, `its name, 1 to ${maxEmployerNameLength} characters`, String), plan },
+    async ({ name, plan = defaultPlan }, { now }) => {
+      const document = await insertEmployer({ name, plan }, now);
+      const same = (await findEmployers()).filter((one) => fold(one.name) === fold(document.name));
+      const others = same.flatMap(({ id }) => (id === document.id ? [] : [id])).join(', ');
+      const note = `The name is also that of employer ${others}; "employer delete ${document.id}" removes the new one.`;
+      return { document, ...(others && { note }) };
+    },
   ),
   defineCommand('employer list', 'List all employers, by id.', {}, async () => ({
     document: await findEmployers(),
@@ -29,7 +34,7 @@ export const employerCommands: readonly Command[] = [
   defineCommand(
     'employer update',
     'Change the name or the plan of an employer.',
-    { id, name: option(nameFlags, 'its new name', String), plan },
+    { id, name: optional(nameFlags, 'its new name', String), plan },
     async ({ id, ...changes }) => {
       if (Object.values(changes).every((value) => value === undefined)) {
         throw new AdminUsageError('Pass --name, --plan or both.');
@@ -52,7 +57,7 @@ export const employerCommands: readonly Command[] = [
   defineCommand(
     'employer delete',
     'Delete an employer with all its jobs and keys, permanently.',
-    { id, confirm: option('--confirm <name>', 'the name of the employer; asked for by default', String) },
+    { id, confirm: optional('--confirm <name>', 'the name of the employer; asked for by default', String) },
     async ({ id, confirm }, context) => ({ document: await confirmAndDelete(id, confirm, context) }),
   ),
 ];

@@ -6,16 +6,13 @@ import { searchTerms } from '../../../lib/domain/search.ts';
 import { updateJob } from '../../../lib/jobs/update-job.ts';
 import { locationOf } from '../../../lib/reference/locations.ts';
 import { findEmployer } from '../../../lib/store/employers/employers.ts';
-import { findJob } from '../../../lib/store/jobs/find-job.ts';
+import { findJob, findJobItems } from '../../../lib/store/jobs/find-job.ts';
 import { findByReference, type JobFilter, type PageStart } from '../../../lib/store/jobs/list-index.ts';
 import { findPage } from '../../../lib/store/jobs/list-page.ts';
 import { escapeControls } from '../../../lib/text/characters.ts';
 import { OperatorError } from '../../operator-error.ts';
-import { argument, type Command, defineCommand, option } from '../command.ts';
-import { employerOption } from '../parameters.ts';
-import { parseJobId, parseLimit, parseStatuses } from '../values.ts';
-
-const id = argument('<id>', 'the id of the job', parseJobId);
+import { type Command, defineCommand, optional } from '../command.ts';
+import { employerOption, jobId as id, ofEmployer, parseLimit, parseStatuses } from '../parameters.ts';
 
 /** One query reads this many rows. */
 const pageSize = 1_000;
@@ -43,8 +40,17 @@ const findJobs = async (filter: JobFilter, terms: readonly string[], limit: numb
   return { found, total };
 };
 
-const jobNotFound = (jobId: number, employerId: number): OperatorError =>
-  new OperatorError(`Employer ${employerId} has no job ${jobId}.`, { code: 'job_not_found' });
+const jobNotFound = (jobId: number, employerId?: number): OperatorError => {
+  const who = employerId === undefined ? 'There is' : `Employer ${employerId} has`;
+  return new OperatorError(`${who} no job ${jobId}.`, { code: 'job_not_found' });
+};
+
+/** A report of a job has its id alone. */
+const ownerOf = async (jobId: number): Promise<number> => {
+  const [item] = await findJobItems([jobId]);
+  if (!item) throw jobNotFound(jobId);
+  return item.employerId;
+};
 
 export const jobCommands: readonly Command[] = [
   defineCommand(
@@ -52,15 +58,15 @@ export const jobCommands: readonly Command[] = [
     'List the jobs of an employer, newest first.',
     {
       employer: employerOption,
-      status: option(
+      status: optional(
         '--status <statuses>',
         `only ${statuses.join(', ')}; several with commas`,
         parseStatuses,
         [...statuses],
       ),
-      reference: option('--reference <id>', 'only the job with this referenceId', String),
-      search: option('--search <words>', 'only jobs with these words in title or referenceId', String),
-      limit: option('--limit <n>', 'at most this many jobs; 100 by default', parseLimit),
+      reference: optional('--reference <id>', 'only the job with this referenceId', String),
+      search: optional('--search <words>', 'only jobs with these words in title or referenceId', String),
+      limit: optional('--limit <n>', 'at most this many jobs; 100 by default', parseLimit),
     },
     async ({ employer, status, reference, search = '', limit = 100 }) => {
       await findEmployer(employer);
@@ -78,8 +84,9 @@ export const jobCommands: readonly Command[] = [
   defineCommand(
     'job show',
     'Show a job as the API returns it.',
-    { id, employer: employerOption },
-    async ({ id, employer: employerId }) => {
+    { id, employer: ofEmployer },
+    async ({ id, employer }) => {
+      const employerId = employer ?? (await ownerOf(id));
       const owner = await findEmployer(employerId);
       const stored = await findJob(id, employerId);
       if (!stored) throw jobNotFound(id, employerId);

@@ -1,7 +1,6 @@
 import { findKeys, insertKey, revokeKey, rotateKey } from '../../../lib/store/employers/api-keys.ts';
-import { type Command, defineCommand, option, requiredOption } from '../command.ts';
-import { anyEmployer, employerOption, keyId } from '../parameters.ts';
-import { parseOverlap } from '../values.ts';
+import { type Command, defineCommand, optional, required } from '../command.ts';
+import { anyEmployer, employerOption, keyId, parseOverlap } from '../parameters.ts';
 
 const keepIt = 'Save the key now: it is not stored and cannot be shown again.';
 
@@ -9,7 +8,7 @@ export const keyCommands: readonly Command[] = [
   defineCommand(
     'key create',
     'Create an API key for an employer, and show it once.',
-    { employer: employerOption, label: option('--label <label>', 'a note that "key list" shows', String) },
+    { employer: employerOption, label: optional('--label <label>', 'a note that "key list" shows', String) },
     async ({ employer, label = '' }, { now }) => ({
       document: await insertKey({ employerId: employer, label }, now),
       note: keepIt,
@@ -26,7 +25,7 @@ export const keyCommands: readonly Command[] = [
     'Replace a key with a new one, and show it once.',
     {
       keyId,
-      overlap: requiredOption(
+      overlap: required(
         '--overlap <time>',
         'how long the old key remains valid, such as 90m, 24h or 7d; 0 ends it immediately',
         parseOverlap,

@@ -1,9 +1,9 @@
 import { dateOf } from '../../../lib/domain/dates.ts';
 import { previewSweep } from '../../../lib/jobs/sweep/preview.ts';
 import { sweep } from '../../../lib/jobs/sweep/sweep.ts';
-import { AdminUsageError, type Context, defineCommand, flag, option } from '../command.ts';
+import { AdminUsageError, type Context, defineCommand, flag, optional } from '../command.ts';
 import { failureOf } from '../failure.ts';
-import { parseDate } from '../values.ts';
+import { parseDate } from '../parameters.ts';
 
 /** A sweep as of a date to come archives jobs that are still open. */
 const checkFuture = (today: string, isConfirmed: boolean, { now, stage }: Context): void => {
@@ -19,7 +19,7 @@ export const sweepCommand = defineCommand(
   'sweep',
   'Archive the jobs whose closeDate has passed, and refresh those with autoRefresh.',
   {
-    today: option('--today <date>', 'sweep as of this date, YYYY-MM-DD; today (UTC) by default', parseDate),
+    today: optional('--today <date>', 'sweep as of this date, YYYY-MM-DD; today (UTC) by default', parseDate),
     dryRun: flag('--dry-run', 'count the jobs that are due, and change nothing'),
     yes: flag('--yes', 'confirm a date after today; on the local store only'),
   },

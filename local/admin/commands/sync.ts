@@ -1,14 +1,14 @@
-import type { SyncDocument } from '../../../lib/api/sync-schema.ts';
+import type { ListedSync } from '../../../lib/api/sync-schema.ts';
 import { DomainError } from '../../../lib/domain/errors.ts';
 import type { EmployerCall } from '../../../lib/jobs/use-case.ts';
 import { findEmployer } from '../../../lib/store/employers/employers.ts';
 import { abortSync } from '../../../lib/sync/abort-sync.ts';
 import { getSync, listSyncs } from '../../../lib/sync/read-syncs.ts';
 import { OperatorError } from '../../operator-error.ts';
-import { argument, type Command, defineCommand } from '../command.ts';
+import { type Command, defineCommand, required } from '../command.ts';
 import { employerOption } from '../parameters.ts';
 
-const id = argument('<id>', 'the id of the synchronisation', String);
+const id = required('<id>', 'the id of the synchronisation', String);
 
 const callOf = async (employerId: number, now: Date): Promise<EmployerCall> => ({
   employer: await findEmployer(employerId),
@@ -27,7 +27,7 @@ const known = async <Result>(syncId: string, employerId: number, work: Promise<R
   }
 };
 
-const rowOf = ({ id, mode, prefix, state, jobs, removals, opened }: SyncDocument) => ({
+const rowOf = ({ id, mode, prefix, state, jobs, removals, opened }: ListedSync) => ({
   id,
   mode,
   prefix,

@@ -6,7 +6,7 @@ import { exportStore } from '../../../lib/integrity/transfer/export-store.ts';
 import { importStore } from '../../../lib/integrity/transfer/import-store.ts';
 import type { Line } from '../../../lib/integrity/transfer/lines.ts';
 import { OperatorError } from '../../operator-error.ts';
-import { argument, type Context, defineCommand, type Failure, flag } from '../command.ts';
+import { type Context, defineCommand, type Failure, flag, required } from '../command.ts';
 import { formatDocument } from '../format-document.ts';
 import { linesOf } from '../lines-of.ts';
 import { anyEmployer } from '../parameters.ts';
@@ -46,7 +46,7 @@ const writeOutput = (output: Writable, lines: AsyncIterable<string>): Promise<vo
   pipeline(Readable.from(lines), output, { end: false });
 
 const fileArgument = (purpose: string, stream: string) =>
-  argument('<file>', `${purpose}; - for standard ${stream}`, String);
+  required('<file>', `${purpose}; - for standard ${stream}`, String);
 
 type Exported = { employers: number; keys: number; jobs: number; unreadable: number };
 

@@ -4,8 +4,7 @@ import { findKeys, type ListedKey } from '../../../lib/store/employers/api-keys.
 import { type JobCounts, noJobs } from '../../../lib/store/employers/counters.ts';
 import { findEmployer, findEmployers } from '../../../lib/store/employers/employers.ts';
 import { defineCommand } from '../command.ts';
-import { formatDocument } from '../format-document.ts';
-import type { Paint } from '../paint.ts';
+import { formatDocument, type Paint } from '../format-document.ts';
 import { anyEmployer } from '../parameters.ts';
 
 type Usage = {

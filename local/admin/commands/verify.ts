@@ -2,7 +2,7 @@ import { itemsPerJob, type Report, verify } from '../../../lib/integrity/verify.
 import { countAllJobs, totalOf } from '../../../lib/store/employers/all-counts.ts';
 import { findEmployer } from '../../../lib/store/employers/employers.ts';
 import { type Context, defineCommand, type Failure, flag } from '../command.ts';
-import { type Paint, plain } from '../paint.ts';
+import { type Paint, plain } from '../format-document.ts';
 import { anyEmployer } from '../parameters.ts';
 
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;

@@ -65,16 +65,18 @@ describe('POST /jobs', () => {
     expect(jobOf(await employer.get(location))).toEqual(jobOf(created, 201));
   });
 
-  test('ignores read-only properties', async () => {
+  test('accepts null in ignored properties', async () => {
     const employer = await api.employer();
-    const job = await createJob(employer, {
-      id: 7,
-      employer: { id: employer.id + 1, name: 'Somebody else' },
-      publishDate: '2001-02-03',
+    await createJob(employer, {
+      ...{ id: null, employer: null, publishDate: null },
+      locations: [
+        { id: null, name: null, description: 'Richmond, BC', type: null, latitude: null, longitude: null },
+      ],
+      categories: [{ id: 38, name: null }],
+      positionType: { id: 2, name: null },
+      salary: { amount: 1, period: { id: 1, name: null, unit: null } },
+      applicantRoutingType: { id: 1, name: null },
     });
-    expect(job.id).not.toBe(7);
-    expect(job.employer).toEqual({ id: employer.id, name: employer.name });
-    expect(job.publishDate).not.toBe('2001-02-03');
   });
 
   test('returns 409 with the id and the Location of the existing job when the referenceId is in use', async () => {
@@ -84,26 +86,6 @@ describe('POST /jobs', () => {
     expect(problemOf(response, 409)).toMatchObject({ jobId: job.id });
     expect(response.headers.location).toBe(`${api.origin()}/api/v1.1/jobs/${job.id}`);
     expect(pageOf(await employer.get('/jobs')).data).toMatchObject([{ id: job.id, title: job.title }]);
-  });
-
-  test.each([
-    ['case', 'a-1'],
-    ['space', 'A-1 '],
-    ['an accent', 'Á-1'],
-  ])('treats a referenceId that differs by %s as another one', async (_, referenceId) => {
-    const employer = await api.employer();
-    await createJob(employer, { referenceId: 'A-1' });
-    expect((await createJob(employer, { referenceId })).referenceId).toBe(referenceId);
-  });
-
-  test('creates one job for concurrent requests with one referenceId; the others return its Location', async () => {
-    const employer = await api.employer();
-    const responses = await Promise.all(
-      Array.from({ length: 8 }, () => employer.post('/jobs', { ...minimalJob, referenceId: 'R' })),
-    );
-    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409, 409, 409]);
-    expect(new Set(responses.map(({ headers }) => headers.location)).size).toBe(1);
-    expect(pageOf(await employer.get('/jobs')).paging.total).toBe(1);
   });
 
   test('ignores If-Match and If-None-Match', async () => {

@@ -84,208 +84,88 @@ const html = '<h2 class="x">Tasks</h2><span>Drive</span>';
 /** Accepted by the gateway, but too long to store. */
 const incompressible = () => randomBytes(4.4 * 2 ** 20).toString('base64');
 
+const post = (body: unknown, headers: Sent['headers'] = {}): Sent => ({
+  method: 'POST',
+  path: '/jobs',
+  body,
+  headers,
+});
+
+/** A PUT by referenceId, or of one of the jobs. */
+const put = (at: number | string, body: unknown, headers: Sent['headers'] = {}): Sent => ({
+  method: 'PUT',
+  path: typeof at === 'number' ? `/jobs/${ids[at]}` : at,
+  body,
+  headers,
+});
+
+const minimal = (changes: object) => ({ ...minimalJob, ...changes });
+const override = { 'x-http-method-override': 'PUT' };
+const unknown = '/jobs/2147483647';
+
 const cases: readonly [string, number, () => Sent | Promise<Sent>][] = [
-  ['a creation', 201, () => ({ method: 'POST', path: '/jobs', body: minimalJob })],
+  ['a creation', 201, () => post(minimalJob)],
   [
     'a creation that publishes, with details',
     201,
-    () => ({
-      method: 'POST',
-      path: '/jobs',
-      body: { ...minimalJob, status: 'active', referenceId: 'new', details: { workplace: 'remote' } },
-    }),
+    () => post(minimal({ status: 'active', referenceId: 'new', details: { workplace: 'remote' } })),
   ],
-  [
-    'a lenient creation',
-    201,
-    () => ({
-      method: 'POST',
-      path: '/jobs',
-      body: { ...minimalJob, description: html, titel: 'x' },
-      headers: lenient,
-    }),
-  ],
-  [
-    'a creation with an Idempotency-Key',
-    201,
-    () => ({ method: 'POST', path: '/jobs', body: minimalJob, headers: { 'idempotency-key': 'k' } }),
-  ],
-  [
-    'a creation with an invalid Idempotency-Key, which is ignored',
-    201,
-    () => ({ method: 'POST', path: '/jobs', body: minimalJob, headers: { 'idempotency-key': '' } }),
-  ],
-  [
-    'a creation with a referenceId in use',
-    409,
-    () => ({ method: 'POST', path: '/jobs', body: { ...minimalJob, referenceId: 'r1' } }),
-  ],
-  [
-    'a creation with the referenceId of another employer',
-    201,
-    () => ({ method: 'POST', path: '/jobs', body: { ...minimalJob, referenceId: 'other' } }),
-  ],
-  [
-    'an invalid creation',
-    400,
-    () => ({ method: 'POST', path: '/jobs', body: { status: 'open', salary: { amount: 1 }, titel: '' } }),
-  ],
-  [
-    'disallowed HTML',
-    400,
-    () => ({ method: 'POST', path: '/jobs', body: { ...minimalJob, description: html } }),
-  ],
-  ['malformed JSON', 400, () => ({ method: 'POST', path: '/jobs', body: '{"title":' })],
-  ['an empty body', 400, () => ({ method: 'POST', path: '/jobs', body: '' })],
-  [
-    'another media type',
-    415,
-    () => ({ method: 'POST', path: '/jobs', body: '{}', headers: { 'content-type': 'text/plain' } }),
-  ],
-  [
-    'an unusable key',
-    401,
-    () => ({ method: 'POST', path: '/jobs', body: minimalJob, headers: { 'api-key': 'jpk_x' } }),
-  ],
-  [
-    'a creation too large for a response',
-    413,
-    () => ({ method: 'POST', path: '/jobs', body: { ...minimalJob, description: '"'.repeat(1_560_000) } }),
-  ],
+  ['a lenient creation', 201, () => post(minimal({ description: html, titel: 'x' }), lenient)],
+  ['a creation with an Idempotency-Key', 201, () => post(minimalJob, { 'idempotency-key': 'k' })],
+  ['an invalid Idempotency-Key, which is ignored', 201, () => post(minimalJob, { 'idempotency-key': '' })],
+  ['a creation with a referenceId in use', 409, () => post(minimal({ referenceId: 'r1' }))],
+  ['a creation with the referenceId of another employer', 201, () => post(minimal({ referenceId: 'other' }))],
+  ['an invalid creation', 400, () => post({ status: 'open', salary: { amount: 1 }, titel: '' })],
+  ['disallowed HTML', 400, () => post(minimal({ description: html }))],
+  ['malformed JSON', 400, () => post('{"title":')],
+  ['an empty body', 400, () => post('')],
+  ['another media type', 415, () => post('{}', { 'content-type': 'text/plain' })],
+  ['an unusable key', 401, () => post(minimalJob, { 'api-key': 'jpk_x' })],
+  ['a creation too large for a response', 413, () => post(minimal({ description: '"'.repeat(1_560_000) }))],
   [
     'a creation too large for the store, with a referenceId in use',
     413,
-    () => ({
-      method: 'POST',
-      path: '/jobs',
-      body: { ...minimalJob, referenceId: 'r1', description: incompressible() },
-    }),
+    () => post(minimal({ referenceId: 'r1', description: incompressible() })),
   ],
-  [
-    'a put that creates',
-    201,
-    () => ({ method: 'PUT', path: '/jobs', body: { ...minimalJob, referenceId: 'put' } }),
-  ],
-  [
-    'a put that updates',
-    200,
-    () => ({ method: 'PUT', path: '/jobs', body: { referenceId: 'r2', title: 'Cook' } }),
-  ],
-  ['a put without referenceId', 400, () => ({ method: 'PUT', path: '/jobs', body: minimalJob })],
-  [
-    'an incomplete put',
-    400,
-    () => ({ method: 'PUT', path: '/jobs', body: { referenceId: 'r9', title: 'Cook' } }),
-  ],
+  ['a put that creates', 201, () => put('/jobs', minimal({ referenceId: 'put' }))],
+  ['a put that updates', 200, () => put('/jobs', { referenceId: 'r2', title: 'Cook' })],
+  ['a put without referenceId', 400, () => put('/jobs', minimalJob)],
+  ['an incomplete put', 400, () => put('/jobs', { referenceId: 'r9', title: 'Cook' })],
   [
     'a put of a new job only, of one that exists',
     412,
-    () => ({
-      method: 'PUT',
-      path: '/jobs',
-      body: { referenceId: 'r2', title: 'x' },
-      headers: { 'if-none-match': '*' },
-    }),
+    () => put('/jobs', { referenceId: 'r2', title: 'x' }, { 'if-none-match': '*' }),
   ],
   [
     'a put with If-Match of a job that does not exist',
     412,
-    () => ({
-      method: 'PUT',
-      path: '/jobs',
-      body: { ...minimalJob, referenceId: 'r9' },
-      headers: { 'if-match': '*' },
-    }),
+    () => put('/jobs', minimal({ referenceId: 'r9' }), { 'if-match': '*' }),
   ],
-  [
-    'an update that publishes',
-    200,
-    () => ({ method: 'PUT', path: `/jobs/${ids[0]}`, body: { status: 'active', closeDate: '2999-01-01' } }),
-  ],
-  ['an update without effect', 200, () => ({ method: 'PUT', path: `/jobs/${ids[0]}`, body: {} })],
-  [
-    'an update of the description',
-    200,
-    () => ({ method: 'PUT', path: `/jobs/${ids[3]}`, body: { description: html }, headers: lenient }),
-  ],
-  [
-    'an update too large for the store',
-    413,
-    () => ({ method: 'PUT', path: `/jobs/${ids[3]}`, body: { description: incompressible() } }),
-  ],
-  [
-    'an update to a referenceId in use',
-    409,
-    () => ({ method: 'PUT', path: `/jobs/${ids[0]}`, body: { referenceId: 'r1' } }),
-  ],
-  [
-    'an update with its own referenceId',
-    200,
-    () => ({ method: 'PUT', path: `/jobs/${ids[0]}`, body: { referenceId: 'r0', title: 'Own' } }),
-  ],
-  [
-    'an update to a free referenceId',
-    200,
-    () => ({ method: 'PUT', path: `/jobs/${ids[4]}`, body: { referenceId: 'free' } }),
-  ],
-  [
-    'an update that removes the referenceId',
-    200,
-    () => ({ method: 'PUT', path: `/jobs/${ids[4]}`, body: { referenceId: null } }),
-  ],
+  ['an update that publishes', 200, () => put(0, { status: 'active', closeDate: '2999-01-01' })],
+  ['an update without effect', 200, () => put(0, {})],
+  ['an update of the description', 200, () => put(3, { description: html }, lenient)],
+  ['an update too large for the store', 413, () => put(3, { description: incompressible() })],
+  ['an update to a referenceId in use', 409, () => put(0, { referenceId: 'r1' })],
+  ['an update with its own referenceId', 200, () => put(0, { referenceId: 'r0', title: 'Own' })],
+  ['an update to a free referenceId', 200, () => put(4, { referenceId: 'free' })],
+  ['an update that removes the referenceId', 200, () => put(4, { referenceId: null })],
   [
     'an update of the ETag',
     200,
-    async () => ({
-      method: 'PUT',
-      path: `/jobs/${ids[1]}`,
-      body: { title: 'Tagged' },
-      headers: { 'if-match': etagOf(await employer.get(`/jobs/${ids[1]}`)) },
-    }),
+    async () => put(1, { title: 'Tagged' }, { 'if-match': etagOf(await employer.get(`/jobs/${ids[1]}`)) }),
   ],
-  [
-    'an update of another ETag',
-    412,
-    () => ({
-      method: 'PUT',
-      path: `/jobs/${ids[1]}`,
-      body: { title: 'x' },
-      headers: { 'if-match': '"another"' },
-    }),
-  ],
-  [
-    'an invalid merge',
-    400,
-    () => ({ method: 'PUT', path: `/jobs/${ids[1]}`, body: { salary: { amount: 1 } } }),
-  ],
-  ['an unknown id', 404, () => ({ method: 'PUT', path: '/jobs/2147483647', body: { title: 'x' } })],
-  [
-    'an invalid body for an unknown id',
-    400,
-    () => ({ method: 'PUT', path: '/jobs/2147483647', body: { title: 1 } }),
-  ],
-  ['no id', 404, () => ({ method: 'PUT', path: '/jobs/x', body: { title: 'x' } })],
-  ['another employer’s job', 404, () => ({ method: 'PUT', path: `/jobs/${othersId}`, body: { title: 'x' } })],
+  ['an update of another ETag', 412, () => put(1, { title: 'x' }, { 'if-match': '"another"' })],
+  ['an invalid merge', 400, () => put(1, { salary: { amount: 1 } })],
+  ['an unknown id', 404, () => put(unknown, { title: 'x' })],
+  ['an invalid body for an unknown id', 400, () => put(unknown, { title: 1 })],
+  ['no id', 404, () => put('/jobs/x', { title: 'x' })],
+  ['another employer’s job', 404, () => put(`/jobs/${othersId}`, { title: 'x' })],
   [
     'an override to PUT by referenceId',
     200,
-    () => ({
-      method: 'POST',
-      path: '/jobs',
-      body: { referenceId: 'r2', title: 'Overridden' },
-      headers: { 'x-http-method-override': 'PUT' },
-    }),
+    () => post({ referenceId: 'r2', title: 'Overridden' }, override),
   ],
-  [
-    'an override to PUT by id',
-    409,
-    () => ({
-      method: 'POST',
-      path: `/jobs/${ids[2]}`,
-      body: { referenceId: 'r1' },
-      headers: { 'x-http-method-override': 'PUT' },
-    }),
-  ],
+  ['an override to PUT by id', 409, () => ({ ...put(2, { referenceId: 'r1' }, override), method: 'POST' })],
 ];
 
 describe('a dry run writes nothing and returns what the request would', () => {
@@ -336,17 +216,8 @@ describe('dryRun', () => {
   });
 
   test.each([
-    ['dryRun='],
-    ['dryRun'],
-    ['dryRun=TRUE'],
-    ['dryRun=True'],
-    ['dryRun=1'],
-    ['dryRun=yes'],
-    ['dryRun=%20true'],
-    ['dryRun=true,false'],
-    ['dryRun=%00'],
-    ['dryRun=true&dryRun=true'],
-    ['dryRun=false&dryRun=true'],
+    ...['dryRun=', 'dryRun', 'dryRun=TRUE', 'dryRun=1', 'dryRun=%20true', 'dryRun=true,false', 'dryRun=%00'],
+    ...['dryRun=true&dryRun=true', 'dryRun=false&dryRun=true'],
   ])('%s is an error, and nothing is written', async (query) => {
     const before = await copyOfStore();
     // The query is checked before the media type and the body.

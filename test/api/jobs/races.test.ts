@@ -194,8 +194,8 @@ test('DELETE by referenceId does not delete a job whose referenceId changes duri
     await employer.put(`/jobs/${job.id}`, { referenceId: 'old' });
     const rename = {
       // After the read of the reference, before that of the job.
-      nth: 1,
-      command: 'QueryCommand',
+      nth: 2,
+      command: 'GetItemCommand',
       action: () => employer.put(`/jobs/${job.id}`, { referenceId: 'new' }),
     };
     const removed = await withInterruption(rename, () =>
@@ -217,16 +217,16 @@ describe('DELETE by referenceId does not delete a job that takes the referenceId
   };
 
   test.each([
-    ['during the request, before the job is read', 'QueryCommand'],
-    ['during the request, before the job is deleted', 'TransactWriteItemsCommand'],
-  ])('%s', async (_, command) => {
+    ['during the request, before the job is read', 'GetItemCommand', 2],
+    ['during the request, before the job is deleted', 'TransactWriteItemsCommand', 1],
+  ])('%s', async (_, command, nth) => {
     const employer = await api.employer();
     const { id } = await createJob(employer, { referenceId: 'R' });
     const action = async () => {
       await employer.put(`/jobs/${id}`, { referenceId: 'other' });
       await employer.post('/jobs', replacement);
     };
-    const removed = await withInterruption({ nth: 1, command, action }, () =>
+    const removed = await withInterruption({ nth, command, action }, () =>
       employer.delete('/jobs', { referenceId: 'R' }),
     );
     expect(removed.status).toBe(404);

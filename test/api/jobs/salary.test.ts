@@ -11,29 +11,43 @@ const text = JSON.stringify(minimalJob).slice(0, -1);
 const withAmount = (amount: string): string =>
   `${text}, "salary": {"amount": ${amount}, "period": {"id": 1}}}`;
 
+/** Amounts as they are returned, and as they may be sent; in JSON, the last of two members counts. */
+const amounts = {
+  '0.0000': ['0', '-0', '-0.0', '0e-400', '0e400'],
+  '0.0001': ['0.0001', '0.00001e1'],
+  '1.0000': ['1', '1.00000'],
+  '1.1234': ['1.123400000000000000000000'],
+  '1.2345': ['12345e-4', '123450e-5'],
+  '1.5000': ['1.50', '1.123456,"amount":1.5', '1.123456,"am\\u006funt":1.5'],
+  '19.1100': ['19.11'],
+  '100.0000': ['1e2', '1E+2'],
+  '4503599627.3704': ['4503599627.3704'],
+  '9999999999.9998': ['9999999999.9998'],
+  '9999999999.9999': ['9999999999.9999', '9999999999.99990', '99999999999999e-4'],
+};
+
+const refusedAmounts = {
+  out_of_range: [
+    '-0.0001',
+    '-1',
+    '10000000000',
+    '9007199254740993',
+    '1e400',
+    '-1e400',
+    '1e999999999999999999999',
+  ],
+  too_many_decimals: [
+    ...['0.00001', '1e-5', '1.00001', '1.00000000000000000001', '9999999999.99990000000000001'],
+    ...['9999999999.99999', '123456e-5', '1e-400', '-1e-400'],
+  ],
+  type: ['"1"', 'true', '{}', '[1]'],
+};
+
+const pairs = (lists: Readonly<Record<string, readonly string[]>>) =>
+  Object.entries(lists).flatMap(([name, sent]) => sent.map((one) => [one, name] as const));
+
 describe('an amount', () => {
-  test.each([
-    ['0', '0.0000'],
-    ['-0', '0.0000'],
-    ['-0.0', '0.0000'],
-    ['0.0001', '0.0001'],
-    ['1', '1.0000'],
-    ['1.00000', '1.0000'],
-    ['1.50', '1.5000'],
-    ['1.123400000000000000000000', '1.1234'],
-    ['1e2', '100.0000'],
-    ['1E+2', '100.0000'],
-    ['12345e-4', '1.2345'],
-    ['123450e-5', '1.2345'],
-    ['0.00001e1', '0.0001'],
-    ['0e-400', '0.0000'],
-    ['19.11', '19.1100'],
-    ['50000', '50000.0000'],
-    ['8999999999.9999', '8999999999.9999'],
-    ['9999999999.9998', '9999999999.9998'],
-    ['9999999999.9999', '9999999999.9999'],
-    ['9999999999.99990', '9999999999.9999'],
-  ])('%s is returned as %s', async (sent, written) => {
+  test.each(pairs(amounts))('%s is returned as %s', async (sent, written) => {
     const employer = await api.employer();
     const created = await employer.post('/jobs', withAmount(sent));
     const { id } = jobOf(created, 201);
@@ -42,102 +56,11 @@ describe('an amount', () => {
     expect((await employer.get(`/jobs/${id}`)).text).toContain(salary);
   });
 
-  test.each([
-    ['-0.0001', 'out_of_range'],
-    ['-1', 'out_of_range'],
-    ['10000000000', 'out_of_range'],
-    ['10000000000.0000', 'out_of_range'],
-    ['1e400', 'out_of_range'],
-    ['-1e400', 'out_of_range'],
-    ['1e999999999999999999999', 'out_of_range'],
-    ['0.00001', 'too_many_decimals'],
-    ['1e-5', 'too_many_decimals'],
-    ['1.00001', 'too_many_decimals'],
-    ['1.00000000000000000001', 'too_many_decimals'],
-    ['9999999999.99990000000000001', 'too_many_decimals'],
-    ['9999999999.99999', 'too_many_decimals'],
-    ['123456e-5', 'too_many_decimals'],
-    ['1e-400', 'too_many_decimals'],
-    ['"1"', 'type'],
-    ['true', 'type'],
-    ['{}', 'type'],
-    ['[1]', 'type'],
-  ])('%s is rejected: %s', async (sent, code) => {
+  test.each(pairs(refusedAmounts))('%s is refused, not rounded: %s', async (sent, code) => {
     const employer = await api.employer();
     expect(faultsOf(await employer.post('/jobs', withAmount(sent)))).toEqual([`/salary/amount ${code}`]);
     const both = `${text}, "salary": {"amount": 0, "maxAmount": ${sent}, "period": {"id": 1}}}`;
     expect(faultsOf(await employer.post('/jobs', both))).toEqual([`/salary/maxAmount ${code}`]);
-  });
-
-  test('may equal maxAmount but not exceed it', async () => {
-    const employer = await api.employer();
-    const salary = (amount: number, maxAmount: number) => ({ amount, maxAmount, period: { id: 1 } });
-    expect(await createJob(employer, { salary: salary(0.3, 0.3) })).toMatchObject({
-      salary: { maxAmount: 0.3 },
-    });
-    await createJob(employer, { salary: salary(9999999999.9998, 9999999999.9999) });
-    const response = await employer.post('/jobs', {
-      ...minimalJob,
-      salary: salary(9999999999.9999, 9999999999.9998),
-    });
-    expect(faultsOf(response)).toEqual(['/salary/maxAmount out_of_range']);
-  });
-});
-
-describe('a salary', () => {
-  test.each([
-    [{}, null],
-    [{ plusCommission: false }, null],
-    [{ amount: null, maxAmount: null, period: null }, null],
-    [{ plusCommission: true }, { amount: null, maxAmount: null, period: null, plusCommission: true }],
-    [
-      { amount: 1, period: { id: 2 } },
-      { amount: 1, maxAmount: null, plusCommission: false },
-    ],
-    [
-      { amount: 0, period: { id: 3 }, plusCommission: true },
-      { amount: 0, plusCommission: true },
-    ],
-  ])('%j is stored as %j', async (salary, stored) => {
-    const employer = await api.employer();
-    expect(await createJob(employer, { salary })).toMatchObject({ salary: stored });
-  });
-
-  test.each([
-    [{ amount: 1 }, ['/salary/period required']],
-    [{ amount: 1, period: null }, ['/salary/period required']],
-    [{ amount: 1, maxAmount: 2 }, ['/salary/period required']],
-    [{ maxAmount: 2 }, ['/salary/amount required']],
-    [{ period: { id: 1 } }, ['/salary/amount required']],
-    [{ maxAmount: 2, period: { id: 1 } }, ['/salary/amount required']],
-    [{ maxAmount: 2, plusCommission: true }, ['/salary/amount required']],
-    [{ amount: 1, period: { id: 0 } }, ['/salary/period/id not_in_list']],
-    [{ amount: 1, period: { id: 6 } }, ['/salary/period/id not_in_list']],
-    [{ amount: 1, period: {} }, ['/salary/period/id required']],
-    [{ amount: 1, period: 1 }, ['/salary/period type']],
-    [{ amount: 1, period: { id: '1' } }, ['/salary/period/id type']],
-    [{ amount: 2, maxAmount: 1 }, ['/salary/maxAmount out_of_range', '/salary/period required']],
-    [{ plusCommission: 1 }, ['/salary/plusCommission type']],
-    [5, ['/salary type']],
-    [[], ['/salary type']],
-    ['none', ['/salary type']],
-  ])('%j is rejected: %j', async (salary, faults) => {
-    const employer = await api.employer();
-    expect(faultsOf(await employer.post('/jobs', { ...minimalJob, salary }))).toEqual(faults);
-    const { id } = await createJob(employer);
-    expect(faultsOf(await employer.put(`/jobs/${id}`, { salary }))).toEqual(faults);
-  });
-
-  test.each([
-    [1, 'Yearly', 'year'],
-    [2, 'Monthly', 'month'],
-    [3, 'Weekly', 'week'],
-    [4, 'Daily', 'day'],
-    [5, 'Hourly', 'hour'],
-  ])('has the period %d: %s, unit %s', async (id, name, unit) => {
-    const employer = await api.employer();
-    const job = await createJob(employer, { salary: { amount: 1, period: { id } } });
-    expect(job.salary?.period).toEqual({ id, name, unit });
   });
 });
 
@@ -150,17 +73,10 @@ describe('an update of a salary', () => {
   };
 
   test.each([
-    [{}, { amount: 10, maxAmount: 20, period: { id: 5 }, plusCommission: false }],
-    [{ amount: 11 }, { amount: 11, maxAmount: 20, period: { id: 5 } }],
-    [{ maxAmount: null }, { amount: 10, maxAmount: null, period: { id: 5 } }],
-    [{ maxAmount: 10 }, { amount: 10, maxAmount: 10 }],
-    [{ period: { id: 1 } }, { amount: 10, maxAmount: 20, period: { id: 1, name: 'Yearly', unit: 'year' } }],
-    [{ plusCommission: true }, { amount: 10, maxAmount: 20, period: { id: 5 }, plusCommission: true }],
+    [{}, stored],
+    [{ maxAmount: null }, { ...stored, maxAmount: null }],
+    [{ period: { id: 1 } }, { ...stored, period: { id: 1, name: 'Yearly', unit: 'year' } }],
     [{ amount: null, maxAmount: null, period: null }, null],
-    [
-      { amount: null, maxAmount: null, period: null, plusCommission: true },
-      { amount: null, maxAmount: null, period: null, plusCommission: true },
-    ],
     [null, null],
   ])('with %j results in %j', async (salary, merged) => {
     expect(jobOf(await update(salary))).toMatchObject({ salary: merged });
@@ -169,9 +85,6 @@ describe('an update of a salary', () => {
   test.each([
     [{ amount: null }, ['/salary/amount required']],
     [{ period: null }, ['/salary/period required']],
-    [{ amount: 21 }, ['/salary/maxAmount out_of_range']],
-    [{ maxAmount: 9.9999 }, ['/salary/maxAmount out_of_range']],
-    [{ period: {} }, ['/salary/period/id required']],
   ])('with %j is rejected because of the result: %j', async (salary, faults) => {
     expect(faultsOf(await update(salary))).toEqual(faults);
   });

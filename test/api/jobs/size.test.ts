@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
 import { createJob, minimalJob, readJob } from '../../support/api/jobs.ts';
-import { jobOf, pageOf, problemOf } from '../../support/api/responses.ts';
+import { faultsOf, jobOf, pageOf, problemOf } from '../../support/api/responses.ts';
 
 const api = useApi();
 
@@ -49,14 +50,6 @@ test('a body above the platform limit returns a 413 of the gateway', async () =>
   expect([response.status, Object.keys(response.body ?? {})]).toEqual([413, ['message']]);
 });
 
-test('the largest accepted job can be read and written back', async () => {
-  const employer = await api.employer();
-  const job = await createJob(employer, { description: '"'.repeat(1_556_000), title: '"'.repeat(256) });
-  const read = await employer.get(`/jobs/${job.id}`);
-  const put = await employer.put(`/jobs/${job.id}`, read.text);
-  expect([put.status, put.headers.etag]).toEqual([200, read.headers.etag]);
-});
-
 test('a description that grows over the limit when it is escaped returns 413 with the limit', async () => {
   const employer = await api.employer();
   for (const prefer of ['handling=strict', 'handling=lenient']) {
@@ -64,4 +57,74 @@ test('a description that grows over the limit when it is escaped returns 413 wit
     const response = await employer.post('/jobs', { ...minimalJob, description }, { prefer });
     expect(problemOf(response, 413).detail).toMatch(/\d{7}/);
   }
+});
+
+/**
+ * Text that grows on the wire: it is escaped in the job, and again in the response of the function.
+ */
+const expandingText = fc.constantFrom(
+  '"',
+  '\\',
+  '\n',
+  '\u00a0',
+  '&nbsp;',
+  '&amp;',
+  '&',
+  '<br>',
+  'é',
+  '𝕎',
+  '\u0001',
+  'x',
+);
+
+/** Descriptions around the limit of about 6 MB. */
+const longDescription = fc
+  .tuple(
+    fc.array(expandingText, { minLength: 1, maxLength: 6 }),
+    fc.integer({ min: 5_600_000, max: 6_400_000 }),
+  )
+  .map(([pieces, bytes]) => {
+    const unit = pieces.join('');
+    const encodedBytes = Buffer.byteLength(JSON.stringify(JSON.stringify(unit))) - 4;
+    return `x${unit.repeat(Math.floor(bytes / encodedBytes))}`;
+  });
+
+test.each([
+  ['<b>x</b>', {}, 'more than 100000 HTML elements'],
+  ['&lt;b&gt;x&lt;/b&gt;', { prefer: 'handling=lenient' }, 'more than 100000 HTML elements, escaped ones'],
+  ['x\n', { prefer: 'handling=lenient' }, 'more than 100000 lines'],
+  ['</x>', {}, 'more than 100000 tags, attributes or comments that are not allowed'],
+])('a description of 100,001 %j returns 413 with the limit', async (unit, headers, limit) => {
+  const employer = await api.employer();
+  const body = { ...minimalJob, description: unit.repeat(100_001) };
+  expect(problemOf(await employer.post('/jobs', body, headers), 413).detail).toContain(limit);
+});
+
+test('100,001 escaped elements are reported as escaped HTML', async () => {
+  const employer = await api.employer();
+  const body = { ...minimalJob, description: '&lt;b&gt;x&lt;/b&gt;'.repeat(100_001) };
+  expect(faultsOf(await employer.post('/jobs', body))).toEqual(['/description escaped_html']);
+});
+
+test('100,000 lines of plain text, and blank ones between, are accepted in lenient mode', async () => {
+  const employer = await api.employer();
+  const body = { ...minimalJob, description: 'x\n\n\n'.repeat(100_000) };
+  expect((await employer.post('/jobs', body, { prefer: 'handling=lenient' })).status).toBe(201);
+});
+
+test('every accepted job near the size limit can be read and written back', async () => {
+  const employer = await api.employer();
+  await fc.assert(
+    fc.asyncProperty(longDescription, async (description) => {
+      const created = await employer.post('/jobs', { ...minimalJob, description });
+      expect([201, 400, 413]).toContain(created.status);
+      if (created.status !== 201) return;
+      const path = created.headers.location?.replace(/^.*(?=\/jobs)/, '') ?? '';
+      const read = await employer.get(path);
+      const put = await employer.put(path, read.text);
+      expect([read.status, put.status, put.headers.etag]).toEqual([200, 200, read.headers.etag]);
+      await employer.delete(path);
+    }),
+    { numRuns: 2, endOnFailure: true },
+  );
 });

@@ -14,27 +14,14 @@ const messagesOf = async (changes: object): Promise<(string | undefined)[]> => {
 const types = '1 (Full Time), 2 (Part Time), 3 (Contract), 4 (Temp), 5 (Volunteer)';
 
 describe('a reference to a list entry', () => {
+  const listed = 'GET /jobcategories lists the ids';
+
   test.each<[object, string]>([
-    [
-      { categories: [19] },
-      'categories[0] must be an object, such as { "id": 19 }; GET /jobcategories lists the ids',
-    ],
-    [
-      { categories: ['38'] },
-      'categories[0] must be an object, such as { "id": 38 }; GET /jobcategories lists the ids',
-    ],
-    [
-      { categories: [{}] },
-      'categories[0] must be an object, such as { "id": 19 }; GET /jobcategories lists the ids',
-    ],
-    [
-      { categories: 19 },
-      'categories must be an array, such as [{ "id": 19 }]; GET /jobcategories lists the ids',
-    ],
-    [
-      { categories: [{ id: '7' }] },
-      'categories[0].id must be a whole number, such as 7; GET /jobcategories lists the ids',
-    ],
+    [{ categories: [19] }, `categories[0] must be an object, such as { "id": 19 }; ${listed}`],
+    [{ categories: ['38'] }, `categories[0] must be an object, such as { "id": 38 }; ${listed}`],
+    [{ categories: [{}] }, `categories[0] must be an object, such as { "id": 19 }; ${listed}`],
+    [{ categories: 19 }, `categories must be an array, such as [{ "id": 19 }]; ${listed}`],
+    [{ categories: [{ id: '7' }] }, `categories[0].id must be a whole number, such as 7; ${listed}`],
     [
       { categories: ['hospitality & food services'] },
       'categories are given by id: "hospitality & food services" is 19; write { "id": 19 }',
@@ -51,15 +38,7 @@ describe('a reference to a list entry', () => {
       { salary: { amount: 20, period: { name: 'Hourly' } } },
       'salary.period is given by id: "Hourly" is 5; write { "id": 5 }',
     ],
-    [
-      { salary: { amount: 20, period: 'year' } },
-      'salary.period is given by id: "year" is 1; write { "id": 1 }',
-    ],
     [{ applicantRoutingType: 'url' }, 'applicantRoutingType is given by id: "url" is 2; write { "id": 2 }'],
-    [
-      { applicantRoutingType: 3.5 },
-      'applicantRoutingType must be an object, such as { "id": 1 }; the ids are 1 (Email), 2 (URL)',
-    ],
   ])('%j is explained', async (changes, message) => {
     expect(await messagesOf(changes)).toEqual([message]);
   });

@@ -1,11 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
+import type { HttpResponse, RequestHeaders } from '../../support/api/client.ts';
 import { createJob, minimalJob } from '../../support/api/jobs.ts';
 import { faultsOf, jobOf, problemOf } from '../../support/api/responses.ts';
 
 const api = useApi();
 
 const text = JSON.stringify(minimalJob);
+const override = { 'x-http-method-override': 'PUT' };
+
+const sendToEveryWrite = async (body: unknown, headers: RequestHeaders): Promise<HttpResponse[]> => {
+  const employer = await api.employer();
+  const { id } = await createJob(employer);
+  return [
+    await employer.post('/jobs', body, headers),
+    await employer.put('/jobs', body, headers),
+    await employer.delete('/jobs', body, headers),
+    await employer.put(`/jobs/${id}`, body, headers),
+    await employer.post(`/jobs/${id}`, body, { ...headers, ...override }),
+  ];
+};
 
 describe('the Content-Type', () => {
   test.each([
@@ -21,46 +35,28 @@ describe('the Content-Type', () => {
     jobOf(await employer.post('/jobs', text, { 'content-type': type }), 201);
   });
 
-  test.each([undefined, '', 'text/json', 'text/plain', 'application/xml', 'application/x-json', 'json', 'x'])(
-    '%j returns 415, with and without a body, for every write',
-    async (type) => {
-      const employer = await api.employer();
-      const { id } = await createJob(employer);
-      const headers = { 'content-type': type };
-      for (const body of [text, undefined]) {
-        problemOf(await employer.post('/jobs', body, headers), 415);
-        problemOf(await employer.put('/jobs', body, headers), 415);
-        problemOf(await employer.delete('/jobs', body, headers), 415);
-        problemOf(await employer.put(`/jobs/${id}`, body, headers), 415);
-      }
-    },
-  );
-});
-
-describe('a charset other than UTF-8', () => {
-  test.each([
+  const otherTypes = [undefined, '', 'text/json', 'text/plain', 'application/x-json', 'json', 'x'];
+  const otherCharsets = [
     'application/json; charset=iso-8859-1',
     'application/json;CHARSET="Windows-1252"',
     'application/json; charset=utf-16',
-    'application/json; charset=us-ascii',
     'application/json; charset=',
     'application/json; charset="utf-8',
     'application/json; x=1; charset=utf-8; charset=latin1',
     'application/json; charset=utf-8, application/json; charset=latin1',
     'application/json; charset=utf-80',
-  ])('%j returns 415 for every write', async (type) => {
-    const employer = await api.employer();
-    const { id } = await createJob(employer);
-    const headers = { 'content-type': type };
-    const responses = [
-      await employer.post('/jobs', text, headers),
-      await employer.put('/jobs', text, headers),
-      await employer.delete('/jobs', text, headers),
-      await employer.put(`/jobs/${id}`, text, headers),
-      await employer.post(`/jobs/${id}`, text, { ...headers, 'x-http-method-override': 'PUT' }),
-    ];
-    for (const response of responses) expect(problemOf(response, 415).detail).toContain('UTF-8');
-  });
+  ];
+
+  test.each([...otherTypes, ...otherCharsets])(
+    '%j returns 415, with and without a body, for every write',
+    async (type) => {
+      for (const body of [text, undefined])
+        for (const response of await sendToEveryWrite(body, { 'content-type': type })) {
+          const { detail } = problemOf(response, 415);
+          if (type?.includes('charset')) expect(detail).toContain('UTF-8');
+        }
+    },
+  );
 });
 
 describe('a body', () => {
@@ -79,22 +75,20 @@ describe('a body', () => {
     ['a number', '1'],
     ['true', 'true'],
     ['null', 'null'],
+    ['Latin-1', Buffer.from(text.replace('Driver', '\u00e9t\u00e9'), 'latin1')],
+    ['UTF-16', Buffer.from(text, 'utf16le')],
+    ['UTF-16 with a mark', Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['two byte order marks', `\ufeff\ufeff${text}`],
+    ['an overlong slash', Buffer.concat([Buffer.from('{"title":"'), Buffer.from([0xc0, 0xaf, 0x22, 0x7d])])],
+    ['a surrogate in bytes', Buffer.from([0x7b, 0x22, 0xed, 0xa0, 0xbd, 0x22, 0x3a, 0x31, 0x7d])],
+    ['a cut character', Buffer.from([0x7b, 0x22, 0xe2, 0x82, 0x22, 0x3a, 0x31, 0x7d])],
+    ['a NUL behind it', `${text}\0`],
+    ['a no-break space behind it', `${text}\u00a0`],
   ] as const;
 
   test.each(malformed)('returns 400 for every write: %s', async (_, body) => {
-    const employer = await api.employer();
-    const { id } = await createJob(employer);
-    const options = { body: Buffer.from(body), headers: { 'content-type': 'application/json' } };
-    problemOf(await employer.send('POST', '/jobs', options), 400);
-    problemOf(await employer.send('PUT', '/jobs', options), 400);
-    problemOf(await employer.send('DELETE', '/jobs', options), 400);
-    problemOf(await employer.send('PUT', `/jobs/${id}`, options), 400);
-  });
-
-  test('that is not UTF-8 returns 400', async () => {
-    const employer = await api.employer();
-    const latin1 = Buffer.from(text.replace('Driver', 'Chauffeur \u00e9t\u00e9'), 'latin1');
-    problemOf(await employer.post('/jobs', latin1), 400);
+    const responses = await sendToEveryWrite(Buffer.from(body), { 'content-type': 'application/json' });
+    for (const response of responses) problemOf(response, 400);
   });
 
   test('may start with a byte order mark', async () => {
@@ -162,35 +156,12 @@ describe('a body', () => {
     const employer = await api.employer();
     expect(problemOf(await employer.post('/jobs', body), 400).detail).toMatch(reason);
   });
-
-  test('with extreme nesting causes no 5xx', async () => {
-    const employer = await api.employer();
-    const depth = 100_000;
-    const deep = `${'['.repeat(depth)}${']'.repeat(depth)}`;
-    problemOf(await employer.post('/jobs', `{"title": ${deep}}`), 400);
-    // An ignored property may be accepted or rejected.
-    const { status } = await employer.post('/jobs', `${text.slice(0, -1)}, "employer": ${deep}}`);
-    expect([201, 400]).toContain(status);
-  });
-
-  test('with thousands of faults gets a response of limited size', async () => {
-    const employer = await api.employer();
-    const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`property ${at}`, at]));
-    const response = await employer.post('/jobs', { ...minimalJob, ...many });
-    problemOf(response, 400);
-    expect(response.text.length).toBeLessThan(100_000);
-  });
 });
 
 describe('NUL and lone surrogates', () => {
   const withMember = (member: string): string => `${text.slice(0, -1)}, ${member}}`;
 
   const examples = [
-    ['the title', '"title": "a?b"'],
-    ['the referenceId', '"referenceId": "?"'],
-    ['the description', '"description": "a?b"'],
-    ['a location', '"locations": [{"description": "Richmond?, BC"}]'],
-    ['an ignored property', '"employer": {"name": "?"}'],
     ['an ignored property of an entry', '"categories": [{"id": 38, "name": "?"}]'],
     ['a nested value of an ignored property', '"publishDate": [[[{"a": ["?"]}]]]'],
     ['a name in an ignored property', '"id": {"?": 1}'],

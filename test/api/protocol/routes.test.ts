@@ -9,36 +9,6 @@ const api = useApi();
 
 const unknownId = 2_147_483_647;
 
-describe('a path', () => {
-  test.each(['/', '/job', '/jobs/', '/jobs//', '/Jobs', '/jobs/1/', '/jobs/1/2', '/health/', '/locations/'])(
-    'that is unknown, %j, returns 404 without a key',
-    async (path) => {
-      for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
-        problemOf(await api.client().send(method, path), 404);
-      }
-    },
-  );
-
-  test.each([
-    ['/jobs', ['PATCH', 'OPTIONS'], 'GET, POST, PUT, DELETE'],
-    ['/jobs/1', ['PATCH', 'POST', 'OPTIONS'], 'GET, PUT, DELETE'],
-    ['/jobs/abc', ['PATCH', 'POST'], 'GET, PUT, DELETE'],
-    ['/positiontypes', ['POST', 'PUT', 'DELETE', 'PATCH'], 'GET'],
-    ['/positiontypes/1', ['POST', 'PUT', 'DELETE'], 'GET'],
-    ['/jobcategories', ['POST', 'PUT', 'DELETE'], 'GET'],
-    ['/jobcategories/1', ['POST', 'PUT', 'DELETE'], 'GET'],
-    ['/locations', ['POST', 'PUT', 'DELETE'], 'GET'],
-    ['/locations/1', ['POST', 'PUT', 'DELETE'], 'GET'],
-    ['/health', ['POST', 'PUT', 'DELETE'], 'GET'],
-  ])('%s with one of %j returns 405 with the allowed methods', async (path, methods, allow) => {
-    for (const method of methods) {
-      const response = await api.client().send(method, path);
-      problemOf(response, 405);
-      expect(new Set(response.headers.allow?.split(', '))).toEqual(new Set(allow.split(', ')));
-    }
-  });
-});
-
 test.each([
   ['/jobs/1', 'use GET, PUT or DELETE, or POST with the header X-HTTP-Method-Override: PUT or DELETE.'],
   ['/syncs/s', 'use GET or DELETE, or POST with the header X-HTTP-Method-Override: DELETE.'],
@@ -92,17 +62,7 @@ describe.each(['/', '/api/v1.1', '/?utm_source=x', '/api/v1.1?_=1'])('%s', (path
 
 describe('an id', () => {
   const invalidIds = [
-    '0',
-    '2147483648',
-    '99999999999999999999',
-    '-1',
-    '+1',
-    '1.0',
-    '1e3',
-    '0x1',
-    'abc',
-    '%20',
-    '1%00',
+    ...['0', '2147483648', '99999999999999999999', '-1', '+1', '1.0', '1e3', '0x1', 'abc', '%20', '1%00'],
   ];
 
   test.each(invalidIds)('that is invalid, %j, returns 404 for a job with every method', async (id) => {
@@ -117,14 +77,6 @@ describe('an id', () => {
   test.each(invalidIds)('that is invalid, %j, returns 404 for a list entry', async (id) => {
     for (const list of ['positiontypes', 'jobcategories', 'locations']) {
       problemOf(await api.client().get(`/${list}/${id}`), 404);
-    }
-  });
-
-  test('that is unknown returns 404 with a detail that does not contain it', async () => {
-    const employer = await api.employer();
-    for (const id of [unknownId, 1]) {
-      const problem = problemOf(await employer.get(`/jobs/${id}`), 404);
-      expect(problem.detail).not.toContain(String(id));
     }
   });
 
@@ -209,6 +161,7 @@ describe('CORS', () => {
     const employer = await api.employer();
     const { headers } = await employer.post('/jobs', minimalJob, { origin });
     expect(headers['access-control-allow-origin']).toBe('*');
+    expect(headers['access-control-allow-credentials']).toBeUndefined();
     const exposed = headers['access-control-expose-headers']?.toLowerCase().split(/, ?/) ?? [];
     expect(exposed).toEqual(
       expect.arrayContaining([

@@ -73,6 +73,25 @@ describe('a release', () => {
       'job-posting-staging-health has no version 2.',
     );
   });
+
+  it('that ends after a newer one moves no alias, also where both have the same version', () => {
+    const functions = [
+      aFunction('get-job', '1', '[1.1.0+ccccccc=1]', ['1']),
+      aFunction('health', '10', '[1.1.0+ccccccc=10] 1.1.0+aaaaaaa=8', ['8', '9', '10']),
+    ];
+    expect(() =>
+      movesToRelease(functions, '1.1.0+bbbbbbb', versionsOf({ 'get-job': '1', health: '9' })),
+    ).toThrow(
+      'A newer deployment than that of 1.1.0+bbbbbbb is live: job-posting-staging-health has version 10, not 9. To make 1.1.0+bbbbbbb live, deploy it again.',
+    );
+  });
+
+  it('can be made live again by the deployment that published it', () => {
+    const again = [aFunction('health', '10', '[1.1.0+ccccccc=10]', ['10'])];
+    expect(summaryOf(movesToRelease(again, '1.1.0+ccccccc', versionsOf({ health: '10' })))).toEqual([
+      ['health', '10', '10', '[1.1.0+ccccccc=10]'],
+    ]);
+  });
 });
 
 const deployed = [

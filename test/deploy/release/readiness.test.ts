@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
-import { concurrencyWarning, recipientLines } from '../../../scripts/deploy/readiness.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { concurrencyWarning, probeStage, recipientLines } from '../../../scripts/deploy/readiness.ts';
+import { useApi } from '../../support/api/api.ts';
+import { parameterStore } from '../../support/parameter-store.ts';
 
 it('shows who receives the alarms, and who has not confirmed', () => {
   // https://docs.aws.amazon.com/sns/latest/api/API_ListSubscriptionsByTopic.html
@@ -22,4 +24,41 @@ it('shows who receives the alarms, and who has not confirmed', () => {
 it('warns of a quota of concurrency below the default, 1,000', () => {
   expect(concurrencyWarning(1000)).toBeUndefined();
   expect(concurrencyWarning(10)).toMatch(/^Lambda runs at most 10 calls at the same time/);
+});
+
+describe('the probe at the end of a deployment', () => {
+  const api = useApi();
+
+  /** Probes the service with a key, on a stage whose parameters have it. @returns what was printed. */
+  const probeWith = async (key: string | undefined): Promise<string[]> => {
+    const { values, environment } = await parameterStore();
+    for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+    values.set('/job-posting/staging/origin', api.origin());
+    if (key) values.set('/job-posting/staging/probe-key', key);
+    const lines: string[] = [];
+    for (const kind of ['log', 'warn'] as const) {
+      vi.spyOn(console, kind).mockImplementation((line: string) => void lines.push(line));
+    }
+    onTestFinished(() => void vi.unstubAllEnvs());
+    onTestFinished(() => void vi.restoreAllMocks());
+    await probeStage('staging');
+    return lines;
+  };
+
+  it('uses the deployed service as a client', async () => {
+    const { key } = await api.employer();
+    expect(await probeWith(key)).toContain('The probe created, read, listed and deleted a job on staging.');
+  });
+
+  it('fails with the step, and says how to roll back', async () => {
+    await expect(probeWith('unknown')).rejects.toThrow(
+      /^The probe fails: PUT \/jobs returned 401, not 200 or 201\. .*: npm run rollback -- --stage staging$/,
+    );
+  });
+
+  it('without a key does not run, and says how to install one', async () => {
+    expect(await probeWith(undefined)).toEqual([
+      'The probe did not run. The parameter /job-posting/staging/probe-key is missing. Run "npm run admin -- --stage STAGE probe --install".',
+    ]);
+  });
 });

@@ -61,7 +61,7 @@ test('without --json a key is shown once, with the advice to keep it; later only
 describe('failures: the reason on standard error and nothing on standard output', () => {
   test.each([
     [1, ['employer', 'update', '4711', '--name', 'X'], 'There is no employer 4711.\n'],
-    [1, ['employer', 'delete', '1'], 'pass --confirm "Acme “North” Ltd".\n'],
+    [2, ['employer', 'delete', '1'], 'pass --confirm "Acme “North” Ltd".\n'],
     [2, ['employer', 'list', '--jsno'], "Unknown option '--jsno'. Did you mean --json?\n\nAdd --help"],
     [2, [], 'A command is missing.\n\nUsage: npm run admin'],
   ])('status %i for %j', async (expected, args, reason) => {
@@ -73,7 +73,7 @@ describe('failures: the reason on standard error and nothing on standard output'
   test.each([
     [1, ['key', 'revoke', 'key_unknown'], 'key_not_found', 'There is no key key_unknown.'],
     [2, ['key', 'revoke', 'key_1', 'jpk_secret'], 'usage', expect.stringContaining('key_1, jpk_…')],
-    [2, ['verify', '--stage', 'prod'], 'usage', expect.stringContaining('dev, staging, production')],
+    [2, ['verify', '--stage', 'prod'], 'usage', expect.stringContaining('dev, staging, or production')],
   ])('with --json: status %i for %j', async (expected, args, code, message) => {
     const { status, stdout, stderr } = await admin(['--json', ...args]);
     expect({ status, stdout }).toEqual({ status: expected, stdout: '' });

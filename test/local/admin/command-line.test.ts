@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AdminUsageError } from '../../../local/admin/command.ts';
-import { readAdminCommand } from '../../../local/admin/command-line.ts';
 import { commands } from '../../../local/admin/commands.ts';
+import { readAdminCommand } from '../../../local/admin/program.ts';
 import { runCommand } from '../../support/run-command.ts';
 
 describe('rejects wrong usage before anything is started', () => {
@@ -33,7 +33,7 @@ describe('rejects wrong usage before anything is started', () => {
     [['key', 'list', '--emploier', '1'], "Unknown option '--emploier'. Did you mean --employer?"],
     [['verify', '--repiar'], "Unknown option '--repiar'. Did you mean --repair?"],
     [['verify', '--stage'], "Option '--stage <stage>' argument missing."],
-    [['verify', '--stage', 'prod'], 'Allowed choices are dev, staging, production.'],
+    [['verify', '--stage', 'prod'], '--stage must be dev, staging, or production, not "prod".'],
     [['employer', 'create', '--name'], "Option '--name <name>' argument missing."],
     [['sweep', '--today', '2026-02-30'], '--today must be a date such as 2026-11-20, not "2026-02-30".'],
     [['job', 'list'], "Required option '--employer <id>' not specified."],
@@ -78,8 +78,8 @@ describe('--help', () => {
       const help = helpOf(...words.split(' '), '--help');
       expect(help).toContain(`Usage: npm run admin -- ${words} `);
       expect(help.replaceAll(/\s+/g, ' ')).toContain(summary);
-      for (const { flags, kind } of Object.values(parameters)) {
-        expect(help).toContain(`  ${kind === 'argument' ? flags.slice(1, -1) : flags} `);
+      for (const { flags } of Object.values(parameters)) {
+        expect(help).toContain(`  ${flags.replace(/^<(.*)>$/, '$1')} `);
       }
       expect(help).toContain('--stage <stage>');
     },

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { findEmployer, insertEmployer } from '../../../lib/store/employers/employers.ts';
+import { AdminUsageError } from '../../../local/admin/command.ts';
 import { confirmAndDelete } from '../../../local/admin/commands/delete-employer.ts';
 import { OperatorError } from '../../../local/operator-error.ts';
 
@@ -40,7 +41,8 @@ describe('confirmAndDelete', () => {
   test('does not read the name from a pipe', async () => {
     const employer = await anEmployer();
     const piped = confirmAndDelete(employer.id, undefined, terminal(`${employer.name}\n`, false));
-    await expect(piped).rejects.toThrow('Not a terminal: pass --confirm "Café “North”".');
+    const usage = new AdminUsageError('Not a terminal: pass --confirm "Café “North”".');
+    await expect(piped).rejects.toStrictEqual(usage);
     expect(await findEmployer(employer.id)).toEqual(employer);
   });
 });

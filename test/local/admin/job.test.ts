@@ -68,6 +68,13 @@ test('job show shows what the API returns', async () => {
   expect(text?.((_, shown) => shown)).toContain('"title": "Cook \\u0085"');
 });
 
+test('job show needs no employer', async () => {
+  const id = await newEmployer();
+  const { job } = await aStoredJob({ employerId: id });
+  expect(await answer('job', 'show', String(job.id))).toMatchObject({ id: job.id, employer: { id } });
+  await expect(runCommand(['job', 'show', '2147483647'])).rejects.toThrow('There is no job 2147483647.');
+});
+
 test('job archive counts, and needs no second time', async () => {
   const id = await newEmployer();
   const { job } = await aStoredJob({ employerId: id, status: 'active', referenceId: 'R' });

@@ -23,7 +23,7 @@ test('sync list shows those of the employer, newest first', async () => {
   await open(other, 'c-');
   const rows = await document('sync', 'list', '--employer', id);
   expect(rows).toMatchObject([
-    { id: second, mode: 'apply', prefix: 'b-', state: 'open', jobs: 0, removed: '0 of 0' },
+    { id: second, mode: 'apply', prefix: 'b-', state: 'open', jobs: null, removed: '0 of 0' },
     { id: first, prefix: 'a-' },
   ]);
 });

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { insertKey } from '../../../lib/store/employers/api-keys.ts';
 import { insertEmployer } from '../../../lib/store/employers/employers.ts';
 import { formatBytes } from '../../../local/admin/commands/usage.ts';
-import { plain } from '../../../local/admin/paint.ts';
+import { plain } from '../../../local/admin/format-document.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { createOwnTables } from '../../support/store/own-tables.ts';
 import { itemsOf, putItem } from '../../support/store/store-items.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AdminUsageError } from '../../../local/admin/command.ts';
-import { parseOverlap } from '../../../local/admin/values.ts';
+import { parseOverlap } from '../../../local/admin/parameters.ts';
 
 const day = 24 * 60 * 60 * 1_000;
 

@@ -1,4 +1,5 @@
 import type { BatchResult } from '../../../lib/api/batch-schema.ts';
+import { minimalJob } from '../../support/api/jobs.ts';
 import { difference } from '../check-and-apply.ts';
 import { type Command, command } from '../command.ts';
 import type { Body, World } from '../world.ts';
@@ -31,16 +32,7 @@ export type ChunkPlan = {
   readonly isLenient?: boolean | undefined;
 };
 
-const usual: Body = {
-  title: 'Driver',
-  locations: [{ description: 'richmond' }],
-  categories: [{ id: 1 }],
-  positionType: { id: 1 },
-  description: 'Plain text',
-  applicantRoutingType: { id: 1 },
-  applicationEmail: 'jobs@example.org',
-  status: 'active',
-};
+const usual: Body = { ...minimalJob, status: 'active' };
 
 const jobOf = ({ lastSent }: World, as: number, plan: JobPlan): Body =>
   'again' in plan ? (lastSent[sentKey(as, plan.again)] ?? { ...usual, referenceId: plan.again }) : plan;

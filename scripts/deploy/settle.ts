@@ -1,4 +1,3 @@
-import { readKeptSettings } from '../../deploy/kept-settings.ts';
 import {
   defaultOf,
   type KeptName,
@@ -7,6 +6,7 @@ import {
   readStageSettings,
   settingsToKeep,
 } from '../../deploy/settings.ts';
+import { readKeptSettings } from '../../deploy/settings-store.ts';
 import type { StageName } from '../../deploy/stages.ts';
 import { root } from '../root.ts';
 import { type Request, refuseConflicts } from './command-line.ts';
@@ -67,7 +67,8 @@ export const settleStage = async (request: Request, region: string): Promise<Set
 
 export const changeLine = ({ name, from, to }: Change, stage: StageName): string =>
   from === undefined
-    ? `  No settings are kept for ${stage} in ${to}. If it is new there, its tables are created, and are empty.`
+    ? `  No settings are kept for ${stage} in ${to}. If it is new there, its tables are created, and are empty.
+  If SST is new there, its first command, also diff, creates two buckets, a repository and two parameters.`
     : `  ${name}: ${from} → ${to}`;
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { forgetSettings, keepSettings, readKeptSettings } from '../../../deploy/kept-settings.ts';
-import { changeLine, mustAsk, settle } from '../../../scripts/deploy/kept-settings.ts';
+import { forgetSettings, keepSettings, readKeptSettings } from '../../../deploy/settings-store.ts';
+import { changeLine, mustAsk, settle } from '../../../scripts/deploy/settle.ts';
 import { parameterStore } from '../../support/parameter-store.ts';
 
 const region = 'ca-central-1';
@@ -39,8 +39,13 @@ describe('a deployment from another checkout', () => {
 
   it('to another region, which has no settings, creates a new stage', () => {
     expect(linesOf(undefined, recipient)).toEqual([
-      'No settings are kept for production in ca-central-1. If it is new there, its tables are created, and are empty.',
+      'No settings are kept for production in ca-central-1. If it is new there, its tables are created, and are empty.\n' +
+        '  If SST is new there, its first command, also diff, creates two buckets, a repository and two parameters.',
     ]);
+    // Each command that starts SST shows it first.
+    for (const command of ['diff', 'refresh', 'dev'] as const) {
+      expect(settle({ command, stage: 'staging' }, region, undefined, {}).changes).toHaveLength(1);
+    }
   });
 });
 

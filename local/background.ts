@@ -1,0 +1,95 @@
+import { dateOf } from '../lib/domain/dates.ts';
+import { isSweepMinute } from '../lib/jobs/sweep/schedule.ts';
+import { sweep } from '../lib/jobs/sweep/sweep.ts';
+import { log, logError } from '../lib/log.ts';
+import { resumeRemovals, stuckAge } from '../lib/sync/remove-missing.ts';
+import type { LambdaHandler } from './gateway/lambda.ts';
+
+type Load = (name: string) => Promise<LambdaHandler>;
+
+/**
+ * Does work in the background: once at a time, and once more if it was started meanwhile. On disposal
+ * a run ends after its current step, and the rest is left to the next start.
+ */
+const createWorker = (work: (isStopped: () => boolean) => Promise<void>) => {
+  let isStopped = false;
+  let isAsked = false;
+  let running: Promise<void> | undefined;
+  const run = async (): Promise<void> => {
+    while (isAsked && !isStopped) {
+      isAsked = false;
+      await work(() => isStopped).catch((error) => logError(error, {}));
+    }
+  };
+  return {
+    start: () => {
+      isAsked = true;
+      running ??= run().finally(() => {
+        running = undefined;
+      });
+    },
+    [Symbol.asyncDispose]: async () => {
+      isStopped = true;
+      await running;
+    },
+  };
+};
+
+/** The age of removals that began at any time. */
+const anyAge = Number.NEGATIVE_INFINITY;
+
+/** @param age milliseconds since the removals began, at least. */
+const continueRemovals = (age: number, isTimeUp: () => boolean): Promise<number> =>
+  resumeRemovals(age, { clock: () => Date.now(), isTimeUp }, (error, { id }) =>
+    logError(error, { removals: id }),
+  );
+
+/**
+ * Removes jobs in the background, as a stream makes it when deployed: at the start, for what a stop
+ * has interrupted, and after each commit.
+ *
+ * @returns `load` makes the commit start it.
+ */
+export const startRemovals = (loadFunction: Load): AsyncDisposable & { readonly load: Load } => {
+  const worker = createWorker(async (isStopped) => {
+    await continueRemovals(anyAge, isStopped);
+  });
+  worker.start();
+  return {
+    load: async (name) => {
+      const handler = await loadFunction(name);
+      if (name !== 'commit-sync') return handler;
+      return async (event, context) => {
+        const result = await handler(event, context);
+        worker.start();
+        return result;
+      };
+    },
+    [Symbol.asyncDispose]: worker[Symbol.asyncDispose],
+  };
+};
+
+const minute = 60_000;
+
+/** Sweeps at once, for the days when the service did not run, and then on the deployed schedule. */
+export const startSweepTimer = (): AsyncDisposable => {
+  const worker = createWorker(async (isStopped) => {
+    const now = new Date();
+    const today = dateOf(now);
+    const isTimeUp = () => isStopped() || Date.now() >= now.getTime() + minute;
+    const report = (error: unknown, jobId?: number) => logError(error, { sweep: today, jobId });
+    const counts = await sweep({ today, now, isTimeUp, report });
+    if (counts.archived + counts.refreshed + counts.failed > 0) log('info', { sweep: today, ...counts });
+    await continueRemovals(stuckAge, isTimeUp);
+  });
+  const timer = setInterval(() => {
+    if (isSweepMinute(new Date())) worker.start();
+  }, minute);
+  worker.start();
+  return {
+    [Symbol.asyncDispose]: () => {
+      clearInterval(timer);
+      return worker[Symbol.asyncDispose]();
+    },
+  };
+};
