@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import secondNames from '../../lib/reference/data/second-names.json' with { type: 'json' };
 import { allLocations, type Location, listedLocation, provinceCodes } from '../../lib/reference/gazetteer.ts';
 import { locationKey, locationOf, resolveLocation } from '../../lib/reference/locations.ts';
-import { matchKey } from '../../lib/reference/match-key.ts';
-import { splitAtComma } from '../../lib/reference/unlisted.ts';
+import { matchKey, splitAtComma } from '../../lib/reference/match-key.ts';
 
 const resolved = (description: string, lenient = false): Location => {
   const resolution = resolveLocation(description, { lenient });
