@@ -210,6 +210,21 @@ describe('XML', () => {
     await expect(readAll(feed)).rejects.toThrow(message);
   });
 
+  const lines = (text: string): string => text.repeat(3_000);
+
+  test.each([
+    ['in a text', '<title>A & B</title>', lines('<a>1; 2</a>\n')],
+    ['in an attribute', '<a href="?b=1&c=2"/>', lines('\n;')],
+    ['after others that are right', '<title>\n\nA &amp; &#38;\n& B</title>', '\n;', 5],
+    ['after a comment', '<!-- & --> &', '\n;'],
+    ['without a semicolon after it', '<title>A & B</title>', lines('\n')],
+  ])('an & %s is reported on its line', async (_, text, after, line = 2) => {
+    const feed = `<source>\n${text}\n${after}</source>`;
+    for (const size of [7, 65_536]) {
+      await expect(readAll(feed, { size })).rejects.toThrow(`line ${line}: an &`);
+    }
+  });
+
   test.each([undefined, true])('the entities of XML, with --html-entities %s', async (htmlEntities) => {
     const feed = indeed(indeedJob({ title: 'a &amp; b &lt;c&gt; &quot;d&apos;s&quot; &#233;&#xe9;' }));
     expect((await readOne(feed, { htmlEntities })).job.title).toBe('a & b <c> "d\'s" éé');
