@@ -1,4 +1,3 @@
-import type { OpenApiDocument } from '../lib/api/openapi/types.ts';
 import assets from '../lib/docs/assets.json' with { type: 'json' };
 import { docsPage } from '../lib/docs/docs-page.ts';
 import { referenceScript } from '../lib/docs/reference-script.ts';
@@ -10,7 +9,7 @@ import openApi from '../openapi.json' with { type: 'json' };
 
 const { style, reference, script } = assets;
 
-const page = docsPage(openApi as OpenApiDocument, {
+const page = docsPage(openApi, {
   style: `docs/${style.name}`,
   reference: `docs/${reference.name}`,
   script: `docs/${script.name}`,

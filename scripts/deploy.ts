@@ -4,6 +4,7 @@
  * named.
  */
 import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import type { KeptSettings } from '../deploy/settings.ts';
 import { forgetSettings, keepSettings } from '../deploy/settings-store.ts';
 import { withStageFile } from '../deploy/stage-file.ts';
@@ -11,16 +12,19 @@ import { defaultRegion } from '../deploy/stages.ts';
 import { readRelease } from '../local/release.ts';
 import { type Request, readRequest, usage } from './deploy/command-line.ts';
 import { confirm } from './deploy/confirm.ts';
-import { lambdaClient, releaseStage, rollBackStage } from './deploy/live-release.ts';
-import { readOutputs } from './deploy/outputs.ts';
+import { lambdaClient, readOutputs, releaseStage, rollBackStage } from './deploy/live-release.ts';
 import { probeStage, reportRecipients, warnOfConcurrency } from './deploy/readiness.ts';
 import { changeLine, mustAsk, settleStage } from './deploy/settle.ts';
-import { type DeployStep, processOf, stepsOf } from './deploy/steps.ts';
+import { isSstStep, type Program, type Step, sstProgram, stepsOf } from './deploy/steps.ts';
 import { root } from './root.ts';
 
 /** Ends this process if the other one fails; it has said why. */
-const run = ({ program, args, env }: ReturnType<typeof processOf>): void => {
-  const { status } = spawnSync(program, args, { cwd: root, stdio: 'inherit', env });
+const run = ({ file, args = [], env }: Program): void => {
+  const { status } = spawnSync(process.execPath, [join(root, file), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
   if (status !== 0) process.exit(status ?? 1);
 };
 
@@ -35,14 +39,14 @@ type Deployment = {
 };
 
 const perform = async (
-  step: DeployStep,
+  step: Step,
   { request, release, region, settings, asked }: Deployment,
 ): Promise<void> => {
   const { stage } = request;
-  switch (step.does) {
+  if (isSstStep(step)) return run(sstProgram(step, stage, release));
+  switch (step) {
     case 'build':
-    case 'sst':
-      return run(processOf(step, release, process.env));
+      return run({ file: 'scripts/build.ts' });
     case 'ask':
       return confirm(asked, stage);
     case 'release':

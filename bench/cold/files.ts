@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { lambdaCredentials } from '../../scripts/build/aws-sdk.ts';
 import { bundle, bundleFunctions } from '../../scripts/build/bundle.ts';
+import { lambdaCredentials } from '../../scripts/build/replaced-modules.ts';
 
 /** Bundles everything that is started into `folder`. */
 export const buildFiles = async (folder: string) => {

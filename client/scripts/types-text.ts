@@ -1,6 +1,6 @@
 import openapiTS, { astToString } from 'openapi-typescript';
+import type { OpenApiDocument } from '../../lib/api/openapi/document.ts';
 import { closed } from '../../lib/api/openapi/open.ts';
-import type { OpenApiDocument } from '../../lib/api/openapi/types.ts';
 import { fieldNames } from '../src/cli/map/fields.ts';
 
 const heading = (tool: string): string => `/** Made from openapi.json${tool}; to be changed there. */\n\n`;

@@ -33,6 +33,16 @@ export const inTwoOfThree = { period: 300, breaching: [2, 3] } as const;
 
 export const atOnce = { period: 300, breaching: [1, 1] } as const;
 
+export const inAnHour = { period: 3600, breaching: [1, 1] } as const;
+
+/** The condition of most alarms: by default, on their only metric. */
+export const above = (threshold: number, expression = 'm1') => ({ expression, threshold });
+
+/** The condition of an alarm on what must happen. */
+export const atMost = (threshold: number, expression = 'm1') => {
+  return { expression, threshold, alarmsWhenMissing: true } as const;
+};
+
 export const sumOfAll = 'SUM(METRICS())';
 
 /** The slowest function; of functions without calls there are no values. */

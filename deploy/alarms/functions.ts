@@ -1,6 +1,6 @@
 import { sweepFunction } from '../functions.ts';
 import { functionMetric, gatewayMetric } from '../metrics.ts';
-import { type AlarmRow, atOnce, inTwoOfThree } from './alarm.ts';
+import { type AlarmRow, above, atOnce, inTwoOfThree } from './alarm.ts';
 
 /** A metric over the account; its other functions do not count while the stage's responses are fine. */
 const withFailedResponses = (metric: string) => ({
@@ -21,14 +21,7 @@ export const functionAlarms: readonly AlarmRow[] = [
       'Run the saved query "function-failures". Raise the memory in `deploy/functions.ts`, or roll back.',
     heading: 'Find failed requests',
     isOnShortList: true,
-    alarms: [
-      {
-        name: 'function-errors',
-        ...withFailedResponses('Errors'),
-        threshold: 0,
-        ...atOnce,
-      },
-    ],
+    alarms: [{ name: 'function-errors', ...withFailedResponses('Errors'), threshold: 0, ...atOnce }],
   },
   {
     title: 'Functions are throttled',
@@ -41,8 +34,7 @@ export const functionAlarms: readonly AlarmRow[] = [
       {
         name: 'function-throttles',
         metrics: [...throttles.metrics, functionMetric('Throttles', sweepFunction)],
-        expression: `${throttles.expression} + FILL(m3, 0)`,
-        threshold: 0,
+        ...above(0, `${throttles.expression} + FILL(m3, 0)`),
         ...atOnce,
       },
     ],
@@ -58,8 +50,7 @@ export const functionAlarms: readonly AlarmRow[] = [
       {
         name: 'concurrency',
         metrics: [{ ...functionMetric('ConcurrentExecutions'), statistic: 'Maximum' }],
-        expression: 'm1',
-        threshold: 800,
+        ...above(800),
         ...inTwoOfThree,
       },
     ],

@@ -1,5 +1,5 @@
 import { failedRemovalsMetric, ownMetric } from '../metrics.ts';
-import { type AlarmRow, atOnce } from './alarm.ts';
+import { type AlarmRow, above, atOnce, inAnHour } from './alarm.ts';
 
 const heading = 'Respond to failed removals';
 
@@ -18,8 +18,7 @@ export const removalAlarms: readonly AlarmRow[] = [
       {
         name: 'removals-failed',
         metrics: [{ ...failedRemovalsMetric('ApproximateNumberOfMessagesVisible'), statistic: 'Maximum' }],
-        expression: 'm1',
-        threshold: 0,
+        ...above(0),
         ...atOnce,
       },
     ],
@@ -33,15 +32,6 @@ export const removalAlarms: readonly AlarmRow[] = [
       'Check that the event source mapping of `remove-missing` is enabled. Then run the saved query "errors" for this function.',
     heading,
     isOnShortList: true,
-    alarms: [
-      {
-        name: 'removals-stuck',
-        metrics: [ownMetric('resumed-removals')],
-        expression: 'm1',
-        threshold: 0,
-        period: 3600,
-        breaching: [1, 1],
-      },
-    ],
+    alarms: [{ name: 'removals-stuck', metrics: [ownMetric('resumed-removals')], ...above(0), ...inAnHour }],
   },
 ];

@@ -1,6 +1,6 @@
 import { probeFunction } from '../functions.ts';
 import { functionMetric, gatewayMetric, ownMetric } from '../metrics.ts';
-import { type AlarmRow, atOnce, inTwoOfThree, maximumOfAll } from './alarm.ts';
+import { type AlarmRow, above, atMost, atOnce, inAnHour, inTwoOfThree, maximumOfAll } from './alarm.ts';
 
 const failures = [gatewayMetric('5xx'), gatewayMetric('Count')];
 
@@ -26,9 +26,7 @@ export const requestAlarms: readonly AlarmRow[] = [
       {
         name: 'probe',
         metrics: [functionMetric('Invocations', probeFunction), functionMetric('Errors', probeFunction)],
-        expression: 'FILL(m1, 0) - FILL(m2, 0)',
-        threshold: 0,
-        alarmsWhenMissing: true,
+        ...atMost(0, 'FILL(m1, 0) - FILL(m2, 0)'),
         period: 300,
         breaching: [2, 2],
       },
@@ -42,15 +40,7 @@ export const requestAlarms: readonly AlarmRow[] = [
     whatToDo: 'Run the saved query "errors": `cause` is the error. After a deployment, roll back.',
     heading: 'Find failed requests',
     isOnShortList: true,
-    alarms: [
-      {
-        name: 'internal-errors',
-        metrics: [ownMetric('internal-errors')],
-        expression: 'm1',
-        threshold: 0,
-        ...atOnce,
-      },
-    ],
+    alarms: [{ name: 'internal-errors', metrics: [ownMetric('internal-errors')], ...above(0), ...atOnce }],
   },
   {
     title: 'Many 5xx responses',
@@ -64,17 +54,14 @@ export const requestAlarms: readonly AlarmRow[] = [
       {
         name: 'gateway-5xx',
         metrics: failures,
-        expression: 'IF(m1 >= 5, 100 * m1 / m2, 0)',
-        threshold: 1,
+        ...above(1, 'IF(m1 >= 5, 100 * m1 / m2, 0)'),
         ...inTwoOfThree,
       },
       {
         name: 'gateway-5xx-hour',
         metrics: failures,
-        expression: 'IF(m1 >= 2, 100 * m1 / m2, 0)',
-        threshold: 1,
-        period: 3600,
-        breaching: [1, 1],
+        ...above(1, 'IF(m1 >= 2, 100 * m1 / m2, 0)'),
+        ...inAnHour,
       },
     ],
   },
@@ -88,8 +75,7 @@ export const requestAlarms: readonly AlarmRow[] = [
       {
         name: 'latency-reads',
         metrics: durations(readRouteFunctions),
-        expression: maximumOfAll,
-        threshold: 1_000,
+        ...above(1_000, maximumOfAll),
         ...inTwoOfThree,
       },
     ],
@@ -105,8 +91,7 @@ export const requestAlarms: readonly AlarmRow[] = [
       {
         name: 'latency-writes',
         metrics: durations(writeFunctions),
-        expression: maximumOfAll,
-        threshold: 3_000,
+        ...above(3_000, maximumOfAll),
         ...inTwoOfThree,
       },
     ],
@@ -122,8 +107,7 @@ export const requestAlarms: readonly AlarmRow[] = [
       {
         name: 'gateway-4xx',
         metrics: [gatewayMetric('4xx'), gatewayMetric('Count')],
-        expression: 'IF(m1 >= 100, 100 * m1 / m2, 0)',
-        threshold: 40,
+        ...above(40, 'IF(m1 >= 100, 100 * m1 / m2, 0)'),
         ...inTwoOfThree,
       },
     ],
@@ -136,14 +120,6 @@ export const requestAlarms: readonly AlarmRow[] = [
     whatToDo:
       'Run the saved query "rejected-by-gateway" for the routes and addresses. Ask the client to send less, or raise the throttle in `deploy/stages.ts`.',
     heading: 'Find rejected requests',
-    alarms: [
-      {
-        name: 'gateway-429',
-        metrics: [ownMetric('throttled')],
-        expression: 'm1',
-        threshold: 100,
-        ...inTwoOfThree,
-      },
-    ],
+    alarms: [{ name: 'gateway-429', metrics: [ownMetric('throttled')], ...above(100), ...inTwoOfThree }],
   },
 ];

@@ -1,6 +1,6 @@
 import type { TableKey } from '../../lib/store/tables.ts';
 import { type Metric, type TableOrIndex, tableMetric } from '../metrics.ts';
-import { type AlarmRow, inTwoOfThree, sumOfAll } from './alarm.ts';
+import { type AlarmRow, above, inTwoOfThree, sumOfAll } from './alarm.ts';
 
 const jobsIndex = (index: string): TableOrIndex => ({ table: 'jobs', index });
 
@@ -33,8 +33,7 @@ export const hotSpots: Readonly<Record<'Read' | 'Write', readonly TableOrIndex[]
 const throttles = (kind: 'Read' | 'Write') => ({
   name: `store-throttles-${kind.toLowerCase()}`,
   metrics: hotSpots[kind].map((each) => tableMetric(`${kind}ThrottleEvents`, each)),
-  expression: sumOfAll,
-  threshold: 10,
+  ...above(10, sumOfAll),
   ...inTwoOfThree,
 });
 
@@ -63,8 +62,7 @@ export const storeAlarms: readonly AlarmRow[] = [
         name: 'store-errors',
         // Most requests need one of these; DynamoDB counts its errors by operation only.
         metrics: [systemErrors('jobs', 'Query'), systemErrors('jobs', 'TransactWriteItems')],
-        expression: sumOfAll,
-        threshold: 5,
+        ...above(5, sumOfAll),
         ...inTwoOfThree,
       },
     ],
@@ -83,8 +81,7 @@ export const storeAlarms: readonly AlarmRow[] = [
         metrics: (['jobs', 'employers'] as const).map((table) =>
           tableMetric('TransactionConflict', { table }),
         ),
-        expression: sumOfAll,
-        threshold: 100,
+        ...above(100, sumOfAll),
         ...inTwoOfThree,
       },
     ],

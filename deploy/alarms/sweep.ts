@@ -1,6 +1,6 @@
 import { sweepFunction } from '../functions.ts';
 import { functionMetric } from '../metrics.ts';
-import type { AlarmRow } from './alarm.ts';
+import { type AlarmRow, above, atMost, inAnHour } from './alarm.ts';
 
 const runs = [functionMetric('Invocations', sweepFunction)];
 
@@ -18,15 +18,7 @@ export const sweepAlarms: readonly AlarmRow[] = [
     heading: 'Run the sweep',
     isOnShortList: true,
     alarms: [
-      {
-        name: 'sweep-missing',
-        metrics: runs,
-        expression: 'FILL(m1, 0)',
-        threshold: 0,
-        alarmsWhenMissing: true,
-        period: 3600,
-        breaching: [2, 2],
-      },
+      { name: 'sweep-missing', metrics: runs, ...atMost(0, 'FILL(m1, 0)'), period: 3600, breaching: [2, 2] },
     ],
   },
   {
@@ -38,15 +30,7 @@ export const sweepAlarms: readonly AlarmRow[] = [
     heading: 'Run the sweep',
     isOnShortList: true,
     alarms: [
-      {
-        name: 'sweep-midnight-missing',
-        metrics: runs,
-        expression: 'm1',
-        threshold: 40,
-        alarmsWhenMissing: true,
-        period: 86_400,
-        breaching: [1, 1],
-      },
+      { name: 'sweep-midnight-missing', metrics: runs, ...atMost(40), period: 86_400, breaching: [1, 1] },
     ],
   },
   {
@@ -59,14 +43,7 @@ export const sweepAlarms: readonly AlarmRow[] = [
     heading: 'Run the sweep',
     isOnShortList: true,
     alarms: [
-      {
-        name: 'sweep-errors',
-        metrics: [functionMetric('Errors', sweepFunction)],
-        expression: 'm1',
-        threshold: 0,
-        period: 3600,
-        breaching: [1, 1],
-      },
+      { name: 'sweep-errors', metrics: [functionMetric('Errors', sweepFunction)], ...above(0), ...inAnHour },
     ],
   },
 ];

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '../api/openapi/types.ts';
+import type { OpenApiDocument } from '../api/openapi/document.ts';
 import { html } from './html.ts';
 import { layout } from './layout.ts';
 import { markdown } from './markdown.ts';
@@ -15,7 +15,7 @@ type Assets = {
  * The page that shows the API reference. The reference loads openapi.json; without JavaScript the
  * page has the guide alone.
  */
-export const docsPage = ({ info }: OpenApiDocument, { style, reference, script }: Assets) =>
+export const docsPage = ({ info }: Pick<OpenApiDocument, 'info'>, { style, reference, script }: Assets) =>
   layout({
     title: `${info.title} ${info.version}`,
     description: info.summary,

@@ -6,7 +6,7 @@ const { resolve } = createRequire(import.meta.url);
 
 /**
  * The script of the API reference, 4 MB. A bundle has it in a file of its own, see
- * scripts/build/reference-script.ts.
+ * scripts/build/replaced-modules.ts.
  */
 export const referenceScript = (): string =>
   readFileSync(join(dirname(resolve('@scalar/api-reference')), 'browser/standalone.js'), 'utf8');

@@ -1,10 +1,11 @@
 import { maxInt32 } from '../api/limits.ts';
 import { profileKey } from '../store/employers/employer-keys.ts';
 import { raiseSequence, sequenceKey } from '../store/employers/employers.ts';
-import { findItems, type RawItem } from '../store/items.ts';
+import { findItems, pick, type RawItem } from '../store/items.ts';
 import { removingSync } from '../store/syncs/removing-key.ts';
+import { tables } from '../store/tables.ts';
 import type { CheckContext, IntegrityFinding } from './findings.ts';
-import { itemKey, keyOf, readSnapshot } from './reads.ts';
+import { itemKey, keyNames, keyOf, readSnapshot } from './reads.ts';
 
 /** The tables whose items belong to employers, with how messages name the items, and one of them. */
 const itemNames = {
@@ -61,28 +62,32 @@ const confirmSequence = async (highestId: number): Promise<IntegrityFinding[]> =
 
 /** Checks that items belong to existing employers, and reports a missing one once per table. */
 export const createOwnerCheck = ({ employerId, recheck }: CheckContext) => {
-  const reported = new Set<string>();
-  let highestId = 0;
+  // The names of an item of each table and employer.
+  const examples = new Map<
+    string,
+    { readonly table: OwnedTable; readonly id: number; readonly item: RawItem }
+  >();
   return {
-    check: async (table: OwnedTable, items: readonly RawItem[]): Promise<void> => {
-      const examples = new Map(items.map((item) => [ownerOf(table, item), item]));
-      // Greater ids are invalid, and the greatest would leave the sequence none to assign.
-      for (const id of examples.keys()) if (id < maxInt32) highestId = Math.max(highestId, id);
-      const unreported = [...examples.keys()].filter(
-        (id) => id > 0 && (employerId === undefined || id === employerId) && !reported.has(`${table}#${id}`),
-      );
-      const profiles = await findItems('employers', unreported.map(profileKey), false);
-      const existing = new Set(profiles.map(({ id }) => id));
-      for (const id of unreported.filter((one) => !existing.has(one))) {
-        await recheck(async () => {
-          const findings = await confirmOwner(table, examples.get(id) ?? {});
-          if (findings.length > 0) reported.add(`${table}#${id}`);
-          return findings;
-        });
+    add: (table: OwnedTable, items: readonly RawItem[]): void => {
+      for (const item of items) {
+        const id = ownerOf(table, item);
+        const key = `${table}#${id}`;
+        if (id < 1 || examples.has(key)) continue;
+        const example = pick(item, [...keyNames(tables[table]), 'employerId', 'jobId', 'keyId']);
+        examples.set(key, { table, id, item: example });
       }
     },
-    /** Call it once all tables have been checked. */
+    /** Call it once all tables have been read. */
     finish: async (): Promise<void> => {
+      const ids = [...new Set([...examples.values()].map(({ id }) => id))];
+      const profiles = await findItems('employers', ids.map(profileKey), false);
+      const existing = new Set(profiles.map(({ id }) => id));
+      for (const { table, id, item } of examples.values()) {
+        const isChecked = employerId === undefined || id === employerId;
+        if (isChecked && !existing.has(id)) await recheck(() => confirmOwner(table, item));
+      }
+      // Greater ids are invalid, and the greatest would leave the sequence none to assign.
+      const highestId = ids.reduce((highest, id) => (id < maxInt32 ? Math.max(highest, id) : highest), 0);
       if (employerId === undefined) await recheck(() => confirmSequence(highestId));
     },
   };

@@ -84,7 +84,7 @@ export const verify = async ({
     for await (const items of scanRecords(table)) {
       walked[table] += items.length;
       onProgress(items.length);
-      await owners.check(table, items);
+      owners.add(table, items);
       indexes.check(table, items);
       const own = items.filter((item) => employerId === undefined || ownerOf(table, item) === employerId);
       await inGroups(await check(own, context), recheck);

@@ -22,9 +22,9 @@ const decodeSegment = (segment: string): string => {
   }
 };
 
-/** Headers of the connection between client and gateway (RFC 9110, section 7.6.1). */
-const hopByHopHeaders =
-  /^(connection|expect|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade)$/;
+/** Headers of the connection (RFC 9110, section 7.6.1), and cookies, which no function reads. */
+const omittedHeaders =
+  /^(connection|cookie|expect|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade)$/;
 
 /**
  * The event of a request in API Gateway's payload format 2.0, as an HTTP API with the stage
@@ -43,11 +43,9 @@ export const toEvent = (
 ): APIGatewayProxyEventV2 => {
   const sourceIp = request.socket.remoteAddress ?? '';
   // Unlike `request.headers`, keeps every value of a repeated header.
-  const { cookie = [], ...others } = request.headersDistinct;
-  const cookies = cookie.flatMap((value) => value.split(/; */).filter(Boolean));
   const headers = Object.fromEntries(
-    Object.entries(others).flatMap(([name, values = []]) =>
-      hopByHopHeaders.test(name) ? [] : [[name, values.join(',')]],
+    Object.entries(request.headersDistinct).flatMap(([name, values = []]) =>
+      omittedHeaders.test(name) ? [] : [[name, values.join(',')]],
     ),
   );
   const requestId = randomUUID().replaceAll('-', '').slice(0, 15);
@@ -58,7 +56,6 @@ export const toEvent = (
     routeKey: match.routeKey,
     rawPath: path,
     rawQueryString: target.rawQueryString,
-    ...(cookies.length > 0 && { cookies }),
     headers: {
       ...headers,
       ...(body.length > 0 && { 'content-length': String(body.length) }),

@@ -156,9 +156,8 @@ const readBody = async (request: IncomingMessage): Promise<Body> => {
 };
 
 const send = (request: IncomingMessage, response: ServerResponse, result: GatewayResponse): void => {
-  const { status, headers, cookies, body } = result;
+  const { status, headers, body } = result;
   for (const [name, value] of [...headers, ...crossOriginHeaders(request)]) response.setHeader(name, value);
-  if (cookies.length > 0) response.setHeader('set-cookie', cookies);
   if (status !== 204 && status !== 304) response.setHeader('content-length', Buffer.byteLength(body));
   response.statusCode = status;
   if (request.complete) {

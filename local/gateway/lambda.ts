@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { maxResultBytes } from '../../lib/api/limits.ts';
 
-export type LambdaHandler = (event: APIGatewayProxyEventV2, context: Context) => Promise<unknown>;
+/** What functions use of it. */
+type LambdaContext = Pick<Context, 'awsRequestId' | 'functionName' | 'getRemainingTimeInMillis'>;
+
+export type LambdaHandler = (event: APIGatewayProxyEventV2, context: LambdaContext) => Promise<unknown>;
 
 /** The timeout of a function in milliseconds, just below that of an HTTP API. */
 const usualTimeLimit = 29_000;
@@ -45,21 +48,11 @@ const throughJson = (name: string, result: unknown): unknown => {
   return JSON.parse(document);
 };
 
-/** The second argument of a Lambda function. */
-const contextOf = (functionName: string, timeLimit: number): Context => {
+const contextOf = (functionName: string, timeLimit: number): LambdaContext => {
   const deadline = Date.now() + timeLimit;
   return {
     awsRequestId: randomUUID(),
     functionName,
-    functionVersion: '$LATEST',
-    invokedFunctionArn: `arn:aws:lambda:local:000000000000:function:${functionName}`,
-    memoryLimitInMB: '1024',
-    logGroupName: `/aws/lambda/${functionName}`,
-    logStreamName: 'local',
-    callbackWaitsForEmptyEventLoop: true,
     getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
-    done: () => {},
-    fail: () => {},
-    succeed: () => {},
   };
 };

@@ -4,7 +4,6 @@ import { cors } from '../../lib/api/routes.ts';
 export type GatewayResponse = {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly cookies: readonly string[];
   /** A string is sent in one packet with the headers, bytes are not. */
   readonly body: Buffer | string;
 };
@@ -13,7 +12,6 @@ export type GatewayResponse = {
 export const errorResponse = (status: number, message: string): GatewayResponse => ({
   status,
   headers: [['content-type', 'application/json']],
-  cookies: [],
   body: JSON.stringify({ message }),
 });
 
@@ -29,13 +27,13 @@ const gatewayHeaders = /^(connection|content-length|keep-alive|transfer-encoding
  */
 export const toResponse = (result: unknown): GatewayResponse => {
   if (!isRecord(result)) throw new TypeError('The function answered nothing.');
-  const { statusCode, headers = {}, cookies = [], body = '', isBase64Encoded = false } = result;
+  const { statusCode, headers = {}, body = '', isBase64Encoded = false } = result;
   const isStatus = Number.isInteger(statusCode) && Number(statusCode) >= 200 && Number(statusCode) <= 599;
   if (typeof statusCode !== 'number' || !isStatus) {
     throw new TypeError(`The function answered the status ${String(statusCode)}.`);
   }
   if (typeof body !== 'string') throw new TypeError('The function answered a body that is no string.');
-  if (!isRecord(headers) || !Array.isArray(cookies)) throw new TypeError('The function answered no headers.');
+  if (!isRecord(headers)) throw new TypeError('The function answered no headers.');
 
   const sent = new Map(body.length > 0 ? [['content-type', 'text/plain;charset=UTF-8']] : []);
   for (const [name, value] of Object.entries(headers)) {
@@ -47,7 +45,6 @@ export const toResponse = (result: unknown): GatewayResponse => {
   return {
     status: statusCode,
     headers: [...sent],
-    cookies: cookies.map(String),
     body: isBase64Encoded ? Buffer.from(body, 'base64') : body,
   };
 };
@@ -69,7 +66,6 @@ export const preflightResponse: GatewayResponse = {
     ['access-control-allow-headers', cors.allowHeaders.join(',').toLowerCase()],
     ['access-control-max-age', String(cors.maxAgeSeconds)],
   ],
-  cookies: [],
   body: '',
 };
 

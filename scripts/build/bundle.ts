@@ -4,11 +4,8 @@ import { type BuildOptions, build, type Metafile, type Plugin, transform } from 
 import { functionNames } from '../../deploy/functions.ts';
 import { ConfigError, clientFaults } from '../../lib/config.ts';
 import { root } from '../root.ts';
-import { documentClient, lambdaCredentials } from './aws-sdk.ts';
-import { jsdomInOneFile } from './jsdom-in-one-file.ts';
-import { lazyPlaces } from './lazy-places.ts';
-import { referenceScriptFile } from './reference-script.ts';
-import { routesWithoutTexts } from './routes-at-run-time.ts';
+import { documentClient } from './document-client.ts';
+import { dataInFiles, jsdomInOneFile, lambdaCredentials, routesWithoutTexts } from './replaced-modules.ts';
 import { standaloneValidators } from './standalone-validators.ts';
 
 /** The client of DynamoDB in bundles, by the environment of the build. */
@@ -37,8 +34,7 @@ export const bundlingWith = (client: string) =>
       standaloneValidators,
       jsdomInOneFile,
       lambdaCredentials,
-      lazyPlaces,
-      referenceScriptFile,
+      dataInFiles,
       documentClient(client),
     ],
     metafile: true,

@@ -1,8 +1,7 @@
-import { basename, dirname } from 'node:path';
 import { _, Ajv } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
-import type { Plugin } from 'esbuild';
 import { ajvOptions, type BodyName, bodySchemas, stringFormats } from '../../lib/http/body/body-schemas.ts';
+import { replaceModule } from './replaced-modules.ts';
 
 /** The schema of each export of lib/http/body/body-errors.ts. */
 const exported = {
@@ -35,14 +34,7 @@ const validatorsCode = (): string => {
 };
 
 /** Compiles the body validators now, so that bundles do not contain ajv. */
-export const standaloneValidators: Plugin = {
-  name: 'standalone-validators',
-  setup: ({ onLoad }) => {
-    onLoad({ filter: /[\\/]lib[\\/]http[\\/]body[\\/]body-errors\.ts$/ }, ({ path }) => ({
-      contents: validatorsCode(),
-      resolveDir: dirname(path),
-      loader: 'js',
-      pluginName: basename(path),
-    }));
-  },
-};
+export const standaloneValidators = replaceModule(
+  /[\\/]lib[\\/]http[\\/]body[\\/]body-errors\.ts$/,
+  validatorsCode,
+);

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../root.ts';
-import { neededByReleases, neededBySst, neededByType } from './deployer-actions.ts';
-import type { StagePlan } from './plan.ts';
+import { accessesOf, neededByCommands, neededByType } from './deployer-actions.ts';
+import { isBookkeeping, type StagePlan } from './plan.ts';
 
 type Statement = {
   readonly Effect: 'Allow';
@@ -32,21 +32,17 @@ export const deployerMay = (action: string, on: string): boolean =>
 export const deployerFaults = ({ command, resources }: StagePlan): string[] => {
   // `sst dev` also creates what its live functions need, with wider rights.
   if (command === 'dev') return [];
-  const ofResources = resources
-    .filter(({ type }) => type.startsWith('aws:'))
-    .flatMap(({ type, inputs }) => {
-      const needed = neededByType[type.replace('aws:', '')];
-      if (!needed) return [`scripts/check-deploy/deployer-actions.ts does not know ${type}.`];
-      return needed.flatMap(({ actions, on }) =>
-        actions
-          .filter((action) => !deployerMay(action, on(inputs)))
-          .map((action) => `deploy/deployer-policy-*.json do not allow ${action} on ${on(inputs)}.`),
-      );
-    });
-  const ofTools = [...neededBySst, ...neededByReleases].flatMap(({ actions, on }) =>
-    actions
-      .filter((action) => !deployerMay(action, on))
-      .map((action) => `deploy/deployer-policy-*.json do not allow ${action} on ${on}.`),
-  );
-  return [...new Set([...ofResources, ...ofTools])];
+  const types = resources.map(({ type, inputs }) => ({ type: type.replace('aws:', ''), inputs }));
+  const unknown = types.filter(({ type }) => !isBookkeeping(type) && !neededByType[type]);
+  const accesses = [
+    ...types.flatMap(({ type, inputs }) => accessesOf(neededByType[type] ?? [], inputs)),
+    ...accessesOf(neededByCommands),
+  ];
+  const faults = [
+    ...unknown.map(({ type }) => `scripts/check-deploy/deployer-actions.ts does not know ${type}.`),
+    ...accesses
+      .filter(({ action, on }) => !deployerMay(action, on))
+      .map(({ action, on }) => `deploy/deployer-policy-*.json do not allow ${action} on ${on}.`),
+  ];
+  return [...new Set(faults)];
 };

@@ -1,14 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { functionName, functionPrefix, healthFunction } from '../../deploy/functions.ts';
 import type { StageName } from '../../deploy/stages.ts';
+import { root } from '../root.ts';
 import { moveAliases, readFunctions } from './aliases.ts';
 import type { Request } from './command-line.ts';
 import { confirm } from './confirm.ts';
 import { type Move, movesToEarlier, movesToRelease } from './moves.ts';
-import type { Outputs } from './outputs.ts';
 
 /** Each release has a version of its own of this function, because it reports the release. */
 const recordOf = (stage: StageName): string => functionName(stage, healthFunction);
+
+/** What `createStack` returns, and SST stores after a deployment. */
+type Outputs = {
+  /** The version of each function that this deployment published or kept, by the name on AWS. */
+  readonly versions: Readonly<Record<string, string>>;
+  /** The ARN of the topic of the alarms. */
+  readonly alarms?: string;
+};
+
+/** Reads the outputs of the deployment that this checkout has just made. */
+export const readOutputs = (): Outputs => JSON.parse(readFileSync(join(root, '.sst/outputs.json'), 'utf8'));
 
 /** Connects with the region of this process. */
 export const lambdaClient = (): LambdaClient => new LambdaClient({ maxAttempts: 8 });

@@ -1,18 +1,37 @@
-import { join } from 'node:path';
-import { root } from '../root.ts';
 import type { Request } from './command-line.ts';
 
-/** A part of a command: a program, a question, or a change of the aliases. */
-export type DeployStep =
-  | { readonly does: 'build' }
-  | { readonly does: 'sst'; readonly args: readonly string[] }
-  | { readonly does: 'ask' }
-  | { readonly does: 'release' }
-  | { readonly does: 'keep settings' }
-  | { readonly does: 'forget settings' }
-  | { readonly does: 'report' }
-  | { readonly does: 'probe' }
-  | { readonly does: 'roll back' };
+/** A command of SST on the stage. */
+type SstStep = `sst ${Exclude<Request['command'], 'rollback'>}`;
+
+/** A part of a command: a program, a question, or a change of what is on AWS. */
+export type Step =
+  | SstStep
+  | 'build'
+  | 'ask'
+  | 'release'
+  | 'keep settings'
+  | 'forget settings'
+  | 'report'
+  | 'probe'
+  | 'roll back';
+
+/** Whether a step is a command of SST. */
+export const isSstStep = (step: Step): step is SstStep => step.startsWith('sst ');
+
+/** A script of the checkout, and the variables that it has besides those of this process. */
+export type Program = {
+  readonly file: string;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+};
+
+/** The program of a step of SST. The configuration that it evaluates reads RELEASE. */
+export const sstProgram = (step: SstStep, stage: string, release: string): Program => ({
+  // `.bin/sst` is no program on Windows.
+  file: 'node_modules/sst/bin/sst.mjs',
+  args: [step.slice('sst '.length), '--stage', stage],
+  env: { RELEASE: release, SST_TELEMETRY_DISABLED: '1' },
+});
 
 /**
  * What a command does, in order; each step needs the success of those before. SST evaluates the
@@ -21,56 +40,31 @@ export type DeployStep =
  */
 export const stepsOf = ({
   command,
-  stage,
   isProtected,
   asks,
-}: Pick<Request, 'command' | 'stage' | 'isProtected' | 'asks'>): readonly DeployStep[] => {
-  const build: DeployStep = { does: 'build' };
-  const sst = (name: string): DeployStep => ({ does: 'sst', args: [name, '--stage', stage] });
-  const ask: readonly DeployStep[] = asks ? [{ does: 'ask' }] : [];
+}: Pick<Request, 'command' | 'isProtected' | 'asks'>): readonly Step[] => {
   switch (command) {
     case 'deploy':
-      // What will change is shown also where no person can be asked.
       return [
-        build,
-        ...(isProtected ? [sst('diff')] : []),
-        ...ask,
-        sst('deploy'),
-        { does: 'release' },
+        'build',
+        // What will change is shown also where no person can be asked.
+        ...(isProtected ? (['sst diff'] as const) : []),
+        ...(asks ? (['ask'] as const) : []),
+        'sst deploy',
+        'release',
         // Not before: a deployment that failed must not count as what is live.
-        { does: 'keep settings' },
-        { does: 'report' },
-        { does: 'probe' },
+        'keep settings',
+        'report',
+        'probe',
       ];
     case 'rollback':
-      return [{ does: 'roll back' }];
+      return ['roll back'];
     case 'diff':
     case 'refresh':
-      return [build, sst(command)];
+      return ['build', `sst ${command}`];
     case 'remove':
-      return [sst(command), { does: 'forget settings' }];
+      return ['sst remove', 'forget settings'];
     default:
-      return [sst(command)];
+      return [`sst ${command}`];
   }
 };
-
-type Process = {
-  readonly program: string;
-  readonly args: readonly string[];
-  readonly env: Readonly<Record<string, string | undefined>>;
-};
-
-/** The process of a step. SST, and the configuration that it evaluates, read RELEASE. */
-export const processOf = (
-  step: DeployStep & { readonly does: 'build' | 'sst' },
-  release: string,
-  env: Process['env'],
-): Process =>
-  step.does === 'build'
-    ? { program: process.execPath, args: [join(root, 'scripts/build.ts')], env }
-    : {
-        program: process.execPath,
-        // `.bin/sst` is no program on Windows.
-        args: [join(root, 'node_modules/sst/bin/sst.mjs'), ...step.args],
-        env: { ...env, RELEASE: release, SST_TELEMETRY_DISABLED: '1' },
-      };

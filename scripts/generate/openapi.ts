@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringifyYaml } from '@redocly/openapi-core';
 import { mapSchemaText, routesText, typesText } from '../../client/scripts/types-text.ts';
+import type { FixedLists } from '../../lib/api/openapi/described.ts';
 import { openApiDocument } from '../../lib/api/openapi/document.ts';
-import type { FixedLists } from '../../lib/api/openapi/lists.ts';
 import applicantRoutingTypes from '../../lib/reference/data/applicant-routing-types.json' with {
   type: 'json',
 };

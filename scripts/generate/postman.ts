@@ -1,10 +1,5 @@
-import type {
-  Example,
-  OpenApiDocument,
-  OperationObject,
-  Parameter,
-  Reference,
-} from '../../lib/api/openapi/types.ts';
+import type { OpenApiDocument, OperationObject } from '../../lib/api/openapi/document.ts';
+import type { Example, Parameter, Reference } from '../../lib/api/openapi/types.ts';
 
 type Components = OpenApiDocument['components'];
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { neededByReleases, neededBySst, neededByType } from '../../scripts/check-deploy/deployer-actions.ts';
+import { accessesOf, neededByCommands, neededByType } from '../../scripts/check-deploy/deployer-actions.ts';
 import { deployerPolicies } from '../../scripts/check-deploy/deployer-policy.ts';
 
 const deployerStatements = deployerPolicies.flatMap(({ Statement }) => Statement);
 
-const needed = [...Object.values(neededByType).flat(), ...neededBySst, ...neededByReleases].flatMap(
-  ({ actions }) => actions,
+const needed = accessesOf([...Object.values(neededByType).flat(), ...neededByCommands]).map(
+  ({ action }) => action,
 );
 
 it('the deployer may do what a deployment needs, and nothing else', () => {

@@ -25,13 +25,6 @@ describe.each(functionNames)('%s', (name) => {
   });
 });
 
-/** `npm test -- -u` writes the file. */
-test.runIf(isWholeRun)('npm run check:deploy compares the roles with what the tests used', async () => {
-  const lines = [...uses].flatMap(([name, actions]) => actions.map((action) => `${name} ${action}`));
-  const file = '../../scripts/check-deploy/used-actions.txt';
-  await expect(`${lines.sort().join('\n')}\n`).toMatchFileSnapshot(file);
-});
-
 test('a role allows what this release or the last one needs', () => {
   const now = { jobs: ['Query'], employers: ['GetItem'] };
   const before = { jobs: ['Query', 'Scan'], 'jobs/byStatus': ['Query'] };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { grants } from '../../deploy/grants.ts';
 import lastRelease from '../../deploy/last-release.json' with { type: 'json' };
 import { type Index, type Table, tables } from '../../lib/store/tables.ts';
-import { type ReleasedTables, tableChangeFaults } from '../../scripts/check-deploy/rules/table-changes.ts';
+import { type ReleasedTables, tableChangeFaults } from '../../scripts/check-deploy/table-changes.ts';
 
 const index: Index = {
   name: 'byColour',

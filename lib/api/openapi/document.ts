@@ -1,31 +1,40 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ErrorCode } from '../problems.ts';
+import { faultCodes } from '../fault-codes.ts';
+import { problemTexts } from '../problem-texts.ts';
+import { type ErrorCode, errorCodes, problems } from '../problems.ts';
 import type { Success } from '../routes/route.ts';
 import { basePath, type CallKind, type Route, routes } from '../routes.ts';
-import { schemaRef } from './described.ts';
-import { errorLists } from './error-lists.ts';
+import { type FixedLists, schemaRef } from './described.ts';
 import { answerExamples, listExamples, requestExamples, textExamples } from './examples.ts';
 import { headerRefs, headers, optional } from './headers.ts';
-import type { FixedLists } from './lists.ts';
 import { opened } from './open.ts';
-import { optionalExamples } from './optional-examples.ts';
-import { type ParameterName, parameterRef, parameters } from './parameters.ts';
+import { optionalExamples, type ParameterName, parameterRef, parameters } from './parameters.ts';
 import { type NamedResponse, problemExamples, refusals } from './responses.ts';
 import { schemas } from './schemas.ts';
-import type {
-  Content,
-  Example,
-  OpenApiDocument,
-  OperationObject,
-  Parameter,
-  Reference,
-  Response,
-  Schema,
-} from './types.ts';
+import type { Content, Example, Header, Parameter, Reference, Response } from './types.ts';
 
 /** For integrators, in the part of CommonMark that lib/docs/markdown.ts renders. */
 const introduction = readFileSync(join(import.meta.dirname, 'introduction.md'), 'utf8').trim();
+
+/** The end of the guide, in Markdown: every problem, and every code in `errors`. */
+const errorLists = (): string =>
+  [
+    '## Problems',
+    'The `type` of an error ends in one of these names.',
+    errorCodes
+      .map((code) => {
+        const { name, status, title } = problems[code];
+        const { meaning, remedy } = problemTexts[code];
+        return `- \`${name}\` (${status}). **${title}.** ${meaning} ${remedy}`;
+      })
+      .join('\n'),
+    '## Error codes',
+    'Each entry of `errors` has one of these codes.',
+    Object.entries(faultCodes)
+      .map(([code, text]) => `- \`${code}\`: ${text}`)
+      .join('\n'),
+  ].join('\n\n');
 
 const exampleRefs = (names: readonly string[]): Record<string, Reference> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/examples/${name}` }]));
@@ -99,38 +108,42 @@ const parametersOf = ({ method, call, ignoresQuery, parameters: own = [] }: Rout
   return places.flatMap((place) => all.filter((name) => parameters[name].in === place)).map(parameterRef);
 };
 
-const operationOf = (route: Route): OperationObject => {
+const responsesOf = (route: Route): Readonly<Record<string, Response | Reference>> =>
+  Object.fromEntries([
+    ...route.responses.map((success) => [String(success.status), successResponse(success)]),
+    ...refusalsOf(route).map(({ name, status }) => [
+      String(status),
+      { $ref: `#/components/responses/${name}` },
+    ]),
+  ]);
+
+const requestContent = ({ schema, examples }: NonNullable<Route['body']>): Content => ({
+  'application/json': {
+    schema: schemaRef(schema),
+    examples: exampleRefs(examples.map((name) => `${name}Request`)),
+  },
+});
+
+const operationOf = (route: Route) => {
   const { operationId, tag, summary, description, body, key } = route;
   const parameterRefs = parametersOf(route);
+  const security: Readonly<Record<string, readonly string[]>>[] = key === 'none' ? [] : [{ apiKey: [] }];
   return {
     operationId,
     tags: [tag],
     summary,
     description,
-    security: key === 'none' ? [] : [{ apiKey: [] }],
+    security,
     ...(parameterRefs.length > 0 && { parameters: parameterRefs }),
-    ...(body && {
-      requestBody: {
-        required: !body.optional,
-        content: {
-          'application/json': {
-            schema: schemaRef(body.schema),
-            examples: exampleRefs(body.examples.map((name) => `${name}Request`)),
-          },
-        },
-      },
-    }),
-    responses: Object.fromEntries([
-      ...route.responses.map((success) => [String(success.status), successResponse(success)]),
-      ...refusalsOf(route).map(({ name, status }) => [
-        String(status),
-        { $ref: `#/components/responses/${name}` },
-      ]),
-    ]),
+    ...(body && { requestBody: { required: !body.optional, content: requestContent(body) } }),
+    responses: responsesOf(route),
   };
 };
 
-const paths = (): OpenApiDocument['paths'] =>
+export type OperationObject = ReturnType<typeof operationOf>;
+
+/** By path, then by method. */
+const paths = (): Readonly<Record<string, Readonly<Record<string, OperationObject>>>> =>
   Object.fromEntries(
     [...Map.groupBy(routes, ({ path }) => path)].map(([path, ofPath]) => [
       path,
@@ -149,16 +162,24 @@ const ownBodies = routes
   .flatMap(({ json = [] }) => [json].flat())
   .filter((one) => typeof one !== 'string');
 
+const allHeaders: Readonly<Record<string, Header>> = headers;
+
 const suffixed = (examples: Readonly<Record<string, Example>>, suffix: string): Record<string, Example> =>
   Object.fromEntries(Object.entries(examples).map(([name, example]) => [`${name}${suffix}`, example]));
 
+const allExamples = (lists: FixedLists): Readonly<Record<string, Example>> => ({
+  ...suffixed(requestExamples, 'Request'),
+  ...suffixed({ ...answerExamples, ...listExamples(lists) }, 'Answer'),
+  ...Object.fromEntries(ownBodies.map(({ name, example }) => [`${name}Answer`, example])),
+  ...problemExamples(),
+});
+
 /** @throws an error that names the first reference to something that is missing. */
-const checkReferences = (document: OpenApiDocument): OpenApiDocument => {
+const checkReferences = (document: object): void => {
   for (const [, path = ''] of JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
     const found = path.split('/').reduce<unknown>((value, part) => Object(value)[part], document);
     if (found === undefined) throw new Error(`The OpenAPI document refers to ${path}, which is missing.`);
   }
-  return document;
 };
 
 /**
@@ -167,8 +188,8 @@ const checkReferences = (document: OpenApiDocument): OpenApiDocument => {
  * @param version of the service.
  * @param lists the fixed lists, retired entries included: a job may still hold them.
  */
-export const openApiDocument = (version: string, lists: FixedLists): OpenApiDocument =>
-  checkReferences({
+export const openApiDocument = (version: string, lists: FixedLists) => {
+  const document = {
     openapi: '3.1.1',
     info: {
       title: 'Job Posting API',
@@ -200,18 +221,18 @@ export const openApiDocument = (version: string, lists: FixedLists): OpenApiDocu
       },
       schemas: {
         ...schemas(lists),
-        ...Object.fromEntries(ownBodies.map(({ name, schema }): [string, Schema] => [name, opened(schema)])),
+        ...Object.fromEntries(ownBodies.map(({ name, schema }) => [name, opened(schema)])),
       },
       parameters: Object.fromEntries(
         Object.entries<Parameter>(parameters).map(([name, one]) => [name, optionalExamples(one)]),
       ),
-      headers,
-      examples: {
-        ...suffixed(requestExamples, 'Request'),
-        ...suffixed({ ...answerExamples, ...listExamples(lists) }, 'Answer'),
-        ...Object.fromEntries(ownBodies.map(({ name, example }) => [`${name}Answer`, example])),
-        ...problemExamples(),
-      },
+      headers: allHeaders,
+      examples: allExamples(lists),
       responses: responses(),
     },
-  });
+  };
+  checkReferences(document);
+  return document;
+};
+
+export type OpenApiDocument = ReturnType<typeof openApiDocument>;

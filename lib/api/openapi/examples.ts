@@ -6,7 +6,7 @@ import {
   propertyNames,
 } from '../../domain/job.ts';
 import { type ErrorCode, problems } from '../problems.ts';
-import type { FixedLists } from './lists.ts';
+import type { FixedLists } from './described.ts';
 import type { Example } from './types.ts';
 
 /** Real requests and responses: the tests send them all. */

@@ -7,8 +7,7 @@ import {
 } from '../../domain/job.ts';
 import { detailsInput, entryInput, locationInput, salaryInput } from '../../domain/job-parts.ts';
 import { jobInputSchema, referenceInputSchema, requiredOnCreation } from '../job-schema.ts';
-import { described, nullableRef, schemaRef } from './described.ts';
-import { type FixedLists, namedIds } from './lists.ts';
+import { described, type FixedLists, namedIds, nullableRef, schemaRef } from './described.ts';
 import type { Schema } from './types.ts';
 
 const ignored: Schema = {

@@ -11,7 +11,15 @@ import {
   uncreatedJobSchema,
 } from '../job-schema.ts';
 import { faultSchema } from '../problem-schema.ts';
-import { described, nullableRef, type Properties, schemaRef } from './described.ts';
+import {
+  described,
+  type FixedLists,
+  type ListEntry,
+  namedIds,
+  nullableRef,
+  type Properties,
+  schemaRef,
+} from './described.ts';
 import {
   commissionText,
   detailsNotes,
@@ -20,7 +28,6 @@ import {
   maxAmountText,
   outputNotes,
 } from './job-schemas.ts';
-import { type FixedLists, type ListEntry, namedIds } from './lists.ts';
 import { opened } from './open.ts';
 import { problemSchemas } from './problem-schemas.ts';
 import { syncInputSchemas, syncResponseSchemas } from './sync-schemas.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { OpenApiDocument } from '../../../lib/api/openapi/document.ts';
 import { closed, opened } from '../../../lib/api/openapi/open.ts';
-import type { MediaType, OpenApiDocument, Response, Schema } from '../../../lib/api/openapi/types.ts';
+import type { MediaType, Response, Schema } from '../../../lib/api/openapi/types.ts';
 import openApi from '../../../openapi.json' with { type: 'json' };
 
 /** What generators need; `npm run task -- generators` tries them. */

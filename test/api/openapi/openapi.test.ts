@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createConfig, lint } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
-import type { OpenApiDocument, OperationObject } from '../../../lib/api/openapi/types.ts';
+import type { OpenApiDocument, OperationObject } from '../../../lib/api/openapi/document.ts';
 import { routes } from '../../../lib/api/routes.ts';
 import committed from '../../../openapi.json' with { type: 'json' };
 import { postmanCollection } from '../../../scripts/generate/postman.ts';

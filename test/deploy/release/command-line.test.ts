@@ -3,57 +3,32 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readRequest } from '../../../scripts/deploy/command-line.ts';
-import { processOf, stepsOf } from '../../../scripts/deploy/steps.ts';
-import { root } from '../../../scripts/root.ts';
+import { sstProgram, stepsOf } from '../../../scripts/deploy/steps.ts';
 
 /** A command's steps, as one line each. */
-const stepsFor = (line: string, isTerminal = true): string[] =>
-  stepsOf(readRequest(line.split(' '), {}, isTerminal)).map((step) =>
-    step.does === 'sst' ? `sst ${step.args.join(' ')}` : step.does,
-  );
+const stepsFor = (line: string, isTerminal = true): string[] => [
+  ...stepsOf(readRequest(line.split(' '), {}, isTerminal)),
+];
 
 describe('a command', () => {
   it.each([
-    [
-      'deploy --stage dev',
-      ['build', 'sst deploy --stage dev', 'release', 'keep settings', 'report', 'probe'],
-    ],
-    [
-      'deploy --stage staging',
-      ['build', 'sst deploy --stage staging', 'release', 'keep settings', 'report', 'probe'],
-    ],
+    ['deploy --stage dev', ['build', 'sst deploy', 'release', 'keep settings', 'report', 'probe']],
+    ['deploy --stage staging', ['build', 'sst deploy', 'release', 'keep settings', 'report', 'probe']],
     [
       'deploy --stage production',
-      [
-        'build',
-        'sst diff --stage production',
-        'ask',
-        'sst deploy --stage production',
-        'release',
-        'keep settings',
-        'report',
-        'probe',
-      ],
+      ['build', 'sst diff', 'ask', 'sst deploy', 'release', 'keep settings', 'report', 'probe'],
     ],
     [
       'deploy --stage production --yes',
-      [
-        'build',
-        'sst diff --stage production',
-        'sst deploy --stage production',
-        'release',
-        'keep settings',
-        'report',
-        'probe',
-      ],
+      ['build', 'sst diff', 'sst deploy', 'release', 'keep settings', 'report', 'probe'],
     ],
     ['rollback --stage staging', ['roll back']],
     ['rollback --stage production --to abc1234', ['roll back']],
-    ['diff --stage production', ['build', 'sst diff --stage production']],
-    ['refresh --stage production', ['build', 'sst refresh --stage production']],
-    ['unlock --stage production', ['sst unlock --stage production']],
-    ['remove --stage staging', ['sst remove --stage staging', 'forget settings']],
-    ['dev --stage dev', ['sst dev --stage dev']],
+    ['diff --stage production', ['build', 'sst diff']],
+    ['refresh --stage production', ['build', 'sst refresh']],
+    ['unlock --stage production', ['sst unlock']],
+    ['remove --stage staging', ['sst remove', 'forget settings']],
+    ['dev --stage dev', ['sst dev']],
   ])('%s: %j', (line, steps) => {
     expect(stepsFor(line)).toEqual(steps);
   });
@@ -111,22 +86,10 @@ describe('a command', () => {
   });
 });
 
-describe('a step', () => {
-  const env = { AWS_PROFILE: 'jobs', RELEASE: 'of the shell' };
-
-  it('of SST knows the release, and sends no telemetry', () => {
-    expect(processOf({ does: 'sst', args: ['diff', '--stage', 'staging'] }, '1.1.0+abc1234', env)).toEqual({
-      program: process.execPath,
-      args: [join(root, 'node_modules/sst/bin/sst.mjs'), 'diff', '--stage', 'staging'],
-      env: { AWS_PROFILE: 'jobs', RELEASE: '1.1.0+abc1234', SST_TELEMETRY_DISABLED: '1' },
-    });
-  });
-
-  it('that builds runs npm run build', () => {
-    expect(processOf({ does: 'build' }, '1.1.0+abc1234', env)).toEqual({
-      program: process.execPath,
-      args: [join(root, 'scripts/build.ts')],
-      env,
-    });
+it('SST knows the stage and the release, and sends no telemetry', () => {
+  expect(sstProgram('sst diff', 'staging', '1.1.0+abc1234')).toEqual({
+    file: 'node_modules/sst/bin/sst.mjs',
+    args: ['diff', '--stage', 'staging'],
+    env: { RELEASE: '1.1.0+abc1234', SST_TELEMETRY_DISABLED: '1' },
   });
 });

@@ -1,15 +1,6 @@
-import { exposureFaults, resourceFaults, tableFaults } from '../../../scripts/check-deploy/checks.ts';
+import { codeFaults, orderFaults, resourceFaults } from '../../../scripts/check-deploy/checks.ts';
+import { rightFaults } from '../../../scripts/check-deploy/function-rights.ts';
 import { isRecord, type PlannedResource, type StagePlan } from '../../../scripts/check-deploy/plan.ts';
-import {
-  actionFaults,
-  grammarFaults,
-  handlerFaults,
-  metricFaults,
-  monitoredFaults,
-} from '../../../scripts/check-deploy/rules/documented.ts';
-import { rightFaults } from '../../../scripts/check-deploy/rules/function-rights.ts';
-import { orderFaults } from '../../../scripts/check-deploy/rules/order.ts';
-import { collisions, scopeFaults } from '../../../scripts/check-deploy/rules/regions.ts';
 
 type Change = (plan: StagePlan) => StagePlan;
 
@@ -17,7 +8,7 @@ type Change = (plan: StagePlan) => StagePlan;
 type Mutation = {
   readonly mistake: string;
   readonly change: Change;
-  readonly faultsOf: (plan: StagePlan, inOtherRegion: StagePlan) => string[];
+  readonly faultsOf: (plan: StagePlan) => string[];
 };
 
 const changeResources = (type: string, change: (resource: PlannedResource) => PlannedResource): Change => {
@@ -73,8 +64,7 @@ const of = (faultsOf: Mutation['faultsOf'], changes: Readonly<Record<string, Cha
 
 /** A check that reports none of these any more has lost its purpose. */
 export const mutations: readonly Mutation[] = [
-  ...of(handlerFaults, {
-    'a misspelt handler': replace('index.handler', 'index.handlr'),
+  ...of(codeFaults, {
     'a misspelt handler of the bundle': replaceInCode('index.handler', 'index.handlr'),
     'a function without a file': replaceInCode('dist/get-job ', 'dist/get-jobs '),
   }),
@@ -87,8 +77,15 @@ export const mutations: readonly Mutation[] = [
     'a stream that its function may not read': remove((_, value) => value === 'dynamodb:GetRecords', roles),
     'a right on the streams of all tables': replace('-Syncs/stream/*', '-*/stream/*', roles),
     'a queue that its function may not write': remove((_, value) => value === 'sqs:SendMessage', roles),
+    'dynamodb:GetItem misspelt': replace('dynamodb:GetItem', 'dynamodb:GetItm'),
+    'logs:PutLogEvents misspelt': replace('logs:PutLogEvents', 'logs:PutLogEvent'),
+    'sqs:SendMessage misspelt': replace('sqs:SendMessage', 'sqs:SendMessages', roles),
+    'a right on a table in place of its stream': replace('-Syncs/stream/*', '-Syncs', roles),
+    'a write to an index': replace(/-Jobs"/g, '-Jobs/index/byStatus"', roles),
+    'a log group without its streams': replace(/(log-group:[\w/-]+):\*/g, '$1', roles),
   }),
   ...of(resourceFaults, {
+    'a misspelt handler': replace('index.handler', 'index.handlr'),
     'a domain that closes the default address': replace(
       '"disableExecuteApiEndpoint":false',
       '"disableExecuteApiEndpoint":true',
@@ -178,8 +175,6 @@ export const mutations: readonly Mutation[] = [
       ...each,
       ignoreChanges: [],
     })),
-  }),
-  ...of(tableFaults, {
     'another attribute as the key of an index': replace('"employerStatus"', '"employerState"', tables),
     'another type of a key': replace('"name":"id","type":"N"', '"name":"id","type":"S"', tables),
     'another projection': remove((_, value) => value === 'search', tables),
@@ -188,8 +183,6 @@ export const mutations: readonly Mutation[] = [
       tables,
     ),
     'a table renamed': replace('-Employers"', '-Employer"', tables),
-  }),
-  ...of(metricFaults, {
     'ReadThrottleEvents misspelt': replace('"ReadThrottleEvents"', '"ReadThrottledEvents"'),
     'the 5xx metric of a REST API': replace('"5xx"', '"5XXError"'),
     'SystemErrors misspelt': replace('"SystemErrors"', '"SystemError"'),
@@ -199,26 +192,14 @@ export const mutations: readonly Mutation[] = [
     'a percentile of a count': replace('"stat":"Sum"', '"stat":"p99"'),
     'a statistic that does not exist': replace('"stat":"Sum"', '"stat":"Total"'),
     'a namespace misspelt': replace('"AWS/DynamoDB"', '"AWS/Dynamodb"'),
-  }),
-  ...of(monitoredFaults, {
     'an alarm on a function under another name': replace(/"FunctionName":"[\w-]+"/g, '"FunctionName":"jobs"'),
     'an alarm on a queue under another name': replace(/"QueueName":"[\w-]+"/g, '"QueueName":"failed"'),
     'an alarm on an index under another name': replace(
       /"GlobalSecondaryIndexName":"byStatus"/g,
       '"GlobalSecondaryIndexName":"byState"',
     ),
-  }),
-  ...of(actionFaults, {
-    'dynamodb:GetItem misspelt': replace('dynamodb:GetItem', 'dynamodb:GetItm'),
-    'logs:PutLogEvents misspelt': replace('logs:PutLogEvents', 'logs:PutLogEvent'),
     'lambda:InvokeFunction misspelt': replace('lambda:InvokeFunction', 'lambda:Invoke', roles),
-    'sqs:SendMessage misspelt': replace('sqs:SendMessage', 'sqs:SendMessages', roles),
-    'a right on a table in place of its stream': replace('-Syncs/stream/*', '-Syncs', roles),
     'sns:Publish misspelt': replace('sns:Publish', 'sns:Send'),
-    'a write to an index': replace(/-Jobs"/g, '-Jobs/index/byStatus"', roles),
-    'a log group without its streams': replace(/(log-group:[\w/-]+):\*/g, '$1', roles),
-  }),
-  ...of(grammarFaults, {
     'a schedule on both kinds of day': replace('? *)', '* *)', schedules),
     'a schedule at hour 24': replace(/cron\(\S+ \S+/g, 'cron(0 24', schedules),
     'a schedule without a year': replace('? *)', '?)', schedules),
@@ -227,6 +208,14 @@ export const mutations: readonly Mutation[] = [
     'a route with an open brace': replace('{id}', '{id', routes),
     'a route with an unknown method': replace('"GET ', '"FETCH ', routes),
     'a route without a slash': replace(' /api', ' api', routes),
+    'a budget without its region': replace(regionInName, '', 'budgets/budget:Budget'),
+    'a dashboard without its region': replace(regionInName, '', 'cloudwatch/dashboard:Dashboard'),
+    'a role with a fixed name': replace(/(?<="name":"[\w-]+)-\w{8}"/g, '"', roles),
+    'a type of resource that was not reviewed': changeResources(schedules, (each) => ({
+      ...each,
+      type: 'aws:cloudfront/distribution:Distribution',
+    })),
+    'a topic that is open to everybody': replace(/"Principal":\{[^{}]*\}/g, '"Principal":"*"'),
   }),
   ...of(orderFaults, {
     'a stage of the gateway that does not wait for its routes': changeResources(
@@ -238,27 +227,13 @@ export const mutations: readonly Mutation[] = [
       dependsOn: each.dependsOn.filter((name) => name !== 'JobsTable'),
     })),
   }),
-  ...of(collisions, {
-    'a budget without its region': replace(regionInName, '', 'budgets/budget:Budget'),
-    'a dashboard without its region': replace(regionInName, '', 'cloudwatch/dashboard:Dashboard'),
-    'a role with a fixed name': replace(/(?<="name":"[\w-]+)-\w{8}"/g, '"', roles),
-  }),
-  ...of(scopeFaults, {
-    'a type of resource that was not reviewed': changeResources(schedules, (each) => ({
-      ...each,
-      type: 'aws:cloudfront/distribution:Distribution',
-    })),
-  }),
-  ...of(exposureFaults, {
-    'a topic that is open to everybody': replace(/"Principal":\{[^{}]*\}/g, '"Principal":"*"'),
-  }),
 ];
 
 /** @returns a sentence for each mutation that its check does not report. */
-export const mutationFaults = (plan: StagePlan, inOtherRegion: StagePlan): string[] =>
+export const mutationFaults = (plan: StagePlan): string[] =>
   mutations.flatMap(({ mistake, change, faultsOf }) => {
     const changed = change(plan);
-    if (faultsOf(plan, inOtherRegion).length > 0) return [`The plan has it already: ${mistake}.`];
+    if (faultsOf(plan).length > 0) return [`The plan has it already: ${mistake}.`];
     if (JSON.stringify(changed) === JSON.stringify(plan)) return [`Nothing in the plan allows ${mistake}.`];
-    return faultsOf(changed, change(inOtherRegion)).length > 0 ? [] : [`No check reports ${mistake}.`];
+    return faultsOf(changed).length > 0 ? [] : [`No check reports ${mistake}.`];
   });

@@ -118,7 +118,7 @@ const tableResources = ({ name }: Names, stage: keyof typeof stages): Inputs[] =
 const policy = (...Statement: readonly Inputs[]): Inputs => ({ Version: '2012-10-17', Statement });
 
 const roles = ({ arn, random }: Names, stage: string, scheduled: Readonly<Record<string, string>>) => [
-  // rules/function-rights.ts compares what they allow.
+  // scripts/check-deploy/function-rights.ts compares what they allow.
   ...functionFiles.map((name) => ({
     resource: `${`job-posting-${stage}-${name}`.replaceAll('-', '')}Role`,
     ignoreChanges: ['name'],

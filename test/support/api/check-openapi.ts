@@ -1,14 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
+import type { OpenApiDocument, OperationObject } from '../../../lib/api/openapi/document.ts';
 import { closed } from '../../../lib/api/openapi/open.ts';
-import type {
-  OpenApiDocument,
-  OperationObject,
-  Parameter,
-  Reference,
-  Schema,
-} from '../../../lib/api/openapi/types.ts';
+import type { Parameter, Reference, Schema } from '../../../lib/api/openapi/types.ts';
 import { methodsAt } from '../../../lib/api/routes.ts';
 import { isCalendarDate } from '../../../lib/domain/dates.ts';
 import { handledMethod } from '../../../lib/http/middleware/request-line.ts';

@@ -1,19 +1,6 @@
 import { dirname } from 'node:path';
 import type { Plugin } from 'esbuild';
 
-/**
- * Lambda passes credentials only in the environment. The SDK's other sources (web identity, single
- * sign-on, processes, files) are a quarter of its bytes.
- */
-export const lambdaCredentials: Plugin = {
-  name: 'lambda-credentials',
-  setup: ({ onLoad }) => {
-    onLoad({ filter: /[\\/]credential-provider-node[\\/]dist-es[\\/]index\.js$/ }, () => ({
-      contents: "export { fromEnv as defaultProvider } from '@aws-sdk/credential-provider-env';",
-    }));
-  },
-};
-
 const resolving = Symbol('resolving');
 
 const marshalling = /[\\/]@aws-sdk[\\/]lib-dynamodb[\\/]dist-es[\\/]commands[\\/]utils\.js$/;

@@ -1,0 +1,76 @@
+/** Plugins that give bundles other contents for a module, of the service or of a package. */
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Plugin } from 'esbuild';
+import { rowsAtRunTime } from '../../lib/api/routes/at-run-time.ts';
+import { referenceScript } from '../../lib/docs/reference-script.ts';
+import { abroadNames } from '../../lib/reference/abroad-names.ts';
+import { placeRows } from '../../lib/reference/place-rows.ts';
+
+/** @param filter the end of the module's path. */
+export const replaceModule = (
+  filter: RegExp,
+  contents: (path: string) => string | Promise<string>,
+): Plugin => ({
+  name: filter.source,
+  setup: ({ onLoad }) => {
+    onLoad({ filter }, async ({ path }) => ({ contents: await contents(path), resolveDir: dirname(path) }));
+  },
+});
+
+/**
+ * What functions need of the routes, without their texts, examples and grants: a row says all about
+ * a route in one place, and no function loads 40 KB that it never reads.
+ */
+export const routesWithoutTexts = replaceModule(
+  /[\\/]lib[\\/]api[\\/]routes[\\/]at-run-time\.ts$/,
+  () => `export const rowsAtRunTime = ${JSON.stringify(rowsAtRunTime)};`,
+);
+
+/**
+ * Lambda passes credentials only in the environment. The SDK's other sources (web identity, single
+ * sign-on, processes, files) are a quarter of its bytes.
+ */
+export const lambdaCredentials = replaceModule(
+  /[\\/]credential-provider-node[\\/]dist-es[\\/]index\.js$/,
+  () => "export { fromEnv as defaultProvider } from '@aws-sdk/credential-provider-env';",
+);
+
+const workerPath = 'require.resolve("./xhr-sync-worker.js")';
+
+/**
+ * jsdom resolves the script of its synchronous XMLHttpRequest at its start. The service makes no
+ * such request, and nothing else keeps jsdom from being one file.
+ */
+export const jsdomInOneFile = replaceModule(
+  /[\\/]jsdom[\\/].*[\\/]XMLHttpRequest-impl\.js$/,
+  async (path) => {
+    const code = await readFile(path, 'utf8');
+    if (!code.includes(workerPath)) throw new Error(`${path} names its worker in another way.`);
+    return code.replace(workerPath, '""');
+  },
+);
+
+/** By the name of its file: the module that has the data, its export, and its value. */
+const data: Readonly<Record<string, readonly [module: RegExp, name: string, read: () => unknown]>> = {
+  places: [/[\\/]lib[\\/]reference[\\/]place-rows\.ts$/, 'placeRows', placeRows],
+  abroad: [/[\\/]lib[\\/]reference[\\/]abroad-names\.ts$/, 'abroadNames', abroadNames],
+  'reference-script': [/[\\/]lib[\\/]docs[\\/]reference-script\.ts$/, 'referenceScript', referenceScript],
+};
+
+/**
+ * Moves data from the code into JSON files beside it, which are read when they are needed first: the
+ * lists of places are a fifth of a bundle that reads jobs. Budgets include them.
+ */
+export const dataInFiles: Plugin = {
+  name: 'data-in-files',
+  setup: ({ onLoad, onResolve }) => {
+    for (const [file, [filter, name, read]] of Object.entries(data)) {
+      onLoad({ filter }, () => ({
+        contents: `let data; export const ${name} = () => (data ??= require('./${file}.json'));`,
+      }));
+      onResolve({ filter: new RegExp(`^\\./${file}\\.json$`) }, ({ path }) => ({ path, namespace: file }));
+      onLoad({ filter: /./, namespace: file }, () => ({ contents: JSON.stringify(read()), loader: 'copy' }));
+    }
+  },
+};
