@@ -94,6 +94,183 @@ test.each([
   expect(item.job[property]).toEqual(value);
 });
 
+test.each([
+  ['FULL_TIME', 1],
+  ['Part-time', 2],
+  ['PT', 2],
+  ['CONTRACTOR', 3],
+  ['TEMPORARY', 4],
+  ['volunteer', 5],
+  ['Temps plein', 1],
+  ['à temps partiel', 2],
+  ['Contractuelle', 3],
+  ['Temporaire', 4],
+  ['Bénévolat', 5],
+  ['Regular full time', 1],
+  ['Permanent, Part-time', 2],
+  ['Temps plein - permanent', 1],
+  // Several types, or none of the API.
+  ['Permanent', undefined],
+  ['Full-time, Contract', undefined],
+  ['Full-time / Casual', undefined],
+  ['INTERN', undefined],
+  ['toFixed', undefined],
+])('the position type %s is %s without a map', async (jobtype, id) => {
+  const item = await readOne(indeed(indeedJob({ jobtype })));
+  expect(codesOf(item)).toEqual(id === undefined ? ['unmapped /positionType'] : []);
+  expect(item.job.positionType).toEqual({ id: id ?? jobtype });
+});
+
+test.each([
+  ['Hybrid remote', 'hybrid'],
+  ['Hybride', 'hybrid'],
+  ['on site', 'onsite'],
+  ['Sur place', 'onsite'],
+  ['En présentiel', 'onsite'],
+  ['Télétravail', 'remote'],
+  ['TELECOMMUTE', 'remote'],
+  ['WFH', 'remote'],
+  ['unspecified', null],
+])('the workplace %s is %s without a map', async (remotetype, workplace) => {
+  const { job, problems } = await readOne(indeed(indeedJob({ remotetype })));
+  expect({ problems, details: job.details }).toEqual({ problems: [], details: { workplace } });
+});
+
+test.each(['No remote work', 'Remote: no', 'Not remote', 'Pas de télétravail', 'true'])(
+  'the workplace %s is not remote',
+  async (remotetype) => {
+    const item = await readOne(indeed(indeedJob({ remotetype })));
+    expect(codesOf(item)).toEqual(['not_in_list /details/workplace']);
+  },
+);
+
+test.each([
+  ['Open', 'active'],
+  ['PUBLISHED', 'active'],
+  ['Ouvert', 'active'],
+  ['closed', 'archived'],
+  ['Pourvu', 'archived'],
+  ['Fermée', 'archived'],
+  ['Brouillon', 'draft'],
+])('the status %s is %s without a map', async (word, status) => {
+  const { job, problems } = await readOne(`${csvHeader},status\n${csvRow},${word}`);
+  expect({ problems, status: job.status }).toEqual({ problems: [], status });
+});
+
+test('an unknown status is refused, and names the map file', async () => {
+  const item = await readOne(`${csvHeader},status\n${csvRow},on hold`);
+  expect(item.problems).toMatchObject([
+    { severity: 'error', code: 'not_in_list', message: expect.stringContaining('"statuses"') },
+  ]);
+  expect(item.job.status).toBe('on hold');
+});
+
+test('the words and truth values of a map file come before those that are known; null is not stated', async () => {
+  const record = {
+    referenceId: 'R-1',
+    title: 'Cook',
+    location: 'Laval, QC',
+    description: 'x',
+    applicationEmail: 'a@b.ca',
+  };
+  const words = {
+    isRemote: true,
+    isListed: false,
+    kind: 'Part time',
+    department: 'Other',
+    per: 'H',
+    pay: '20-25',
+  };
+  const map = {
+    fields: {
+      workplace: 'isRemote',
+      status: 'isListed',
+      positionType: 'kind',
+      category: 'department',
+      salary: 'pay',
+      salaryPeriod: 'per',
+    },
+    workplaces: { true: 'remote', false: null },
+    statuses: { true: 'active', false: null },
+    positionTypes: { 'part-time': 3 },
+    categories: { Kitchen: [19, 30], Other: null },
+    salaryPeriods: { H: 5, '*': 1 },
+    defaults: { status: 'draft', category: 31 },
+  };
+  const read = (changes = {}) => readOne(JSON.stringify([{ ...record, ...words, ...changes }]), { map });
+  const one = await read();
+  expect(one.problems).toEqual([]);
+  expect(one.job).toMatchObject({
+    status: 'draft',
+    categories: [{ id: 31 }],
+    positionType: { id: 3 },
+    salary: { amount: 20, maxAmount: 25, period: { id: 5 } },
+    details: { workplace: 'remote' },
+  });
+  const other = await read({
+    isRemote: false,
+    isListed: true,
+    department: ['Other', 'Kitchen; Retail'],
+    pay: '52000',
+    per: 'A',
+  });
+  expect(other.problems).toEqual([]);
+  expect(other.job).toMatchObject({
+    status: 'active',
+    categories: [{ id: 19 }, { id: 30 }],
+    salary: { amount: 52_000, period: { id: 1 } },
+    details: { workplace: null },
+  });
+});
+
+test.each([
+  ['Banking, Finance; Sales &amp; Marketing', [7, 16, 31], []],
+  ['Retail|Retail', [30], []],
+  ['Banking, Kitchen', ['Banking, Kitchen'], ['unmapped /categories/0']],
+  ['31, 30', ['31, 30'], ['unmapped /categories/0']],
+])('the categories in %s are %j', async (category, ids, codes) => {
+  const item = await readOne(indeed(indeedJob({ category })));
+  expect(codesOf(item)).toEqual(codes);
+  expect(item.job.categories).toEqual(ids.map((id) => ({ id })));
+});
+
+test('of more than three names in one text, the first three are used leniently', async () => {
+  const feed = indeed(indeedJob({ category: 'Accounting, Banking, Finance, Legal' }));
+  expect((await readOne(feed)).job.categories).toHaveLength(4);
+  const { job, problems } = await readOne(feed, { lenient: true });
+  expect(job.categories).toEqual([{ id: 1 }, { id: 7 }, { id: 16 }]);
+  expect(problems).toMatchObject([{ severity: 'warning', code: 'omitted' }]);
+});
+
+test.each([
+  ['30000-40000', { salaryPeriod: 1 }, { amount: 30_000, maxAmount: 40_000, period: { id: 1 } }],
+  ['$25', { salaryPeriod: 'Hourly' }, { amount: 25, period: { id: 5 } }],
+  ['$25 an hour', { salaryPeriod: 'Yearly' }, { amount: 25, period: { id: 5 } }],
+  ['30000-40000', {}, null],
+  ['30000-40000', { salaryPeriod: 'Hourly' }, null],
+  ['$25 an hour', { salaryCurrency: 'USD' }, null],
+  ['0', { salaryPeriod: 'Yearly' }, null],
+])('the salary %s with the defaults %j', async (salary, defaults, expected) => {
+  const item = await readOne(indeed(indeedJob({ salary })), { map: { defaults } });
+  expect(item.job.salary).toEqual(expected);
+  expect(codesOf(item)).toEqual(expected === null ? ['salary /salary'] : []);
+});
+
+test.each([
+  ['20,25,HOUR', { amount: 20, maxAmount: 25, period: { id: 5 } }],
+  ['$60K,,per-year-salary', { amount: 60_000, period: { id: 1 } }],
+  ['"60 000,50 $",,par année', { amount: 60_000.5, period: { id: 1 } }],
+  ['20 - 25,,hourly', { amount: 20, maxAmount: 25, period: { id: 5 } }],
+  [',30,hourly', null],
+  ['30,20,hourly', null],
+  ['20,,biweekly', null],
+])('the columns of a salary %s', async (cells, expected) => {
+  const header = `${csvHeader},salaryAmount,salaryMaxAmount,salaryPeriod`;
+  const item = await readOne(`${header}\n${csvRow},${cells}`);
+  expect(item.job.salary).toEqual(expected);
+  expect(codesOf(item)).toEqual(expected === null ? ['salary /salary'] : []);
+});
+
 test('a state alone is the whole province, also where a city has its name', async () => {
   const places = ['BC', 'QC', 'Quebec'].map((state) => indeedJob({ city: '', state, country: undefined }));
   const { jobs } = await readAll(indeed(...places));
@@ -279,6 +456,11 @@ test.each([
   [{ categories: { Kitchen: 99 } }, /no job category 99/],
   [{ categories: { Kitchen: 'x' } }, /categories\/Kitchen must be the id of a job category, such as 19/],
   [{ categories: [] }, /categories must be an object, such as \{ "Kitchen": 19 \}$/],
+  [{ categories: { Kitchen: [19, 99] } }, /categories\/Kitchen: there is no job category 99/],
+  [{ categories: { Kitchen: [1, 2, 3, 4] } }, /categories\/Kitchen must be .* up to three/],
+  [{ workplaces: { true: 'home' } }, /workplaces\/true must be "onsite", "hybrid", "remote", or null/],
+  [{ statuses: { open: true } }, /statuses\/open must be "active", "archived", "draft", or null/],
+  [{ salaryPeriods: { H: 'hour' } }, /salaryPeriods\/H must be 1 \(Yearly\)/],
   [{ positionTypes: { perm: 9 } }, /positionTypes\/perm must be the id of a position type/],
   [
     { fields: { title: 5 } },

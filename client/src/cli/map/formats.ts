@@ -8,11 +8,7 @@ export type FormatRules = {
   readonly acceptsIds: boolean;
   /** Separates several values in one text. */
   readonly separator: string | undefined;
-  /** The format's own words for position types. */
-  readonly positionTypes: Readonly<Record<string, number>>;
 };
-
-const temp = 4;
 
 /** A field that a map file does not name is read where it has its own name. */
 export const standardPaths: Paths = Object.fromEntries(fieldNames.map((name) => [name, [name]]));
@@ -21,14 +17,12 @@ const csv: FormatRules = {
   paths: standardPaths,
   acceptsIds: true,
   separator: '|',
-  positionTypes: {},
 };
 
 const xml: FormatRules = {
   paths: standardPaths,
   acceptsIds: false,
   separator: undefined,
-  positionTypes: { temporary: temp },
 };
 
 const indeed: FormatRules = {
@@ -74,14 +68,12 @@ const linkedin: FormatRules = {
   },
 };
 
-/** JSON that a map file describes. */
-const json: FormatRules = { ...xml, positionTypes: {} };
-
 export const formatRules: Readonly<Record<Format, FormatRules>> = {
   csv,
   indeed,
   linkedin,
   xml,
-  json,
-  ndjson: json,
+  // JSON that a map file describes.
+  json: xml,
+  ndjson: xml,
 };

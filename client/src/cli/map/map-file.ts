@@ -1,10 +1,13 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import { jobCategories, positionTypes } from '../../../../lib/reference/lists.ts';
+import type { Status } from '../../../../lib/domain/job.ts';
+import { type Entry, jobCategories, type List, positionTypes } from '../../../../lib/reference/lists.ts';
+import type { Workplace } from '../../../../lib/reference/workplace.ts';
 import { closestName } from '../../../../lib/text/closest-name.ts';
 import schema from '../../../map.schema.json' with { type: 'json' };
 import { UsageError } from '../usage-error.ts';
 import type { DateFormat } from './dates.ts';
 import { type Field, fieldNames } from './fields.ts';
+import { meaningOf, type OwnWords } from './words.ts';
 
 /** A reference that is too long for the API is replaced by its hash. */
 export type HashedField = { readonly hash: string; readonly prefix?: string };
@@ -16,8 +19,11 @@ export type FieldSource = string | readonly string[] | HashedField;
 export type MapFile = {
   readonly item?: string;
   readonly fields?: { readonly [Name in Field]?: FieldSource | null };
-  readonly categories?: Readonly<Record<string, number>>;
-  readonly positionTypes?: Readonly<Record<string, number>>;
+  readonly categories?: OwnWords<number>;
+  readonly positionTypes?: OwnWords<number>;
+  readonly salaryPeriods?: OwnWords<number>;
+  readonly statuses?: OwnWords<Status>;
+  readonly workplaces?: OwnWords<Workplace>;
   readonly dateFormat?: DateFormat;
   readonly defaults?: { readonly [Name in Field]?: string | number | boolean };
 };
@@ -29,9 +35,17 @@ const examples: Readonly<Record<string, string>> = {
   fields: 'an object, such as { "title": "Job Title" }',
   'fields/': 'the name or path of the field in the feed, in quotes, an array of several, or null',
   categories: 'an object, such as { "Kitchen": 19 }',
-  'categories/': 'the id of a job category, such as 19; GET /jobcategories lists the ids',
+  'categories/':
+    'the id of a job category, such as 19, an array of up to three, or null; GET /jobcategories lists the ids',
   positionTypes: 'an object, such as { "permanent": 1 }',
-  'positionTypes/': 'the id of a position type, such as 1; GET /positiontypes lists the ids',
+  'positionTypes/': 'the id of a position type, such as 1, or null; GET /positiontypes lists the ids',
+  salaryPeriods: 'an object, such as { "H": 5 }',
+  'salaryPeriods/':
+    '1 (Yearly), 2 (Monthly), 3 (Weekly), 4 (Daily), 5 (Hourly), or null for a word that says nothing',
+  statuses: 'an object, such as { "true": "active" }',
+  'statuses/': '"active", "archived", "draft", or null for a word that says nothing',
+  workplaces: 'an object, such as { "true": "remote" }',
+  'workplaces/': '"onsite", "hybrid", "remote", or null for a word that says nothing',
   dateFormat: '"DD/MM/YYYY" or "MM/DD/YYYY"',
   defaults: 'an object, such as { "applicationEmail": "jobs@example.org" }',
   'defaults/': 'a text in quotes, a number, true or false',
@@ -57,18 +71,21 @@ const describe = ({ instancePath, keyword, params }: ErrorObject): string => {
 const isNested = ({ propertyName, keyword }: ErrorObject): boolean =>
   (propertyName !== undefined && keyword === 'enum') || keyword === 'anyOf';
 
-const unlistedIds = ({ categories = {}, positionTypes: types = {} }: MapFile): string[] => [
-  ...Object.entries(categories)
-    .filter(([, id]) => !jobCategories.listed(id))
-    .map(
-      ([word, id]) => `categories/${word}: there is no job category ${id}; GET /jobcategories lists the ids`,
-    ),
-  ...Object.entries(types)
-    .filter(([, id]) => !positionTypes.listed(id))
-    .map(
-      ([word, id]) =>
-        `positionTypes/${word}: there is no position type ${id}; GET /positiontypes lists the ids`,
-    ),
+const unlistedIn = (words: OwnWords<number> = {}, list: List<Entry>): (readonly [string, number])[] =>
+  Object.entries(words).flatMap(([word, value]) =>
+    meaningOf(value)
+      .filter((id) => !list.listed(id))
+      .map((id) => [word, id] as const),
+  );
+
+const unlistedIds = (map: MapFile): string[] => [
+  ...unlistedIn(map.categories, jobCategories).map(
+    ([word, id]) => `categories/${word}: there is no job category ${id}; GET /jobcategories lists the ids`,
+  ),
+  ...unlistedIn(map.positionTypes, positionTypes).map(
+    ([word, id]) =>
+      `positionTypes/${word}: there is no position type ${id}; GET /positiontypes lists the ids`,
+  ),
 ];
 
 /** Reads the text of a map file. @throws UsageError with everything that is wrong in it. */

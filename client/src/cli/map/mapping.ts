@@ -11,12 +11,13 @@ import { FeedError } from '../feeds/feed-error.ts';
 import { fieldKey } from '../feeds/field-key.ts';
 import { UsageError } from '../usage-error.ts';
 import type { DateFormat } from './dates.ts';
+import { type FieldWords, fieldWords } from './field-words.ts';
 import { type Field, fieldNames } from './fields.ts';
 import { formatRules, standardPaths } from './formats.ts';
 import type { FieldSource, HashedField, MapFile } from './map-file.ts';
 import { quote } from './problem.ts';
 import { pathOf, type Texts, textsOf, valuesAt } from './record-values.ts';
-import { entryFinder, type FindEntry } from './words.ts';
+import type { FindWord } from './words.ts';
 
 /** How the records of one feed become jobs. */
 export type Mapping = {
@@ -26,11 +27,7 @@ export type Mapping = {
    */
   readonly has: (record: unknown, field: Field) => boolean;
   readonly read: (record: unknown, field: Field) => Texts;
-  readonly categoryOf: FindEntry;
-  /** The category of a job without one. */
-  readonly fallbackCategory: number | undefined;
-  readonly positionTypeOf: FindEntry;
-  readonly periodOf: FindEntry;
+  readonly words: FieldWords;
   readonly lenient: boolean;
   readonly dateFormat: DateFormat | undefined;
   /** Columns that are not read. */
@@ -120,17 +117,26 @@ export const mappingOf = (
   const defaults = new Map(
     Object.entries(map.defaults ?? {}).map(([field, value]) => [field, defaultText(field, value)]),
   );
-  const finder = (own: Readonly<Record<string, number>>, entries: Parameters<typeof entryFinder>[1]) =>
-    entryFinder(own, entries, rules.acceptsIds);
+  const words = fieldWords(map, rules);
+  const wordsOf: { readonly [Name in Field]?: FindWord<unknown> } = words;
+  const saysNothing = (field: Field, text: string): boolean =>
+    text === '' || wordsOf[field]?.(text)?.length === 0;
   const isStandard = (field: Field): boolean =>
     rules.paths === standardPaths && !header && !map.fields?.[field];
+  const valuesOf = (texts: readonly string[], field: Field): readonly string[] => {
+    const { separator } = rules;
+    const isList = separator !== undefined && (field === 'location' || field === 'category');
+    const parts = isList ? texts.flatMap((text) => text.split(separator).map((part) => part.trim())) : texts;
+    return parts.filter((text) => !saysNothing(field, text));
+  };
   const read = (record: unknown, field: Field): Texts => {
     for (const path of used.get(field) ?? []) {
-      const found = textsOf(valuesAt(record, path));
-      if (found.texts.length > 0 || found.hasMarkup) return found;
+      const { texts, hasMarkup } = textsOf(valuesAt(record, path));
+      const values = valuesOf(texts, field);
+      if (values.length > 0 || hasMarkup) return { texts: values, hasMarkup };
     }
     const value = defaults.get(field);
-    return { texts: value === undefined ? [] : [value], hasMarkup: false };
+    return { texts: value === undefined ? [] : valuesOf([value], field), hasMarkup: false };
   };
   return {
     has: (record, field) =>
@@ -139,21 +145,12 @@ export const mappingOf = (
         (!isStandard(field) || (used.get(field) ?? []).some((path) => valuesAt(record, path).length > 0))),
     read: (record, field) => {
       const { texts, hasMarkup } = read(record, field);
-      const { separator } = rules;
-      const isList = separator !== undefined && (field === 'location' || field === 'category');
-      const parts = isList
-        ? texts.flatMap((text) => text.split(separator).map((part) => part.trim()))
-        : texts;
-      const values = parts.filter((text) => text !== '');
       const source = map.fields?.[field];
-      return { texts: isHashed(source) ? values.map((text) => hashed(text, source)) : values, hasMarkup };
+      return { texts: isHashed(source) ? texts.map((text) => hashed(text, source)) : texts, hasMarkup };
     },
-    categoryOf: finder(map.categories ?? {}, jobCategories.all()),
-    fallbackCategory: map.categories?.['*'],
-    positionTypeOf: finder({ ...rules.positionTypes, ...map.positionTypes }, positionTypes.all()),
+    words,
     lenient,
     dateFormat: map.dateFormat,
-    periodOf: finder({}, salaryPeriods.all()),
     unread: (header ?? []).filter((name) => name !== '' && !names.has(fieldKey(name))),
   };
 };

@@ -8,21 +8,18 @@ import type { FeedJob, Mapped } from './to-job.ts';
 /** The fields whose values a job of the API has under the same name. */
 const plain = new Set<string>([...plainNames, 'title', 'status', 'description', 'applicationEmail']);
 
+/** The sections of a map file that need no fields. */
+const usable = new Set(['$schema', 'item', 'defaults']);
+
 /**
  * Reads records that are jobs as the API accepts them.
  *
  * @throws UsageError where the map file has what only other records need.
  */
-export const nativeJobs = ({
-  categories,
-  positionTypes,
-  dateFormat,
-  defaults = {},
-}: MapFile): ((record: unknown) => Mapped) => {
+export const nativeJobs = (map: MapFile): ((record: unknown) => Mapped) => {
+  const { defaults = {} } = map;
   const unusable = [
-    ...(categories ? ['categories'] : []),
-    ...(positionTypes ? ['positionTypes'] : []),
-    ...(dateFormat ? ['dateFormat'] : []),
+    ...Object.keys(map).filter((section) => !usable.has(section)),
     ...Object.keys(defaults)
       .filter((field) => !plain.has(field))
       .map((field) => `defaults/${field}`),

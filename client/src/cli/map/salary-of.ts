@@ -1,54 +1,45 @@
+import { salaryPeriods } from '../../../../lib/reference/lists.ts';
 import type { Mapping } from './mapping.ts';
 import { quote, warning } from './problem.ts';
 import type { RecordReader } from './record-reader.ts';
-import { type FeedSalary, readAmount, readSalary } from './salary.ts';
-
-const parts = ['salaryAmount', 'salaryMaxAmount', 'salaryPeriod', 'salaryCurrency'] as const;
+import { type FeedSalary, readSalary } from './salary.ts';
 
 type Read = { readonly salary: FeedSalary } | { readonly reason: string };
 
-const notUnderstood = (text: string): Read => ({
-  reason: `salary ${quote(text)} is not understood, and is left out; write it as "$20.50 an hour" or "$60,000 - $70,000 a year"`,
-});
+const periodNames = salaryPeriods.all().map(({ name }) => name);
 
-const readParts = (
-  texts: Readonly<Record<(typeof parts)[number], string | undefined>>,
-  { periodOf }: Mapping,
-): Read => {
-  const { salaryAmount, salaryMaxAmount, salaryPeriod, salaryCurrency = 'CAD' } = texts;
-  const refuse = (reason: string): Read => ({ reason: `${reason}; the salary is left out` });
-  if (!/^(?:cad|ca\$|c\$|\$)$/i.test(salaryCurrency)) {
-    return refuse(`salaryCurrency is ${quote(salaryCurrency)}, but amounts are in Canadian dollars`);
-  }
-  if (salaryAmount === undefined) return refuse('salaryAmount is empty; write the lowest amount');
-  const amount = readAmount(salaryAmount);
-  if (amount === undefined)
-    return refuse(`salaryAmount ${quote(salaryAmount)} is not understood; write it as 60000 or 20.50`);
-  const maxAmount = salaryMaxAmount === undefined ? undefined : readAmount(salaryMaxAmount);
-  if (salaryMaxAmount !== undefined && (maxAmount === undefined || maxAmount < amount)) {
-    return refuse(`salaryMaxAmount ${quote(salaryMaxAmount)} is not understood, or below salaryAmount`);
-  }
-  if (salaryPeriod === undefined)
-    return refuse('salaryPeriod is empty; write Yearly, Monthly, Weekly, Daily or Hourly');
-  const id = periodOf(salaryPeriod);
-  if (id === undefined) {
-    return refuse(
-      `salaryPeriod ${quote(salaryPeriod)} is unknown; write Yearly, Monthly, Weekly, Daily or Hourly`,
-    );
-  }
-  return { salary: { amount, ...(maxAmount !== undefined && { maxAmount }), period: { id } } };
+/** One text, also where the feed has the amounts of a range in two fields. */
+const amountsIn = (reader: RecordReader): string | undefined => {
+  const [low, high] = (['salaryAmount', 'salaryMaxAmount'] as const).map((field) => reader.text(field));
+  if (high === undefined) return low ?? reader.text('salary');
+  return low === undefined ? `up to ${high}` : `${low} - ${high}`;
 };
 
-const readPay = (reader: RecordReader, mapping: Mapping): Read => {
-  const texts = Object.fromEntries(parts.map((field) => [field, reader.text(field)])) as Parameters<
-    typeof readParts
-  >[0];
-  const text = reader.text('salary');
-  const { salaryAmount, salaryMaxAmount } = texts;
-  if (salaryAmount !== undefined || salaryMaxAmount !== undefined) return readParts(texts, mapping);
+const canadian = /^(?:cad|cdn|can?\$|cdn\$|c\$|\$|\$ ?(?:cad?|cdn|can))$/i;
+
+const readPay = (reader: RecordReader, { words }: Mapping): Read => {
+  const text = amountsIn(reader);
   if (text === undefined) return { salary: {} };
-  const salary = readSalary(text);
-  return salary ? { salary } : notUnderstood(text);
+  const currency = reader.text('salaryCurrency') ?? 'CAD';
+  if (!canadian.test(currency)) {
+    return {
+      reason: `salaryCurrency is ${quote(currency)}, but amounts are in Canadian dollars; the salary is left out`,
+    };
+  }
+  const period = reader.text('salaryPeriod');
+  const [stated] = (period === undefined ? undefined : words.salaryPeriod(period)) ?? [];
+  const salary = readSalary(text, stated);
+  if (salary) return { salary };
+  const isClear = stated === undefined && salaryPeriods.all().some(({ id }) => readSalary(text, id));
+  if (!isClear) {
+    return {
+      reason: `salary ${quote(text)} is not understood, and is left out; write it as "$20.50 an hour" or "$60,000 - $70,000 a year"`,
+    };
+  }
+  const what = period === undefined ? 'has no period' : `has the unknown period ${quote(period)}`;
+  return {
+    reason: `salary ${quote(text)} ${what}, and is left out; write ${periodNames.join(', ')} as salaryPeriod in the feed or the "defaults" of the map file`,
+  };
 };
 
 const fields = ['salary', 'salaryAmount', 'salaryMaxAmount', 'plusCommission'] as const;

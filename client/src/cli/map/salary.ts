@@ -12,97 +12,186 @@ export type FeedSalary = {
 /** Longer texts are no salary, but a paragraph about one. */
 const longestText = 200;
 
-const periods: Readonly<Record<string, number>> = {
-  year: 1,
-  yr: 1,
-  annum: 1,
-  an: 1,
-  année: 1,
-  annually: 1,
-  yearly: 1,
-  annual: 1,
-  month: 2,
-  mo: 2,
-  mois: 2,
-  monthly: 2,
-  week: 3,
-  wk: 3,
-  semaine: 3,
-  weekly: 3,
-  day: 4,
-  jour: 4,
-  daily: 4,
-  hour: 5,
-  hr: 5,
-  h: 5,
-  heure: 5,
-  hourly: 5,
-};
+/** The nouns and the other words of each period, by its id. */
+const periods = [
+  [1, 'year|yr|y|annum|annee|an', 'annually|yearly|annual|annuel(?:le)?(?:ment)?|p\\.?a'],
+  [2, 'month|mo|mth|mois', 'monthly|mensuel(?:le)?(?:ment)?'],
+  [3, 'week|wk|semaine|sem', 'weekly|hebdomadaire(?:ment)?'],
+  [4, 'day|jour', 'daily|quotidien(?:ne)?|journaliere?'],
+  [5, 'hour|hr|heure|hre|h', 'hourly|horaire'],
+] as const;
 
-/** `60,000.50`, `60 000,50`, `19.5`, `18,50`. */
+/** What an amount can be where a number has no currency, or where its period is not beside it. */
+const usual = new Map<number, readonly [number, number]>([
+  [1, [3_000, 5_000_000]],
+  [2, [300, 500_000]],
+  [3, [100, 100_000]],
+  [4, [40, 20_000]],
+  [5, [5, 1_000]],
+]);
+
+/** A range up to more than this multiple has left something out, as in `60-70,000`. */
+const widestRange = 20;
+
+const per = `(?:(?:per|par|an?|each|every|by the|the|chaque)[ -]|(?:(?:de|a) )?l'|(?:p|per|par)? ?/) ?`;
+
 const number = [
-  String.raw`\d{1,3}(?:,\d{3})+(?:\.\d+)?`,
-  String.raw`\d{1,3}(?:[\s']\d{3})+(?:[.,]\d{1,2}(?!\d))?`,
-  String.raw`\d+,\d{1,2}(?!\d)`,
-  String.raw`\d+(?:\.\d+)?`,
+  String.raw`[1-9]\d{0,2}(?:,\d{3})+(?:\.\d{1,4})?`, // 60,000.50
+  String.raw`[1-9]\d{0,2}(?:\.\d{3})+,\d\d`, // 60.000,50
+  String.raw`[1-9]\d{0,2}(?:\.\d{3}){2,}`, // 1.200.000
+  String.raw`[1-9]\d{0,2}(?:[ ']\d{3})+(?:[.,]\d{1,2})?`, // 60 000,50
+  String.raw`(?:0|[1-9]\d*),\d{1,2}`, // 18,5
+  String.raw`(?!\d{1,3}\.\d{3}(?!\d))(?:0|[1-9]\d*)(?:\.\d+)?`, // 19.5; but 60.000 may be 60 or 60,000
 ].join('|');
-/** The Canadian dollar: no other currency can be stated. */
-const currency = String.raw`(?:ca\$|c\$|cad\s?\$?|\$)`;
-const amount = String.raw`${currency}?\s?(?:${number})\s?k?(?:\s?(?:\$\s?cad|${currency}))?`;
-const every = "(?:per|a|an|each|par|de l['’]|à l['’]|/)";
-const unit = '(?:year|yr|annum|année|month|mo|mois|week|wk|semaine|day|jour|hour|hr|heure|h|an)';
-const adverb = '(?:annually|yearly|annual|monthly|weekly|daily|hourly)';
-const period = String.raw`(?:${every}\s?(?<unit>${unit})\.?|(?<adverb>${adverb}))`;
 
-/** `$60,000 - $70,000 a year`, `from $20/hr`, `between 20 and 22 $ par heure, plus commission`. */
-const grammar = new RegExp(
-  String.raw`^(?:(?:from|starting at|starting from|between|de|entre|à partir de)\s)?` +
-    String.raw`(?<low>${amount})(?:\s?(?:-|–|—|to|and|à|et)\s?(?<high>${amount}))?` +
-    String.raw`(?:\s?cad)?\s?,?\s?${period}(?:\s?\(?cad\)?)?(?<commission>\s?,?\s?(?:\+|plus|and)\s?commissions?)?\.?$`,
-  'iu',
+/** Patterns of several words. */
+const anyOf = (...words: readonly string[]): string => `(?:${words.join('|')})`;
+
+const hours = String.raw`\d\d?(?:[.,]\d+)?`;
+const shift = `${hours}(?: ?(?:-|to|a) ?${hours})? ?(?:h|hrs?|hours?|heures?)`;
+const benefit = `(?:${anyOf('annual', 'performance', 'signing', 'health', 'full', 'great', 'vacation')} )?${anyOf(
+  ...['tips?', 'gratuities', 'bonus(?:es)?', 'benefits', 'pay', 'overtime', 'equity', 'rrsp', '401k'],
+  ...['pourboires?', 'primes?', 'bonis?', 'avantages(?: sociaux)?', 'reer'],
+)}`;
+const plus = '(?:plus|and|with|et|avec|[+&,]) ?';
+const condition = anyOf(
+  ...['doe', '(?:depending|based) on experience', 'commensurate with experience'],
+  ...['negotiable', 'to be negotiated', 'negociable', 'a (?:discuter|negocier)'],
+  ...["selon (?:l'|votre )?experience", 'selon la convention(?: collective)?'],
+);
+const label = anyOf(
+  ...['salary', 'wages?', 'pay', 'rate', 'range', 'scale', 'base', 'gross', 'starting', 'compensation'],
+  ...['of', 'is', '(?:and|or) (?:up|more)', '(?:et|ou) plus'],
+  ...['salaires?', 'salariale', 'taux', 'echelle', 'remuneration', 'offerte?', 'brut'],
 );
 
-const commissionOnly = /^commissions?(?:\s(?:only|based|basis))?\.?$/i;
-
-const amountAlone = new RegExp(`^${amount}$`, 'iu');
-
-const isAmount = (value: number): boolean =>
-  value >= 0 && value <= maxAmount && hasAtMostFourPlaces(String(value));
-
 /**
- * Reads an amount of money: `60,000`, `60 000,00 $`, `$19.50`, `60K`.
- *
- * @returns undefined for any other text. `60.000` may be sixty or sixty thousand.
+ * What a salary is made of, by the letter that stands for it in `shape`; of the parts that fit, the
+ * first is taken. The letters are in lower case, and have no accents.
  */
-export const readAmount = (text: string): number | undefined => {
-  const plain = text.replace(/[\u00a0\u202f]/g, ' ').trim();
-  if (plain.length > longestText || !amountAlone.test(plain)) return undefined;
-  const digits = plain.replace(/[^\d.,]/g, '');
-  // `18,50` has decimals; `60,000` is grouped.
-  const decimal = /,\d{1,2}$/.test(digits) ? digits.replace(',', '.') : digits.replaceAll(',', '');
-  if (/^\d{1,3}\.\d{3}$/.test(decimal)) return undefined;
-  const value = Number(decimal) * (/k/i.test(plain) ? 1_000 : 1);
-  return isAmount(value) ? value : undefined;
+const parts: readonly (readonly [string, string])[] = [
+  // What may follow, and changes nothing: `/ 40 hours per week`, `DOE`, `+ tips`.
+  ['n', `(?:(?:for|pour|[-/@]) ?)?${shift} ?(?:(?:per|par|a|/) ?)?(?:week|wk|day|semaine|jour)`],
+  ['n_', condition],
+  ['n__', `${plus}${benefit}(?: ?${plus}${benefit})*`],
+  ['x', `${plus}commissions?`],
+  ...periods.map(([id, nouns, others]) => [`p${id}`, `${per}(?:${nouns})s?|${others}`] as const),
+  // `$20.00 HOUR`; but `$20 an` is not complete.
+  ...periods.map(([id, nouns]) => [`u${id}`, `(?!(?:an|y)(?!\\p{L}))(?:${nouns})`] as const),
+  // No other currency can be stated.
+  ['c', String.raw`(?:ca|can|cdn|c)\$|\$ ?(?:cad|cdn|can|ca)|(?:cad|cdn) ?\$?|\$`],
+  ['c_', '(?:canadian )?dollars?(?: canadiens?)?'],
+  ['m', String.raw`(?!401 ?k)(?:${number})(?!\d|[.,']\d)(?: ?k)?`],
+  ['f', 'from|starting (?:at|from)|min(?:imum)?|at least|a (?:partir|compter) de|des?|au moins'],
+  ['l', label],
+  ['r', "-|to|up to|a(?= )|jusqu'a"],
+  ['b', 'between|entre'],
+  ['a', 'and|et'],
+  ['s', String.raw`[ ,;:|.()]|\+(?= ?(?:${per}|$))`],
+];
+
+const named = parts.map(([name, pattern]) => `(?<${name}>${pattern})`);
+/** A part does not end within a word. */
+const part = new RegExp(String.raw`(?:${named.join('|')})(?!(?<=\p{L})\p{L})`, 'guy');
+
+const amount = 'm(?:r?[pu])*';
+/** One amount or a range; their periods, which may also be first; what else is paid. */
+const shape = new RegExp(`^[pu]*(?:[fb]?${amount}(?:r${amount})?|b${amount}a${amount})[nx]*$`);
+
+type Part = { readonly kind: string; readonly period: number; readonly text: string };
+
+/** @returns undefined if the text has anything else in it. */
+const partsOf = (text: string): readonly Part[] | undefined => {
+  if (text.length > longestText) return undefined;
+  const plain = text
+    .normalize('NFD')
+    .replace(/(\p{L})\p{M}+/gu, '$1')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/[’ʼ]/g, "'")
+    .replace(/[‐‑‒–—−]/g, '-')
+    .trim();
+  const matches = [...plain.matchAll(part)];
+  if (matches.map(([match]) => match).join('') !== plain) return undefined;
+  return matches.map(({ 0: match, groups = {} }) => {
+    const [[name] = ['']] = Object.entries(groups).filter(([, group]) => group !== undefined);
+    return { kind: name.charAt(0), period: Number(name.slice(1)), text: match };
+  });
 };
 
-/** `60-70K` may mean 60 or 60,000. */
-const isRange = (low: string, high: string): boolean => /k/i.test(low) === /k/i.test(high);
+/** The period of all parts that have one; undefined where they have several or none. */
+const periodIn = (found: readonly Part[]): number | undefined => {
+  const [id, ...others] = new Set(
+    found.filter(({ kind }) => 'pu'.includes(kind)).map(({ period }) => period),
+  );
+  return others.length === 0 ? id : undefined;
+};
 
-/** Reads a salary such as `$60,000 - $70,000 a year`. @returns undefined for any other text. */
-export const readSalary = (text: string): FeedSalary | undefined => {
-  const plain = text.replace(/[\s\u00a0\u202f]+/g, ' ').trim();
-  if (plain.length > longestText) return undefined;
-  if (commissionOnly.test(plain)) return { plusCommission: true };
-  const { low = '', high, unit: noun, adverb: word, commission } = grammar.exec(plain)?.groups ?? {};
-  const id = periods[(noun ?? word ?? '').toLowerCase()];
-  const from = readAmount(low);
-  const to = high === undefined ? undefined : readAmount(high);
-  if (from === undefined || id === undefined) return undefined;
-  if (high !== undefined && (to === undefined || to < from || !isRange(low, high))) return undefined;
+/** Reads the name of a period, such as `HOURLY`, `per-year-salary` or `l'heure`. */
+export const readPeriod = (text: string): readonly number[] | undefined => {
+  const found = partsOf(text.replace(/^1 /, ''));
+  const id = found?.every(({ kind }) => 'pulrs'.includes(kind)) ? periodIn(found) : undefined;
+  return id === undefined ? undefined : [id];
+};
+
+const decimalOf = (text: string): number => {
+  const digits = text.replace(/[^\d.,]/g, '');
+  const hasDecimalComma = /,\d{1,2}$/.test(digits);
+  const grouped = hasDecimalComma || /\..*\./.test(digits) ? digits.replaceAll('.', '') : digits;
+  return Number(hasDecimalComma ? grouped.replace(',', '.') : grouped.replaceAll(',', ''));
+};
+
+const isThousands = (text = ''): boolean => text.endsWith('k');
+
+/** `60000k` is no amount. */
+const thousands = (value: number): number => (value < 1_000 ? Number(`${value}e3`) : Number.NaN);
+
+/** The amount, or both of a range. In `60-70k`, both are in thousands. */
+const amountsOf = ([one = '', other]: readonly string[]): readonly number[] => {
+  const low = decimalOf(one);
+  if (other === undefined) return [isThousands(one) ? thousands(low) : low];
+  const high = decimalOf(other);
+  const isLow = isThousands(one) || (isThousands(other) && low <= high);
+  return [isLow ? thousands(low) : low, isThousands(other) ? thousands(high) : high];
+};
+
+const isAmount = (value: number): boolean =>
+  value > 0 && value <= maxAmount && hasAtMostFourPlaces(String(value));
+
+const commissionOnly =
+  /^(?:(?:100 ?%|straight|[aà]) )?commissions?(?:[ -](?:only|based|basis|seulement|uniquement))?\.?$/i;
+
+/**
+ * Reads a salary such as `$60,000 - $70,000 a year` or `20 $ l'heure`.
+ *
+ * @param stated the id of the period where the text has none.
+ * @returns undefined for any text of which a part is unknown or has several meanings.
+ */
+export const readSalary = (text: string, stated?: number): FeedSalary | undefined => {
+  if (commissionOnly.test(text.trim())) return { plusCommission: true };
+  const found = partsOf(text);
+  if (!found) return undefined;
+  const has = (kind: string): boolean => found.some((one) => one.kind === kind);
+  const hasPeriod = has('p') || has('u');
+  const id = hasPeriod ? periodIn(found) : stated;
+  const kinds = found
+    .map(({ kind }) => kind)
+    .join('')
+    .replace(/[ls]/g, '');
+  // In `$20 - 40 h`, the hours may be those of a week.
+  const isClear = shape.test(kinds.replaceAll('c', '')) && !/(?<!cm|mc)u/.test(kinds);
+  if (id === undefined || !isClear) return undefined;
+  const amounts = amountsOf(found.filter(({ kind }) => kind === 'm').map((one) => one.text));
+  const [low = 0, high] = amounts;
+  if (!amounts.every(isAmount) || (high !== undefined && (high < low || high > low * widestRange)))
+    return undefined;
+  const [least = 0, most = 0] = usual.get(id) ?? [];
+  const isCertain = hasPeriod && has('c');
+  if (!isCertain && amounts.some((value) => value < least || value > most)) return undefined;
   return {
-    amount: from,
-    ...(to !== undefined && { maxAmount: to }),
+    amount: low,
+    ...(high !== undefined && { maxAmount: high }),
     period: { id },
-    ...(commission && { plusCommission: true }),
+    ...(has('x') && { plusCommission: true }),
   };
 };

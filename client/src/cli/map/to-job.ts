@@ -8,37 +8,35 @@ import { locationsOf } from './places.ts';
 import { error, type FeedFault, quote } from './problem.ts';
 import { RecordReader } from './record-reader.ts';
 import { salaryOf } from './salary-of.ts';
-import { readChoice, readWorkplace } from './words.ts';
+import { readChoice } from './words.ts';
 
 /** A job for the API. What cannot be read stays as it was sent, so that the API refuses it, too. */
 export type FeedJob = Readonly<Record<string, unknown>>;
 
 export type Mapped = { readonly job: FeedJob; readonly problems: readonly FeedFault[] };
 
-const categoriesOf = (
-  reader: RecordReader,
-  { categoryOf, fallbackCategory, lenient }: Mapping,
-): { id: unknown }[] => {
+const categoriesOf = (reader: RecordReader, { words, lenient }: Mapping): { id: unknown }[] => {
   const texts = reader.texts('category');
-  if (texts.length === 0 && fallbackCategory !== undefined) return [{ id: fallbackCategory }];
-  if (texts.length === 0) reader.missing('category', '/categories');
-  const ids = new Set<unknown>();
+  // The fallback of the map file is also for a job without a category.
+  const found = texts.length === 0 ? words.category('') : [];
+  if (found === undefined || texts.length + found.length === 0) reader.missing('category', '/categories');
+  // Two words of the feed may mean the same category.
+  const ids = new Set<unknown>(found);
   for (const text of texts) {
-    const id = categoryOf(text);
-    if (id === undefined && !(lenient && ids.size >= maxCategories)) {
+    const meant = words.category(text);
+    if (meant === undefined && !(lenient && ids.size >= maxCategories)) {
       const message = `category ${quote(text)} is not in the list; write a name of GET /jobcategories, or add it to "categories" in the map file`;
       reader.problems.push(error('unmapped', `/categories/${ids.size}`, message));
     }
-    // Two words of the feed may mean the same category.
-    ids.add(id ?? text);
+    for (const id of meant ?? [text]) ids.add(id);
   }
   return reader.allowed([...ids], '/categories', String).map((id) => ({ id }));
 };
 
-const positionTypeOf = (reader: RecordReader, { positionTypeOf: find }: Mapping): { id?: unknown } => {
+const positionTypeOf = (reader: RecordReader, { words }: Mapping): { id?: unknown } => {
   // Several are several types, of which none is meant more than the others.
   const text = reader.texts('positionType').join(', ');
-  const id = find(text);
+  const [id] = words.positionType(text) ?? [];
   if (id !== undefined) return { id };
   if (text === '') {
     reader.missing('positionType', '/positionType');
@@ -80,24 +78,40 @@ const plainValues = (reader: RecordReader): Readonly<Record<string, unknown>> =>
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 };
 
+const choices = {
+  status: { values: statuses, section: 'statuses', pointer: '/status' },
+  workplace: { values: workplaces, section: 'workplaces', pointer: '/details/workplace' },
+} as const;
+
+/** The meaning of a field that has one word; the text itself where it is unknown. */
+const choiceOf = (
+  reader: RecordReader,
+  { words }: Mapping,
+  field: keyof typeof choices,
+): string | undefined => {
+  const text = reader.text(field);
+  if (text === undefined) return undefined;
+  const meant = words[field](text);
+  if (meant) return meant[0];
+  const { values, section, pointer } = choices[field];
+  const message = `${field} ${quote(text)} is unknown; write ${values.join(', ')}, or add it to "${section}" in the map file`;
+  reader.problems.push(error('not_in_list', pointer, message));
+  return text;
+};
+
 /** The members of `details`; an empty field of the feed removes its member. */
-const detailsOf = (reader: RecordReader) => {
-  const text = (field: Field, read: (text: string) => string) => {
-    const value = reader.text(field);
-    return value === undefined ? null : read(value);
+const detailsOf = (reader: RecordReader, mapping: Mapping) => {
+  const vacancyOf = (): string | null => {
+    const text = reader.text('vacancy');
+    return text === undefined ? null : readChoice(vacancies, text);
   };
   const details = {
-    ...(reader.has('workplace') && { workplace: text('workplace', readWorkplace) }),
-    ...(reader.has('vacancy') && { vacancy: text('vacancy', (word) => readChoice(vacancies, word)) }),
+    ...(reader.has('workplace') && { workplace: choiceOf(reader, mapping, 'workplace') ?? null }),
+    ...(reader.has('vacancy') && { vacancy: vacancyOf() }),
     ...(reader.has('aiScreening') && {
       aiScreening: reader.boolean('aiScreening', '/details/aiScreening') ?? null,
     }),
   };
-  const { workplace } = details;
-  if (typeof workplace === 'string' && !workplaces.some((one) => one === workplace)) {
-    const message = `workplace ${quote(workplace)} is unknown; write ${workplaces.join(', ')}, or leave the field out with null in the "fields" of the map file`;
-    reader.problems.push(error('not_in_list', '/details/workplace', message));
-  }
   return Object.keys(details).length === 0 ? {} : { details };
 };
 
@@ -123,7 +137,7 @@ export const jobOfRecord = (record: unknown, mapping: Mapping): Mapped => {
   const job = {
     referenceId: required(reader, 'referenceId', '/referenceId'),
     title: required(reader, 'title', '/title'),
-    status: readChoice(statuses, reader.text('status') ?? defaultStatus),
+    status: choiceOf(reader, mapping, 'status') ?? defaultStatus,
     locations: locationsOf(reader),
     categories: categoriesOf(reader, mapping),
     positionType: positionTypeOf(reader, mapping),
@@ -131,7 +145,7 @@ export const jobOfRecord = (record: unknown, mapping: Mapping): Mapped => {
     description: required(reader, 'description', '/description'),
     ...applicationOf(reader),
     ...plainValues(reader),
-    ...detailsOf(reader),
+    ...detailsOf(reader, mapping),
   };
   return { job, problems: reader.problems };
 };

@@ -1,6 +1,5 @@
 import type { Entry } from '../../../../lib/reference/lists.ts';
 import { matchKey } from '../../../../lib/reference/match-key.ts';
-import { workplaceIn } from '../../../../lib/reference/workplace.ts';
 
 const yes = new Set(['true', 'yes', 'y', '1', 'vrai', 'oui']);
 const no = new Set(['false', 'no', 'n', '0', 'faux', 'non']);
@@ -12,55 +11,76 @@ export const readBoolean = (text: string): boolean | undefined => {
   return no.has(word) ? false : undefined;
 };
 
-/** The words of the formats' own documentation, by what they are compared as. */
-const workplaces: Readonly<Record<string, string>> = {
-  onsite: 'onsite',
-  hybrid: 'hybrid',
-  hybridremote: 'hybrid',
-  remote: 'remote',
-  fullyremote: 'remote',
-};
-
-/**
- * Reads a workplace, also in the words that the API knows in locations (`WFH`, `télétravail`).
- *
- * @returns the text itself if it is another one, which the API will refuse.
- */
-export const readWorkplace = (text: string): string =>
-  workplaces[matchKey(text)] ?? workplaceIn(text)?.workplace ?? text;
-
-/** A word of a list of choices, such as a status, without regard to case. */
+/** A word of a list of choices, without regard to case. */
 export const readChoice = (choices: readonly string[], text: string): string =>
   choices.find((one) => one === text.toLowerCase()) ?? text;
 
-/** Finds entries of a list by the words of a feed. */
-export type FindEntry = (text: string) => number | undefined;
+/** What a word means; nothing if it says nothing, undefined if it is unknown. */
+export type FindWord<Value> = (text: string) => readonly Value[] | undefined;
+
+/** `Sales & Marketing` is `sales and marketing`. A text without a letter is itself. */
+const wordKey = (text: string): string =>
+  /\p{L}/u.test(text) ? matchKey(text.replaceAll('&', ' and ')) : text;
+
+/** Finds words without regard to case, accents, spaces and punctuation; one written exactly so comes first. */
+export const wordTable = <Value>(
+  rows: Iterable<readonly [readonly Value[], readonly string[]]>,
+): FindWord<Value> => {
+  const exact = new Map<string, readonly Value[]>();
+  const similar = new Map<string, readonly Value[]>();
+  for (const [values, words] of rows) {
+    for (const word of words) {
+      exact.set(word, values);
+      similar.set(wordKey(word), values);
+    }
+  }
+  return (text) => exact.get(text) ?? similar.get(wordKey(text));
+};
 
 /**
- * @param own ids by the words of the feed, which come first; `*` is for every other word.
- * @param entries of the list, by name or `unit`.
+ * Finds the entries of a list by their names.
+ *
  * @param acceptsIds whether a number is an id of the list. It may be one of the feed's own otherwise.
  */
-export const entryFinder = (
-  own: Readonly<Record<string, number>>,
-  entries: readonly (Entry & { readonly unit?: string })[],
-  acceptsIds: boolean,
-): FindEntry => {
+export const entryFinder = (entries: readonly Entry[], acceptsIds: boolean): FindWord<number> =>
+  wordTable(entries.map(({ id, name }) => [[id], acceptsIds ? [name, String(id)] : [name]] as const));
+
+/** The words of a feed in the map file; `*` is for all others. */
+export type OwnWords<Value> = Readonly<Record<string, Value | readonly Value[] | null>>;
+
+/** An array of nothing where the word says nothing. */
+export const meaningOf = <Value extends string | number>(
+  value: Value | readonly Value[] | null,
+): readonly Value[] => {
+  if (value === null) return [];
+  return typeof value === 'object' ? value : [value];
+};
+
+/** Several words in one text, all of which must be known, and how many values they may have. */
+type Several = { readonly separator: RegExp; readonly most: number };
+
+/**
+ * Reads the texts of a field.
+ *
+ * @param own the words of the map file, which come before those that are `known`.
+ */
+export const textReader = <Value extends string | number>(
+  own: OwnWords<Value> = {},
+  known: FindWord<Value>,
+  several?: Several,
+): FindWord<Value> => {
   const { '*': fallback, ...words } = own;
-  const ids = new Map<string, number>();
-  for (const { id, name, unit } of entries) {
-    ids.set(matchKey(name), id);
-    if (unit) ids.set(unit, id);
-  }
-  for (const [word, id] of Object.entries(words)) ids.set(matchKey(word), id);
-  const exact = new Map(Object.entries(words));
-  const listed = new Set(entries.map(({ id }) => id));
-  return (text) => {
-    const id = acceptsIds && /^\d{1,4}$/.test(text) ? Number(text) : undefined;
-    if (exact.has(text)) return exact.get(text);
-    if (id !== undefined && listed.has(id)) return id;
-    // A word of symbols alone has no key.
-    const key = matchKey(text);
-    return (key === '' ? undefined : ids.get(key)) ?? fallback;
+  const owned = wordTable(Object.entries(words).map(([word, value]) => [meaningOf(value), [word]] as const));
+  const find: FindWord<Value> = (text) => owned(text) ?? known(text);
+  const among = (text: string, { separator, most }: Several): readonly Value[] | undefined => {
+    const parts = text.split(separator).map((part) => part.trim());
+    const found = parts.filter((part) => part !== '').map(find);
+    const values = new Set(found.flatMap((meaning) => meaning ?? []));
+    const isClear = values.size > 0 && values.size <= most && !found.includes(undefined);
+    return isClear ? [...values] : undefined;
   };
+  return (text) =>
+    find(text) ??
+    (several && among(text, several)) ??
+    (fallback === undefined ? undefined : meaningOf(fallback));
 };
