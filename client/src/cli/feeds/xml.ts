@@ -14,13 +14,16 @@ export type XmlOptions = {
 };
 
 /** Names repeat in each job: folding one of them takes longer than parsing it. */
-const cachedKeys = () => {
+const cachedKeys = (names: Map<string, string>) => {
   const keys = new Map<string, string>();
   return (name: string): string => {
     const known = keys.get(name);
     if (known !== undefined) return known;
     const key = fieldKey(name);
-    if (keys.size < 1_000) keys.set(name, key);
+    if (keys.size < 1_000) {
+      keys.set(name, key);
+      names.set(key, name);
+    }
     return key;
   };
 };
@@ -63,7 +66,8 @@ class XmlReader {
   readonly #path: string[] = [];
   readonly #pattern: readonly string[];
   readonly #facts: FeedFacts;
-  readonly #keyOf = cachedKeys();
+  readonly #names = new Map<string, string>();
+  readonly #keyOf = cachedKeys(this.#names);
   #item: XmlItem | undefined;
   #line = 1;
   /** The position of the parser at the last beginning or end of a job. */
@@ -83,6 +87,7 @@ class XmlReader {
   constructor({ item, htmlEntities }: XmlOptions, facts: FeedFacts) {
     this.#pattern = item.replace(/^\//, '').split('/').map(this.#keyOf);
     this.#facts = facts;
+    facts.names = this.#names;
     const parser = this.#parser;
     parser.ENTITIES = entityTable(htmlEntities, (name) => {
       this.#unknown = name.slice(0, 40);
