@@ -47,7 +47,7 @@ export type FeedOptions = Pick<ReadOptions, 'format' | 'encoding' | 'htmlEntitie
 };
 
 /** Which XML a feed is shows in its first job that has a reference. */
-const formatOf = (format: Format, record: unknown): Format => {
+export const formatOf = (format: Format, record: unknown): Format => {
   if (format !== 'xml' || typeof record !== 'object' || record === null) return format;
   if ('partnerjobid' in record) return 'linkedin';
   return 'referencenumber' in record ? 'indeed' : 'xml';

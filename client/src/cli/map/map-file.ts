@@ -7,6 +7,7 @@ import schema from '../../../map.schema.json' with { type: 'json' };
 import { UsageError } from '../usage-error.ts';
 import type { DateFormat } from './dates.ts';
 import { type Field, fieldNames } from './fields.ts';
+import { unfilledLines } from './unfilled.ts';
 import { meaningOf, type OwnWords } from './words.ts';
 
 /** A reference that is too long for the API is replaced by its hash. */
@@ -112,6 +113,12 @@ export const readMapFile = (text: string): MapFile => {
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : '';
     throw new UsageError(`The map file is not JSON: ${reason}`, { cause });
+  }
+  const unfilled = unfilledLines(map);
+  if (unfilled.length > 0) {
+    throw new UsageError(
+      ['The map file has lines to fill in: replace each text that begins with "?".', ...unfilled].join('\n'),
+    );
   }
   const problems = validate(map)
     ? unlistedIds(map)

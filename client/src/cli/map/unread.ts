@@ -10,7 +10,7 @@ const hasValue = (value: unknown): boolean =>
     : value !== undefined && value !== null && String(value).trim() !== '';
 
 /** `@id` is the attribute `id`. A column may have a slash in its name. */
-const writtenAs = (path: string, nameOf: (key: string) => string): string => {
+export const writtenAs = (path: string, nameOf: (key: string) => string): string => {
   const whole = nameOf(path);
   if (whole !== path) return whole;
   return path
