@@ -57,7 +57,16 @@ module.exports = {
     only('lib/description', 'lib/api', 'lib/text'),
     only('lib/domain', 'lib/api', 'lib/lazy', 'lib/reference', 'lib/text'),
     only('lib/dynamodb', 'lib/back-off', 'lib/busy-store', 'lib/config'),
-    only('lib/store', 'lib/dynamodb', 'lib/domain', 'lib/api', 'lib/back-off', 'lib/config', 'lib/log'),
+    only(
+      'lib/store',
+      'lib/dynamodb',
+      'lib/domain',
+      'lib/api',
+      'lib/back-off',
+      'lib/config',
+      'lib/log',
+      'lib/text',
+    ),
     only(
       'lib/integrity',
       'lib/store',
@@ -76,6 +85,7 @@ module.exports = {
       'lib/reference',
       'lib/description',
       'lib/back-off',
+      'lib/text',
     ),
     only(
       'lib/sync',

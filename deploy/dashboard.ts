@@ -17,6 +17,12 @@ type Line = readonly [metric: Metric, statistic: Statistic];
 const sumsOf = (kind: keyof typeof hotSpots, name: string): Line[] =>
   hotSpots[kind].map((each) => [tableMetric(name, each), 'Sum']);
 
+const runsOf = (name: string, time: 'Duration' | 'IteratorAge'): Line[] => [
+  [functionMetric('Invocations', name), 'Sum'],
+  [functionMetric('Errors', name), 'Sum'],
+  [functionMetric(time, name), 'Maximum'],
+];
+
 /** With at most 50 metrics, the dashboard can be one of the three free ones of an account. */
 export const graphs: Readonly<Record<string, readonly Line[]>> = {
   Requests: ['Count', '4xx', '5xx'].map((name) => [gatewayMetric(name), 'Sum']),
@@ -33,22 +39,12 @@ export const graphs: Readonly<Record<string, readonly Line[]>> = {
     functionMetric('Duration', name),
     'p99',
   ]),
-  Sweep: [
-    [functionMetric('Invocations', sweepFunction), 'Sum'],
-    [functionMetric('Errors', sweepFunction), 'Sum'],
-    [functionMetric('Duration', sweepFunction), 'Maximum'],
-  ],
+  Sweep: runsOf(sweepFunction, 'Duration'),
   Removals: [
-    [functionMetric('Invocations', removalFunction), 'Sum'],
-    [functionMetric('Errors', removalFunction), 'Sum'],
-    [functionMetric('IteratorAge', removalFunction), 'Maximum'],
+    ...runsOf(removalFunction, 'IteratorAge'),
     [failedRemovalsMetric('ApproximateNumberOfMessagesVisible'), 'Maximum'],
   ],
-  Probe: [
-    [functionMetric('Invocations', probeFunction), 'Sum'],
-    [functionMetric('Errors', probeFunction), 'Sum'],
-    [functionMetric('Duration', probeFunction), 'Maximum'],
-  ],
+  Probe: runsOf(probeFunction, 'Duration'),
   'Read units': sumsOf('Read', 'ConsumedReadCapacityUnits'),
   'Write units': sumsOf('Write', 'ConsumedWriteCapacityUnits'),
   'Throttled by DynamoDB': [

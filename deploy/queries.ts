@@ -1,84 +1,56 @@
 import { functionNames, logGroupOf, routeFunctions } from './functions.ts';
 import type { StageName } from './stages.ts';
 
-/** A query of CloudWatch Logs Insights that a stage offers by its name. */
-export type SavedQuery = {
-  readonly name: string;
-  /** The gateway's access log, the logs of the routes' functions, or those of all functions. */
-  readonly log: 'access' | 'routes' | 'all';
-  readonly text: string;
+/** The gateway's access log, the logs of the routes' functions, or those of all functions. */
+type Logs = 'access' | 'routes' | 'all';
+
+/** The queries of CloudWatch Logs Insights that a stage offers, by name: what they read, and their commands. */
+export const savedQueries: Readonly<Record<string, readonly [Logs, ...commands: string[]]>> = {
+  errors: [
+    'all',
+    'fields @timestamp, @log, requestId, route, status, employerId, jobId, cause.name, cause.message',
+    'filter level = "error"',
+    'sort @timestamp desc',
+    'limit 100',
+  ],
+  'function-failures': [
+    'all',
+    'fields @timestamp, @log, @message',
+    'filter type = "platform.report" or level = "ERROR" or level = "FATAL"',
+    'sort @timestamp desc',
+    'limit 100',
+  ],
+  request: ['all', 'fields @timestamp, @log, @message', 'filter requestId = "PASTE_THE_ID_HERE"'],
+  slow: [
+    'routes',
+    'filter ispresent(route)',
+    'stats count() as requests, pct(ms, 50) as p50, pct(ms, 99) as p99, max(ms) as slowest by route, employerId',
+    'sort p99 desc',
+    'limit 50',
+  ],
+  'client-errors': [
+    'routes',
+    'filter status >= 400 and status < 500',
+    'stats count() as responses by status, code, route, employerId',
+    'sort responses desc',
+    'limit 50',
+  ],
+  employers: [
+    'routes',
+    'filter ispresent(employerId)',
+    'stats count() as requests, sum(status >= 500) as failed, sum(ms) as milliseconds by employerId, route',
+    'sort requests desc',
+    'limit 50',
+  ],
+  'rejected-by-gateway': [
+    'access',
+    'filter status = "429" or status = "413" or ispresent(error) and error != "-"',
+    'stats count() as responses by status, route, ip',
+    'sort responses desc',
+    'limit 50',
+  ],
 };
 
-const lines = (...commands: readonly string[]): string => commands.join('\n| ');
-
-export const savedQueries: readonly SavedQuery[] = [
-  {
-    name: 'errors',
-    log: 'all',
-    text: lines(
-      'fields @timestamp, @log, requestId, route, status, employerId, jobId, cause.name, cause.message',
-      'filter level = "error"',
-      'sort @timestamp desc',
-      'limit 100',
-    ),
-  },
-  {
-    name: 'function-failures',
-    log: 'all',
-    text: lines(
-      'fields @timestamp, @log, @message',
-      'filter type = "platform.report" or level = "ERROR" or level = "FATAL"',
-      'sort @timestamp desc',
-      'limit 100',
-    ),
-  },
-  {
-    name: 'request',
-    log: 'all',
-    text: lines('fields @timestamp, @log, @message', 'filter requestId = "PASTE_THE_ID_HERE"'),
-  },
-  {
-    name: 'slow',
-    log: 'routes',
-    text: lines(
-      'filter ispresent(route)',
-      'stats count() as requests, pct(ms, 50) as p50, pct(ms, 99) as p99, max(ms) as slowest by route, employerId',
-      'sort p99 desc',
-      'limit 50',
-    ),
-  },
-  {
-    name: 'client-errors',
-    log: 'routes',
-    text: lines(
-      'filter status >= 400 and status < 500',
-      'stats count() as responses by status, code, route, employerId',
-      'sort responses desc',
-      'limit 50',
-    ),
-  },
-  {
-    name: 'employers',
-    log: 'routes',
-    text: lines(
-      'filter ispresent(employerId)',
-      'stats count() as requests, sum(status >= 500) as failed, sum(ms) as milliseconds by employerId, route',
-      'sort requests desc',
-      'limit 50',
-    ),
-  },
-  {
-    name: 'rejected-by-gateway',
-    log: 'access',
-    text: lines(
-      'filter status = "429" or status = "413" or ispresent(error) and error != "-"',
-      'stats count() as responses by status, route, ip',
-      'sort responses desc',
-      'limit 50',
-    ),
-  },
-];
-
 /** The log groups of a query on functions. */
-export const logsOf = (stage: StageName, { log }: SavedQuery): string[] =>
-  (log === 'routes' ? routeFunctions : functionNames).map((name) => logGroupOf(stage, name));
+export const functionLogsOf = (stage: StageName, logs: Exclude<Logs, 'access'>): string[] =>
+  (logs === 'routes' ? routeFunctions : functionNames).map((name) => logGroupOf(stage, name));

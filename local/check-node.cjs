@@ -1,4 +1,6 @@
 // An older Node can load neither TypeScript nor the check, if it were TypeScript.
+const { existsSync } = require('node:fs');
+const { join } = require('node:path');
 const { engines } = require('../package.json');
 
 const current = process.versions.node.split('.').map(Number);
@@ -11,9 +13,12 @@ const isIn = (range) => {
 };
 
 if (!engines.node.split(' || ').some(isIn)) {
+  // npm has the package, but its script, which fetches Node, has not run.
+  const isLeftOut = existsSync(join(__dirname, '../node_modules/node/package.json'));
+  const command = isLeftOut ? 'npm rebuild node --ignore-scripts=false' : 'npm ci';
   console.error(
     `Node ${process.versions.node} cannot run this service; it needs ${engines.node}. ` +
-      'Run "npm ci", which installs a suitable Node, or install one from https://nodejs.org.',
+      `Run "${command}", which installs a suitable Node, or install one from https://nodejs.org.`,
   );
   process.exit(1);
 }

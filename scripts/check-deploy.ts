@@ -15,10 +15,10 @@ import { stageNames } from '../deploy/stages.ts';
 import { tables } from '../lib/store/tables.ts';
 import { mutationFaults, mutations } from '../test/deploy/stage/mutations.ts';
 import { firstDeploymentFaults } from './check-deploy/bootstrap/first-deployment.ts';
+import { hasLinter, lint } from './check-deploy/cfn-lint.ts';
 import { checks, unreadValueFaults } from './check-deploy/checks.ts';
 import { deployerMay } from './check-deploy/deployer-policy.ts';
 import { writeLastRelease } from './check-deploy/last-release.ts';
-import { findLinter, lint } from './check-deploy/lint/cfn-lint.ts';
 import type { StagePlan } from './check-deploy/plan.ts';
 import { installPlatform } from './check-deploy/platform.ts';
 import { tableChangeFaults } from './check-deploy/table-changes.ts';
@@ -120,13 +120,12 @@ const checkPlan = (each: Case, plan: StagePlan): void => {
 };
 
 const lintPlans = (plans: readonly StagePlan[]): void => {
-  const linter = findLinter();
-  if (!linter) {
+  if (!hasLinter()) {
     console.log('\ncfn-lint is not installed, and was not run. To install it: pip install cfn-lint');
     return;
   }
   for (const plan of plans) {
-    const { faults, leftOut } = lint(linter, plan);
+    const { faults, leftOut } = lint(plan);
     console.log(`\ncfn-lint ${plan.settings.name} ${plan.region}, without ${[...leftOut].sort().join(', ')}`);
     report('cfn-lint accepts the plan as a template', faults);
   }

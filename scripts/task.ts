@@ -33,6 +33,10 @@ const tasks: Readonly<Record<string, Task>> = {
     does: 'shows a synchronisation step by step, on a service in memory',
     args: ['scripts/demo-sync.ts'],
   },
+  engine: {
+    does: "runs Amazon's DynamoDB Local for npm start, where there is no embedded engine; needs Java 17 and Maven",
+    args: ['scripts/test-dynamodb-local.ts', '--serve'],
+  },
   generators: {
     does: 'generates clients from openapi.json, compiles them, and posts jobs with some of them',
     args: ['scripts/test-generators.ts'],

@@ -2,11 +2,11 @@
  * Runs the tests of the store, of the whole API and of faults on Amazon's DynamoDB Local, which
  * implements conditions, transactions and limits independently of the embedded engine. Needs Java
  * 17 or later, and Maven for the first run; without them or the artefacts it runs no tests and
- * succeeds. Arguments select other tests.
+ * succeeds. Arguments select other tests; `--serve` runs none, and keeps it running in a folder.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../local/engine/engine-process.ts';
@@ -14,6 +14,7 @@ import { vitest } from './vitest.ts';
 
 const pom = join(import.meta.dirname, 'dynamodb-local.pom.xml');
 const folder = join(import.meta.dirname, '../.cache/dynamodb-local');
+const dataFolder = join(import.meta.dirname, '../.data/dynamodb-local');
 const fetchedPom = join(folder, 'pom.xml');
 const downloadTimeout = 300_000;
 const startTimeout = 60_000;
@@ -47,9 +48,10 @@ const endWithThisProcess = (child: ChildProcess): ChildProcess => {
   return child;
 };
 
-const startDynamoDbLocal = (port: number): ChildProcess => {
+const startDynamoDbLocal = (port: number, storage: readonly string[]): ChildProcess => {
   const main = 'com.amazonaws.services.dynamodbv2.local.main.ServerRunner';
-  const options = `-inMemory -sharedDb -disableTelemetry -delayTransientStatuses -port ${port}`.split(' ');
+  const others = `-sharedDb -disableTelemetry -delayTransientStatuses -port ${port}`.split(' ');
+  const options = [...storage, ...others];
   // The default, a quarter of the machine's memory, may be too much.
   const java = ['-Xmx768m', `-Djava.library.path=${folder}`, '-cp', join(folder, '*'), main, ...options];
   return endWithThisProcess(spawn('java', java, { stdio: ['ignore', 'ignore', 'inherit'] }));
@@ -77,15 +79,17 @@ const runTests = async (endpoint: string): Promise<number> => {
   return status ?? 1;
 };
 
+const isServed = process.argv[2] === '--serve';
 const missing = obstacle();
 if (missing) {
   console.log(`DynamoDB Local: not run, ${missing}.`);
-  process.exit(0);
+  process.exit(isServed ? 1 : 0);
 }
 
-const port = await freePort();
+const port = isServed ? 8_000 : await freePort();
 const endpoint = `http://127.0.0.1:${port}`;
-const engine = startDynamoDbLocal(port);
+if (isServed) mkdirSync(dataFolder, { recursive: true });
+const engine = startDynamoDbLocal(port, isServed ? ['-dbPath', dataFolder] : ['-inMemory']);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
 if (!(await isListening(engine, endpoint))) {
@@ -93,4 +97,9 @@ if (!(await isListening(engine, endpoint))) {
   process.exit(1);
 }
 console.log(`DynamoDB Local listens at ${endpoint}.`);
+if (isServed) {
+  console.log(`In another terminal, set DYNAMODB_ENDPOINT=${endpoint} and run npm start. Ctrl-C ends it.`);
+  await once(engine, 'exit');
+  process.exit();
+}
 process.exit(await runTests(endpoint));

@@ -44,19 +44,15 @@ const python = ({ API, KEY }: LocalService): void => {
 
 const jar = join(tools, `openapi-generator-cli-${versions.openapiGenerator}.jar`);
 
+const maven = ['--batch-mode', '--quiet'];
+
 /** A warning about these is a client that does not work. */
 const unusable = /duplicate|discriminator|reserved word|invalid type|ERROR/;
 
 const openapiGenerator = (name: string, ...options: string[]): void => {
   if (!existsSync(jar)) {
     const artifact = `org.openapitools:openapi-generator-cli:${versions.openapiGenerator}`;
-    run('mvn', [
-      '--batch-mode',
-      '--quiet',
-      'dependency:copy',
-      `-Dartifact=${artifact}`,
-      `-DoutputDirectory=${tools}`,
-    ]);
+    run('mvn', [...maven, 'dependency:copy', `-Dartifact=${artifact}`, `-DoutputDirectory=${tools}`]);
   }
   const refused = { refused: unusable };
   run('java', ['-jar', jar, 'generate', '-i', document, '-g', name, '-o', name, ...options], refused);
@@ -77,8 +73,8 @@ const java = (service: LocalService): void => {
   openapiGenerator('java', '--additional-properties=disallowAdditionalPropertiesIfNotPresent=false');
   const cwd = join(out, 'java');
   copyFileSync(join(programs, 'Post.java'), join(cwd, 'Post.java'));
-  const maven = ['--batch-mode', '--quiet', '-Dmaven.test.skip'];
-  run('mvn', [...maven, 'compile', 'dependency:copy-dependencies', '-DoutputDirectory=target/lib'], { cwd });
+  const goals = ['compile', 'dependency:copy-dependencies', '-DoutputDirectory=target/lib'];
+  run('mvn', [...maven, '-Dmaven.test.skip', ...goals], { cwd });
   run('java', ['-cp', 'target/classes:target/lib/*', 'Post.java'], { cwd, env: service });
 };
 
@@ -89,17 +85,9 @@ const heyApi = (): void => {
     run('npm', ['install', '--silent', '--prefix', folder, ...packages]);
   }
   run(join(folder, 'node_modules/.bin/openapi-ts'), ['-i', document, '-o', 'hey-api']);
-  const strict = [
-    '--strict',
-    '--noEmit',
-    '--skipLibCheck',
-    '--target',
-    'es2022',
-    '--lib',
-    'es2022,dom,dom.iterable',
-  ];
-  const resolution = ['--module', 'esnext', '--moduleResolution', 'bundler'];
-  run(join(folder, 'node_modules/.bin/tsc'), [...strict, ...resolution, 'hey-api/index.ts']);
+  const options =
+    '--strict --noEmit --skipLibCheck --target es2022 --lib es2022,dom,dom.iterable --module esnext --moduleResolution bundler';
+  run(join(folder, 'node_modules/.bin/tsc'), [...options.split(' '), 'hey-api/index.ts']);
 };
 
 const openapiTypescript = (): void => {
@@ -107,49 +95,34 @@ const openapiTypescript = (): void => {
   run(join(root, 'node_modules/.bin/tsc'), ['--strict', '--noEmit', '--ignoreConfig', 'schema.ts']);
 };
 
-const hasJava = has('java', '-version') && (existsSync(jar) || has('mvn', '--version'));
-const javaMissing = !hasJava && 'there is no Java or Maven';
+const needsPython = !hasPython() && 'there is no Python 3';
+const hasMaven = has('mvn', '--version');
+const needsJava = !(has('java', '-version') && (existsSync(jar) || hasMaven)) && 'there is no Java or Maven';
+const needsGo = needsJava || (!has('go', 'version') && 'there is no Go');
+const needsMaven = needsJava || (!hasMaven && 'there is no Maven');
 
-/** What each generator needs, and how its client is tried. */
-const generators = [
-  { name: 'openapi-typescript', what: 'compiled', missing: false, test: openapiTypescript },
-  { name: '@hey-api/openapi-ts', what: 'compiled', missing: false, test: heyApi },
-  {
-    name: 'openapi-python-client',
-    what: 'jobs posted',
-    missing: !hasPython() && 'there is no Python 3',
-    test: python,
-  },
-  {
-    name: 'openapi-generator, Go',
-    what: 'jobs posted',
-    missing: javaMissing || (!has('go', 'version') && 'there is no Go'),
-    test: go,
-  },
-  {
-    name: 'openapi-generator, Java',
-    what: 'jobs posted',
-    missing: javaMissing || (!has('mvn', '--version') && 'there is no Maven'),
-    test: java,
-  },
-  {
-    name: 'openapi-generator, C#',
-    what: 'generated only',
-    missing: javaMissing,
-    test: () => openapiGenerator('csharp'),
-  },
-  {
-    name: 'openapi-generator, PHP',
-    what: 'generated only',
-    missing: javaMissing,
-    test: () => openapiGenerator('php'),
-  },
+type Generator = readonly [
+  name: string,
+  what: string,
+  missing: string | false,
+  test: (service: LocalService) => void,
+];
+
+/** How the client of each generator is tried, and what this machine lacks for it. */
+const generators: readonly Generator[] = [
+  ['openapi-typescript', 'compiled', false, openapiTypescript],
+  ['@hey-api/openapi-ts', 'compiled', false, heyApi],
+  ['openapi-python-client', 'jobs posted', needsPython, python],
+  ['openapi-generator, Go', 'jobs posted', needsGo, go],
+  ['openapi-generator, Java', 'jobs posted', needsMaven, java],
+  ['openapi-generator, C#', 'generated only', needsJava, () => openapiGenerator('csharp')],
+  ['openapi-generator, PHP', 'generated only', needsJava, () => openapiGenerator('php')],
 ];
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 const service = await startLocalService();
-for (const { name, what, missing, test } of generators) {
+for (const [name, what, missing, test] of generators) {
   if (missing) {
     console.log(`${name}: left out, ${missing}.`);
     continue;

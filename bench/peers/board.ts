@@ -3,13 +3,13 @@ import { createHash, randomInt } from 'node:crypto';
 import type { GetCommandInput, QueryCommandInput, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { Ajv } from 'ajv';
 import { type JobInput, jobInputSchema, requiredOnCreation } from '../../lib/api/job-schema.ts';
+import { changeDetails } from '../../lib/domain/assemble-job.ts';
 import { addDays, dateOf } from '../../lib/domain/dates.ts';
-import { changeDetails } from '../../lib/domain/details.ts';
 import { type Employer, type Job, unsetValues } from '../../lib/domain/job.ts';
 import { jobHeaderView, jobView } from '../../lib/domain/job-view.ts';
-import { searchText } from '../../lib/domain/search.ts';
 import { stringFormats } from '../../lib/http/body/body-schemas.ts';
 import { locationKey, resolveLocation } from '../../lib/reference/locations.ts';
+import { searchText } from '../../lib/text/fold.ts';
 
 export type BoardWrites = NonNullable<TransactWriteCommandInput['TransactItems']>;
 

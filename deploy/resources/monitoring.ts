@@ -3,7 +3,7 @@ import { alarmRowsOf, ownMetricsOf } from '../alarms.ts';
 import { dashboardBody } from '../dashboard.ts';
 import { logGroupOf } from '../functions.ts';
 import { type Deployment, namespaceOf, ownMetric } from '../metrics.ts';
-import { logsOf, savedQueries } from '../queries.ts';
+import { functionLogsOf, savedQueries } from '../queries.ts';
 import type { StageSettings } from '../settings.ts';
 import { findAwsAccount } from './function.ts';
 
@@ -112,11 +112,11 @@ const createOwnMetrics = (settings: StageSettings, accessLog: $util.Output<strin
 
 /** Queries for CloudWatch Logs Insights. They cost nothing until they run. */
 const createQueries = ({ name: stage, ownPrefix }: StageSettings, accessLog: $util.Output<string>): void => {
-  for (const query of savedQueries) {
-    new aws.cloudwatch.QueryDefinition(`Query-${query.name}`, {
-      name: `${ownPrefix}/${query.name}`,
-      logGroupNames: query.log === 'access' ? [accessLog] : logsOf(stage, query),
-      queryString: query.text,
+  for (const [query, [logs, ...commands]] of Object.entries(savedQueries)) {
+    new aws.cloudwatch.QueryDefinition(`Query-${query}`, {
+      name: `${ownPrefix}/${query}`,
+      logGroupNames: logs === 'access' ? [accessLog] : functionLogsOf(stage, logs),
+      queryString: commands.join('\n| '),
     });
   }
 };

@@ -1,7 +1,8 @@
-import { changeDetails } from './details.ts';
 import { emailFault, urlFault } from './email-and-url.ts';
-import type { Faults } from './faults.ts';
+import { InvalidJobError } from './errors.ts';
+import type { Faults } from './fault.ts';
 import { type Job, type JobChange, requiredOnCreation, routing, unsetValues } from './job.ts';
+import { type Details, type DetailsInput, toDetails } from './job-parts.ts';
 import { beginLife, changeLife, type Moment } from './lifecycle.ts';
 import { changeSalary } from './salary.ts';
 
@@ -39,6 +40,17 @@ const readApplication = (job: Application, faults: Faults) => {
   return { applicationEmail: null, applicationUrl: null, [property]: value };
 };
 
+/** The details after a change: a member that was sent replaces the stored one, null removes it. */
+export const changeDetails = (
+  stored: Details | null,
+  sent: DetailsInput | null | undefined,
+): Details | null => {
+  if (sent === undefined) return stored;
+  // Unknown members, which lenient mode ignores, do not make an object empty.
+  if (sent === null || Object.keys(sent).length === 0) return null;
+  return toDetails({ ...stored, ...sent });
+};
+
 const checkRequired = (change: JobChange, faults: Faults): void => {
   for (const property of requiredOnCreation) {
     if (change[property] !== undefined) continue;
@@ -69,7 +81,7 @@ export const assembleJob = (
     details: changeDetails(base.details ?? null, change.details),
     ...(isNew ? beginLife(change, moment) : changeLife(stored, change, moment)),
   };
-  faults.throwIfAny();
+  if (!faults.isEmpty) throw new InvalidJobError(faults.all);
   // Nothing that is required is missing now.
   return job as Job;
 };

@@ -1,31 +1,26 @@
+import type { ProblemBody } from '../api/problem-schema.ts';
+import type { ErrorCode } from '../api/problems.ts';
 import { type Fault, nameOf, shownName } from './fault.ts';
 
-/** lib/api/problems.ts gives each code its HTTP status and title. */
-export type DomainErrorCode =
-  | 'job.invalid'
-  | 'job.too_large'
-  | 'job.unknown'
-  | 'body.invalid'
-  | 'query.invalid'
-  | 'reference.taken'
-  | 'sync.unknown'
-  | 'sync.open'
-  | 'sync.incomplete'
-  | 'sync.too_many_removals'
-  | 'sync.closed'
-  | 'precondition.failed'
-  | 'idempotency.mismatch'
-  | 'idempotency.running'
-  | 'store.unavailable';
+type Details = ErrorOptions & {
+  /** What the problem has beyond the members of every problem. */
+  readonly members?: Partial<ProblemBody>;
+  /** The path, below the API's URL, of what the error is about. */
+  readonly location?: string;
+};
 
-/** A refusal with a code. `message` is for the client. */
+/** A refusal, with a code of lib/api/problems.ts. `message` is for the client. */
 export class DomainError extends Error {
-  readonly code: DomainErrorCode;
+  readonly code: ErrorCode;
+  readonly members: Partial<ProblemBody>;
+  readonly location: string | undefined;
 
-  constructor(code: DomainErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: ErrorCode, message: string, { members = {}, location, ...options }: Details = {}) {
     super(message, options);
     this.name = 'DomainError';
     this.code = code;
+    this.members = members;
+    this.location = location;
   }
 }
 
@@ -37,29 +32,27 @@ const summary = (names: readonly string[], one: string, many: string): string =>
   return `${names.length} ${many} need attention: ${names.slice(0, namedAtMost).join(', ')}${more}`;
 };
 
+const namesOf = (faults: readonly Fault[]): string[] => [
+  ...new Set(faults.map(({ pointer }) => nameOf(pointer))),
+];
+
 /** The body, or the job that it would result in, breaks rules; `faults` lists every violation. */
 export class InvalidJobError extends DomainError {
   readonly faults: readonly Fault[];
 
   constructor(faults: readonly Fault[]) {
-    const names = [...new Set(faults.map(({ pointer }) => nameOf(pointer)))];
-    super('job.invalid', summary(names, 'property', 'properties'));
+    const message = summary(namesOf(faults), 'property', 'properties');
+    super('job.invalid', message, { members: { errors: [...faults] } });
     this.name = 'InvalidJobError';
     this.faults = faults;
   }
 }
 
-/** The body of a batch or a synchronisation breaks rules; `faults` lists every violation. */
-export class InvalidBodyError extends DomainError {
-  readonly faults: readonly Fault[];
-
-  constructor(faults: readonly Fault[]) {
-    const names = [...new Set(faults.map(({ pointer }) => nameOf(pointer)))];
-    super('body.invalid', summary(names, 'value', 'values'));
-    this.name = 'InvalidBodyError';
-    this.faults = faults;
-  }
-}
+/** The body of a batch or a synchronisation breaks rules. */
+export const invalidBody = (faults: readonly Fault[]): DomainError =>
+  new DomainError('body.invalid', summary(namesOf(faults), 'value', 'values'), {
+    members: { errors: [...faults] },
+  });
 
 /** A query parameter that is unknown, or has an invalid value. */
 export type ParameterFault = {
@@ -68,30 +61,20 @@ export type ParameterFault = {
   readonly message: string;
 };
 
-export class InvalidQueryError extends DomainError {
-  readonly faults: readonly ParameterFault[];
-
-  constructor(faults: readonly ParameterFault[]) {
-    const names = faults.map(({ parameter }) => shownName(parameter));
-    super('query.invalid', summary(names, 'parameter', 'parameters'));
-    this.name = 'InvalidQueryError';
-    this.faults = faults;
-  }
-}
+export const invalidQuery = (faults: readonly ParameterFault[]): DomainError => {
+  const names = faults.map(({ parameter }) => shownName(parameter));
+  return new DomainError('query.invalid', summary(names, 'parameter', 'parameters'), {
+    members: { errors: [...faults] },
+  });
+};
 
 /** The employer already uses the referenceId, for the job `jobId`. */
-export class ReferenceTakenError extends DomainError {
-  readonly jobId: number;
-
-  constructor(jobId: number) {
-    super(
-      'reference.taken',
-      'Another job of yours has this referenceId. Change that job, whose id is in jobId, or send PUT /jobs.',
-    );
-    this.name = 'ReferenceTakenError';
-    this.jobId = jobId;
-  }
-}
+export const referenceTaken = (jobId: number): DomainError =>
+  new DomainError(
+    'reference.taken',
+    'Another job of yours has this referenceId. Change that job, whose id is in jobId, or send PUT /jobs.',
+    { members: { jobId }, location: `/jobs/${jobId}` },
+  );
 
 /** The same message for a missing job and another employer's: it does not reveal which. */
 export const jobUnknown = (): DomainError =>
@@ -127,50 +110,15 @@ export const syncUnknown = (): DomainError =>
     'You have no synchronisation with this id; GET /syncs lists the latest ones.',
   );
 
-/** The employer has a synchronisation, `syncId`, that is open or removes jobs, for an overlapping prefix. */
-export class SyncOpenError extends DomainError {
-  readonly syncId: string;
-
-  constructor(syncId: string, isRemoving = false) {
-    super(
-      'sync.open',
-      isRemoving
-        ? 'Another synchronisation of these jobs still removes some: see Location. Wait until its state is done.'
-        : 'Another synchronisation of these jobs is open: see Location. Continue it, or abort it with DELETE.',
-    );
-    this.name = 'SyncOpenError';
-    this.syncId = syncId;
-  }
-}
-
-/** The chunks are not those that the commit names. `message` says how they differ. */
-export class SyncIncompleteError extends DomainError {
-  readonly missingChunks: readonly number[];
-
-  constructor(message: string, missingChunks: readonly number[]) {
-    super('sync.incomplete', message);
-    this.name = 'SyncIncompleteError';
-    this.missingChunks = missingChunks;
-  }
-}
-
-/** What the guard refuses: the jobs to remove, the base that they are compared with, and some of them. */
-export type RefusedRemovals = {
-  readonly removals: number;
-  readonly current: number;
-  readonly sample: readonly string[];
-};
-
-/** The guard refuses the commit. `message` says why. */
-export class TooManyRemovalsError extends DomainError {
-  readonly refused: RefusedRemovals;
-
-  constructor(message: string, refused: RefusedRemovals) {
-    super('sync.too_many_removals', message);
-    this.name = 'TooManyRemovalsError';
-    this.refused = refused;
-  }
-}
+/** The employer has a synchronisation that is open or removes jobs, for an overlapping prefix. */
+export const syncOpen = (syncId: string, isRemoving = false): DomainError =>
+  new DomainError(
+    'sync.open',
+    isRemoving
+      ? 'Another synchronisation of these jobs still removes some: see Location. Wait until its state is done.'
+      : 'Another synchronisation of these jobs is open: see Location. Continue it, or abort it with DELETE.',
+    { location: `/syncs/${syncId}` },
+  );
 
 /** @param state of the synchronisation, such as `done`. */
 export const syncClosed = (state: string): DomainError =>

@@ -1,7 +1,6 @@
 import { type Entry, jobCategories, jobLists, type List } from '../reference/lists.ts';
 import { locationKey, resolveLocation } from '../reference/locations.ts';
-import { choices } from './fault.ts';
-import type { Faults } from './faults.ts';
+import { choices, type Faults } from './fault.ts';
 import {
   type JobChange,
   jobProperties,

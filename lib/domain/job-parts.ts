@@ -169,3 +169,11 @@ export const storedDetails = { type: 'object', properties: detailsProperties } a
 
 export type DetailsInput = NonNullable<FromSchema<typeof detailsInput>>;
 export type Details = Readonly<FromSchema<typeof detailsSchema>>;
+
+const members = /* @__PURE__ */ Object.keys(detailsInput.properties) as (keyof Details)[];
+
+/** The members that are set, in the published order: DynamoDB does not keep it. */
+export const toDetails = (sent: DetailsInput): Details | null => {
+  const set = members.flatMap((name) => (sent[name] == null ? [] : [[name, sent[name]]]));
+  return set.length === 0 ? null : Object.fromEntries(set);
+};

@@ -1,6 +1,5 @@
 import { type Entry, jobLists, type List, salaryPeriods } from '../reference/lists.ts';
 import { locationOf } from '../reference/locations.ts';
-import { formatAmount } from './amount.ts';
 import {
   type Employer,
   type HeaderProperty,
@@ -13,6 +12,7 @@ import {
   shownNames,
   type UnlikeName,
 } from './job.ts';
+import { formatAmount } from './salary.ts';
 
 /** The current name. An id that is in no list any more is shown as its number. */
 const entryOf = (list: List<Entry>) => (id: number) => ({

@@ -10,7 +10,6 @@ import {
 } from '../api/limits.ts';
 import { complete, id, noControls } from '../api/schema-parts.ts';
 import type { jobLists } from '../reference/lists.ts';
-import { toDetails } from './details.ts';
 import {
   boolean,
   calendarDate,
@@ -29,6 +28,7 @@ import {
   storedDetails,
   storedSalary,
   string,
+  toDetails,
 } from './job-parts.ts';
 import { salaryInItem } from './salary.ts';
 
@@ -140,9 +140,7 @@ export const headerNames = [
   'status',
 ] as const satisfies readonly PropertyName[];
 
-/**
-
- */
+/** What documents, checks and feeds need of a property, beyond what requests need. */
 export type PropertyDocument = {
   readonly input?: { readonly text?: string; readonly example?: unknown };
   /** `text` is its description; that of a `component` alone suffices. */

@@ -1,10 +1,10 @@
 import { salaryPeriods } from '../reference/lists.ts';
+import { splitAtComma } from '../reference/match-key.ts';
 import { nearMiss, similarLocation } from '../reference/similar-location.ts';
-import { splitAtComma } from '../reference/unlisted.ts';
-import { formatAmount } from './amount.ts';
 import type { Fault } from './fault.ts';
 import type { Job } from './job.ts';
 import { isClosed } from './lifecycle.ts';
+import { formatAmount } from './salary.ts';
 
 /** The ids of salary periods, and the amounts of 1,000 dollars that tell them apart. */
 const hourly = 5;

@@ -1,4 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { reportBusy } from '../busy-store.ts';
 import { config } from '../config.ts';
 import { newClient } from './choose-client.ts';
 import { connectionTo } from './connection-settings.ts';
@@ -18,3 +19,26 @@ export const dynamo = (): DynamoDBDocumentClient => {
 /** The options of a request that ends with its caller's signal. */
 export const cancelledBy = (signal: AbortSignal | undefined): { abortSignal?: AbortSignal } =>
   signal ? { abortSignal: signal } : {};
+
+type Attempted = { readonly $metadata?: { readonly attempts?: number } };
+
+const wasRetried = (sent: unknown): boolean => ((sent as Attempted).$metadata?.attempts ?? 1) > 1;
+
+/**
+ * Reports that the SDK had to retry a request: the store throttled all of it, or did not respond.
+ *
+ * @returns the response. @throws the request's error
+ */
+export const reportRetries = async <Response>(
+  request: Promise<Response>,
+  signal: AbortSignal | undefined,
+): Promise<Response> => {
+  try {
+    const response = await request;
+    if (wasRetried(response)) reportBusy(signal);
+    return response;
+  } catch (error) {
+    if (wasRetried(error)) reportBusy(signal);
+    throw error;
+  }
+};

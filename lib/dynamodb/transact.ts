@@ -4,9 +4,8 @@ import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/l
 import { backOff } from '../back-off.ts';
 import { reportBusy } from '../busy-store.ts';
 import { config } from '../config.ts';
-import { cancelledBy, dynamo } from './client.ts';
+import { cancelledBy, dynamo, reportRetries } from './client.ts';
 import { isTransactionCanceled, itemOf, RetriesExhaustedError } from './errors.ts';
-import { reportRetries } from './report-retries.ts';
 
 export type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
 

@@ -1,8 +1,7 @@
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { backOff } from '../back-off.ts';
-import { cancelledBy, dynamo } from './client.ts';
+import { cancelledBy, dynamo, reportRetries } from './client.ts';
 import { isConflict } from './errors.ts';
-import { reportRetries } from './report-retries.ts';
 
 const maxAttempts = 10;
 

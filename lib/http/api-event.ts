@@ -19,6 +19,8 @@ export type ApiEvent = APIGatewayProxyEventV2 & {
   caller?: Caller;
   /** The request is checked, and nothing is written. */
   dryRun?: boolean;
+  /** Whether `Prefer` asks for `handling=lenient`. */
+  lenient?: boolean;
   idempotencyKey?: string;
   /** The JSON of the body, until that is read. */
   text?: string;

@@ -4,7 +4,14 @@ import type { EmployerCall, JobCall } from '../jobs/use-case.ts';
 import type { ChunkCall, SyncCall } from '../sync/sync-call.ts';
 import type { ApiEvent, Reply, Step, WithRun } from './api-event.ts';
 import { type Authenticate, apiKey, type WithCaller } from './middleware/api-key.ts';
-import { chunkNumber, entryId, jobId, syncId, type WithSyncId } from './middleware/request-line.ts';
+import {
+  chunkNumber,
+  entryId,
+  jobId,
+  syncId,
+  type WithChunk,
+  type WithSyncId,
+} from './middleware/request-line.ts';
 import { type Handler, inTime } from './middleware/time-limit.ts';
 import { apiUrl } from './reply/api-url.ts';
 import { toReply } from './reply/reply.ts';
@@ -64,54 +71,52 @@ const syncCall = (event: ApiEvent & WithCaller & WithSyncId): SyncCall => ({
   syncId: event.syncId,
 });
 
-/** What depends on the key is never returned for another one, even by a cache that stores it. */
-const keyed = <Kind extends CallKind, Call>(kind: Kind, build: Build<Call>): CallOf<Kind, Call> => ({
-  kind,
-  build: (stack, steps) => {
-    const timely = inTime(build(stack, steps));
-    return async (event, context) => {
-      const reply = await timely(event, context);
-      return { ...reply, headers: { ...reply.headers, vary: 'API-Key' } };
-    };
-  },
-});
+/**
+ * A call with an API key. What depends on the key is never returned for another one, even by a cache
+ * that stores it.
+ *
+ * @param variables the steps that read the variables of the path.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+const keyed =
+  <Kind extends CallKind, Fields, Call>(
+    kind: Kind,
+    variables: () => Step<Fields>[],
+    callOf: (event: ApiEvent & WithCaller & Fields) => Call,
+  ) =>
+  (authenticate: Authenticate): CallOf<Kind, Call> => ({
+    kind,
+    build: (stack, steps) => {
+      const timely = inTime(
+        stack
+          .use(apiKey(authenticate))
+          .use(variables())
+          .use(steps)
+          .handler((event) => replyTo(event, callOf(event))),
+      );
+      return async (event, context) => {
+        const reply = await timely(event, context);
+        return { ...reply, headers: { ...reply.headers, vary: 'API-Key' } };
+      };
+    },
+  });
 
 /** An employer, by its API key. */
-export const employer = (authenticate: Authenticate): CallOf<'employer', EmployerCall> =>
-  keyed('employer', (stack, steps) =>
-    stack
-      .use(apiKey(authenticate))
-      .use(steps)
-      .handler((event) => replyTo(event, employerCall(event))),
-  );
+export const employer = keyed('employer', () => [], employerCall);
 
 /** An employer about one job. */
-export const job = (authenticate: Authenticate): CallOf<'job', JobCall> =>
-  keyed('job', (stack, steps) =>
-    stack
-      .use(apiKey(authenticate))
-      .use(jobId())
-      .use(steps)
-      .handler((event) => replyTo(event, { ...employerCall(event), id: event.id })),
-  );
+export const job = keyed(
+  'job',
+  () => [jobId()],
+  (event): JobCall => ({ ...employerCall(event), id: event.id }),
+);
 
 /** An employer about one synchronisation. */
-export const sync = (authenticate: Authenticate): CallOf<'sync', SyncCall> =>
-  keyed('sync', (stack, steps) =>
-    stack
-      .use(apiKey(authenticate))
-      .use(syncId())
-      .use(steps)
-      .handler((event) => replyTo(event, syncCall(event))),
-  );
+export const sync = keyed('sync', () => [syncId()], syncCall);
 
 /** An employer about a chunk of a synchronisation. */
-export const chunk = (authenticate: Authenticate): CallOf<'chunk', ChunkCall> =>
-  keyed('chunk', (stack, steps) =>
-    stack
-      .use(apiKey(authenticate))
-      .use(syncId())
-      .use(chunkNumber())
-      .use(steps)
-      .handler((event) => replyTo(event, { ...syncCall(event), n: event.chunk })),
-  );
+export const chunk = keyed(
+  'chunk',
+  (): Step<WithSyncId & WithChunk>[] => [syncId(), chunkNumber()],
+  (event): ChunkCall => ({ ...syncCall(event), n: event.chunk }),
+);

@@ -1,25 +1,11 @@
-import type { ErrorCode } from '../api/problems.ts';
 import type { Method } from '../api/routes.ts';
-import { DomainError, type DomainErrorCode } from '../domain/errors.ts';
-
-type HttpErrorCode = Exclude<ErrorCode, DomainErrorCode>;
-
-/** Refuses a request for its path, method, headers or JSON. `message` is for the client. */
-export class HttpError extends Error {
-  readonly code: HttpErrorCode;
-
-  constructor(code: HttpErrorCode, message: string) {
-    super(message);
-    this.name = 'HttpError';
-    this.code = code;
-  }
-}
+import { DomainError } from '../domain/errors.ts';
 
 /** `GET, PUT or DELETE`. */
 const alternatives = (methods: readonly Method[]): string => methods.join(', ').replace(/, (\w+)$/, ' or $1');
 
 /** The path exists, but not for this method; `allow` lists the methods that it has. */
-export class MethodUnknownError extends HttpError {
+export class MethodUnknownError extends DomainError {
   readonly allow: readonly Method[];
 
   constructor(method: string, allow: readonly Method[]) {
@@ -33,13 +19,7 @@ export class MethodUnknownError extends HttpError {
 }
 
 /** @param path of the entry. */
-export const entryUnknown = (path: string): HttpError => {
+export const entryUnknown = (path: string): DomainError => {
   const list = path.slice(0, path.lastIndexOf('/'));
-  return new HttpError('entry.unknown', `The list has no entry with this id; GET ${list} returns the ids.`);
+  return new DomainError('entry.unknown', `The list has no entry with this id; GET ${list} returns the ids.`);
 };
-
-/** An error that is reported to the client. Any other becomes `internal.fault`. */
-export type ReportedError = DomainError | HttpError;
-
-export const isReportedError = (error: unknown): error is ReportedError =>
-  error instanceof DomainError || error instanceof HttpError;

@@ -1,6 +1,6 @@
 import { basePath, fixedPaths, methodsAt } from '../api/routes.ts';
+import { DomainError } from '../domain/errors.ts';
 import { closestName } from '../text/closest-name.ts';
-import { HttpError } from './errors.ts';
 
 /** A path that a client sent, short enough for a message. */
 const shownPath = (path: string): string => (path.length > 100 ? `${path.slice(0, 100)}…` : path);
@@ -16,8 +16,8 @@ const meantPath = (path: string): string | undefined => {
 };
 
 /** @param path as it was sent. */
-export const pathUnknown = (path: string): HttpError => {
+export const pathUnknown = (path: string): DomainError => {
   const meant = meantPath(path);
   const hint = meant ? `did you mean ${meant}?` : `${basePath}/docs lists its paths.`;
-  return new HttpError('path.unknown', `${shownPath(path)} is not a path of this API; ${hint}`);
+  return new DomainError('path.unknown', `${shownPath(path)} is not a path of this API; ${hint}`);
 };

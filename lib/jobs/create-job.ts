@@ -1,5 +1,5 @@
 import type { JobInput } from '../api/job-schema.ts';
-import { idempotencyMismatch, jobUnknown, ReferenceTakenError } from '../domain/errors.ts';
+import { idempotencyMismatch, jobUnknown, referenceTaken } from '../domain/errors.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
 import { retryOnChange } from '../store/items.ts';
 import { findJob } from '../store/jobs/find-job.ts';
@@ -20,7 +20,7 @@ const createNew = async (call: EmployerCall, body: Body<JobInput>): Promise<JobR
       case 'written':
         return createdJob(written.stored, requested, call);
       case 'taken':
-        throw new ReferenceTakenError(written.jobId);
+        throw referenceTaken(written.jobId);
       case 'repeated':
         if (written.fingerprint !== body.idempotency?.fingerprint) throw idempotencyMismatch();
         return { repeated: written.jobId };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { InvalidQueryError } from '../domain/errors.ts';
+import { invalidQuery } from '../domain/errors.ts';
 import { isListKey, justPast } from '../store/jobs/job-item.ts';
 import type { PageStart } from '../store/jobs/list-index.ts';
 
@@ -56,13 +56,13 @@ export const encodeCursor = ({ page, key, towards, isInclusive }: Cursor, walk: 
 };
 
 const refuse = (message: string): never => {
-  throw new InvalidQueryError([{ parameter: 'cursor', code: 'invalid_value', message }]);
+  throw invalidQuery([{ parameter: 'cursor', code: 'invalid_value', message }]);
 };
 
 /**
  * Needs no signature: a cursor is only used within the caller's own partition.
  *
- * @throws InvalidQueryError for anything but a cursor of this employer's list with these filters.
+ * @throws query.invalid for anything but a cursor of this employer's list with these filters.
  */
 export const decodeCursor = (text: string, walk: Walk): Cursor => {
   const [position = '', page = '', employer, filters, ...more] = Buffer.from(text, 'base64url')

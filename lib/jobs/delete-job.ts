@@ -1,6 +1,5 @@
 import type { ReferenceInput } from '../api/job-schema.ts';
-import { jobUnknown } from '../domain/errors.ts';
-import { Faults } from '../domain/faults.ts';
+import { InvalidJobError, jobUnknown } from '../domain/errors.ts';
 import { retryOnChange } from '../store/items.ts';
 import { findJobId, findJobItem, type StoredJob, toStoredJob } from '../store/jobs/find-job.ts';
 import { removeJob } from '../store/jobs/write-job.ts';
@@ -46,7 +45,7 @@ export const deleteJobByReference = async (
   call: EmployerCall,
   { faults, input: { referenceId } }: Body<ReferenceInput>,
 ): Promise<NothingResult> => {
-  new Faults(faults).throwIfAny();
+  if (faults.length > 0) throw new InvalidJobError(faults);
   const id = await findJobId(call.employer.id, referenceId, call.signal);
   if (id === undefined) throw jobUnknown();
   return deleteReferenced(id, referenceId, call);

@@ -1,9 +1,9 @@
 import { maxInt32, maxReferenceIdLength } from '../api/limits.ts';
 import type { Status } from '../domain/job.ts';
 import { jobHeaderView } from '../domain/job-view.ts';
-import { searchTerms, searchText } from '../domain/search.ts';
 import { findByReference, type Page } from '../store/jobs/list-index.ts';
 import { findPage } from '../store/jobs/list-page.ts';
+import { searchTerms, searchText } from '../text/fold.ts';
 import {
   type Cursor,
   decodeCursor,

@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { maxInt32 } from '../api/limits.ts';
 import { assembleJob } from '../domain/assemble-job.ts';
 import { dateOf } from '../domain/dates.ts';
-import { ReferenceTakenError } from '../domain/errors.ts';
-import { Faults } from '../domain/faults.ts';
+import { referenceTaken } from '../domain/errors.ts';
+import { Faults } from '../domain/fault.ts';
 import type { Idempotency } from '../domain/idempotency.ts';
 import type { Job } from '../domain/job.ts';
 import { archivingClosed, type Moment } from '../domain/lifecycle.ts';
@@ -85,6 +85,6 @@ export const saveChangedJob = async (
     return { ...result, stored, unchanged: true };
   }
   const written = await (dryRun ? tryWrite(stored, job, signal) : replaceJob(stored, job, signal, mark));
-  if (written.outcome === 'taken') throw new ReferenceTakenError(written.jobId);
+  if (written.outcome === 'taken') throw referenceTaken(written.jobId);
   return written.outcome === 'written' ? { ...result, stored: written.stored } : undefined;
 };

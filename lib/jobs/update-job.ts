@@ -1,5 +1,5 @@
 import type { JobInput } from '../api/job-schema.ts';
-import { jobUnknown } from '../domain/errors.ts';
+import { InvalidJobError, jobUnknown } from '../domain/errors.ts';
 import { retryOnChange } from '../store/items.ts';
 import { findJob } from '../store/jobs/find-job.ts';
 import { jobDocument } from './entity-tags.ts';
@@ -17,8 +17,7 @@ export const updateJob = async (call: JobCall, body: Body<JobInput>): Promise<Jo
   const saved = await retryOnChange(async () => {
     const stored = await findJob(call.id, call.employer.id, call.signal);
     if (stored) return saveChangedJob(stored, requested, call);
-    requested.faults.throwIfAny();
-    throw jobUnknown();
+    throw requested.faults.isEmpty ? jobUnknown() : new InvalidJobError(requested.faults.all);
   });
   return jobDocument(saved);
 };

@@ -1,8 +1,9 @@
 import type { LocationType } from '../api/job-schema.ts';
+import { maxInt32, maxLocationNameLength } from '../api/limits.ts';
 import { lazy } from '../lazy.ts';
 import countryData from './data/country.json' with { type: 'json' };
 import provinceData from './data/provinces.json' with { type: 'json' };
-import { abbreviationKeys, matchKey } from './match-key.ts';
+import { abbreviationKeys, matchKey, splitAtComma } from './match-key.ts';
 import { type PlaceRow, placeRows } from './place-rows.ts';
 
 /** A location as a job shows it. `description` is `Name, PR`, or the name of a province or of Canada. */
@@ -120,3 +121,26 @@ export const provinceWithCode = (code: string): LocationWithPosition | undefined
 
 /** Canada, for a job that can be done anywhere in the country. */
 export const nationalLocation: Location = ofRegion(country);
+
+/** Unlisted locations have ids from here to the greatest Int32; GeoNames ids are far below. */
+export const firstUnlistedId = 2_000_000_000;
+const unlistedIds = maxInt32 + 1 - firstUnlistedId;
+
+/** The 32-bit FNV-1a hash of the text's UTF-8 bytes. */
+const fnv1a = (text: string): number => {
+  let hash = 0x811c9dc5;
+  for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193);
+  return hash >>> 0;
+};
+
+/** All spellings that match each other have the same id, in every release. */
+export const unlistedLocation = (description: string): Location => {
+  const { city, province } = splitAtComma(description);
+  const key = province === undefined ? matchKey(city) : `${matchKey(city)},${matchKey(province)}`;
+  return {
+    id: firstUnlistedId + (fnv1a(key) % unlistedIds),
+    name: [...city].slice(0, maxLocationNameLength).join(''),
+    description: description.trim(),
+    type: 'Town',
+  };
+};

@@ -1,15 +1,21 @@
 import { maxLocations } from '../api/limits.ts';
 import { hiddenIn, isVisible, pointOut } from '../text/characters.ts';
 import { californianCity, isAbroad } from './abroad.ts';
-import { findLocation, type Location, provinceCodes, provinceWithCode } from './gazetteer.ts';
-import { matchKey } from './match-key.ts';
+import {
+  findLocation,
+  firstUnlistedId,
+  type Location,
+  provinceCodes,
+  provinceWithCode,
+  unlistedLocation,
+} from './gazetteer.ts';
+import { matchKey, splitAtComma } from './match-key.ts';
 import { placesBeside } from './other-text.ts';
 import { isPlaceholder } from './placeholder.ts';
 import { readPlace } from './read-place.ts';
 import { severalPlaces } from './several-places.ts';
 import { similarLocation, similarProvince } from './similar-location.ts';
 import { meantCode, meantCountry, namedLocation } from './spelled-regions.ts';
-import { firstUnlistedId, splitAtComma, unlistedLocation } from './unlisted.ts';
 import { type Workplace, workplaceIn } from './workplace.ts';
 
 type Refusal = {

@@ -31,3 +31,14 @@ export const abbreviationKeys = (name: string): readonly string[] => {
   };
   return words.reduce(addWord, ['']);
 };
+
+type CityAndProvince = { readonly city: string; readonly province?: string };
+
+/** The parts of `City` or `City, PR`, trimmed. A blank province counts as none. */
+export const splitAtComma = (description: string): CityAndProvince => {
+  const comma = description.lastIndexOf(',');
+  const province = description.slice(comma + 1).trim();
+  return comma === -1 || matchKey(province) === ''
+    ? { city: description.trim() }
+    : { city: description.slice(0, comma).trim(), province };
+};

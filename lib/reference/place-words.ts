@@ -1,7 +1,6 @@
 import type { Location } from './gazetteer.ts';
-import { wordsOf } from './match-key.ts';
+import { splitAtComma, wordsOf } from './match-key.ts';
 import { meantCode, meantCountry, namedLocation, provinceNamed } from './spelled-regions.ts';
-import { splitAtComma } from './unlisted.ts';
 
 const postalCode = /[\s,(]+[a-z]\d[a-z][ -]?\d[a-z]\d[\s.)]*$/i;
 const trailingCountry = /[\s,.(/–—-]+(?:canada|can|ca)[\s.)]*$/i;

@@ -1,7 +1,6 @@
-import { wordsOf } from './match-key.ts';
+import { splitAtComma, wordsOf } from './match-key.ts';
 import { withoutCountry } from './place-words.ts';
 import { meantCode } from './spelled-regions.ts';
-import { splitAtComma } from './unlisted.ts';
 
 const amounts = 'various|varies|multiple|several|many|different|other|any|all|divers|diverses|plusieurs';
 const things =

@@ -1,10 +1,9 @@
 import { californianCity } from './abroad.ts';
-import { type Location, provinceCode, provinceWithCode } from './gazetteer.ts';
-import { matchKey } from './match-key.ts';
+import { type Location, provinceCode, provinceWithCode, unlistedLocation } from './gazetteer.ts';
+import { matchKey, splitAtComma } from './match-key.ts';
 import { inOtherOrder, withoutCountry } from './place-words.ts';
 import { severalPlaces } from './several-places.ts';
 import { meantCode, meantCountry, namedLocation } from './spelled-regions.ts';
-import { splitAtComma, unlistedLocation } from './unlisted.ts';
 
 /** `Toronto, ON, Ontario` names its province twice. */
 const withoutProvince = (city: string, code: string): string => {

@@ -1,9 +1,8 @@
 import { isAbroad } from './abroad.ts';
-import { type Location, provinceCode } from './gazetteer.ts';
-import { wordsOf } from './match-key.ts';
+import { firstUnlistedId, type Location, provinceCode, unlistedLocation } from './gazetteer.ts';
+import { splitAtComma, wordsOf } from './match-key.ts';
 import { distinctPlaces, listedTown, withoutCountry } from './place-words.ts';
 import { meantCode, meantCountry, namedLocation, provinceNamed } from './spelled-regions.ts';
-import { firstUnlistedId, splitAtComma, unlistedLocation } from './unlisted.ts';
 
 const splitBy =
   (separator: RegExp) =>

@@ -1,9 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 import { lazy } from '../lazy.ts';
 import { allLocations, type Location, provinceCode } from './gazetteer.ts';
-import { matchKey } from './match-key.ts';
+import { matchKey, splitAtComma } from './match-key.ts';
 import { namedLocation, provinceNames } from './spelled-regions.ts';
-import { splitAtComma } from './unlisted.ts';
 import { workplaceIn } from './workplace.ts';
 
 /** `City of Toronto`, `Quebec City`, `Greater Toronto Area`: the name of the city is between these. */

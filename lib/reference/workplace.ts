@@ -1,12 +1,20 @@
 import type { workplaces } from '../api/job-schema.ts';
+import { lazy } from '../lazy.ts';
 import { isAbroad } from './abroad.ts';
-import { type Location, namedPlace, nationalLocation, provinceCode, provinceWithCode } from './gazetteer.ts';
+import {
+  firstUnlistedId,
+  type Location,
+  namedPlace,
+  nationalLocation,
+  provinceCode,
+  provinceWithCode,
+} from './gazetteer.ts';
+import { splitAtComma } from './match-key.ts';
 import { placesBeside } from './other-text.ts';
 import { distinctPlaces, listedTown, withoutCountry } from './place-words.ts';
 import { readPlace } from './read-place.ts';
 import { severalPlaces } from './several-places.ts';
 import { meantCode, meantCountry, provinceNamed } from './spelled-regions.ts';
-import { firstUnlistedId, splitAtComma } from './unlisted.ts';
 
 export type Workplace = (typeof workplaces)[number];
 
@@ -14,7 +22,7 @@ const words = (pattern: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, 'giu');
 
 /** In the order of search: `Hybrid remote` is hybrid. */
-const patterns: readonly (readonly [Workplace, RegExp])[] = [
+const patterns = lazy((): readonly (readonly [Workplace, RegExp])[] => [
   ['hybrid', words('(?:mode )?hybride?(?:[ /-]+(?:remote|work|t[ée]l[ée]travail))?')],
   ['onsite', words('on-?site|in[ -](?:office|person)|sur (?:place|site)|en pr[ée]sentiel')],
   [
@@ -23,7 +31,7 @@ const patterns: readonly (readonly [Workplace, RegExp])[] = [
       '(?:(?:fully|100 ?%) )?(?:remote(?:ly)?(?:[ -](?:work|first|only|friendly|eligible))?|work(?:ing)? from (?:home|anywhere)|wfh|home[ -](?:based|office)|anywhere|virtual|(?:en )?t[ée]l[ée]travail(?: [àa] 100 ?%)?|(?:travail )?[àa] (?:distance|domicile))',
     ),
   ],
-];
+]);
 
 /** A cheap test for most texts: expressions with properties of Unicode take a millisecond to compile. */
 const mayBeWorkplace =
@@ -112,7 +120,7 @@ const read = (text: string, workplace: Workplace, pattern: RegExp): WorkplaceTex
 export const workplaceIn = (description: string): WorkplaceText | undefined => {
   if (!mayBeWorkplace.test(description)) return undefined;
   const text = description.normalize('NFC');
-  for (const [workplace, pattern] of patterns) {
+  for (const [workplace, pattern] of patterns()) {
     const said = read(text, workplace, pattern);
     if (said) return said;
   }

@@ -1,13 +1,7 @@
 import { maxRemovalsSample } from '../api/limits.ts';
 import type { CommitInput, SyncDocument } from '../api/sync-schema.ts';
 import { backOff } from '../back-off.ts';
-import {
-  InvalidBodyError,
-  SyncIncompleteError,
-  storeUnavailable,
-  syncClosed,
-  TooManyRemovalsError,
-} from '../domain/errors.ts';
+import { DomainError, invalidBody, storeUnavailable, syncClosed } from '../domain/errors.ts';
 import { isGuarded } from '../domain/syncs/guard.ts';
 import { type Chunk, incompleteness, progressOf, referencesOf } from '../domain/syncs/progress.ts';
 import { type Commit, isHeld, isSameCommit, type Sync, stateOf } from '../domain/syncs/sync.ts';
@@ -65,13 +59,16 @@ const settledChunks = async (sync: Sync, call: SyncCall, clock: () => number): P
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-const tooManyRemovals = (removals: readonly PlannedRemoval[], { base }: Sync): TooManyRemovalsError =>
-  new TooManyRemovalsError(
+const tooManyRemovals = (removals: readonly PlannedRemoval[], { base }: Sync): DomainError =>
+  new DomainError(
+    'sync.too_many_removals',
     `The commit would remove ${plural(removals.length, 'job')} of ${base}. Nothing was removed. Check whether the feed was complete; if it was, commit again with acceptRemovals: ${removals.length}.`,
     {
-      removals: removals.length,
-      current: base,
-      sample: removals.slice(0, maxRemovalsSample).map(({ referenceId }) => referenceId),
+      members: {
+        removals: removals.length,
+        current: base,
+        sample: removals.slice(0, maxRemovalsSample).map(({ referenceId }) => referenceId),
+      },
     },
   );
 
@@ -84,7 +81,10 @@ const decide = async (sync: Sync, commit: Commit, call: SyncCall, clock: () => n
   const { signal } = call;
   const chunks = await settledChunks(sync, call, clock);
   const incomplete = incompleteness(chunks, commit.chunks, commit.jobs);
-  if (incomplete) throw new SyncIncompleteError(incomplete.reason, incomplete.missingChunks);
+  if (incomplete) {
+    const members = { missingChunks: [...incomplete.missingChunks] };
+    throw new DomainError('sync.incomplete', incomplete.reason, { members });
+  }
   const { set } = referencesOf(chunks);
   const removals = (await Array.fromAsync(missingJobs({ sync, set, signal }))).flat();
   const guarded = isGuarded({
@@ -135,7 +135,7 @@ export const commitSync = async (
   { input: commit, faults }: Body<CommitInput>,
   clock: () => number,
 ): Promise<CommitResult> => {
-  if (faults.length > 0) throw new InvalidBodyError(faults);
+  if (faults.length > 0) throw invalidBody(faults);
   const token = newToken();
   const taken = await take(call, commit, token, clock);
   if (taken.token !== token) return resultOf(call, taken, clock);

@@ -1,6 +1,6 @@
 import { maxInt32, maxReferenceIdLength, maxRemovalsPage } from '../api/limits.ts';
 import type { Removal } from '../api/sync-schema.ts';
-import { InvalidQueryError } from '../domain/errors.ts';
+import { type DomainError, invalidQuery } from '../domain/errors.ts';
 import { referencesOf } from '../domain/syncs/progress.ts';
 import { type Sync, stateOf } from '../domain/syncs/sync.ts';
 import type { CursorPage } from '../jobs/result.ts';
@@ -26,10 +26,10 @@ const parse = (text: string): unknown => {
 
 const isPositive = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 
-const refused = (): InvalidQueryError => {
+const refused = (): DomainError => {
   const message =
     'cursor was not issued for these removals, or the synchronisation has been committed since; leave it out to start at the first page';
-  return new InvalidQueryError([{ parameter: 'cursor', code: 'invalid_value', message }]);
+  return invalidQuery([{ parameter: 'cursor', code: 'invalid_value', message }]);
 };
 
 /** DynamoDB refuses a key that is empty, or too long. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { defaultGuard } from '../api/limits.ts';
 import type { SyncInput } from '../api/sync-schema.ts';
-import { InvalidBodyError, SyncOpenError, syncUnknown } from '../domain/errors.ts';
+import { invalidBody, syncOpen, syncUnknown } from '../domain/errors.ts';
 import type { Guard } from '../domain/syncs/guard.ts';
 import { newSyncId, type SyncSettings } from '../domain/syncs/sync.ts';
 import type { SyncResult } from '../jobs/result.ts';
@@ -32,7 +32,7 @@ export const openSync = async (
   { employer, now, signal }: EmployerCall,
   { input, faults }: Body<SyncInput>,
 ): Promise<SyncResult> => {
-  if (faults.length > 0) throw new InvalidBodyError(faults);
+  if (faults.length > 0) throw invalidBody(faults);
   const opened = now.getTime();
   const id = newSyncId(opened, randomBytes);
   const sync = { ...settingsOf(input), id, employerId: employer.id, opened };
@@ -43,7 +43,7 @@ export const openSync = async (
   });
   if (outcome !== 'opened') {
     const other = await findSync(employer.id, outcome.blockedBy, opened, signal);
-    throw new SyncOpenError(outcome.blockedBy, other?.state === 'removing');
+    throw syncOpen(outcome.blockedBy, other?.state === 'removing');
   }
   const stored = await findSync(employer.id, id, opened, signal);
   if (!stored) throw syncUnknown();

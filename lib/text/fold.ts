@@ -11,3 +11,10 @@ export const fold = (text: string): string =>
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .replace(/[œæßøłđıς]/g, (letter) => substitutes.get(letter) ?? letter);
+
+/** The text that is searched for a query's terms. No term spans both parts. */
+export const searchText = ({ title, referenceId }: { title: string; referenceId: string | null }): string =>
+  fold(referenceId === null ? title : `${title}\n${referenceId}`);
+
+/** The folded terms of a query; a job matches when its search text contains all of them. */
+export const searchTerms = (q: string): string[] => [...new Set(fold(q).split(/\s+/).filter(Boolean))];

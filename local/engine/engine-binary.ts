@@ -1,7 +1,10 @@
 import { accessSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
+import packageJson from '../../package.json' with { type: 'json' };
 import { OperatorError } from '../operator-error.ts';
+
+const { optionalDependencies } = packageJson;
 
 type Machine = { readonly platform: string; readonly arch: string };
 
@@ -21,10 +24,12 @@ export const findEngineBinary = (
     .flatMap((folder) => (folder ? [join(folder, executable)] : []))
     .find(isExecutable);
   if (found) return found;
+  const version: string | undefined = Object.entries(optionalDependencies).find(([one]) => one === name)?.[1];
   throw new OperatorError(
-    `No DynamoDB engine found. Install one with "npm install --no-save ${name}", put the program dynoxide ` +
-      `on the PATH (https://github.com/nubo-db/dynoxide), or set DYNAMODB_ENDPOINT to the address of an ` +
-      `engine that runs, such as DynamoDB Local.`,
+    version
+      ? `The DynamoDB engine is not installed. Run "npm install --no-save ${name}@${version}".`
+      : `There is no embedded DynamoDB engine for ${platform} on ${arch}. Run "npm run task -- engine", which starts ` +
+          `Amazon's with Java 17, and set DYNAMODB_ENDPOINT to the address that it prints.`,
   );
 };
 

@@ -4,8 +4,31 @@ import { account, arn } from './mocks.ts';
 type Needed = readonly [service: string, names: string, on: string];
 
 const tags = 'ListTagsForResource TagResource UntagResource';
-const lambda = arn('lambda', 'function:');
-const role = `arn:aws:iam::${account}:role/`;
+
+/** Resources of IAM; `{name}` is that property of what is deployed. */
+const on = {
+  alarm: arn('cloudwatch', 'alarm:{name}'),
+  asset: 'arn:aws:s3:::sst-asset-abc',
+  budget: `arn:aws:budgets::${account}:budget/{name}`,
+  dashboard: `arn:aws:cloudwatch::${account}:dashboard/{dashboardName}`,
+  filteredLog: arn('logs', 'log-group:{logGroupName}'),
+  function: arn('lambda', 'function:{name}'),
+  gatewayRole: `arn:aws:iam::${account}:role/aws-service-role/ops.apigateway.amazonaws.com/AWSServiceRoleForAPIGateway`,
+  health: arn('lambda', 'function:job-posting-production-health'),
+  log: arn('logs', 'log-group:{name}'),
+  mapping: arn('lambda', 'event-source-mapping:00000000-0000-0000-0000-000000000000'),
+  ofFunction: arn('lambda', 'function:{functionName}'),
+  parameter: arn('ssm', 'parameter{name}'),
+  passphrase: arn('ssm', 'parameter/sst/passphrase/job-posting/production'),
+  queue: arn('sqs', '{name}'),
+  role: `arn:aws:iam::${account}:role/{name}`,
+  schedule: arn('scheduler', 'schedule/default/{name}'),
+  settings: arn('ssm', 'parameter/job-posting/production/settings'),
+  state: 'arn:aws:s3:::sst-state-abc',
+  table: arn('dynamodb', 'table/{name}'),
+  topic: arn('sns', '{name}'),
+  zone: 'arn:aws:route53:::hostedzone/Z0',
+};
 
 /** API Gateway's actions are the methods of its API; a path is the resource. */
 const gateway = (path: string): Needed => [
@@ -30,11 +53,7 @@ export const neededByType: Readonly<Record<string, readonly Needed[]>> = {
   'apigatewayv2/domainName:DomainName': [
     gateway('/domainnames'),
     gateway('/domainnames/jobs.example'),
-    [
-      'iam',
-      'CreateServiceLinkedRole',
-      `${role}aws-service-role/ops.apigateway.amazonaws.com/AWSServiceRoleForAPIGateway`,
-    ],
+    ['iam', 'CreateServiceLinkedRole', on.gatewayRole],
   ],
   'apigatewayv2/integration:Integration': [gateway('/apis/gateway/integrations/1')],
   'apigatewayv2/route:Route': [gateway('/apis/gateway/routes/1')],
@@ -44,100 +63,76 @@ export const neededByType: Readonly<Record<string, readonly Needed[]>> = {
     ['logs', 'CreateLogDelivery GetLogDelivery UpdateLogDelivery DeleteLogDelivery ListLogDeliveries', '*'],
     ['logs', 'PutResourcePolicy DescribeResourcePolicies DescribeLogGroups', '*'],
   ],
-  'budgets/budget:Budget': [
-    ['budgets', `ModifyBudget ViewBudget ${tags}`, `arn:aws:budgets::${account}:budget/{name}`],
-  ],
+  'budgets/budget:Budget': [['budgets', `ModifyBudget ViewBudget ${tags}`, on.budget]],
   'cloudwatch/dashboard:Dashboard': [
-    [
-      'cloudwatch',
-      'PutDashboard GetDashboard DeleteDashboards',
-      `arn:aws:cloudwatch::${account}:dashboard/{dashboardName}`,
-    ],
+    ['cloudwatch', 'PutDashboard GetDashboard DeleteDashboards', on.dashboard],
   ],
   'cloudwatch/logGroup:LogGroup': [
-    ['logs', `CreateLogGroup DeleteLogGroup ${tags}`, arn('logs', 'log-group:{name}')],
-    ['logs', 'PutRetentionPolicy DeleteRetentionPolicy', arn('logs', 'log-group:{name}')],
+    ['logs', `CreateLogGroup DeleteLogGroup ${tags}`, on.log],
+    ['logs', 'PutRetentionPolicy DeleteRetentionPolicy', on.log],
     ['logs', 'DescribeLogGroups', '*'],
   ],
   'cloudwatch/logMetricFilter:LogMetricFilter': [
-    [
-      'logs',
-      'PutMetricFilter DescribeMetricFilters DeleteMetricFilter',
-      arn('logs', 'log-group:{logGroupName}'),
-    ],
+    ['logs', 'PutMetricFilter DescribeMetricFilters DeleteMetricFilter', on.filteredLog],
   ],
   'cloudwatch/metricAlarm:MetricAlarm': [
-    ['cloudwatch', `PutMetricAlarm DeleteAlarms ${tags}`, arn('cloudwatch', 'alarm:{name}')],
+    ['cloudwatch', `PutMetricAlarm DeleteAlarms ${tags}`, on.alarm],
     ['cloudwatch', 'DescribeAlarms', '*'],
   ],
   'cloudwatch/queryDefinition:QueryDefinition': [
     ['logs', 'PutQueryDefinition DescribeQueryDefinitions DeleteQueryDefinition', '*'],
   ],
   'dynamodb/table:Table': [
-    ['dynamodb', 'CreateTable DescribeTable UpdateTable DeleteTable', arn('dynamodb', 'table/{name}')],
-    ['dynamodb', 'DescribeContinuousBackups UpdateContinuousBackups', arn('dynamodb', 'table/{name}')],
-    ['dynamodb', 'DescribeTimeToLive UpdateTimeToLive', arn('dynamodb', 'table/{name}')],
-    ['dynamodb', 'ListTagsOfResource TagResource UntagResource', arn('dynamodb', 'table/{name}')],
+    ['dynamodb', 'CreateTable DescribeTable UpdateTable DeleteTable', on.table],
+    ['dynamodb', 'DescribeContinuousBackups UpdateContinuousBackups', on.table],
+    ['dynamodb', 'DescribeTimeToLive UpdateTimeToLive', on.table],
+    ['dynamodb', 'ListTagsOfResource TagResource UntagResource', on.table],
   ],
   'iam/role:Role': [
-    ['iam', 'CreateRole GetRole UpdateRole UpdateRoleDescription DeleteRole PassRole', `${role}{name}`],
-    ['iam', 'UpdateAssumeRolePolicy PutRolePolicy GetRolePolicy DeleteRolePolicy', `${role}{name}`],
-    ['iam', 'ListRolePolicies ListAttachedRolePolicies ListInstanceProfilesForRole', `${role}{name}`],
-    ['iam', 'TagRole UntagRole', `${role}{name}`],
+    ['iam', 'CreateRole GetRole UpdateRole UpdateRoleDescription DeleteRole PassRole', on.role],
+    ['iam', 'UpdateAssumeRolePolicy PutRolePolicy GetRolePolicy DeleteRolePolicy', on.role],
+    ['iam', 'ListRolePolicies ListAttachedRolePolicies ListInstanceProfilesForRole', on.role],
+    ['iam', 'TagRole UntagRole', on.role],
   ],
-  'lambda/alias:Alias': [
-    ['lambda', 'CreateAlias GetAlias UpdateAlias DeleteAlias', `${lambda}{functionName}`],
-  ],
+  'lambda/alias:Alias': [['lambda', 'CreateAlias GetAlias UpdateAlias DeleteAlias', on.ofFunction]],
   // https://docs.aws.amazon.com/service-authorization/latest/reference/list_awslambda.html
   'lambda/eventSourceMapping:EventSourceMapping': [
     ['lambda', 'CreateEventSourceMapping', '*'],
     [
       'lambda',
       'GetEventSourceMapping UpdateEventSourceMapping DeleteEventSourceMapping ListTags TagResource UntagResource',
-      arn('lambda', 'event-source-mapping:00000000-0000-0000-0000-000000000000'),
+      on.mapping,
     ],
   ],
   'lambda/function:Function': [
-    ['lambda', 'CreateFunction GetFunction GetFunctionConfiguration DeleteFunction', `${lambda}{name}`],
-    ['lambda', 'GetFunctionCodeSigningConfig UpdateFunctionCode', `${lambda}{name}`],
-    ['lambda', 'UpdateFunctionConfiguration PublishVersion ListVersionsByFunction', `${lambda}{name}`],
-    ['lambda', 'ListTags TagResource UntagResource', `${lambda}{name}`],
+    ['lambda', 'CreateFunction GetFunction GetFunctionConfiguration DeleteFunction', on.function],
+    ['lambda', 'GetFunctionCodeSigningConfig UpdateFunctionCode', on.function],
+    ['lambda', 'UpdateFunctionConfiguration PublishVersion ListVersionsByFunction', on.function],
+    ['lambda', 'ListTags TagResource UntagResource', on.function],
   ],
   'lambda/functionEventInvokeConfig:FunctionEventInvokeConfig': [
     [
       'lambda',
       'PutFunctionEventInvokeConfig GetFunctionEventInvokeConfig DeleteFunctionEventInvokeConfig',
-      `${lambda}{functionName}`,
+      on.ofFunction,
     ],
   ],
   'lambda/permission:Permission': [['lambda', 'AddPermission GetPolicy RemovePermission', '{function}']],
   'route53/record:Record': [
-    [
-      'route53',
-      'GetHostedZone ChangeResourceRecordSets ListResourceRecordSets',
-      'arn:aws:route53:::hostedzone/Z0',
-    ],
+    ['route53', 'GetHostedZone ChangeResourceRecordSets ListResourceRecordSets', on.zone],
     ['route53', 'GetChange', 'arn:aws:route53:::change/C0'],
     // SST looks the zone up by its name.
     ['route53', 'ListHostedZones', '*'],
   ],
   's3/bucketObjectv2:BucketObjectv2': [
-    [
-      's3',
-      'PutObject GetObject DeleteObject PutObjectTagging GetObjectTagging',
-      'arn:aws:s3:::sst-asset-abc/{key}',
-    ],
-    ['s3', 'ListBucket', 'arn:aws:s3:::sst-asset-abc'],
+    ['s3', 'PutObject GetObject DeleteObject PutObjectTagging GetObjectTagging', `${on.asset}/{key}`],
+    ['s3', 'ListBucket', on.asset],
   ],
   'scheduler/schedule:Schedule': [
-    [
-      'scheduler',
-      'CreateSchedule GetSchedule UpdateSchedule DeleteSchedule',
-      arn('scheduler', 'schedule/default/{name}'),
-    ],
+    ['scheduler', 'CreateSchedule GetSchedule UpdateSchedule DeleteSchedule', on.schedule],
   ],
   'sns/topic:Topic': [
-    ['sns', `CreateTopic GetTopicAttributes SetTopicAttributes DeleteTopic ${tags}`, arn('sns', '{name}')],
+    ['sns', `CreateTopic GetTopicAttributes SetTopicAttributes DeleteTopic ${tags}`, on.topic],
   ],
   'sns/topicPolicy:TopicPolicy': [['sns', 'GetTopicAttributes SetTopicAttributes', '{arn}']],
   'sns/topicSubscription:TopicSubscription': [
@@ -145,12 +140,12 @@ export const neededByType: Readonly<Record<string, readonly Needed[]>> = {
     ['sns', 'GetSubscriptionAttributes SetSubscriptionAttributes Unsubscribe', '*'],
   ],
   'sqs/queue:Queue': [
-    ['sqs', 'CreateQueue GetQueueAttributes SetQueueAttributes DeleteQueue', arn('sqs', '{name}')],
-    ['sqs', 'ListQueueTags TagQueue UntagQueue', arn('sqs', '{name}')],
+    ['sqs', 'CreateQueue GetQueueAttributes SetQueueAttributes DeleteQueue', on.queue],
+    ['sqs', 'ListQueueTags TagQueue UntagQueue', on.queue],
   ],
   'ssm/parameter:Parameter': [
-    ['ssm', 'PutParameter GetParameter DeleteParameter ListTagsForResource', arn('ssm', 'parameter{name}')],
-    ['ssm', 'AddTagsToResource RemoveTagsFromResource', arn('ssm', 'parameter{name}')],
+    ['ssm', 'PutParameter GetParameter DeleteParameter ListTagsForResource', on.parameter],
+    ['ssm', 'AddTagsToResource RemoveTagsFromResource', on.parameter],
     ['ssm', 'DescribeParameters', '*'],
   ],
 };
@@ -164,30 +159,22 @@ const bucketActions =
  * Then what `npm run deploy` and `npm run rollback` request.
  */
 export const neededByCommands: readonly Needed[] = [
-  ['s3', bucketActions, 'arn:aws:s3:::sst-state-abc'],
-  ['s3', bucketActions, 'arn:aws:s3:::sst-asset-abc'],
+  ['s3', bucketActions, on.state],
+  ['s3', bucketActions, on.asset],
   [
     's3',
     'PutObject GetObject DeleteObject DeleteObjectVersion',
-    'arn:aws:s3:::sst-state-abc/app/job-posting/production.json',
+    `${on.state}/app/job-posting/production.json`,
   ],
   ['ssm', 'GetParameter PutParameter', arn('ssm', 'parameter/sst/bootstrap')],
   // Of earlier versions of SST; each bootstrap looks it up.
   ['ssm', 'GetParameter', arn('ssm', 'parameter/sst/bootstrap/asset')],
-  [
-    'ssm',
-    'GetParameter PutParameter DeleteParameter',
-    arn('ssm', 'parameter/sst/passphrase/job-posting/production'),
-  ],
+  ['ssm', 'GetParameter PutParameter DeleteParameter', on.passphrase],
   ['ecr', 'CreateRepository DescribeRepositories', arn('ecr', 'repository/sst-asset')],
 
   ['lambda', 'ListFunctions GetAccountSettings', '*'],
-  ['lambda', 'GetAlias ListVersionsByFunction UpdateAlias', `${lambda}job-posting-production-health`],
-  [
-    'ssm',
-    'GetParameter PutParameter DeleteParameter',
-    arn('ssm', 'parameter/job-posting/production/settings'),
-  ],
+  ['lambda', 'GetAlias ListVersionsByFunction UpdateAlias', on.health],
+  ['ssm', 'GetParameter PutParameter DeleteParameter', on.settings],
   ['ssm', 'GetParameters', arn('ssm', 'parameter/job-posting/production/origin')],
   ['ssm', 'GetParameters', arn('ssm', 'parameter/job-posting/production/probe-key')],
   ['sns', 'ListSubscriptionsByTopic', arn('sns', 'job-posting-production-alarms')],

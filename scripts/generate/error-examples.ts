@@ -1,13 +1,13 @@
 /** Invalid values with the messages that the service's own checks give them. */
 import type { FaultCode } from '../../lib/api/fault-codes.ts';
 import { assembleJob } from '../../lib/domain/assemble-job.ts';
-import { InvalidJobError, InvalidQueryError } from '../../lib/domain/errors.ts';
+import { DomainError, InvalidJobError } from '../../lib/domain/errors.ts';
 import { warningsOf } from '../../lib/domain/warnings.ts';
 import { checksOf } from '../../lib/http/body/operations.ts';
 import { readListQuery } from '../../lib/http/query/list-query.ts';
 import { QueryReader } from '../../lib/http/query/query-reader.ts';
 import { readRequestedChange } from '../../lib/jobs/requested-change.ts';
-import { unlistedLocation } from '../../lib/reference/unlisted.ts';
+import { unlistedLocation } from '../../lib/reference/gazetteer.ts';
 import { planAll } from '../../lib/sync/operations/plan.ts';
 
 const validJob = {
@@ -118,8 +118,8 @@ const queryExamples = (query: string): ErrorExample[] => {
   try {
     reader.throwIfAny();
   } catch (error) {
-    if (error instanceof InvalidQueryError) {
-      return error.faults.map(({ code, message }) => ({ code, message, sent: `GET /jobs?${query}` }));
+    if (error instanceof DomainError && error.members.errors) {
+      return error.members.errors.map(({ code, message }) => ({ code, message, sent: `GET /jobs?${query}` }));
     }
   }
   throw new Error(`${query} is valid.`);

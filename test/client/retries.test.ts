@@ -80,11 +80,6 @@ test('retries a conditional change after a 429 only: otherwise its own success c
   expect(sent).toHaveLength(2);
 });
 
-test('throws an error with the status when there are no problem details', async () => {
-  const { client } = createScriptedClient([{ status: 502 }]);
-  await expect(client.jobs.get(1)).rejects.toMatchObject({ status: 502, problem: undefined });
-});
-
 test('an aborted call throws the reason and is not retried', async () => {
   const controller = new AbortController();
   const { client, sent } = createScriptedClient(['lost']);

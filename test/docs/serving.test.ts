@@ -28,14 +28,6 @@ describe.each(all)('%s', (path) => {
     const head = await api.client().send('HEAD', path);
     expect([head.status, head.headers.etag]).toEqual([200, headers.etag]);
   });
-
-  test('returns 405 for other methods', async () => {
-    for (const method of ['POST', 'PUT', 'DELETE']) {
-      expect(problemOf(await api.client().send(method, path), 405).detail).toBe(
-        `This path does not support ${method}; use GET.`,
-      );
-    }
-  });
 });
 
 describe('a document', () => {
@@ -108,17 +100,12 @@ describe('a page', () => {
 });
 
 describe('an unknown path', () => {
-  test.each([
-    '/docs/',
-    '/docs/page.js',
-    '/docs/..',
-    '/problems',
-    '/problems/',
-    '/problems/none',
-    '/problems/toString',
-  ])('%s returns 404', async (path) => {
-    expect(problemOf(await api.client().get(path), 404).type).toMatch(/\/problems\/not-found$/);
-  });
+  test.each(['/docs/', '/docs/page.js', '/problems/none', '/problems/toString'])(
+    '%s returns 404',
+    async (path) => {
+      expect(problemOf(await api.client().get(path), 404).type).toMatch(/\/problems\/not-found$/);
+    },
+  );
 });
 
 test('the type of a problem is the address of its page', async () => {

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { InvalidJobError } from '../../lib/domain/errors.ts';
-import type { Fault } from '../../lib/domain/fault.ts';
-import { Faults } from '../../lib/domain/faults.ts';
+import { type Fault, Faults } from '../../lib/domain/fault.ts';
 
 const fault = (pointer: string): Fault => ({ pointer, code: 'type', message: '' });
 
@@ -24,13 +22,5 @@ describe('collected faults', () => {
     faults.addUnlessReported(fault('/status'));
     expect(faults.all.map(({ pointer }) => pointer)).toEqual(['/title', '/salary', '/closeDate', '/status']);
     expect(first).toHaveLength(1);
-  });
-
-  test('are thrown together', () => {
-    const faults = new Faults();
-    expect(faults.isEmpty).toBe(true);
-    expect(() => faults.throwIfAny()).not.toThrow();
-    faults.add(fault('/title'), fault('/salary'));
-    expect(() => faults.throwIfAny()).toThrow(new InvalidJobError(faults.all));
   });
 });

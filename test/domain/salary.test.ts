@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Fault } from '../../lib/domain/fault.ts';
-import { Faults } from '../../lib/domain/faults.ts';
+import { type Fault, Faults } from '../../lib/domain/fault.ts';
 import type { Salary, SalaryInput } from '../../lib/domain/job-parts.ts';
 import { changeSalary, checkPeriod } from '../../lib/domain/salary.ts';
 

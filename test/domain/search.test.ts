@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { searchTerms, searchText } from '../../lib/domain/search.ts';
+import { searchTerms, searchText } from '../../lib/text/fold.ts';
 
 const finds = (q: string, title: string, referenceId: string | null = null): boolean => {
   const text = searchText({ title, referenceId });

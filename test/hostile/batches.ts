@@ -38,94 +38,71 @@ const rest = (unit: string): string => filled(unit, bytesInEvent, room);
 const cities = (number: number, city: (letters: string) => string): string =>
   `"locations":[${[0, 1, 2].map((at) => JSON.stringify({ description: city(short(46_656 + number * 3 + at)) })).join(',')}]`;
 
+type Make = () => string;
+
+const accepted = (make: Make): InModes => [200, 200, make];
+const tooLarge = (make: Make): InModes => [413, 413, make];
+const malformed = (make: Make): InModes => [400, 400, make];
+
+const repeated = (html: string) => () => batchOf((number) => withDescription(number, html));
+const members = (text: string) => () => withMembers(() => text);
+const inEachPlace = (city: (letters: string) => string) => () =>
+  withMembers((number) => cities(number, city));
+const values = maxJsonValues - 1_000;
+
 /** Bodies for `POST /jobs/batch`, with the status of the response in each mode. */
 export const batches: Readonly<Record<string, InModes>> = {
-  'plain text': [200, 200, () => descriptions('x')],
-  'ampersands and a tag': [413, 413, () => descriptions('&', '<br>')],
-  'short words': [200, 200, () => descriptions('x ', '<br/>')],
-  'characters that JSON escapes': [200, 200, () => descriptions('\u0001', '<br/>x')],
-  'references to two characters': [200, 200, () => descriptions('&nLt;', '<br/>')],
-  'paragraphs without end tags': [413, 413, () => descriptions('<p>x')],
-  'line breaks': [413, 413, () => descriptions('<br>')],
-  'tags that are not allowed': [413, 413, () => descriptions('<x>')],
-  'end tags that are not allowed': [413, 413, () => descriptions('</x>', 'x')],
-  comments: [413, 413, () => descriptions('<!---->', 'x')],
-  attributes: [413, 413, () => descriptions('a ', '<p ', '>x</p>')],
-  'formatting that overlaps paragraphs': [413, 413, () => descriptions('<b><p>x</b>')],
-  'formatting that overlaps, few elements': [
-    413,
-    413,
-    () => batchOf((number) => withDescription(number, '<b><p>x</b>'.repeat(450))),
-  ],
-  tangles: [413, 413, () => batchOf((number) => withDescription(number, tangle.repeat(110)))],
-  'small tangles': [413, 413, () => batchOf((number) => withDescription(number, tangle.repeat(8)))],
+  'plain text': accepted(() => descriptions('x')),
+  'ampersands and a tag': tooLarge(() => descriptions('&', '<br>')),
+  'short words': accepted(() => descriptions('x ', '<br/>')),
+  'characters that JSON escapes': accepted(() => descriptions('\u0001', '<br/>x')),
+  'references to two characters': accepted(() => descriptions('&nLt;', '<br/>')),
+  'paragraphs without end tags': tooLarge(() => descriptions('<p>x')),
+  'line breaks': tooLarge(() => descriptions('<br>')),
+  'tags that are not allowed': tooLarge(() => descriptions('<x>')),
+  'end tags that are not allowed': tooLarge(() => descriptions('</x>', 'x')),
+  comments: tooLarge(() => descriptions('<!---->', 'x')),
+  attributes: tooLarge(() => descriptions('a ', '<p ', '>x</p>')),
+  'formatting that overlaps paragraphs': tooLarge(() => descriptions('<b><p>x</b>')),
+  'formatting that overlaps, few elements': tooLarge(repeated('<b><p>x</b>'.repeat(450))),
+  tangles: tooLarge(repeated(tangle.repeat(110))),
+  'small tangles': tooLarge(repeated(tangle.repeat(8))),
   'lines of plain text': [200, 413, () => descriptions('x\n')],
   'escaped HTML': [200, 413, () => descriptions('&lt;p&gt;x&lt;/p&gt;')],
-  'lone surrogates': [200, 200, () => withMembers(() => `"description":"${rest('\\ud800')}"`)],
-  'lone surrogates in members': [
-    200,
-    200,
-    () => withMembers(() => `"employer":["\\ud800",${'"\\ud800",'.repeat(1_000)}1]`),
-  ],
-  'unknown properties': [
-    200,
-    200,
-    () => withMembers(() => `${many(950, (at) => `"descriptiom${short(at)}":1,`)}"x":1`),
-  ],
-  'invalid entries': [
-    200,
-    200,
-    () => withMembers(() => `"categories":[${'1,'.repeat(49)}1],"locations":[${'1,'.repeat(49)}1]`),
-  ],
-  'unknown properties of entries': [
-    200,
-    200,
-    () =>
-      withMembers(
-        () =>
-          `"categories":[${Array(19)
-            .fill(`{${many(99, (at) => `"na${at}":1,`)}"x":1}`)
-            .join(',')}]`,
-      ),
-  ],
-  numbers: [200, 200, () => withMembers(() => `"employer":[${'1.00000e1,'.repeat(1_900)}1]`)],
-  'cities that are in no list': [
-    200,
-    200,
-    () => withMembers((number) => cities(number, (letters) => `Toront ${letters}`)),
-  ],
-  'cities that are in no list, with a province': [
-    200,
-    200,
-    () => withMembers((number) => cities(number, (letters) => `${'x'.repeat(280)}${letters}, ON`)),
-  ],
-  'places of work that are no cities': [
-    200,
-    200,
-    () => withMembers((number) => cities(number, (letters) => `Remote ${'x '.repeat(130)}${letters}`)),
-  ],
-  'titles of megabytes': [200, 200, () => withMembers(() => `"title":"${rest(' ')}"`)],
-  'one referenceId': [200, 200, () => batchOf(() => withDescription(0, texts('x ', '<br/>', room)))],
-  'referenceIds of megabytes': [200, 200, () => withMembers(() => `"referenceId":"${rest('x')}"`)],
-  'deletions of megabytes': [
-    200,
-    200,
-    () =>
-      `{"operations":[${Array(maxOperations)
-        .fill(`{"op":"delete","referenceId":"${rest('x')}"}`)
-        .join(',')}]}`,
-  ],
-  'millions of operations': [413, 413, () => `{"operations":[${filled('{},', bytesInEvent)}{}]}`],
-  'too many operations': [400, 400, () => `{"operations":[${'{},'.repeat(maxJsonValues / 2 - 100)}{}]}`],
-  'unknown members': [
-    400,
-    400,
-    () => `{${many(maxJsonValues - 1_000, (at) => `"operation${short(at)}":1,`)}"operations":[]}`,
-  ],
-  'unknown members of an operation': [
-    400,
-    400,
-    () =>
-      `{"operations":[{"op":"put","job":{},${many(maxJsonValues - 1_000, (at) => `"jo${short(at)}":1,`)}"x":1}]}`,
-  ],
+  'lone surrogates': accepted(() => withMembers(() => `"description":"${rest('\\ud800')}"`)),
+  'lone surrogates in members': accepted(members(`"employer":["\\ud800",${'"\\ud800",'.repeat(1_000)}1]`)),
+  'unknown properties': accepted(members(`${many(950, (at) => `"descriptiom${short(at)}":1,`)}"x":1`)),
+  'invalid entries': accepted(
+    members(`"categories":[${'1,'.repeat(49)}1],"locations":[${'1,'.repeat(49)}1]`),
+  ),
+  'unknown properties of entries': accepted(
+    members(
+      `"categories":[${Array(19)
+        .fill(`{${many(99, (at) => `"na${at}":1,`)}"x":1}`)
+        .join()}]`,
+    ),
+  ),
+  numbers: accepted(members(`"employer":[${'1.00000e1,'.repeat(1_900)}1]`)),
+  'cities that are in no list': accepted(inEachPlace((letters) => `Toront ${letters}`)),
+  'cities that are in no list, with a province': accepted(
+    inEachPlace((letters) => `${'x'.repeat(280)}${letters}, ON`),
+  ),
+  'places of work that are no cities': accepted(
+    inEachPlace((letters) => `Remote ${'x '.repeat(130)}${letters}`),
+  ),
+  'titles of megabytes': accepted(() => withMembers(() => `"title":"${rest(' ')}"`)),
+  'one referenceId': accepted(() => batchOf(() => withDescription(0, texts('x ', '<br/>', room)))),
+  'referenceIds of megabytes': accepted(() => withMembers(() => `"referenceId":"${rest('x')}"`)),
+  'deletions of megabytes': accepted(() => {
+    const deletion = `{"op":"delete","referenceId":"${rest('x')}"}`;
+    return `{"operations":[${Array(maxOperations).fill(deletion).join()}]}`;
+  }),
+  'millions of operations': tooLarge(() => `{"operations":[${filled('{},', bytesInEvent)}{}]}`),
+  'too many operations': malformed(() => `{"operations":[${'{},'.repeat(maxJsonValues / 2 - 100)}{}]}`),
+  'unknown members': malformed(
+    () => `{${many(values, (at) => `"operation${short(at)}":1,`)}"operations":[]}`,
+  ),
+  'unknown members of an operation': malformed(
+    () => `{"operations":[{"op":"put","job":{},${many(values, (at) => `"jo${short(at)}":1,`)}"x":1}]}`,
+  ),
 };

@@ -195,47 +195,32 @@ const header = (name: string, unit: string, more: Partial<HostileRequest> = {}):
   headers: { [name]: unit.repeat(headerBytes / unit.length) },
 });
 
-const others: Readonly<Record<string, readonly [status: number, make: () => HostileRequest]>> = {
-  'PUT of paragraphs by reference': [
-    413,
-    () => ({
-      method: 'PUT',
-      path: '/jobs',
-      body: JSON.stringify({ ...minimalJob, referenceId: 'R', description: texts('<p>x') }),
-    }),
-  ],
-  'PUT of words by id': [
-    200,
-    () => ({
-      method: 'PUT',
-      path: '/jobs/:id',
-      body: withDescription(texts('x ', '<br/>')),
-    }),
-  ],
-  'PUT of a title of megabytes by id': [
+type Other = readonly [status: number, make: () => HostileRequest];
+
+/** A request whose body is made when it is needed. */
+const sent = (status: number, method: HostileRequest['method'], path: string, make: () => string): Other => [
+  status,
+  () => ({ method, path, body: make() }),
+];
+
+const got = (status: number, query: string): Other => [
+  status,
+  () => ({ method: 'GET', path: `/jobs?${query}` }),
+];
+
+const others: Readonly<Record<string, Other>> = {
+  'PUT of paragraphs by reference': sent(413, 'PUT', '/jobs', () =>
+    JSON.stringify({ ...minimalJob, referenceId: 'R', description: texts('<p>x') }),
+  ),
+  'PUT of words by id': sent(200, 'PUT', '/jobs/:id', () => withDescription(texts('x ', '<br/>'))),
+  'PUT of a title of megabytes by id': sent(400, 'PUT', '/jobs/:id', () => `{"title":"${rest('é')}"}`),
+  'DELETE of members': sent(
     400,
-    () => ({
-      method: 'PUT',
-      path: '/jobs/:id',
-      body: `{"title":"${rest('é')}"}`,
-    }),
-  ],
-  'DELETE of members': [
-    400,
-    () => ({
-      method: 'DELETE',
-      path: '/jobs',
-      body: `{${manyFilling(values, (number) => `"${short(number)}":1,`)}"referenceId":1}`,
-    }),
-  ],
-  'DELETE of a reference of megabytes': [
-    400,
-    () => ({
-      method: 'DELETE',
-      path: '/jobs',
-      body: `{"referenceId":"${rest('x')}"}`,
-    }),
-  ],
+    'DELETE',
+    '/jobs',
+    () => `{${manyFilling(values, (number) => `"${short(number)}":1,`)}"referenceId":1}`,
+  ),
+  'DELETE of a reference of megabytes': sent(400, 'DELETE', '/jobs', () => `{"referenceId":"${rest('x')}"}`),
   'POST of members with an Idempotency-Key': [
     201,
     () => ({
@@ -254,10 +239,10 @@ const others: Readonly<Record<string, readonly [status: number, make: () => Host
   ],
   'many weak entity tags': [200, () => header('if-none-match', 'W/"', { path: '/jobs/:id' })],
   'many codings': [200, () => header('accept-encoding', ' ;q=0,')],
-  'many terms': [200, () => ({ method: 'GET', path: `/jobs?q=${'a+'.repeat(99)}${'b'.repeat(8_000)}` })],
-  'one term repeated': [200, () => ({ method: 'GET', path: `/jobs?q=${'%CC%81'.repeat(1_300)}` })],
-  'a long cursor': [400, () => ({ method: 'GET', path: `/jobs?cursor=${'PDIw'.repeat(2_000)}` })],
-  'many parameters': [400, () => ({ method: 'GET', path: `/jobs?${'pagesiz=1&'.repeat(800)}` })],
+  'many terms': got(200, `q=${'a+'.repeat(99)}${'b'.repeat(8_000)}`),
+  'one term repeated': got(200, `q=${'%CC%81'.repeat(1_300)}`),
+  'a long cursor': got(400, `cursor=${'PDIw'.repeat(2_000)}`),
+  'many parameters': got(400, 'pagesiz=1&'.repeat(800)),
 };
 
 type Known = { readonly status: number; readonly make: () => HostileRequest };

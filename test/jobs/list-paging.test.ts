@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Status } from '../../lib/domain/job.ts';
-import { searchTerms, searchText } from '../../lib/domain/search.ts';
 import { listJobs } from '../../lib/jobs/list-jobs.ts';
 import type { PageLink, PageResult } from '../../lib/jobs/result.ts';
 import type { StoredJob } from '../../lib/store/jobs/find-job.ts';
 import { removeJob } from '../../lib/store/jobs/write-job.ts';
+import { searchTerms, searchText } from '../../lib/text/fold.ts';
 import { intercept, withIndexLag } from '../support/store/faults.ts';
 import { useOwnTables } from '../support/store/own-tables.ts';
 import { withShortQueries } from '../support/store/short-queries.ts';

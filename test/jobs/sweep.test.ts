@@ -409,24 +409,4 @@ describe('a store', () => {
     expect(counts).toEqual({ ...emptyCounts, archived: 9 });
     expect(cut).toBeGreaterThan(1);
   });
-
-  test('that becomes unreachable at any request leaves nothing that the next run does not complete', async () => {
-    for (let nth = 1, isKilled = true; isKilled; nth += 11) {
-      const employerId = await storeDueJobs();
-      let count = 0;
-      // As if the process had been killed: no later request is sent; those in transit arrive.
-      const killed = intercept(
-        (_, send) => {
-          if (++count < nth) return send();
-          throw new Error('Killed');
-        },
-        () => runSweepWithReports(today),
-      );
-      await killed.catch((error: Error) => expect(error.message).toBe('Killed'));
-      isKilled = count >= nth;
-      const left = await runSweepWithReports(today);
-      expect(left.counts).toMatchObject({ failed: 0, finished: true });
-      await expectSwept(employerId);
-    }
-  });
 });

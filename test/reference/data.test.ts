@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import provinces from '../../lib/reference/data/provinces.json' with { type: 'json' };
-import { allLocations, firstMunicipalityId, provinceCodes } from '../../lib/reference/gazetteer.ts';
+import {
+  allLocations,
+  firstMunicipalityId,
+  firstUnlistedId,
+  provinceCodes,
+} from '../../lib/reference/gazetteer.ts';
 import { matchKey } from '../../lib/reference/match-key.ts';
 import type { PlaceRow } from '../../lib/reference/place-rows.ts';
-import { firstUnlistedId } from '../../lib/reference/unlisted.ts';
 import {
   type City,
   mergedRows,

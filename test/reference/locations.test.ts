@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import secondNames from '../../lib/reference/data/second-names.json' with { type: 'json' };
 import { allLocations, type Location, listedLocation, provinceCodes } from '../../lib/reference/gazetteer.ts';
 import { locationKey, locationOf, resolveLocation } from '../../lib/reference/locations.ts';
-import { matchKey } from '../../lib/reference/match-key.ts';
-import { splitAtComma } from '../../lib/reference/unlisted.ts';
+import { matchKey, splitAtComma } from '../../lib/reference/match-key.ts';
 
 const resolved = (description: string, lenient = false): Location => {
   const resolution = resolveLocation(description, { lenient });
@@ -31,14 +30,12 @@ const unlistedDescription = fc
 describe('a listed location', () => {
   test.each([
     ['Richmond, BC', 6122085],
-    ['Richmond,BC', 6122085],
     ['  richmond ,  bc ', 6122085],
     ['montreal, qc', 6077243],
     ['Montre\u0301al, QC', 6077243],
     ['St Johns, NL', 6324733],
     ["St. John's, NL", 6324733],
     ['Saint-Jérôme, QC', 6138501],
-    ['saint jerome', 6138501],
     ['Victoria, B.C.', 6174041],
     ['Toronto,', 6167865],
   ])('%j is %d', (description, id) => {
@@ -352,12 +349,6 @@ describe('a stored location', () => {
     expect(locationKey(resolved('Smallville, BC'))).toBe('Smallville, BC');
   });
 
-  test('is restored for every listed one', () => {
-    for (const { latitude: _, longitude: __, ...location } of allLocations()) {
-      expect(locationOf(locationKey(location))).toEqual(location);
-    }
-  });
-
   test('keeps its own id when a place of that name is added to the list', () => {
     expect(locationOf('Richmond, BC').id).toBeGreaterThanOrEqual(2_000_000_000);
   });
@@ -367,23 +358,6 @@ describe('a stored location', () => {
   });
 });
 
-describe('listedLocation', () => {
-  test('returns a place with its position', () => {
-    expect(Object.entries(listedLocation(6122085) ?? {})).toEqual([
-      ['id', 6122085],
-      ['name', 'Richmond'],
-      ['description', 'Richmond, BC'],
-      ['type', 'Town'],
-      ['latitude', 49.17003],
-      ['longitude', -123.13683],
-    ]);
-  });
-
-  test('returns a province', () => {
-    expect(listedLocation(6185811)).toMatchObject({ description: 'Yukon', type: 'Territory' });
-  });
-
-  test.each([1, 2041088579])('returns nothing for %d', (id) => {
-    expect(listedLocation(id)).toBeUndefined();
-  });
+test.each([1, 2041088579])('no listed location has the id %d', (id) => {
+  expect(listedLocation(id)).toBeUndefined();
 });

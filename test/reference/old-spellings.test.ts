@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import spellings from '../../lib/reference/data/province-spellings.json' with { type: 'json' };
 import provinces from '../../lib/reference/data/provinces.json' with { type: 'json' };
-import { firstMunicipalityId } from '../../lib/reference/gazetteer.ts';
+import { firstMunicipalityId, firstUnlistedId } from '../../lib/reference/gazetteer.ts';
 import { locationOf, resolveLocation } from '../../lib/reference/locations.ts';
 import { matchKey } from '../../lib/reference/match-key.ts';
 import { placeRows } from '../../lib/reference/place-rows.ts';
-import { firstUnlistedId } from '../../lib/reference/unlisted.ts';
 
 /**
  * The rules of `City` and `City, PR` alone, which further spellings must not change: the id that a

@@ -83,15 +83,4 @@ describe('injection into keys and expressions', () => {
       expect(total, q).toBe(0);
     }
   });
-
-  test('values of other types are rejected in bodies and in the names of query parameters', async () => {
-    const employer = await api.employer();
-    for (const referenceId of [{ $ne: null }, ['x'], 1, true]) {
-      problemOf(await employer.delete('/jobs', { referenceId }), 400);
-      problemOf(await employer.put('/jobs', { ...minimalJob, referenceId }), 400);
-    }
-    for (const q of ['q[$ne]=x', 'q[]=x', 'status[$ne]=draft']) {
-      problemOf(await employer.get(`/jobs?${encodeURI(q)}`), 400);
-    }
-  });
 });

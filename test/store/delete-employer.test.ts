@@ -90,27 +90,6 @@ test('deletes all data of the employer only', async () => {
   await expect(findEmployer(deleted)).rejects.toThrow(`There is no employer ${deleted}.`);
 });
 
-test('can be repeated after a failure at any request', async () => {
-  for (let allowedRequests = 0, isDone = false; !isDone; allowedRequests++) {
-    const id = await newEmployer();
-    await newKeyOf(id);
-    const { job } = await aStoredJob({ employerId: id, referenceId: 'R' });
-    await aStoredJob({ employerId: id });
-    let count = 0;
-    const first = intercept(
-      (_, send) => (count++ < allowedRequests ? send() : Promise.reject(new Error('connection lost'))),
-      () => removeEmployer(id, newClock()),
-    );
-    isDone = await first.then(
-      () => true,
-      () => false,
-    );
-    if (!isDone) await removeEmployer(id, newClock());
-    expect(await itemsOfEmployer(id), `after ${allowedRequests} requests`).toEqual([]);
-    expect(await piecesOf(job.id)).toEqual([]);
-  }
-});
-
 describe('concurrent writes', () => {
   test('with a cached key are waited for and deleted', async () => {
     const id = await newEmployer();

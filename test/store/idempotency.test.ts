@@ -74,40 +74,11 @@ describe('createJob with an idempotency key', () => {
 
 describe('once', () => {
   const newKey = () => ({ key: randomUUID(), fingerprint: 'one' });
-  const failIfCalled = (): Promise<number> => Promise.reject(new Error('The work was repeated.'));
   const withConnectionReset = (command: string, work: () => Promise<number>) =>
     intercept((request, send) => {
       if (request.command !== command) return send();
       throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' });
     }, work);
-
-  test('returns the stored result', async () => {
-    const key = newKey();
-    expect(await once(key, async () => 5)).toBe(5);
-    expect(await once(key, failIfCalled)).toBe(5);
-    await expect(once({ ...key, fingerprint: 'other' }, failIfCalled)).rejects.toMatchObject({
-      code: 'idempotency.mismatch',
-    });
-  });
-
-  test('releases the key when the work fails', async () => {
-    const key = newKey();
-    const failure = new DomainError('job.invalid', 'x');
-    await expect(once(key, () => Promise.reject(failure))).rejects.toBe(failure);
-    expect(await once({ ...key, fingerprint: 'other' }, async () => 5)).toBe(5);
-  });
-
-  test('throws while the work is in progress, with another error for other content', async () => {
-    const key = newKey();
-    const result = await once(key, async () => {
-      await expect(once(key, failIfCalled)).rejects.toMatchObject({ code: 'idempotency.running' });
-      await expect(once({ ...key, fingerprint: 'other' }, failIfCalled)).rejects.toMatchObject({
-        code: 'idempotency.mismatch',
-      });
-      return 5;
-    });
-    expect(result).toBe(5);
-  });
 
   test('returns the result when storing it fails', async () => {
     expect(await withConnectionReset('UpdateItemCommand', () => once(newKey(), async () => 5))).toBe(5);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Job, Status } from '../../lib/domain/job.ts';
-import { searchTerms, searchText } from '../../lib/domain/search.ts';
 import type { JobFilter, Page, PageStart } from '../../lib/store/jobs/list-index.ts';
 import { findPage } from '../../lib/store/jobs/list-page.ts';
 import { insertJob } from '../../lib/store/jobs/write-job.ts';
+import { searchTerms, searchText } from '../../lib/text/fold.ts';
 import { intercept } from '../support/store/faults.ts';
 import { withShortQueries } from '../support/store/short-queries.ts';
 import { aJob } from '../support/store/stored-job.ts';

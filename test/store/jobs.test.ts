@@ -98,13 +98,6 @@ describe('any job', () => {
     expect(await violations(employerId)).toEqual([]);
     expect(await countJobs(employerId)).toEqual({ active: 0, archived: 0, draft: 0 });
   });
-
-  test('is accessible to its employer only', async () => {
-    const { job } = await aStoredJob({ referenceId: 'ours' });
-    expect(await findJob(job.id, anEmployerId())).toBeUndefined();
-    expect(await findJobId(anEmployerId(), 'ours')).toBeUndefined();
-    expect(await findJobId(job.employerId, 'ours')).toBe(job.id);
-  });
 });
 
 describe('an item of another release', () => {
@@ -177,28 +170,6 @@ describe('an item of another release', () => {
 });
 
 describe('createJob', () => {
-  test('increments the counter of its status once', async () => {
-    const { job } = await aStoredJob({ status: 'active', referenceId: 'a' });
-    await aStoredJob({ employerId: job.employerId });
-    expect(await countJobs(job.employerId)).toEqual({ active: 1, archived: 0, draft: 1 });
-    expect(await violations(job.employerId)).toEqual([]);
-  });
-
-  test('returns the existing job when the referenceId is in use, and changes nothing', async () => {
-    const { job } = await aStoredJob({ referenceId: 'taken' });
-    const second = aJob({ employerId: job.employerId, referenceId: 'taken', title: 'Second' });
-    expect(await insertJob(second)).toEqual({ outcome: 'taken', jobId: job.id });
-    expect(await rowsOf(second.id)).toEqual([]);
-    expect(await violations(job.employerId)).toEqual([]);
-  });
-
-  test('accepts a referenceId of another employer, and one that differs in case', async () => {
-    const { job } = await aStoredJob({ referenceId: 'shared' });
-    await aStoredJob({ referenceId: 'shared' });
-    await aStoredJob({ employerId: job.employerId, referenceId: 'Shared' });
-    expect(await violations(job.employerId)).toEqual([]);
-  });
-
   test('returns changed when the id is in use by any employer, and changes nothing', async () => {
     const { job } = await aStoredJob({ referenceId: 'first' });
     const before = await rowsOf(job.id);
@@ -282,24 +253,6 @@ describe.each(changeCases)('updateJob, %s', (_, changes) => {
   });
 });
 
-describe('updateJob with a referenceId', () => {
-  test('returns the other job when it is in use, and changes nothing', async () => {
-    const { job: owner } = await aStoredJob({ referenceId: 'taken' });
-    const stored = await aStoredJob({ employerId: owner.employerId, referenceId: 'mine' });
-    const next = { ...stored.job, referenceId: 'taken', status: 'active', title: 'New' } as const;
-    expect(await replaceJob(stored, next)).toEqual({ outcome: 'taken', jobId: owner.id });
-    expect(await read(stored.job)).toEqual(stored);
-    expect(await violations(owner.employerId)).toEqual([]);
-  });
-
-  test('releases the old one', async () => {
-    const { job } = await change(await aStoredJob({ referenceId: 'old' }), { referenceId: 'new' });
-    expect(await findJobId(job.employerId, 'old')).toBeUndefined();
-    await aStoredJob({ employerId: job.employerId, referenceId: 'old' });
-    expect(await violations(job.employerId)).toEqual([]);
-  });
-});
-
 describe('removeJob', () => {
   test('deletes everything that belongs to the job only', async () => {
     const kept = await aStoredJob({ referenceId: 'kept', status: 'active' });
@@ -310,13 +263,6 @@ describe('removeJob', () => {
     expect(await findJobId(employerId, 'old')).toBeUndefined();
     expect(await countJobs(employerId)).toEqual({ active: 1, archived: 0, draft: 0 });
     expect(await violations(employerId)).toEqual([]);
-  });
-
-  test('returns gone for a deleted job, and changes no counter', async () => {
-    const stored = await aStoredJob({ referenceId: 'old' });
-    expect(await removeJob(stored)).toBe('deleted');
-    expect(await removeJob(stored)).toBe('gone');
-    expect(await violations(stored.job.employerId)).toEqual([]);
   });
 
   test('deletes nothing when the version is stale or under another employer’s id', async () => {

@@ -123,12 +123,6 @@ describe.each([
       await expectApplied(stored);
     });
 
-    test.each<FaultKind>(['connection-reset', 'throttled-account'])('is retried after %s', async (kind) => {
-      const stored = await aStoredJob({ referenceId: 'old' });
-      await withFaultAt({ nth: 1, kind }, () => performWrite(stored));
-      await expectApplied(stored);
-    });
-
     test.each<FaultKind>(['connection-reset', 'response-lost'])(
       'throws store.unavailable when every attempt fails with %s',
       async (kind) => {

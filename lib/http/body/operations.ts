@@ -1,5 +1,5 @@
 import { maxChunkJobs, maxOperations } from '../../api/limits.ts';
-import { InvalidBodyError } from '../../domain/errors.ts';
+import { invalidBody } from '../../domain/errors.ts';
 import { childPointer, type Fault, nameOf, shownName } from '../../domain/fault.ts';
 import type { Checks, Operation, OperationOptions } from '../../sync/operations/operation.ts';
 import { closestName } from '../../text/closest-name.ts';
@@ -42,7 +42,7 @@ const readList = (body: object, name: string, most: number, owner: string): read
     const message = `${name} may have at most ${most} entries; it has ${list.length}; send the others in another request`;
     faults.push({ pointer, code: 'too_many', message });
   }
-  if (faults.length > 0 || !Array.isArray(list)) throw new InvalidBodyError(faults);
+  if (faults.length > 0 || !Array.isArray(list)) throw invalidBody(faults);
   return list;
 };
 
@@ -72,7 +72,7 @@ const toOperation = (value: unknown): Operation => {
 export const readOperations = ({ value }: JsonBody): Operation[] => {
   const list = readList(value, 'operations', maxOperations, 'a batch');
   const faults = list.flatMap(operationFaults);
-  if (faults.length > 0) throw new InvalidBodyError(faults);
+  if (faults.length > 0) throw invalidBody(faults);
   return list.map(toOperation);
 };
 

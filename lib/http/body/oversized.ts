@@ -38,38 +38,25 @@ export const findOversized = (
   lenient: boolean,
   pointer = '',
 ): Oversized[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  const { items, maxItems = maxMembers.entries, properties = {} } = schema;
   const inside = (name: string, child: unknown, inner: SizedSchema): Oversized[] =>
     findOversized(child, inner, lenient, childPointer(pointer, name));
 
-  const { items, properties = {} } = schema;
   if (Array.isArray(value)) {
     if (!items) return [];
-    const { length } = value;
-    return length > maxMembers.entries
-      ? [
-          {
-            fault: tooMany(pointer, `${length} entries`, `at most ${schema.maxItems ?? maxMembers.entries}`),
-            members: value,
-            properties: {},
-          },
-        ]
-      : value.flatMap((child, at) => inside(String(at), child, items));
+    if (value.length <= maxMembers.entries) {
+      return value.flatMap((child, at) => inside(String(at), child, items));
+    }
+    const fault = tooMany(pointer, `${value.length} entries`, `at most ${maxItems}`);
+    return [{ fault, members: value, properties: {} }];
   }
   const inners = Object.entries(properties);
-  if (typeof value !== 'object' || value === null || inners.length === 0) return [];
+  if (inners.length === 0) return [];
   const { length } = Object.keys(value);
-  const isOversized = length > maxPropertiesOf(schema, lenient, pointer);
-  return [
-    ...(isOversized
-      ? [
-          {
-            fault: tooMany(pointer, `${length} properties`, 'only those of a job'),
-            members: value,
-            properties,
-          },
-        ]
-      : []),
-    // An oversized object may contain another one.
-    ...inners.flatMap(([name, inner]) => inside(name, (value as Record<string, unknown>)[name], inner)),
-  ];
+  // An oversized object may contain another one.
+  const found = inners.flatMap(([name, inner]) => inside(name, Reflect.get(value, name), inner));
+  if (length <= maxPropertiesOf(schema, lenient, pointer)) return found;
+  const fault = tooMany(pointer, `${length} properties`, 'only those of a job');
+  return [{ fault, members: value, properties }, ...found];
 };

@@ -70,7 +70,7 @@ const check = (
   schema: SizedSchema,
   findErrors: BodyErrors,
   { value: body, mayHoldInvalidCharacters, lenient }: Checked,
-  noun: BodyNoun = 'a job',
+  noun: BodyNoun,
 ): Check => {
   const oversized = findOversized(body, schema, lenient);
   for (const one of oversized) cut(body, one);
@@ -100,32 +100,29 @@ const check = (
   };
 };
 
-// The casts below hold because `check` removes everything that the schema does not allow.
+/** A validator. Its cast holds because `check` removes everything that the schema does not allow. */
+/* @__NO_SIDE_EFFECTS__ */
+const validator =
+  <Input>(schema: SizedSchema, errors: BodyErrors, noun: BodyNoun): Validate<Input> =>
+  (body) => ({
+    ...check(schema, errors, { ...body, lenient: false }, noun),
+    lenient: body.lenient,
+    input: body.value as Input,
+  });
 
 /** Checks the body of POST and PUT. In lenient mode it is tidied first, and changes are counted. */
 export const validateJob: Validate<JobInput> = (body) => {
   const { value, lenient } = body;
   const rewrittenTexts = lenient ? tidyTexts(value) : 0;
-  return { ...check(jobInputSchema, jobErrors, body), rewrittenTexts, lenient, input: value as JobInput };
+  const checked = check(jobInputSchema, jobErrors, body, 'a job');
+  return { ...checked, rewrittenTexts, lenient, input: value as JobInput };
 };
 
 /** Checks the body of `DELETE /jobs`. */
-export const validateReference: Validate<ReferenceInput> = (body) => ({
-  ...check(referenceInputSchema, referenceErrors, { ...body, lenient: false }),
-  lenient: body.lenient,
-  input: body.value as ReferenceInput,
-});
+export const validateReference = validator<ReferenceInput>(referenceInputSchema, referenceErrors, 'a job');
 
 /** Checks the body of `POST /syncs`. */
-export const validateSync: Validate<SyncInput> = (body) => ({
-  ...check(syncInputSchema, syncErrors, { ...body, lenient: false }, 'a synchronisation'),
-  lenient: body.lenient,
-  input: body.value as SyncInput,
-});
+export const validateSync = validator<SyncInput>(syncInputSchema, syncErrors, 'a synchronisation');
 
 /** Checks the body of a commit. */
-export const validateCommit: Validate<CommitInput> = (body) => ({
-  ...check(commitInputSchema, commitErrors, { ...body, lenient: false }, 'a commit'),
-  lenient: body.lenient,
-  input: body.value as CommitInput,
-});
+export const validateCommit = validator<CommitInput>(commitInputSchema, commitErrors, 'a commit');

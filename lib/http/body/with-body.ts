@@ -2,8 +2,7 @@ import httpJsonBodyParser from '@middy/http-json-body-parser';
 import { fingerprintOf, keyDigest } from '../../domain/idempotency.ts';
 import type { Body, EmployerCall } from '../../jobs/use-case.ts';
 import type { ApiEvent, Output, Run, Step, WithRun } from '../api-event.ts';
-import { bodyText, type Checked, type JsonBody, jsonObject } from '../middleware/json-body.ts';
-import { mediaType } from '../middleware/media-type.ts';
+import { bodyText, type Checked, type JsonBody, jsonObject, mediaType } from '../middleware/json-body.ts';
 import type { UseCase } from '../query/query-reader.ts';
 
 /** Checks a JSON object, and removes the invalid values from it. */

@@ -1,6 +1,6 @@
 import { isWellFormedKey } from '../../domain/api-key.ts';
+import { DomainError } from '../../domain/errors.ts';
 import type { Caller, Step } from '../api-event.ts';
-import { HttpError } from '../errors.ts';
 
 export type WithCaller = {
   caller: Caller;
@@ -16,10 +16,10 @@ export type Authenticate = (
   isCurrent?: boolean,
 ) => Promise<Caller | undefined>;
 
-const unusable = (message: string) => new HttpError('key.unusable', message);
+const unusable = (message: string) => new DomainError('key.unusable', message);
 
 /** Only what the caller's own headers show: of a well-formed key the message reveals nothing. */
-export const refusalOf = (key: string | undefined, authorization: string | undefined): HttpError => {
+export const refusalOf = (key: string | undefined, authorization: string | undefined): DomainError => {
   if (key === undefined) {
     return unusable(
       authorization === undefined

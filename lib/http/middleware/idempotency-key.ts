@@ -1,6 +1,6 @@
 import { maxIdempotencyKeyLength } from '../../api/limits.ts';
+import { DomainError } from '../../domain/errors.ts';
 import type { Step } from '../api-event.ts';
-import { HttpError } from '../errors.ts';
 
 const visibleAscii = new RegExp(`^[\\x21-\\x7e]{1,${maxIdempotencyKeyLength}}$`);
 
@@ -15,7 +15,7 @@ export const idempotencyKey = (): Step => ({
     const key = event.headers['idempotency-key'];
     if (key === undefined || event.dryRun) return;
     if (!visibleAscii.test(key)) {
-      throw new HttpError(
+      throw new DomainError(
         'idempotency.invalid_key',
         `The header Idempotency-Key must have 1 to ${maxIdempotencyKeyLength} visible ASCII characters. Send a random UUID.`,
       );

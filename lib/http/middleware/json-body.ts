@@ -1,16 +1,48 @@
 import { maxJsonValues } from '../../api/limits.ts';
-import { hasAtMostFourPlaces } from '../../domain/amount.ts';
 import { DomainError } from '../../domain/errors.ts';
+import { hasAtMostFourPlaces } from '../../domain/salary.ts';
 import type { ApiEvent, Run, Step, WithRun } from '../api-event.ts';
 import { countJsonValues } from '../body/json-values.ts';
-import { prefersLenient } from '../body/prefer.ts';
-import { HttpError } from '../errors.ts';
 
 // The steps before and after the parser of JSON, @middy/http-json-body-parser.
 
-const malformed = (detail: string): HttpError => new HttpError('json.malformed', detail);
+const unsupported = (detail: string): DomainError => new DomainError('media.unsupported', detail);
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+/** A separator in quotes does not separate. Unclosed quotes extend to the end: no backtracking. */
+const part = /(?:[^;,"]|"(?:\\.|[^"\\])*(?:"|\\?$))+/g;
+
+/** `utf8` without the hyphen is how many clients write it, and browsers read it. */
+const utf8Names: readonly string[] = ['utf-8', 'utf8', '"utf-8"', '"utf8"'];
+
+const isUtf8 = (type: string): boolean =>
+  (type.toLowerCase().match(part) ?? [])
+    .map((one) => one.split('=', 2).map((side) => side.trim()))
+    .every(([name, value = '']) => name !== 'charset' || utf8Names.includes(value));
+
+/** The body must be uncompressed JSON in UTF-8. @throws media.unsupported */
+export const mediaType = (): Step => ({
+  before: ({ event: { headers } }) => {
+    const type = headers['content-type'] ?? '';
+    if (!type.toLowerCase().startsWith('application/json')) {
+      throw unsupported(
+        'The body has no Content-Type of JSON. Send the header Content-Type: application/json.',
+      );
+    }
+    if (!isUtf8(type)) {
+      throw unsupported(
+        'The Content-Type has a charset other than UTF-8. Encode the body in UTF-8, and send Content-Type: application/json.',
+      );
+    }
+    const coding = headers['content-encoding'];
+    if (coding !== undefined && coding.toLowerCase() !== 'identity') {
+      throw unsupported('The body has a Content-Encoding, which is not supported. Send it uncompressed.');
+    }
+  },
+});
+
+const malformed = (detail: string): DomainError => new DomainError('json.malformed', detail);
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** A gateway that passes a body on as text may have replaced bytes that are not UTF-8. */
 const isChanged = (body: string, { 'content-length': length }: ApiEvent['headers']): boolean =>
@@ -19,7 +51,7 @@ const isChanged = (body: string, { 'content-length': length }: ApiEvent['headers
 /** The body's text, without a byte order mark. */
 const textOf = ({ body = '', headers, isBase64Encoded }: ApiEvent): string => {
   try {
-    if (isBase64Encoded) return utf8.decode(Buffer.from(body, 'base64'));
+    if (isBase64Encoded) return decoder.decode(Buffer.from(body, 'base64'));
   } catch {
     throw malformed('The body is not UTF-8. Encode it in UTF-8.');
   }
@@ -94,7 +126,7 @@ const causeOf = (error: unknown): ParserCause => Object(Object(error).cause);
 const forbiddenNames: readonly unknown[] = ['__proto__', 'constructor'];
 
 /** Parses again to find the reason: the parser hides the class of the errors of JSON.parse. */
-const refusalOf = (text: string, { data }: ParserCause): HttpError => {
+const refusalOf = (text: string, { data }: ParserCause): DomainError => {
   try {
     JSON.parse(text);
   } catch (error) {
@@ -116,14 +148,14 @@ const refusalOf = (text: string, { data }: ParserCause): HttpError => {
  */
 export const jsonObject = <Call>(take: (body: JsonBody) => Run<Call>): Step<WithRun<Call>> => ({
   before: ({ event }) => {
-    const { body, text = '', headers, idempotencyKey } = event;
+    const { body, text = '', lenient = false, idempotencyKey } = event;
     // They may have 6 MB, and are not needed again.
     delete event.body;
     delete event.text;
     event.run = take({
       value: objectIn(body, text),
       mayHoldInvalidCharacters: mayHoldInvalidCharacters(text),
-      lenient: prefersLenient(headers.prefer),
+      lenient,
       idempotencyKey,
     });
   },

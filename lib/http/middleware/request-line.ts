@@ -3,7 +3,6 @@ import { fixedPaths, type Method, methodsAt, type RouteAtRunTime } from '../../a
 import { DomainError, jobUnknown, syncUnknown } from '../../domain/errors.ts';
 import { isSyncId } from '../../domain/syncs/sync.ts';
 import type { ApiEvent, Step, WithRun } from '../api-event.ts';
-import { prefersLenient } from '../body/prefer.ts';
 import { entryUnknown, MethodUnknownError } from '../errors.ts';
 import { QueryReader, type UseCase } from '../query/query-reader.ts';
 
@@ -94,24 +93,37 @@ export const chunkNumber = (): Step<WithChunk> => ({
   },
 });
 
+/** A comma in quotes does not separate. Unclosed quotes extend to the end: no backtracking. */
+const preference = /(?:[^,"]|"(?:\\.|[^"\\])*(?:"|\\?$))+/g;
+
+/** Whether `Prefer` has `handling=lenient`. The first of repeated preferences counts (RFC 7240). */
+const prefersLenient = (header: string | undefined): boolean => {
+  const handling = header
+    ?.match(preference)
+    ?.map((one) => /^\s*([^\s=;]+)\s*(?:=\s*"?([^\s";]*)"?)?/.exec(one))
+    .find((match) => match?.[1]?.toLowerCase() === 'handling');
+  return handling?.[2]?.toLowerCase() === 'lenient';
+};
+
 /**
- * Reads the query, whose parameters the row of the route lists. A write refuses unknown ones in
+ * Reads `Prefer` and the query, whose parameters the row of the route lists. A write refuses unknown ones in
  * lenient mode, too: a mistyped `dryRun` must not write.
  *
- * @throws InvalidQueryError with every unknown parameter and invalid value.
+ * @throws query.invalid with every unknown parameter and invalid value.
  */
 export const queryParameters = <Call>(
   { name, method, query = [], ignoresQuery }: RouteAtRunTime,
   useCase: UseCase<Call>,
 ): Step<WithRun<Call>> => ({
   before: ({ event }) => {
-    const { rawQueryString, headers } = event;
+    const { rawQueryString } = event;
+    event.lenient = prefersLenient(event.headers.prefer);
     if (typeof useCase === 'function') event.run = useCase;
     const readQuery = 'readQuery' in useCase ? useCase.readQuery : undefined;
     if (rawQueryString === '' && !readQuery) return;
     const reader = new QueryReader(new URLSearchParams(rawQueryString));
     if (rawQueryString !== '') {
-      const ignoresUnknown = ignoresQuery || (method === 'GET' && prefersLenient(headers.prefer));
+      const ignoresUnknown = ignoresQuery || (method === 'GET' && event.lenient);
       if (!ignoresUnknown) reader.refuseUnknown(name, query);
       if (query.includes('dryRun')) event.dryRun = reader.flag('dryRun');
     }

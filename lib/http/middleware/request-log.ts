@@ -1,6 +1,6 @@
+import { DomainError } from '../../domain/errors.ts';
 import { describeError, describeText, log } from '../../log.ts';
 import type { Step } from '../api-event.ts';
-import { isReportedError } from '../errors.ts';
 
 const write: NonNullable<Step['after']> = ({ event, response, error }) => {
   const { statusCode = 500 } = response ?? {};
@@ -21,7 +21,7 @@ const write: NonNullable<Step['after']> = ({ event, response, error }) => {
     keyId: caller?.keyId,
     jobId: event.jobId,
     ...(userAgent && { userAgent: describeText(userAgent, key) }),
-    ...(error && isReportedError(error) && { code: error.code }),
+    ...(error instanceof DomainError && { code: error.code }),
     ...(statusCode >= 500 && { cause: describeError(error, key) }),
   });
 };

@@ -1,7 +1,7 @@
 import { statuses } from '../../api/job-schema.ts';
 import { maxSearchTerms } from '../../api/limits.ts';
-import { searchTerms } from '../../domain/search.ts';
 import type { ListQuery } from '../../jobs/list-jobs.ts';
+import { searchTerms } from '../../text/fold.ts';
 import type { QueryReader } from './query-reader.ts';
 
 /** Reads the query of `GET /jobs`. */

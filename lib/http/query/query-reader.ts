@@ -1,5 +1,5 @@
 import { defaultPageSize, maxErrors, maxInt32, maxPageSize } from '../../api/limits.ts';
-import { InvalidQueryError, type ParameterFault } from '../../domain/errors.ts';
+import { invalidQuery, type ParameterFault } from '../../domain/errors.ts';
 import { shownName } from '../../domain/fault.ts';
 import { closestName } from '../../text/closest-name.ts';
 import type { Output, Run, Step, WithRun } from '../api-event.ts';
@@ -83,9 +83,9 @@ export class QueryReader {
     return this.#integer('pageSize', maxPageSize, defaultPageSize);
   }
 
-  /** @throws InvalidQueryError when any parameter is invalid. */
+  /** @throws query.invalid when any parameter is invalid. */
   throwIfAny(): void {
-    if (this.#faults.length > 0) throw new InvalidQueryError(this.#faults);
+    if (this.#faults.length > 0) throw invalidQuery(this.#faults);
   }
 
   #integer(parameter: string, max: number, fallback: number): number {

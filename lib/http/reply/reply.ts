@@ -1,7 +1,6 @@
 import type { JobDocument, OperationResults, PageLink, PageResult } from '../../jobs/result.ts';
 import type { Removals } from '../../jobs/use-case.ts';
 import type { ApiEvent, Output, Reply } from '../api-event.ts';
-import { prefersLenient } from '../body/prefer.ts';
 import { apiPath, apiUrl } from './api-url.ts';
 import { ownHeaders, publicHeaders } from './reply-headers.ts';
 
@@ -81,9 +80,8 @@ const sum = (one: Removals, other: Removals): Removals => {
   };
 };
 
-const resultsReply = ({ results, counts }: OperationResults, { dryRun, headers }: ApiEvent): Reply => {
-  const isLenient = prefersLenient(headers.prefer);
-  const removed = isLenient && results.reduce((all, one) => sum(all, one.removed ?? none), none);
+const resultsReply = ({ results, counts }: OperationResults, { dryRun, lenient }: ApiEvent): Reply => {
+  const removed = lenient && results.reduce((all, one) => sum(all, one.removed ?? none), none);
   return {
     ...json(200, {}, { ...(removed && lenientHeaders(removed)), ...(dryRun && isDryRun) }),
     body: JSON.stringify({ results, counts }, printable),

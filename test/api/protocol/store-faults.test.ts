@@ -13,28 +13,6 @@ describe('an update whose response is lost', () => {
   const withLostResponse = (beforeFailure: () => Promise<unknown>, work: () => Promise<HttpResponse>) =>
     withFaultAt({ nth: 1, command: 'UpdateItemCommand', kind: 'response-lost', beforeFailure }, work);
 
-  test('is kept together with the next change of another client', async () => {
-    const employer = await api.employer();
-    const job = await createJob(employer);
-    const { result, injected } = await withLostResponse(
-      () => employer.put(`/jobs/${job.id}`, { closeDate: '2999-12-31' }),
-      () => employer.put(`/jobs/${job.id}`, { title: 'New' }),
-    );
-    expect(injected).toBe(true);
-    expect(jobOf(result)).toEqual({ ...job, title: 'New' });
-    expect(await readJob(employer, job)).toEqual({ ...job, title: 'New', closeDate: '2999-12-31' });
-  });
-
-  test('does not overwrite the next change of another client', async () => {
-    const employer = await api.employer();
-    const job = await createJob(employer);
-    await withLostResponse(
-      () => employer.put(`/jobs/${job.id}`, { title: 'Newer' }),
-      () => employer.put(`/jobs/${job.id}`, { title: 'New' }),
-    );
-    expect((await readJob(employer, job)).title).toBe('Newer');
-  });
-
   test('creates no second job when another client changes the referenceId next', async () => {
     const employer = await api.employer();
     const job = await createJob(employer, { referenceId: 'one' });

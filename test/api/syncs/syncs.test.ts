@@ -203,7 +203,7 @@ describe('PUT /syncs/{id}/chunks/{n}', () => {
     expect((await commit(employer, sync, 1, 5)).status).toBe(200);
   });
 
-  test('replaces a long description', async () => {
+  test('replaces a long description, whose pieces it deletes', async () => {
     const employer = await api.employer();
     const sync = await openWith(employer, [feedJob('A-1', { description: randomText(400_000) })]);
     const { counts } = await sendChunk(employer, sync, 1, [feedJob('A-1', { description: 'Short' })]);
@@ -246,17 +246,6 @@ describe('PUT /syncs/{id}/chunks/{n}', () => {
     await sendChunk(employer, sync, 2, feedOf(references(3, 'A-', 2)));
     await sendChunk(employer, sync, 3, feedOf(references(1, 'A-', 2)));
     expect(await readSync(employer, sync)).toMatchObject({ chunks: 3, jobs: 7, duplicates: 2 });
-  });
-
-  test('archives a job whose closeDate has passed', async () => {
-    const employer = await api.employer();
-    await loadSet(employer, feedOf(['A-1']));
-    const sync = await openSync(employer);
-    const closed = { closeDate: '2020-01-01' };
-    await sendChunk(employer, sync, 1, feedOf(['A-1', 'A-2'], closed));
-    expect(await referencesIn(employer, 'archived')).toEqual(['A-1', 'A-2']);
-    const again = await sendChunk(employer, sync, 1, feedOf(['A-1', 'A-2'], closed));
-    expect(again.counts).toEqual({ ...noCounts, unchanged: 2 });
   });
 
   test('handles every job of a lenient request leniently', async () => {
@@ -370,19 +359,6 @@ describe('POST /syncs/{id}/commit', () => {
     // The references are free again.
     await loadSet(employer, feedOf(references(6)));
     expect(await referencesIn(employer, 'active')).toHaveLength(6);
-  });
-
-  test('keeps jobs whose entries are invalid', async () => {
-    const employer = await api.employer();
-    await loadSet(employer, feedOf(references(2)));
-    const sync = await openSync(employer);
-    const { counts } = await sendChunk(employer, sync, 1, [
-      feedJob('A-01'),
-      { referenceId: 'A-02', title: '' },
-    ]);
-    expect(counts).toMatchObject({ unchanged: 1, invalid: 1 });
-    expect(syncOf(await commit(employer, sync, 1, 2)).removals.planned).toBe(0);
-    expect(await referencesIn(employer, 'active')).toEqual(references(2));
   });
 
   test('keeps jobs whose references only lenient mode accepts', async () => {

@@ -76,8 +76,22 @@ describe('findEngineBinary', () => {
     expect(findEngineBinary(unknown, `/nowhere::${folder}`)).toBe(join(folder, 'dynoxide'));
   });
 
-  it('explains how to get an engine without either', () => {
-    expect(() => findEngineBinary(unknown, '')).toThrow(/@dynoxide\/plan9-mips.*PATH.*DYNAMODB_ENDPOINT/);
+  const desks = [
+    ['darwin', 'arm64'],
+    ['darwin', 'x64'],
+    ['linux', 'arm64'],
+    ['win32', 'x64'],
+  ] as const;
+
+  it.each(desks)('names the one command for %s on %s if npm left it out', (platform, arch) => {
+    const command = `npm install --no-save @dynoxide/${platform}-${arch}@`;
+    expect(() => findEngineBinary({ platform, arch }, '')).toThrow(command);
+  });
+
+  it('names another engine for a system without an embedded one', () => {
+    expect(() => findEngineBinary(unknown, '')).toThrow(
+      /plan9 on mips.*npm run task -- engine.*DYNAMODB_ENDPOINT/,
+    );
   });
 });
 

@@ -1,9 +1,9 @@
 import { maxEventBytes } from '../../../../lib/api/limits.ts';
-import { hasAtMostFourPlaces } from '../../../../lib/domain/amount.ts';
 import { assembleJob } from '../../../../lib/domain/assemble-job.ts';
 import { dateOf } from '../../../../lib/domain/dates.ts';
 import { DomainError, InvalidJobError } from '../../../../lib/domain/errors.ts';
 import type { Fault } from '../../../../lib/domain/fault.ts';
+import { hasAtMostFourPlaces } from '../../../../lib/domain/salary.ts';
 import { validateJob } from '../../../../lib/http/body/validate.ts';
 import { readRequestedChange } from '../../../../lib/jobs/requested-change.ts';
 import { error, type FeedFault, forCommandLine, warning } from '../map/problem.ts';

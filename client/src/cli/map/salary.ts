@@ -1,5 +1,5 @@
 import { maxAmount } from '../../../../lib/api/limits.ts';
-import { hasAtMostFourPlaces } from '../../../../lib/domain/amount.ts';
+import { hasAtMostFourPlaces } from '../../../../lib/domain/salary.ts';
 
 /** A salary as the API accepts it. */
 export type FeedSalary = {
@@ -21,12 +21,12 @@ const periods = [
   [5, 'hour|hr|heure|hre|h', 'hourly|horaire'],
 ] as const;
 
-/** What an amount can be where a number has no currency, or where its period is not beside it. */
+/** The amounts of a period. Others have another meaning: `40 per week`, `60.5 a year`, `19,500 $ l'heure`. */
 const usual = new Map<number, readonly [number, number]>([
-  [1, [3_000, 5_000_000]],
-  [2, [300, 500_000]],
-  [3, [100, 100_000]],
-  [4, [40, 20_000]],
+  [1, [2_500, 5_000_000]],
+  [2, [100, 500_000]],
+  [3, [50, 100_000]],
+  [4, [25, 20_000]],
   [5, [5, 1_000]],
 ]);
 
@@ -61,7 +61,7 @@ const condition = anyOf(
 );
 const label = anyOf(
   ...['salary', 'wages?', 'pay', 'rate', 'range', 'scale', 'base', 'gross', 'starting', 'compensation'],
-  ...['of', 'is', '(?:and|or) (?:up|more)', '(?:et|ou) plus'],
+  ...['of', 'is', 'to start', 'minimum', '(?:and|or) (?:up|more)', '(?:et|ou) plus'],
   ...['salaires?', 'salariale', 'taux', 'echelle', 'remuneration', 'offerte?', 'brut'],
 );
 
@@ -82,7 +82,7 @@ const parts: readonly (readonly [string, string])[] = [
   ['c', String.raw`(?:ca|can|cdn|c)\$|\$ ?(?:cad|cdn|can|ca)|(?:cad|cdn) ?\$?|\$`],
   ['c_', '(?:canadian )?dollars?(?: canadiens?)?'],
   ['m', String.raw`(?!401 ?k)(?:${number})(?!\d|[.,']\d)(?: ?k)?`],
-  ['f', 'from|starting (?:at|from)|min(?:imum)?|at least|a (?:partir|compter) de|des?|au moins'],
+  ['f', 'from|starting (?:at|from)|min|at least|a (?:partir|compter) de|des?|au moins'],
   ['l', label],
   ['r', "-|to|up to|a(?= )|jusqu'a"],
   ['b', 'between|entre'],
@@ -94,7 +94,7 @@ const named = parts.map(([name, pattern]) => `(?<${name}>${pattern})`);
 /** A part does not end within a word. */
 const part = new RegExp(String.raw`(?:${named.join('|')})(?!(?<=\p{L})\p{L})`, 'guy');
 
-const amount = 'm(?:r?[pu])*';
+const amount = 'm(?:r?[pu]|xp)*';
 /** One amount or a range; their periods, which may also be first; what else is paid. */
 const shape = new RegExp(`^[pu]*(?:[fb]?${amount}(?:r${amount})?|b${amount}a${amount})[nx]*$`);
 
@@ -186,8 +186,7 @@ export const readSalary = (text: string, stated?: number): FeedSalary | undefine
   if (!amounts.every(isAmount) || (high !== undefined && (high < low || high > low * widestRange)))
     return undefined;
   const [least = 0, most = 0] = usual.get(id) ?? [];
-  const isCertain = hasPeriod && has('c');
-  if (!isCertain && amounts.some((value) => value < least || value > most)) return undefined;
+  if (amounts.some((value) => value < least || value > most)) return undefined;
   return {
     amount: low,
     ...(high !== undefined && { maxAmount: high }),

@@ -2,17 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { StagePlan } from '../plan.ts';
 import { cloudFormationOf } from './cloudformation.ts';
+import type { StagePlan } from './plan.ts';
 
-/** With `pip install cfn-lint`, as a command or as a module. */
-const commands = [['cfn-lint'], ['python3', '-m', 'cfnlint']] as const;
+const program = 'cfn-lint';
 
 const maxBuffer = 2 ** 26;
 
-/** How to start cfn-lint; undefined where it is not installed. */
-export const findLinter = (): readonly [string, ...string[]] | undefined =>
-  commands.find(([program, ...args]) => spawnSync(program, [...args, '--version']).status === 0);
+export const hasLinter = (): boolean => spawnSync(program, ['--version']).status === 0;
 
 type Match = {
   readonly Message: string;
@@ -21,21 +18,18 @@ type Match = {
 };
 
 /** @returns what cfn-lint reports about a plan, translated to CloudFormation, and the types left out. */
-export const lint = (
-  [program, ...args]: readonly [string, ...string[]],
-  plan: StagePlan,
-): { faults: string[]; leftOut: ReadonlySet<string> } => {
+export const lint = (plan: StagePlan): { faults: string[]; leftOut: ReadonlySet<string> } => {
   const folder = mkdtempSync(join(tmpdir(), 'lint-'));
   const file = join(folder, 'template.json');
   const { template, leftOut } = cloudFormationOf(plan);
   try {
     writeFileSync(file, JSON.stringify(template, null, 2));
     const options = ['--template', file, '--regions', plan.region, '--format', 'json'];
-    const { status, stdout, stderr } = spawnSync(program, [...args, ...options], {
+    const { status, stdout, stderr } = spawnSync(program, options, {
       encoding: 'utf8',
       maxBuffer,
     });
-    if (!stdout.startsWith('[')) throw new Error(`cfn-lint ended with ${status}: ${stderr || stdout}`);
+    if (!stdout.startsWith('[')) throw new Error(`${program} ended with ${status}: ${stderr || stdout}`);
     const matches: readonly Match[] = JSON.parse(stdout);
     const faults = matches.map(
       ({ Message, Rule, Location }) => `${Location.Path.slice(1).join('/')}: ${Message} (${Rule.Id})`,

@@ -1,4 +1,4 @@
-import { type Inputs, isBookkeeping, isRecord, recordsIn, type StagePlan } from '../plan.ts';
+import { type Inputs, isBookkeeping, isRecord, recordsIn, type StagePlan } from './plan.ts';
 
 /** `maxAge` → `MaxAge`, at every level; not a key such as `aws:SourceAccount`. */
 const pascal = (value: unknown): unknown => {
