@@ -1,3 +1,7 @@
+/** The code of a system's error, such as `EADDRINUSE`. */
+export const systemCode = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+
 /** A setting, the local store or a stage cannot be used; the message is for the operator. */
 export class OperatorError extends Error {
   override name = 'OperatorError';

@@ -1,6 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress';
 
-/** Where progress is shown, such as standard error. */
 type Output = NodeJS.WritableStream & { readonly isTTY?: boolean };
 
 /** Call it with the number that is done, and dispose of it at the end, also after an error. */

@@ -6,7 +6,7 @@ import { createDemoEmployer, curlCommand } from './demo.ts';
 import { startEngine } from './engine/engine.ts';
 import { startGateway } from './gateway/gateway.ts';
 import { loadFunction } from './gateway/load-function.ts';
-import { OperatorError } from './operator-error.ts';
+import { OperatorError, systemCode } from './operator-error.ts';
 import { readRelease } from './release.ts';
 import { readLocalSettings } from './settings.ts';
 import { prepareTables } from './tables.ts';
@@ -65,9 +65,9 @@ const fail = (reason: string): void => {
 
 const reasonOf = (error: unknown): string => {
   if (error instanceof OperatorError || error instanceof ConfigError) return error.message;
-  const { code, port } = error as { code?: unknown; port?: unknown };
-  if (code === 'EADDRINUSE') return `Port ${port} is in use. Choose another one: PORT=3001 npm start`;
-  if (code === 'EACCES') return `Port ${port} is not allowed. Choose another one: PORT=3001 npm start`;
+  const reason = { EADDRINUSE: 'is in use', EACCES: 'is not allowed' }[systemCode(error) ?? ''];
+  const port = error instanceof Error && 'port' in error ? error.port : undefined;
+  if (reason && port) return `Port ${port} ${reason}. Choose another one: PORT=3001 npm start`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 };
 

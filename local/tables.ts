@@ -9,10 +9,11 @@ import {
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { keysOf } from '../lib/api/schema-parts.ts';
 import { ConfigError, config } from '../lib/config.ts';
 import { dynamo } from '../lib/dynamodb/client.ts';
-import { type Keyed, type Table, type TableKey, tableName, tables } from '../lib/store/tables.ts';
-import { OperatorError } from './operator-error.ts';
+import { type Keyed, type Table, tableName, tables } from '../lib/store/tables.ts';
+import { OperatorError, systemCode } from './operator-error.ts';
 
 /**
  * Creates the service's missing tables on the engine of this process.
@@ -24,9 +25,9 @@ export const prepareTables = async (): Promise<void> => {
     await createTables(dynamo());
   } catch (cause) {
     if (cause instanceof OperatorError || cause instanceof ConfigError) throw cause;
-    const { message, code = '' } = cause as { readonly message?: string; readonly code?: string };
+    const reason = (cause instanceof Error && cause.message) || systemCode(cause) || String(cause);
     throw new OperatorError(
-      `No DynamoDB engine responds at ${config().endpoint}: ${message || code || String(cause)}. ` +
+      `No DynamoDB engine responds at ${config().endpoint}: ${reason}. ` +
         'Correct DYNAMODB_ENDPOINT, or unset it to use the embedded engine.',
       { code: 'engine_unreachable' },
     );
@@ -39,7 +40,7 @@ export const prepareTables = async (): Promise<void> => {
  * @throws OperatorError when an existing table lacks an index, or has another key.
  */
 export const createTables = async (client: DynamoDBDocumentClient): Promise<void> => {
-  const keys = Object.keys(tables) as TableKey[];
+  const keys = keysOf(tables);
   await Promise.all(keys.map((key) => createTable(client, tableName(key), tables[key])));
 };
 
@@ -66,8 +67,8 @@ export const createTable = async (
 
 const checkTable = async (client: DynamoDBDocumentClient, input: CreateTableCommandInput): Promise<void> => {
   const { Table = {} } = await client.send(new DescribeTableCommand({ TableName: input.TableName }));
-  const present = keysOf(Table);
-  const missing = keysOf(input).filter((key) => !present.includes(key));
+  const present = keyTexts(Table);
+  const missing = keyTexts(input).filter((key) => !present.includes(key));
   if (missing.length === 0) return;
   throw new OperatorError(
     `The table ${input.TableName} is of another version: it lacks ${missing.join(' and ')}. ` +
@@ -76,7 +77,7 @@ const checkTable = async (client: DynamoDBDocumentClient, input: CreateTableComm
 };
 
 /** The keys of a table and of its indexes, as text. */
-const keysOf = (table: Pick<TableDescription, 'KeySchema' | 'GlobalSecondaryIndexes'>): string[] => {
+const keyTexts = (table: Pick<TableDescription, 'KeySchema' | 'GlobalSecondaryIndexes'>): string[] => {
   const attributes = (schema: KeySchemaElement[] = []) => schema.map((key) => key.AttributeName).join(', ');
   const indexes = (table.GlobalSecondaryIndexes ?? []).map(
     ({ IndexName, KeySchema }) => `the index ${IndexName} (${attributes(KeySchema)})`,
@@ -84,7 +85,6 @@ const keysOf = (table: Pick<TableDescription, 'KeySchema' | 'GlobalSecondaryInde
   return [`the key (${attributes(table.KeySchema)})`, ...indexes];
 };
 
-/** The request that creates a table. */
 export const createTableInput = (name: string, table: Table): CreateTableCommandInput => {
   const attributes = new Map(
     [table, ...table.indexes]

@@ -28,5 +28,5 @@ export const routesText = (document: string): string => {
 /** The schema of map files, with the names of the fields that feeds may have. */
 export const mapSchemaText = (schema: string): string => {
   const names = fieldNames.map((name) => `\n        "${name}"`).join(',');
-  return schema.replace(/("field": \{\s*"type": "string",\s*"enum": )\[[^\]]*\]/, `$1[${names}\n      ]`);
+  return schema.replace(/(?<="field": \{\s*"type": "string",\s*"enum": )\[[^\]]*\]/, `[${names}\n      ]`);
 };

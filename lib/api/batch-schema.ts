@@ -1,7 +1,7 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { maxBatchErrors, maxChunkJobs, maxInt32, maxOperations, maxReferenceIdLength } from './limits.ts';
 import { faultSchema } from './problem-schema.ts';
-import { complete, count, oneLine, withOptional } from './schema-parts.ts';
+import { complete, count, oneLine, recordOf, withOptional } from './schema-parts.ts';
 
 // Jobs are checked one by one: an invalid one does not refuse the whole request.
 const job = { type: 'object' } as const;
@@ -36,15 +36,7 @@ export const outcomes = [
 ] as const;
 export type Outcome = (typeof outcomes)[number];
 
-export const outcomeCountsSchema = complete({
-  created: count,
-  updated: count,
-  unchanged: count,
-  deleted: count,
-  unknown: count,
-  invalid: count,
-  failed: count,
-} satisfies Record<Outcome, typeof count>);
+export const outcomeCountsSchema = complete(recordOf(outcomes, () => count));
 
 /** The same numbers as in the header `Lenient-Removed`. */
 export const removedCountsSchema = withOptional(

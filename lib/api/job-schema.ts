@@ -11,7 +11,7 @@ import {
 } from '../domain/job.ts';
 import { entrySchema, ignored, place, string } from '../domain/job-parts.ts';
 import { maxInt32, maxPageSize, maxReferenceIdLength } from './limits.ts';
-import { complete, count, oneLine, withOptional } from './schema-parts.ts';
+import { complete, count, oneLine, recordOf, withOptional } from './schema-parts.ts';
 
 /**
  * The job as JSON Schema (2020-12), as a client sends and receives it. lib/domain/job.ts defines it;
@@ -28,13 +28,11 @@ export {
 } from '../domain/job-parts.ts';
 
 /* @__NO_SIDE_EFFECTS__ */
-const inputs = (): Readonly<Record<PropertyName, object>> => {
-  const all = propertyNames.map((name) => {
+const inputs = (): Readonly<Record<PropertyName, object>> =>
+  recordOf(propertyNames, (name) => {
     const row = jobProperties[name];
-    return [name, 'input' in row ? row.input : ignored];
+    return 'input' in row ? row.input : ignored;
   });
-  return Object.fromEntries(all);
-};
 
 /** The body of POST and PUT. A new job also needs the properties in `requiredOnCreation`. */
 export const jobInputSchema = { type: 'object', properties: inputs(), additionalProperties: false } as const;

@@ -1,14 +1,14 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
-import { type FaultCode, faultCodes } from './fault-codes.ts';
+import { faultCodes } from './fault-codes.ts';
 import { maxRemovalsSample } from './limits.ts';
+import { keysOf } from './schema-parts.ts';
 
-/** One invalid value. */
 export const faultSchema = {
   type: 'object',
   properties: {
     pointer: { type: 'string' },
     parameter: { type: 'string' },
-    code: { type: 'string', enum: Object.keys(faultCodes) as FaultCode[] },
+    code: { type: 'string', enum: keysOf(faultCodes) },
     message: { type: 'string' },
   },
   required: ['code', 'message'],

@@ -1,3 +1,5 @@
+import { keysOf } from './schema-parts.ts';
+
 /** The name is the last segment of the problem's `type` URL. */
 type Problem = { readonly name: string; readonly status: number; readonly title: string };
 
@@ -57,4 +59,4 @@ export const problems = {
 
 export type ErrorCode = keyof typeof problems;
 
-export const errorCodes = /* @__PURE__ */ Object.keys(problems) as ErrorCode[];
+export const errorCodes = /* @__PURE__ */ keysOf(problems);

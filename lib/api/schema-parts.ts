@@ -2,6 +2,17 @@ import { maxInt32 } from './limits.ts';
 
 /** Parts of the JSON Schemas in this folder. */
 
+/** `Object.keys` with the type of the keys: the tables of this project have no others. */
+/* @__NO_SIDE_EFFECTS__ */
+export const keysOf = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];
+
+/** An object with a value for each name. */
+/* @__NO_SIDE_EFFECTS__ */
+export const recordOf = <Name extends string, Value>(
+  names: readonly Name[],
+  valueFor: (name: Name) => Value,
+) => Object.fromEntries(names.map((name) => [name, valueFor(name)])) as Record<Name, Value>;
+
 export const id = { type: 'integer', minimum: 1, maximum: maxInt32 } as const;
 export const count = { type: 'integer', minimum: 0, maximum: maxInt32 } as const;
 
@@ -11,7 +22,7 @@ export const complete = <const P extends object>(properties: P) =>
   ({
     type: 'object',
     properties,
-    required: Object.keys(properties) as (keyof P & string)[],
+    required: keysOf(properties),
     additionalProperties: false,
   }) as const;
 

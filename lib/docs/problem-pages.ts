@@ -16,7 +16,7 @@ const problemView = (code: ErrorCode): Html => {
  * @param style the address of the style sheet, as seen from a page.
  */
 export const problemPages = (style: string) =>
-  new Map(
+  new Map<string, ReturnType<typeof layout>>(
     errorCodes.map((code) => {
       const { name, status, title } = problems[code];
       const page = layout({
@@ -30,6 +30,6 @@ ${problemView(code)}
 <p><a href="../docs#description/problems">All problems</a> and <a href="../docs">the whole documentation</a></p>
 </main>`,
       });
-      return [name as string, page];
+      return [name, page];
     }),
   );

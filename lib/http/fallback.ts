@@ -1,8 +1,7 @@
 import { methodsAt } from '../api/routes.ts';
 import type { Reply } from './api-event.ts';
-import { MethodUnknownError } from './errors.ts';
+import { MethodUnknownError, pathUnknown } from './errors.ts';
 import { handledMethod } from './middleware/request-line.ts';
-import { pathUnknown } from './path-unknown.ts';
 import { apiPath, docsPath, isEntrance } from './reply/api-url.ts';
 import { publicHeaders } from './reply/reply-headers.ts';
 import { startOfStack } from './stack.ts';

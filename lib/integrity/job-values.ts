@@ -22,7 +22,6 @@ const valueSchema = (name: JobName) => {
 
 const jobNames = propertyNames.filter((name) => name !== 'employer');
 
-/** By property. */
 export const valueSchemas: Readonly<Record<string, object>> = Object.fromEntries(
   jobNames.map((name) => {
     const { unset }: Property = jobProperties[name];

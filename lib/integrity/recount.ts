@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { statuses } from '../api/job-schema.ts';
-import type { Status } from '../domain/job.ts';
 import {
   type Counter,
   countChange,
@@ -28,9 +27,10 @@ export const countRows = async (employerId: number, oldestFirst = false): Promis
   });
   const counts = { active: 0, archived: 0, draft: 0 };
   for await (const page of rows) {
-    for (const { status } of page as { status: Status }[]) {
+    for (const { status } of page) {
       // A damaged job may have an unknown status.
-      if (Object.hasOwn(counts, status)) counts[status]++;
+      const known = statuses.find((one) => one === status);
+      if (known) counts[known]++;
     }
   }
   return counts;
@@ -43,11 +43,6 @@ type Comparison = {
   readonly rows: JobCounts;
   /** `busy`: jobs were written meanwhile, so the comparison shows nothing. */
   readonly outcome: 'agrees' | 'differs' | 'busy';
-};
-
-type Recount = Pick<Comparison, 'counted' | 'rows'> & {
-  /** `busy`: jobs were written meanwhile, and nothing was changed. */
-  readonly outcome: 'agrees' | 'repaired' | 'busy';
 };
 
 /** In milliseconds; an index usually follows its table within a second. */
@@ -100,11 +95,16 @@ export const repairCounters = (
   ]);
 };
 
-/** Compares an employer's counters with its rows, and repairs them. @throws store.unavailable */
-export const recount = async (employerId: number, pause = indexLag): Promise<Recount> => {
+/**
+ * Compares an employer's counters with its rows, and repairs them. `busy`: jobs were written
+ * meanwhile, and nothing was changed.
+ *
+ * @throws store.unavailable
+ */
+export const recount = async (employerId: number, pause = indexLag) => {
   const comparison = await compareCounters(employerId, pause);
   const { counted, rows, outcome } = comparison;
   if (outcome !== 'differs') return { counted, rows, outcome };
   const isRepaired = await repairCounters(employerId, comparison);
-  return { counted, rows, outcome: isRepaired ? 'repaired' : 'busy' };
+  return { counted, rows, outcome: isRepaired ? 'repaired' : 'busy' } as const;
 };

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { keysOf } from '../api/schema-parts.ts';
 import { findItems, pick, type RawItem } from '../store/items.ts';
 import { type Index, type TableKey, tables } from '../store/tables.ts';
 import type { CheckContext, IntegrityFinding } from './findings.ts';
@@ -13,8 +14,7 @@ import { inGroups, keyNames, keyOf, queryAll, scan } from './reads.ts';
 
 type TableIndex = { readonly table: TableKey; readonly index: Index };
 
-/** Every index of the service. */
-const indexes: readonly TableIndex[] = (Object.keys(tables) as TableKey[]).flatMap((table) =>
+const indexes: readonly TableIndex[] = keysOf(tables).flatMap((table) =>
   tables[table].indexes.map((index: Index) => ({ table, index })),
 );
 

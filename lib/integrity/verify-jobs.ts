@@ -22,10 +22,12 @@ type JobRecord = {
   readonly pieces: readonly Piece[];
 };
 
+const isPiece = (item: RawItem): item is Piece & RawItem => item.part !== jobPart;
+
 const recordOf = (id: number, items: readonly RawItem[]): JobRecord => ({
   id,
   job: items.find(({ part }) => part === jobPart),
-  pieces: items.filter(({ part }) => part !== jobPart) as unknown as Piece[],
+  pieces: items.filter(isPiece),
 });
 
 const namesOf = (pieces: readonly Piece[]): string => pieces.map(({ part }) => part).join(', ');

@@ -1,4 +1,5 @@
 import { maxInt32 } from '../api/limits.ts';
+import { keysOf } from '../api/schema-parts.ts';
 import { profileKey } from '../store/employers/employer-keys.ts';
 import { raiseSequence, sequenceKey } from '../store/employers/employers.ts';
 import { findItems, pick, type RawItem } from '../store/items.ts';
@@ -18,13 +19,7 @@ const itemNames = {
 
 export type OwnedTable = keyof typeof itemNames;
 
-export const ownedTables = [
-  'jobs',
-  'jobReferences',
-  'apiKeys',
-  'syncs',
-  'employers',
-] as const satisfies OwnedTable[];
+export const ownedTables = keysOf(itemNames);
 
 /** @returns the employer's id, or 0 if the item belongs to none. */
 export const ownerOf = (table: OwnedTable, item: RawItem): number => {

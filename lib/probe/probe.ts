@@ -4,7 +4,6 @@ import { basePath } from '../api/routes.ts';
 /** What a probe needs: the service's origin, such as `https://jobs.example`, and a sandbox's key. */
 export type ProbeTarget = { readonly origin: string; readonly key: string };
 
-/** A request of the probe. */
 export type ProbeStep = {
   readonly step: 'create' | 'read' | 'list' | 'delete';
   /** undefined without a response. */
@@ -51,31 +50,30 @@ export const probeJob = (referenceId: string, now: Date) => ({
 type Job = { readonly id: number; readonly title: string };
 type JobList = { readonly data: readonly { readonly id: number }[] };
 
-/** The requests of one run. */
-class Run {
-  readonly steps: ProbeStep[] = [];
-  readonly #target: ProbeTarget;
+/** `fetch failed` has its reason as a cause. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
+};
 
-  constructor(target: ProbeTarget) {
-    this.#target = target;
-  }
-
-  /** @returns the parsed body. @throws Error unless the response has one of the statuses. */
-  async send(
+/** @returns sends a request, and adds it to `steps`; it throws unless the response has one of the statuses. */
+const createSender =
+  ({ origin, key }: ProbeTarget, steps: ProbeStep[]) =>
+  async (
     step: ProbeStep['step'],
     method: string,
     path: string,
     statuses: readonly number[],
     body?: object,
-  ) {
+  ) => {
     const began = performance.now();
     let status: number | undefined;
     let requestId: string | undefined;
     try {
-      const response = await fetch(`${this.#target.origin}${basePath}${path}`, {
+      const response = await fetch(`${origin}${basePath}${path}`, {
         method,
         headers: {
-          'api-key': this.#target.key,
+          'api-key': key,
           'user-agent': 'job-posting-probe',
           ...(body && { 'content-type': 'application/json' }),
         },
@@ -87,56 +85,49 @@ class Run {
       ({ status } = response);
       requestId = response.headers.get('apigw-requestid') ?? undefined;
       const text = await response.text();
-      if (status === 429)
+      if (status === 429) {
         throw new Error('returned 429: clients send more requests than the throttle admits');
+      }
       if (!statuses.includes(status)) throw new Error(`returned ${status}, not ${statuses.join(' or ')}`);
       return text === '' ? undefined : JSON.parse(text);
     } catch (error) {
       throw new Error(`${method} ${path} ${reasonOf(error)}.`, { cause: error });
     } finally {
-      const ms = Math.round(performance.now() - began);
-      this.steps.push({ step, status, ms, requestId });
+      steps.push({ step, status, ms: Math.round(performance.now() - began), requestId });
     }
-  }
-}
-
-/** `fetch failed` has its reason as a cause. */
-const reasonOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
-};
-
-/** Creates, reads, lists and deletes a job. A job that a failed run left is replaced and deleted. */
-const tryAll = async (run: Run, { referenceId, now, wait = pause }: ProbeOptions): Promise<void> => {
-  const job = probeJob(referenceId, now);
-  const { id }: Job = await run.send('create', 'PUT', '/jobs', [200, 201], job);
-  const path = `/jobs/${id}`;
-  const read: Job = await run.send('read', 'GET', path, [200]);
-  if (read.title !== job.title) throw new Error(`GET ${path} returned another version of the job.`);
-  const isListed = async (): Promise<boolean> => {
-    const { data }: JobList = await run.send('list', 'GET', '/jobs?status=draft', [200]);
-    return data.some((listed) => listed.id === id);
   };
-  let found = await isListed();
-  for (const milliseconds of listWaits) {
-    if (found) break;
-    await wait(milliseconds);
-    found = await isListed();
-  }
-  if (!found) throw new Error('GET /jobs?status=draft lacks the job: the index does not follow its table.');
-  await run.send('delete', 'DELETE', path, [204]);
-};
 
 /**
- * Uses the service over HTTP as a client does: creates, reads, lists and deletes a job. It never
- * throws, and retries no request, so that it shows what a client would see.
+ * Uses the service over HTTP as a client does: creates, reads, lists and deletes a job, and replaces
+ * one that a failed run left. It never throws, and retries no request, so that it shows what a client
+ * would see.
  */
-export const probe = async (target: ProbeTarget, options: ProbeOptions): Promise<ProbeReport> => {
-  const run = new Run(target);
+export const probe = async (
+  target: ProbeTarget,
+  { referenceId, now, wait = pause }: ProbeOptions,
+): Promise<ProbeReport> => {
+  const steps: ProbeStep[] = [];
+  const send = createSender(target, steps);
   try {
-    await tryAll(run, options);
-    return { steps: run.steps, failure: undefined };
+    const job = probeJob(referenceId, now);
+    const { id }: Job = await send('create', 'PUT', '/jobs', [200, 201], job);
+    const path = `/jobs/${id}`;
+    const read: Job = await send('read', 'GET', path, [200]);
+    if (read.title !== job.title) throw new Error(`GET ${path} returned another version of the job.`);
+    const isListed = async (): Promise<boolean> => {
+      const { data }: JobList = await send('list', 'GET', '/jobs?status=draft', [200]);
+      return data.some((listed) => listed.id === id);
+    };
+    let found = await isListed();
+    for (const milliseconds of listWaits) {
+      if (found) break;
+      await wait(milliseconds);
+      found = await isListed();
+    }
+    if (!found) throw new Error('GET /jobs?status=draft lacks the job: the index does not follow its table.');
+    await send('delete', 'DELETE', path, [204]);
+    return { steps, failure: undefined };
   } catch (error) {
-    return { steps: run.steps, failure: error instanceof Error ? error.message : String(error) };
+    return { steps, failure: error instanceof Error ? error.message : String(error) };
   }
 };

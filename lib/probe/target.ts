@@ -2,7 +2,6 @@ import { GetParametersCommand, PutParameterCommand, SSMClient } from '@aws-sdk/c
 import { probeParameters } from './parameters.ts';
 import type { ProbeTarget } from './probe.ts';
 
-/** A parameter of the probe does not exist. */
 export class MissingParameter extends Error {}
 
 const withClient = async <Result>(work: (client: SSMClient) => Promise<Result>): Promise<Result> => {

@@ -42,7 +42,6 @@ export type CommandResult = {
   readonly isOutputUsed?: boolean;
 };
 
-/** A value of a command. */
 export type Parameter<Value> = {
   /** As commander reads it: `--employer <id>`, `--repair`, or `<file>` for an argument. */
   readonly flags: string;

@@ -1,10 +1,9 @@
 import { ConfigError } from '../../lib/config.ts';
 import { DomainError } from '../../lib/domain/errors.ts';
 import { withoutKeys } from '../../lib/domain/without-keys.ts';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError, systemCode } from '../operator-error.ts';
 import { AdminUsageError, type Failure } from './command.ts';
 
-/** The exit statuses of the operator's commands. */
 export const adminStatus = { done: 0, failed: 1, usage: 2 } as const;
 
 /** `EmployerNotFoundError` as `employer_not_found`. */
@@ -19,8 +18,7 @@ const codeOf = (error: Error): string => {
   if (error instanceof OperatorError) return error.code;
   if (error instanceof ConfigError) return 'settings';
   if (error instanceof DomainError) return error.code.replaceAll('.', '_');
-  const { code } = error as { readonly code?: unknown };
-  return typeof code === 'string' ? code.toLowerCase() : codeOfName(error.name);
+  return systemCode(error)?.toLowerCase() ?? codeOfName(error.name);
 };
 
 const messageOf = (error: Error): string => {

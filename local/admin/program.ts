@@ -11,7 +11,6 @@ import {
 import { commands } from './commands.ts';
 import { globals } from './parameters.ts';
 
-/** How the operator starts a command. */
 const programName = 'npm run admin --';
 
 /** Adds parameters. @returns reads the given values once the line has been parsed. */

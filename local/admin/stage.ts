@@ -11,7 +11,6 @@ export { stageNames };
 /** The folder of a stage's parameters in Parameter Store. @throws RangeError for an unknown stage */
 export const parameterFolderOf = (stage: string): string => folderOf(findStage(stage).name);
 
-/** The folder of the stages' files. */
 const root = join(import.meta.dirname, '../..');
 
 /** AWS's errors for unknown or insufficient credentials. */

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { maxEventBytes } from '../../lib/api/limits.ts';
 import { logError } from '../../lib/log.ts';
 import { parseRequestTarget, toEvent } from './event.ts';
-import { createLambda, type LambdaHandler, longestEscape } from './lambda.ts';
+import { createLambda, type LambdaHandler, pack } from './lambda.ts';
 import {
   crossOriginHeaders,
   errorResponse,
@@ -100,16 +99,6 @@ const createResponder = ({
   const route = createRouter(routes, fallback);
   const invoke = createLambda(load);
 
-  /** Passes a body far below the limit apart. */
-  const invokeWith = async (name: string, event: APIGatewayProxyEventV2): Promise<unknown> => {
-    const { body, ...rest } = event;
-    if (body !== undefined && longestEscape * body.length < maxEventBytes / 2) {
-      return invoke(name, JSON.stringify(rest), body);
-    }
-    const document = JSON.stringify(event);
-    return Buffer.byteLength(document) > maxEventBytes ? 'too large' : invoke(name, document);
-  };
-
   return async (request: IncomingMessage, domainName: string): Promise<GatewayResponse | undefined> => {
     const now = new Date();
     if (isPreflight(request)) return preflightResponse;
@@ -120,8 +109,9 @@ const createResponder = ({
       const target = parseRequestTarget(request.url ?? '/');
       const match = route(request.method ?? '', target.segments);
       const event = toEvent(request, target, match, body, domainName, now);
-      const result = await invokeWith(match.function, event);
-      if (result === 'too large') return errorResponse(413, 'Request Entity Too Large');
+      const sent = pack(event, maxEventBytes);
+      if (!sent) return errorResponse(413, 'Request Entity Too Large');
+      const result = await invoke(match.function, sent.document, sent.body);
       const { headers, ...response } = toResponse(result);
       return { ...response, headers: [...headers, ['apigw-requestid', event.requestContext.requestId]] };
     } catch (error) {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { maxResultBytes } from '../../lib/api/limits.ts';
 
-/** What functions use of it. */
 type LambdaContext = Pick<Context, 'awsRequestId' | 'functionName' | 'getRemainingTimeInMillis'>;
 
 export type LambdaHandler = (event: APIGatewayProxyEventV2, context: LambdaContext) => Promise<unknown>;
@@ -15,8 +14,7 @@ const usualTimeLimit = 29_000;
  *
  * @param load called once per function, at its first call.
  * @param timeLimit milliseconds that the context reports; the function is not stopped after them.
- * @returns calls a function with the event's JSON document, and resolves to the parsed result. A body
- *   may be passed apart: writing and parsing it as JSON is slow, and changes nothing. Rejects with what
+ * @returns calls a function with a packed event, and resolves to the parsed result. Rejects with what
  *   the function throws, and with a RangeError for a result over Lambda's limit.
  */
 export const createLambda = (load: (name: string) => Promise<LambdaHandler>, timeLimit = usualTimeLimit) => {
@@ -26,27 +24,37 @@ export const createLambda = (load: (name: string) => Promise<LambdaHandler>, tim
     const loading = handlers.get(name) ?? load(name);
     handlers.set(name, loading);
     const handler = await loading;
-    const event = { ...JSON.parse(document), ...(body !== undefined && { body }) };
-    return throughJson(name, await handler(event, contextOf(name, timeLimit)));
+    const answered = await handler(unpack({ document, body }), contextOf(name, timeLimit));
+    const result = pack(Object(answered), maxResultBytes);
+    if (!result) throw new RangeError(`${name} answered more than ${maxResultBytes} bytes.`);
+    return unpack(result);
   };
 };
 
 /** The most bytes of one UTF-16 code unit in a JSON document: an escape such as `\u0007`. */
-export const longestEscape = 6;
+const longestEscape = 6;
 
-/** Serializes and parses a result; a body far below the limit is left out, because it is slow. */
-const throughJson = (name: string, result: unknown): unknown => {
-  const { body, ...rest } = { ...(result as { body?: unknown } | undefined) };
-  if (typeof body === 'string') {
-    const document = JSON.stringify({ ...rest, body: '' });
-    const atMost = Buffer.byteLength(document) + longestEscape * body.length;
-    if (atMost < maxResultBytes) return { ...JSON.parse(document), body };
+type Packed = { readonly document: string; readonly body?: string | undefined };
+
+/**
+ * Serializes an event or a result. A body far below the limit stays apart, because writing and parsing
+ * it as JSON is slow and changes nothing.
+ *
+ * @returns undefined for a document over the limit.
+ */
+export const pack = (value: { readonly body?: unknown }, limit: number): Packed | undefined => {
+  const { body, ...rest } = value;
+  if (typeof body === 'string' && longestEscape * body.length < limit / 2) {
+    return { document: JSON.stringify(rest), body };
   }
-  const document = JSON.stringify(result) ?? 'null';
-  const size = Buffer.byteLength(document);
-  if (size > maxResultBytes) throw new RangeError(`${name} answered ${size} bytes, over ${maxResultBytes}.`);
-  return JSON.parse(document);
+  const document = JSON.stringify(value);
+  return Buffer.byteLength(document) > limit ? undefined : { document };
 };
+
+const unpack = ({ document, body }: Packed) => ({
+  ...JSON.parse(document),
+  ...(body !== undefined && { body }),
+});
 
 const contextOf = (functionName: string, timeLimit: number): LambdaContext => {
   const deadline = Date.now() + timeLimit;

@@ -69,7 +69,6 @@ export const preflightResponse: GatewayResponse = {
   body: '',
 };
 
-/** The headers of every response to another origin. */
 export const crossOriginHeaders = ({ headers }: IncomingMessage): [string, string][] =>
   headers.origin === undefined
     ? []

@@ -1,6 +1,5 @@
 import { basePath, deployedMethods, fits, isVariable, type Route } from '../../lib/api/routes.ts';
 
-/** What the gateway needs of a route. */
 export type GatewayRoute = Pick<Route, 'method' | 'path' | 'function'>;
 
 export type RouteMatch = {

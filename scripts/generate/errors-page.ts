@@ -4,8 +4,8 @@ import { problemDetail } from '../../lib/api/openapi/examples.ts';
 import { problemTexts } from '../../lib/api/problem-texts.ts';
 import { type ErrorCode, errorCodes, problems } from '../../lib/api/problems.ts';
 import { newApiKey } from '../../lib/domain/api-key.ts';
+import { pathUnknown } from '../../lib/http/errors.ts';
 import { refusalOf } from '../../lib/http/middleware/api-key.ts';
-import { pathUnknown } from '../../lib/http/path-unknown.ts';
 import { errorExamples } from './error-examples.ts';
 import { table } from './marked-table.ts';
 

@@ -73,6 +73,7 @@ describe('the URL of a link', () => {
     ['jobs.html', 'relative'],
     ['//example.org', 'relative'],
     ['https:example.org', 'relative'],
+    ['http:example.org', 'relative'],
     ['www.example.org', 'relative'],
     ['JAVASCRIPT:go()', 'scheme'],
     ['ftp://example.org', 'scheme'],

@@ -18,7 +18,6 @@ export const publicOrigin = 'https://api.example.org';
 /** When each scenario starts. Each request is a second later, which settles the order of a list. */
 const start = Date.UTC(2031, 2, 14, 9);
 
-const longestRequest = 3_000;
 /** A longer document, or one that is not JSON, is recorded as a digest. */
 const longestResponse = 20_000;
 
@@ -30,8 +29,6 @@ export type Played = Readonly<Record<string, Exchange>>;
 type Options = {
   readonly body?: unknown;
   readonly headers?: RequestHeaders;
-  /** The target is a whole path, not one below the API's base path. */
-  readonly isWholePath?: true;
 };
 
 type Service = {
@@ -41,7 +38,7 @@ type Service = {
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-const bodyOf = (text: string, longest: number): unknown => {
+const bodyOf = (text: string, longest = Number.POSITIVE_INFINITY): unknown => {
   if (text === '') return undefined;
   return text.length <= longest ? asRecorded(text) : { bytes: Buffer.byteLength(text), sha256: digest(text) };
 };
@@ -51,21 +48,12 @@ export const openSession = async (service: Service) => {
   const played: Record<string, Exchange> = {};
   const normaliser = createNormaliser();
   let now = start;
-  const pass = (seconds: number): void => {
-    now += seconds * 1_000;
-    vi.setSystemTime(now);
-  };
-
-  const newEmployer = async (name: string): Promise<EmployerClient> => {
-    const employer = await service.employer(name);
-    normaliser.key(employer.key);
-    return employer;
-  };
 
   const under = (key: string | undefined) => {
     const send = async (name: string, method: string, target: string, options: Options = {}) => {
       if (name in played) throw new Error(`Two exchanges are named "${name}".`);
-      pass(1);
+      now += 1_000;
+      vi.setSystemTime(now);
       const body = encodeBody(options.body);
       const all = {
         'api-key': key,
@@ -76,14 +64,13 @@ export const openSession = async (service: Service) => {
         Object.entries(all).filter((header): header is [string, string] => header[1] !== undefined),
       );
       const path = target.replace(`${publicOrigin}${basePath}`, '');
-      const whole = options.isWholePath ? path : `${basePath}${path}`;
-      const answer = await sendHttp(`${service.origin()}${whole}`, method, headers, body);
+      const answer = await sendHttp(`${service.origin()}${basePath}${path}`, method, headers, body);
       const isJob = path.startsWith('/jobs');
       const { text, ...response } = normaliser.response(answer, isJob);
       const isJson = answer.headers['content-type']?.includes('json');
       const sent = normaliser.body(Buffer.from(body ?? []).toString());
       played[name] = {
-        request: { ...normaliser.request(method, path, headers), body: bodyOf(sent, longestRequest) },
+        request: { ...normaliser.request(method, path, headers), body: bodyOf(sent) },
         response: { status: answer.status, ...response, body: bodyOf(text, isJson ? longestResponse : 0) },
       };
       return { ...answer, body: parseJsonBody(answer.text, answer.headers['content-type']) };
@@ -103,14 +90,12 @@ export const openSession = async (service: Service) => {
   };
 
   vi.setSystemTime(now);
-  const employer = await newEmployer('Harbour Foods');
+  const { key } = await service.employer('Harbour Foods');
+  normaliser.key(key);
   return {
-    ...under(employer.key),
-    employer,
+    ...under(key),
     /** The same, with another key or with none. */
     under,
-    newEmployer,
-    pass,
     played: played as Played,
   };
 };

@@ -32,9 +32,10 @@ export const described = <P extends Properties>(
   description: string,
   notes: Readonly<Record<keyof P, Note>>,
 ): Schema => {
+  const noteOf: Readonly<Record<string, Note>> = notes;
   const properties = Object.entries(source.properties).map(([name, property]): [string, Schema] => [
     name,
-    noted(property, notes[name as keyof P]),
+    noted(property, noteOf[name] ?? ''),
   ]);
   const ignoredLast = properties.toSorted(
     ([, one], [, other]) => Number(one.readOnly ?? false) - Number(other.readOnly ?? false),
@@ -56,7 +57,6 @@ const identifier = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-/** The ids of a list. */
 export const namedIds = (entries: readonly ListEntry[], what: string): Schema => ({
   type: 'integer',
   enum: entries.map(({ id }) => id),

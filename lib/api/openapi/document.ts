@@ -8,7 +8,6 @@ import { basePath, type CallKind, type Route, routes } from '../routes.ts';
 import { type FixedLists, schemaRef } from './described.ts';
 import { answerExamples, listExamples, requestExamples, textExamples } from './examples.ts';
 import { headerRefs, headers, optional } from './headers.ts';
-import { opened } from './open.ts';
 import { optionalExamples, type ParameterName, parameterRef, parameters } from './parameters.ts';
 import { type NamedResponse, problemExamples, refusals } from './responses.ts';
 import { schemas } from './schemas.ts';
@@ -39,16 +38,12 @@ const errorLists = (): string =>
 const exampleRefs = (names: readonly string[]): Record<string, Reference> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/examples/${name}` }]));
 
-/** The names of the schemas, of which a body matches one. */
-const bodyNames = ({ json = [] }: Success): readonly string[] =>
-  [json].flat().map((one) => (typeof one === 'string' ? one : one.name));
-
 const contentOf = (success: Success): Content | undefined => {
   if (success.text)
     return Object.fromEntries(
       success.text.map((type) => [type, { schema: { type: 'string' }, examples: textExamples[type] }]),
     );
-  const names = bodyNames(success);
+  const names = [success.json ?? []].flat();
   const [schema, ...more] = names.map(schemaRef);
   if (!schema) return undefined;
   const examples = exampleRefs(names.map((name) => `${name}Answer`));
@@ -156,12 +151,6 @@ const responses = (): Record<string, Response> => {
   return Object.fromEntries(named.map(({ name, response }) => [name, response]));
 };
 
-/** The schemas and examples that rows have of their own. */
-const ownBodies = routes
-  .flatMap((route) => route.responses)
-  .flatMap(({ json = [] }) => [json].flat())
-  .filter((one) => typeof one !== 'string');
-
 const allHeaders: Readonly<Record<string, Header>> = headers;
 
 const suffixed = (examples: Readonly<Record<string, Example>>, suffix: string): Record<string, Example> =>
@@ -170,17 +159,8 @@ const suffixed = (examples: Readonly<Record<string, Example>>, suffix: string): 
 const allExamples = (lists: FixedLists): Readonly<Record<string, Example>> => ({
   ...suffixed(requestExamples, 'Request'),
   ...suffixed({ ...answerExamples, ...listExamples(lists) }, 'Answer'),
-  ...Object.fromEntries(ownBodies.map(({ name, example }) => [`${name}Answer`, example])),
   ...problemExamples(),
 });
-
-/** @throws an error that names the first reference to something that is missing. */
-const checkReferences = (document: object): void => {
-  for (const [, path = ''] of JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
-    const found = path.split('/').reduce<unknown>((value, part) => Object(value)[part], document);
-    if (found === undefined) throw new Error(`The OpenAPI document refers to ${path}, which is missing.`);
-  }
-};
 
 /**
  * The contract as an OpenAPI 3.1 document, from the route table, the schemas and the descriptions.
@@ -188,51 +168,44 @@ const checkReferences = (document: object): void => {
  * @param version of the service.
  * @param lists the fixed lists, retired entries included: a job may still hold them.
  */
-export const openApiDocument = (version: string, lists: FixedLists) => {
-  const document = {
-    openapi: '3.1.1',
-    info: {
-      title: 'Job Posting API',
-      version,
-      summary: 'Post jobs to a job board: create, update, publish, list and search them.',
-      description: `${introduction}\n\n${errorLists()}`,
-      contact: { name: 'The operator of the board' },
-      license: { name: 'MIT', identifier: 'MIT' },
+export const openApiDocument = (version: string, lists: FixedLists) => ({
+  openapi: '3.1.1',
+  info: {
+    title: 'Job Posting API',
+    version,
+    summary: 'Post jobs to a job board: create, update, publish, list and search them.',
+    description: `${introduction}\n\n${errorLists()}`,
+    contact: { name: 'The operator of the board' },
+    license: { name: 'MIT', identifier: 'MIT' },
+  },
+  servers: [{ url: basePath, description: 'The service that serves this document.' }],
+  tags: [
+    { name: 'Jobs', description: 'The jobs of the employer whose key is sent.' },
+    {
+      name: 'Synchronisation',
+      description: 'Send your complete set of jobs, and remove what is not in it.',
     },
-    servers: [{ url: basePath, description: 'The service that serves this document.' }],
-    tags: [
-      { name: 'Jobs', description: 'The jobs of the employer whose key is sent.' },
-      {
-        name: 'Synchronisation',
-        description: 'Send your complete set of jobs, and remove what is not in it.',
+    { name: 'Reference lists', description: 'The lists to which jobs refer. No key is required.' },
+    { name: 'Service', description: 'The service itself and its documentation. No key is required.' },
+  ],
+  paths: paths(),
+  components: {
+    securitySchemes: {
+      apiKey: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'API-Key',
+        description: 'The key from the operator of the board. It identifies the employer.',
       },
-      { name: 'Reference lists', description: 'The lists to which jobs refer. No key is required.' },
-      { name: 'Service', description: 'The service itself and its documentation. No key is required.' },
-    ],
-    paths: paths(),
-    components: {
-      securitySchemes: {
-        apiKey: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'API-Key',
-          description: 'The key from the operator of the board. It identifies the employer.',
-        },
-      },
-      schemas: {
-        ...schemas(lists),
-        ...Object.fromEntries(ownBodies.map(({ name, schema }) => [name, opened(schema)])),
-      },
-      parameters: Object.fromEntries(
-        Object.entries<Parameter>(parameters).map(([name, one]) => [name, optionalExamples(one)]),
-      ),
-      headers: allHeaders,
-      examples: allExamples(lists),
-      responses: responses(),
     },
-  };
-  checkReferences(document);
-  return document;
-};
+    schemas: schemas(lists),
+    parameters: Object.fromEntries(
+      Object.entries<Parameter>(parameters).map(([name, one]) => [name, optionalExamples(one)]),
+    ),
+    headers: allHeaders,
+    examples: allExamples(lists),
+    responses: responses(),
+  },
+});
 
 export type OpenApiDocument = ReturnType<typeof openApiDocument>;

@@ -64,7 +64,6 @@ const sync = {
 /** The address of the API in examples. */
 const exampleAddress = 'https://jobs.example/api/v1.1';
 
-/** Bodies of requests. */
 export const requestExamples = {
   NewJob: { summary: 'A job that is published immediately', value: newJob },
   LeastJob: {
@@ -111,7 +110,6 @@ export const requestExamples = {
   },
 } as const satisfies Readonly<Record<string, Example>>;
 
-/** Bodies of successes. */
 export const answerExamples = {
   Job: { summary: 'A job', value: job },
   UncreatedJob: { summary: 'A job that would be created', value: { ...job, id: null } },
@@ -178,7 +176,6 @@ export const textExamples = {
   'text/javascript': { script: { summary: 'A script', value: 'export {};' } },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Example>>>>;
 
-/** The lists in full. */
 export const listExamples = ({ positionTypes, jobCategories }: FixedLists) => ({
   PositionTypeList: { summary: 'All position types', value: { data: positionTypes } },
   JobCategoryList: { summary: 'All job categories', value: { data: jobCategories } },
@@ -223,28 +220,30 @@ const details: Readonly<Record<ErrorCode, string>> = {
     'The service is busy or its store does not respond. Retry after the seconds in Retry-After.',
 };
 
-const errors: Readonly<Partial<Record<ErrorCode, readonly object[]>>> = {
-  'job.invalid': [
-    { pointer: '/title', code: 'required', message: 'title is required' },
-    {
-      pointer: '/salary/period',
-      code: 'required',
-      message: 'salary.period is required when salary.amount is given',
-    },
-  ],
-  'body.invalid': [
-    { pointer: '/operations', code: 'too_few', message: 'operations needs at least one entry' },
-  ],
-  'query.invalid': [
-    {
-      parameter: 'pageSize',
-      code: 'invalid_value',
-      message: 'pageSize must be a whole number from 1 to 100, in decimal digits',
-    },
-  ],
-};
-
-const members: Readonly<Partial<Record<ErrorCode, object>>> = {
+/** What the example of a problem has beyond the members of each. */
+export const problemMembers: Readonly<Partial<Record<ErrorCode, object>>> = {
+  'job.invalid': {
+    errors: [
+      { pointer: '/title', code: 'required', message: 'title is required' },
+      {
+        pointer: '/salary/period',
+        code: 'required',
+        message: 'salary.period is required when salary.amount is given',
+      },
+    ],
+  },
+  'body.invalid': {
+    errors: [{ pointer: '/operations', code: 'too_few', message: 'operations needs at least one entry' }],
+  },
+  'query.invalid': {
+    errors: [
+      {
+        parameter: 'pageSize',
+        code: 'invalid_value',
+        message: 'pageSize must be a whole number from 1 to 100, in decimal digits',
+      },
+    ],
+  },
   'reference.taken': { jobId: 183668 },
   'sync.incomplete': { missingChunks: [2] },
   'sync.too_many_removals': {
@@ -266,8 +265,7 @@ export const problemExample = (code: ErrorCode): Example => {
     detail: details[code],
     message: details[code],
     requestId: 'kT3xYhYq2QfGdmk',
-    ...members[code],
-    ...(errors[code] && { errors: errors[code] }),
+    ...problemMembers[code],
   };
   return { summary, value };
 };

@@ -9,7 +9,6 @@ const always = (description: string, example: string, schema: Schema = text): He
   example,
 });
 
-/** Every header of a response, by its name. */
 export const headers = {
   Location: always(
     'The URL of what was created, or of the job or synchronisation that conflicts with the request.',

@@ -7,6 +7,7 @@ import {
 } from '../../domain/job.ts';
 import { detailsInput, entryInput, locationInput, salaryInput } from '../../domain/job-parts.ts';
 import { jobInputSchema, referenceInputSchema, requiredOnCreation } from '../job-schema.ts';
+import { recordOf } from '../schema-parts.ts';
 import { described, type FixedLists, namedIds, nullableRef, schemaRef } from './described.ts';
 import type { Schema } from './types.ts';
 
@@ -36,18 +37,12 @@ const outputNote = (name: PropertyName): string | Schema => {
   return noteOf(output.schema, output.text, component);
 };
 
-const notes = (noteFor: (name: PropertyName) => string | Schema): Record<PropertyName, string | Schema> =>
-  Object.fromEntries(propertyNames.map((name) => [name, noteFor(name)])) as Record<
-    PropertyName,
-    string | Schema
-  >;
-
-export const outputNotes = notes(outputNote);
+export const outputNotes = recordOf(propertyNames, outputNote);
 
 const jobInput = described(
   jobInputSchema,
   'The properties of a job that a client may send. Properties that are not sent do not change. Any other property is an error, unless the request asks for lenient handling.',
-  notes(inputNote),
+  recordOf(propertyNames, inputNote),
 );
 
 const entryInputs = (idSchema: string, description: string): Schema =>

@@ -2,6 +2,7 @@ import { problemSchema } from '../problem-schema.ts';
 import { problemTexts } from '../problem-texts.ts';
 import { type ErrorCode, errorCodes, problems } from '../problems.ts';
 import { described, schemaRef } from './described.ts';
+import { problemMembers } from './examples.ts';
 import type { Schema } from './types.ts';
 
 /** `job-not-found` becomes `JobNotFound`. */
@@ -38,20 +39,10 @@ const { properties = {}, required = [] } = anyProblem;
 
 const isCommon = (name: string): boolean => required.includes(name);
 
-/** What the problem has beyond the properties of each. */
-const ownProperties: Readonly<Partial<Record<ErrorCode, readonly string[]>>> = {
-  'job.invalid': ['errors'],
-  'body.invalid': ['errors'],
-  'query.invalid': ['errors'],
-  'reference.taken': ['jobId'],
-  'sync.incomplete': ['missingChunks'],
-  'sync.too_many_removals': ['removals', 'current', 'sample'],
-};
-
 const schemaOf = (code: ErrorCode): Schema => {
   const { name, status, title } = problems[code];
   const { meaning, remedy } = problemTexts[code];
-  const own = ownProperties[code] ?? [];
+  const own = Object.keys(problemMembers[code] ?? {});
   return {
     description: `${meaning}\n\n${remedy}`,
     type: 'object',

@@ -19,11 +19,6 @@ const ownHeaders: Readonly<Partial<Record<ErrorCode, HeaderName>>> = {
 export const problemExamples = (): Record<string, Example> =>
   Object.fromEntries(errorCodes.map((code) => [schemaName(code), problemExample(code)]));
 
-const gatewayContent = (message: string): MediaType => ({
-  schema: schemaRef('GatewayRefusal'),
-  examples: { gateway: { summary: 'By the gateway', value: { message } } },
-});
-
 /** Any problem is valid, so that one that is added later is. */
 const problemContent = (of: readonly ErrorCode[]): MediaType => {
   const names = of.map(schemaName);
@@ -47,37 +42,23 @@ const headersOf = (of: readonly ErrorCode[]): Record<string, Reference | Header>
 /** A response with the name under which operations refer to it. */
 export type NamedResponse = { readonly name: string; readonly status: number; readonly response: Response };
 
-const gatewayRefusal = (
-  name: string,
-  status: number,
-  description: string,
-  message: string,
-): NamedResponse => {
-  const content = { 'application/json': gatewayContent(message) };
-  return { name, status, response: { description, content } };
-};
-
 /** With these the gateway refuses by itself, before any function is called. */
-const gatewayRefusals = [
-  gatewayRefusal(
-    'TooManyRequests',
-    429,
-    'Too many requests: the gateway refused the request before it reached the service. Wait a second and retry.',
-    'Too Many Requests',
-  ),
-  gatewayRefusal(
-    'Overloaded',
-    503,
-    'The service is overloaded. Wait a second and retry.',
-    'Service Unavailable',
-  ),
-  gatewayRefusal(
-    'ContentTooLarge',
-    413,
-    'The body is larger than the gateway accepts.',
-    'Request Entity Too Large',
-  ),
-];
+const gatewayRefusals = (
+  [
+    [
+      'TooManyRequests',
+      429,
+      'Too many requests: the gateway refused the request before it reached the service. Wait a second and retry.',
+      'Too Many Requests',
+    ],
+    ['Overloaded', 503, 'The service is overloaded. Wait a second and retry.', 'Service Unavailable'],
+    ['ContentTooLarge', 413, 'The body is larger than the gateway accepts.', 'Request Entity Too Large'],
+  ] as const
+).map(([name, status, description, message]): NamedResponse => {
+  const examples = { gateway: { summary: 'By the gateway', value: { message } } };
+  const content = { 'application/json': { schema: schemaRef('GatewayRefusal'), examples } };
+  return { name, status, response: { description, content } };
+});
 
 const refusal = (status: number, of: readonly ErrorCode[]): Response => {
   const meanings = of.map((code) => `${problems[code].title}: ${problemTexts[code].meaning}`);

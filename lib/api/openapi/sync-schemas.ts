@@ -35,7 +35,6 @@ const operationSchema: Schema = {
   },
 };
 
-/** The schemas of requests of batches and synchronisations. */
 export const syncInputSchemas: Readonly<Record<string, Schema>> = {
   BatchInput: described(batchInputSchema, 'Operations on up to 100 jobs, independent of each other.', {
     operations: {
@@ -100,7 +99,6 @@ const syncNotes = {
   expires: 'When it expires unless it is committed before: 24 hours after it was opened.',
 };
 
-/** The schemas of their responses. */
 export const syncResponseSchemas: Readonly<Record<string, Schema>> = {
   BatchResult: described(batchResultSchema, 'What happened to each job.', {
     results: {

@@ -41,7 +41,6 @@ const changeOrDeleteJob = {
   jobs: ['GetItem', ...changeJob.jobs],
 } as const satisfies Row['grants'];
 
-/** The routes of an employer's jobs. */
 export const jobs = {
   'GET /jobs': {
     function: 'list-jobs',

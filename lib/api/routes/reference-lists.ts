@@ -3,7 +3,6 @@ import { ok, type Rows } from './route.ts';
 const list = { call: 'public', description: 'Returns all entries in one response.' } as const;
 const entry = { call: 'entry', description: 'Returns one entry by its id.' } as const;
 
-/** The routes of the lists to which jobs refer. */
 export const referenceLists = {
   'GET /positiontypes': {
     ...list,

@@ -1,7 +1,6 @@
 import type { answerExamples, listExamples, requestExamples, textExamples } from '../openapi/examples.ts';
 import type { HeaderName } from '../openapi/headers.ts';
 import type { ParameterName } from '../openapi/parameters.ts';
-import type { Example, Schema } from '../openapi/types.ts';
 import type { ErrorCode } from '../problems.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -28,15 +27,12 @@ export type Action = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateI
 
 type NamedExample = keyof typeof answerExamples | keyof ReturnType<typeof listExamples>;
 
-/** A body that only this route returns, with the name of its schema in the OpenAPI document. */
-type OwnBody = { readonly name: string; readonly schema: Schema; readonly example: Example };
-
 /** A successful response. */
 export type Success = {
   readonly status: 200 | 201 | 202 | 204 | 304;
   readonly description: string;
   /** A JSON body, by the name of its schema and example; of several, it matches one. */
-  readonly json?: NamedExample | readonly NamedExample[] | OwnBody;
+  readonly json?: NamedExample | readonly NamedExample[];
   /** Another type of body. */
   readonly text?: readonly (keyof typeof textExamples)[];
   readonly headers?: readonly HeaderName[];
@@ -102,7 +98,6 @@ export const partsOf = (name: string): Pick<Route, 'method' | 'path'> => {
   return { method, path };
 };
 
-/** A response with a JSON document. */
 export const ok = (
   description: string,
   json: Success['json'] & {},

@@ -13,7 +13,6 @@ const file = (
 
 const files = { call: 'file', ignoresQuery: true } as const;
 
-/** The routes of the service itself and its documentation. */
 export const service = {
   'GET /health': {
     function: 'health',

@@ -25,7 +25,6 @@ const abort = {
   refusals: ['sync.closed'],
 } as const satisfies Row;
 
-/** The routes of an employer's synchronisations. */
 export const syncs = {
   'GET /syncs': {
     function: 'list-syncs',

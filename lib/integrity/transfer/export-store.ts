@@ -1,10 +1,9 @@
-import { DomainError } from '../../domain/errors.ts';
 import { countAllJobs, totalOf } from '../../store/employers/all-counts.ts';
 import { noJobs } from '../../store/employers/counters.ts';
 import { type EmployerRecord, keysOf } from '../../store/employers/employer-keys.ts';
 import { findEmployer, findEmployers } from '../../store/employers/employers.ts';
 import { employerDeleting } from '../../store/employers/errors.ts';
-import { pick, queryPages } from '../../store/items.ts';
+import { isStoreUnavailable, pick, queryPages } from '../../store/items.ts';
 import { findJob, type StoredJob } from '../../store/jobs/find-job.ts';
 import { listQuery } from '../../store/jobs/list-index.ts';
 import { formatVersion, type Line, lineOfJob } from './lines.ts';
@@ -27,34 +26,23 @@ const employersToExport = async (employerId: number | undefined): Promise<Employ
   return [employer];
 };
 
-/** @returns undefined for a job that was deleted meanwhile, `unreadable` for a damaged one. */
-const readJob = async (id: number, employerId: number): Promise<StoredJob | 'unreadable' | undefined> => {
-  try {
-    return await findJob(id, employerId);
-  } catch (error) {
-    // With a cause, the store itself has failed.
-    const isDamaged =
-      error instanceof DomainError && error.code === 'store.unavailable' && error.cause === undefined;
-    if (isDamaged) return 'unreadable';
-    throw error;
-  }
-};
-
 /** Each job is consistent in itself; one that is republished meanwhile may come twice. */
 async function* jobsOf(
   employerId: number,
   onUnreadable: ExportOptions['onUnreadable'],
 ): AsyncGenerator<StoredJob> {
-  const query = listQuery(employerId, undefined);
-  const pages = queryPages('jobs', { ...query, ProjectionExpression: 'id' }, pageSize);
-  for await (const rows of pages) {
-    const read = await Promise.all(
-      rows.map(async ({ id }) => ({ id: Number(id), stored: await readJob(Number(id), employerId) })),
-    );
-    for (const { id, stored } of read) {
-      if (stored === 'unreadable') onUnreadable(id, employerId);
-      else if (stored) yield stored;
-    }
+  const read = (id: number): Promise<StoredJob | undefined> =>
+    findJob(id, employerId).catch((error) => {
+      // With a cause, the store itself has failed.
+      const isDamaged = isStoreUnavailable(error) && error.cause === undefined;
+      if (!isDamaged) throw error;
+      onUnreadable(id, employerId);
+      return undefined;
+    });
+  const query = { ...listQuery(employerId, undefined), ProjectionExpression: 'id' };
+  for await (const rows of queryPages('jobs', query, pageSize)) {
+    const jobs = await Promise.all(rows.map(({ id }) => read(Number(id))));
+    yield* jobs.filter((job) => job !== undefined);
   }
 }
 

@@ -109,12 +109,13 @@ const parseJson = (text: string): unknown => {
   }
 };
 
+const isLineType = (type: string): type is Line['type'] => Object.hasOwn(validators(), type);
+
 const parseLine = (text: string, number: number): Line => {
   const value = parseJson(text);
   const type = String(Object(value).type);
-  const all = validators();
-  if (!Object.hasOwn(all, type)) throw new LineError(`Line ${number} is not a line of an export.`);
-  const validate = all[type as Line['type']];
+  if (!isLineType(type)) throw new LineError(`Line ${number} is not a line of an export.`);
+  const validate = validators()[type];
   if (validate(value)) return value;
   const [error] = validate.errors ?? [];
   const place = error?.instancePath ? ` at ${error.instancePath.slice(1)}` : '';
@@ -167,7 +168,6 @@ const checkEnd = ({ type: _, ...end }: EndLine, seen: Omit<EndLine, 'type'>): vo
   );
 };
 
-/** The job of a line. */
 export const jobOfLine = ({ type: _, version: __, ...job }: JobLine): Job => ({ ...unsetValues, ...job });
 
 export const lineOfJob = (job: Job, version: string): JobLine => ({ type: 'job', version, ...job });

@@ -17,7 +17,6 @@ const assign = (words: readonly string[]): string => `words=${quote(words.join('
 const caseAfter = (words: string, next: readonly string[]) =>
   [`*${quote(` ${words} `)}*`, assign(next)] as const;
 
-/** The folder of package.json. */
 const root = join(import.meta.dirname, '../../..');
 
 /**

@@ -26,12 +26,8 @@ export const confirmAndDelete = async (
   const question = `This permanently deletes employer ${id} with all its jobs and keys. Type its name, ${name}: `;
   const typed = confirmation ?? (await ask(question, input, messages));
   if (typed.normalize() !== name.normalize()) {
-    throw new OperatorError(
-      `${JSON.stringify(typed)} is not the name of employer ${id}; nothing was deleted.`,
-      {
-        code: 'not_confirmed',
-      },
-    );
+    const message = `${JSON.stringify(typed)} is not the name of employer ${id}; nothing was deleted.`;
+    throw new OperatorError(message, { code: 'not_confirmed' });
   }
   const print = (line: string) => messages.write(`${line}\n`);
   return { id, name, ...(await removeEmployer(id, paceOf(print))) };

@@ -1,5 +1,4 @@
 import { statuses } from '../../../lib/api/job-schema.ts';
-import { DomainError } from '../../../lib/domain/errors.ts';
 import type { JobHeader } from '../../../lib/domain/job.ts';
 import { jobView } from '../../../lib/domain/job-view.ts';
 import { updateJob } from '../../../lib/jobs/update-job.ts';
@@ -11,6 +10,7 @@ import { findPage } from '../../../lib/store/jobs/list-page.ts';
 import { escapeControls } from '../../../lib/text/characters.ts';
 import { searchTerms } from '../../../lib/text/fold.ts';
 import { OperatorError } from '../../operator-error.ts';
+import { callOf, known, notFound } from '../as-employer.ts';
 import { type Command, defineCommand, optional } from '../command.ts';
 import { employerOption, jobId as id, ofEmployer, parseLimit, parseStatuses } from '../parameters.ts';
 
@@ -40,15 +40,10 @@ const findJobs = async (filter: JobFilter, terms: readonly string[], limit: numb
   return { found, total };
 };
 
-const jobNotFound = (jobId: number, employerId?: number): OperatorError => {
-  const who = employerId === undefined ? 'There is' : `Employer ${employerId} has`;
-  return new OperatorError(`${who} no job ${jobId}.`, { code: 'job_not_found' });
-};
-
 /** A report of a job has its id alone. */
 const ownerOf = async (jobId: number): Promise<number> => {
   const [item] = await findJobItems([jobId]);
-  if (!item) throw jobNotFound(jobId);
+  if (!item) throw new OperatorError(`There is no job ${jobId}.`, { code: 'job_not_found' });
   return item.employerId;
 };
 
@@ -89,7 +84,7 @@ export const jobCommands: readonly Command[] = [
       const employerId = employer ?? (await ownerOf(id));
       const owner = await findEmployer(employerId);
       const stored = await findJob(id, employerId);
-      if (!stored) throw jobNotFound(id, employerId);
+      if (!stored) throw notFound('job', id, employerId);
       const document = jobView(stored.job, owner);
       return { document, text: () => escapeControls(JSON.stringify(document, null, 2)) };
     },
@@ -98,22 +93,12 @@ export const jobCommands: readonly Command[] = [
     'job archive',
     'Archive a job, as a PUT with the status archived does.',
     { id, employer: employerOption },
-    async ({ id, employer: employerId }, { now }) => {
-      const owner = await findEmployer(employerId);
-      const call = { employer: owner, currentEmployer: () => findEmployer(employerId), now, id };
-      const body = {
-        input: { status: 'archived' },
-        faults: [],
-        lenient: false,
-        ignoredProperties: 0,
-      } as const;
-      try {
-        const { referenceId, title, status } = (await updateJob(call, body)).document;
-        return { document: { id, referenceId, title, status } };
-      } catch (error) {
-        const isUnknown = error instanceof DomainError && error.code === 'job.unknown';
-        throw isUnknown ? jobNotFound(id, employerId) : error;
-      }
+    async ({ id, employer }, { now }) => {
+      const call = { ...(await callOf(employer, now)), id };
+      const input = { status: 'archived' } as const;
+      const change = updateJob(call, { input, faults: [], lenient: false, ignoredProperties: 0 });
+      const { referenceId, title, status } = (await known('job', id, employer, change)).document;
+      return { document: { id, referenceId, title, status } };
     },
   ),
 ];

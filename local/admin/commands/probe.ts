@@ -7,7 +7,6 @@ import { AdminUsageError, type CommandResult, defineCommand, flag } from '../com
 import { formatDocument } from '../format-document.ts';
 import { parameterFolderOf } from '../stage.ts';
 
-/** The employer of the probe's jobs. */
 const sandboxName = 'Service probe';
 
 const findSandbox = async (now: Date): Promise<{ readonly id: number }> =>

@@ -5,10 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import { exportStore } from '../../../lib/integrity/transfer/export-store.ts';
 import { importStore } from '../../../lib/integrity/transfer/import-store.ts';
 import type { Line } from '../../../lib/integrity/transfer/lines.ts';
-import { OperatorError } from '../../operator-error.ts';
+import { OperatorError, systemCode } from '../../operator-error.ts';
 import { type Context, defineCommand, type Failure, flag, required } from '../command.ts';
 import { formatDocument } from '../format-document.ts';
-import { linesOf } from '../lines-of.ts';
 import { anyEmployer } from '../parameters.ts';
 import { checkImportedJob } from './check-imported-job.ts';
 import { formatReport, problemsLeft, verifyWithProgress } from './verify.ts';
@@ -17,12 +16,13 @@ import { formatReport, problemsLeft, verifyWithProgress } from './verify.ts';
 const pathOf = (file: string): string => resolve(process.env.INIT_CWD || '.', file);
 
 const cannotUse = (file: string, cause: unknown): OperatorError => {
-  const { code, message } = cause as NodeJS.ErrnoException;
   const reasons: Readonly<Record<string, string>> = {
     EEXIST: `${file} exists. Choose another name, or delete it first.`,
     ENOENT: `${file} does not exist, or its folder does not.`,
   };
-  return new OperatorError(reasons[code ?? ''] ?? `${file} cannot be used: ${message}`, { code: 'file' });
+  return new OperatorError(reasons[systemCode(cause) ?? ''] ?? `${file} cannot be used: ${String(cause)}`, {
+    code: 'file',
+  });
 };
 
 const openFile = (file: string, flags: 'r' | 'wx') =>
@@ -88,6 +88,26 @@ export const exportCommand = defineCommand(
     };
   },
 );
+
+/**
+ * The lines of a stream in UTF-8, without their ends. Node's readline would also split at U+2028,
+ * which is a usual character in JSON.
+ */
+async function* linesOf(stream: AsyncIterable<Uint8Array | string>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest: string[] = [];
+  for await (const chunk of stream) {
+    const text = typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
+    const [first = '', ...others] = text.split('\n');
+    rest.push(first);
+    for (const next of others) {
+      yield rest.join('');
+      rest = [next];
+    }
+  }
+  const last = rest.join('') + decoder.decode();
+  if (last !== '') yield last;
+}
 
 /** Conflicts in the document; all of them are written to standard error. */
 const maxConflicts = 20;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { useApi } from '../../support/api/api.ts';
-import { createJob, minimalJob } from '../../support/api/jobs.ts';
-import { etagOf, faultsOf, jobOf } from '../../support/api/responses.ts';
+import { minimalJob } from '../../support/api/jobs.ts';
+import { faultsOf, jobOf } from '../../support/api/responses.ts';
 
 const api = useApi();
 
@@ -61,50 +61,5 @@ describe('an amount', () => {
     expect(faultsOf(await employer.post('/jobs', withAmount(sent)))).toEqual([`/salary/amount ${code}`]);
     const both = `${text}, "salary": {"amount": 0, "maxAmount": ${sent}, "period": {"id": 1}}}`;
     expect(faultsOf(await employer.post('/jobs', both))).toEqual([`/salary/maxAmount ${code}`]);
-  });
-});
-
-describe('an update of a salary', () => {
-  const stored = { amount: 10, maxAmount: 20, period: { id: 5 }, plusCommission: false };
-  const update = async (salary: unknown) => {
-    const employer = await api.employer();
-    const { id } = await createJob(employer, { salary: stored });
-    return employer.put(`/jobs/${id}`, { salary });
-  };
-
-  test.each([
-    [{}, stored],
-    [{ maxAmount: null }, { ...stored, maxAmount: null }],
-    [{ period: { id: 1 } }, { ...stored, period: { id: 1, name: 'Yearly', unit: 'year' } }],
-    [{ amount: null, maxAmount: null, period: null }, null],
-    [null, null],
-  ])('with %j results in %j', async (salary, merged) => {
-    expect(jobOf(await update(salary))).toMatchObject({ salary: merged });
-  });
-
-  test.each([
-    [{ amount: null }, ['/salary/amount required']],
-    [{ period: null }, ['/salary/period required']],
-  ])('with %j is rejected because of the result: %j', async (salary, faults) => {
-    expect(faultsOf(await update(salary))).toEqual(faults);
-  });
-
-  test('with equal values in other formats changes nothing', async () => {
-    const employer = await api.employer();
-    const created = await employer.post('/jobs', withAmount('0'));
-    const { id } = jobOf(created, 201);
-    for (const amount of ['0', '0.0', '-0', '0e5']) {
-      const response = await employer.put(`/jobs/${id}`, `{"salary": {"amount": ${amount}}}`);
-      expect([response.text, etagOf(response)]).toEqual([created.text, etagOf(created)]);
-    }
-  });
-
-  test('is validated as a new salary after salary: null', async () => {
-    const employer = await api.employer();
-    const { id } = await createJob(employer, { salary: stored });
-    jobOf(await employer.put(`/jobs/${id}`, { salary: null }));
-    expect(faultsOf(await employer.put(`/jobs/${id}`, { salary: { amount: 1 } }))).toEqual([
-      '/salary/period required',
-    ]);
   });
 });

@@ -81,6 +81,37 @@ describe('a value of the wrong type', () => {
   });
 });
 
+test.each<[object, string]>([
+  [{ workplace: 'Remote' }, 'details.workplace must be one of onsite, hybrid, remote; did you mean remote?'],
+  [{ workplace: 'on-site' }, 'details.workplace must be one of onsite, hybrid, remote; did you mean onsite?'],
+  [{ workplace: 'office' }, 'details.workplace must be one of onsite, hybrid, remote'],
+  [{ vacancy: 'exsiting' }, 'details.vacancy must be one of existing, future; did you mean existing?'],
+  [{ workPlace: 'remote' }, 'details.workPlace is not a property of details; did you mean workplace?'],
+  [{ ai_screening: true }, 'details.ai_screening is not a property of details; did you mean aiScreening?'],
+  [
+    { aiScreening: 'yes' },
+    'details.aiScreening must be true or false or null, not a string; write true or false without quotes',
+  ],
+])('details of %j are explained', async (details, message) => {
+  expect(await messagesOf({ details })).toEqual([message]);
+});
+
+test.each([
+  [
+    'Remote - Ontario',
+    'locations[0]: "Remote - Ontario" is not a place; send "Ontario" as the location, and details.workplace: "remote"',
+  ],
+  ['Vancuver', expect.stringMatching(/did you mean "Vancouver, BC"\?.*province code/)],
+])('the location %s is explained', async (description, message) => {
+  expect(await messagesOf({ locations: [{ description }] })).toEqual([message]);
+});
+
+test('a control character is reported with its place', async () => {
+  expect(await messagesOf({ title: 'Cook\u000b, Night' })).toEqual([
+    'title contains the control character U+000B after "Cook"; write a space instead',
+  ]);
+});
+
 test('HTML that is not allowed is reported with what to write instead', async () => {
   const messageOf = async (description: string) => (await messagesOf({ description }))[0]?.split('; ').at(-1);
   expect(await messageOf('<h2>x</h2>')).toBe('write <p><strong>…</strong></p> for a heading');

@@ -159,6 +159,37 @@ describe('a body', () => {
 });
 
 describe('NUL and lone surrogates', () => {
+  test.each(['\0', 'a\0b', '\ud800', 'a\udc00\ud800'])(
+    '%j is rejected everywhere, once, in both modes',
+    async (text) => {
+      const employer = await api.employer();
+      const body = {
+        ...minimalJob,
+        title: text,
+        referenceId: text,
+        locations: [{ description: `${text}, BC` }],
+        description: text,
+        applicationEmail: text,
+        applicationUrl: text,
+        employer: { name: text },
+        salary: { plusCommission: true, period: null },
+      };
+      for (const prefer of ['handling=strict', 'handling=lenient']) {
+        expect(faultsOf(await employer.post('/jobs', body, { prefer }))).toEqual(
+          [
+            '/applicationEmail',
+            '/applicationUrl',
+            '/description',
+            '/employer/name',
+            '/locations/0/description',
+            '/referenceId',
+            '/title',
+          ].map((pointer) => `${pointer} invalid_character`),
+        );
+      }
+    },
+  );
+
   const withMember = (member: string): string => `${text.slice(0, -1)}, ${member}}`;
 
   const examples = [

@@ -21,10 +21,9 @@ import { commitOnly } from '../../support/removing.ts';
 import { failWith, intercept } from '../../support/store/faults.ts';
 import { useOwnTables } from '../../support/store/own-tables.ts';
 import { inFunction } from '../../support/store/record-actions.ts';
-import { useShortRetryDelays } from '../../support/store/short-retry-delays.ts';
+import { shortenRetryDelays } from '../../support/store/short-retry-delays.ts';
 
 useOwnTables();
-useShortRetryDelays();
 const api = useApi();
 
 const second = 1_000;
@@ -36,6 +35,7 @@ const pass = (millis: number): void => {
 };
 
 beforeEach(() => {
+  shortenRetryDelays();
   vi.spyOn(console, 'log').mockImplementation(() => {});
   vi.useFakeTimers({ toFake: ['Date'] });
 });

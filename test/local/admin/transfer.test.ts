@@ -225,6 +225,16 @@ describe('an import changes nothing that exists', () => {
     expect((await verify({ pause: 0 })).violations).toEqual([]);
   });
 
+  test('the jobs before an invalid line are imported', async () => {
+    const lines = await linesIn(file);
+    const jobs = lines.findIndex((line) => line.includes('"type":"job"')) + 1;
+    const broken = newFile();
+    await writeFile(broken, [...lines.slice(0, jobs), '{'].join('\n'));
+    await expect(importFrom(broken)).rejects.toThrow(`Line ${jobs + 1} is not a line of an export.`);
+    const { id, employerId } = JSON.parse(lines[jobs - 1] ?? '');
+    expect(await findJob(id, employerId)).toBeDefined();
+  });
+
   test.each<[string, string, string]>([
     ['"status":"archived"', '"positionType":9', 'positionType'],
     ['<p>CLOTHING', '<script>alert(1)</script><p>CLOTHING', 'script'],
