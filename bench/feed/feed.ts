@@ -73,7 +73,7 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
       });
       bars.push(
         atLeast(`${name}: MB read and mapped in a second of CPU time`, readRate, 10),
-        atMost(`${name}: MB of memory at the peak of a check`, checking.memory, 300),
+        atMost(`${name}: MB of memory at the peak of a check`, checking.memory, 150),
       );
       valid ??= checking.cpu / jobs;
       rmSync(feed);
@@ -84,7 +84,7 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
       await writeFeed(feed, { start: 'referenceId,title\n', job: row, end: '' }, jobs);
       const { invalid, cpu } = await check(command, feed);
       if (invalid !== jobs) throw new Error('A row without a title is valid.');
-      bars.push(atMost(`${name}: CPU time of an invalid row, in valid jobs`, cpu / jobs / (valid ?? 1), 1));
+      bars.push(atMost(`${name}: CPU time of an invalid row, in valid jobs`, cpu / jobs / (valid ?? 1), 0.5));
     }
     printTable('Feeds on the command line', rows);
     return bars;

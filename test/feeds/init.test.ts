@@ -328,6 +328,38 @@ test('what no name and no value shows is left to fill in, and nothing is guessed
   });
 });
 
+test('nested names are found by their ends, but not those of the employer', async () => {
+  const feed = {
+    attributes: { title: 'Cook', body: '<p>x</p>' },
+    id: 'R-1',
+    place: { city: 'Oka', province: 'QC' },
+  };
+  const { map } = await init(
+    JSON.stringify([{ ...feed, team: { name: 'Food' }, company: { url: 'https://a.example' } }]),
+  );
+  expect(map.fields).toEqual({
+    referenceId: 'id',
+    title: 'attributes/title',
+    description: 'attributes/body',
+    city: 'place/city',
+    state: 'place/province',
+    category: 'team/name',
+  });
+});
+
+test('columns with the names and ids of the API need no answer', async () => {
+  const { map } = await init(
+    'referenceId,title,location,category,positionType,description,applicationEmail\nR-1,a,Oka QC,19,1,b,a@b.ca\n',
+  );
+  expect(Object.keys(map)).toEqual(['fields']);
+});
+
+test('a file whose first line has no names is refused', async () => {
+  await expect(init('Our open jobs,,\nJob Title,Job ID,City\nCook,1,Oka\n')).rejects.toThrow(
+    /first line of CSV/,
+  );
+});
+
 test('dates that can be read in two ways need an order', async () => {
   expect((await init('Closing date\n11/12/2026\n')).map.dateFormat).toMatch(/^\? \(1 job: /);
   expect((await init('Closing date\n11/12/2026\n31/12/2026\n')).map.dateFormat).toBe('DD/MM/YYYY');

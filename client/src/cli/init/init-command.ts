@@ -74,6 +74,12 @@ export const initMap = async (
   }
   if (profiles.jobs === 0) throw new UsageError(`${feed} has no job of which a map file could be made.`);
   const draft = propose(profiles, format, item, nameOf);
+  if (draft.proposals.length === 0) {
+    const names = profiles.all.slice(0, 10).map((profile) => JSON.stringify(nameOf(profile.path)));
+    throw new UsageError(
+      `${feed} has no field of a job that init knows: ${names.join(', ')}. The first line of CSV must have the names of the columns; otherwise write a map file by hand.`,
+    );
+  }
   write(path, draft.map);
   const unfilled = unfilledLines(draft.map);
   return [

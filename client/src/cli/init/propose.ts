@@ -5,7 +5,7 @@ import type { Field } from '../map/fields.ts';
 import { formatRules } from '../map/formats.ts';
 import type { JoinPart } from '../map/map-file.ts';
 import type { Profile, Profiles } from './profile.ts';
-import { nameKey, plainSectionNames, sectionNames, usualNames } from './usual-names.ts';
+import { endKey, isOfEmployer, nameKey, plainSectionNames, sectionNames, usualNames } from './usual-names.ts';
 
 /** A field and where it is proposed to be read; `why` where its name does not say so. */
 export type Proposal = {
@@ -48,6 +48,8 @@ const fits = (field: Field, profile: Profile, jobs: number): boolean => {
     case 'city':
     case 'category':
     case 'positionType':
+      // A column with the name of the field may have the ids of the API.
+      if (nameKey(profile.path) === nameKey(field)) return true;
       return profile.longest <= 300 && most(profile, letter) && !most(profile, url);
     default:
       return true;
@@ -58,7 +60,7 @@ const fits = (field: Field, profile: Profile, jobs: number): boolean => {
 const byValues: { readonly [Name in Field]?: (profile: Profile) => boolean } = {
   applicationUrl: (profile) => most(profile, url),
   applicationEmail: (profile) => most(profile, email),
-  description: ({ longest }) => longest > 300,
+  description: (profile) => profile.longest > 300 || most(profile, /<(?:p|div|ul|br|li|strong)\b/i),
   referenceId: (profile) =>
     profile.longest <= 50 && most(profile, /^(?=.*\d)[^\s@]+$/) && !most(profile, url),
 };
@@ -74,7 +76,8 @@ const tidied = (proposals: readonly Proposal[]): Proposal[] => {
   });
 };
 
-const fieldProposals = (profiles: Profiles, format: Format): Proposal[] => {
+/** @param hasTexts whether the description is in texts of their own. */
+const fieldProposals = (profiles: Profiles, format: Format, hasTexts: boolean): Proposal[] => {
   const { all, jobs } = profiles;
   const used = new Set<Profile>();
   const take = (field: Field, profile: Profile | undefined, why?: string): Proposal[] => {
@@ -82,21 +85,28 @@ const fieldProposals = (profiles: Profiles, format: Format): Proposal[] => {
     used.add(profile);
     return [{ field, profile, ...(why !== undefined && { why }) }];
   };
-  const named = [...usualNames].flatMap(([field, names]) => {
-    const standard = (formatRules[format].paths[field] ?? []).map(nameKey);
-    const free = [...standard, ...names].flatMap((name) =>
-      all.filter((profile) => nameKey(profile.path) === name && !used.has(profile)),
-    );
-    return take(
-      field,
-      free.find((profile) => fits(field, profile, jobs)),
-    );
-  });
+  const byName = (keyOf: (path: string, field: Field) => string | undefined, found: readonly Proposal[]) =>
+    [...usualNames].flatMap(([field, names]) => {
+      if (found.some((proposal) => proposal.field === field)) return [];
+      const standard = (formatRules[format].paths[field] ?? []).map(nameKey);
+      const free = [...standard, ...names].flatMap((name) =>
+        all.filter((profile) => keyOf(profile.path, field) === name && !used.has(profile)),
+      );
+      return take(
+        field,
+        free.find((profile) => fits(field, profile, jobs)),
+      );
+    });
+  const whole = byName(nameKey, []);
+  const named = [...whole, ...byName(endKey, whole)];
   const has = (...fields: readonly Field[]) => named.some(({ field }) => fields.includes(field));
   const others = (Object.keys(byValues) as (keyof typeof byValues)[]).flatMap((field) => {
     const isApplication = field === 'applicationUrl' || field === 'applicationEmail';
     if (has(field) || (isApplication && has('applicationUrl', 'applicationEmail'))) return [];
-    const free = all.filter((profile) => !used.has(profile) && fits(field, profile, jobs));
+    if (field === 'description' && hasTexts) return [];
+    const free = all.filter(
+      (profile) => !used.has(profile) && !isOfEmployer(profile.path) && fits(field, profile, jobs),
+    );
     return take(field, free.find(byValues[field] ?? (() => false)), 'by its values');
   });
   return tidied([...named, ...others]);
@@ -205,8 +215,9 @@ const dateFormatOf = (profile: Profile | undefined): string | undefined => {
 /** What a job must have, and no field shows: one value for all jobs, or a name. */
 const missingLines = (proposals: readonly Proposal[], jobs: number) => {
   const found = new Map(proposals.map(({ field, profile }) => [field, profile.jobs]));
+  // At most so many jobs have one of the fields; `check` reports the others.
   const lacking = (...fields: readonly Field[]) =>
-    jobs - Math.min(jobs, Math.max(0, ...fields.map((field) => found.get(field) ?? 0)));
+    Math.max(0, jobs - fields.reduce((sum, field) => sum + (found.get(field) ?? 0), 0));
   const line = (field: Field, without: number, example: string) =>
     without === 0 ? [] : [[field, `? (${count(without)} without; such as ${example})`] as const];
   return {
@@ -230,10 +241,12 @@ export const propose = (
   nameOf: (path: string) => string,
 ): Draft => {
   const rules = formatRules[format];
-  const found = fieldProposals(profiles, format);
+  const headed = lists(profiles.all, nameOf);
+  const hasTexts = sections(profiles.all, [], nameOf).length + headed.length > 0;
+  const found = fieldProposals(profiles, format, hasTexts);
   const profileOf = (name: Field) => found.find(({ field }) => field === name)?.profile;
   const main = profileOf('description');
-  const join = [...sections(profiles.all, found, nameOf), ...lists(profiles.all, nameOf)];
+  const join = [...sections(profiles.all, found, nameOf), ...headed];
   const isJoined = join.length > (main ? 1 : 0);
   const sourceOf = ({ field, profile }: Proposal): unknown => {
     if (field === 'description' && isJoined) return { join };

@@ -7,7 +7,11 @@ export const nameKey = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9/@]/g, '');
 
-const keysOf = (names: string): string[] => names.split(', ').map(nameKey);
+const keysOf = (names: string): string[] =>
+  names
+    .split(', ')
+    .map(nameKey)
+    .filter((key) => key !== '');
 
 /**
  * The names of fields in spreadsheets in English and French, and in the exports of common systems.
@@ -19,7 +23,7 @@ const usual: { readonly [Name in Field]?: string } = {
   title:
     'job title, position title, posting title, vacancy title, role title, titre, titre du poste, titre de poste, titre de l emploi, titre emploi, intitule du poste, intitule, poste, job name, position name, position, role, job, emploi, text, name',
   description:
-    'description html, job description html, job description, full description, html description, description du poste, description de poste, descriptif, content, body, contenu, job summary, summary, details, opening, position description',
+    'description html, job description html, job description, full description, html description, description du poste, description de poste, descriptif, content, body, contenu, job summary, summary, details, position description, html, texte, text',
   location:
     'location name, location/name, job location, work location, primary location, categories/location, locations, offices/name, office, lieu, lieu de travail, lieu du poste, emplacement, endroit, place, site, location/full location',
   city: 'town, ville, municipality, municipalite, location/city, job location/address/address locality, address/address locality',
@@ -37,12 +41,12 @@ const usual: { readonly [Name in Field]?: string } = {
   salary:
     'salary text, salary range, salary description, salaire, remuneration, compensation, compensation tier summary, pay, pay rate, wage, rate of pay, taux horaire',
   salaryAmount:
-    'salary min, min salary, minimum salary, salary minimum, salary from, salary low, pay min, wage min, salaire min, salaire minimum, salary range/min, salary/min',
+    'salary min, min salary, minimum salary, salary minimum, salary from, salary low, pay min, wage min, salaire min, salaire minimum, salary range/min, salary/min, pay/min, base salary/value/min value',
   salaryMaxAmount:
-    'salary max, max salary, maximum salary, salary maximum, salary to, salary high, pay max, wage max, salaire max, salaire maximum, salary range/max, salary/max',
-  salaryCurrency: 'currency, devise, salary range/currency, salary/currency',
+    'salary max, max salary, maximum salary, salary maximum, salary to, salary high, pay max, wage max, salaire max, salaire maximum, salary range/max, salary/max, pay/max, base salary/value/max value',
+  salaryCurrency: 'currency, devise, salary range/currency, salary/currency, base salary/currency',
   salaryPeriod:
-    'salary unit, salary interval, pay period, pay unit, wage period, periode, salary range/interval',
+    'salary unit, salary interval, pay period, pay unit, wage period, periode, salary range/interval, pay/per, base salary/value/unit text',
   applicationUrl:
     'application url, apply url, apply link, application link, apply, link to apply, url to apply, hosted url, absolute url, job url, posting url, external url, shortlink, url, link, lien, lien pour postuler, lien postuler, postuler',
   applicationEmail:
@@ -68,3 +72,21 @@ export const sectionNames: ReadonlySet<string> = new Set(
     'a propos, fonctions, taches, responsabilites, exigences, competences, qualifications requises, profil, profil recherche, avantages, avantages sociaux, comment postuler, ce que nous offrons',
   ].flatMap(keysOf),
 );
+
+/** Around the name of a list's entry: `department/label`. */
+const entryNames = new Set(['name', 'label', 'title', 'value']);
+const wrappers = new Set(['attributes', 'fields', 'job', 'position', 'jobposting', 'record']);
+/** What says nothing about the job. */
+export const isOfEmployer = (path: string): boolean =>
+  /^(?:company|employer|organization|hiringorganization|recruiter|user)\//.test(nameKey(path));
+
+/** What a path inside a job may be called, if its whole name says nothing: its end. */
+export const endKey = (path: string, field: Field): string | undefined => {
+  const key = nameKey(path);
+  const [name = '', outer] = key.split('/').reverse();
+  if (outer === undefined || isOfEmployer(path)) return undefined;
+  // `id` and `name` are of the job only where nothing else is around them.
+  if (field === 'referenceId' || field === 'title' || field === 'description')
+    return wrappers.has(outer) ? name : undefined;
+  return entryNames.has(name) ? outer : name;
+};

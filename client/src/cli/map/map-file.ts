@@ -112,7 +112,10 @@ export const readMapFile = (text: string): MapFile => {
     map = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : '';
-    throw new UsageError(`The map file is not JSON: ${reason}`, { cause });
+    throw new UsageError(
+      `The map file is not JSON: ${reason}. Every line but the last inside { } ends with a comma, and quotation marks are straight`,
+      { cause },
+    );
   }
   const unfilled = unfilledLines(map);
   if (unfilled.length > 0) {
