@@ -59,6 +59,7 @@ test('a spreadsheet is valid once the lines that begin with ? are filled in', as
     dateFormat: 'MM/DD/YYYY',
   });
   expect(said).toContain('"How to Apply" (by its values)');
+  expect(said).toContain('joined from "Job Description", "Requirements"');
   expect(said).toContain('19 (Hospitality and Food Services)');
   expect(() => readMapFile(text)).toThrow(/lines to fill in.*"Dining Room".*"Casual"/s);
   const filled = text.replaceAll(/"\? \(1 job\)"/g, '4');

@@ -1,5 +1,6 @@
 import { createReadStream, writeFileSync } from 'node:fs';
 import { type ReadOptions, readFeed } from '../feeds/read-feed.ts';
+import { quote } from '../map/problem.ts';
 import { unfilledLines } from '../map/unfilled.ts';
 import { writtenAs } from '../map/unread.ts';
 import { formatOf } from '../open-feed.ts';
@@ -31,17 +32,23 @@ const write = (path: string, map: object): void => {
 
 const longestExample = 40;
 
-const exampleOf = (values: ReadonlyMap<string, number>): string => {
-  const [value = '…'] = values.keys();
-  const line = value.replaceAll(/\s+/g, ' ');
+const shortened = (text: string): string => {
+  const line = text.replaceAll(/\s+/g, ' ');
   return line.length > longestExample ? `${line.slice(0, longestExample)}…` : line;
 };
 
 const table = ({ proposals }: Draft, nameOf: (path: string) => string): string[] =>
   proposals.map(({ field, profile, why }) => {
     const name = JSON.stringify(nameOf(profile.path)) + (why === undefined ? '' : ` (${why})`);
-    return `  ${field.padEnd(16)} ${name.padEnd(28)} ${exampleOf(profile.values)}`;
+    return `  ${field.padEnd(16)} ${name.padEnd(28)} ${shortened(profile.example)}`;
   });
+
+const joinLine = ({ join }: Draft): string[] =>
+  join.length === 0
+    ? []
+    : [
+        `  ${'description'.padEnd(16)} joined from ${join.map((part) => quote(typeof part === 'string' ? part : 'each' in part ? part.each : part.path)).join(', ')}`,
+      ];
 
 const dateLine = ({ map: { dateFormat } }: Draft): string[] =>
   typeof dateFormat !== 'string' || dateFormat.startsWith('?')
@@ -86,6 +93,7 @@ export const initMap = async (
     `${format}: ${profiles.jobs} jobs. Wrote ${path}; check what it proposes:`,
     '',
     ...table(draft, nameOf),
+    ...joinLine(draft),
     ...dateLine(draft),
     '',
     ...(unfilled.length === 0

@@ -10,6 +10,8 @@ export type Profile = {
   /** Whether a job has several values. */
   isRepeated: boolean;
   longest: number;
+  /** The beginning of the first value. */
+  readonly example: string;
 };
 
 const maxPaths = 500;
@@ -59,6 +61,7 @@ export class Profiles {
       isUnique: true,
       isRepeated: false,
       longest: 0,
+      example: (texts[0] ?? '').slice(0, longestValue),
     };
     if (this.#profiles.size < maxPaths) this.#profiles.set(path, profile);
     profile.jobs += 1;

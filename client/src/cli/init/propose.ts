@@ -18,6 +18,8 @@ export type Proposal = {
 export type Draft = {
   readonly map: Readonly<Record<string, unknown>>;
   readonly proposals: readonly Proposal[];
+  /** The texts of the description, if it is in several. */
+  readonly join: readonly JoinPart[];
 };
 
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -109,7 +111,10 @@ const fieldProposals = (profiles: Profiles, format: Format, hasTexts: boolean): 
     );
     return take(field, free.find(byValues[field] ?? (() => false)), 'by its values');
   });
-  return tidied([...named, ...others]);
+  const order = [...usualNames.keys()];
+  return tidied(
+    [...named, ...others].sort((one, other) => order.indexOf(one.field) - order.indexOf(other.field)),
+  );
 };
 
 /** `required_skills` and `requiredSkills` are `Required skills`. */
@@ -267,6 +272,7 @@ export const propose = (
   const unread = missing.fields.filter(([field]) => field !== 'description' || !isDescribed);
   return {
     proposals: found,
+    join: isJoined ? join : [],
     map: {
       ...(item !== undefined && { item }),
       fields: Object.fromEntries([

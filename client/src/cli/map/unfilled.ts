@@ -25,9 +25,11 @@ const sections: Readonly<Record<string, () => string>> = {
 /** The lines of a first map file that were not filled in, by section, and what to write. */
 export const unfilledLines = (map: unknown): string[] => {
   const found = texts(map, '').filter(([, text]) => text.startsWith('?'));
-  const bySection = Object.entries(Object.groupBy(found, ([path]) => path.split('/')[0] ?? ''));
-  return bySection.flatMap(([section, lines = []]) => [
+  const names = new Set(found.map(([path]) => path.split('/')[0] ?? ''));
+  return [...names].flatMap((section) => [
     `  ${section}: ${sections[section]?.() ?? 'a text'}`,
-    ...lines.map(([path, text]) => `    ${quote(path.slice(section.length + 1) || section)}: ${quote(text)}`),
+    ...found
+      .filter(([path]) => path === section || path.startsWith(`${section}/`))
+      .map(([path, text]) => `    ${quote(path.slice(section.length + 1) || section)}: ${quote(text)}`),
   ]);
 };
