@@ -54,7 +54,8 @@ const headline = ({ format, jobs, valid, invalid, abroad, warned, expected }: Ch
 export const problemLines = (problems: readonly ProblemKind[]): string[] =>
   problems.flatMap((kind) => ['', ...kindLines(kind)]);
 
-const unreadLines = ({ unread }: CheckReport): string[] =>
+/** What a map file may have to name. */
+export const unreadLines = (unread: CheckReport['unread']): string[] =>
   unread.length === 0
     ? []
     : [
@@ -65,4 +66,4 @@ const unreadLines = ({ unread }: CheckReport): string[] =>
 
 /** Prints a report for people. */
 export const checkTable = (report: CheckReport): string =>
-  [headline(report), ...problemLines(report.problems), ...unreadLines(report)].join('\n');
+  [headline(report), ...problemLines(report.problems), ...unreadLines(report.unread)].join('\n');

@@ -90,7 +90,7 @@ export const initMap = async (
   write(path, draft.map);
   const unfilled = unfilledLines(draft.map);
   return [
-    `${format}: ${profiles.jobs} jobs. Wrote ${path}; check what it proposes:`,
+    `${format}: ${profiles.jobs} job${profiles.jobs === 1 ? '' : 's'}. Wrote ${path}; check what it proposes:`,
     '',
     ...table(draft, nameOf),
     ...joinLine(draft),

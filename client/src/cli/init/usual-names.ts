@@ -32,7 +32,7 @@ const usual: { readonly [Name in Field]?: string } = {
   country:
     'pays, country code, location/country, location/country code, job location/address/address country',
   category:
-    'job category, categories, categorie, department, departments/name, department/label, department/name, departement, categories/department, categories/team, function, function/label, job function, team, industry, industry/label, sector, secteur, domaine, division, service, discipline, job family, recruiting category, occupation',
+    'job category, categories, categorie, cat, department, dept, departments/name, department/label, department/name, departement, categories/department, categories/team, function, function/label, job function, team, industry, industry/label, sector, secteur, domaine, division, service, discipline, job family, recruiting category, occupation',
   positionType:
     'job type, type of employment, type of employment/label, employment type, employment, categories/commitment, commitment, work type, contract type, type emploi, type d emploi, type de poste, type de contrat, time type, schedule, type, hours, horaire, statut d emploi',
   closeDate:
