@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { checkFeed } from '../../client/src/cli/check/check-feed.ts';
 import { initMap } from '../../client/src/cli/init/init-command.ts';
 import { readMapFile } from '../../client/src/cli/map/map-file.ts';
 import { openFeed } from '../../client/src/cli/open-feed.ts';
-import { bytesOf, indeed, indeedJob } from './support.ts';
+import { bytesOf } from './support.ts';
 
 let folder: string;
 let files = 0;
@@ -70,245 +70,17 @@ test('a spreadsheet is valid once the lines that begin with ? are filled in', as
   });
 });
 
-const html = `<p>${'About the job. '.repeat(10)}</p>`;
+const systems = join(import.meta.dirname, 'systems');
+const maps = readdirSync(systems).filter((file) => file.endsWith('.map.json'));
 
-/** One job of each system, in the shape of its documentation, and the fields of its map. */
-const systems: Readonly<Record<string, readonly [feed: string, item: string | undefined, fields: object]>> = {
-  Lever: [
-    JSON.stringify([
-      {
-        id: '5ac21346',
-        text: 'Cook',
-        categories: { commitment: 'Full-time', department: 'Kitchen', location: 'Oka, QC', team: 'Line' },
-        country: 'CA',
-        description: html,
-        descriptionPlain: 'About the job.',
-        lists: [
-          { text: 'Tasks', content: `<li>${'Cook. '.repeat(20)}</li>` },
-          { text: 'Profile', content: `<li>${'Learn. '.repeat(20)}</li>` },
-        ],
-        additional: html,
-        hostedUrl: 'https://jobs.lever.example/1',
-        applyUrl: 'https://jobs.lever.example/1/apply',
-        createdAt: 1795000000000,
-        workplaceType: 'onsite',
-        salaryRange: { min: 40000, max: 50000, currency: 'CAD', interval: 'per-year-salary' },
-      },
-    ]),
-    undefined,
-    {
-      referenceId: 'id',
-      title: 'text',
-      location: 'categories/location',
-      country: 'country',
-      category: 'categories/department',
-      positionType: 'categories/commitment',
-      description: {
-        join: ['description', 'additional', { each: 'lists', heading: 'text', path: 'content' }],
-      },
-      salaryAmount: 'salaryRange/min',
-      salaryMaxAmount: 'salaryRange/max',
-      salaryCurrency: 'salaryRange/currency',
-      salaryPeriod: 'salaryRange/interval',
-      applicationUrl: 'applyUrl',
-      workplace: 'workplaceType',
-    },
-  ],
-  Greenhouse: [
-    JSON.stringify({
-      jobs: [
-        {
-          absolute_url: 'https://boards.greenhouse.example/1',
-          internal_job_id: 7,
-          location: { name: 'Oka, QC' },
-          id: 4418207,
-          updated_at: '2026-11-20T00:00:00-05:00',
-          requisition_id: '50',
-          title: 'Cook',
-          content: '&lt;p&gt;About the job.&lt;/p&gt;',
-          departments: [{ id: 1, name: 'Kitchen', child_ids: [], parent_id: null }],
-          offices: [{ id: 2, name: 'Head office' }],
-        },
-        {
-          absolute_url: 'https://boards.greenhouse.example/2',
-          location: { name: 'Oka, QC' },
-          id: 4418208,
-          requisition_id: '50',
-          title: 'Server',
-          content: '&lt;p&gt;About the job.&lt;/p&gt;',
-          departments: [],
-        },
-      ],
-      meta: { total: 2 },
-    }),
-    'jobs',
-    {
-      referenceId: 'id',
-      title: 'title',
-      location: 'location/name',
-      category: 'departments/name',
-      description: 'content',
-      applicationUrl: 'absolute_url',
-    },
-  ],
-  Personio: [
-    `<?xml version="1.0" encoding="UTF-8"?>
-<workzag-jobs>
-${[1, 2]
-  .map(
-    (
-      id,
-    ) => `<position><id>${id}</id><subcompany>Acme</subcompany><office>Oka</office><department>Kitchen</department>
-<recruitingCategory>Staff</recruitingCategory><name>Cook</name><jobDescriptions>
-<jobDescription><name>Tasks</name><value><![CDATA[${html}]]></value></jobDescription>
-<jobDescription><name>Profile</name><value><![CDATA[${html}]]></value></jobDescription>
-</jobDescriptions><employmentType>permanent</employmentType><schedule>full-time</schedule></position>`,
-  )
-  .join('\n')}
-</workzag-jobs>`,
-    'workzag-jobs/position',
-    {
-      referenceId: 'id',
-      title: 'name',
-      location: 'office',
-      category: 'department',
-      positionType: 'employmentType',
-      description: {
-        join: [{ each: 'jobDescriptions/jobDescription', heading: 'name', path: 'value' }],
-      },
-    },
-  ],
-  Workable: [
-    JSON.stringify({
-      name: 'Acme',
-      jobs: [
-        {
-          title: 'Cook',
-          shortcode: '3AE2F',
-          employment_type: 'Full-time',
-          telecommuting: false,
-          department: 'Kitchen',
-          url: 'https://apply.workable.example/j/3AE2F',
-          application_url: 'https://apply.workable.example/j/3AE2F/apply',
-          country: 'Canada',
-          city: 'Oka',
-          state: 'Quebec',
-          description: html,
-          requirements: html,
-          benefits: html,
-        },
-      ],
-    }),
-    'jobs',
-    {
-      referenceId: 'shortcode',
-      title: 'title',
-      city: 'city',
-      state: 'state',
-      country: 'country',
-      category: 'department',
-      positionType: 'employment_type',
-      description: {
-        join: [
-          'description',
-          { path: 'requirements', heading: 'Requirements' },
-          { path: 'benefits', heading: 'Benefits' },
-        ],
-      },
-      applicationUrl: 'application_url',
-    },
-  ],
-  SmartRecruiters: [
-    JSON.stringify({
-      totalFound: 1,
-      content: [
-        {
-          id: '743999',
-          name: 'Cook',
-          refNumber: 'REF1',
-          location: { city: 'Oka', region: 'QC', country: 'ca', remote: false },
-          department: { label: 'Kitchen' },
-          typeOfEmployment: { id: 'permanent', label: 'Full-time' },
-          applyUrl: 'https://jobs.smartrecruiters.example/743999',
-          jobAd: {
-            sections: {
-              jobDescription: { title: 'Job Description', text: html },
-              qualifications: { title: 'Qualifications', text: html },
-            },
-          },
-        },
-      ],
-    }),
-    'content',
-    {
-      referenceId: 'refNumber',
-      title: 'name',
-      city: 'location/city',
-      state: 'location/region',
-      country: 'location/country',
-      category: 'department/label',
-      positionType: 'typeOfEmployment/label',
-      description: {
-        join: [
-          { path: 'jobAd/sections/jobDescription/text', heading: 'Job description' },
-          { path: 'jobAd/sections/qualifications/text', heading: 'Qualifications' },
-        ],
-      },
-      applicationUrl: 'applyUrl',
-      workplace: 'location/remote',
-    },
-  ],
-  Ashby: [
-    JSON.stringify({
-      apiVersion: '1',
-      jobs: [
-        {
-          id: '145ff46b',
-          title: 'Cook',
-          location: 'Oka, QC',
-          department: 'Kitchen',
-          employmentType: 'FullTime',
-          isRemote: true,
-          descriptionHtml: html,
-          descriptionPlain: 'About the job.',
-          jobUrl: 'https://jobs.ashby.example/1',
-          applyUrl: 'https://jobs.ashby.example/1/application',
-        },
-      ],
-    }),
-    'jobs',
-    {
-      referenceId: 'id',
-      title: 'title',
-      location: 'location',
-      category: 'department',
-      positionType: 'employmentType',
-      description: 'descriptionHtml',
-      applicationUrl: 'applyUrl',
-      workplace: 'isRemote',
-    },
-  ],
-  Indeed: [
-    indeed(indeedJob({ requirements: `<![CDATA[${html}]]>` }), indeedJob({ referencenumber: 'R-2' })),
-    undefined,
-    {
-      referenceId: 'referencenumber',
-      title: 'title',
-      city: 'city',
-      state: 'state',
-      country: 'country',
-      category: 'category',
-      positionType: 'jobtype',
-      description: { join: ['description', { path: 'requirements', heading: 'Requirements' }] },
-      salary: 'salary',
-      applicationUrl: 'url',
-    },
-  ],
-};
-
-test.each(Object.entries(systems))('the fields of %s are found', async (_, [feed, item, fields]) => {
-  const { map } = await init(feed);
-  expect({ item: map.item, fields: map.fields }).toEqual({ item, fields });
+test.each(maps)('the fields of a feed are found: %s', async (file) => {
+  const [feed] = readdirSync(systems).filter(
+    (one) => one !== file && one.startsWith(file.replace('map.json', '')),
+  );
+  const { map } = await init(readFileSync(join(systems, `${feed}`), 'utf8'));
+  expect({ item: map.item, fields: map.fields }).toEqual(
+    JSON.parse(readFileSync(join(systems, file), 'utf8')),
+  );
 });
 
 test('what no name and no value shows is left to fill in, and nothing is guessed', async () => {

@@ -1,111 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readDate } from '../../client/src/cli/map/dates.ts';
 import { type FeedSalary, readSalary } from '../../client/src/cli/map/salary.ts';
 import { runs } from '../support/runs.ts';
 
-const [yearly, monthly, weekly, daily, hourly] = [1, 2, 3, 4, 5];
+const [yearly, weekly, daily, hourly] = [1, 3, 4, 5];
 
-/** Texts of real systems: what they mean is `amount, maxAmount` and the period. */
-const phrasings: readonly (readonly [
-  text: string,
-  period: number | undefined,
-  amount?: number,
-  maxAmount?: number,
-])[] = [
-  // Indeed
-  ['$60,000 - $70,000 a year', yearly, 60_000, 70_000],
-  ['$60,000.00/yr - $70,000.00/yr', yearly, 60_000, 70_000],
-  ['From $20 an hour', hourly, 20],
-  ['$20.00–$25.50 per hour', hourly, 20, 25.5],
-  ['Pay: $20.00-$25.00 per hour', hourly, 20, 25],
-  ['Salary: From $60,000.00 per year', yearly, 60_000],
-  ['$4,500 a month', monthly, 4_500],
-  ['$350 a day', daily, 350],
-  ['À partir de 22,00 $ par heure', hourly, 22],
-  ['De 45 000,00 $ à 60 000,00 $ par an', yearly, 45_000, 60_000],
-  ['De 23,49\u00a0$ à 31,72\u00a0$ de l’heure', hourly, 23.49, 31.72],
-  ['Rémunération : 20,00$ à 25,00$ par heure', hourly, 20, 25],
-  // LinkedIn, Lever, Workable, SmartRecruiters
-  ['CA$60,000.00/yr - CA$75,000.00/yr', yearly, 60_000, 75_000],
-  ['CA$28.50/hr', hourly, 28.5],
-  ['$15/hour to $20/hour', hourly, 15, 20],
-  ['CAD 80,000 - 95,000 per year', yearly, 80_000, 95_000],
-  ['C$ 85 000 - C$ 95 000 per annum', yearly, 85_000, 95_000],
-  ['$60K–$70K annually', yearly, 60_000, 70_000],
-  ['60-70K a year', yearly, 60_000, 70_000],
-  ['$72.5k/year', yearly, 72_500],
-  ['85000/year', yearly, 85_000],
-  ['50000.0000 - 60000.0000 CAD yearly', yearly, 50_000, 60_000],
-  ['CAD$95,000 p.a.', yearly, 95_000],
-  ['$1,500 CAD per week', weekly, 1_500],
-  ['Annual base salary of $90,000 CAD + benefits', yearly, 90_000],
-  // Job Bank
-  ['$20.00 HOUR hourly', hourly, 20],
-  ['$17.75 hourly / 40 hours per week', hourly, 17.75],
-  ['$36.00 to $40.00 HOUR hourly (to be negotiated) / 30 to 35 hours per week', hourly, 36, 40],
-  ['$52,500.00 to $60,000.00 YEAR annually', yearly, 52_500, 60_000],
-  ['$1,000.00 weekly', weekly, 1_000],
-  ['25,00 $ à 30,00 $ HEURE horaire / 37,5 heures par semaine', hourly, 25, 30],
-  // Emploi-Québec and others in French
-  ["25 $ l'heure", hourly, 25],
-  ["25,00$ à 32,00$ - de l'heure", hourly, 25, 32],
-  ['75 000 $ annuellement', yearly, 75_000],
-  ['Salaire annuel entre 45 000 $ et 60 000 $', yearly, 45_000, 60_000],
-  ['Salaire offert : 21,50$ - de l’heure selon la convention collective', hourly, 21.5],
-  ['entre 20 et 22,50 $ de l’heure', hourly, 20, 22.5],
-  ['Taux horaire : 25,75 $', hourly, 25.75],
-  ['20 $ a 25 $ / h', hourly, 20, 25],
-  ['60\u202f000\u202f$ par année', yearly, 60_000],
-  ['65 k$ par année', yearly, 65_000],
-  ['1 200 $ par semaine', weekly, 1_200],
-  ['5 000 $ par mois, plus commission', monthly, 5_000],
-  ['200 $ par jour', daily, 200],
-  ['18,5 $/heure et plus', hourly, 18.5],
-  ['dès 24 $/h', hourly, 24],
-  ['de 20 $ jusqu’à 25 $ de l’heure', hourly, 20, 25],
-  ['25 $CAD/h, selon expérience', hourly, 25],
-  ['30 dollars canadiens de l’heure', hourly, 30],
-  // Spreadsheets
-  ['$18.25 hourly', hourly, 18.25],
-  ['$20-22/hr', hourly, 20, 22],
-  ['$20-22/hr + tips', hourly, 20, 22],
-  ['20 to 22 per hour', hourly, 20, 22],
-  ['$20/hr (DOE)', hourly, 20],
-  ['$25/hr, 40 hrs/week', hourly, 25],
-  ['$60,000+ per year', yearly, 60_000],
-  ['$60,000/year plus annual bonus', yearly, 60_000],
-  ["60'000 CAD / year", yearly, 60_000],
-  ['60.000,50 $ par an', yearly, 60_000.5],
-  ['Hourly rate: $20 - $24', hourly, 20, 24],
-  ['between $20 and $22 an hour', hourly, 20, 22],
-  ['starting at $19.50/h', hourly, 19.5],
-  ['Minimum $17.85 per hour', hourly, 17.85],
-  ['$20.50/hour CAD', hourly, 20.5],
-  ['$20 hr', hourly, 20],
-  ['$30.1234 an hour', hourly, 30.1234],
-  ['$450,000 per annum, commensurate with experience', yearly, 450_000],
-  ['$22/hr and benefits and vacation pay', hourly, 22],
-  ['$3,000–$4,000/mo.', monthly, 3_000, 4_000],
-  ['$95 each day', daily, 95],
-  // Those that are not understood, though they have a meaning.
-  ['$25 an hour, or $52,000 a year', undefined],
-  ['twenty dollars an hour', undefined],
-  ['$60.000 a year', undefined],
-  ['$1,000 biweekly', undefined],
-  ['$60-70,000 a year', undefined],
-];
+/** Texts of real systems; those that are `read` with the period, amount and maxAmount that they mean. */
+const texts: {
+  readonly read: readonly (readonly [text: string, period: number, amount: number, maxAmount?: number])[];
+  /** They have a meaning. */
+  readonly notUnderstood: readonly string[];
+  /** They have none, or more than one. */
+  readonly leftOut: readonly string[];
+} = JSON.parse(readFileSync(join(import.meta.dirname, 'salaries.json'), 'utf8'));
 
-for (const [text, period, amount, maxAmount] of phrasings) {
-  test(`the salary ${text} is ${period ? 'understood' : 'left out'}`, () => {
-    const salary = readSalary(text);
-    expect([salary?.period?.id, salary?.amount, salary?.maxAmount]).toEqual([period, amount, maxAmount]);
+for (const [text, ...meaning] of texts.read) {
+  test(`the salary ${text} is understood`, () => {
+    const { period, amount, maxAmount } = readSalary(text) ?? {};
+    expect([period?.id, amount, maxAmount].filter((value) => value !== undefined)).toEqual(meaning);
   });
 }
 
 test('of 75 phrasings, 70 are understood', () => {
-  const understood = phrasings.filter(([text]) => readSalary(text));
-  expect([phrasings.length, understood.length]).toEqual([75, 70]);
+  expect([texts.read.length, texts.notUnderstood.length]).toEqual([70, 5]);
 });
 
 test.each([
@@ -122,112 +42,16 @@ test.each([
   expect(readSalary(text)).toEqual(salary);
 });
 
-test.each([
-  ...[
-    'DOE',
-    'Competitive',
-    'Negotiable',
-    'À discuter',
-    'Salary commensurate with experience',
-    '$',
-    'N/A',
-    '',
-    ' ',
-  ],
-  // No amount, or none at the lower end.
-  ...['Up to $30 an hour', "jusqu'à 30 $ de l'heure", 'maximum $30/hr', '$0 an hour', '$0 - $50,000 a year'],
-  // No period.
-  ...['$60,000', '17.95', '$20 an', '$20 - 40 h', '$20/hr - 40 h'],
-  // Other currencies.
-  ...[
-    'US$20 an hour',
-    '20 EUR an hour',
-    '€20 an hour',
-    '£20/hr',
-    '$20 USD an hour',
-    'A$20 an hour',
-    'NZ$20/hr',
-  ],
-  ...[
-    '$US 20 an hour',
-    '20 $ US de l’heure',
-    '20 dollars US de l’heure',
-    '$60,000 a year (USD)',
-    'R$ 20 an hour',
-  ],
-  // Several amounts, periods or readings.
-  ...[
-    '60.000 a year',
-    '60K-70 a year',
-    '60000k a year',
-    '$22 - $20 an hour',
-    '$20/hr - $30,000/yr',
-    '$20/$25 an hour',
-  ],
-  ...[
-    '$20 an hour or $25 an hour',
-    '$20/hr ($41,600/yr)',
-    '$20 - $1k a week',
-    '1,2345 $ par an',
-    '$20.12345 an hour',
-  ],
-  ...[
-    '-$20 an hour',
-    "19,500 $ l'heure",
-    '$60.5 - $70.5 a year',
-    '$20 a year',
-    '$99,999,999,999 a year',
-    '$007 an hour',
-    '20½ $ an hour',
-    '$20² an hour',
-    '1,234,56 $ par an',
-  ],
-  // Not paid by the period, or not a salary.
-  ...[
-    '$20 per km',
-    '$20 per visit',
-    '$1,000 every two weeks',
-    '$1,000 semi-monthly',
-    '1 000 $ aux deux semaines',
-  ],
-  ...[
-    '$500 signing bonus',
-    '$500 weekly bonus',
-    'bonus: $500 a week',
-    '$500 + bonus a week',
-    '$2/hr premium',
-    'minimum wage plus $2/hr',
-  ],
-  ...[
-    '$20/hr + $500 signing bonus',
-    '$20/hr + 4% vacation pay',
-    'OTE $80,000 a year',
-    '$60,000/yr including commission',
-  ],
-  ...[
-    '40 hours per week',
-    '37.5 h/semaine',
-    '40 h/week',
-    '40/week',
-    '8 hours a day',
-    '37.5 weekly',
-    '12 per day',
-  ],
-  ...[
-    '401k',
-    '401(k)',
-    '$25/hr 401k',
-    '514-555-0199',
-    '1-800-555-1234',
-    '(604) 555-1234',
-    '5145550199 per hour',
-  ],
-  ...['2026-12-31', '24/7', '$20 <b>an hour</b>', '1'.repeat(500)],
-])('the salary %s is left out rather than guessed', (text) => {
-  for (const period of text === '$60,000' || text === '17.95' ? [undefined] : [undefined, yearly, hourly]) {
-    expect(readSalary(text, period)).toBeUndefined();
-  }
-});
+test.each([...texts.notUnderstood, ...texts.leftOut])(
+  'the salary %s is left out rather than guessed',
+  (text) => {
+    // A period that is stated elsewhere makes some of them complete.
+    const isNumber = ['$60,000', '17.95'].includes(text);
+    for (const period of isNumber ? [undefined] : [undefined, yearly, hourly]) {
+      expect(readSalary(text, period)).toBeUndefined();
+    }
+  },
+);
 
 test.each([
   ['30000-40000', yearly, 30_000, 40_000],
