@@ -150,6 +150,7 @@ describe('status 0', () => {
     expect(JSON.parse(out)).toEqual({
       heldBack: 0,
       unidentified: 0,
+      unread: [],
       mode: 'apply',
       id: last?.id,
       state: 'done',
@@ -161,6 +162,13 @@ describe('status 0', () => {
       problems: [],
     });
   });
+});
+
+test('a preview lists what nothing reads; the run does not', async () => {
+  const own = await account();
+  const feed = 'referenceId,title,closingDate\nR-1,Cook,2099-12-31\n';
+  expect((await sync(own, feed, ['--preview'])).out).toContain('"closingDate" (1 job)');
+  expect((await sync(own, feed)).out).not.toContain('closingDate');
 });
 
 test('--preview writes nothing, and leaves nothing open', async () => {

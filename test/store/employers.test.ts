@@ -20,6 +20,11 @@ import { useOwnTables } from '../support/store/own-tables.ts';
 const now = new Date('2026-11-20T10:11:12.345Z');
 const createStandard = (name: string) => insertEmployer({ name, plan: 'standard' }, now);
 
+const holderOf = async (employerId: number) => {
+  const { key } = await insertKey({ employerId, label: '' }, now);
+  return () => findKey(digestOf(key));
+};
+
 // Ids are predictable, and the list has only the employers of this file.
 useOwnTables();
 
@@ -97,11 +102,6 @@ test('listEmployers ignores counters', async () => {
 });
 
 describe('updateEmployer', () => {
-  const holderOf = async (employerId: number) => {
-    const { key } = await insertKey({ employerId, label: '' }, now);
-    return () => findKey(digestOf(key));
-  };
-
   test('updates the given properties only', async () => {
     const before = await createStandard('Old');
     expect(await patchEmployer(before.id, { name: 'New' })).toEqual({ ...before, name: 'New' });
@@ -146,11 +146,6 @@ describe('updateEmployer', () => {
 
 describe('suspendEmployer', () => {
   const later = new Date('2026-11-20T11:00:00.000Z');
-  const holderOf = async (employerId: number) => {
-    const { key } = await insertKey({ employerId, label: '' }, now);
-    return () => findKey(digestOf(key));
-  };
-
   test('stops all keys of the employer only, until it is resumed', async () => {
     const [stopped, other] = [await createStandard('Stopped'), await createStandard('Other')];
     const ownHolders = [await holderOf(stopped.id), await holderOf(stopped.id)];

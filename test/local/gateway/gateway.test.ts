@@ -183,15 +183,11 @@ describe('the event', () => {
     });
   });
 
-  it.each(['/api/v1.1/jobs/', '/api/v1.1//jobs', '/', '/api/v1.1/jobs/1/2', '//'])(
-    'routes %s to the fallback',
-    async (path) => {
-      const { event, function: name } = await echoed([`GET ${path} HTTP/1.1`]);
-      expect(name).toBe('fallback');
-      expect(event).toMatchObject({ routeKey: '$default', rawPath: path });
-      expect(event).not.toHaveProperty('pathParameters');
-    },
-  );
+  it.each(['/', '//', '/api/v1.1//jobs'])('routes %s to the fallback', async (path) => {
+    const { event, function: name } = await echoed([`GET ${path} HTTP/1.1`]);
+    expect([name, event.routeKey, event.rawPath]).toEqual(['fallback', '$default', path]);
+    expect(event).not.toHaveProperty('pathParameters');
+  });
 
   it.each([
     ['?', '', undefined],
