@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { invalidQuery } from '../domain/errors.ts';
-import { isListKey, justPast } from '../store/jobs/job-item.ts';
-import type { PageStart } from '../store/jobs/list-index.ts';
+import { isListKey } from '../store/jobs/job-item.ts';
+import type { Neighbour } from '../store/jobs/list-index.ts';
 
 /** What must stay the same while a client follows the links of a list. */
 export type Walk = {
@@ -12,23 +12,8 @@ export type Walk = {
   readonly referenceId?: string | undefined;
 };
 
-/** Where a page begins: at the list key of a job, and whether that job may be on the page. */
-export type ListPosition = {
-  readonly key: string;
-  readonly towards: 'older' | 'newer';
-  readonly isInclusive: boolean;
-};
-
-/** A position, and the number of the page that begins there. */
-export type Cursor = ListPosition & { readonly page: number };
-
-/** How a cursor is written: its direction, then whether it is inclusive. */
-const signs = [
-  { sign: '<', towards: 'older', isInclusive: false },
-  { sign: '[', towards: 'older', isInclusive: true },
-  { sign: '>', towards: 'newer', isInclusive: false },
-  { sign: ']', towards: 'newer', isInclusive: true },
-] as const;
+/** Where a page begins, and its number. */
+export type Cursor = { readonly start: Neighbour; readonly page: number };
 
 const filtersOf = ({ q, status, referenceId }: Walk): string =>
   createHash('sha256')
@@ -36,23 +21,10 @@ const filtersOf = ({ q, status, referenceId }: Walk): string =>
     .digest('base64url')
     .slice(0, 8);
 
-/** The same position in the opposite direction. */
-export const reversed = ({ key, towards, isInclusive }: ListPosition): ListPosition => ({
-  key,
-  towards: towards === 'older' ? 'newer' : 'older',
-  isInclusive: !isInclusive,
-});
-
-export const startOf = ({ key, towards, isInclusive }: ListPosition): PageStart =>
-  towards === 'older'
-    ? { olderThan: isInclusive ? justPast(key, true) : key }
-    : { newerThan: isInclusive ? justPast(key, false) : key };
-
 /** @returns the cursor as links carry it. It reveals nothing that the list does not. */
-export const encodeCursor = ({ page, key, towards, isInclusive }: Cursor, walk: Walk): string => {
-  const sign = signs.find((one) => one.towards === towards && one.isInclusive === isInclusive)?.sign;
-  const parts = [`${sign}${key}`, page, walk.employerId, filtersOf(walk)];
-  return Buffer.from(parts.join(' ')).toString('base64url');
+export const encodeCursor = ({ page, start }: Cursor, walk: Walk): string => {
+  const position = 'olderThan' in start ? `<${start.olderThan}` : `>${start.newerThan}`;
+  return Buffer.from([position, page, walk.employerId, filtersOf(walk)].join(' ')).toString('base64url');
 };
 
 const refuse = (message: string): never => {
@@ -69,8 +41,7 @@ export const decodeCursor = (text: string, walk: Walk): Cursor => {
     .toString('latin1')
     .split(' ');
   const key = position.slice(1);
-  const sign = signs.find((one) => position.startsWith(one.sign));
-  if (!sign || !isListKey(key) || !/^\d{1,10}$/.test(page) || more.length > 0) {
+  if (!/^[<>]/.test(position) || !isListKey(key) || !/^\d{1,10}$/.test(page) || more.length > 0) {
     return refuse('cursor was not issued by this service; leave it out to start at the first page');
   }
   if (employer !== String(walk.employerId))
@@ -80,5 +51,5 @@ export const decodeCursor = (text: string, walk: Walk): Cursor => {
       'cursor belongs to a list with other filters; leave it out when q, status or referenceId change',
     );
   }
-  return { page: Number(page), key, towards: sign.towards, isInclusive: sign.isInclusive };
+  return { page: Number(page), start: position.startsWith('<') ? { olderThan: key } : { newerThan: key } };
 };

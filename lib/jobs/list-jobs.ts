@@ -1,18 +1,10 @@
 import { maxInt32, maxReferenceIdLength } from '../api/limits.ts';
 import type { Status } from '../domain/job.ts';
 import { jobHeaderView } from '../domain/job-view.ts';
-import { findByReference, type Page } from '../store/jobs/list-index.ts';
+import { findByReference, type Neighbour, type Page, reversed } from '../store/jobs/list-index.ts';
 import { findPage } from '../store/jobs/list-page.ts';
 import { searchTerms, searchText } from '../text/fold.ts';
-import {
-  type Cursor,
-  decodeCursor,
-  encodeCursor,
-  type ListPosition,
-  reversed,
-  startOf,
-  type Walk,
-} from './cursor.ts';
+import { type Cursor, decodeCursor, encodeCursor, type Walk } from './cursor.ts';
 import type { PageLink, PageLinks, PageResult } from './result.ts';
 import type { EmployerCall } from './use-case.ts';
 
@@ -34,26 +26,21 @@ export type ListQuery = {
  * or deleted meanwhile shift no others. An empty page links back to where the client came from.
  */
 const linksOf = (
-  { ends, total, hasOlder, hasNewer }: Page,
+  { newer, older, total }: Page,
   { page, pageSize }: ListQuery,
   cursor: Cursor | undefined,
   walk: Walk,
 ): PageLinks => {
-  const link = (position: ListPosition): PageLink => {
+  const link = (start: Neighbour): PageLink => {
     // With jobs created since, more pages may precede this one than its number says; and a cursor
     // that was made by hand may have any number.
-    const to = position.towards === 'older' ? Math.min(maxInt32, page + 1) : Math.max(1, page - 1);
-    return { page: to, cursor: encodeCursor({ ...position, page: to }, walk) };
+    const to = 'olderThan' in start ? Math.min(maxInt32, page + 1) : Math.max(1, page - 1);
+    return { page: to, cursor: encodeCursor({ start, page: to }, walk) };
   };
-  if (ends) {
-    return {
-      previous: hasNewer ? link({ key: ends.first, towards: 'newer', isInclusive: false }) : null,
-      next: hasOlder ? link({ key: ends.last, towards: 'older', isInclusive: false }) : null,
-    };
-  }
+  if (newer || older) return { previous: newer ? link(newer) : null, next: older ? link(older) : null };
   if (cursor && total > 0) {
-    const back = link(reversed(cursor));
-    return cursor.towards === 'older' ? { previous: back, next: null } : { previous: null, next: back };
+    const back = link(reversed(cursor.start));
+    return 'olderThan' in cursor.start ? { previous: back, next: null } : { previous: null, next: back };
   }
   const lastPage = Math.min(page - 1, Math.ceil(total / pageSize));
   return { previous: lastPage >= 1 ? { page: lastPage } : null, next: null };
@@ -93,7 +80,7 @@ export const listJobs = async (call: EmployerCall, query: ListQuery): Promise<Pa
   if (referenceId !== undefined) return listReference(call, query, referenceId);
   // A client may have changed the page number in the link: then the number decides.
   const cursor = given?.page === page ? given : undefined;
-  const start = cursor ? startOf(cursor) : { offset: (page - 1) * pageSize };
+  const start = cursor?.start ?? { offset: (page - 1) * pageSize };
   const found = await findPage(
     { employerId: employer.id, statuses, signal },
     searchTerms(q ?? ''),
@@ -102,7 +89,7 @@ export const listJobs = async (call: EmployerCall, query: ListQuery): Promise<Pa
   );
   return {
     kind: 'page',
-    data: found.rows.map(({ header }) => jobHeaderView(header, employer)),
+    data: found.rows.map((header) => jobHeaderView(header, employer)),
     total: found.total,
     page,
     pageSize,

@@ -7,6 +7,7 @@ import {
   QueryCommand,
   type QueryCommandInput,
   type QueryCommandOutput,
+  ScanCommand,
   type ScanCommandInput,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
@@ -14,7 +15,6 @@ import { backOff } from '../back-off.ts';
 import { DomainError, storeUnavailable } from '../domain/errors.ts';
 import { cancelledBy, dynamo } from '../dynamodb/client.ts';
 import { isConditionFailed, isUnavailable } from '../dynamodb/errors.ts';
-import { paginateQuery, paginateScan } from '../dynamodb/paginate.ts';
 import * as dynamodb from '../dynamodb/transact.ts';
 import { retryOnConflict, updateItem } from '../dynamodb/update-item.ts';
 import { type TableKey, tableName } from './tables.ts';
@@ -50,8 +50,6 @@ export const pick = <Item extends object, Name extends keyof Item>(item: Item, n
     Name
   >;
 
-type ItemPages = AsyncGenerator<NonNullable<QueryCommandOutput['Items']>>;
-
 /** Reads one item with every acknowledged write. @throws store.unavailable */
 export const findItem = (
   table: TableKey,
@@ -67,42 +65,56 @@ export const findItem = (
     return Item;
   });
 
+type QueryInput = Omit<QueryCommandInput, 'TableName'>;
+
 /** Sends one query: DynamoDB ends its page at 1 MB. @throws store.unavailable */
 export const queryOnce = (
   table: TableKey,
-  input: Omit<QueryCommandInput, 'TableName'>,
+  input: QueryInput,
   signal?: AbortSignal,
 ): Promise<QueryCommandOutput> =>
   withStoreErrors(() =>
     dynamo().send(new QueryCommand({ TableName: tableName(table), ...input }), cancelledBy(signal)),
   );
 
-/** @throws store.unavailable */
-async function* itemsOf(pages: AsyncGenerator<Pick<QueryCommandOutput, 'Items'>>): ItemPages {
-  try {
-    for await (const { Items = [] } of pages) yield Items;
-  } catch (error) {
-    throw asStoreError(error);
-  }
+/**
+ * More rows of an index than the 1 MB usually holds at which DynamoDB ends a page. It needs no
+ * limit; the embedded engine reads all that is asked for before it cuts a page, which makes a walk
+ * take the square of its length.
+ */
+export const maxRowsPerPage = 10_000;
+
+/** Where a query or a scan resumes; undefined at its start. */
+export type StartKey = QueryCommandInput['ExclusiveStartKey'];
+
+type Asked = { readonly Limit: number; readonly ExclusiveStartKey?: Exclude<StartKey, undefined> };
+
+/** Reads one page after another, each when the one before has been handled. */
+async function* pages(
+  ask: (asked: Asked) => Promise<Pick<QueryCommandOutput, 'Items' | 'LastEvaluatedKey'>>,
+): AsyncGenerator<NonNullable<QueryCommandOutput['Items']>> {
+  let from: StartKey;
+  do {
+    const { Items = [], LastEvaluatedKey } = await ask({
+      Limit: maxRowsPerPage,
+      ...(from && { ExclusiveStartKey: from }),
+    });
+    yield Items;
+    from = LastEvaluatedKey;
+  } while (from);
 }
 
-/**
- * @param pageSize how many items are read for a page; undefined: as many as DynamoDB reads.
- * @throws store.unavailable
- */
-export const queryPages = (
-  table: TableKey,
-  input: Omit<QueryCommandInput, 'TableName'>,
-  pageSize?: number,
-  signal?: AbortSignal,
-): ItemPages => {
-  const options = { client: dynamo(), signal, ...(pageSize && { pageSize }) };
-  return itemsOf(paginateQuery(options, { TableName: tableName(table), ...input }));
-};
+/** @throws store.unavailable */
+export const queryPages = (table: TableKey, input: QueryInput, signal?: AbortSignal) =>
+  pages((asked) => queryOnce(table, { ...asked, ...input }, signal));
 
 /** Reads the whole table: for operators only. @throws store.unavailable */
-export const scanPages = (table: TableKey, input: Omit<ScanCommandInput, 'TableName'>): ItemPages =>
-  itemsOf(paginateScan({ client: dynamo() }, { TableName: tableName(table), ...input }));
+export const scanPages = (table: TableKey, input: Omit<ScanCommandInput, 'TableName'>) =>
+  pages((asked) =>
+    withStoreErrors(() =>
+      dynamo().send(new ScanCommand({ TableName: tableName(table), ...asked, ...input })),
+    ),
+  );
 
 /** A throttled table leaves items of a batch unread. */
 const maxReads = 10;

@@ -39,8 +39,8 @@ async function* jobsOf(
       onUnreadable(id, employerId);
       return undefined;
     });
-  const query = { ...listQuery(employerId, undefined), ProjectionExpression: 'id' };
-  for await (const rows of queryPages('jobs', query, pageSize)) {
+  const query = { ...listQuery(employerId, undefined), ProjectionExpression: 'id', Limit: pageSize };
+  for await (const rows of queryPages('jobs', query)) {
     const jobs = await Promise.all(rows.map(({ id }) => read(Number(id))));
     yield* jobs.filter((job) => job !== undefined);
   }

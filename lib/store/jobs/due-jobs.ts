@@ -16,8 +16,9 @@ export async function* dueJobs(shard: number, today: string): AsyncGenerator<Job
     IndexName: 'byDueDate',
     KeyConditionExpression: 'dueShard = :shard AND dueDate <= :today',
     ExpressionAttributeValues: { ':shard': shard, ':today': today },
+    Limit: batch,
   };
-  for await (const rows of queryPages('jobs', query, batch)) yield findJobItems(rows.map(({ id }) => id));
+  for await (const rows of queryPages('jobs', query)) yield findJobItems(rows.map(({ id }) => id));
 }
 
 /** Postpones a job unless its due date has changed. Its version stays. @throws store.unavailable */

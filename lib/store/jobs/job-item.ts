@@ -76,11 +76,15 @@ const listKey = ({ publishDate, publishedAt, id }: Pick<Job, 'publishDate' | 'pu
 
 export const idOfListKey = (key: string): number => Number.parseInt(key.slice(key.lastIndexOf('#') + 1), 36);
 
-/** A key next to a job's, on its newer or its older side: no job's key is between. */
-export const justPast = (key: string, newer: boolean): string =>
-  newer ? `${key}~` : `${key.slice(0, -1)}${String.fromCharCode(key.charCodeAt(key.length - 1) - 1)}~`;
+/** A key next to a job's, on its newer or its older side: no job's key is between, and none ends in `~`. */
+export const justPast = (key: string, newer: boolean): string => {
+  if (key.endsWith('~')) return key;
+  return newer ? `${key}~` : `${key.slice(0, -1)}${String.fromCharCode(key.charCodeAt(key.length - 1) - 1)}~`;
+};
 
-export const isListKey = (text: string): boolean => /^\d{4}-\d{2}-\d{2}#[0-9a-z]{9}#[0-9a-z]{6}$/.test(text);
+/** Whether the text is a list key, or one next to it. */
+export const isListKey = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}#[0-9a-z]{9}#[0-9a-z]{5}([0-9a-z]|[/-9`-z]~)$/.test(text);
 
 /** @param key a list key. */
 export const published = (key: string): Pick<Job, 'publishDate' | 'publishedAt'> => {

@@ -1,8 +1,7 @@
-import type { QueryCommandInput, QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
+import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { JobHeader, Status } from '../../domain/job.ts';
-import { maxRowsPerPage } from '../../dynamodb/paginate.ts';
 import { queryOnce } from '../items.ts';
-import { employerStatus, type HeaderItem, toHeader } from './job-item.ts';
+import { employerStatus, type HeaderItem, justPast, toHeader } from './job-item.ts';
 
 /** Which of an employer's jobs to read: those of some statuses, each once, or all. */
 export type JobFilter = {
@@ -11,10 +10,7 @@ export type JobFilter = {
   readonly signal?: AbortSignal | undefined;
 };
 
-/** A row of a list index; `key` is its sort key. */
-export type ListRow = { readonly key: string; readonly header: JobHeader };
-
-/** An end of another page, a list key: the page lies on its older or its newer side. */
+/** The rows on the older or the newer side of a list key, exclusive. */
 export type Neighbour = { readonly olderThan: string } | { readonly newerThan: string };
 
 /** Where a page begins: after a number of rows, or next to another page. */
@@ -24,20 +20,43 @@ export type Page = {
   /** How many jobs match the filter. */
   readonly total: number;
   /** Newest published first. */
-  readonly rows: readonly ListRow[];
-  /** The sort keys of the first and the last match; those jobs may have been deleted since. */
-  readonly ends: { readonly first: string; readonly last: string } | undefined;
-  /** Whether rows follow the page. */
-  readonly hasOlder: boolean;
-  /** Whether rows precede the page. */
-  readonly hasNewer: boolean;
+  readonly rows: readonly JobHeader[];
+  /** Where the page of newer jobs begins; undefined if there is none, as for that of older jobs. */
+  readonly newer: Neighbour | undefined;
+  readonly older: Neighbour | undefined;
 };
 
-/** Exclusive bounds on the sort key, at most one: a key condition has room for one. */
-export type Bounds = { readonly olderThan?: string | undefined; readonly newerThan?: string | undefined };
+/** The rows on the other side, the one at the key included. */
+export const reversed = (start: Neighbour): Neighbour =>
+  'olderThan' in start
+    ? { newerThan: justPast(start.olderThan, false) }
+    : { olderThan: justPast(start.newerThan, true) };
 
-/** Where a query resumes; undefined at the start of its bounds. */
-export type StartKey = Record<string, unknown> | undefined;
+/**
+ * Cuts a page from the rows at its start, which are one more than its limit if others follow.
+ *
+ * @param rows the newest first, unless the page begins at its oldest row.
+ */
+export const cutPage = <Row extends { readonly key: string }>(
+  rows: readonly Row[],
+  start: PageStart,
+  limit: number,
+) => {
+  const oldestFirst = 'newerThan' in start;
+  const hasMore = rows.length > limit;
+  const hasPrevious = !('offset' in start) || start.offset > 0;
+  const kept = rows.slice(0, limit);
+  if (oldestFirst) kept.reverse();
+  const [first, last] = [kept[0], kept.at(-1)];
+  return {
+    kept,
+    newer: first && (oldestFirst ? hasMore : hasPrevious) ? { newerThan: first.key } : undefined,
+    older: last && (oldestFirst ? hasPrevious : hasMore) ? { olderThan: last.key } : undefined,
+  };
+};
+
+/** At most one bound: a key condition has room for one. */
+type Bounds = { readonly olderThan?: string; readonly newerThan?: string };
 
 /** A query of one of the lists. */
 export type ListQueryInput = Omit<QueryCommandInput, 'TableName'>;
@@ -112,23 +131,9 @@ export const findByReference = async (
     IndexName: 'byReference',
     KeyConditionExpression: 'employerId = :owner AND referenceId = :reference',
     ExpressionAttributeValues: { ':owner': employerId, ':reference': referenceId },
+    Limit: 1,
   };
-  const { Items = [] } = await runQuery(query, undefined, { limit: 1, signal });
+  const { Items = [] } = await queryOnce('jobs', query, signal);
   const [item] = Items as HeaderItem[];
   return item && toHeader(item, undefined);
 };
-
-/** Sends one query, which reads up to `limit` rows or 1 MB. @throws store.unavailable */
-export const runQuery = (
-  input: ListQueryInput,
-  from?: StartKey,
-  {
-    limit = maxRowsPerPage,
-    signal,
-  }: { readonly limit?: number; readonly signal?: AbortSignal | undefined } = {},
-): Promise<QueryCommandOutput> =>
-  queryOnce(
-    'jobs',
-    { ...input, ...(from && { ExclusiveStartKey: from }), Limit: Math.min(limit, maxRowsPerPage) },
-    signal,
-  );

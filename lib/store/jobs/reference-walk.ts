@@ -1,8 +1,9 @@
 import type { QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { maxReferenceIdLength } from '../../api/limits.ts';
 import { countJobs } from '../employers/counters.ts';
+import { maxRowsPerPage, queryOnce, type StartKey } from '../items.ts';
 import { employerStatus, type JobItem } from './job-item.ts';
-import { type ListQueryInput, runQuery, type StartKey } from './list-index.ts';
+import type { ListQueryInput } from './list-index.ts';
 
 /** An active job in the index by reference or by status. */
 export type ReferenceRow = Pick<JobItem, 'id' | 'listKey'> & { readonly referenceId: string };
@@ -66,16 +67,17 @@ async function* rangePages(range: ReferenceRange, selected: Selected): AsyncGene
   let left = await maxByReference(range);
   let from: StartKey = after && { employerId, referenceId: after.referenceId, id: after.id, part: 'job' };
   do {
-    const page = await runQuery({ ...byReference(range), ...selected }, from, { limit: left, signal });
+    const limited = { Limit: Math.min(left, maxRowsPerPage), ...(from && { ExclusiveStartKey: from }) };
+    const page = await queryOnce('jobs', { ...byReference(range), ...selected, ...limited }, signal);
     yield { page, isSorted: true };
     left -= page.ScannedCount ?? 0;
     from = page.LastEvaluatedKey;
   } while (from && left > 0);
   if (!from) return;
-  const rest = { ...byStatus(range, from.referenceId), ...selected };
+  const rest = { ...byStatus(range, from.referenceId), ...selected, Limit: maxRowsPerPage };
   from = undefined;
   do {
-    const page = await runQuery(rest, from, { signal });
+    const page = await queryOnce('jobs', { ...rest, ...(from && { ExclusiveStartKey: from }) }, signal);
     yield { page, isSorted: false };
     from = page.LastEvaluatedKey;
   } while (from);

@@ -30,11 +30,12 @@ async function* jobIdsOf(employerId: number): AsyncGenerator<number[]> {
   const owner = {
     KeyConditionExpression: 'employerId = :id',
     ExpressionAttributeValues: { ':id': employerId },
+    Limit: pageSize,
   };
   const rows = { ...owner, IndexName: 'byPublishDate', ProjectionExpression: 'id' };
-  for await (const items of queryPages('jobs', rows, pageSize)) yield items.map(({ id }) => id);
+  for await (const items of queryPages('jobs', rows)) yield items.map(({ id }) => id);
   const guards = { ...owner, ConsistentRead: true };
-  for await (const items of queryPages('jobReferences', guards, pageSize)) {
+  for await (const items of queryPages('jobReferences', guards)) {
     yield items.map(({ jobId }) => jobId);
   }
 }

@@ -179,7 +179,7 @@ export const findChunks = async (
   now: number,
   signal?: AbortSignal,
 ): Promise<Chunk[]> => {
-  const pages = queryPages('syncs', partsUnder(employerId, chunkPrefix(id)), undefined, signal);
+  const pages = queryPages('syncs', partsUnder(employerId, chunkPrefix(id)), signal);
   return ((await Array.fromAsync(pages)).flat() as ChunkItem[]).map((item) => toChunk(item, now));
 };
 

@@ -6,8 +6,8 @@ import { partsUnder } from './sync-items.ts';
 const pageSize = 25;
 
 const deleteAll = async (query: Parameters<typeof queryPages>[1]): Promise<void> => {
-  const keysOnly = { ...query, ProjectionExpression: 'employerId, part' };
-  for await (const keys of queryPages('syncs', keysOnly, pageSize)) {
+  const keysOnly = { ...query, ProjectionExpression: 'employerId, part', Limit: pageSize };
+  for await (const keys of queryPages('syncs', keysOnly)) {
     await Promise.all(keys.map((key) => deleteItem('syncs', key)));
   }
 };

@@ -33,9 +33,9 @@ const findJobs = async (filter: JobFilter, terms: readonly string[], limit: numb
   let total = 0;
   while (start && found.length < limit) {
     const page = await findPage(filter, terms, start, Math.min(pageSize, limit - found.length));
-    found.push(...page.rows.map(({ header }) => header));
+    found.push(...page.rows);
     total = page.total;
-    start = page.hasOlder && page.ends ? { olderThan: page.ends.last } : undefined;
+    start = page.older;
   }
   return { found, total };
 };
