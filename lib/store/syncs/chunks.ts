@@ -190,7 +190,7 @@ export const findLastChunk = async (
 ): Promise<number | undefined> => {
   const query = { ...partsUnder(employerId, chunkPrefix(id)), ProjectionExpression: 'began' };
   let last: number | undefined;
-  for await (const chunks of queryPages('syncs', query, undefined, signal)) {
+  for await (const chunks of queryPages('syncs', query, signal)) {
     for (const { began = 0 } of chunks) last = Math.max(last ?? 0, Number(began));
   }
   return last;
