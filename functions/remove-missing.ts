@@ -24,26 +24,15 @@ export const handler = async (
   { Records }: DynamoDBStreamEvent,
   context: Pick<Context, 'getRemainingTimeInMillis'>,
 ): Promise<DynamoDBBatchResponse> => {
+  const isTimeUp = () => context.getRemainingTimeInMillis() < margin;
   const batchItemFailures: DynamoDBBatchResponse['batchItemFailures'] = [];
   for (const record of Records) {
     const sync = startedBy(record);
-    const isFinished = !sync || (await removeMissing(sync, runOf(sync, context)).catch(reported(sync)));
+    if (!sync) continue;
+    const report = (error: unknown, jobId?: number) =>
+      logError(error, { removals: sync.id, employerId: sync.employerId, jobId });
+    const isFinished = await removeMissing(sync, { clock: Date.now, isTimeUp, report }).catch(report);
     if (!isFinished) batchItemFailures.push({ itemIdentifier: record.dynamodb?.SequenceNumber ?? '' });
   }
   return { batchItemFailures };
 };
-
-type Started = NonNullable<ReturnType<typeof startedBy>>;
-
-const runOf = (sync: Started, context: Pick<Context, 'getRemainingTimeInMillis'>) => ({
-  clock: () => Date.now(),
-  isTimeUp: () => context.getRemainingTimeInMillis() < margin,
-  report: (error: unknown, jobId: number) => logError(error, { removals: sync.id, jobId }),
-});
-
-const reported =
-  ({ employerId, id }: Started) =>
-  (error: unknown): boolean => {
-    logError(error, { removals: id, employerId });
-    return false;
-  };

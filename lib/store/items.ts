@@ -15,8 +15,7 @@ import { backOff } from '../back-off.ts';
 import { DomainError, storeUnavailable } from '../domain/errors.ts';
 import { cancelledBy, dynamo } from '../dynamodb/client.ts';
 import { isConditionFailed, isUnavailable } from '../dynamodb/errors.ts';
-import * as dynamodb from '../dynamodb/transact.ts';
-import { retryOnConflict, updateItem } from '../dynamodb/update-item.ts';
+import { retryOnConflict, type TransactItems, transact, updateItem } from '../dynamodb/writes.ts';
 import { type TableKey, tableName } from './tables.ts';
 
 /*
@@ -163,13 +162,13 @@ const readBatch = async (
   return items;
 };
 
-export type { Refusal } from '../dynamodb/transact.ts';
+export type { Refusal } from '../dynamodb/writes.ts';
 
-export type TransactItem = dynamodb.TransactItems[number];
+export type TransactItem = TransactItems[number];
 
-/** Writes all or nothing, as {@link dynamodb.transact} does. @throws store.unavailable */
-export const writeItems: typeof dynamodb.transact = (build, options) =>
-  withStoreErrors(() => dynamodb.transact(build, options));
+/** Writes all or nothing, as {@link transact} does. @throws store.unavailable */
+export const writeItems: typeof transact = (build, options) =>
+  withStoreErrors(() => transact(build, options));
 
 /** Other writers that a read and a write may meet. */
 const maxAttempts = 20;

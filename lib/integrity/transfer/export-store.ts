@@ -1,5 +1,4 @@
-import { countAllJobs, totalOf } from '../../store/employers/all-counts.ts';
-import { noJobs } from '../../store/employers/counters.ts';
+import { countAllJobs, noJobs, totalOf } from '../../store/employers/counters.ts';
 import { type EmployerRecord, keysOf } from '../../store/employers/employer-keys.ts';
 import { findEmployer, findEmployers } from '../../store/employers/employers.ts';
 import { employerDeleting } from '../../store/employers/errors.ts';

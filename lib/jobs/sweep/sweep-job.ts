@@ -27,25 +27,17 @@ const autoRefreshPlans = () => {
   };
 };
 
-/** A sweep as of a future date must not postpone a job beyond the real tomorrow. */
-const tomorrowOf = (today: string, now: Date): string => {
-  const realToday = dateOf(now);
-  return addDays(today < realToday ? today : realToday, 1) ?? today;
-};
-
 /** @param today the date as of which the sweep decides. */
-export const sweepContext = ({
-  today,
-  now,
-}: {
-  readonly today: string;
-  readonly now: Date;
-}): SweepContext => ({
-  today,
-  now: now.getTime(),
-  tomorrow: tomorrowOf(today, now),
-  hasAutoRefresh: autoRefreshPlans(),
-});
+export const sweepContext = (today: string, now: Date): SweepContext => {
+  const realToday = dateOf(now);
+  return {
+    today,
+    now: now.getTime(),
+    // A sweep as of a future date must not postpone a job beyond the real tomorrow.
+    tomorrow: addDays(today < realToday ? today : realToday, 1) ?? today,
+    hasAutoRefresh: autoRefreshPlans(),
+  };
+};
 
 const maxAttempts = 4;
 
@@ -57,19 +49,6 @@ export const dueStep = async (item: JobItem, context: SweepContext): Promise<Swe
   return step === 'postpone' && item.dueDate === tomorrow ? 'nothing' : step;
 };
 
-/** `changed`: a client has written the job since it was read; nothing was written. */
-const applyStep = async (item: JobItem, context: SweepContext): Promise<SweepStep | 'changed'> => {
-  const step = await dueStep(item, context);
-  if (step === 'nothing') return step;
-  if (step === 'postpone') {
-    await postpone(item, context.tomorrow);
-    return step;
-  }
-  const stored = toStoredJob(item);
-  const { outcome } = await replaceJob(stored, swept(stored.job, step, context));
-  return outcome === 'written' ? step : 'changed';
-};
-
 /**
  * Archives, refreshes or postpones one job, on the version that was read.
  *
@@ -78,8 +57,12 @@ const applyStep = async (item: JobItem, context: SweepContext): Promise<SweepSte
 export const sweepJob = async (first: JobItem, context: SweepContext): Promise<SweepStep | 'changed'> => {
   let item: JobItem | undefined = first;
   for (let attempt = 0; item && attempt < maxAttempts; attempt++) {
-    const step = await applyStep(item, context);
-    if (step !== 'changed') return step;
+    const step = await dueStep(item, context);
+    if (step === 'postpone') await postpone(item, context.tomorrow);
+    if (step === 'postpone' || step === 'nothing') return step;
+    const stored = toStoredJob(item);
+    const { outcome } = await replaceJob(stored, swept(stored.job, step, context));
+    if (outcome === 'written') return step;
     // The client's version may still be due.
     [item] = await findJobItems([item.id]);
   }

@@ -3,7 +3,7 @@ import { isStoreUnavailable } from '../../store/items.ts';
 import { archiveJobs, dueJobs, postpone } from '../../store/jobs/due-jobs.ts';
 import { findJobItems } from '../../store/jobs/find-job.ts';
 import { dueShards, type JobItem } from '../../store/jobs/job-item.ts';
-import { type SweepContext, sweepContext, sweepJob } from './sweep-job.ts';
+import { dueStep, type SweepContext, sweepContext, sweepJob } from './sweep-job.ts';
 
 export type SweepOptions = {
   /** The date as of which the sweep decides, `YYYY-MM-DD`. */
@@ -26,16 +26,20 @@ export type SweepCounts = {
   finished: boolean;
 };
 
-export const nothingSwept = (): SweepCounts => {
-  return { archived: 0, refreshed: 0, postponed: 0, failed: 0, finished: true };
-};
+const nothingSwept = (): SweepCounts => ({
+  archived: 0,
+  refreshed: 0,
+  postponed: 0,
+  failed: 0,
+  finished: true,
+});
 
 /** Whether a run left jobs and changed none: the store is out of reach, or the time too short. */
 export const isStuck = ({ archived, refreshed, postponed, failed, finished }: SweepCounts): boolean =>
   (failed > 0 || !finished) && archived + refreshed + postponed === 0;
 
 /** What a count is called for each step. */
-export const countNames = { archive: 'archived', refresh: 'refreshed', postpone: 'postponed' } as const;
+const countNames = { archive: 'archived', refresh: 'refreshed', postpone: 'postponed' } as const;
 
 /** Concurrent jobs per shard; the shards run concurrently, too. */
 const jobsPerShard = 2;
@@ -50,7 +54,7 @@ class SweepRun {
 
   constructor(options: SweepOptions) {
     this.#options = options;
-    this.#context = sweepContext(options);
+    this.#context = sweepContext(options.today, options.now);
   }
 
   async run(): Promise<SweepCounts> {
@@ -143,3 +147,18 @@ class SweepRun {
  *   the run early.
  */
 export const sweep = (options: SweepOptions): Promise<SweepCounts> => new SweepRun(options).run();
+
+/** Counts what a sweep would do, and writes nothing. @throws store.unavailable */
+export const previewSweep = async (today: string, now: Date): Promise<SweepCounts> => {
+  const context = sweepContext(today, now);
+  const counts = nothingSwept();
+  for (let shard = 0; shard < dueShards; shard++) {
+    for await (const page of dueJobs(shard, today)) {
+      for (const item of page) {
+        const step = await dueStep(item, context);
+        if (step !== 'nothing') counts[countNames[step]]++;
+      }
+    }
+  }
+  return counts;
+};

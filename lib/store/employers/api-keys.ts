@@ -13,10 +13,9 @@ import {
   writeItems,
 } from '../items.ts';
 import { tableName } from '../tables.ts';
-import { type KeyItem, keysOf } from './employer-keys.ts';
-import { findEmployer } from './employers.ts';
-import { invalidLabel, keyNotFound, keyRevoked } from './errors.ts';
-import { newKeyItems } from './new-key.ts';
+import { type KeyItem, keysOf, profileKey } from './employer-keys.ts';
+import { findEmployer, findProfile } from './employers.ts';
+import { employerDeleting, invalidLabel, keyNotFound, keyRevoked } from './errors.ts';
 
 /** A new key, shown only once: the store keeps its digest. Times are ISO 8601, UTC. */
 export type NewKey = Pick<KeyItem, 'keyId' | 'employerId' | 'label' | 'created'> & { readonly key: string };
@@ -117,6 +116,38 @@ export const revokeKey = async (keyId: string, now: Date): Promise<{ keyId: stri
   });
   if (!isRevoked) throw keyNotFound(keyId);
   return { keyId, revoked };
+};
+
+/**
+ * The items that add a key to its employer, if the employer is still as it is read here. While the
+ * employer is suspended, so is the key.
+ *
+ * @throws EmployerNotFoundError, EmployerDeletingError
+ */
+export const newKeyItems = async (key: Omit<KeyItem, 'suspended'>, now: Date): Promise<TransactItem[]> => {
+  const employer = await findProfile(key.employerId);
+  if (employer.deleting) throw employerDeleting(employer.id);
+  const item = {
+    ...key,
+    employerName: employer.name,
+    plan: employer.plan,
+    employerVersion: employer.version,
+    ...(employer.suspended && { suspended: now.toISOString() }),
+    format: 1,
+  };
+  // Without the check, a concurrent rename or suspension would miss this key.
+  const employerUnchanged = {
+    TableName: tableName('employers'),
+    Key: profileKey(employer.id),
+    ConditionExpression: '#version = :version',
+    ExpressionAttributeNames: { '#version': 'version' },
+    ExpressionAttributeValues: { ':version': employer.version },
+  };
+  const keyIsNew = 'attribute_not_exists(digest)';
+  return [
+    { ConditionCheck: employerUnchanged },
+    { Put: { TableName: tableName('apiKeys'), Item: item, ConditionExpression: keyIsNew } },
+  ];
 };
 
 /** @returns undefined, with nothing written, if the employer or an item `alongside` has changed. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { statuses } from '../../api/job-schema.ts';
 import type { Status } from '../../domain/job.ts';
-import { queryOnce } from '../items.ts';
+import { queryOnce, scanPages } from '../items.ts';
 import { tableName } from '../tables.ts';
 
 /** Each status is counted on this many items: a count is their sum. */
@@ -65,3 +65,22 @@ export const sumOf = (counters: readonly Counter[]): JobCounts => {
  */
 export const countJobs = async (employerId: number, signal?: AbortSignal): Promise<JobCounts> =>
   sumOf(await readCounters(employerId, false, signal));
+
+type CounterItem = Counter & { readonly id: number };
+
+/**
+ * How many jobs each employer has in each status, by the employer's id; an employer that never had
+ * a job is absent. Reads the whole table of employers: for operators only.
+ */
+export const countAllJobs = async (): Promise<Map<number, JobCounts>> => {
+  const pages = scanPages('employers', {
+    ConsistentRead: true,
+    FilterExpression: 'begins_with(part, :count)',
+    ExpressionAttributeValues: { ':count': prefix },
+  });
+  const counters = (await Array.fromAsync(pages)).flat() as CounterItem[];
+  const byEmployer = Map.groupBy(counters, ({ id }) => id);
+  return new Map([...byEmployer].map(([id, own]) => [id, sumOf(own)]));
+};
+
+export const totalOf = ({ active, archived, draft }: JobCounts): number => active + archived + draft;

@@ -1,7 +1,7 @@
 import { maxEmployerNameLength } from '../../api/limits.ts';
 import type { Plan } from '../../domain/plan.ts';
 import { isConditionFailed } from '../../dynamodb/errors.ts';
-import { updateItem } from '../../dynamodb/update-item.ts';
+import { updateItem } from '../../dynamodb/writes.ts';
 import { findItem, pick, scanPages, type TransactItem, updateIf, writeItems } from '../items.ts';
 import { tableName } from '../tables.ts';
 import { copyToKeys, type EmployerRecord, type Profile, profileKey } from './employer-keys.ts';

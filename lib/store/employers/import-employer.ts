@@ -1,8 +1,8 @@
 import { findItem, writeItems } from '../items.ts';
+import { newKeyItems } from './api-keys.ts';
 import type { EmployerRecord, KeyItem } from './employer-keys.ts';
 import { findEmployer, newEmployerItem, raiseSequence } from './employers.ts';
 import { employerDeleting } from './errors.ts';
-import { newKeyItems } from './new-key.ts';
 
 /** `present`: an earlier import wrote it. `taken`: the id belongs to something else. */
 export type ImportOutcome = 'created' | 'present' | 'taken';

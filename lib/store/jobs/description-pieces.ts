@@ -46,6 +46,8 @@ const cut = (stored: Buffer): Buffer[] => {
   return cuts;
 };
 
+export type SplitDescription = { readonly text: DescriptionParts; readonly pieces: readonly Piece[] };
+
 /**
  * Compresses a description, if that makes it smaller, and cuts it into pieces that fit items.
  *
@@ -55,7 +57,7 @@ export const split = ({
   id,
   employerId,
   description,
-}: Pick<Job, 'id' | 'employerId' | 'description'>): { text: DescriptionParts; pieces: Piece[] } => {
+}: Pick<Job, 'id' | 'employerId' | 'description'>): SplitDescription => {
   const plain = Buffer.from(description, 'utf8');
   const packed = deflateRawSync(plain);
   const isSmaller = packed.length < plain.length;

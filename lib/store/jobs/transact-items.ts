@@ -5,7 +5,13 @@ import type { Job, Status } from '../../domain/job.ts';
 import { countChange } from '../employers/counters.ts';
 import { assign, type RawItem, type TransactItem } from '../items.ts';
 import { tableName } from '../tables.ts';
-import { type DescriptionParts, type Piece, partNames, split } from './description-pieces.ts';
+import {
+  type DescriptionParts,
+  type Piece,
+  partNames,
+  type SplitDescription,
+  split,
+} from './description-pieces.ts';
 import type { StoredJob } from './find-job.ts';
 import { jobKey, type Mark, toItem } from './job-item.ts';
 
@@ -57,8 +63,10 @@ const deleteReference = ({ id, employerId, referenceId }: Job): TransactItem => 
   },
 });
 
-/** @param before undefined for a new job, as `after` is for one that is deleted. */
-export const moveReference = (before: Job | undefined, after: Job | undefined): TransactItem[] => {
+/** A write of a job: `before` is absent for a new one, `after` for one that is deleted. */
+type Move = { readonly before?: Job; readonly after?: Job };
+
+const moveReference = ({ before, after }: Move): TransactItem[] => {
   if (before?.referenceId === after?.referenceId) return [];
   return [
     ...(after && after.referenceId !== null ? [putReference(after)] : []),
@@ -90,57 +98,52 @@ const putKey = ({ id, employerId }: Job, { key, fingerprint, now }: KeyedCreatio
   };
 };
 
-export const putPiece = (piece: Piece): TransactItem => ({
+const putPiece = (piece: Piece): TransactItem => ({
   Put: { TableName: tableName('jobs'), Item: piece },
 });
 
-export const deletePiece = (id: number, part: string): TransactItem => ({ Delete: jobKey(id, part) });
+const deletePiece = (id: number, part: string): TransactItem => ({ Delete: jobKey(id, part) });
 
-/** A new job. The same items are written each time, so that they recognise an earlier attempt. */
-export type Insertion = {
-  readonly stored: StoredJob;
-  readonly job: TransactItem;
-  /** Its guard and description. */
-  readonly others: readonly TransactItem[];
+/** Counts how jobs of one employer change together. */
+const countMoves = (moves: readonly Move[]): TransactItem[] => {
+  const change: Partial<Record<Status, number>> = {};
+  const add = (job: Job | undefined, by: 1 | -1): void => {
+    if (job) change[job.status] = (change[job.status] ?? 0) + by;
+  };
+  for (const { before, after } of moves) {
+    if (before?.status === after?.status) continue;
+    add(before, -1);
+    add(after, 1);
+  }
+  const [first] = moves;
+  const job = first?.before ?? first?.after;
+  return job && Object.keys(change).length > 0 ? [countChange(job.employerId, change)] : [];
 };
+
+/** A new job: its item, its reference and its description. They recognise an earlier attempt. */
+export type Insertion = { readonly stored: StoredJob; readonly items: readonly TransactItem[] };
 
 /** @throws job.too_large */
 export const insertionOf = ({ job, mark }: MarkedJob, version = newVersion()): Insertion => {
   const { text, pieces } = split(job);
+  const item = {
+    Put: {
+      TableName: tableName('jobs'),
+      Item: { ...toItem(job, version, text), ...(mark && { mark: mark(version) }) },
+      ConditionExpression: 'attribute_not_exists(id)',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+    },
+  };
   return {
     stored: { job, version, past: [], text },
-    job: {
-      Put: {
-        TableName: tableName('jobs'),
-        Item: { ...toItem(job, version, text), ...(mark && { mark: mark(version) }) },
-        ConditionExpression: 'attribute_not_exists(id)',
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      },
-    },
-    others: [...moveReference(undefined, job), ...pieces.map(putPiece)],
+    items: [item, ...moveReference({ after: job }), ...pieces.map(putPiece)],
   };
 };
 
-/** Counts jobs of one employer together, each `by` in its status. */
-const countEach = (jobs: readonly Job[], by: 1 | -1): TransactItem[] => {
-  const [first] = jobs;
-  if (!first) return [];
-  const counts: Partial<Record<Status, number>> = {};
-  for (const { status } of jobs) counts[status] = (counts[status] ?? 0) + by;
-  return [countChange(first.employerId, counts)];
-};
-
-/** The items that insert jobs of one employer: each job's item, then its guards; the count is last. */
+/** The items that insert jobs of one employer; those of the first come first, then that of its key. */
 export const insertItems = (insertions: readonly Insertion[], keyed?: KeyedCreation): TransactItem[] => [
-  ...insertions.flatMap(({ stored, job, others }) => [
-    job,
-    ...(keyed ? [putKey(stored.job, keyed)] : []),
-    ...others,
-  ]),
-  ...countEach(
-    insertions.map(({ stored }) => stored.job),
-    1,
-  ),
+  ...insertions.flatMap(({ stored, items }) => [...items, ...(keyed ? [putKey(stored.job, keyed)] : [])]),
+  ...countMoves(insertions.map(({ stored }) => ({ after: stored.job }))),
 ];
 
 const jobUnchanged = 'employerId = :employer AND v = :version';
@@ -183,6 +186,18 @@ export const updateJobItem = (stored: StoredJob, next: StoredJob, mark?: Mark): 
   return { ...conditionalUpdate(stored, change), ReturnValuesOnConditionCheckFailure: 'ALL_OLD' };
 };
 
+/** What changes with a job's item: its reference, the pieces of its description, and its count. */
+export const itemsBeside = (before: StoredJob, after: Job, rewritten?: SplitDescription): TransactItem[] => {
+  const move = { before: before.job, after };
+  const spare = rewritten ? partNames(before.text.count).slice(rewritten.text.count) : [];
+  return [
+    ...moveReference(move),
+    ...(rewritten?.pieces ?? []).map(putPiece),
+    ...spare.map((part) => deletePiece(after.id, part)),
+    ...countMoves([move]),
+  ];
+};
+
 /** Deletes a job with all that belongs to it but its count, if it is as it was read. */
 const removalOf = ({ job, version, text }: StoredJob): TransactItem[] => [
   {
@@ -193,28 +208,24 @@ const removalOf = ({ job, version, text }: StoredJob): TransactItem[] => [
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     },
   },
-  ...moveReference(job, undefined),
+  ...moveReference({ before: job }),
   ...partNames(text.count).map((part) => deletePiece(job.id, part)),
 ];
 
 /** The items that delete jobs of one employer, and count them together. */
 export const deleteItems = (jobs: readonly StoredJob[]): TransactItem[] => [
   ...jobs.flatMap(removalOf),
-  ...countEach(
-    jobs.map(({ job }) => job),
-    -1,
-  ),
+  ...countMoves(jobs.map(({ job }) => ({ before: job }))),
 ];
 
 /** How many items of a transaction delete a job with a referenceId. */
 export const deletionSize = ({ text }: StoredJob): number => 2 + text.count;
 
 /** The items that archive active jobs of one employer, and count them together. */
-export const archiveItems = (jobs: readonly StoredJob[]): TransactItem[] => [
-  ...jobs.map((stored) => ({
-    Update: updateJobItem(stored, following(stored, { ...stored.job, status: 'archived' })),
-  })),
-  ...jobs
-    .slice(0, 1)
-    .map(({ job }) => countChange(job.employerId, { active: -jobs.length, archived: jobs.length })),
-];
+export const archiveItems = (jobs: readonly StoredJob[]): TransactItem[] => {
+  const moves = jobs.map((stored) => ({ stored, after: { ...stored.job, status: 'archived' as const } }));
+  return [
+    ...moves.map(({ stored, after }) => ({ Update: updateJobItem(stored, following(stored, after)) })),
+    ...countMoves(moves.map(({ stored, after }) => ({ before: stored.job, after }))),
+  ];
+};

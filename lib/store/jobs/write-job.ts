@@ -1,25 +1,22 @@
 import { DomainError } from '../../domain/errors.ts';
 import type { Job } from '../../domain/job.ts';
 import { isConditionFailed, itemOf } from '../../dynamodb/errors.ts';
-import { updateItem } from '../../dynamodb/update-item.ts';
-import { countChange } from '../employers/counters.ts';
+import { updateItem } from '../../dynamodb/writes.ts';
 import { asStoreError, assign, type RawItem, type Refusal, updateIfPossible, writeItems } from '../items.ts';
-import { partNames, split } from './description-pieces.ts';
+import { split } from './description-pieces.ts';
 import { findJobId, type StoredJob } from './find-job.ts';
 import type { JobItem, Mark } from './job-item.ts';
 import {
   conditionalUpdate,
   deleteItems,
-  deletePiece,
   following,
   type Insertion,
   insertItems,
   insertionOf,
+  itemsBeside,
   type JobUpdate,
   type KeyedCreation,
   type MarkedJob,
-  moveReference,
-  putPiece,
   updateJobItem,
 } from './transact-items.ts';
 
@@ -59,17 +56,18 @@ const insert = async (
   signal?: AbortSignal,
   keyed?: KeyedCreation,
 ): Promise<WriteOutcome> => {
-  const { stored } = insertion;
+  const { stored, items } = insertion;
   const refusals = await writeItems(() => insertItems([insertion], keyed), { recognisesRetry: true, signal });
   if (!refusals) return writtenAs(stored);
-  const [atJob, ...atGuards] = refusals;
-  const atKey = keyed && atGuards.shift();
-  // The earlier creation also took the referenceId: its key comes first.
+  const [atJob, atReference] = refusals;
+  // The item of the key, or the count, which has no condition.
+  const atKey = refusals[items.length];
+  // The earlier creation also took the referenceId.
   if (atKey && !comesFrom(stored, atJob?.item)) {
     const { jobId, fingerprint } = atKey.item ?? {};
     return { outcome: 'repeated', jobId: Number(jobId), fingerprint: String(fingerprint) };
   }
-  return refusedWrite(stored, atJob, atGuards[0]);
+  return refusedWrite(stored, atJob, atReference);
 };
 
 /**
@@ -142,27 +140,12 @@ export const replaceJob = async (
   signal?: AbortSignal,
   mark?: Mark,
 ): Promise<WriteOutcome> => {
-  const before = stored.job;
-  const isRewritten = before.description !== job.description;
-  const { text, pieces } = isRewritten ? split(job) : { text: stored.text, pieces: [] };
-  const next = following(stored, job, text);
+  const rewritten = stored.job.description === job.description ? undefined : split(job);
+  const next = following(stored, job, rewritten?.text);
   const update = updateJobItem(stored, next, mark);
-
-  const references = moveReference(before, job);
-  const spare = isRewritten ? partNames(stored.text.count).slice(text.count) : [];
-  const isRecounted = before.status !== job.status;
-  if (!isRewritten && !isRecounted && references.length === 0) return updateAlone(update, next, signal);
-
-  const refusals = await writeItems(
-    () => [
-      { Update: update },
-      ...references,
-      ...pieces.map(putPiece),
-      ...spare.map((part) => deletePiece(job.id, part)),
-      ...(isRecounted ? [countChange(job.employerId, { [before.status]: -1, [job.status]: 1 })] : []),
-    ],
-    { recognisesRetry: true, signal },
-  );
+  const build = () => [{ Update: update }, ...itemsBeside(stored, job, rewritten)];
+  if (build().length === 1) return updateAlone(update, next, signal);
+  const refusals = await writeItems(build, { recognisesRetry: true, signal });
   return refusals ? refusedWrite(next, refusals[0], refusals[1]) : writtenAs(next);
 };
 

@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Sync } from '../../domain/syncs/sync.ts';
 import { cancelledBy, dynamo } from '../../dynamodb/client.ts';
-import { retryOnConflict } from '../../dynamodb/update-item.ts';
+import { retryOnConflict } from '../../dynamodb/writes.ts';
 import { findItem, withStoreErrors } from '../items.ts';
 import { tableName } from '../tables.ts';
 import { expiresOf, planPart } from './sync-items.ts';

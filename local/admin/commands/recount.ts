@@ -1,7 +1,6 @@
 import { statuses } from '../../../lib/api/job-schema.ts';
 import { recount } from '../../../lib/integrity/recount.ts';
-import { totalOf } from '../../../lib/store/employers/all-counts.ts';
-import type { JobCounts } from '../../../lib/store/employers/counters.ts';
+import { type JobCounts, totalOf } from '../../../lib/store/employers/counters.ts';
 import { findEmployer, findEmployers } from '../../../lib/store/employers/employers.ts';
 import { defineCommand } from '../command.ts';
 import { anyEmployer } from '../parameters.ts';

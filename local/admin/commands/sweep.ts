@@ -1,6 +1,5 @@
 import { dateOf } from '../../../lib/domain/dates.ts';
-import { previewSweep } from '../../../lib/jobs/sweep/preview.ts';
-import { sweep } from '../../../lib/jobs/sweep/sweep.ts';
+import { previewSweep, sweep } from '../../../lib/jobs/sweep/sweep.ts';
 import { AdminUsageError, type Context, defineCommand, flag, optional } from '../command.ts';
 import { failureOf } from '../failure.ts';
 import { parseDate } from '../parameters.ts';
@@ -26,8 +25,7 @@ export const sweepCommand = defineCommand(
   async ({ today: given, dryRun, yes }, context) => {
     const { now, messages } = context;
     const today = given ?? dateOf(now);
-    if (dryRun)
-      return { document: await previewSweep({ today, now }), note: 'Dry run: nothing was changed.' };
+    if (dryRun) return { document: await previewSweep(today, now), note: 'Dry run: nothing was changed.' };
     checkFuture(today, yes, context);
     const report = (error: unknown, jobId?: number) => {
       const job = jobId === undefined ? '' : `Job ${jobId}: `;

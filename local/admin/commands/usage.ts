@@ -1,7 +1,6 @@
 import { measureStorage } from '../../../lib/integrity/storage.ts';
-import { countAllJobs, totalOf } from '../../../lib/store/employers/all-counts.ts';
 import { findKeys, type ListedKey } from '../../../lib/store/employers/api-keys.ts';
-import { type JobCounts, noJobs } from '../../../lib/store/employers/counters.ts';
+import { countAllJobs, type JobCounts, noJobs, totalOf } from '../../../lib/store/employers/counters.ts';
 import { findEmployer, findEmployers } from '../../../lib/store/employers/employers.ts';
 import { defineCommand } from '../command.ts';
 import { formatDocument, type Paint } from '../format-document.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Removal } from '../../../lib/api/sync-schema.ts';
-import { updateItem } from '../../../lib/dynamodb/update-item.ts';
+import { updateItem } from '../../../lib/dynamodb/writes.ts';
 import { countChange } from '../../../lib/store/employers/counters.ts';
 import { useApi } from '../../support/api/api.ts';
 import { minimalJob } from '../../support/api/jobs.ts';

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { CancellationReason } from '@aws-sdk/client-dynamodb';
-import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import {
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
 import { backOff } from '../back-off.ts';
 import { reportBusy } from '../busy-store.ts';
 import { config } from '../config.ts';
 import { cancelledBy, dynamo, reportRetries } from './client.ts';
-import { isTransactionCanceled, itemOf, RetriesExhaustedError } from './errors.ts';
+import { isConflict, isTransactionCanceled, itemOf, RetriesExhaustedError } from './errors.ts';
 
 export type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
@@ -67,4 +72,31 @@ export const transact = async (
     }
   }
   throw new RetriesExhaustedError(`The transaction conflicted ${maxAttempts} times.`);
+};
+
+/** Retries a write while a transaction in flight holds its item; the SDK does not. */
+export const retryOnConflict = async <Output>(send: () => Promise<Output>): Promise<Output> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!isConflict(error) || attempt === maxAttempts) throw error;
+      await backOff(attempt - 1);
+    }
+  }
+};
+
+/**
+ * One update, retried on conflict.
+ *
+ * @returns the attributes that `ReturnValues` asks for.
+ */
+export const updateItem = async (
+  update: UpdateCommandInput,
+  signal?: AbortSignal,
+): Promise<Record<string, unknown>> => {
+  const { Attributes = {} } = await retryOnConflict(() =>
+    reportRetries(dynamo().send(new UpdateCommand(update), cancelledBy(signal)), signal),
+  );
+  return Attributes;
 };
