@@ -9,21 +9,21 @@ import type { JobDocument } from './result.ts';
 import { createdJob, saveNewJob } from './save-job.ts';
 import type { Body, EmployerCall, JobResult } from './use-case.ts';
 
-/** The job that an earlier request with the same Idempotency-Key created. */
-type Repeated = { readonly repeated: number };
+/** The id of the created job; without a result, an earlier request with the same Idempotency-Key created it. */
+type Created = { readonly id: number; readonly result?: JobResult };
 
-const createNew = async (call: EmployerCall, body: Body<JobInput>): Promise<JobResult | Repeated> => {
+const createNew = async (call: EmployerCall, body: Body<JobInput>): Promise<Created> => {
   const requested = await readRequestedChange(body);
   return retryOnChange(async () => {
     const written = await saveNewJob(requested, call, body.idempotency);
     switch (written.outcome) {
       case 'written':
-        return createdJob(written.stored, requested, call);
+        return { id: written.stored.job.id, result: createdJob(written.stored, requested, call) };
       case 'taken':
         throw referenceTaken(written.jobId);
       case 'repeated':
         if (written.fingerprint !== body.idempotency?.fingerprint) throw idempotencyMismatch();
-        return { repeated: written.jobId };
+        return { id: written.jobId };
       case 'changed':
         return undefined;
     }
@@ -34,18 +34,16 @@ const createOnce = async (
   call: EmployerCall,
   body: Body<JobInput>,
   idempotency: Idempotency,
-): Promise<JobResult | Repeated> => {
+): Promise<Created> => {
   // Loaded on demand: Powertools would slow every cold start.
   const { once } = await import('../store/idempotency/once.ts');
-  const own: { created?: JobResult } = {};
+  const own: { created?: Created } = {};
   const work = async () => {
-    const made = await createNew(call, body);
-    if ('repeated' in made) return made.repeated;
-    own.created = made;
-    return made.stored.job.id;
+    own.created = await createNew(call, body);
+    return own.created.id;
   };
-  const jobId = await once(idempotency, work, call.signal);
-  return own.created ?? { repeated: jobId };
+  const id = await once(idempotency, work, call.signal);
+  return own.created ?? { id };
 };
 
 /** The first response again, but with the current job. */
@@ -69,6 +67,6 @@ const replay = async (
  */
 export const createJob = async (call: EmployerCall, body: Body<JobInput>): Promise<JobDocument> => {
   const { idempotency } = body;
-  const made = await (idempotency ? createOnce(call, body, idempotency) : createNew(call, body));
-  return jobDocument('repeated' in made ? await replay(made.repeated, call, body) : made);
+  const { id, result } = await (idempotency ? createOnce(call, body, idempotency) : createNew(call, body));
+  return jobDocument(result ?? (await replay(id, call, body)));
 };

@@ -44,8 +44,9 @@ export const decodeCursor = (text: string, walk: Walk): Cursor => {
   if (!/^[<>]/.test(position) || !isListKey(key) || !/^\d{1,10}$/.test(page) || more.length > 0) {
     return refuse('cursor was not issued by this service; leave it out to start at the first page');
   }
-  if (employer !== String(walk.employerId))
+  if (employer !== String(walk.employerId)) {
     return refuse('cursor belongs to the list of another employer; leave it out to start at the first page');
+  }
   if (filters !== filtersOf(walk)) {
     return refuse(
       'cursor belongs to a list with other filters; leave it out when q, status or referenceId change',

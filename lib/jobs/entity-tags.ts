@@ -14,7 +14,7 @@ export const readTags = (header: string | undefined): Tags | undefined => {
 };
 
 /** Strong comparison, for If-Match: a weak tag matches nothing. */
-export const matchesStrongly = (tags: Tags, tag: string): boolean => tags === '*' || tags.includes(tag);
+const matchesStrongly = (tags: Tags, tag: string): boolean => tags === '*' || tags.includes(tag);
 
 /** Whether If-None-Match matches whatever exists. */
 export const matchesAny = (tags: Tags): boolean => tags.includes('*');

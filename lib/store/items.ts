@@ -3,7 +3,6 @@ import {
   DeleteCommand,
   type DeleteCommandInput,
   GetCommand,
-  type GetCommandInput,
   QueryCommand,
   type QueryCommandInput,
   type QueryCommandOutput,
@@ -50,15 +49,10 @@ export const pick = <Item extends object, Name extends keyof Item>(item: Item, n
   >;
 
 /** Reads one item with every acknowledged write. @throws store.unavailable */
-export const findItem = (
-  table: TableKey,
-  Key: RawItem,
-  signal?: AbortSignal,
-  projection?: Pick<GetCommandInput, 'ProjectionExpression' | 'ExpressionAttributeNames'>,
-) =>
+export const findItem = (table: TableKey, Key: RawItem, signal?: AbortSignal) =>
   withStoreErrors(async () => {
     const { Item } = await dynamo().send(
-      new GetCommand({ TableName: tableName(table), Key, ConsistentRead: true, ...projection }),
+      new GetCommand({ TableName: tableName(table), Key, ConsistentRead: true }),
       cancelledBy(signal),
     );
     return Item;
@@ -230,14 +224,19 @@ export const deleteIf = async (input: DeleteCommandInput, signal?: AbortSignal):
 export const deleteItem = (table: TableKey, Key: RawItem): Promise<void> =>
   deleteIf({ TableName: tableName(table), Key });
 
-/** The part of an update that sets attributes, and removes those whose value is undefined. */
-export const assign = (values: RawItem) => {
+/**
+ * The part of an update that sets attributes, and removes those whose value is undefined.
+ *
+ * @param once keeps the values that exist.
+ */
+export const assign = (values: RawItem, once = false) => {
   const names = Object.keys(values);
   const set = names.filter((name) => values[name] !== undefined);
+  const value = (name: string) => (once ? `if_not_exists(#${name}, :${name})` : `:${name}`);
   const remove = names.filter((name) => values[name] === undefined);
   return {
     UpdateExpression: [
-      ...(set.length > 0 ? [`SET ${set.map((name) => `#${name} = :${name}`).join(', ')}`] : []),
+      ...(set.length > 0 ? [`SET ${set.map((name) => `#${name} = ${value(name)}`).join(', ')}`] : []),
       ...(remove.length > 0 ? [`REMOVE ${remove.map((name) => `#${name}`).join(', ')}`] : []),
     ].join(' '),
     ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),

@@ -35,11 +35,14 @@ describe('createKey', () => {
       created: '2026-11-20T10:00:00.000Z',
     });
     expect(isWellFormedKey(created.key)).toBe(true);
-    expect(await findKey(digestOf(created.key))).toEqual({
-      keyId: created.keyId,
-      employerId: employer.id,
+    const { key, ...publicData } = created;
+    expect(await findKey(digestOf(key))).toEqual({
+      ...publicData,
+      digest: digestOf(key),
       employerName: 'Ferme Bélanger',
       plan: 'unlimited',
+      employerVersion: 1,
+      format: 1,
     });
   });
 
@@ -205,12 +208,14 @@ describe('rotateKey', () => {
     expect(otherFields).toEqual({ employerId: old.employerId, label: 'website', created: now.toISOString() });
     expect(revoked).toBe(later.toISOString());
     expect(await findKey(digestOf(old.key))).toMatchObject({ revoked, overlapping: true });
-    expect(await findKey(digestOf(key))).toEqual({
+    const holder = await findKey(digestOf(key));
+    expect(holder).toMatchObject({
       keyId,
       employerId: old.employerId,
       employerName: 'Employer',
       plan: 'standard',
     });
+    expect(holder).not.toHaveProperty('revoked');
     const listed = await findKeys(old.employerId);
     expect(listed.map((one) => one.revoked)).toEqual(
       expect.arrayContaining([undefined, later.toISOString()]),

@@ -21,10 +21,7 @@ const maxEntries = 1_000;
 /** A request waits no longer than this for the day to be written, retries included. */
 const noteTimeoutMillis = 300;
 
-type KeyHolder = Omit<KeyItem, 'digest' | 'label' | 'created'> & {
-  readonly employerName: string;
-  readonly plan: Plan;
-};
+type KeyHolder = KeyItem & { readonly employerName: string; readonly plan: Plan };
 
 type KeyCaller = { readonly id: number; readonly name: string; readonly keyId: string };
 
@@ -40,13 +37,8 @@ const remember = (digest: string, cached: Cached): void => {
 };
 
 /** Finds a key, in one consistent read. The key may have ended. @throws store.unavailable */
-export const findKey = async (digest: string, signal?: AbortSignal): Promise<KeyHolder | undefined> => {
-  const item = await findItem('apiKeys', { digest }, signal, {
-    ProjectionExpression: 'keyId, employerId, employerName, #plan, lastUsed, revoked, overlapping, suspended',
-    ExpressionAttributeNames: { '#plan': 'plan' },
-  });
-  return item as KeyHolder | undefined;
-};
+export const findKey = async (digest: string, signal?: AbortSignal): Promise<KeyHolder | undefined> =>
+  (await findItem('apiKeys', { digest }, signal)) as KeyHolder | undefined;
 
 /**
  * Notes the day on which a key is used: one write a day for each key. Lambda freezes a function

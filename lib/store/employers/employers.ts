@@ -2,7 +2,16 @@ import { maxEmployerNameLength } from '../../api/limits.ts';
 import type { Plan } from '../../domain/plan.ts';
 import { isConditionFailed } from '../../dynamodb/errors.ts';
 import { updateItem } from '../../dynamodb/writes.ts';
-import { findItem, pick, scanPages, type TransactItem, updateIf, writeItems } from '../items.ts';
+import {
+  assign,
+  findItem,
+  pick,
+  type RawItem,
+  scanPages,
+  type TransactItem,
+  updateIf,
+  writeItems,
+} from '../items.ts';
 import { tableName } from '../tables.ts';
 import { copyToKeys, type EmployerRecord, type Profile, profileKey } from './employer-keys.ts';
 import { employerDeleting, employerNotFound, invalidEmployer } from './errors.ts';
@@ -140,35 +149,26 @@ const isNotBeingDeleted = `${exists} AND attribute_not_exists(deleting)`;
  */
 const change = async (
   id: number,
-  values: Readonly<Record<string, string | undefined>>,
+  values: RawItem,
   now: Date,
   { once = false, condition = isNotBeingDeleted } = {},
 ): Promise<EmployerRecord> => {
-  const names = Object.keys(values);
-  const set = names.filter((name) => values[name] !== undefined);
-  const removed = names.filter((name) => values[name] === undefined).map((name) => `#${name}`);
-  const assignments = set.map(
-    (name) => `, #${name} = ${once ? `if_not_exists(#${name}, :${name})` : `:${name}`}`,
-  );
-  let profile: Profile;
-  try {
-    profile = (await updateItem({
-      TableName: tableName('employers'),
-      Key: profileKey(id),
-      ConditionExpression: condition,
-      UpdateExpression: `SET #version = #version + :one${assignments.join('')}${removed.length > 0 ? ` REMOVE ${removed.join(', ')}` : ''}`,
-      ExpressionAttributeNames: Object.fromEntries(['version', ...names].map((name) => [`#${name}`, name])),
-      ExpressionAttributeValues: {
-        ':one': 1,
-        ...Object.fromEntries(set.map((name) => [`:${name}`, values[name]])),
-      },
-      ReturnValues: 'ALL_NEW',
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-    })) as Profile;
-  } catch (error) {
+  const assigned = assign(values, once);
+  const update = {
+    TableName: tableName('employers'),
+    Key: profileKey(id),
+    ConditionExpression: condition,
+    UpdateExpression: `${assigned.UpdateExpression} ADD #version :one`,
+    ExpressionAttributeNames: { ...assigned.ExpressionAttributeNames, '#version': 'version' },
+    ExpressionAttributeValues: { ...assigned.ExpressionAttributeValues, ':one': 1 },
+    ReturnValues: 'ALL_NEW',
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  } as const;
+  const attributes = await updateItem(update).catch((error) => {
     if (!isConditionFailed(error)) throw error;
     throw error.Item ? employerDeleting(id) : employerNotFound(id);
-  }
+  });
+  const profile = attributes as Profile;
   await copyToKeys(profile, now);
   return employerOf(profile);
 };

@@ -1,4 +1,4 @@
-import { findItem, writeItems } from '../items.ts';
+import { findItem, retryOnChange, writeItems } from '../items.ts';
 import { newKeyItems } from './api-keys.ts';
 import type { EmployerRecord, KeyItem } from './employer-keys.ts';
 import { findEmployer, newEmployerItem, raiseSequence } from './employers.ts';
@@ -22,23 +22,17 @@ export const importEmployer = async (employer: Omit<EmployerRecord, 'deleting'>)
   return existing.created === employer.created ? 'present' : 'taken';
 };
 
-const maxAttempts = 10;
-
 /**
  * Adds a key with its digest to an existing employer, and never changes an existing key.
  *
  * @param now the time at which a suspended employer's key is suspended.
  * @throws EmployerNotFoundError, EmployerDeletingError, store.unavailable
  */
-export const importKey = async (key: Omit<KeyItem, 'suspended'>, now: Date): Promise<ImportOutcome> => {
-  for (let attempt = 0; ; attempt++) {
+export const importKey = (key: Omit<KeyItem, 'suspended'>, now: Date): Promise<ImportOutcome> =>
+  retryOnChange(async () => {
     const items = await newKeyItems(key, now);
-    const refusals = await writeItems(() => items);
-    if (!refusals) return 'created';
+    if (!(await writeItems(() => items))) return 'created';
     const existing = await findItem('apiKeys', { digest: key.digest });
-    if (existing) {
-      return existing.keyId === key.keyId && existing.employerId === key.employerId ? 'present' : 'taken';
-    }
-    if (attempt === maxAttempts) throw employerDeleting(key.employerId);
-  }
-};
+    if (!existing) return undefined;
+    return existing.keyId === key.keyId && existing.employerId === key.employerId ? 'present' : 'taken';
+  });

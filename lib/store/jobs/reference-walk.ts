@@ -9,7 +9,7 @@ import type { ListQueryInput } from './list-index.ts';
 export type ReferenceRow = Pick<JobItem, 'id' | 'listKey'> & { readonly referenceId: string };
 
 /** Which active jobs of an employer: those whose referenceId begins with a prefix. */
-export type ReferenceRange = {
+type ReferenceRange = {
   readonly employerId: number;
   readonly prefix: string;
   /** Only the references after that of this row. */
