@@ -19,6 +19,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   load: () => import('./traffic/traffic.ts'),
   peers: () => import('./peers/peers.ts'),
   postings: () => import('./postings/postings.ts'),
+  stored: () => import('./hostile/stored.ts'),
   sweep: () => import('./sweep/sweep.ts'),
   sync: () => import('./sync/sync.ts'),
   throttled: () => import('./sync/throttled.ts'),

@@ -17,8 +17,8 @@ import type { HostileResult } from './process.ts';
 const run = promisify(execFile);
 
 /** The bound that the contract sets for every request. */
-const maxCpuSeconds = 2;
-const maxMegabytes = 400;
+export const maxCpuSeconds = 2;
+export const maxMegabytes = 400;
 
 const shown = 20;
 
@@ -29,7 +29,7 @@ const score = (report: HostileResult): number =>
   Math.max(report.cpu / maxCpuSeconds, report.peak / maxMegabytes);
 
 /** Sends each request to a process of its own, one after the other. */
-const measurements = async (employer: BenchEmployer, folder: string) => {
+export const measurements = async (employer: BenchEmployer, folder: string) => {
   const created = await employer.call({ method: 'POST', path: '/jobs', body: minimalJob });
   const { id } = JSON.parse(created.body ?? '');
   const description = '<h1>x</h1><br/>y';

@@ -190,7 +190,7 @@ export interface paths {
         };
         /**
          * List what a commit removes
-         * @description Before the commit, returns the jobs that it would remove now; afterwards, those that it removed. Follow `next` until it is null.
+         * @description Before the commit, returns the jobs that it would remove now; afterwards, those that it removed. Follow `next` until it is null. A page can be short, or empty, while `next` is not null.
          */
         get: operations["listRemovals"];
         put?: never;

@@ -6,7 +6,7 @@ import { type Sync, stateOf } from '../domain/syncs/sync.ts';
 import type { CursorPage } from '../jobs/result.ts';
 import { findChunks } from '../store/syncs/chunks.ts';
 import { findPlanPage, type PlannedRemoval, planPageSize } from '../store/syncs/plans.ts';
-import { missingJobs } from './missing-jobs.ts';
+import { missingPage } from './missing-jobs.ts';
 import { requireSync, type SyncCall } from './sync-call.ts';
 
 export type RemovalsQuery = { readonly cursor: string | undefined };
@@ -43,7 +43,7 @@ const readReference = (cursor: string | undefined, prefix: string) => {
   const [referenceId, id]: unknown[] = Array.isArray(value) ? value : [];
   const isValid = typeof referenceId === 'string' && isReference(referenceId);
   if (!isValid || !referenceId.startsWith(prefix) || !isPositive(id) || id > maxInt32) throw refused();
-  return { referenceId, id, listKey: '' };
+  return { referenceId, id };
 };
 
 const readPage = (cursor: string | undefined, { removals: { planned } }: Sync): number => {
@@ -59,15 +59,9 @@ const listMissing = async (sync: Sync, cursor: string | undefined, call: SyncCal
   const { now, signal } = call;
   const after = readReference(cursor, sync.prefix);
   const { set } = referencesOf(await findChunks(sync, now.getTime(), signal));
-  const found: PlannedRemoval[] = [];
-  for await (const removals of missingJobs({ sync, set, after, signal })) {
-    found.push(...removals);
-    if (found.length > maxRemovalsPage) break;
-  }
-  const page = found.slice(0, maxRemovalsPage);
-  const last = page.at(-1);
-  const next = last && found.length > page.length ? encode([last.referenceId, last.id]) : null;
-  return { kind: 'cursor page', data: page.map(toRemoval), next };
+  const page = await missingPage({ sync, set, after, signal }, maxRemovalsPage);
+  const next = page.next ? encode([page.next.referenceId, page.next.id]) : null;
+  return { kind: 'cursor page', data: page.removals.map(toRemoval), next };
 };
 
 /** What the commit has planned, without what it skipped. */

@@ -17,12 +17,15 @@ export type MissingJobs = {
   /** The hashes of the references in the chunks. */
   readonly set: ReadonlySet<string>;
   /** Only those after this one. */
-  readonly after?: ReferenceRow | undefined;
+  readonly after?: Pick<ReferenceRow, 'referenceId' | 'id'> | undefined;
   readonly signal?: AbortSignal | undefined;
 };
 
 /** A job that was created, published or made active again since the synchronisation was opened stays. */
-const isMissing = ({ referenceId, listKey, activeAt = 0 }: Candidate, { sync, set }: MissingJobs): boolean =>
+const isMissing = (
+  { referenceId, listKey, activeAt = 0 }: Candidate,
+  { sync, set }: Pick<MissingJobs, 'sync' | 'set'>,
+): boolean =>
   referenceId?.startsWith(sync.prefix) === true &&
   published(listKey).publishedAt < sync.opened &&
   activeAt < sync.opened &&
@@ -47,20 +50,50 @@ const confirm = async (rows: readonly ReferenceRow[], search: MissingJobs): Prom
   });
 };
 
+const walk = ({ sync, set, after, signal }: MissingJobs, isPage: boolean) =>
+  walkActiveUnder({ employerId: sync.employerId, prefix: sync.prefix, after, isPage, signal }, (row) =>
+    isMissing(row, { sync, set }),
+  );
+
 /**
  * The active jobs under the prefix that are in no chunk, in the order of their references.
  *
  * @throws store.unavailable
  */
 export async function* missingJobs(search: MissingJobs): AsyncGenerator<PlannedRemoval[]> {
-  const { sync, after, signal } = search;
-  if (sync.missing === 'keep') return;
-  const range = { employerId: sync.employerId, prefix: sync.prefix, after, signal };
-  for await (const candidates of walkActiveUnder(range, (row) => isMissing(row, search))) {
-    for (let at = 0; at < candidates.length; at += batch * batchesAtOnce) {
+  if (search.sync.missing === 'keep') return;
+  for await (const { rows } of walk(search, false)) {
+    for (let at = 0; at < rows.length; at += batch * batchesAtOnce) {
       const starts = Array.from({ length: batchesAtOnce }, (_, index) => at + index * batch);
-      const batches = starts.map((start) => candidates.slice(start, start + batch));
-      yield (await Promise.all(batches.map((rows) => confirm(rows, search)))).flat();
+      const batches = starts.map((start) => rows.slice(start, start + batch));
+      yield (await Promise.all(batches.map((some) => confirm(some, search)))).flat();
     }
   }
 }
+
+/** How many rows of the index one page of a list reads, and some more. */
+const maxRowsOfPage = 2_000;
+
+/**
+ * A page of `missingJobs`, which may be short or empty: it costs about the same whatever is stored.
+ *
+ * @returns `next` after which the next page begins; undefined on the last one.
+ * @throws store.unavailable
+ */
+export const missingPage = async (
+  search: MissingJobs,
+  size: number,
+): Promise<{ readonly removals: readonly PlannedRemoval[]; readonly next: MissingJobs['after'] }> => {
+  const found: PlannedRemoval[] = [];
+  if (search.sync.missing === 'keep') return { removals: found, next: undefined };
+  let total = 0;
+  for await (const { rows, end, read } of walk(search, true)) {
+    for (let at = 0; at < rows.length; at += batch) {
+      found.push(...(await confirm(rows.slice(at, at + batch), search)));
+      if (found.length > size) return { removals: found.slice(0, size), next: found[size - 1] };
+    }
+    total += read;
+    if (end && total >= maxRowsOfPage) return { removals: found, next: end };
+  }
+  return { removals: found, next: undefined };
+};

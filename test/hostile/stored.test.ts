@@ -4,7 +4,7 @@ import { spentOn, unitsOf } from '../../bench/spending.ts';
 import { type EmployerClient, useApi } from '../support/api/api.ts';
 import { batchOf, outcomesOf, put, remove, sendBatch } from '../support/api/batches.ts';
 import { bodyOf } from '../support/api/responses.ts';
-import { feedOf, openSync, references, sendChunk } from '../support/api/syncs.ts';
+import { commit, feedOf, openSync, references, sendChunk, syncOf } from '../support/api/syncs.ts';
 
 const api = useApi();
 
@@ -80,4 +80,29 @@ test('the list of synchronisations reads no chunks', async () => {
   const { result, requests } = await spentOn(() => employer.get('/syncs'));
   expect(bodyOf<{ data: unknown[] }>(result, 200).data).toHaveLength(20);
   expect(requests.filter(({ shares }) => shares.some(({ place }) => place === 'Syncs'))).toHaveLength(1);
+});
+
+test('a page of removals ends after 2,000 jobs, whatever was found', async () => {
+  const employer = await api.employer();
+  const names = references(2_600, `W-${'\u{1d54e}'.repeat(40)}`, 1_001);
+  const jobs = feedOf(names, { title: '\u{1d54e}'.repeat(190) });
+  const sync = await openSync(employer);
+  for (let at = 0; at < jobs.length; at += 100) {
+    await sendChunk(employer, sync, 1 + at / 100, jobs.slice(at, at + 100));
+  }
+  // A synchronisation keeps what was created after it was opened: another one has to look at them.
+  syncOf(await commit(employer, sync, jobs.length / 100, jobs.length));
+  const next = await openSync(employer);
+  for (let at = 0; at < jobs.length; at += 100) {
+    await sendChunk(employer, next, 1 + at / 100, jobs.slice(at, at + 100));
+  }
+  let pages = 0;
+  for (let path: string | null = `/syncs/${next.id}/removals`; path; pages += 1) {
+    const { result, requests } = await spentOn(() => employer.get(String(path)));
+    const page = bodyOf<{ data: unknown[]; next: string | null }>(result, 200);
+    expect(page.data).toEqual([]);
+    expect(unitsOf(requests, 'read')).toBeLessThan(800);
+    path = page.next;
+  }
+  expect(pages).toBe(2);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Status } from '../../lib/domain/job.ts';
-import { countActiveUnder, walkActiveUnder } from '../../lib/store/jobs/reference-walk.ts';
+import { countActiveUnder, type ReferenceRow, walkActiveUnder } from '../../lib/store/jobs/reference-walk.ts';
 import { withShortQueries } from '../support/store/short-queries.ts';
 import { anEmployerId, aStoredJob } from '../support/store/stored-job.ts';
 
@@ -25,11 +25,14 @@ test('walks through the active jobs under a prefix, by whichever index, in the o
     const expected = active.filter((one) => one !== '').sort(inBytes);
     await withShortQueries(3, async () => {
       expect(await countActiveUnder({ employerId, prefix })).toBe(expected.length);
-      const rows = (await Array.fromAsync(walkActiveUnder({ employerId, prefix }, () => true))).flat();
+      const walked = async (after?: ReferenceRow) => {
+        const pages = await Array.fromAsync(walkActiveUnder({ employerId, prefix, after }, () => true));
+        return pages.flatMap(({ rows }) => rows);
+      };
+      const rows = await walked();
       expect(rows.map(({ referenceId }) => referenceId)).toEqual(expected);
       const after = rows[1];
-      const rest = (await Array.fromAsync(walkActiveUnder({ employerId, prefix, after }, () => true))).flat();
-      expect(rest).toEqual(after ? rows.slice(2) : rows);
+      expect(await walked(after)).toEqual(after ? rows.slice(2) : rows);
     });
   });
   await fc.assert(property, { numRuns: 60 });

@@ -130,7 +130,7 @@ export const syncs = {
     call: 'sync',
     summary: 'List what a commit removes',
     description:
-      'Before the commit, returns the jobs that it would remove now; afterwards, those that it removed. Follow `next` until it is null.',
+      'Before the commit, returns the jobs that it would remove now; afterwards, those that it removed. Follow `next` until it is null. A page can be short, or empty, while `next` is not null.',
     parameters: ['RemovalsCursor'],
     responses: [ok('A page.', 'RemovalPage')],
     grants: {

@@ -13,7 +13,9 @@ type ReferenceRange = {
   readonly employerId: number;
   readonly prefix: string;
   /** Only the references after that of this row. */
-  readonly after?: ReferenceRow | undefined;
+  readonly after?: Pick<ReferenceRow, 'referenceId' | 'id'> | undefined;
+  /** Whether the walk may end before all are read. */
+  readonly isPage?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 };
 
@@ -48,13 +50,17 @@ const byStatus = ({ employerId, prefix }: ReferenceRange, after: unknown): ListQ
   },
 });
 
+/** For a page of a list no more are read by status, which must read all of them to sort them. */
+const maxByStatus = 5_000;
+
 /**
  * How many rows are read by reference, archived jobs and drafts included, before the rest is read by
  * status: all of them, or as many as an eighth of the active ones. The counters do not show which
  * jobs are under the prefix, so that a narrow one is tried first.
  */
-const maxByReference = async ({ employerId, signal }: ReferenceRange): Promise<number> => {
+const maxByReference = async ({ employerId, isPage, signal }: ReferenceRange): Promise<number> => {
   const { active, archived, draft } = await countJobs(employerId, signal);
+  if (isPage && active > maxByStatus) return Number.POSITIVE_INFINITY;
   const share = Math.max(1, Math.ceil(active / 8));
   return archived + draft <= share ? Number.POSITIVE_INFINITY : share;
 };
@@ -101,6 +107,14 @@ const sorted = (rows: readonly ReferenceRow[]): ReferenceRow[] =>
     .sort((one, other) => one.bytes.compare(other.bytes))
     .map(({ row }) => row);
 
+/** Rows in the order of their references. The rows that follow begin after `end`; undefined for the last ones. */
+export type WalkedRows = {
+  readonly rows: readonly ReferenceRow[];
+  readonly end: Pick<ReferenceRow, 'referenceId' | 'id'> | undefined;
+  /** How many rows were read, with those that are not active or not wanted. */
+  readonly read: number;
+};
+
 /**
  * Walks through active jobs in the order of their references' bytes. The indexes may lag: read the
  * jobs again before a write.
@@ -111,13 +125,14 @@ const sorted = (rows: readonly ReferenceRow[]): ReferenceRow[] =>
 export async function* walkActiveUnder(
   range: ReferenceRange,
   isWanted: (row: ReferenceRow) => boolean,
-): AsyncGenerator<ReferenceRow[]> {
+): AsyncGenerator<WalkedRows> {
   const unsorted: ReferenceRow[] = [];
   const selected = { ProjectionExpression: 'id, referenceId, listKey' };
   for await (const { page, isSorted } of rangePages(range, selected)) {
     const rows = ((page.Items ?? []) as ReferenceRow[]).filter(isWanted);
-    if (isSorted) yield rows;
+    const end = page.LastEvaluatedKey as WalkedRows['end'];
+    if (isSorted) yield { rows, end, read: page.ScannedCount ?? 0 };
     else unsorted.push(...rows);
   }
-  yield sorted(unsorted);
+  if (unsorted.length > 0) yield { rows: sorted(unsorted), end: undefined, read: unsorted.length };
 }

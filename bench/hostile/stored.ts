@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { maxChunkJobs, maxChunks } from '../../lib/api/limits.ts';
+import { noCounts, referenceHash } from '../../lib/domain/syncs/progress.ts';
+import { beginChunk, completeChunk } from '../../lib/store/syncs/chunks.ts';
+import type { HostileRequest } from '../../test/hostile/requests.ts';
+import { minimalJob } from '../../test/support/api/jobs.ts';
+import { loadJobs } from '../load.ts';
+import { atMost, type Bar, figure, printTable } from '../report.ts';
+import { type Asked, type BenchEmployer, newEmployer } from '../service.ts';
+import { spentOn, unitsOf } from '../spending.ts';
+import { maxCpuSeconds, maxMegabytes, measurements } from './hostile.ts';
+
+const maxReadUnits = 2_000;
+
+/** Their units for 1,000 jobs have bars of their own: `npm run bench -- list` and `cost`. */
+const unbounded = /[?&]q=|^POST \/syncs( |$)|\/commit/;
+
+const manyJobs = 10_000;
+
+const ok = async (employer: BenchEmployer, asked: Asked): Promise<Record<string, unknown>> => {
+  const { statusCode, body = '{}' } = await employer.call(asked);
+  if (statusCode >= 300) throw new Error(`${asked.method} ${asked.path} returned ${statusCode}: ${body}`);
+  return JSON.parse(body);
+};
+
+const post = (path: string, body: object, headers = {}): Asked => ({ method: 'POST', path, body, headers });
+
+const batch = (jobs: readonly object[], path = '/jobs/batch'): Asked =>
+  post(path, { operations: jobs.map((job) => ({ op: 'put', job })) });
+
+/** Text that compression makes no smaller than three quarters of it. */
+const noise = (bytes: number): string => randomBytes(Math.floor((bytes * 3) / 4)).toString('base64url');
+
+const astral = '\u{1d54e}';
+
+/** A state that an employer can create, and the requests whose work it makes large. */
+type State = (employer: BenchEmployer) => Promise<readonly Asked[]>;
+
+const get = (path: string): Asked => ({ method: 'GET', path });
+
+const states: Readonly<Record<string, State>> = {
+  'jobs with every listed field at its maximum': async (employer) => {
+    for (let at = 0; at < 200; at += 50) {
+      const jobs = Array.from({ length: 50 }, (_, number) => ({
+        ...minimalJob,
+        referenceId: `${at + number}${astral.repeat(46)}`,
+        title: astral.repeat(190),
+        locations: [1, 2, 3].map((place) => ({ description: `${astral.repeat(60)}${place}, BC` })),
+        status: 'active',
+      }));
+      await ok(employer, batch(jobs));
+    }
+    return [
+      get('/jobs?pageSize=100'),
+      get('/jobs?pageSize=100&status=active,draft'),
+      get('/jobs?pageSize=100&q=none'),
+    ];
+  },
+
+  [`${manyJobs} jobs, all of them in the chunks`]: async (employer) => {
+    await loadJobs({ employerId: employer.id, jobs: manyJobs, seed: 1 });
+    const { id } = await ok(employer, post('/syncs', { guard: { percent: 100 } }));
+    const all = new Set<string>();
+    for (let path: string | null = '/jobs?pageSize=100'; path; ) {
+      const page: { data: { referenceId: string | null }[]; paging: { next: string | null } } = JSON.parse(
+        (await employer.call(get(path))).body ?? '',
+      );
+      for (const { referenceId } of page.data) if (referenceId !== null) all.add(referenceId);
+      path = page.paging.next;
+    }
+    const references = [...all];
+    for (let at = 0; at < references.length; at += maxChunkJobs) {
+      await recordChunk(employer, String(id), 1 + at / maxChunkJobs, references.slice(at, at + maxChunkJobs));
+    }
+    return [
+      get(`/jobs?pageSize=100&page=${manyJobs / 200}`),
+      get('/jobs?pageSize=100&q=zzzzzz'),
+      get(`/syncs/${id}/removals`),
+      post('/syncs', { mode: 'preview' }),
+      post(`/syncs/${id}/commit`, {
+        chunks: Math.ceil(references.length / maxChunkJobs),
+        jobs: references.length,
+      }),
+    ];
+  },
+
+  'a synchronisation with every chunk': async (employer) => {
+    const { id } = await ok(employer, post('/syncs', {}));
+    for (let n = 1; n <= maxChunks; n += 1) {
+      const references = Array.from({ length: maxChunkJobs }, (_, at) => `${n}-${at}`);
+      await recordChunk(employer, String(id), n, references);
+    }
+    return [
+      get('/syncs'),
+      get(`/syncs/${id}`),
+      get(`/syncs/${id}/removals`),
+      post('/syncs', {}),
+      post(`/syncs/${id}/commit`, { chunks: 1, jobs: 1 }),
+      { method: 'DELETE', path: `/syncs/${id}` },
+    ];
+  },
+
+  'long descriptions': async (employer) => {
+    const long = { ...minimalJob, description: noise(3_800_000) };
+    const key = { 'idempotency-key': 'stored' };
+    const { id } = await ok(employer, post('/jobs', long, key));
+    const sparse = { ...minimalJob, description: `<p>${'x '.repeat(2_500_000)}</p>` };
+    const { id: sparseId } = await ok(employer, post('/jobs', sparse));
+    return [
+      ...[id, sparseId].flatMap((each): Asked[] => [
+        get(`/jobs/${each}`),
+        { method: 'PUT', path: `/jobs/${each}`, body: { title: 'Another' } },
+      ]),
+      { method: 'PUT', path: `/jobs/${id}`, body: long },
+      { method: 'PUT', path: `/jobs/${sparseId}?dryRun=true`, body: sparse },
+      post('/jobs', long, key),
+    ];
+  },
+
+  '100 jobs with descriptions of 60 kB': async (employer) => {
+    const of = (changes: (at: number) => object) =>
+      Array.from({ length: 100 }, (_, at) => ({ ...minimalJob, referenceId: `B-${at}`, ...changes(at) }));
+    const described = of(() => ({ description: noise(60_000) }));
+    for (const half of [described.slice(0, 50), described.slice(50)]) await ok(employer, batch(half));
+    const titled = of(() => ({ title: 'Another', description: undefined }));
+    return [
+      batch(titled, '/jobs/batch?dryRun=true'),
+      batch(titled),
+      batch(of(() => ({ description: 'x' }))),
+      post('/jobs/batch', { operations: titled.map(({ referenceId }) => ({ op: 'delete', referenceId })) }),
+    ];
+  },
+};
+
+/** What a chunk that was sent leaves behind. */
+const recordChunk = async (
+  { id: employerId }: BenchEmployer,
+  id: string,
+  n: number,
+  references: readonly string[],
+): Promise<void> => {
+  const now = Date.now();
+  const chunk = { sync: { id, employerId, opened: now }, n, attempt: String(n) };
+  await beginChunk(chunk, { now, until: now + 60_000 });
+  const counts = { ...noCounts, unchanged: references.length };
+  await completeChunk(chunk, { jobs: references.length, counts, references: references.map(referenceHash) });
+};
+
+const nameOf = ({ method, path }: Asked): string => `${method} ${path.replaceAll(/[0-9a-z]{27}/g, '{id}')}`;
+
+/** Measures the worst requests that the worst stored states allow: CPU and memory in a fresh process. */
+export const bench = async (): Promise<Bar[]> => {
+  const folder = mkdtempSync(join(tmpdir(), 'stored-'));
+  const all: { state: string; request: string; cpu: number; peak: number; units: number; status: number }[] =
+    [];
+  try {
+    for (const [state, make] of Object.entries(states)) {
+      const employer = await newEmployer();
+      const requests = await make(employer);
+      const measure = await measurements(employer, folder);
+      for (const asked of requests) {
+        const request = nameOf(asked);
+        const { requests: sent } = await spentOn(() => employer.call(asked));
+        const { cpu, peak, status } = await measure(request, asked as HostileRequest);
+        all.push({ state, request, cpu, peak, units: unitsOf(sent, 'read'), status });
+      }
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  const dearest = all.toSorted(
+    (one, other) =>
+      other.cpu + other.peak / 200 + other.units / 1_000 - (one.cpu + one.peak / 200 + one.units / 1_000),
+  );
+  printTable(
+    'The dearest requests',
+    dearest.slice(0, 15).map(({ state, request, cpu, peak, units, status }) => ({
+      'CPU s': figure(cpu),
+      MB: Math.round(peak),
+      'read units': figure(units),
+      status,
+      request,
+      state,
+    })),
+  );
+  const bounded = all.filter(({ request }) => !unbounded.test(request));
+  return [
+    atMost('CPU seconds of a request', Math.max(...all.map(({ cpu }) => cpu)), maxCpuSeconds),
+    atMost('megabytes of the process', Math.max(...all.map(({ peak }) => peak)), maxMegabytes),
+    atMost(
+      'read units of a request, without searches, opening and committing',
+      Math.max(...bounded.map(({ units }) => units)),
+      maxReadUnits,
+    ),
+    atMost('responses with 5xx', all.filter(({ status }) => status >= 500).length, 0),
+  ];
+};
