@@ -62,6 +62,12 @@ export type JobItem = Attributes & {
   mark?: string;
 };
 
+/** Whether an item is a result of the write of a version: that write was applied. */
+export const comesFrom = (version: string, item: RawItem | undefined): boolean => {
+  const { v, past = [] }: Partial<Pick<JobItem, 'v' | 'past'>> = item ?? {};
+  return v === version || past.includes(version);
+};
+
 /**
  * Makes the text by which a later request recognises that it would change nothing. It holds for one
  * version of the job, so that another write makes it stale without knowing of it.
