@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { bundleCli } from '../../client/scripts/bundle-cli.ts';
 import { atLeast, atMost, type Bar, figure, printTable } from '../report.ts';
-import { shapes, writeFeed } from './feeds.ts';
+import { invalidRows, shapes, writeFeed } from './feeds.ts';
 
 const run = promisify(execFile);
 
@@ -27,14 +27,11 @@ type Check = {
 
 /** Runs `job-posting check` in a process of its own. */
 const check = async (command: string, feed: string): Promise<Check> => {
-  const { stdout, stderr } = await run(process.execPath, [
-    '--import',
-    meter,
-    command,
-    'check',
-    feed,
-    '--json',
-  ]);
+  const args = ['--import', meter, command, 'check', feed, '--json'];
+  // Invalid jobs are an exit status.
+  const { stdout, stderr }: { stdout: string; stderr: string } = await run(process.execPath, args).catch(
+    (error) => error,
+  );
   return { ...JSON.parse(stdout), ...JSON.parse(stderr.trim().split('\n').at(-1) ?? '') };
 };
 
@@ -47,18 +44,21 @@ const read = async (feed: string): Promise<{ readonly jobs: number; readonly cpu
  * CPU time, so that other processes on the machine do not matter.
  */
 export const bench = async (args: readonly string[]): Promise<Bar[]> => {
-  const { values } = parseArgs({ args: [...args], options: { mb: { type: 'string', default: '200' } } });
+  const { values } = parseArgs({ args: [...args], options: { jobs: { type: 'string', default: '100000' } } });
   const folder = mkdtempSync(join(tmpdir(), 'feed-'));
   try {
     await bundleCli(folder);
+    const command = join(folder, 'job-posting.js');
+    /** Seconds of CPU time for a valid job. */
+    let valid: number | undefined;
     const rows: object[] = [];
     const bars: Bar[] = [];
     for (const [name, shape] of Object.entries(shapes)) {
       const feed = join(folder, `feed.${name}`);
       // The promise is about XML; the others show that they are no slower.
-      const size = Number(values.mb) * 1e6 * (name === 'indeed' ? 1 : 0.25);
-      const { jobs, bytes } = await writeFeed(feed, shape, size);
-      const [reading, checking] = [await read(feed), await check(join(folder, 'job-posting.js'), feed)];
+      const jobs = Number(values.jobs) * (name === 'indeed' ? 1 : 0.25);
+      const bytes = await writeFeed(feed, shape, jobs);
+      const [reading, checking] = [await read(feed), await check(command, feed)];
       if (reading.jobs !== jobs || checking.jobs !== jobs || checking.invalid > 0) {
         throw new Error(`${name} was not read as it is.`);
       }
@@ -75,7 +75,16 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
         atLeast(`${name}: MB read and mapped in a second of CPU time`, readRate, 10),
         atMost(`${name}: MB of memory at the peak of a check`, checking.memory, 150),
       );
+      valid ??= checking.cpu / jobs;
       rmSync(feed);
+    }
+    for (const [name, row] of Object.entries(invalidRows)) {
+      const feed = join(folder, 'invalid.csv');
+      const jobs = Number(values.jobs);
+      await writeFeed(feed, { start: 'referenceId,title\n', job: row, end: '' }, jobs);
+      const { invalid, cpu } = await check(command, feed);
+      if (invalid !== jobs) throw new Error('A row without a title is valid.');
+      bars.push(atMost(`${name}: CPU time of an invalid row, in valid jobs`, cpu / jobs / (valid ?? 1), 0.5));
     }
     printTable('Feeds on the command line', rows);
     return bars;

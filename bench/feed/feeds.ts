@@ -53,22 +53,24 @@ export const shapes: Readonly<Record<'indeed' | 'csv' | 'json' | 'ndjson', Shape
   ndjson: { start: '', job: (n) => `${JSON.stringify(job(n))}\n`, end: '' },
 };
 
-/** Writes a feed of at least so many bytes. @returns its jobs and bytes. */
-export const writeFeed = async (path: string, shape: Shape, atLeast: number) => {
+/** Rows in which nothing is right: a hostile feed has many of them in few bytes. */
+export const invalidRows: Readonly<Record<string, Shape['job']>> = {
+  'two bytes': (n) => `${n % 10}\n`,
+  'a reference each': (n) => `${n}\n`,
+};
+
+/** Writes a feed of so many jobs. @returns its bytes. */
+export const writeFeed = async (path: string, shape: Shape, jobs: number): Promise<number> => {
   let bytes = 0;
-  let jobs = 0;
   const counted = (text: string): string => {
     bytes += Buffer.byteLength(text);
     return text;
   };
   const texts = function* () {
     yield counted(shape.start);
-    while (bytes < atLeast) {
-      jobs += 1;
-      yield counted(shape.job(jobs));
-    }
+    for (let n = 1; n <= jobs; n += 1) yield counted(shape.job(n));
     yield counted(shape.end);
   };
   await pipeline(Readable.from(texts()), createWriteStream(path));
-  return { jobs, bytes };
+  return bytes;
 };

@@ -3,6 +3,7 @@ import type { FaultCode } from '../../lib/api/fault-codes.ts';
 import { atLeast, type Bar, printTable } from '../report.ts';
 import { newEmployer } from '../service.ts';
 import type { Ad } from './ad.ts';
+import { feedBars } from './feeds.ts';
 import { jobOf } from './job-of.ts';
 import kinds from './kinds.json' with { type: 'json' };
 import { placeBars } from './places.ts';
@@ -105,6 +106,7 @@ export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   const accepted = (mode: ModeName) => withCity(mode).filter((one) => one.isAccepted);
   return [
     ...placeBars(),
+    ...(await feedBars()),
     atLeast('ads with a Canadian city whose location is accepted strictly, %', percent(placed, strict), 95),
     atLeast(
       'and that are accepted strictly with mapped HTML, %',

@@ -172,9 +172,7 @@ describe('CSV as spreadsheets write it', () => {
     const header = 'Reference ID, TITLE ,location,category,position_type,Description,application-email,Notes';
     const { jobs, meta } = await readAll(`${header}\n${csvRow},internal`);
     expect(jobs).toMatchObject([{ referenceId: 'R-1', title: 'Line Cook', positionType: { id: 1 } }]);
-    expect(meta.problems).toMatchObject([
-      { severity: 'warning', code: 'unread_column', message: expect.stringContaining('"Notes"') },
-    ]);
+    expect(meta).toMatchObject({ problems: [], unread: [{ name: 'Notes', jobs: 1 }] });
   });
 
   test('a delimiter that is not in quotes is an error, not a shift of the columns', async () => {
@@ -208,6 +206,21 @@ describe('XML', () => {
     ['a NUL', indeed(indeedJob({ title: 'Co\0ok' })), /disallowed character/],
   ])('%s is refused', async (_, feed, message) => {
     await expect(readAll(feed)).rejects.toThrow(message);
+  });
+
+  const lines = (text: string): string => text.repeat(3_000);
+
+  test.each([
+    ['in a text', '<title>A & B</title>', lines('<a>1; 2</a>\n')],
+    ['in an attribute', '<a href="?b=1&c=2"/>', lines('\n;')],
+    ['after others that are right', '<title>\n\nA &amp; &#38;\n& B</title>', '\n;', 5],
+    ['after a comment', '<!-- & --> &', '\n;'],
+    ['without a semicolon after it', '<title>A & B</title>', lines('\n')],
+  ])('an & %s is reported on its line', async (_, text, after, line = 2) => {
+    const feed = `<source>\n${text}\n${after}</source>`;
+    for (const size of [7, 65_536]) {
+      await expect(readAll(feed, { size })).rejects.toThrow(`line ${line}: an &`);
+    }
   });
 
   test.each([undefined, true])('the entities of XML, with --html-entities %s', async (htmlEntities) => {

@@ -3,7 +3,7 @@ import client from '../../package.json' with { type: 'json' };
 import { formats } from './feeds/feed.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Options of both commands. */
+/** Options of `check` and `sync`. */
 export type FeedFlags = {
   readonly format?: (typeof formats)[number];
   readonly encoding?: string;
@@ -15,6 +15,8 @@ export type FeedFlags = {
 };
 
 export type CheckFlags = FeedFlags;
+
+export type InitFlags = Pick<FeedFlags, 'format' | 'encoding' | 'htmlEntities' | 'map'>;
 
 export type SyncFlags = FeedFlags & {
   readonly api?: string;
@@ -29,6 +31,7 @@ export type SyncFlags = FeedFlags & {
 
 export type Invocation =
   | { readonly command: 'help'; readonly text: string }
+  | { readonly command: 'init'; readonly feed: string; readonly flags: InitFlags }
   | { readonly command: 'check'; readonly feed: string; readonly flags: CheckFlags }
   | { readonly command: 'sync'; readonly feed: string; readonly flags: SyncFlags };
 
@@ -37,13 +40,16 @@ const wholeNumber = (text: string): number => {
   throw new InvalidArgumentError('It must be a whole number.');
 };
 
-const withFeed = (command: Command): Command =>
+const readsFeed = (command: Command, feed: string): Command =>
   command
-    .argument('<feed>', 'the path of the feed, or - for standard input')
+    .argument('<feed>', feed)
     .addOption(new Option('--format <format>', 'the format; detected by default').choices(formats))
     .option('--encoding <name>', 'the encoding of a feed that is not UTF-8, such as windows-1252')
+    .option('--html-entities', 'accept the named entities of HTML in XML, such as &nbsp;');
+
+const withFeed = (command: Command): Command =>
+  readsFeed(command, 'the path of the feed, or - for standard input')
     .option('--map <file>', 'a map file: names, categories and defaults of your feed (map.schema.json)')
-    .option('--html-entities', 'accept the named entities of HTML in XML, such as &nbsp;')
     .option('--lenient', 'remove what is not allowed from descriptions instead of refusing the job')
     .option('--skip-abroad', 'leave out jobs that are not in Canada')
     .option('--json', 'print one JSON document');
@@ -71,7 +77,7 @@ export const readCommandLine = (args: readonly string[]): Invocation => {
   let invocation: Invocation | undefined;
   let output = '';
   const program = new Command('job-posting')
-    .description('Checks a feed of jobs, or synchronises it with the Job Posting API.')
+    .description('Maps and checks a feed of jobs, and synchronises it with the Job Posting API.')
     .version(version)
     .addHelpText('after', help)
     .exitOverride()
@@ -80,6 +86,14 @@ export const readCommandLine = (args: readonly string[]): Invocation => {
         output += text;
       },
       writeErr: () => {},
+    });
+  readsFeed(
+    program.command('init').description('write a first map file for a feed; no API key is required'),
+    'the path of the feed',
+  )
+    .option('--map <file>', 'the map file to write; map.json by default')
+    .action((feed: string, flags: InitFlags) => {
+      invocation = { command: 'init', feed, flags };
     });
   withFeed(program.command('check').description('check every job of a feed; no API key is required')).action(
     (feed: string, flags: CheckFlags) => {
@@ -109,7 +123,7 @@ export const readCommandLine = (args: readonly string[]): Invocation => {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return { command: 'help', text: output };
     const message = error.message.replace(/^error: /, '');
-    throw new UsageError(message === '(outputHelp)' ? 'A command is missing: check or sync.' : message);
+    throw new UsageError(message === '(outputHelp)' ? 'A command is missing: init, check or sync.' : message);
   }
   return invocation ?? { command: 'help', text: output };
 };

@@ -1,3 +1,4 @@
+import { jobProperties } from '../../../lib/domain/job.ts';
 import type { FeedFacts, Format } from './feeds/feed.ts';
 import { type ReadOptions, readFeed } from './feeds/read-feed.ts';
 import type { MapFile } from './map/map-file.ts';
@@ -6,6 +7,7 @@ import { nativeJobs } from './map/native-job.ts';
 import { isAbroad } from './map/places.ts';
 import { error, type FeedFault, quote, warning } from './map/problem.ts';
 import { type FeedJob, jobOfRecord, type Mapped } from './map/to-job.ts';
+import { type UnreadName, UnreadNames } from './map/unread.ts';
 
 /** One job of a feed, ready to be sent, and what is wrong in it already. */
 export type FeedItem = {
@@ -27,6 +29,8 @@ export type FeedMeta = {
   readonly expected?: number | undefined;
   /** What is wrong with the feed as a whole. */
   readonly problems: readonly FeedFault[];
+  /** The columns, elements and properties that nothing reads. */
+  readonly unread: readonly UnreadName[];
 };
 
 export type Feed = {
@@ -43,18 +47,11 @@ export type FeedOptions = Pick<ReadOptions, 'format' | 'encoding' | 'htmlEntitie
 };
 
 /** Which XML a feed is shows in its first job that has a reference. */
-const formatOf = (format: Format, record: unknown): Format => {
+export const formatOf = (format: Format, record: unknown): Format => {
   if (format !== 'xml' || typeof record !== 'object' || record === null) return format;
   if ('partnerjobid' in record) return 'linkedin';
   return 'referencenumber' in record ? 'indeed' : 'xml';
 };
-
-const unreadColumn = (name: string): FeedFault =>
-  warning(
-    'unread_column',
-    '',
-    `The column ${quote(name)} is not read; name it as "fields" in a map file if it is needed`,
-  );
 
 const unknownXml: Mapped = {
   job: {},
@@ -130,15 +127,20 @@ export const openFeed = async (
   const { facts, records }: { facts: FeedFacts; records: typeof read.records } = read;
   const problems: FeedFault[] = [];
   let format = read.format;
+  let unread: UnreadNames | undefined;
 
   const mapper = (record: unknown): ((record: unknown) => Mapped) => {
     format = formatOf(format, record);
-    if ((format === 'json' || format === 'ndjson') && !map.fields) return nativeJobs(map);
+    if ((format === 'json' || format === 'ndjson') && !map.fields) {
+      // In strict mode, the API refuses the others.
+      if (lenient) unread = new UnreadNames(Object.keys(jobProperties).map((name) => [name]));
+      return nativeJobs(map);
+    }
     const mapping = mappingOf(format, map, {
       header: format === 'csv' ? (facts.header ?? []) : undefined,
       lenient,
     });
-    problems.push(...mapping.unread.map(unreadColumn));
+    unread = new UnreadNames(mapping.paths);
     if (format === 'xml' && !map.fields) return () => unknownXml;
     return (one) => jobOfRecord(one, mapping);
   };
@@ -155,6 +157,7 @@ export const openFeed = async (
       position += 1;
       const one = itemOf(toItem(value), { position, line, skipAbroad });
       hasReference ||= one.referenceId !== undefined;
+      unread?.add(value);
       yield one;
     }
     // Wrong names in the header matter without rows, too.
@@ -162,5 +165,9 @@ export const openFeed = async (
     if (facts.unreadExpected !== undefined) problems.push(notANumber(facts.unreadExpected));
     if (position === 0) problems.push(noJobs(format, item, facts));
   };
-  return { jobs: jobs(), meta: () => ({ format, expected: facts.expected, problems }) };
+  const nameOf = (key: string): string => facts.names?.get(key) ?? key;
+  return {
+    jobs: jobs(),
+    meta: () => ({ format, expected: facts.expected, problems, unread: unread?.all(nameOf) ?? [] }),
+  };
 };

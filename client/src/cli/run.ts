@@ -3,8 +3,15 @@ import { withoutKeys } from '../../../lib/domain/without-keys.ts';
 import { checkFeed } from './check/check-feed.ts';
 import { checkTable } from './check/check-table.ts';
 import type { CliContext } from './cli-context.ts';
-import { type CheckFlags, type FeedFlags, readCommandLine, type SyncFlags } from './command-line.ts';
+import {
+  type CheckFlags,
+  type FeedFlags,
+  type InitFlags,
+  readCommandLine,
+  type SyncFlags,
+} from './command-line.ts';
 import { type ExitStatus, exitStatus } from './exit-status.ts';
+import { initMap } from './init/init-command.ts';
 import { type MapFile, readMapFile } from './map/map-file.ts';
 import { type Feed, openFeed } from './open-feed.ts';
 import { printableJson, printableLines } from './printable.ts';
@@ -32,16 +39,26 @@ const print = (io: CliContext, stream: 'stdout' | 'stderr', text: string): void 
   io[stream].write(`${withoutKeys(text, io.env.JOB_POSTING_KEY)}\n`);
 };
 
+const refuseAddress = (path: string): void => {
+  if (!/^https?:\/\//i.test(path)) return;
+  throw new UsageError(
+    'The feed is a file, not an address: download it first, such as with curl -fsS -o FILE.',
+  );
+};
+
+const init = async (path: string, { map = 'map.json', ...flags }: InitFlags, io: CliContext) => {
+  refuseAddress(path);
+  if (path === '-') throw new UsageError('init reads the feed twice: save it in a file first.');
+  print(io, 'stdout', printableLines(await initMap(path, map, flags)));
+  return exitStatus.done;
+};
+
 const opener = (
   path: string,
   { format, encoding, htmlEntities, map, lenient, skipAbroad }: FeedFlags,
   { stdin }: CliContext,
 ) => {
-  if (/^https?:\/\//i.test(path)) {
-    throw new UsageError(
-      'The feed is a file, not an address: download it first, such as with curl -fsS -o FILE.',
-    );
-  }
+  refuseAddress(path);
   // Read before the feed, so that a mistake in it is reported at once.
   const mapFile = readMap(map);
   return (): Promise<Feed> =>
@@ -135,6 +152,7 @@ export const run = async (args: readonly string[], io: CliContext): Promise<Exit
       return exitStatus.done;
     }
     const { command, feed, flags } = invocation;
+    if (command === 'init') return await init(feed, flags, io);
     return await (command === 'check' ? check(feed, flags, io) : sync(feed, flags, io));
   } catch (error) {
     const { code, message } = reasonOf(error);

@@ -1,4 +1,5 @@
 import type { FeedFault } from '../map/problem.ts';
+import type { UnreadName } from '../map/unread.ts';
 import type { Feed, FeedItem } from '../open-feed.ts';
 import { checkJob, type Rules } from './check-job.ts';
 import { type ProblemKind, ProblemKinds } from './problem-kinds.ts';
@@ -17,6 +18,8 @@ export type CheckReport = {
   /** The number of jobs that the feed says it has, or null. */
   readonly expected: number | null;
   readonly problems: readonly ProblemKind[];
+  /** The columns, elements and properties that nothing reads. */
+  readonly unread: readonly UnreadName[];
 };
 
 /**
@@ -35,7 +38,8 @@ export const checkFeed = async (
   const counts = { jobs: 0, invalid: 0, abroad: 0, warned: 0 };
   const problemsOf = async (item: FeedItem): Promise<readonly FeedFault[]> => {
     const duplicate = references.add(item);
-    return [...(await checkJob(item, rules)), ...(duplicate ? [duplicate] : [])];
+    // It is invalid, whatever else is wrong in it.
+    return duplicate ? [...item.problems, duplicate] : checkJob(item, rules);
   };
   for await (const item of feed.jobs) {
     const problems = item.isSkipped ? item.problems : await problemsOf(item);
@@ -46,7 +50,7 @@ export const checkFeed = async (
     else if (problems.length > 0) counts.warned += 1;
     onJob?.(counts.jobs);
   }
-  const { format, expected, problems } = feed.meta();
+  const { format, expected, problems, unread } = feed.meta();
   for (const problem of problems) kinds.add(problem);
   return {
     format,
@@ -57,5 +61,6 @@ export const checkFeed = async (
     warned: counts.warned,
     expected: expected ?? null,
     problems: kinds.all,
+    unread,
   };
 };

@@ -1,3 +1,4 @@
+import { quote } from '../map/problem.ts';
 import { printableText } from '../printable.ts';
 import type { CheckReport } from './check-feed.ts';
 import { type FaultExample, maxMessages, type ProblemKind } from './problem-kinds.ts';
@@ -53,6 +54,16 @@ const headline = ({ format, jobs, valid, invalid, abroad, warned, expected }: Ch
 export const problemLines = (problems: readonly ProblemKind[]): string[] =>
   problems.flatMap((kind) => ['', ...kindLines(kind)]);
 
+/** What a map file may have to name. */
+export const unreadLines = (unread: CheckReport['unread']): string[] =>
+  unread.length === 0
+    ? []
+    : [
+        '',
+        'Nothing reads these; name those that are needed as "fields" in a map file:',
+        ...unread.map(({ name, jobs }) => `    ${printableText(quote(name))} (${count(jobs)})`),
+      ];
+
 /** Prints a report for people. */
 export const checkTable = (report: CheckReport): string =>
-  [headline(report), ...problemLines(report.problems)].join('\n');
+  [headline(report), ...problemLines(report.problems), ...unreadLines(report.unread)].join('\n');

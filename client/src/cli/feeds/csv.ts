@@ -168,6 +168,7 @@ export const readCsv = async function* (
       line = row.info.lines + 1 + above;
       facts.header = headerOf(row.record);
       keys = facts.header.map(fieldKey);
+      facts.names = new Map(facts.header.map((name) => [fieldKey(name), name]));
       columns = row.record.length;
     }
   } catch (error) {

@@ -20,6 +20,8 @@ export type FeedFacts = {
   header?: readonly string[];
   /** The name of the outermost element of XML. */
   root?: string;
+  /** The names of columns, elements and attributes as they are written, by their keys. */
+  names?: ReadonlyMap<string, string>;
 };
 
 /** A feed's records in their order. Reading them throws a FeedError where the feed is not complete. */

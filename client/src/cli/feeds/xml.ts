@@ -14,13 +14,16 @@ export type XmlOptions = {
 };
 
 /** Names repeat in each job: folding one of them takes longer than parsing it. */
-const cachedKeys = () => {
+const cachedKeys = (names: Map<string, string>) => {
   const keys = new Map<string, string>();
   return (name: string): string => {
     const known = keys.get(name);
     if (known !== undefined) return known;
     const key = fieldKey(name);
-    if (keys.size < 1_000) keys.set(name, key);
+    if (keys.size < 1_000) {
+      keys.set(name, key);
+      names.set(key, name);
+    }
     return key;
   };
 };
@@ -53,8 +56,6 @@ const explain = (reason: string, unknown: string): string => {
   if (plain === 'undefined entity') {
     return `the entity &${unknown}; is not one of XML; ${bareAmpersand}, or pass --html-entities if it is one of HTML`;
   }
-  if (plain.endsWith('entity name'))
-    return `an & on this line or an earlier one does not start an entity; ${bareAmpersand}`;
   return plain.startsWith('disallowed character') ? `${plain}; remove it, or write < as &lt;` : plain;
 };
 
@@ -65,7 +66,8 @@ class XmlReader {
   readonly #path: string[] = [];
   readonly #pattern: readonly string[];
   readonly #facts: FeedFacts;
-  readonly #keyOf = cachedKeys();
+  readonly #names = new Map<string, string>();
+  readonly #keyOf = cachedKeys(this.#names);
   #item: XmlItem | undefined;
   #line = 1;
   /** The position of the parser at the last beginning or end of a job. */
@@ -74,12 +76,18 @@ class XmlReader {
   /** Elements and attributes since then. */
   #nodes = 0;
   #unknown = '';
+  /** Where the parser last completed something, and the text from there on. */
+  #mark = { position: 0, line: 1 };
+  #recent = '';
+  /** The position of the first character of `#recent`. */
+  #start = 0;
   #isClosing = false;
   #expected = '';
 
   constructor({ item, htmlEntities }: XmlOptions, facts: FeedFacts) {
     this.#pattern = item.replace(/^\//, '').split('/').map(this.#keyOf);
     this.#facts = facts;
+    facts.names = this.#names;
     const parser = this.#parser;
     parser.ENTITIES = entityTable(htmlEntities, (name) => {
       this.#unknown = name.slice(0, 40);
@@ -95,10 +103,14 @@ class XmlReader {
     parser.on('closetag', () => this.#close());
     parser.on('text', (text) => this.#text(text));
     parser.on('cdata', (text) => this.#text(text));
+    parser.on('comment', () => this.#complete());
+    parser.on('processinginstruction', () => this.#complete());
   }
 
   /** @returns the jobs that end in the piece. */
   read(piece: string): FeedRecord[] {
+    this.#recent = this.#sinceMark() + piece;
+    this.#start = this.#mark.position;
     this.#parser.write(piece);
     if (this.#parser.position - this.#boundary > maxItemLength) {
       throw new FeedError('too_large', `${this.#where()} is larger than 6 MB, the limit for a job.`);
@@ -112,11 +124,32 @@ class XmlReader {
     this.#parser.close();
   }
 
+  #complete(): void {
+    const { position, line } = this.#parser;
+    this.#mark = { position, line };
+  }
+
+  #sinceMark(): string {
+    return this.#recent.slice(this.#mark.position - this.#start);
+  }
+
+  /** The parser reads on from a bare & to the next semicolon: this is the line of the &. */
+  #lineOfAmpersand(): number | undefined {
+    const before = this.#sinceMark().split(/&(?!#?\w{1,32};)/, 2);
+    if (before.length < 2 || /^!|</.test(before[0] ?? '')) return undefined;
+    return this.#mark.line + (before[0]?.match(/\r\n|\r|\n/g)?.length ?? 0);
+  }
+
   #fail(error: Error): void {
     const reason = explain(error.message, this.#unknown);
     const { line, column } = this.#parser;
+    const ampersand = this.#lineOfAmpersand();
+    if (ampersand !== undefined && (this.#isClosing || error.message.includes('entity name'))) {
+      const message = `The feed is not valid XML at line ${ampersand}: an & does not start an entity; ${bareAmpersand}.`;
+      throw new FeedError('syntax', message, { cause: error });
+    }
     if (this.#isClosing) {
-      const message = `The XML ends on line ${line} before its end: ${reason}. The feed is truncated, or a tag or an & before it is not complete.`;
+      const message = `The XML ends on line ${line} before its end: ${reason}. The feed is truncated, or a tag before it is not complete.`;
       throw new FeedError('truncated', message, { cause: error });
     }
     const message = `The feed is not valid XML at line ${line}, column ${column}: ${reason}.`;
@@ -125,6 +158,7 @@ class XmlReader {
 
   /** Counts what takes memory, before the parser has read the whole element. */
   #count(): void {
+    this.#complete();
     this.#nodes += 1;
     if (this.#nodes <= maxXmlNodes) return;
     const message = `${this.#where()} has more than ${maxXmlNodes} elements and attributes.`;
@@ -141,6 +175,7 @@ class XmlReader {
   }
 
   #open(name: string, attributes: Readonly<Record<string, string>>): void {
+    this.#complete();
     const key = this.#keyOf(name);
     if (this.#path.length === 0) this.#facts.root = name;
     this.#path.push(key);
@@ -157,12 +192,14 @@ class XmlReader {
   }
 
   #text(text: string): void {
+    this.#complete();
     if (this.#item) this.#item.text(text);
     else if (matches(this.#path, ['*', 'expectedjobcount']))
       this.#expected = (this.#expected + text).slice(0, 20);
   }
 
   #close(): void {
+    this.#complete();
     if (this.#item) {
       const value = this.#item.close();
       if (value !== undefined) {

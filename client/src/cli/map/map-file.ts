@@ -7,13 +7,23 @@ import schema from '../../../map.schema.json' with { type: 'json' };
 import { UsageError } from '../usage-error.ts';
 import type { DateFormat } from './dates.ts';
 import { type Field, fieldNames } from './fields.ts';
+import { unfilledLines } from './unfilled.ts';
 import { meaningOf, type OwnWords } from './words.ts';
 
 /** A reference that is too long for the API is replaced by its hash. */
 export type HashedField = { readonly hash: string; readonly prefix?: string };
 
+/** One text of a description; `each` is the path of a list, in which the others are. */
+export type JoinPart =
+  | string
+  | { readonly path: string; readonly heading?: string }
+  | { readonly each: string; readonly path: string; readonly heading?: string };
+
+/** A description in several elements. */
+export type JoinedField = { readonly join: readonly JoinPart[] };
+
 /** A path, or several of which the first with a value is used. */
-export type FieldSource = string | readonly string[] | HashedField;
+export type FieldSource = string | readonly string[] | HashedField | JoinedField;
 
 /** The content of a map file; `map.schema.json` describes it. */
 export type MapFile = {
@@ -34,6 +44,8 @@ const examples: Readonly<Record<string, string>> = {
   item: 'a path, such as "source/job" or "data/jobs"',
   fields: 'an object, such as { "title": "Job Title" }',
   'fields/': 'the name or path of the field in the feed, in quotes, an array of several, or null',
+  'fields/description':
+    'the name or path of the field in the feed, in quotes, or several: { "join": ["summary", { "path": "duties", "heading": "Duties" }] }',
   categories: 'an object, such as { "Kitchen": 19 }',
   'categories/':
     'the id of a job category, such as 19, an array of up to three, or null; GET /jobcategories lists the ids',
@@ -54,14 +66,19 @@ const examples: Readonly<Record<string, string>> = {
 /** What belongs there; the validator says why each form in the schema does not fit. */
 const exampleAt = (instancePath: string): string => {
   const [, section = '', ...inside] = instancePath.split('/');
-  return examples[inside.length > 0 ? `${section}/` : section] ?? 'an object, such as { "fields": {} }';
+  const key = inside.length > 0 ? `${section}/` : section;
+  return examples[key + inside[0]] ?? examples[key] ?? 'an object, such as { "fields": {} }';
 };
 
 const describe = ({ instancePath, keyword, params }: ErrorObject): string => {
   const where = instancePath === '' ? 'the map file' : instancePath.slice(1);
   const name: unknown = params.additionalProperty ?? params.propertyName;
   if (typeof name !== 'string') return `${where} must be ${exampleAt(instancePath)}`;
-  const inField = where.startsWith('fields/') ? ['hash', 'prefix'] : Object.keys(schema.properties);
+  const inField = where.startsWith('fields/')
+    ? where.startsWith('fields/description')
+      ? ['join', 'path', 'heading', 'each']
+      : ['hash', 'prefix']
+    : Object.keys(schema.properties);
   const known = keyword === 'propertyNames' ? fieldNames : inField;
   const meant = closestName(name, [...known]);
   return `"${name}" in ${where} is none of ${known.join(', ')}${meant ? `; did you mean ${meant}?` : ''}`;
@@ -95,7 +112,16 @@ export const readMapFile = (text: string): MapFile => {
     map = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : '';
-    throw new UsageError(`The map file is not JSON: ${reason}`, { cause });
+    throw new UsageError(
+      `The map file is not JSON: ${reason}. Every line but the last inside { } ends with a comma, and quotation marks are straight`,
+      { cause },
+    );
+  }
+  const unfilled = unfilledLines(map);
+  if (unfilled.length > 0) {
+    throw new UsageError(
+      ['The map file has lines to fill in: replace each text that begins with "?".', ...unfilled].join('\n'),
+    );
   }
   const problems = validate(map)
     ? unlistedIds(map)

@@ -11,10 +11,11 @@ import { FeedError } from '../feeds/feed-error.ts';
 import { fieldKey } from '../feeds/field-key.ts';
 import { UsageError } from '../usage-error.ts';
 import type { DateFormat } from './dates.ts';
+import type { Section } from './description.ts';
 import { type FieldWords, fieldWords } from './field-words.ts';
 import { type Field, fieldNames } from './fields.ts';
 import { formatRules, standardPaths } from './formats.ts';
-import type { FieldSource, HashedField, MapFile } from './map-file.ts';
+import type { FieldSource, HashedField, JoinedField, JoinPart, MapFile } from './map-file.ts';
 import { quote } from './problem.ts';
 import { pathOf, type Texts, textsOf, valuesAt } from './record-values.ts';
 import type { FindWord } from './words.ts';
@@ -27,11 +28,16 @@ export type Mapping = {
    */
   readonly has: (record: unknown, field: Field) => boolean;
   readonly read: (record: unknown, field: Field) => Texts;
+  /** The texts of the description under their headings, and whether one of them is no text. */
+  readonly sectionsOf: (record: unknown) => {
+    readonly sections: readonly Section[];
+    readonly hasMarkup: boolean;
+  };
   readonly words: FieldWords;
   readonly lenient: boolean;
   readonly dateFormat: DateFormat | undefined;
-  /** Columns that are not read. */
-  readonly unread: readonly string[];
+  /** What is read, or is left out on purpose. */
+  readonly paths: readonly Path[];
 };
 
 type Path = readonly string[];
@@ -39,8 +45,24 @@ type Path = readonly string[];
 const isHashed = (source: unknown): source is HashedField =>
   typeof source === 'object' && source !== null && 'hash' in source;
 
-const pathsIn = (source: FieldSource): readonly string[] =>
-  isHashed(source) ? [source.hash] : [source].flat();
+// An array has a method of this name.
+const isJoined = (source: unknown): source is JoinedField =>
+  typeof source === 'object' && source !== null && Object.hasOwn(source, 'join');
+
+type HeadedPart = Exclude<JoinPart, string>;
+
+const partOf = (part: JoinPart): HeadedPart => (typeof part === 'string' ? { path: part } : part);
+
+const pathsInPart = (part: JoinPart): readonly string[] => {
+  const { path, heading, each } = { each: undefined, ...partOf(part) };
+  if (each === undefined) return [path];
+  return [path, ...(heading === undefined ? [] : [heading])].map((inside) => `${each}/${inside}`);
+};
+
+const pathsIn = (source: FieldSource): readonly string[] => {
+  if (isJoined(source)) return source.join.flatMap(pathsInPart);
+  return isHashed(source) ? [source.hash] : [source].flat();
+};
 
 const hashed = (text: string, { prefix = '' }: HashedField): string =>
   `${prefix}${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`;
@@ -70,19 +92,17 @@ const usedPaths = (
   format: Format,
   map: MapFile,
   header: readonly string[] | undefined,
+  toPath: (path: string) => Path,
 ): Map<Field, readonly Path[]> => {
-  const isExact = format === 'json' || format === 'ndjson';
   const { paths } = formatRules[format];
   const all = fieldNames.flatMap((field) => {
     const own = map.fields?.[field];
     const written = own === null ? [] : pathsIn(own ?? paths[field] ?? []);
-    return written.length > 0 ? [[field, written.map((path) => pathOf(path, isExact))] as const] : [];
+    return written.length > 0 ? [[field, written.map(toPath)] as const] : [];
   });
   if (!header) return new Map(all);
   const columns = header.map(fieldKey);
-  // A column may have a slash in its name.
-  const flat = all.map(([field, written]) => [field, written.map((path) => [path.join('/')])] as const);
-  const present = flat.filter(
+  const present = all.filter(
     ([field, written]) => map.fields?.[field] || written.some(([name = '']) => columns.includes(name)),
   );
   return new Map(present);
@@ -111,9 +131,12 @@ export const mappingOf = (
   }: { readonly header?: readonly string[] | undefined; readonly lenient?: boolean | undefined },
 ): Mapping => {
   const rules = formatRules[format];
-  const used = usedPaths(format, map, header);
+  const isExact = format === 'json' || format === 'ndjson';
+  // A column may have a slash in its name.
+  const toPath = (path: string): Path => (header ? [fieldKey(path)] : pathOf(path, isExact));
+  const used = usedPaths(format, map, header, toPath);
   if (header) checkHeader(header, used, map);
-  const names = new Set([...used.values()].flat(2));
+  const leftOut = fieldNames.filter((field) => map.fields?.[field] === null);
   const defaults = new Map(
     Object.entries(map.defaults ?? {}).map(([field, value]) => [field, defaultText(field, value)]),
   );
@@ -138,7 +161,23 @@ export const mappingOf = (
     const value = defaults.get(field);
     return { texts: value === undefined ? [] : valuesOf([value], field), hasMarkup: false };
   };
+  const joined = map.fields?.description;
+  const sectionsOf = (record: unknown, part: JoinPart): (Section & Texts)[] => {
+    const { path, heading, each } = { each: undefined, ...partOf(part) };
+    if (each === undefined) return [{ heading, ...textsOf(valuesAt(record, toPath(path))) }];
+    return valuesAt(record, toPath(each)).map((one) => ({
+      heading: heading && textsOf(valuesAt(one, toPath(heading))).texts[0],
+      ...textsOf(valuesAt(one, toPath(path))),
+    }));
+  };
   return {
+    sectionsOf: (record) => {
+      const parts = isJoined(joined) ? joined.join.flatMap((part) => sectionsOf(record, part)) : [];
+      const hasMarkup = parts.some((part) => part.hasMarkup);
+      if (hasMarkup || parts.some(({ texts }) => texts.length > 0)) return { sections: parts, hasMarkup };
+      const { texts, hasMarkup: isObject } = read(record, 'description');
+      return { sections: [{ texts }], hasMarkup: isObject };
+    },
     has: (record, field) =>
       defaults.has(field) ||
       (used.has(field) &&
@@ -151,6 +190,6 @@ export const mappingOf = (
     words,
     lenient,
     dateFormat: map.dateFormat,
-    unread: (header ?? []).filter((name) => name !== '' && !names.has(fieldKey(name))),
+    paths: [...used.values(), ...leftOut.map((field) => (rules.paths[field] ?? []).map(toPath))].flat(),
   };
 };

@@ -1,5 +1,6 @@
 import { maxLocations } from '../../../../lib/api/limits.ts';
 import { readDate } from './dates.ts';
+import { joinedHtml } from './description.ts';
 import type { Field } from './fields.ts';
 import type { Mapping } from './mapping.ts';
 import { error, type FeedFault, quote, warning } from './problem.ts';
@@ -22,11 +23,28 @@ export class RecordReader {
 
   texts(field: Field): readonly string[] {
     const { texts, hasMarkup } = this.#mapping.read(this.#record, field);
-    if (hasMarkup) {
-      const message = `${field} has elements or properties inside, not one text; write XML text in <![CDATA[ ]]>, or name the path of the text in the map file`;
-      this.problems.push(error('not_text', `/${field}`, message));
-    }
+    if (hasMarkup) this.#notText(field);
     return texts;
+  }
+
+  #notText(field: Field): void {
+    const message = `${field} has elements or properties inside, not one text; write XML text in <![CDATA[ ]]>, or name the path of the text in the map file`;
+    this.problems.push(error('not_text', `/${field}`, message));
+  }
+
+  /** One text as it is; several, and those under headings, are joined. */
+  description(): string | undefined {
+    const { sections, hasMarkup } = this.#mapping.sectionsOf(this.#record);
+    if (hasMarkup) this.#notText('description');
+    const texts = sections.flatMap((section) => section.texts);
+    const isPlain = texts.length <= 1 && sections.every(({ heading }) => heading === undefined);
+    if (isPlain || texts.length === 0) return texts[0];
+    const { html, isEscaped } = joinedHtml(sections);
+    if (isEscaped && !this.#mapping.lenient) {
+      const message = 'description has HTML that is escaped twice; send the HTML itself, or pass --lenient';
+      this.problems.push(error('escaped_html', '/description', message));
+    }
+    return html;
   }
 
   /** The text of a field that has one value, in one line. */

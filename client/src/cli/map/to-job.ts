@@ -116,7 +116,7 @@ const detailsOf = (reader: RecordReader, mapping: Mapping) => {
 };
 
 const required = (reader: RecordReader, field: Field, pointer: string): string => {
-  const text = field === 'description' ? reader.texts(field)[0] : reader.text(field);
+  const text = field === 'description' ? reader.description() : reader.text(field);
   if (text === undefined) reader.missing(field, pointer);
   return text ?? '';
 };

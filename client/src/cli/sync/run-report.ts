@@ -1,5 +1,6 @@
 import { type ProblemKind, ProblemKinds } from '../check/problem-kinds.ts';
 import { error, type FeedFault, forCommandLine, warning } from '../map/problem.ts';
+import type { UnreadName } from '../map/unread.ts';
 import type { Feed, FeedItem } from '../open-feed.ts';
 import type { RunProgress, RunResult, SyncRun } from './synchronise.ts';
 
@@ -20,6 +21,8 @@ export type RunReport = {
   /** Removals that were not made because of them. */
   readonly heldBack: number;
   readonly problems: readonly ProblemKind[];
+  /** The columns, elements and properties that nothing reads. */
+  readonly unread: readonly UnreadName[];
 };
 
 type Sent = Pick<FeedItem, 'position' | 'line' | 'referenceId' | 'problems'>;
@@ -66,7 +69,7 @@ export class RunLog {
   /** To be called once, at the end. */
   report(): RunReport {
     const { id = '', state = 'open', jobs = 0, removals = { planned: 0, done: 0 } } = this.last ?? {};
-    const { format = 'json', problems = [] } = this.feed?.meta() ?? {};
+    const { format = 'json', problems = [], unread = [] } = this.feed?.meta() ?? {};
     for (const problem of problems) this.#kinds.add(problem);
     return {
       mode: this.mode,
@@ -80,6 +83,7 @@ export class RunLog {
       unidentified: this.#unidentified,
       heldBack: this.heldBack,
       problems: this.#kinds.all,
+      unread,
     };
   }
 

@@ -1,4 +1,4 @@
-import { problemLines } from '../check/check-table.ts';
+import { problemLines, unreadLines } from '../check/check-table.ts';
 import { printableText } from '../printable.ts';
 import type { RunReport } from './run-report.ts';
 import type { GuardRefusal } from './synchronise.ts';
@@ -38,7 +38,8 @@ const withoutReference = ({ mode, state, unidentified, heldBack, removals }: Run
 
 /** The summary, then the reasons for invalid jobs and the warnings. */
 export const syncSummary = (report: RunReport): string => {
-  const { mode, removals, problems } = report;
+  const { mode, removals, problems, unread } = report;
+  const notRead = mode === 'preview' ? unreadLines(unread) : [];
   const line =
     mode === 'preview' ? `Preview, nothing was written: ${summaryLine(report)}` : summaryLine(report);
   const guarded = removals.guarded
@@ -47,7 +48,7 @@ export const syncSummary = (report: RunReport): string => {
         ...shortfall(report),
       ]
     : [];
-  return [line, ...guarded, ...withoutReference(report), ...problemLines(problems)].join('\n');
+  return [line, ...guarded, ...withoutReference(report), ...problemLines(problems), ...notRead].join('\n');
 };
 
 /** How to go on after the guard refused, and what may be the reason. */

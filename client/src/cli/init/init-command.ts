@@ -1,0 +1,104 @@
+import { createReadStream, writeFileSync } from 'node:fs';
+import { type ReadOptions, readFeed } from '../feeds/read-feed.ts';
+import { quote } from '../map/problem.ts';
+import { unfilledLines } from '../map/unfilled.ts';
+import { writtenAs } from '../map/unread.ts';
+import { formatOf } from '../open-feed.ts';
+import { UsageError } from '../usage-error.ts';
+import { findItem } from './find-item.ts';
+import { Profiles } from './profile.ts';
+import { type Draft, propose } from './propose.ts';
+
+/** Jobs as the API accepts them need no fields. */
+const isNative = (record: unknown): boolean =>
+  typeof record === 'object' &&
+  record !== null &&
+  'locations' in record &&
+  Array.isArray(record.locations) &&
+  'applicantRoutingType' in record;
+
+const write = (path: string, map: object): void => {
+  try {
+    writeFileSync(path, `${JSON.stringify(map, undefined, 2)}\n`, { flag: 'wx' });
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST') {
+      throw new UsageError(`${path} exists; name another file with --map, or remove it.`, { cause });
+    }
+    throw new UsageError(`The map file cannot be written: ${cause instanceof Error ? cause.message : path}`, {
+      cause,
+    });
+  }
+};
+
+const longestExample = 40;
+
+const shortened = (text: string): string => {
+  const line = text.replaceAll(/\s+/g, ' ');
+  return line.length > longestExample ? `${line.slice(0, longestExample)}…` : line;
+};
+
+const table = ({ proposals }: Draft, nameOf: (path: string) => string): string[] =>
+  proposals.map(({ field, profile, why }) => {
+    const name = JSON.stringify(nameOf(profile.path)) + (why === undefined ? '' : ` (${why})`);
+    return `  ${field.padEnd(16)} ${name.padEnd(28)} ${shortened(profile.example)}`;
+  });
+
+const joinLine = ({ join }: Draft): string[] =>
+  join.length === 0
+    ? []
+    : [
+        `  ${'description'.padEnd(16)} joined from ${join.map((part) => quote(typeof part === 'string' ? part : 'each' in part ? part.each : part.path)).join(', ')}`,
+      ];
+
+const dateLine = ({ map: { dateFormat } }: Draft): string[] =>
+  typeof dateFormat !== 'string' || dateFormat.startsWith('?')
+    ? []
+    : [`  ${'dateFormat'.padEnd(16)} ${dateFormat} (by the dates with a day over 12)`];
+
+/** Writes a first map file for a feed. @returns what it says, for people. */
+export const initMap = async (
+  feed: string,
+  path: string,
+  options: Pick<ReadOptions, 'format' | 'encoding' | 'htmlEntities'>,
+): Promise<string> => {
+  const item = await findItem(createReadStream(feed), options.encoding);
+  const read = await readFeed(createReadStream(feed), { ...options, item, hasFields: true });
+  const profiles = new Profiles();
+  let { format } = read;
+  let isForApi = false;
+  for await (const { value } of read.records) {
+    format = formatOf(format, value);
+    isForApi ||= isNative(value);
+    profiles.add(value);
+  }
+  const nameOf = (one: string): string => writtenAs(one, (key) => read.facts.names?.get(key) ?? key);
+  const check = `job-posting check ${feed}`;
+  if (isForApi) {
+    if (item === undefined)
+      return `${feed} has jobs as the API accepts them: no map file is needed.\n\n${check}`;
+    write(path, { item });
+    return `${feed} has jobs as the API accepts them. Wrote ${path} with their path.\n\n${check} --map ${path}`;
+  }
+  if (profiles.jobs === 0) throw new UsageError(`${feed} has no job of which a map file could be made.`);
+  const draft = propose(profiles, format, item, nameOf);
+  if (draft.proposals.length === 0) {
+    const names = profiles.all.slice(0, 10).map((profile) => JSON.stringify(nameOf(profile.path)));
+    throw new UsageError(
+      `${feed} has no field of a job that init knows: ${names.join(', ')}. The first line of CSV must have the names of the columns; otherwise write a map file by hand.`,
+    );
+  }
+  write(path, draft.map);
+  const unfilled = unfilledLines(draft.map);
+  return [
+    `${format}: ${profiles.jobs} job${profiles.jobs === 1 ? '' : 's'}. Wrote ${path}; check what it proposes:`,
+    '',
+    ...table(draft, nameOf),
+    ...joinLine(draft),
+    ...dateLine(draft),
+    '',
+    ...(unfilled.length === 0
+      ? []
+      : [`Open ${path} in a text editor, and replace each text that begins with "?":`, ...unfilled, '']),
+    `Then: ${check} --map ${path}`,
+  ].join('\n');
+};

@@ -1,0 +1,69 @@
+/** A column, element or property of a feed that nothing reads, and how many jobs have a value in it. */
+export type UnreadName = { readonly name: string; readonly jobs: number };
+
+/** More names are not counted: a hostile feed may have others in each job. */
+const maxNames = 1_000;
+
+const hasValue = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).some(hasValue)
+    : value !== undefined && value !== null && String(value).trim() !== '';
+
+/** `@id` is the attribute `id`. A column may have a slash in its name. */
+export const writtenAs = (path: string, nameOf: (key: string) => string): string => {
+  const whole = nameOf(path);
+  if (whole !== path) return whole;
+  return path
+    .split('/')
+    .map((name) => (name.startsWith('@') ? name : nameOf(name)))
+    .join('/');
+};
+
+/** Counts what no path reads, at the outermost name inside which nothing is read. */
+export class UnreadNames {
+  /** Whether a name is read as a whole, or something inside it is; undefined if neither. */
+  readonly #read = new Map<string, 'whole' | 'inside'>([
+    // The cells of a row without a column are an error of the row.
+    ['+', 'whole'],
+  ]);
+  readonly #jobs = new Map<string, number>();
+
+  constructor(paths: readonly (readonly string[])[]) {
+    for (const path of paths) {
+      for (let length = 1; length < path.length; length += 1) {
+        const outer = path.slice(0, length).join('/');
+        if (!this.#read.has(outer)) this.#read.set(outer, 'inside');
+      }
+      this.#read.set(path.join('/'), 'whole');
+    }
+  }
+
+  add(record: unknown): void {
+    const found = new Set<string>();
+    this.#visit(record, '', found);
+    for (const name of found) {
+      const jobs = this.#jobs.get(name) ?? 0;
+      if (jobs > 0 || this.#jobs.size < maxNames) this.#jobs.set(name, jobs + 1);
+    }
+  }
+
+  #visit(value: unknown, path: string, found: Set<string>): void {
+    if (Array.isArray(value)) {
+      for (const one of value) this.#visit(one, path, found);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, child] of Object.entries(value)) {
+        const inner = path === '' ? name : `${path}/${name}`;
+        const read = this.#read.get(inner);
+        if (read === 'inside') this.#visit(child, inner, found);
+        else if (read === undefined && hasValue(child)) found.add(inner);
+      }
+    } else if (path !== '' && hasValue(value)) found.add(path);
+  }
+
+  /** The most frequent first. */
+  all(nameOf: (path: string) => string): UnreadName[] {
+    return [...this.#jobs]
+      .map(([path, jobs]) => ({ name: writtenAs(path, nameOf), jobs }))
+      .sort((one, other) => other.jobs - one.jobs);
+  }
+}
