@@ -83,8 +83,8 @@ const listKey = ({ publishDate, publishedAt, id }: Pick<Job, 'publishDate' | 'pu
 export const idOfListKey = (key: string): number => Number.parseInt(key.slice(key.lastIndexOf('#') + 1), 36);
 
 /**
- * A key next to a job's, on its newer or its older side: no job's key is between. One that is next
- * to a job's already stays.
+ * A key next to a job's, on its newer or its older side: no job's key is between. A key that is
+ * already next to one is returned as it is.
  */
 export const justPast = (key: string, newer: boolean): string => {
   if (key.endsWith('~')) return key;
