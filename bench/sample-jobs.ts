@@ -172,6 +172,7 @@ const makeJob = (random: Random, employerId: number, place: number): SampleJob =
     publishedAt: Date.parse(publishDate) + random.whole(0, millisPerDay - 1),
     closeDate: addDays(publishDate, openDays) ?? publishDate,
     closeDateSet: random.share() < 0.3,
+    reactivatedAt: null,
     confidential: random.share() < 0.05,
     autoRefresh: random.share() < 0.1,
     status: makeStatus(random),

@@ -55,6 +55,7 @@ const jobOf = (input: JobInput, description: string, employerId: number): Job =>
     publishedAt: Date.now(),
     closeDate: input.closeDate ?? addDays(today, 60) ?? today,
     closeDateSet: input.closeDate !== undefined,
+    reactivatedAt: null,
     confidential: input.confidential ?? false,
     autoRefresh: input.autoRefresh ?? false,
     status: input.status ?? 'draft',

@@ -100,7 +100,7 @@ export interface paths {
         put?: never;
         /**
          * Open a synchronisation
-         * @description Starts to synchronise your set of jobs. Only one synchronisation can be open for overlapping prefixes. Otherwise, and if this request is retried, the response is 409 `sync-open` with the `Location` of the open one.
+         * @description Starts to synchronise your set of jobs. Only one synchronisation can be open for overlapping prefixes, beside up to 100 previews. Otherwise, and if this request is retried, the response is 409 `sync-open` with the `Location` of the open one.
          */
         post: operations["openSync"];
         delete?: never;
@@ -1088,7 +1088,7 @@ export interface components {
             /** @description How many of them are processed: removed, or skipped because a client changed them after the commit. */
             done: number;
             /**
-             * @description True if the guard would have refused the commit of a preview; absent otherwise.
+             * @description True if the guard refused the last commit, or would have refused that of a preview; absent otherwise.
              * @enum {boolean}
              */
             guarded?: true;
@@ -1281,6 +1281,13 @@ export interface components {
             requestId: string;
             /** @description The id of the job that has the referenceId (409 `reference-in-use`). */
             jobId?: number;
+            /** @description The id of the synchronisation that is open (409 `sync-open`). */
+            syncId?: string;
+            /**
+             * Format: date-time
+             * @description When it was sent its last chunk or commit, else when it was opened (409 `sync-open`; RFC 3339, UTC).
+             */
+            lastRequest?: string;
             /** @description The numbers of the chunks that have not arrived (409 `sync-incomplete`). */
             missingChunks?: number[];
             /** @description How many jobs the commit would remove (409 `sync-too-many-removals`). */
@@ -1665,9 +1672,9 @@ export interface components {
             requestId: string;
         };
         /**
-         * @description You have a synchronisation that is open, or still removes jobs, whose prefix begins with this one, or the other way round. Its URL is in the header `Location`. Nothing was opened.
+         * @description You have a synchronisation that is open, or still removes jobs, whose prefix begins with this one, or the other way round. Its URL is in the header `Location`, its id in `syncId`. Nothing was opened. Previews keep none from being opened; at most 100 of them can be open.
          *
-         *     If it is your own, from an earlier attempt of this request or an interrupted run, continue it: `missingChunks` lists the gaps. Otherwise wait until it ends, or abort it with `DELETE`. One that removes jobs can only be waited for, until its `state` is `done`.
+         *     If it is your own, from an earlier attempt of this request or an interrupted run, continue it: `missingChunks` lists the gaps. Otherwise wait until it ends, or, if its `lastRequest` is long ago, abort it with `DELETE`. One that removes jobs can only be waited for, until its `state` is `done`.
          */
         SyncOpenProblem: {
             /**
@@ -1691,6 +1698,13 @@ export interface components {
             message: string;
             /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
             requestId: string;
+            /** @description The id of the synchronisation that is open (409 `sync-open`). */
+            syncId: string;
+            /**
+             * Format: date-time
+             * @description When it was sent its last chunk or commit, else when it was opened (409 `sync-open`; RFC 3339, UTC).
+             */
+            lastRequest: string;
         };
         /**
          * @description The chunks that arrived are not those that the commit names: some are missing (`missingChunks`), are still running, or have a higher number, or they contain another number of jobs. Nothing was removed, and the synchronisation stays open.
@@ -2226,7 +2240,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ReferenceInUseProblem"];
             };
         };
-        /** @description Another synchronisation of these jobs is open: You have a synchronisation that is open, or still removes jobs, whose prefix begins with this one, or the other way round. Its URL is in the header `Location`. Nothing was opened. */
+        /** @description Another synchronisation of these jobs is open: You have a synchronisation that is open, or still removes jobs, whose prefix begins with this one, or the other way round. Its URL is in the header `Location`, its id in `syncId`. Nothing was opened. Previews keep none from being opened; at most 100 of them can be open. */
         SyncOpen: {
             headers: {
                 Location: components["headers"]["Location"];

@@ -26,6 +26,8 @@ export const problemSchema = {
     message: { type: 'string' },
     requestId: { type: 'string' },
     jobId: { type: 'integer' },
+    syncId: { type: 'string' },
+    lastRequest: { type: 'string', format: 'date-time' },
     missingChunks: { type: 'array', items: { type: 'integer' } },
     removals: { type: 'integer' },
     current: { type: 'integer' },

@@ -73,9 +73,9 @@ export const problemTexts = {
   },
   'sync.open': {
     meaning:
-      'You have a synchronisation that is open, or still removes jobs, whose prefix begins with this one, or the other way round. Its URL is in the header `Location`. Nothing was opened.',
+      'You have a synchronisation that is open, or still removes jobs, whose prefix begins with this one, or the other way round. Its URL is in the header `Location`, its id in `syncId`. Nothing was opened. Previews keep none from being opened; at most 100 of them can be open.',
     remedy:
-      'If it is your own, from an earlier attempt of this request or an interrupted run, continue it: `missingChunks` lists the gaps. Otherwise wait until it ends, or abort it with `DELETE`. One that removes jobs can only be waited for, until its `state` is `done`.',
+      'If it is your own, from an earlier attempt of this request or an interrupted run, continue it: `missingChunks` lists the gaps. Otherwise wait until it ends, or, if its `lastRequest` is long ago, abort it with `DELETE`. One that removes jobs can only be waited for, until its `state` is `done`.',
   },
   'sync.incomplete': {
     meaning:

@@ -111,13 +111,14 @@ export const syncUnknown = (): DomainError =>
   );
 
 /** The employer has a synchronisation that is open or removes jobs, for an overlapping prefix. */
-export const syncOpen = (syncId: string, isRemoving = false): DomainError =>
+/** @param lastRequest when it was sent a chunk or commit, or opened. */
+export const syncOpen = (syncId: string, lastRequest: Date, isRemoving = false): DomainError =>
   new DomainError(
     'sync.open',
     isRemoving
       ? 'Another synchronisation of these jobs still removes some: see Location. Wait until its state is done.'
       : 'Another synchronisation of these jobs is open: see Location. Continue it, or abort it with DELETE.',
-    { location: `/syncs/${syncId}` },
+    { location: `/syncs/${syncId}`, members: { syncId, lastRequest: lastRequest.toISOString() } },
   );
 
 /** @param state of the synchronisation, such as `done`. */

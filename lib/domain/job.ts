@@ -126,6 +126,7 @@ export const jobProperties = {
 export const jobFacts = {
   employerId: { item: 'employerId' },
   closeDateSet: { unset: false, item: 'closeSet' },
+  reactivatedAt: { unset: null, item: 'activeAt' },
 } as const satisfies Readonly<Record<string, Property>>;
 
 /** What lists show of a job, in this order. The indexes project it: one more needs new indexes. */
@@ -366,6 +367,8 @@ export type Job = { readonly [Name in Exclude<PropertyName, 'employer'>]: Value<
   readonly publishedAt: number;
   /** Whether the client set the closeDate; else it is the default. */
   readonly closeDateSet: boolean;
+  /** When it became active again without being published, in milliseconds: a synchronisation keeps it. */
+  readonly reactivatedAt: number | null;
 };
 
 /** The part of a job that a list shows. */

@@ -7,7 +7,10 @@ export const openDays = 60;
 const refreshDays = 7;
 
 /** A job's status and dates. */
-export type Life = Pick<Job, 'status' | 'publishDate' | 'publishedAt' | 'closeDate' | 'closeDateSet'>;
+export type Life = Pick<
+  Job,
+  'status' | 'publishDate' | 'publishedAt' | 'closeDate' | 'closeDateSet' | 'reactivatedAt'
+>;
 
 /** The status and closeDate that a client sends; undefined if not sent. */
 export type LifeChange = { readonly status?: Status | undefined; readonly closeDate?: string | undefined };
@@ -24,6 +27,7 @@ export const beginLife = (change: LifeChange, { today, now }: Moment): Life => (
   publishedAt: now,
   closeDate: change.closeDate ?? defaultCloseDate(today),
   closeDateSet: change.closeDate !== undefined,
+  reactivatedAt: null,
 });
 
 /** A draft that becomes active is published; an archived job only if its closeDate has passed. */
@@ -42,9 +46,18 @@ export const changeLife = (life: Life, change: LifeChange, { today, now }: Momen
   if (!isPublication(life, status, today)) {
     // Not spread: `life` may be a complete job, whose other properties do not belong in the result.
     const { publishDate, publishedAt } = life;
-    return { status, publishDate, publishedAt, closeDate: sent ?? life.closeDate, closeDateSet };
+    const isReactivated = status === 'active' && life.status !== 'active';
+    const reactivatedAt = isReactivated ? now : life.reactivatedAt;
+    return {
+      status,
+      publishDate,
+      publishedAt,
+      closeDate: sent ?? life.closeDate,
+      closeDateSet,
+      reactivatedAt,
+    };
   }
-  const published = { status, publishDate: today, publishedAt: now };
+  const published = { status, publishDate: today, publishedAt: now, reactivatedAt: null };
   if (sent !== undefined) return { ...published, closeDate: sent, closeDateSet };
   const keepsCloseDate = life.closeDateSet && life.closeDate >= today;
   return keepsCloseDate

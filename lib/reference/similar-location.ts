@@ -43,10 +43,17 @@ export const similarProvince = (name: string): string | undefined => {
 };
 
 /** The listed places of each province, by its code, with the keys of their names. */
-const candidatesByProvince = lazy(
-  (): ReadonlyMap<string, readonly Candidate[]> =>
-    Map.groupBy(candidates(), ({ location }) => splitAtComma(location.description).province ?? ''),
-);
+const candidatesByProvince = lazy((): ReadonlyMap<string, readonly Candidate[]> => {
+  // The client's command supports Node 20, which has no Map.groupBy.
+  const all = new Map<string, Candidate[]>();
+  for (const candidate of candidates()) {
+    const { province = '' } = splitAtComma(candidate.location.description);
+    const those = all.get(province) ?? [];
+    those.push(candidate);
+    all.set(province, those);
+  }
+  return all;
+});
 
 /**
  * The listed place that may be meant by an accepted, unlisted `City, PR`: one edit away in that

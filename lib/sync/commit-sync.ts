@@ -144,7 +144,8 @@ export const commitSync = async (
     await completeCommit(taken, token, decision, clock(), call.signal);
   } catch (error) {
     // If the store does not respond, the lease ends by itself.
-    await cancelCommit(taken, token, call.signal).catch(() => {});
+    const isRefused = error instanceof DomainError && error.code === 'sync.too_many_removals';
+    await cancelCommit(taken, token, isRefused, call.signal).catch(() => {});
     throw error;
   }
   // A lost response counts, too: only this commit has the token.

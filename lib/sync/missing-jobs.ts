@@ -9,7 +9,7 @@ import type { PlannedRemoval } from '../store/syncs/plans.ts';
 const batch = 100;
 const batchesAtOnce = 4;
 
-type Candidate = Pick<JobItem, 'listKey'> & { readonly referenceId?: string };
+type Candidate = Pick<JobItem, 'listKey' | 'activeAt'> & { readonly referenceId?: string };
 
 /** Finds the jobs that a commit would remove. */
 export type MissingJobs = {
@@ -21,10 +21,11 @@ export type MissingJobs = {
   readonly signal?: AbortSignal | undefined;
 };
 
-/** A job that was created or published after the synchronisation was opened is not missing. */
-const isMissing = ({ referenceId, listKey }: Candidate, { sync, set }: MissingJobs): boolean =>
+/** A job that was created, published or made active again since the synchronisation was opened stays. */
+const isMissing = ({ referenceId, listKey, activeAt = 0 }: Candidate, { sync, set }: MissingJobs): boolean =>
   referenceId?.startsWith(sync.prefix) === true &&
   published(listKey).publishedAt < sync.opened &&
+  activeAt < sync.opened &&
   !set.has(referenceHash(referenceId));
 
 /** The index may lag: the jobs themselves decide, and show the versions on which removals depend. */

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { defaultGuard } from '../api/limits.ts';
 import type { SyncInput } from '../api/sync-schema.ts';
-import { invalidBody, syncOpen, syncUnknown } from '../domain/errors.ts';
+import { type DomainError, invalidBody, syncOpen, syncUnknown } from '../domain/errors.ts';
 import type { Guard } from '../domain/syncs/guard.ts';
-import { newSyncId, type SyncSettings } from '../domain/syncs/sync.ts';
+import { newSyncId, openedAt, type Sync, type SyncSettings } from '../domain/syncs/sync.ts';
 import type { SyncResult } from '../jobs/result.ts';
 import type { Body, EmployerCall } from '../jobs/use-case.ts';
 import { lazy } from '../lazy.ts';
 import { retryOnChange } from '../store/items.ts';
 import { countActiveUnder } from '../store/jobs/reference-walk.ts';
+import { findLastChunk } from '../store/syncs/chunks.ts';
 import { insertSync } from '../store/syncs/insert-sync.ts';
 import { findSync } from '../store/syncs/sync-items.ts';
 import { syncDocument } from './read-syncs.ts';
@@ -27,6 +28,19 @@ const settingsOf = ({ mode, prefix, missing, expectedCount, guard }: SyncInput):
   guard: rounded({ ...defaultGuard, ...guard }),
 });
 
+const blockedBy = async (
+  other: Pick<Sync, 'employerId' | 'id'>,
+  now: number,
+  signal: AbortSignal | undefined,
+): Promise<DomainError> => {
+  const [sync, lastChunk = 0] = await Promise.all([
+    findSync(other.employerId, other.id, now, signal),
+    findLastChunk(other, signal),
+  ]);
+  const lastRequest = Math.max(openedAt(other.id), lastChunk, sync?.lastCommit ?? 0);
+  return syncOpen(other.id, new Date(lastRequest), sync?.state === 'removing');
+};
+
 /** Opens a synchronisation. @throws body.invalid, sync.open, store.unavailable */
 export const openSync = async (
   { employer, now, signal }: EmployerCall,
@@ -41,10 +55,8 @@ export const openSync = async (
     const made = await insertSync(sync, base, signal);
     return made === 'changed' ? undefined : made;
   });
-  if (outcome !== 'opened') {
-    const other = await findSync(employer.id, outcome.blockedBy, opened, signal);
-    throw syncOpen(outcome.blockedBy, other?.state === 'removing');
-  }
+  if (outcome !== 'opened')
+    throw await blockedBy({ employerId: employer.id, id: outcome.blockedBy }, opened, signal);
   const stored = await findSync(employer.id, id, opened, signal);
   if (!stored) throw syncUnknown();
   return { kind: 'opened', document: await syncDocument(stored, opened, signal) };

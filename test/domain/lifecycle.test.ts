@@ -11,6 +11,7 @@ const life = (status: Status, closeDate: string, closeDateSet: boolean): Life =>
   status,
   closeDate,
   closeDateSet,
+  reactivatedAt: null,
   ...before,
 });
 

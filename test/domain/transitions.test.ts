@@ -35,6 +35,7 @@ const lives = (publishDates: readonly string[]): Life[] =>
           publishedAt: earlier,
           closeDate,
           closeDateSet,
+          reactivatedAt: null,
         })),
       ),
     ),
@@ -86,6 +87,8 @@ const expectedLife = (line: Transition, life: Life | undefined, status: Status, 
     line.closeDate
   ],
   closeDateSet: { client: true, service: false, 'as before': life?.closeDateSet ?? false }[line.setBy],
+  reactivatedAt:
+    line.publishDate !== 'today' && status === 'active' && life?.status !== 'active' ? now : null,
 });
 
 const lineFor = (one: Parameters<typeof fits>[0]): Transition | undefined => transitions.find(fits(one));

@@ -70,7 +70,7 @@ const documentOf = ({ text }: HttpResponse, ids: readonly number[]): string =>
     .replace(/"id":(\d+),"referenceId"/g, (_, id) => `"job":${ids.indexOf(Number(id))},"referenceId"`)
     .replace(/cursor=[\w-]+/g, 'cursor=')
     .replace(/"jobId":\d+/, '')
-    .replace(/"id":"[0-9a-z]{27}"/g, '"sync"')
+    .replace(/"(?:id|syncId)":"[0-9a-z]{27}"/g, '"sync"')
     .replace(/"requestId":"[^"]*"/, '');
 
 const begin = async (scenario: Scenario): Promise<Trial> => {

@@ -254,17 +254,6 @@ describe('status 1', () => {
     expect(await sync(own, setOf(2))).toMatchObject({ status: 0 });
   });
 
-  test('an open preview can be ended, too', async () => {
-    const own = await account();
-    const { id } = await own.client.syncs.open({ mode: 'preview' });
-    const { err } = await sync(own, setOf(2), ['--yes', '--json']);
-    expect(JSON.parse(err)).toEqual({
-      error: { code: 'sync-open', id, message: expect.stringContaining(`--preview --resume ${id},`) },
-    });
-    expect(await sync(own, setOf(2), ['--preview', '--resume', id])).toMatchObject({ status: 0 });
-    expect(await sync(own, setOf(2))).toMatchObject({ status: 0 });
-  });
-
   test('--resume with a smaller feed than the interrupted one leaves nothing open', async () => {
     const own = await account();
     const { id } = await own.client.syncs.open();
@@ -289,6 +278,48 @@ describe('status 1', () => {
     const { address } = await account();
     const { status, err } = await sync({ address, key: 'jpk_wrong' }, setOf(1));
     expect({ status, err }).toEqual({ status: 1, err: expect.stringMatching(/401.*incomplete or mistyped/) });
+  });
+});
+
+describe('after a night that ended badly', () => {
+  test('a refused synchronisation is replaced at once', async () => {
+    const own = await account();
+    await sync(own, setOf(20));
+    const refused = await sync(own, setOf(2), ['--yes', '--json']);
+    expect(refused.status).toBe(4);
+    const { id } = JSON.parse(refused.out);
+    const next = await sync(own, setOf(20));
+    expect(next).toMatchObject({
+      status: 0,
+      out: '+0 created, ~0 updated, =20 unchanged, !0 invalid, -0 removed\n',
+      err: expect.stringContaining(
+        `The synchronisation ${id} was refused by the guard; this one replaces it.`,
+      ),
+    });
+    expect(await own.states()).toEqual(['done', 'aborted', 'done']);
+  });
+
+  test.each([
+    [14, 1, 'in use'],
+    [16, 0, 'minutes; this one replaces it'],
+  ])('one without a request for %i minutes: status %i', async (minutes, status, message) => {
+    const own = await account();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - minutes * 60_000 });
+    try {
+      const { id } = await own.client.syncs.open();
+      await own.client.syncs.putChunk(id, 1, setOf(2));
+    } finally {
+      vi.useRealTimers();
+    }
+    const next = await sync(own, setOf(2));
+    expect(next).toMatchObject({ status, err: expect.stringContaining(message) });
+    expect(await own.states()).toEqual(status === 0 ? ['done', 'aborted'] : ['open']);
+  });
+
+  test('an open preview changes nothing', async () => {
+    const own = await account();
+    await own.client.syncs.open({ mode: 'preview' });
+    expect(await sync(own, setOf(2))).toMatchObject({ status: 0, err: '' });
   });
 });
 

@@ -23,12 +23,12 @@ export const create = ({ status, closes, autoRefresh }: ModelChange, today: numb
   autoRefresh: autoRefresh ?? false,
 });
 
-/** @returns `published` if the change publishes or republishes the job. */
+/** @returns `published` if the change publishes or republishes the job, `reactivated` if it only becomes active. */
 export const change = (
   job: ModelJob,
   { status, closes, autoRefresh }: ModelChange,
   today: number,
-): 'published' | undefined => {
+): 'published' | 'reactivated' | undefined => {
   const hasClosed = job.closes < today;
   const wasActive = job.status === 'active';
   const wasDraft = job.status === 'draft';
@@ -40,7 +40,7 @@ export const change = (
     job.isOwn = true;
   }
   if (job.status !== 'active' || wasActive) return undefined;
-  if (!wasDraft && !hasClosed) return undefined;
+  if (!wasDraft && !hasClosed) return 'reactivated';
   job.published = today;
   if (changesDate || (job.isOwn && !hasClosed)) return 'published';
   job.closes = today + 60;

@@ -33,6 +33,7 @@ const createFrom = (world: World, sent: SentRequest, newId: number): Verdict => 
     content,
     life: life.create(lifeOf(body), dayOf(world.now)),
     publishedAt: world.now,
+    activeAt: world.now,
     tag: undefined,
     version: 1,
   };
@@ -70,7 +71,9 @@ const change = (world: World, sent: SentRequest, job: Job): Verdict => {
   if (holder && holder !== job) return { status: 409, job: holder };
   const before = structuredClone(job);
   job.content = content;
-  if (life.change(job.life, lifeOf(body), dayOf(world.now)) === 'published') job.publishedAt = world.now;
+  const became = life.change(job.life, lifeOf(body), dayOf(world.now));
+  if (became) job.activeAt = world.now;
+  if (became === 'published') job.publishedAt = world.now;
   if (!isDeepStrictEqual(job, before)) job.version += 1;
   return { status: 200, job };
 };

@@ -44,6 +44,8 @@ export type Job = {
   readonly life: life.ModelJob;
   /** The time of publication in milliseconds, which orders the jobs of one day. */
   publishedAt: number;
+  /** When it last became active by a change, in milliseconds. */
+  activeAt: number;
   /** Its ETag, once a response has shown it. */
   tag: string | undefined;
   /** How often it was changed. */

@@ -45,6 +45,7 @@ const anyJob = fc.record({
   publishedAt: fc.nat({ max: 8_640_000_000_000_000 }),
   closeDate: date,
   closeDateSet: fc.boolean(),
+  reactivatedAt: fc.option(fc.nat()),
   confidential: fc.boolean(),
   autoRefresh: fc.boolean(),
   status: fc.constantFrom('active', 'archived', 'draft'),

@@ -1,4 +1,4 @@
-import { isProblem } from '../errors.ts';
+import { type ApiError, isProblem } from '../errors.ts';
 import type { CallOptions } from '../jobs.ts';
 import type { Sync } from '../types.ts';
 import { type PollContext, poll } from './poll.ts';
@@ -6,9 +6,18 @@ import type { OpenSettings } from './syncs.ts';
 
 export type OpenOptions = OpenSettings &
   CallOptions & {
-    /** Aborts open synchronisations of the same jobs, such as one that was interrupted; waits for one that removes jobs. */
-    readonly abortOpen?: boolean | undefined;
+    /**
+     * Aborts open synchronisations of the same jobs, such as one that was interrupted, or those that
+     * the function returns true for; waits for one that removes jobs.
+     */
+    readonly abortOpen?: boolean | ((open: OpenSync) => boolean) | undefined;
   };
+
+/** An open synchronisation of the same jobs. */
+export type OpenSync = Sync & {
+  /** Milliseconds since its last chunk or commit, or since it was opened. */
+  readonly idle: number;
+};
 
 /** @returns the id of the synchronisation that is open, from `Location`, if the error is `sync-open`. */
 export const openSyncId = (error: unknown): string | undefined => {
@@ -17,10 +26,41 @@ export const openSyncId = (error: unknown): string | undefined => {
   return id === undefined ? undefined : decodeURIComponent(id);
 };
 
+/** @returns the open synchronisation that the error is about; undefined for another error. */
+export const openSyncOf = async (
+  { syncs }: Pick<PollContext, 'syncs'>,
+  error: unknown,
+  signal?: AbortSignal,
+): Promise<OpenSync | undefined> => {
+  const id = openSyncId(error);
+  if (id === undefined || !isProblem(error, 'sync-open')) return undefined;
+  // By the clock of the service, if it says it.
+  const now = Date.parse(error.headers.get('date') ?? '') || Date.now();
+  const idle = now - Date.parse(error.problem.lastRequest);
+  return { ...(await syncs.get(id, { signal })), idle };
+};
+
 /** Whether an earlier attempt to open may have opened it: it has the same settings and no chunks. */
 const mayBeOwn = ({ chunks, ...sync }: Sync, settings: OpenSettings): boolean => {
   const { mode = 'apply', prefix = '', missing = 'archive' } = settings;
   return chunks === 0 && sync.mode === mode && sync.prefix === prefix && sync.missing === missing;
+};
+
+/**
+ * Whether the one that is open was opened by a lost attempt, or is one that the caller replaces. It
+ * is never continued: another process may have opened it and be about to send chunks.
+ */
+const isReplaceable = async (
+  context: PollContext,
+  error: ApiError,
+  { signal, abortOpen, ...settings }: OpenOptions,
+): Promise<boolean> => {
+  const { mayHaveTakenEffect } = error;
+  if (typeof abortOpen !== 'function' && !mayHaveTakenEffect) return abortOpen === true;
+  const open = await openSyncOf(context, error, signal);
+  if (!open) return false;
+  const isOwn = mayHaveTakenEffect && mayBeOwn(open, settings);
+  return isOwn || (typeof abortOpen === 'function' ? abortOpen(open) : abortOpen === true);
 };
 
 /** Aborts a synchronisation. One that removes jobs is waited for instead. */
@@ -39,11 +79,9 @@ const end = async (context: PollContext, id: string, signal: AbortSignal | undef
  * @throws ApiError `sync-open` if one of the same jobs is open, unless it is to be aborted or was
  *   opened by an attempt whose response was lost.
  */
-export const openOrReplace = async (
-  context: PollContext,
-  { signal, abortOpen, ...settings }: OpenOptions,
-): Promise<Sync> => {
+export const openOrReplace = async (context: PollContext, options: OpenOptions): Promise<Sync> => {
   const { syncs } = context;
+  const { signal, abortOpen, ...settings } = options;
   for (const aborted = new Set<string>(); ; ) {
     try {
       return await syncs.open(settings, { signal });
@@ -51,9 +89,7 @@ export const openOrReplace = async (
       if (!isProblem(error, 'sync-open')) throw error;
       const id = openSyncId(error);
       if (id === undefined || aborted.has(id)) throw error;
-      // It is aborted, not continued: another process may have opened it and be about to send chunks.
-      const isLost = error.mayHaveTakenEffect && mayBeOwn(await syncs.get(id, { signal }), settings);
-      if (!abortOpen && !isLost) throw error;
+      if (!(await isReplaceable(context, error, options))) throw error;
       await end(context, id, signal);
       aborted.add(id);
     }

@@ -245,6 +245,7 @@ export const problemMembers: Readonly<Partial<Record<ErrorCode, object>>> = {
     ],
   },
   'reference.taken': { jobId: 183668 },
+  'sync.open': { syncId: sync.id, lastRequest: sync.opened },
   'sync.incomplete': { missingChunks: [2] },
   'sync.too_many_removals': {
     removals: 7,

@@ -26,6 +26,9 @@ const anyProblem = described(
     message: 'The same as `detail`.',
     requestId: 'Identifies this request in the log of the service. Mention it when you ask for help.',
     jobId: 'The id of the job that has the referenceId (409 `reference-in-use`).',
+    syncId: 'The id of the synchronisation that is open (409 `sync-open`).',
+    lastRequest:
+      'When it was sent its last chunk or commit, else when it was opened (409 `sync-open`; RFC 3339, UTC).',
     missingChunks: 'The numbers of the chunks that have not arrived (409 `sync-incomplete`).',
     removals: 'How many jobs the commit would remove (409 `sync-too-many-removals`).',
     current:

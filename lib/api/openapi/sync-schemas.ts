@@ -159,7 +159,8 @@ export const syncResponseSchemas: Readonly<Record<string, Schema>> = {
   SyncRemovals: described(syncRemovalsSchema, 'The jobs that the commit removes; 0 before the commit.', {
     planned: 'How many it removes; after a preview, how many it would have removed.',
     done: 'How many of them are processed: removed, or skipped because a client changed them after the commit.',
-    guarded: 'True if the guard would have refused the commit of a preview; absent otherwise.',
+    guarded:
+      'True if the guard refused the last commit, or would have refused that of a preview; absent otherwise.',
   }),
   SyncList: described(syncListSchema, 'The latest synchronisations.', {
     data: { items: schemaRef('ListedSync'), description: 'At most 20, the latest first.' },

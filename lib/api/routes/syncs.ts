@@ -41,7 +41,7 @@ export const syncs = {
     call: 'employer',
     summary: 'Open a synchronisation',
     description:
-      'Starts to synchronise your set of jobs. Only one synchronisation can be open for overlapping prefixes. Otherwise, and if this request is retried, the response is 409 `sync-open` with the `Location` of the open one.',
+      'Starts to synchronise your set of jobs. Only one synchronisation can be open for overlapping prefixes, beside up to 100 previews. Otherwise, and if this request is retried, the response is 409 `sync-open` with the `Location` of the open one.',
     parameters: ['MethodOverride'],
     body: { schema: 'SyncInput', examples: ['SyncInput', 'SyncPreview'], refusal: 'body.invalid' },
     responses: [

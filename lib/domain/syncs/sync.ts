@@ -29,7 +29,7 @@ export type StoredState = (typeof storedStates)[number];
 type Removals = {
   readonly planned: number;
   readonly done: number;
-  /** Of a preview: the guard would have refused the commit. */
+  /** The guard refused the last commit; of a preview: would have refused it. */
   readonly guarded?: true;
 };
 
@@ -45,6 +45,8 @@ export type Sync = SyncSettings & {
   readonly token?: string | undefined;
   /** Until when that commit holds it, in milliseconds. */
   readonly leaseUntil?: number | undefined;
+  /** When a commit was last asked for, in milliseconds. */
+  readonly lastCommit?: number | undefined;
   readonly commit?: Commit | undefined;
   /** Of the chunks when it ended. */
   readonly progress?: Progress | undefined;
@@ -75,11 +77,13 @@ export const stateOf = (sync: Pick<Sync, 'state' | 'leaseUntil' | 'opened'>, now
 };
 
 /**
- * Whether it keeps others with an overlapping prefix from being opened. Until its removals are
- * done, too: they would remove jobs that the next one has found unchanged.
+ * Whether it keeps others with an overlapping prefix from being opened, which a preview never does.
+ * Until its removals are done, too: they would remove jobs that the next one has found unchanged.
  */
-export const isBlocking = (sync: Pick<Sync, 'state' | 'leaseUntil' | 'opened'>, now: number): boolean =>
-  ['open', 'removing'].includes(stateOf(sync, now));
+export const isBlocking = (
+  sync: Pick<Sync, 'mode' | 'state' | 'leaseUntil' | 'opened'>,
+  now: number,
+): boolean => sync.mode === 'apply' && ['open', 'removing'].includes(stateOf(sync, now));
 
 /** Whether a referenceId can begin with both prefixes. */
 export const overlap = (one: string, other: string): boolean =>
@@ -91,6 +95,9 @@ export const isSameCommit = (one: Commit, other: Commit): boolean =>
 /** Opaque to clients; sorts by time. */
 export const newSyncId = (now: number, randomBytes: (size: number) => Uint8Array): string =>
   `${now.toString(36).padStart(9, '0')}${Buffer.from(randomBytes(9)).toString('hex')}`;
+
+/** When the synchronisation with this id was opened, in milliseconds. */
+export const openedAt = (id: string): number => Number.parseInt(id.slice(0, 9), 36);
 
 /** Whether the text has the form of an id: others are unknown without a look-up. */
 export const isSyncId = (text: string): boolean => /^[0-9a-z]{9}[0-9a-f]{18}$/.test(text);

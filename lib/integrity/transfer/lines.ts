@@ -74,7 +74,10 @@ const job = {
 
 const end = complete({ type: { const: 'end' }, employers: count, keys: count, jobs: count });
 
-type JobLine = { readonly type: 'job'; readonly version: string } & Omit<Job, OptionalName> &
+type JobLine = { readonly type: 'job'; readonly version: string } & Omit<
+  Job,
+  OptionalName | 'reactivatedAt'
+> &
   Partial<Pick<Job, OptionalName>>;
 type EndLine = FromSchema<typeof end>;
 export type Line =
@@ -168,6 +171,15 @@ const checkEnd = ({ type: _, ...end }: EndLine, seen: Omit<EndLine, 'type'>): vo
   );
 };
 
-export const jobOfLine = ({ type: _, version: __, ...job }: JobLine): Job => ({ ...unsetValues, ...job });
+export const jobOfLine = ({ type: _, version: __, ...job }: JobLine): Job => ({
+  ...unsetValues,
+  reactivatedAt: null,
+  ...job,
+});
 
-export const lineOfJob = (job: Job, version: string): JobLine => ({ type: 'job', version, ...job });
+/** Synchronisations, which need to know of a reactivation, are not exported. */
+export const lineOfJob = ({ reactivatedAt: _, ...job }: Job, version: string): JobLine => ({
+  type: 'job',
+  version,
+  ...job,
+});

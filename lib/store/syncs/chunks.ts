@@ -14,6 +14,8 @@ type ChunkItem = {
   readonly part: string;
   /** Of the request that began last. */
   readonly attempt?: string;
+  /** When that request began, in milliseconds. */
+  readonly began?: number;
   readonly jobs?: number;
   /** In the order of `outcomes`. */
   readonly counts?: readonly number[];
@@ -54,9 +56,10 @@ export const beginChunk = async (
   { now, until }: { readonly now: number; readonly until: number },
   signal?: AbortSignal,
 ): Promise<Chunk['status'] | undefined> => {
-  const UpdateExpression = 'SET attempt = :attempt, #own = :until, expires = :expires';
+  const UpdateExpression = 'SET attempt = :attempt, began = :now, #own = :until, expires = :expires';
   const values = {
     ':attempt': chunk.attempt,
+    ':now': now,
     ':until': until,
     ':expires': expiresOf(chunk.sync.opened),
   };
@@ -178,4 +181,17 @@ export const findChunks = async (
 ): Promise<Chunk[]> => {
   const pages = queryPages('syncs', partsUnder(employerId, chunkPrefix(id)), signal);
   return ((await Array.fromAsync(pages)).flat() as ChunkItem[]).map((item) => toChunk(item, now));
+};
+
+/** @returns when a chunk was last sent, in milliseconds; undefined if none was. @throws store.unavailable */
+export const findLastChunk = async (
+  { employerId, id }: Pick<Sync, 'employerId' | 'id'>,
+  signal?: AbortSignal,
+): Promise<number | undefined> => {
+  const query = { ...partsUnder(employerId, chunkPrefix(id)), ProjectionExpression: 'began' };
+  let last: number | undefined;
+  for await (const chunks of queryPages('syncs', query, signal)) {
+    for (const { began = 0 } of chunks) last = Math.max(last ?? 0, Number(began));
+  }
+  return last;
 };

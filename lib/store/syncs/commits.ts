@@ -44,20 +44,27 @@ export const beginCommit = (
   updateIf(
     update(
       sync,
-      { state: 'committing', token, leaseUntil },
+      { state: 'committing', token, leaseUntil, lastCommit: now },
       '#state = :open OR (#state = :committing AND (leaseUntil <= :now OR #token = :token))',
       { ':open': 'open', ':committing': 'committing', ':now': now },
     ),
     signal,
   );
 
-/** Opens a synchronisation again after its commit was refused. @throws store.unavailable */
+/**
+ * Opens a synchronisation again after its commit was refused.
+ *
+ * @param isGuarded whether the guard refused it.
+ * @throws store.unavailable
+ */
 export const cancelCommit = async (
   sync: Pick<Sync, 'employerId' | 'id'>,
   token: string,
+  isGuarded: boolean,
   signal?: AbortSignal,
 ): Promise<void> => {
-  const values = { state: 'open', token: undefined, leaseUntil: undefined };
+  const guarded = isGuarded || undefined;
+  const values = { state: 'open', token: undefined, leaseUntil: undefined, guarded };
   const also = { ':committing': 'committing', ':token': token };
   await updateIf(update(sync, values, isOurs, also), signal);
 };
@@ -94,7 +101,7 @@ export const completeCommit = async (
     commit,
     progress,
     planned,
-    ...(isGuarded && { guarded: true }),
+    guarded: isGuarded || undefined,
   };
   const also = { ':committing': 'committing', ':token': token };
   const Update = update(sync, values, isOurs, also);

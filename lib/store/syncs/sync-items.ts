@@ -10,7 +10,7 @@ const itemFormat = 1;
  * All items of an employer are in one partition, and begin with their kind:
  *
  * - `sync#<id>`: a synchronisation. Ids sort by time, so that one query reads the latest.
- * - `open`: the open ones and their prefixes.
+ * - `open`: those open that apply, and their prefixes; `previews`: the open previews.
  * - `chunk#<id>#0001`: the references in a chunk.
  * - `plan#<id>#<token>#0001`: the removals that the commit with this token has planned.
  *
@@ -18,7 +18,11 @@ const itemFormat = 1;
  */
 
 export const headPrefix = 'sync#';
-export const openPart = 'open';
+/** The item that lists the open ones of a mode. */
+export const openParts = { apply: 'open', preview: 'previews' } as const satisfies Record<
+  Sync['mode'],
+  string
+>;
 
 const number = (n: number): string => String(n).padStart(4, '0');
 
@@ -72,6 +76,7 @@ export type SyncItem = {
   readonly opened: number;
   readonly token?: string;
   readonly leaseUntil?: number;
+  readonly lastCommit?: number;
   readonly commit?: Commit;
   readonly progress?: Progress;
   readonly planned?: number;

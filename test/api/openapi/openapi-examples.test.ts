@@ -42,6 +42,7 @@ const normalize = (
       .replaceAll(`"employer":{"id":${employer},`, '"employer":{"id":4021,')
       .replaceAll(api.origin(), 'https://jobs.example')
       .replace(/"jobId":\d+/, '"jobId":183668')
+      .replace(/"syncId":"[^"]+"/, `"syncId":"${examples.SyncAnswer.value.id}"`)
       .replaceAll(/"id":"[^"]+"/g, `"id":"${examples.SyncAnswer.value.id}"`)
       .replace(/"etag":"\\"[^"]+"/, '"etag":"\\"yH1fK0bJ0Q2oVQnUOaX9dg\\"')
       .replace(/"requestId":"[^"]*"/, '"requestId":"kT3xYhYq2QfGdmk"'),

@@ -159,6 +159,34 @@ describe('POST /syncs', () => {
     await openSync(employer, { prefix: 'B-' });
   });
 
+  test('names the open one, and when it was last used', async () => {
+    const employer = await api.employer();
+    const sync = await openSync(employer);
+    const blocked = async () => problemOf(await employer.post('/syncs', {}), 409);
+    expect(await blocked()).toMatchObject({ syncId: sync.id, lastRequest: sync.opened });
+    await sendChunk(employer, sync, 1, feedOf(['A-01']));
+    const { lastRequest: atChunk = '' } = await blocked();
+    expect(atChunk > sync.opened).toBe(true);
+    expect((await commit(employer, sync, 2, 2)).status).toBe(409);
+    const { lastRequest: atCommit = '' } = await blocked();
+    expect(atCommit > atChunk).toBe(true);
+    await readSync(employer, sync);
+    expect(await blocked()).toMatchObject({ lastRequest: atCommit });
+  });
+
+  test('a preview keeps none from being opened, nor does one keep it; at most 100 are open', async () => {
+    const employer = await api.employer();
+    const mode = 'preview';
+    const previews = await Promise.all(Array.from({ length: 50 }, () => openSync(employer, { mode })));
+    const sync = await openSync(employer);
+    for (let more = 0; more < 50; more += 1) await openSync(employer, { mode });
+    expect(problemOf(await employer.post('/syncs', { mode }), 409).type).toMatch(/\/sync-open$/);
+    for (const { id } of previews.slice(0, 2)) await employer.delete(`/syncs/${id}`);
+    await openSync(employer, { mode });
+    syncOf(await commit(employer, sync, 0, 0));
+    await openSync(employer);
+  });
+
   test('opens one of many at the same time', async () => {
     const employer = await api.employer();
     const responses = await Promise.all(Array.from({ length: 8 }, () => employer.post('/syncs', {})));
@@ -370,6 +398,30 @@ describe('POST /syncs/{id}/commit', () => {
     expect(syncOf(await commit(employer, sync, 1, 2)).removals.planned).toBe(0);
     expect(await referencesIn(employer, 'active')).toEqual(['A 1', 'A 2']);
   });
+});
+
+test('a job that becomes active again while it is open is not removed', async () => {
+  const employer = await api.employer();
+  await loadSet(employer, feedOf(references(6)));
+  const reference = { referenceId: 'A-06' };
+  await employer.put('/jobs', { ...reference, status: 'archived' });
+  const sync = await openWith(employer, feedOf(references(4)));
+  const reactivated = jobOf(await employer.put('/jobs', { ...reference, status: 'active' }));
+  // Reactivation is no publication, which would keep it, too.
+  expect(reactivated.publishDate).toBe(
+    jobOf(await employer.put('/jobs', { referenceId: 'A-05' })).publishDate,
+  );
+  expect((await removalsOf(employer, sync)).map(({ referenceId }) => referenceId)).toEqual(['A-05']);
+  expect(syncOf(await commit(employer, sync, 1, 4)).removals).toEqual({ planned: 1, done: 1 });
+  expect(await referencesIn(employer, 'active')).toEqual([...references(4), 'A-06']);
+});
+
+test('one whose commit the guard refused says so until it is committed', async () => {
+  const employer = await boardOf(api, references(8));
+  const sync = await openWith(employer, feedOf(references(2)));
+  expect((await commit(employer, sync, 1, 2)).status).toBe(409);
+  expect((await readSync(employer, sync)).removals).toEqual({ planned: 0, done: 0, guarded: true });
+  expect(syncOf(await commit(employer, sync, 1, 2, 6)).removals).toEqual({ planned: 6, done: 6 });
 });
 
 describe('a preview', () => {

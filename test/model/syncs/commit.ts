@@ -90,7 +90,6 @@ const applyCommit = (
   sync.ended = ended;
   if (sync.settings.mode === 'preview') {
     sync.state = 'previewed';
-    sync.isGuarded = isGuarded(sync, planned.length, commit.acceptRemovals);
   } else if (isLate && planned.length > 0) {
     sync.state = 'removing';
   } else {
@@ -118,8 +117,8 @@ export const commit = (plan: CommitPlan): Command =>
       ];
     }
     const planned = missingJobs(world, sync);
-    const isRefused = isGuarded(sync, planned.length, sent.acceptRemovals);
-    if (isRefused && sync.settings.mode !== 'preview') return guardFaults(sync, planned, response);
+    sync.isGuarded = isGuarded(sync, planned.length, sent.acceptRemovals);
+    if (sync.isGuarded && sync.settings.mode !== 'preview') return guardFaults(sync, planned, response);
     applyCommit(world, sync, sent, planned, { isLate, ended: arrived });
     return documentFaults(sync, world.now, sync.state === 'removing' ? 202 : 200, response);
   });

@@ -27,7 +27,7 @@ export const open = (plan: OpenPlan): Command =>
     const response = await call(testRun, as, 'POST', '/syncs', settings);
     const { status, body, headers } = response;
     const id = headers.location?.split('/').at(-1) ?? '';
-    const others = blocking(world, as, settings.prefix ?? '');
+    const others = settings.mode === 'preview' ? [] : blocking(world, as, settings.prefix ?? '');
     if (others.length > 0) {
       const isNamed = others.some((other) => other.id === id);
       return [

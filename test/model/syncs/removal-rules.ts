@@ -7,7 +7,8 @@ export const missingJobs = (world: World, sync: Sync): Removal[] => {
   if (sync.settings.missing === 'keep') return [];
   const set = referencesIn(sync);
   return world.jobs
-    .filter((job) => isActiveUnder(job, sync.owner, prefixOf(sync)) && job.publishedAt < sync.opened)
+    .filter((job) => isActiveUnder(job, sync.owner, prefixOf(sync)))
+    .filter(({ publishedAt, activeAt }) => Math.max(publishedAt, activeAt) < sync.opened)
     .map(({ id, version, content: { referenceId, title } }) => ({
       id,
       version,

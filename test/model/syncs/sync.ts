@@ -23,6 +23,7 @@ export const blocking = ({ syncs, now }: World, owner: number, prefix: string): 
   syncs.filter(
     (sync) =>
       sync.owner === owner &&
+      sync.settings.mode !== 'preview' &&
       ['open', 'removing'].includes(stateOf(sync, now)) &&
       (prefixOf(sync).startsWith(prefix) || prefix.startsWith(prefixOf(sync))),
   );

@@ -19,6 +19,7 @@ export const aJob = (changes: Partial<Job> = {}): Job => ({
   publishedAt: Date.parse('2026-11-20T10:11:12.345Z'),
   closeDate: '2027-01-19',
   closeDateSet: false,
+  reactivatedAt: null,
   status: 'draft',
   locations: [6122085],
   categories: [38],

@@ -1,6 +1,6 @@
 import { wait } from '../../backoff.ts';
 import { isProblem, SyncGuardError } from '../../errors.ts';
-import { openSyncId } from '../../sync/open-sync.ts';
+import { openSyncOf } from '../../sync/open-sync.ts';
 import { createSyncJobs } from '../../sync/sync-jobs.ts';
 import { createSyncs } from '../../sync/syncs.ts';
 import { createTransport } from '../../transport.ts';
@@ -18,7 +18,8 @@ export const connectClient = (address: string, key: string, signal?: AbortSignal
   // Jobs of a feed have not been checked: the service does.
   const syncJobs = createSyncJobs<object>({ send, syncs, pause: wait });
   return {
-    sync: (jobs, settings) => syncJobs(jobs, { ...settings, signal }),
+    sync: (jobs, { mayReplace, ...settings }) =>
+      syncJobs(jobs, { ...settings, abortOpen: mayReplace, signal }),
     countRemovals: async (id) => {
       let count = 0;
       for await (const _ of syncs.removals(id, { signal })) count += 1;
@@ -30,10 +31,7 @@ export const connectClient = (address: string, key: string, signal?: AbortSignal
       const { syncId, removals, current, sample } = error;
       return { id: syncId, removals, current, sample };
     },
-    blockerOf: async (error) => {
-      const id = openSyncId(error);
-      return id === undefined ? undefined : syncs.get(id);
-    },
+    blockerOf: (error) => openSyncOf({ syncs }, error),
     isOtherFeed: (error) => isProblem(error, 'sync-incomplete'),
   };
 };

@@ -5,10 +5,9 @@ import { SyncError } from './sync-error.ts';
 import type { Blocker, Synchroniser, SyncRun } from './synchronise.ts';
 
 const blockedText = ({ id, mode, prefix, opened }: Blocker): string => {
-  const what = mode === 'preview' ? 'A preview' : 'Another synchronisation';
+  if (mode === 'preview') return 'Too many previews are open. They expire 24 hours after they were opened.';
   const which = prefix === '' ? '' : ` with the prefix ${JSON.stringify(prefix)}`;
-  const options = mode === 'preview' ? `--preview --resume ${id}` : `--resume ${id}`;
-  return `${what}${which} of the same jobs is open since ${opened}. If it is still running, wait for it. If it was interrupted or refused, end it with ${options}, which sends the whole feed again; it expires 24 hours after it was opened.`;
+  return `Another synchronisation${which} of the same jobs is open since ${opened}, and in use. Wait for it. If it was interrupted, continue it with --resume ${id}, which sends the whole feed again; after 15 minutes without a request the next run replaces it.`;
 };
 
 /** @returns whether it is closed. */

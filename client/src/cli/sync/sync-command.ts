@@ -6,7 +6,7 @@ import { jobsToSend, refuseFarFewer, withFirstJob } from './jobs-to-send.ts';
 import { recover } from './recover.ts';
 import { RunLog, type RunReport } from './run-report.ts';
 import { committedText, refusalText, syncSummary } from './sync-summary.ts';
-import type { GuardRefusal, RunProgress, Synchroniser, SyncRun } from './synchronise.ts';
+import type { Blocker, GuardRefusal, RunProgress, Synchroniser, SyncRun } from './synchronise.ts';
 
 export type SyncCommand = {
   readonly settings: Omit<SyncRun, 'mode'>;
@@ -41,6 +41,18 @@ const checkUsage = ({ preview, yes, isRepeatable, settings }: SyncCommand, isTer
   if (!isTerminal) throw new UsageError('Not a terminal: pass --preview to look, or --yes to write.');
   if (!isRepeatable)
     throw new UsageError('A feed on standard input can be read only once: pass --preview or --yes.');
+};
+
+/** Minutes without a request after which a run has been interrupted. */
+const abandonedAfter = 15;
+
+/** Why an open synchronisation does not stop the next run, if so. */
+const reasonToReplace = ({ state, idle, removals }: Blocker): string | undefined => {
+  if (state === 'removing') return 'still removes jobs; waiting for it';
+  if (removals.guarded) return 'was refused by the guard; this one replaces it';
+  const minutes = Math.floor(idle / 60_000);
+  if (minutes < abandonedAfter) return undefined;
+  return `has had no request for ${minutes} minutes; this one replaces it`;
 };
 
 /** One run over the whole feed. */
@@ -85,6 +97,11 @@ const runOnce = async (
     mode,
     expectedCount: skipAbroad ? undefined : expectedCount,
     mayCommit,
+    mayReplace: (open) => {
+      const reason = reasonToReplace(open);
+      if (reason) note(`The synchronisation ${open.id} ${reason}.`);
+      return reason !== undefined;
+    },
   };
   for await (const current of sync(source(), all)) {
     log.receive(current);
@@ -141,7 +158,6 @@ export const syncCommand = async (command: SyncCommand, io: SyncContext): Promis
   checkUsage(command, io.isTerminal);
   const print = (report: RunReport) => io.print(command.json ? printableJson(report) : syncSummary(report));
   if (command.preview) return attempt('preview', command, io, print);
-  // One that is open already leaves no room for a preview of the same jobs.
   if (!command.yes && command.settings.resume === undefined) {
     const status = await attempt('preview', command, io, (report) => io.note(syncSummary(report)));
     if (status === exitStatus.guarded) return status;

@@ -30,6 +30,8 @@ export type SyncRun = {
   readonly resume?: string;
   /** Asked once all jobs were sent; with false, the synchronisation is aborted. */
   readonly mayCommit?: (id: string) => Promise<boolean>;
+  /** Whether an open synchronisation of the same jobs is ended first. */
+  readonly mayReplace?: (open: Blocker) => boolean;
 };
 
 /** The guard refused the commit: nothing was removed. */
@@ -45,9 +47,14 @@ export type GuardRefusal = {
 export type Blocker = {
   readonly id: string;
   readonly mode: string;
+  readonly state: string;
   readonly prefix: string;
   /** When it was opened, in ISO 8601. */
   readonly opened: string;
+  /** Milliseconds since its last request. */
+  readonly idle: number;
+  /** `guarded`: its commit was refused. */
+  readonly removals: { readonly guarded?: boolean };
 };
 
 /** What the command needs of the client. */
