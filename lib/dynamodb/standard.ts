@@ -1,6 +1,13 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { ConnectionSettings } from './connection-settings.ts';
+
+/** What either client takes. */
+type ConnectionSettings = DynamoDBClientConfig & {
+  /** Milliseconds for an attempt, its wait for a free connection included. */
+  readonly requestTimeout: number;
+  /** Milliseconds in which a new connection must be made. */
+  readonly connectionTimeout: number;
+};
 
 /** The SDK's document client, on documented options alone. */
 export const standardClient = ({

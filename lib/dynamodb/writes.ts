@@ -15,8 +15,8 @@ import { isConflict, isTransactionCanceled, itemOf, RetriesExhaustedError } from
 export type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
 /** For each item of a refused transaction: the stored item that its condition failed on. */
-type Refusals = readonly (Refusal | undefined)[];
-export type Refusal = { readonly item: Record<string, unknown> | undefined };
+export type Refusals = readonly (Refusal | undefined)[];
+type Refusal = { readonly item: Record<string, unknown> | undefined };
 
 const maxAttempts = 10;
 

@@ -9,7 +9,7 @@ import type { JobDocument } from './result.ts';
 import { createdJob, saveNewJob } from './save-job.ts';
 import type { Body, EmployerCall, JobResult } from './use-case.ts';
 
-/** The id of the created job; without a result, an earlier request with the same Idempotency-Key created it. */
+/** Without a result, an earlier request with the same Idempotency-Key created the job. */
 type Created = { readonly id: number; readonly result?: JobResult };
 
 const createNew = async (call: EmployerCall, body: Body<JobInput>): Promise<Created> => {

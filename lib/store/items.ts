@@ -156,7 +156,7 @@ const readBatch = async (
   return items;
 };
 
-export type { Refusal } from '../dynamodb/writes.ts';
+export type { Refusals } from '../dynamodb/writes.ts';
 
 export type TransactItem = TransactItems[number];
 

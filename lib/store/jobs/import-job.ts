@@ -1,6 +1,6 @@
 import type { Job } from '../../domain/job.ts';
 import { type RawItem, writeItems } from '../items.ts';
-import type { JobItem } from './job-item.ts';
+import { comesFrom } from './job-item.ts';
 import { insertItems, insertionOf } from './transact-items.ts';
 
 /**
@@ -18,8 +18,7 @@ export const compareImport = (
   version: string,
   existing: RawItem,
 ): 'present' | 'id-taken' => {
-  const { v, past = [] } = existing as Partial<Pick<JobItem, 'v' | 'past'>>;
-  const isSame = existing.employerId === employerId && (v === version || past.includes(version));
+  const isSame = existing.employerId === employerId && comesFrom(version, existing);
   return isSame ? 'present' : 'id-taken';
 };
 

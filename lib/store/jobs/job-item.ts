@@ -62,6 +62,12 @@ export type JobItem = Attributes & {
   mark?: string;
 };
 
+/** Whether an item is a result of the write of a version: that write was applied. */
+export const comesFrom = (version: string, item: RawItem | undefined): boolean => {
+  const { v, past = [] }: Partial<Pick<JobItem, 'v' | 'past'>> = item ?? {};
+  return v === version || past.includes(version);
+};
+
 /**
  * Makes the text by which a later request recognises that it would change nothing. It holds for one
  * version of the job, so that another write makes it stale without knowing of it.
@@ -76,7 +82,10 @@ const listKey = ({ publishDate, publishedAt, id }: Pick<Job, 'publishDate' | 'pu
 
 export const idOfListKey = (key: string): number => Number.parseInt(key.slice(key.lastIndexOf('#') + 1), 36);
 
-/** A key next to a job's, on its newer or its older side: no job's key is between, and none ends in `~`. */
+/**
+ * A key next to a job's, on its newer or its older side: no job's key is between. A key that is
+ * already next to one is returned as it is.
+ */
 export const justPast = (key: string, newer: boolean): string => {
   if (key.endsWith('~')) return key;
   return newer ? `${key}~` : `${key.slice(0, -1)}${String.fromCharCode(key.charCodeAt(key.length - 1) - 1)}~`;

@@ -61,14 +61,18 @@ type Bounds = { readonly olderThan?: string; readonly newerThan?: string };
 /** A query of one of the lists. */
 export type ListQueryInput = Omit<QueryCommandInput, 'TableName'>;
 
+/** @param partition the name of the index's partition key, `owner` its value. */
 const boundedQuery = (
-  [partition, owner]: readonly [name: string, value: string | number],
+  IndexName: string,
+  partition: string,
+  owner: string | number,
   { olderThan, newerThan }: Bounds,
   oldestFirst: boolean,
 ) => {
   const bound = olderThan ?? newerThan;
   const inBounds = ` AND listKey ${olderThan === undefined ? '>' : '<'} :bound`;
   return {
+    IndexName,
     ScanIndexForward: oldestFirst,
     KeyConditionExpression: `${partition} = :owner${bound === undefined ? '' : inBounds}`,
     ExpressionAttributeValues: { ':owner': owner, ...(bound !== undefined && { ':bound': bound }) },
@@ -81,15 +85,10 @@ export const listQuery = (
   status: Status | undefined,
   bounds: Bounds = {},
   oldestFirst = false,
-): ListQueryInput => {
-  const owner = status
-    ? (['employerStatus', employerStatus(employerId, status)] as const)
-    : (['employerId', employerId] as const);
-  return {
-    IndexName: status ? 'byStatus' : 'byPublishDate',
-    ...boundedQuery(owner, bounds, oldestFirst),
-  };
-};
+): ListQueryInput =>
+  status
+    ? boundedQuery('byStatus', 'employerStatus', employerStatus(employerId, status), bounds, oldestFirst)
+    : boundedQuery('byPublishDate', 'employerId', employerId, bounds, oldestFirst);
 
 /** A query for the jobs whose search text contains every term, in the order of the list. */
 export const searchQuery = (
@@ -99,10 +98,9 @@ export const searchQuery = (
   oldestFirst: boolean,
 ): ListQueryInput => {
   const wanted = Object.fromEntries(statuses.map((status) => [`:${status}`, status]));
-  const query = boundedQuery(['employerId', employerId], bounds, oldestFirst);
+  const query = boundedQuery('bySearch', 'employerId', employerId, bounds, oldestFirst);
   return {
     ...query,
-    IndexName: 'bySearch',
     FilterExpression: [
       ...terms.map((_, at) => `contains(#s, :t${at})`),
       ...(statuses.length > 0 ? [`#status IN (${Object.keys(wanted).join(', ')})`] : []),

@@ -1,7 +1,7 @@
 import { statuses as allStatuses } from '../../api/job-schema.ts';
 import type { JobHeader, Status } from '../../domain/job.ts';
 import { countJobs } from '../employers/counters.ts';
-import { queryPages } from '../items.ts';
+import { maxRowsPerPage, queryOnce, queryPages, type StartKey } from '../items.ts';
 import { type HeaderItem, toHeader } from './job-item.ts';
 import {
   cutPage,
@@ -30,6 +30,8 @@ const countAll = async ({ employerId, statuses, signal }: JobFilter): Promise<nu
   return (statuses ?? allStatuses).reduce((sum, status) => sum + counts[status], 0);
 };
 
+const partitionsOf = ({ statuses }: JobFilter): readonly (Status | undefined)[] => statuses ?? [undefined];
+
 /** Reads up to `count` rows of one partition. */
 const readPartition = async (
   { employerId, signal }: JobFilter,
@@ -57,9 +59,8 @@ const readRows = async (
   range: Range,
   projection: Pick<ListQueryInput, 'ProjectionExpression'> = {},
 ): Promise<ListRow[]> => {
-  const partitions: readonly (Status | undefined)[] = filter.statuses ?? [undefined];
   const found = await Promise.all(
-    partitions.map((status) => readPartition(filter, status, range, projection)),
+    partitionsOf(filter).map((status) => readPartition(filter, status, range, projection)),
   );
   const [first = [], ...others] = found;
   if (others.length === 0) return first;
@@ -71,22 +72,63 @@ const readRows = async (
 /** Up to this offset a page needs no total first: one query, of 1 MB, skips these rows. */
 const rowsPerQuery = 3_000;
 
-/** Reads up to `count` rows after others, of which it reads the keys alone. */
+/**
+ * Skips rows of one partition without fetching them.
+ *
+ * @returns the key of the last one; undefined if no others follow.
+ */
+const skipCounted = async (
+  { employerId, signal }: JobFilter,
+  status: Status | undefined,
+  oldestFirst: boolean,
+  count: number,
+): Promise<string | undefined> => {
+  const query = { ...listQuery(employerId, status, {}, oldestFirst), Select: 'COUNT' as const };
+  let from: StartKey;
+  for (let left = count; left > 0; ) {
+    const Limit = Math.min(left, maxRowsPerPage);
+    const input = { ...query, Limit, ...(from && { ExclusiveStartKey: from }) };
+    const { Count = 0, LastEvaluatedKey } = await queryOnce('jobs', input, signal);
+    if (!LastEvaluatedKey) return undefined;
+    left -= Count;
+    from = LastEvaluatedKey;
+  }
+  return String(from?.listKey);
+};
+
+const beyond = (key: string, oldestFirst: boolean): Neighbour =>
+  oldestFirst ? { newerThan: key } : { olderThan: key };
+
+/** Skips rows of several partitions by their keys, as many at a time as one query reads. */
+const skipMerged = async (
+  filter: JobFilter,
+  oldestFirst: boolean,
+  count: number,
+): Promise<string | undefined> => {
+  let last: string | undefined;
+  for (let left = count; left > 0; left -= rowsPerQuery) {
+    const start = last === undefined ? undefined : beyond(last, oldestFirst);
+    const range = { start, oldestFirst, count: Math.min(left, rowsPerQuery) };
+    const rows = await readRows(filter, range, { ProjectionExpression: 'listKey' });
+    last = rows.at(range.count - 1)?.key;
+    if (last === undefined) return undefined;
+  }
+  return last;
+};
+
+/** Reads up to `count` rows after others. */
 const readAfter = async (
   filter: JobFilter,
   skipped: number,
   oldestFirst: boolean,
   count: number,
 ): Promise<ListRow[]> => {
-  let start: Neighbour | undefined;
-  for (let left = skipped; left > 0; left -= rowsPerQuery) {
-    const range = { start, oldestFirst, count: Math.min(left, rowsPerQuery) };
-    const rows = await readRows(filter, range, { ProjectionExpression: 'listKey' });
-    const last = rows.at(range.count - 1);
-    if (!last) return [];
-    start = oldestFirst ? { newerThan: last.key } : { olderThan: last.key };
-  }
-  return readRows(filter, { start, oldestFirst, count });
+  if (skipped === 0) return readRows(filter, { oldestFirst, count });
+  const [status, ...others] = partitionsOf(filter);
+  const last = await (others.length > 0
+    ? skipMerged(filter, oldestFirst, skipped)
+    : skipCounted(filter, status, oldestFirst, skipped));
+  return last === undefined ? [] : readRows(filter, { start: beyond(last, oldestFirst), oldestFirst, count });
 };
 
 /** Reads the rows after `offset` from the nearer end of the index; past the end, none. */

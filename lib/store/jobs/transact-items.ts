@@ -140,7 +140,7 @@ export const insertionOf = ({ job, mark }: MarkedJob, version = newVersion()): I
   };
 };
 
-/** The items that insert jobs of one employer; those of the first come first, then that of its key. */
+/** The items that insert jobs of one employer: each job's own, then its key; the count is last. */
 export const insertItems = (insertions: readonly Insertion[], keyed?: KeyedCreation): TransactItem[] => [
   ...insertions.flatMap(({ stored, items }) => [...items, ...(keyed ? [putKey(stored.job, keyed)] : [])]),
   ...countMoves(insertions.map(({ stored }) => ({ after: stored.job }))),

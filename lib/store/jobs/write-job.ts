@@ -2,10 +2,10 @@ import { DomainError } from '../../domain/errors.ts';
 import type { Job } from '../../domain/job.ts';
 import { isConditionFailed, itemOf } from '../../dynamodb/errors.ts';
 import { updateItem } from '../../dynamodb/writes.ts';
-import { asStoreError, assign, type RawItem, type Refusal, updateIfPossible, writeItems } from '../items.ts';
+import { asStoreError, assign, type Refusals, updateIfPossible, writeItems } from '../items.ts';
 import { split } from './description-pieces.ts';
 import { findJobId, type StoredJob } from './find-job.ts';
-import type { JobItem, Mark } from './job-item.ts';
+import { comesFrom, type Mark } from './job-item.ts';
 import {
   conditionalUpdate,
   deleteItems,
@@ -33,19 +33,10 @@ export type WriteOutcome =
 
 const writtenAs = (stored: StoredJob): WriteOutcome => ({ outcome: 'written', stored });
 
-/** Whether the item is a result of the write: it was applied, and its response was lost. */
-const comesFrom = ({ version }: StoredJob, item: RawItem | undefined): boolean => {
-  const { v, past = [] }: Partial<Pick<JobItem, 'v' | 'past'>> = item ?? {};
-  return v === version || past.includes(version);
-};
-
-/** What the refusals of a write at the job and at its reference mean. */
-const refusedWrite = (
-  written: StoredJob,
-  atJob: Refusal | undefined,
-  atReference: Refusal | undefined,
-): WriteOutcome => {
-  if (comesFrom(written, atJob?.item)) return writtenAs(written);
+/** What the refusals of a write mean: at the job, then at its reference, if that changes. */
+const refusedWrite = (written: StoredJob, [atJob, atReference]: Refusals): WriteOutcome => {
+  // It was applied, and its response was lost.
+  if (comesFrom(written.version, atJob?.item)) return writtenAs(written);
   // The old reference may refuse to be deleted, without an item: another write came first.
   if (atJob || !atReference?.item) return { outcome: 'changed' };
   return { outcome: 'taken', jobId: Number(atReference.item.jobId) };
@@ -59,15 +50,14 @@ const insert = async (
   const { stored, items } = insertion;
   const refusals = await writeItems(() => insertItems([insertion], keyed), { recognisesRetry: true, signal });
   if (!refusals) return writtenAs(stored);
-  const [atJob, atReference] = refusals;
   // The item of the key, or the count, which has no condition.
   const atKey = refusals[items.length];
   // The earlier creation also took the referenceId.
-  if (atKey && !comesFrom(stored, atJob?.item)) {
+  if (atKey && !comesFrom(stored.version, refusals[0]?.item)) {
     const { jobId, fingerprint } = atKey.item ?? {};
     return { outcome: 'repeated', jobId: Number(jobId), fingerprint: String(fingerprint) };
   }
-  return refusedWrite(stored, atJob, atReference);
+  return refusedWrite(stored, refusals);
 };
 
 /**
@@ -129,7 +119,7 @@ const updateAlone = async (
     return writtenAs(next);
   } catch (error) {
     if (!isConditionFailed(error)) throw asStoreError(error);
-    return refusedWrite(next, { item: itemOf(error) }, undefined);
+    return refusedWrite(next, [{ item: itemOf(error) }]);
   }
 };
 
@@ -146,7 +136,7 @@ export const replaceJob = async (
   const build = () => [{ Update: update }, ...itemsBeside(stored, job, rewritten)];
   if (build().length === 1) return updateAlone(update, next, signal);
   const refusals = await writeItems(build, { recognisesRetry: true, signal });
-  return refusals ? refusedWrite(next, refusals[0], refusals[1]) : writtenAs(next);
+  return refusals ? refusedWrite(next, refusals) : writtenAs(next);
 };
 
 /**
