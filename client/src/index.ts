@@ -20,6 +20,7 @@ export type {
 } from './jobs.ts';
 export type { components, operations, paths } from './schema.ts';
 export type { BatchOptions } from './sync/batches.ts';
+export type { OpenSync } from './sync/open-sync.ts';
 export type { JobResult } from './sync/send-chunk.ts';
 export type { JobSource, SyncOptions, SyncProgress } from './sync/sync-jobs.ts';
 export type { ChunkOptions } from './sync/syncs.ts';
