@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Metafile, type Plugin, transform } from 'esbuild';
 import { functionNames } from '../../deploy/functions.ts';
 import { ConfigError, clientFaults } from '../../lib/config.ts';
 import { root } from '../root.ts';
@@ -64,40 +64,20 @@ export type Bundles = ReadonlyMap<string, Bundle>;
 
 const entry = 'index.cjs';
 
-const quoted = (name: string): string => JSON.stringify(`./${name}`);
-
-/** Takes the files in `contents` from there; others stay separate. */
-const inMemory = (contents: ReadonlyMap<string, string>): Plugin => ({
-  name: 'in-memory',
-  setup: ({ onLoad, onResolve }) => {
-    onResolve({ filter: /^\.\// }, ({ path, kind }) => {
-      const name = basename(path);
-      const isInside = kind !== 'dynamic-import' && contents.has(name);
-      return isInside ? { path: name, namespace: 'memory' } : { path, external: true };
-    });
-    onLoad({ filter: /./, namespace: 'memory' }, ({ path }) => ({ contents: contents.get(path) ?? '' }));
-  },
-});
-
 /**
- * On a cold start CommonJS loads in two thirds of the time of ES modules, and one file faster than
- * several, but esbuild splits only ES modules into several files, hence this second step. A dynamic
- * import() would start Node's loader of ES modules; it becomes a require().
+ * On a cold start CommonJS loads in two thirds of the time of ES modules, but esbuild splits only
+ * ES modules, hence this second step. A dynamic import() would start Node's loader of ES modules;
+ * it becomes a require().
  */
-const toCommonJs = async (code: string, contents: ReadonlyMap<string, string>): Promise<string> => {
-  const { outputFiles } = await build({
-    stdin: { contents: code },
-    bundle: true,
+const toCommonJs = async (code: string): Promise<string> => {
+  const translated = await transform(code, {
     format: 'cjs',
     platform: 'node',
     target: 'node24',
     minify: true,
     supported: { 'dynamic-import': false },
-    plugins: [inMemory(contents)],
-    write: false,
-    logLevel: 'warning',
   });
-  return outputFiles.map(({ text }) => text).join('');
+  return translated.code;
 };
 
 /** A file with its static imports, and theirs. */
@@ -126,33 +106,19 @@ export const bundle = async (
     write: false,
   });
   const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [basename(path), output]));
-  const texts = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
-  const first = closure(entry, outputs);
-  const shared = [...first].filter((name) => name !== entry);
-  const write = (name: string, code: string): BundleFile => {
-    writeFileSync(join(folder, name), code);
-    const sources = name === entry ? [...first] : [name];
-    const inputs = Object.assign({}, ...sources.map((source) => outputs.get(source)?.inputs));
-    return { name, bytes: Buffer.byteLength(code), inputs };
-  };
-
   mkdirSync(folder, { recursive: true });
-  // The entry exports what other files share with it, and they take it from there.
-  const start = [
-    `export * from ${quoted(entry)};`,
-    ...shared.map((name) => `export * as ${quoted(name)} from ${quoted(name)};`),
-  ];
-  const fromEntry = new Map(
-    shared.map((name) => [name, `module.exports = require(${quoted(entry)})[${quoted(name)}];`]),
+  const files = await Promise.all(
+    outputFiles.map(async ({ path, text }) => {
+      const code = path.endsWith('.json') ? text : await toCommonJs(text);
+      writeFileSync(path, code);
+      const name = basename(path);
+      return { name, bytes: Buffer.byteLength(code), inputs: outputs.get(name)?.inputs ?? {} };
+    }),
   );
-  const later = [...texts].filter(([name]) => !first.has(name));
+  const first = closure(entry, outputs);
   return {
-    atStart: [write(entry, await toCommonJs(start.join('\n'), texts))],
-    later: await Promise.all(
-      later.map(async ([name, text]) =>
-        write(name, name.endsWith('.json') ? text : await toCommonJs(text, fromEntry)),
-      ),
-    ),
+    atStart: files.filter(({ name }) => first.has(name)),
+    later: files.filter(({ name }) => !first.has(name)),
   };
 };
 
