@@ -4,6 +4,9 @@ import { sweep } from '../lib/jobs/sweep/sweep.ts';
 import { log, logError } from '../lib/log.ts';
 import { resumeRemovals, stuckAge } from '../lib/sync/remove-missing.ts';
 import type { LambdaHandler } from './gateway/lambda.ts';
+import { expireChanges } from './stream/expire-changes.ts';
+import { followJobs } from './stream/follow-jobs.ts';
+import { streamTrimmer } from './stream/trim-streams.ts';
 
 type Load = (name: string) => Promise<LambdaHandler>;
 
@@ -66,6 +69,24 @@ export const startRemovals = (loadFunction: Load): AsyncDisposable & { readonly 
       };
     },
     [Symbol.asyncDispose]: worker[Symbol.asyncDispose],
+  };
+};
+
+/**
+ * Records the changes of jobs for followers of the board, as a stream makes it when deployed.
+ *
+ * @param database the engine's file, from which read records are deleted.
+ */
+export const startChanges = async (database: string | undefined): Promise<AsyncDisposable> => {
+  const { handler } = await import('../functions/record-changes.ts');
+  await expireChanges(Date.now());
+  const trim = database === undefined ? undefined : streamTrimmer(database);
+  const following = followJobs({ handler, ...(trim && { onPosition: trim }) });
+  return {
+    [Symbol.asyncDispose]: async () => {
+      await following[Symbol.asyncDispose]();
+      trim?.[Symbol.dispose]();
+    },
   };
 };
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { basePath, fallbackFunction, routes } from '../lib/api/routes.ts';
 import { ConfigError, config, configure } from '../lib/config.ts';
-import { startRemovals, startSweepTimer } from './background.ts';
+import { startChanges, startRemovals, startSweepTimer } from './background.ts';
 import { createDemoEmployer, curlCommand } from './demo.ts';
 import { startEngine } from './engine/engine.ts';
 import { startGateway } from './gateway/gateway.ts';
@@ -36,6 +36,7 @@ const start = async (): Promise<void> => {
 
   // Before the first request can need them.
   await prepareTables();
+  open.use(await startChanges(engine?.database));
   const removals = open.use(startRemovals(loadFunction));
   const functions = { routes, fallback: fallbackFunction, load: removals.load };
   const gateway = await startGateway(functions, settings.port);

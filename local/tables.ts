@@ -5,6 +5,7 @@ import {
   type KeySchemaElement,
   ResourceInUseException,
   type TableDescription,
+  UpdateTableCommand,
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
@@ -69,11 +70,21 @@ const checkTable = async (client: DynamoDBDocumentClient, input: CreateTableComm
   const { Table = {} } = await client.send(new DescribeTableCommand({ TableName: input.TableName }));
   const present = keyTexts(Table);
   const missing = keyTexts(input).filter((key) => !present.includes(key));
-  if (missing.length === 0) return;
+  if (missing.length === 0) return switchStreamOn(client, input, Table);
   throw new OperatorError(
     `The table ${input.TableName} is of another version: it lacks ${missing.join(' and ')}. ` +
       'Delete the data folder, or start with another DATA_DIR.',
   );
+};
+
+/** A table of an earlier release may have no stream. */
+const switchStreamOn = async (
+  client: DynamoDBDocumentClient,
+  { TableName, StreamSpecification }: CreateTableCommandInput,
+  table: TableDescription,
+): Promise<void> => {
+  if (!StreamSpecification || table.StreamSpecification?.StreamEnabled) return;
+  await client.send(new UpdateTableCommand({ TableName, StreamSpecification }));
 };
 
 /** The keys of a table and of its indexes, as text. */
@@ -84,6 +95,8 @@ const keyTexts = (table: Pick<TableDescription, 'KeySchema' | 'GlobalSecondaryIn
   );
   return [`the key (${attributes(table.KeySchema)})`, ...indexes];
 };
+
+const streamViews = { 'keys-only': 'KEYS_ONLY', 'new-and-old-images': 'NEW_AND_OLD_IMAGES' } as const;
 
 export const createTableInput = (name: string, table: Table): CreateTableCommandInput => {
   const attributes = new Map(
@@ -104,7 +117,9 @@ export const createTableInput = (name: string, table: Table): CreateTableCommand
     AttributeDefinitions: [...attributes.values()],
     KeySchema: keySchema(table),
     ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes }),
-    ...(table.stream && { StreamSpecification: { StreamEnabled: true, StreamViewType: 'KEYS_ONLY' } }),
+    ...(table.stream && {
+      StreamSpecification: { StreamEnabled: true, StreamViewType: streamViews[table.stream] },
+    }),
   };
 };
 

@@ -17,7 +17,7 @@ export type Table = Keyed & {
   /** The attribute with the Unix time, in seconds, at which an item expires. */
   readonly timeToLive?: string;
   /** What the table's stream shows of each change; without it, there is no stream. */
-  readonly stream?: 'keys-only';
+  readonly stream?: 'keys-only' | 'new-and-old-images';
 };
 
 const id = { name: 'id', type: 'N' } as const;
@@ -31,10 +31,12 @@ const header = ['referenceId', 'title', 'locations', 'confidential', 'status'] a
 
 /** Local and deployed tables are created from this. */
 export const tables = {
+  // The stream feeds the log of changes.
   jobs: {
     name: 'Jobs',
     partition: id,
     sort: part,
+    stream: 'new-and-old-images',
     indexes: [
       { name: 'byPublishDate', partition: employerId, sort: listKey, include: header },
       {
@@ -88,6 +90,14 @@ export const tables = {
     indexes: [],
     timeToLive: 'expires',
     stream: 'keys-only',
+  },
+  // What followers of the board read: lib/store/changes.
+  changes: {
+    name: 'Changes',
+    partition: { name: 'log', type: 'S' },
+    sort: { name: 'sequence', type: 'N' },
+    indexes: [],
+    timeToLive: 'expires',
   },
 } as const satisfies Record<string, Table>;
 

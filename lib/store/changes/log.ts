@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { assign, findItem, findItems, queryOnce, updateIf } from '../items.ts';
+import { tableName } from '../tables.ts';
+
+/*
+ * The log of changes: rows numbered from 1 without a gap, each with the ids of jobs that changed.
+ * A row is written at the number after the last one, if that is free: number n + 1 is written only
+ * after n can be read, so a reader that goes on from n skips nothing, whatever the order in which
+ * writers work, crash and retry. Neither a clock nor the rows of one transaction would ensure that.
+ */
+
+/** A row of the log. */
+export type ChangeRow = {
+  readonly sequence: number;
+  /** When it was written, in milliseconds, by its writer's clock. */
+  readonly at: number;
+  /** Jobs that may have changed, each once. */
+  readonly ids: readonly number[];
+};
+
+const day = 24 * 60 * 60 * 1_000;
+
+/** Readers may go on from a row that is not older than this, in milliseconds. */
+export const keptMillis = 30 * day;
+
+/** DynamoDB deletes expired rows in any order: a reader never meets one that may be missing. */
+export const storedMillis = keptMillis + day;
+
+/** Names the log in use. */
+const currentKey = { log: 'current', sequence: 0 };
+
+const setCurrent = (condition?: string) =>
+  updateIf({
+    TableName: tableName('changes'),
+    Key: currentKey,
+    ...assign({ id: randomUUID() }),
+    ...(condition && { ConditionExpression: condition }),
+  });
+
+/** The random id of the log in use, which is begun if there is none. @throws store.unavailable */
+export const currentLog = async (signal?: AbortSignal): Promise<string> => {
+  for (;;) {
+    const current = await findItem('changes', currentKey, signal);
+    if (current) return String(current.id);
+    await setCurrent('attribute_not_exists(#id)');
+  }
+};
+
+/** Begins a new log: followers must walk again. @returns its id. @throws store.unavailable */
+export const resetLog = async (): Promise<string> => {
+  await setCurrent();
+  return currentLog();
+};
+
+/** The newest row, with every acknowledged write. @throws store.unavailable */
+export const lastChange = async (log: string, signal?: AbortSignal): Promise<ChangeRow | undefined> => {
+  const { Items = [] } = await queryOnce(
+    'changes',
+    {
+      ConsistentRead: true,
+      KeyConditionExpression: '#log = :log',
+      ExpressionAttributeNames: { '#log': 'log' },
+      ExpressionAttributeValues: { ':log': log },
+      ScanIndexForward: false,
+      Limit: 1,
+    },
+    signal,
+  );
+  return Items[0] as ChangeRow | undefined;
+};
+
+const appendTo = async (log: string, ids: readonly number[], at: number): Promise<void> => {
+  const expires = Math.ceil((at + storedMillis) / 1_000);
+  let sequence = (await lastChange(log))?.sequence ?? 0;
+  let isWritten = false;
+  while (!isWritten) {
+    sequence += 1;
+    isWritten = await updateIf({
+      TableName: tableName('changes'),
+      Key: { log, sequence },
+      ...assign({ ids, at, expires }),
+      ConditionExpression: 'attribute_not_exists(#ids)',
+    });
+  }
+};
+
+/**
+ * Appends a row. A retry after a lost response may append the same ids once more.
+ *
+ * @param ids each once.
+ * @param now in milliseconds.
+ * @throws store.unavailable
+ */
+export const appendChange = async (ids: readonly number[], now: number): Promise<void> => {
+  let log = await currentLog();
+  for (;;) {
+    await appendTo(log, ids, now);
+    const current = await currentLog();
+    if (current === log) return;
+    // The log was reset meanwhile: readers of the new one need the row, too.
+    log = current;
+  }
+};
+
+/** Appends an empty row a day to a quiet log, so that the cursors of its readers stay valid. */
+export const keepLogAlive = async (now: number): Promise<void> => {
+  const last = await lastChange(await currentLog());
+  if (!last || last.at < now - day) await appendChange([], now);
+};
+
+/**
+ * Reads rows after a number, with every acknowledged write.
+ *
+ * @returns the rows in order; `isEnd` says whether these are the last ones.
+ * @throws store.unavailable
+ */
+export const findChanges = async (
+  log: string,
+  after: number,
+  limit: number,
+  signal?: AbortSignal,
+): Promise<{ readonly rows: readonly ChangeRow[]; readonly isEnd: boolean }> => {
+  const { Items = [], LastEvaluatedKey } = await queryOnce(
+    'changes',
+    {
+      ConsistentRead: true,
+      KeyConditionExpression: '#log = :log AND #sequence > :after',
+      ExpressionAttributeNames: { '#log': 'log', '#sequence': 'sequence' },
+      ExpressionAttributeValues: { ':log': log, ':after': after },
+      Limit: limit,
+    },
+    signal,
+  );
+  return { rows: Items as ChangeRow[], isEnd: LastEvaluatedKey === undefined };
+};
+
+/**
+ * A number before that of every row written from a time on, found in two reads: it may be up to
+ * twice as far back as necessary.
+ *
+ * @param time in milliseconds.
+ * @throws store.unavailable
+ */
+export const sequenceBefore = async (log: string, time: number, signal?: AbortSignal): Promise<number> => {
+  const last = await lastChange(log, signal);
+  if (!last) return 0;
+  const back = Array.from({ length: 32 }, (_, power) => last.sequence - 2 ** power);
+  const sequences = [...new Set([...back.filter((sequence) => sequence > 0), 1])];
+  const keys = sequences.map((sequence) => ({ log, sequence }));
+  const found = [last, ...((await findItems('changes', keys, true, signal)) as ChangeRow[])];
+  const earlier = found.filter(({ at }) => at < time).map(({ sequence }) => sequence);
+  // Older rows than the first that is left have expired.
+  return earlier.length > 0 ? Math.max(...earlier) : Math.min(...found.map(({ sequence }) => sequence)) - 1;
+};
