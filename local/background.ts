@@ -1,3 +1,4 @@
+import { keepBoard } from '../lib/board/announce.ts';
 import { dateOf } from '../lib/domain/dates.ts';
 import { isSweepMinute } from '../lib/jobs/sweep/schedule.ts';
 import { sweep } from '../lib/jobs/sweep/sweep.ts';
@@ -102,6 +103,7 @@ export const startSweepTimer = (): AsyncDisposable => {
     const counts = await sweep({ today, now, isTimeUp, report });
     if (counts.archived + counts.refreshed + counts.failed > 0) log('info', { sweep: today, ...counts });
     await continueRemovals(stuckAge, isTimeUp);
+    await keepBoard({ clock: Date.now, isTimeUp, report: logError });
   });
   const timer = setInterval(() => {
     if (isSweepMinute(new Date())) worker.start();

@@ -31,6 +31,10 @@ const parseId =
     return isId ? id : reject(`The id of ${of} must be a number from 1 to ${maxInt32}`, text);
   };
 
+export const parseJobIds = (text: string): number[] => [
+  ...new Set(text.split(' ').map((id) => parseId('a job')(id))),
+];
+
 export const parseLimit = (text: string): number =>
   /^[1-9]\d{0,6}$/.test(text) ? Number(text) : reject('--limit must be a number from 1 to 9999999', text);
 

@@ -37,11 +37,17 @@ const setCurrent = (condition?: string) =>
     ...(condition && { ConditionExpression: condition }),
   });
 
+/** The random id of the log in use; undefined before the first one. @throws store.unavailable */
+export const findLog = async (signal?: AbortSignal): Promise<string | undefined> => {
+  const current = await findItem('changes', currentKey, signal);
+  return current && String(current.id);
+};
+
 /** The random id of the log in use, which is begun if there is none. @throws store.unavailable */
 export const currentLog = async (signal?: AbortSignal): Promise<string> => {
   for (;;) {
-    const current = await findItem('changes', currentKey, signal);
-    if (current) return String(current.id);
+    const log = await findLog(signal);
+    if (log !== undefined) return log;
     await setCurrent('attribute_not_exists(#id)');
   }
 };

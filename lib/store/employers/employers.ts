@@ -2,6 +2,7 @@ import { maxEmployerNameLength } from '../../api/limits.ts';
 import type { Plan } from '../../domain/plan.ts';
 import { isConditionFailed } from '../../dynamodb/errors.ts';
 import { updateItem } from '../../dynamodb/writes.ts';
+import { noteAnnouncement } from '../changes/announcements.ts';
 import {
   assign,
   findItem,
@@ -143,7 +144,8 @@ const exists = 'attribute_exists(id)';
 const isNotBeingDeleted = `${exists} AND attribute_not_exists(deleting)`;
 
 /**
- * Changes the profile, then its keys. If that is interrupted, a retry completes it.
+ * Changes the profile, then its keys. If that is interrupted, a retry completes it. What the board shows
+ * is noted first: the caller, or the sweep, announces it.
  *
  * @param values an undefined one removes its attribute; `once` keeps the values that exist.
  */
@@ -153,6 +155,8 @@ const change = async (
   now: Date,
   { once = false, condition = isNotBeingDeleted } = {},
 ): Promise<EmployerRecord> => {
+  const isVisible = 'name' in values || 'suspended' in values;
+  if (isVisible) await noteAnnouncement({ employerId: id, since: now.getTime() });
   const assigned = assign(values, once);
   const update = {
     TableName: tableName('employers'),
