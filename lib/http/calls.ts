@@ -18,7 +18,12 @@ import { toReply } from './reply/reply.ts';
 import type { startOfStack } from './stack.ts';
 
 /** Adds the steps of a kind of call to the stack, then those of the route, and the handler. */
-type Build<Call> = (stack: ReturnType<typeof startOfStack>, steps: Step<WithRun<Call>>[]) => Handler;
+type Build<Call> = (
+  stack: ReturnType<typeof startOfStack>,
+  steps: Step<WithRun<Call>>[],
+  /** Whether the route changes anything. */
+  writes: boolean,
+) => Handler;
 
 /** What use cases are called with. The row of a route names the kind; the compiler compares them. */
 export type CallOf<Kind extends CallKind, Call> = { readonly kind: Kind; readonly build: Build<Call> };
@@ -86,10 +91,10 @@ const keyed =
   ) =>
   (authenticate: Authenticate): CallOf<Kind, Call> => ({
     kind,
-    build: (stack, steps) => {
+    build: (stack, steps, writes) => {
       const timely = inTime(
         stack
-          .use(apiKey(authenticate))
+          .use(apiKey(authenticate, writes))
           .use(variables())
           .use(steps)
           .handler((event) => replyTo(event, callOf(event))),

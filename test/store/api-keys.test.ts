@@ -193,7 +193,7 @@ describe('revokeKey', () => {
 describe('rotateKey', () => {
   const newKey = async () => {
     const { id } = await newEmployer();
-    return insertKey({ employerId: id, label: 'website' }, now);
+    return { ...(await insertKey({ employerId: id, label: 'website' }, now)), employerId: id };
   };
   const interrupt = (
     action: () => Promise<unknown>,

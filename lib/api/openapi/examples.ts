@@ -190,6 +190,7 @@ const details: Readonly<Record<ErrorCode, string>> = {
   'json.malformed': 'The body is an array. Send one JSON object in each request.',
   'key.unusable':
     'The API key is incomplete or mistyped. Copy the whole key: jpk_ and 38 letters and digits, without spaces or quotes.',
+  'key.kind': "This key is read-only, and the request may write. Send an employer's key that may.",
   'job.unknown': 'You have no job with this id or referenceId; GET /jobs lists your jobs.',
   'sync.unknown': 'You have no synchronisation with this id; GET /syncs lists the latest ones.',
   'entry.unknown': 'The list has no entry with this id; GET /api/v1.1/positiontypes returns the ids.',
@@ -206,6 +207,7 @@ const details: Readonly<Record<ErrorCode, string>> = {
   'sync.too_many_removals':
     'The commit would remove 7 jobs of 9. Nothing was removed. Check whether the feed was complete; if it was, commit again with acceptRemovals: 7.',
   'sync.closed': 'The synchronisation is not open: its state is done. Open a new one with POST /syncs.',
+  'cursor.expired': 'The cursor is older than the changes that are kept. Walk through GET /board/jobs again.',
   'precondition.failed':
     'The job has changed since you read it (If-Match). Read it again, and send its new ETag.',
   'job.too_large':
