@@ -3,8 +3,8 @@ import { appendChange, keepLogAlive } from '../store/changes/log.ts';
 import { queryPages } from '../store/items.ts';
 import { listQuery } from '../store/jobs/list-index.ts';
 
-/** A row of the log takes 7 KB then. */
-const rowSize = 1_000;
+/** A row of the log takes less than 1 KB then. */
+const rowSize = 100;
 
 /** An index has followed its table by then, in milliseconds. */
 const settledAfter = 15 * 60_000;

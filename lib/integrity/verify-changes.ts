@@ -14,8 +14,8 @@ export const checkLog = async (
   const log = await findLog();
   const findings: IntegrityFinding[] = [];
   let expected: number | undefined;
-  for (let after = 0, isEnd = log === undefined; !isEnd; ) {
-    const page = await findChanges(log ?? '', after, pageSize);
+  for (let from = 1, isEnd = log === undefined; !isEnd; ) {
+    const page = await findChanges(log ?? '', from, pageSize);
     isEnd = page.isEnd;
     onProgress(page.rows.length);
     for (const { sequence, at } of page.rows) {
@@ -24,7 +24,7 @@ export const checkLog = async (
         findings.push({ rule: 'log.gap', message });
       }
       expected = sequence + 1;
-      after = sequence;
+      from = expected;
     }
   }
   return findings;

@@ -8,7 +8,7 @@ export const expireChanges = async (now: number): Promise<void> => {
   const log = await currentLog();
   const last = await lastChange(log);
   for (;;) {
-    const { rows } = await findChanges(log, 0, pageSize);
+    const { rows } = await findChanges(log, 1, pageSize);
     const expired = rows.filter((row) => row.at < now - storedMillis && row.sequence !== last?.sequence);
     for (const { sequence } of expired) await deleteItem('changes', { log, sequence });
     if (expired.length < pageSize) return;

@@ -1,6 +1,7 @@
 import {
   headerNames,
   jobDocuments,
+  offBoardNames,
   type PropertyDocument,
   type PropertyName,
   propertyNames,
@@ -23,6 +24,12 @@ const jobExample = (
 const newJob = jobExample(({ input }) => input?.example);
 const job = jobExample(({ output }) => output.example);
 const jobHeader = jobExample(({ output }) => output.example, headerNames);
+
+/** As boards see it. */
+const boardJob = jobExample(
+  ({ output }) => output.example,
+  propertyNames.filter((name) => !offBoardNames.some((one) => one === name)),
+);
 
 const vancouver = {
   id: 6173331,
@@ -143,6 +150,26 @@ export const answerExamples = {
     value: {
       data: [{ id: 183668, referenceId: '04190-4263', title: 'Driver - Clothing Pickups | Casual' }],
       next: null,
+    },
+  },
+  BoardJob: { summary: 'A live job', value: boardJob },
+  BoardJobPage: {
+    summary: 'The only page',
+    value: {
+      data: [boardJob],
+      next: null,
+      changes: `${exampleAddress}/board/changes?after=WyIwYSIsMTA0LDBd`,
+    },
+  },
+  BoardChangePage: {
+    summary: 'Two changes',
+    value: {
+      data: [
+        { id: 183668, state: 'live', job: boardJob },
+        { id: 183021, state: 'gone' },
+      ],
+      next: `${exampleAddress}/board/changes?after=WyIwYSIsMTA2LDBd`,
+      upToDate: true,
     },
   },
   PositionType: { summary: 'One position type', value: { id: 1, name: 'Full Time' } },

@@ -115,14 +115,14 @@ export const keepLogAlive = async (now: number): Promise<void> => {
 };
 
 /**
- * Reads rows after a number, with every acknowledged write.
+ * Reads rows from a number on, with every acknowledged write.
  *
  * @returns the rows in order; `isEnd` says whether these are the last ones.
  * @throws store.unavailable
  */
 export const findChanges = async (
   log: string,
-  after: number,
+  from: number,
   limit: number,
   signal?: AbortSignal,
 ): Promise<{ readonly rows: readonly ChangeRow[]; readonly isEnd: boolean }> => {
@@ -130,9 +130,9 @@ export const findChanges = async (
     'changes',
     {
       ConsistentRead: true,
-      KeyConditionExpression: '#log = :log AND #sequence > :after',
+      KeyConditionExpression: '#log = :log AND #sequence >= :from',
       ExpressionAttributeNames: { '#log': 'log', '#sequence': 'sequence' },
-      ExpressionAttributeValues: { ':log': log, ':after': after },
+      ExpressionAttributeValues: { ':log': log, ':from': from },
       Limit: limit,
     },
     signal,
@@ -140,21 +140,29 @@ export const findChanges = async (
   return { rows: Items as ChangeRow[], isEnd: LastEvaluatedKey === undefined };
 };
 
+/** Rows read at once by a search. */
+const probes = 32;
+
 /**
- * A number before that of every row written from a time on, found in two reads: it may be up to
- * twice as far back as necessary.
+ * The number of the last row that was written before a time, or has expired; 0 if there is none. The
+ * clocks of writers may differ: pass a time that is earlier by a margin.
  *
  * @param time in milliseconds.
  * @throws store.unavailable
  */
 export const sequenceBefore = async (log: string, time: number, signal?: AbortSignal): Promise<number> => {
   const last = await lastChange(log, signal);
-  if (!last) return 0;
-  const back = Array.from({ length: 32 }, (_, power) => last.sequence - 2 ** power);
-  const sequences = [...new Set([...back.filter((sequence) => sequence > 0), 1])];
-  const keys = sequences.map((sequence) => ({ log, sequence }));
-  const found = [last, ...((await findItems('changes', keys, true, signal)) as ChangeRow[])];
-  const earlier = found.filter(({ at }) => at < time).map(({ sequence }) => sequence);
-  // Older rows than the first that is left have expired.
-  return earlier.length > 0 ? Math.max(...earlier) : Math.min(...found.map(({ sequence }) => sequence)) - 1;
+  if (!last || last.at < time) return last?.sequence ?? 0;
+  let [before, from] = [0, last.sequence];
+  while (from - before > 1) {
+    const step = Math.max(1, Math.ceil((from - before) / (probes + 1)));
+    const sequences: number[] = [];
+    for (let sequence = before + step; sequence < from; sequence += step) sequences.push(sequence);
+    const keys = sequences.map((sequence) => ({ log, sequence }));
+    const rows = (await findItems('changes', keys, true, signal)) as ChangeRow[];
+    const later = new Set(rows.filter(({ at }) => at >= time).map(({ sequence }) => sequence));
+    from = sequences.find((sequence) => later.has(sequence)) ?? from;
+    before = sequences.findLast((sequence) => sequence < from) ?? before;
+  }
+  return before;
 };
