@@ -1,61 +1,75 @@
-import { maxInt32 } from '../api/limits.ts';
+import { createCipheriv, createDecipheriv, createHmac, hash } from 'node:crypto';
 import { cursorExpired, invalidQuery } from '../domain/errors.ts';
-import { isListKey } from '../store/jobs/job-item.ts';
 import type { WalkPosition } from '../store/jobs/live-jobs.ts';
 
+/*
+ * Cursors are sealed with a key that only the store holds: a walk's position names the employer of a
+ * job, which may be confidential.
+ */
+
 /** A place in a log: after a row, and after some ids of the next one. */
-export type ChangesCursor = {
-  readonly log: string;
-  readonly after: number;
-  readonly offset: number;
+export type ChangesCursor = { readonly after: number; readonly offset: number };
+
+/** A place in a walk, and the row of the log from which on its changes follow. */
+export type WalkCursor = WalkPosition & { readonly after: number };
+
+type Cursors = { readonly changes: ChangesCursor; readonly walk: WalkCursor };
+
+/** The query parameter of each cursor. */
+const parameters = { changes: 'after', walk: 'cursor' } as const;
+
+const cipher = 'aes-256-gcm';
+const ivLength = 12;
+const tagLength = 16;
+
+/** @param log its random id. */
+const keyOf = (log: string): Buffer => hash('sha256', `cursor ${log}`, 'buffer');
+
+/** By it a cursor of another log is recognised. */
+const nameOf = (log: string): string => hash('sha256', `name ${log}`, 'base64url').slice(0, 8);
+
+/** The same place has the same cursor. */
+export const encodeCursor = <Kind extends keyof Cursors>(
+  kind: Kind,
+  place: Cursors[Kind],
+  log: string,
+): string => {
+  const key = keyOf(log);
+  const plain = JSON.stringify({ ...place, kind });
+  const iv = createHmac('sha256', key).update(plain).digest().subarray(0, ivLength);
+  const sealing = createCipheriv(cipher, key, iv);
+  const sealed = [iv, sealing.update(plain), sealing.final(), sealing.getAuthTag()];
+  return `${nameOf(log)}.${Buffer.concat(sealed).toString('base64url')}`;
 };
 
-/** A place in a walk, and the row of a log from which on its changes follow. */
-export type WalkCursor = WalkPosition & { readonly log: string; readonly after: number };
-
-const encode = (parts: readonly unknown[]): string =>
-  Buffer.from(JSON.stringify(parts)).toString('base64url');
-
-export const encodeChanges = ({ log, after, offset }: ChangesCursor): string => encode([log, after, offset]);
-
-export const encodeWalk = ({ log, after, employerId, listKey }: WalkCursor): string =>
-  encode([log, after, employerId, listKey ?? '']);
-
-const parse = (text: string): readonly unknown[] => {
+/** @returns undefined for what was not sealed with the key. */
+const open = (sealed: Buffer, key: Buffer): unknown => {
   try {
-    const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
-    return Array.isArray(parts) ? parts : [];
+    const opening = createDecipheriv(cipher, key, sealed.subarray(0, ivLength));
+    opening.setAuthTag(sealed.subarray(-tagLength));
+    const plain = [opening.update(sealed.subarray(ivLength, -tagLength)), opening.final()];
+    return JSON.parse(Buffer.concat(plain).toString());
   } catch {
-    return [];
+    return undefined;
   }
 };
 
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
-
-const refused = (parameter: 'after' | 'cursor') =>
-  invalidQuery([
-    {
-      parameter,
-      code: 'invalid_value',
-      message: `${parameter} was not issued by this service for this path; leave it out to start at the beginning`,
-    },
-  ]);
-
-/** @throws query.invalid; cursor.expired for another log than the one in use. */
-export const decodeChanges = (text: string, current: string): ChangesCursor => {
-  const [log, after, offset, ...more] = parse(text);
-  const isValid = typeof log === 'string' && isCount(after) && isCount(offset) && more.length === 0;
-  if (!isValid) throw refused('after');
-  if (log !== current) throw cursorExpired();
-  return { log, after, offset };
-};
-
-/** @throws query.invalid; cursor.expired for another log than the one in use. */
-export const decodeWalk = (text: string, current: string): WalkCursor => {
-  const [log, after, employerId, listKey, ...more] = parse(text);
-  const isKey = typeof listKey === 'string' && (listKey === '' || isListKey(listKey));
-  const isValid = typeof log === 'string' && isCount(after) && isCount(employerId) && isKey;
-  if (!isValid || employerId < 1 || employerId > maxInt32 || more.length > 0) throw refused('cursor');
-  if (log !== current) throw cursorExpired();
-  return { log, after, employerId, ...(listKey !== '' && { listKey }) };
+/**
+ * @param log the one in use.
+ * @throws query.invalid; cursor.expired for a cursor of another log.
+ */
+export const decodeCursor = <Kind extends keyof Cursors>(
+  kind: Kind,
+  text: string,
+  log: string,
+): Cursors[Kind] => {
+  const [, name, sealed = ''] = /^([\w-]{8})\.([\w-]{40,400})$/.exec(text) ?? [];
+  if (name !== undefined && name !== nameOf(log)) throw cursorExpired();
+  const place = open(Buffer.from(sealed, 'base64url'), keyOf(log)) as
+    | (Cursors[Kind] & { readonly kind: string })
+    | undefined;
+  if (place?.kind === kind) return place;
+  const parameter = parameters[kind];
+  const message = `${parameter} was not issued by this service for this path; leave it out to start at the beginning`;
+  throw invalidQuery([{ parameter, code: 'invalid_value', message }]);
 };

@@ -3,7 +3,7 @@ import type { ChangesPage } from '../jobs/result.ts';
 import { type ChangeRow, currentLog, findChanges, keptMillis, sequenceBefore } from '../store/changes/log.ts';
 import type { BoardCall } from './board-call.ts';
 import { readBoardJobs } from './board-page.ts';
-import { type ChangesCursor, decodeChanges, encodeChanges } from './cursor.ts';
+import { type ChangesCursor, decodeCursor, encodeCursor } from './cursor.ts';
 
 export type ChangesQuery = { readonly after: string | undefined; readonly pageSize: number };
 
@@ -54,8 +54,8 @@ export const listChanges = async (
   const oldest = now.getTime() - keptMillis;
   const from =
     after === undefined
-      ? { log, after: await sequenceBefore(log, oldest, signal), offset: 0 }
-      : decodeChanges(after, log);
+      ? { after: await sequenceBefore(log, oldest, signal), offset: 0 }
+      : decodeCursor('changes', after, log);
   // With the row of the cursor, which shows that the cursor is of this log and has not expired.
   const first = after === undefined || from.after === 0 ? from.after + 1 : from.after;
   const { rows, isEnd } = await findChanges(log, first, pageSize + 1, signal);
@@ -72,7 +72,7 @@ export const listChanges = async (
       const job = views.get(id);
       return job ? { id, state: 'live', job } : { id, state: 'gone' };
     }),
-    next: encodeChanges({ ...from, ...end }),
+    next: encodeCursor('changes', { ...from, ...end }, log),
     upToDate: isEnd && !isCut,
   };
 };

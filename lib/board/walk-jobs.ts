@@ -3,7 +3,7 @@ import { currentLog, sequenceBefore } from '../store/changes/log.ts';
 import { walkLiveJobs } from '../store/jobs/live-jobs.ts';
 import type { BoardCall } from './board-call.ts';
 import { readBoardJobs } from './board-page.ts';
-import { decodeWalk, encodeChanges, encodeWalk } from './cursor.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
 
 export type WalkQuery = { readonly cursor: string | undefined; readonly pageSize: number };
 
@@ -25,8 +25,8 @@ export const walkJobs = async (
   const log = await currentLog(signal);
   const walk =
     cursor === undefined
-      ? { log, after: await sequenceBefore(log, now.getTime() - overlap, signal), employerId: 1 }
-      : decodeWalk(cursor, log);
+      ? { after: await sequenceBefore(log, now.getTime() - overlap, signal), employerId: 1 }
+      : decodeCursor('walk', cursor, log);
   const { rows, next } = await walkLiveJobs(walk, pageSize, signal);
   const ids = rows.map(({ id }) => id);
   const { views, count } = await readBoardJobs(ids, false, signal);
@@ -36,7 +36,9 @@ export const walkJobs = async (
   return {
     kind: 'walk page',
     data: [...views.values()],
-    next: position ? encodeWalk({ log, after, ...position }) : null,
-    changes: encodeChanges({ log, after, offset: 0 }),
+    next: position
+      ? encodeCursor('walk', { after, employerId: position.employerId, listKey: position.listKey }, log)
+      : null,
+    changes: encodeCursor('changes', { after, offset: 0 }, log),
   };
 };
