@@ -1,6 +1,5 @@
-import { jobPart } from '../lib/store/jobs/job-item.ts';
 import { removingOwner, removingPrefix } from '../lib/store/syncs/removing-key.ts';
-import { type TableKey, tables } from '../lib/store/tables.ts';
+import { jobPart, type TableKey, tables } from '../lib/store/tables.ts';
 import { changesFunction, functionName, removalFunction } from './functions.ts';
 import { type AwsAccount, arnOf, type Statement } from './grants.ts';
 import type { StageSettings } from './settings.ts';

@@ -1,5 +1,5 @@
 import type { DynamoDBRecord } from 'aws-lambda';
-import { jobPart } from '../store/jobs/job-item.ts';
+import { jobPart } from '../store/tables.ts';
 
 type Image = NonNullable<DynamoDBRecord['dynamodb']>['NewImage'];
 

@@ -29,6 +29,9 @@ const listKey = { name: 'listKey', type: 'S' } as const;
 /** What a page of the list needs besides the keys, a hundred times: every byte counts. */
 const header = ['referenceId', 'title', 'locations', 'confidential', 'status'] as const;
 
+/** The part of a job that all but its description is in. */
+export const jobPart = 'job';
+
 /** Local and deployed tables are created from this. */
 export const tables = {
   // The stream feeds the log of changes.
