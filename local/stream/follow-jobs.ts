@@ -40,7 +40,8 @@ export type StreamOptions = {
   readonly onPosition?: (position: Position) => void;
 };
 
-class JobStream {
+/** The records of the stream, batch by batch. */
+export class JobStream {
   readonly #client = new DynamoDBStreamsClient({
     endpoint: config().endpoint ?? '',
     region: 'local',
