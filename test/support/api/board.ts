@@ -43,8 +43,12 @@ export class Follower {
   async walk(pageSize = 100): Promise<{ data: BoardJob[]; next: string | null; changes: string }[]> {
     const pages = [];
     const walked = new Set<number>();
-    for (let path: string | null = `/board/jobs?pageSize=${pageSize}`; path !== null; ) {
-      const { body } = await this.#board.get(path);
+    const first = `/board/jobs?pageSize=${pageSize}`;
+    for (let path: string | null = first; path !== null; ) {
+      const { body, status } = await this.#board.get(path);
+      // Another log: the walk begins again. The store may be busy: it is repeated.
+      if (status === 410) path = first;
+      if (status !== 200) continue;
       const page = body as { data: BoardJob[]; next: string | null; changes: string };
       for (const job of page.data) {
         this.held.set(job.id, job);
