@@ -43,7 +43,11 @@ export const graphs: Readonly<Record<string, readonly Line[]>> = {
   ]),
   Sweep: runsOf(sweepFunction, 'Duration'),
   Removals: [...runsOf(removalFunction, 'IteratorAge'), [failuresMetric(removals), 'Maximum']],
-  Changes: [...runsOf(changesFunction, 'IteratorAge'), [failuresMetric(changes), 'Maximum']],
+  Changes: [
+    [functionMetric('Errors', changesFunction), 'Sum'],
+    [functionMetric('IteratorAge', changesFunction), 'Maximum'],
+    [failuresMetric(changes), 'Maximum'],
+  ],
   Probe: runsOf(probeFunction, 'Duration'),
   'Read units': sumsOf('Read', 'ConsumedReadCapacityUnits'),
   'Write units': sumsOf('Write', 'ConsumedWriteCapacityUnits'),

@@ -194,6 +194,12 @@ const singleCommands = [
   command('sync show', ({ id, syncId }) => run('sync', 'show', syncId, '--employer', String(id)), {
     isReadOnly: true,
   }),
+  command('board announce', ({ jobId }) => run('board', 'announce', String(jobId)), { mayDuplicate: true }),
+  command('board announce, of an employer', ({ id }) => run('board', 'announce', '--employer', String(id)), {
+    isMultiStep: true,
+  }),
+  // Each new log has another id.
+  command('board reset', () => run('board', 'reset').then(Object.keys), { mayDuplicate: true }),
   command('sync abort', ({ id, syncId }) => run('sync', 'abort', syncId, '--employer', String(id))),
 ];
 

@@ -234,7 +234,8 @@ const details: Readonly<Record<ErrorCode, string>> = {
   'sync.too_many_removals':
     'The commit would remove 7 jobs of 9. Nothing was removed. Check whether the feed was complete; if it was, commit again with acceptRemovals: 7.',
   'sync.closed': 'The synchronisation is not open: its state is done. Open a new one with POST /syncs.',
-  'cursor.expired': 'The cursor is older than the changes that are kept. Walk through GET /board/jobs again.',
+  'cursor.expired':
+    'The cursor is older than the changes that are kept, or of another log of changes. Walk through GET /board/jobs again.',
   'precondition.failed':
     'The job has changed since you read it (If-Match). Read it again, and send its new ETag.',
   'job.too_large':

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { beginDeletion, resumeEmployer, suspendEmployer } from '../../../lib/store/employers/employers.ts';
-import { Follower, useBoard } from '../../support/api/board.ts';
+import { Follower, recordAll, useBoard } from '../../support/api/board.ts';
 import { createJob, fullJob, minimalJob, without } from '../../support/api/jobs.ts';
+import { withInterruption } from '../../support/store/faults.ts';
+import { deleteItem } from '../../support/store/store-items.ts';
 
 const api = useBoard();
 const live = { ...minimalJob, status: 'active' };
@@ -61,6 +63,29 @@ describe('GET /board/jobs/{id}', () => {
     expect(await tag()).not.toBe(first);
     expect((await board.get(`/board/jobs/${id}`, { 'If-None-Match': String(first) })).status).toBe(200);
   });
+});
+
+describe('while a description is replaced', () => {
+  test.each(['/board/jobs', '/board/changes', 'the job'])('%s shows one of the two', async (path) => {
+    const [employer, board] = [await api.employer(), await api.board()];
+    const { id } = await createJob(employer, { ...live, description: '<p>One</p>' });
+    await recordAll();
+    const action = () => employer.put(`/jobs/${id}`, { description: `<p>Two ${'x'.repeat(99)}</p>` });
+    // Also between the read of the job's item and that of its description.
+    for (const nth of [1, 2, 3, 4]) {
+      const target = path === 'the job' ? `/board/jobs/${id}` : path;
+      const torn = { nth, command: 'BatchGetItemCommand', action };
+      const { status, text } = await withInterruption(torn, () => board.get(target));
+      expect(status).toBe(200);
+      expect(text).toMatch(/<p>(One|Two x{99})<\/p>/);
+      await employer.put(`/jobs/${id}`, { description: '<p>One</p>' });
+    }
+  });
+});
+
+test.each(['/board/jobs', '/board/changes'])('%s begins the log if there is none', async (path) => {
+  await deleteItem('changes', { log: 'current', sequence: 0 });
+  expect((await (await api.board()).get(path)).status).toBe(200);
 });
 
 describe('GET /board/jobs', () => {

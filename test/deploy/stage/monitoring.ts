@@ -182,7 +182,7 @@ export const graphs: Readonly<Record<string, readonly string[]>> = {
     'AWS/SQS ApproximateNumberOfMessagesVisible Maximum QueueName=failed-removals',
   ],
   Changes: [
-    ...ofFunction('record-changes', 'Invocations Sum', 'Errors Sum', 'IteratorAge Maximum'),
+    ...ofFunction('record-changes', 'Errors Sum', 'IteratorAge Maximum'),
     'AWS/SQS ApproximateNumberOfMessagesVisible Maximum QueueName=failed-changes',
   ],
   Probe: ofFunction('probe', 'Invocations Sum', 'Errors Sum', 'Duration Maximum'),
