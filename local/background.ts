@@ -6,7 +6,7 @@ import { log, logError } from '../lib/log.ts';
 import { resumeRemovals, stuckAge } from '../lib/sync/remove-missing.ts';
 import type { LambdaHandler } from './gateway/lambda.ts';
 import { expireChanges } from './stream/expire-changes.ts';
-import { followJobs } from './stream/follow-jobs.ts';
+import { followJobs, type StreamOptions } from './stream/follow-jobs.ts';
 import { streamTrimmer } from './stream/trim-streams.ts';
 
 type Load = (name: string) => Promise<LambdaHandler>;
@@ -76,10 +76,13 @@ export const startRemovals = (loadFunction: Load): AsyncDisposable & { readonly 
 /**
  * Records the changes of jobs for followers of the board, as a stream makes it when deployed.
  *
+ * @param handler the function that the stream calls.
  * @param database the engine's file, from which read records are deleted.
  */
-export const startChanges = async (database: string | undefined): Promise<AsyncDisposable> => {
-  const { handler } = await import('../functions/record-changes.ts');
+export const startChanges = async (
+  handler: StreamOptions['handler'],
+  database: string | undefined,
+): Promise<AsyncDisposable> => {
   await expireChanges(Date.now());
   const trim = database === undefined ? undefined : streamTrimmer(database);
   const following = followJobs({ handler, ...(trim && { onPosition: trim }) });

@@ -36,7 +36,7 @@ const start = async (): Promise<void> => {
 
   // Before the first request can need them.
   await prepareTables();
-  open.use(await startChanges(engine?.database));
+  open.use(await startChanges(await loadFunction('record-changes'), engine?.database));
   const removals = open.use(startRemovals(loadFunction));
   const functions = { routes, fallback: fallbackFunction, load: removals.load };
   const gateway = await startGateway(functions, settings.port);
