@@ -37,6 +37,10 @@ const tasks: Readonly<Record<string, Task>> = {
     does: "runs Amazon's DynamoDB Local for npm start, where there is no embedded engine; needs Java 17 and Maven",
     args: ['scripts/test-dynamodb-local.ts', '--serve'],
   },
+  format: {
+    does: 'formats the code, and repairs what the linter can',
+    args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'],
+  },
   generators: {
     does: 'generates clients from openapi.json, compiles them, and posts jobs with some of them',
     args: ['scripts/test-generators.ts'],
