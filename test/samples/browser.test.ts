@@ -17,20 +17,20 @@ const start = async (file: string, env: Record<string, string>, line: RegExp): P
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   programs.push(program);
+  const { stdout } = program;
   let output = '';
-  for await (const text of program.stdout.setEncoding('utf8')) {
-    output += text;
-    const match = line.exec(output);
-    if (match) {
-      program.stdout.resume();
-      return match;
-    }
-  }
-  throw new Error(`${file} ended: ${output}`);
+  return new Promise((resolve, reject) => {
+    stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      const match = line.exec(output);
+      if (match) resolve(match);
+    });
+    program.once('exit', () => reject(new Error(`${file} ended: ${output}`)));
+  });
 };
 
 const job = {
-  title: 'Line Cook <Evenings>',
+  title: 'Line Cook & <Evenings>',
   locations: [{ description: 'Kelowna, BC' }],
   categories: [{ id: 19 }],
   positionType: { id: 2 },
@@ -50,7 +50,7 @@ inBrowser((browser) => {
     const [, shown = '', origin = ''] = await start(
       'local/start.ts',
       { PORT: '0' },
-      /(jpk_\w+)[^]*^ready (\S+)$/m,
+      /(jpk_\w+)[\s\S]*^ready (\S+)$/m,
     );
     [api, key] = [`${origin}/api/v1.1`, shown];
     const site = { API: api, BOARD_PORT: '0' };
@@ -94,8 +94,8 @@ inBrowser((browser) => {
       await page.goto(board);
       await page.getByLabel('Title, employer, place or word').fill('kelówna cook');
       await page.getByRole('button', { name: 'Search' }).click();
-      await page.getByRole('link', { name: 'Line Cook <Evenings>' }).click();
-      await page.getByRole('heading', { name: 'Line Cook <Evenings>' }).waitFor();
+      await page.getByRole('link', { name: 'Line Cook & <Evenings>' }).click();
+      await page.getByRole('heading', { name: 'Line Cook & <Evenings>' }).waitFor();
       expect(await page.locator('.description strong').textContent()).toBe('evenings');
       const apply = page.getByRole('link', { name: 'Apply' });
       expect(await apply.getAttribute('href')).toBe(job.applicationUrl);
@@ -113,17 +113,37 @@ inBrowser((browser) => {
       });
       const width = await page.evaluate('document.documentElement.scrollWidth');
       expect(width).toBeLessThanOrEqual(390);
+      // For docs/images/board.png: SCREENSHOT=FILE.
       if (process.env.SCREENSHOT) {
-        await page.setViewportSize({ width: 760, height: 620 });
+        const others = [
+          {
+            title: 'Registered Nurse – Emergency',
+            locations: [{ description: 'Whitehorse, YT' }],
+            positionType: { id: 1 },
+          },
+          {
+            title: 'Développeur backend',
+            locations: [{ description: 'Montréal, QC' }],
+            details: { workplace: 'hybrid' },
+          },
+          {
+            title: 'Driver – Clothing Pickups',
+            locations: [{ description: 'Richmond, BC' }],
+            confidential: true,
+          },
+        ];
+        for (const other of others)
+          await within(`${board}/jobs/${(await send('POST', '/jobs', { ...job, ...other })).id}`, 200);
+        await page.setViewportSize({ width: 760, height: 700 });
+        await page.goto(board);
         await page.screenshot({ path: process.env.SCREENSHOT, type: 'png' });
       }
 
       await send('PUT', `/jobs/${id}`, { status: 'archived' });
       await within(`${board}/jobs/${id}`, 410);
-      await page.reload();
+      await page.goto(`${board}/jobs/${id}`);
       await page.getByRole('heading', { name: 'This job is closed' }).waitFor();
-      await page.goto(`${board}/sitemap.xml`);
-      expect(await page.content()).not.toContain(`/jobs/${id}`);
+      expect(await (await fetch(`${board}/sitemap.xml`)).text()).not.toContain(`/jobs/${id}`);
       expect(errors.filter((text) => !text.includes('410'))).toEqual([]);
       await page.close();
     });
