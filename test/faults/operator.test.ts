@@ -8,6 +8,7 @@ import { exportStore } from '../../lib/integrity/transfer/export-store.ts';
 import { importStore } from '../../lib/integrity/transfer/import-store.ts';
 import type { Line } from '../../lib/integrity/transfer/lines.ts';
 import { verify } from '../../lib/integrity/verify.ts';
+import { currentLog } from '../../lib/store/changes/log.ts';
 import { findKeys, insertKey, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
 import { countChange } from '../../lib/store/employers/counters.ts';
 import {
@@ -95,6 +96,7 @@ const command = (
     const { job } = await aStoredJob({ employerId: id, referenceId: 'R', status: 'active' });
     const context = { id, keyId, jobId: job.id, syncId: await openSyncOf(id) };
     await damage?.(context);
+    await currentLog();
     return {
       attempt: () => attempt(() => act(context), options.isReadOnly === true),
       stored: async () => [...(await storedEmployers()), ...(await storedJobs())],
