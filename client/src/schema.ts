@@ -2447,6 +2447,11 @@ export interface components {
         /** @description `true` if the request was only checked and nothing was written. */
         "Dry-Run": "true";
         /**
+         * @description Where people see the job, if it is active and the operator has set the board's address.
+         * @example <https://board.example/jobs/183668>; rel="alternate"; type="text/html"
+         */
+        Link: string;
+        /**
          * @description How the response may be cached.
          * @example private, no-cache
          */
@@ -2562,6 +2567,11 @@ export interface operations {
                      * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
                      */
                     ETag?: string;
+                    /**
+                     * @description Where people see the job, if it is active and the operator has set the board's address.
+                     * @example <https://board.example/jobs/183668>; rel="alternate"; type="text/html"
+                     */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2573,6 +2583,7 @@ export interface operations {
                 headers: {
                     Location: components["headers"]["Location"];
                     ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Lenient-Removed": components["headers"]["Lenient-Removed"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -2641,6 +2652,7 @@ export interface operations {
                 headers: {
                     Location: components["headers"]["Location"];
                     ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Lenient-Removed": components["headers"]["Lenient-Removed"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -2775,6 +2787,7 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -2847,6 +2860,11 @@ export interface operations {
                      * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
                      */
                     ETag?: string;
+                    /**
+                     * @description Where people see the job, if it is active and the operator has set the board's address.
+                     * @example <https://board.example/jobs/183668>; rel="alternate"; type="text/html"
+                     */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2910,6 +2928,11 @@ export interface operations {
                      * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
                      */
                     ETag?: string;
+                    /**
+                     * @description Where people see the job, if it is active and the operator has set the board's address.
+                     * @example <https://board.example/jobs/183668>; rel="alternate"; type="text/html"
+                     */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
