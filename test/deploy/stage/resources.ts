@@ -376,7 +376,7 @@ export const expectedResources = (plan: StagePlan): Expected => {
           allowOrigins: ['*'],
           exposeHeaders: [
             ...['Location', 'ETag', 'Allow', 'Retry-After', 'Preference-Applied'],
-            ...['Idempotent-Replayed', 'Lenient-Removed', 'Dry-Run'],
+            ...['Idempotent-Replayed', 'Lenient-Removed', 'Dry-Run', 'Link', 'Deprecation', 'Sunset'],
           ],
           maxAge: 86_400,
         },
