@@ -1,3 +1,5 @@
+import { boardJobUrlForm } from './api/limits.ts';
+
 /** The settings of a process, which are read and checked here alone. */
 export type Config = {
   /** The address of a DynamoDB engine; undefined: AWS, in the region of the environment. */
@@ -38,9 +40,6 @@ const isWebAddress = (text: string): boolean => {
 };
 
 const isOrigin = (text: string): boolean => isWebAddress(text) && new URL(text).origin === text;
-
-/** A URL that may stand in a header, with one `{id}` after its host. */
-export const boardJobUrlForm = /^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?[/?#][!#-;=?-z~]*\{id\}[!#-;=?-z~]*$/;
 
 /** A table's full name may have 255 characters. */
 const isTablePrefix = (text: string): boolean => /^[A-Za-z0-9_.-]{1,200}$/.test(text);
