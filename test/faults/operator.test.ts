@@ -8,6 +8,7 @@ import { exportStore } from '../../lib/integrity/transfer/export-store.ts';
 import { importStore } from '../../lib/integrity/transfer/import-store.ts';
 import type { Line } from '../../lib/integrity/transfer/lines.ts';
 import { verify } from '../../lib/integrity/verify.ts';
+import { currentLog } from '../../lib/store/changes/log.ts';
 import { findKeys, insertKey, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
 import { countChange } from '../../lib/store/employers/counters.ts';
 import {
@@ -89,7 +90,9 @@ const command = (
   ...options,
   begin: async () => {
     setTime(0);
-    await Promise.all([removeJobs(), removeRows('employers'), removeRows('apiKeys'), removeRows('syncs')]);
+    const others = ['employers', 'apiKeys', 'syncs', 'changes'] as const;
+    await Promise.all([removeJobs(), ...others.map((table) => removeRows(table))]);
+    await currentLog();
     const { id } = await insertEmployer({ name: 'Harbour Foods', plan: 'standard' }, new Date());
     const { keyId } = await insertKey({ employerId: id, label: 'web' }, new Date());
     const { job } = await aStoredJob({ employerId: id, referenceId: 'R', status: 'active' });
