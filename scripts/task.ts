@@ -58,11 +58,6 @@ const tasks: Readonly<Record<string, Task>> = {
     does: 'runs the tests that start programs: npm start, commands, the packed client, a browser',
     args: vitest('--project=programs', '--reporter=verbose'),
   },
-  'record-wire': {
-    does: 'records the requests and responses of test/wire again, after an intended change',
-    args: vitest('test/wire'),
-    env: { RECORD_WIRE: 'yes' },
-  },
   seed: {
     does: 'fills the local store with realistic jobs: --jobs N [--employer ID] [--seed N] [--data-dir DIR]',
     args: ['bench/seed.ts'],

@@ -2671,6 +2671,11 @@ export interface components {
         /** @description `true` if the request was only checked and nothing was written. */
         "Dry-Run": "true";
         /**
+         * @description Where people see the job, if it is active and the operator has set the board's address.
+         * @example <https://board.example/jobs/183668>; rel="alternate"; type="text/html"
+         */
+        Link: string;
+        /**
          * @description How the response may be cached.
          * @example private, no-cache
          */
@@ -2787,6 +2792,11 @@ export interface operations {
                      * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
                      */
                     ETag?: string;
+                    /**
+                     * @description Where people see the job, if it is active and the operator has set the board's address.
+                     * @example <https://board.example/jobs/183668>; rel="alternate"; type="text/html"
+                     */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2798,6 +2808,7 @@ export interface operations {
                 headers: {
                     Location: components["headers"]["Location"];
                     ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Lenient-Removed": components["headers"]["Lenient-Removed"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -2867,6 +2878,7 @@ export interface operations {
                 headers: {
                     Location: components["headers"]["Location"];
                     ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Lenient-Removed": components["headers"]["Lenient-Removed"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -3004,6 +3016,7 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
@@ -3077,6 +3090,11 @@ export interface operations {
                      * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
                      */
                     ETag?: string;
+                    /**
+                     * @description Where people see the job, if it is active and the operator has set the board's address.
+                     * @example <https://board.example/jobs/183668>; rel="alternate"; type="text/html"
+                     */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3141,6 +3159,11 @@ export interface operations {
                      * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
                      */
                     ETag?: string;
+                    /**
+                     * @description Where people see the job, if it is active and the operator has set the board's address.
+                     * @example <https://board.example/jobs/183668>; rel="alternate"; type="text/html"
+                     */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -1,6 +1,7 @@
 import type { Method } from '../../lib/api/routes.ts';
 import type { Job } from '../../lib/domain/job.ts';
 import { responseMargin } from '../../lib/http/middleware/time-limit.ts';
+import { currentLog } from '../../lib/store/changes/log.ts';
 import { insertKey } from '../../lib/store/employers/api-keys.ts';
 import { authenticate } from '../../lib/store/employers/authenticate.ts';
 import { insertEmployer } from '../../lib/store/employers/employers.ts';
@@ -63,6 +64,7 @@ const prepareEmployer = async (
   employerId ??= (await insertEmployer({ name: 'Harbour Foods', plan: 'standard' }, new Date())).id;
   const newKey = async (id: number) => (await insertKey({ employerId: id, label: '' }, new Date())).key;
   if (isOfBoard) {
+    await currentLog();
     boardKey ||= (await insertKey({ kind: 'board', label: '' }, new Date())).key;
     await authenticate(boardKey);
     return { employerId, key: boardKey };

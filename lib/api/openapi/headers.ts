@@ -48,6 +48,11 @@ export const headers = {
     description: '`true` if the request was only checked and nothing was written.',
     schema: { const: 'true' },
   },
+  Link: {
+    description: "Where people see the job, if it is active and the operator has set the board's address.",
+    schema: text,
+    example: '<https://board.example/jobs/183668>; rel="alternate"; type="text/html"',
+  },
   'Cache-Control': always('How the response may be cached.', 'private, no-cache'),
   'X-Content-Type-Options': {
     description: 'Browsers must not guess another media type than that of `Content-Type`.',
