@@ -28,7 +28,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
 };
 
 /** Runs `work` on a new engine in memory, or on that of `DYNAMODB_ENDPOINT`, in new tables. */
-const onEngine = async (withStreams: boolean, work: () => Promise<boolean>): Promise<boolean> => {
+const onEngine = async (work: () => Promise<boolean>): Promise<boolean> => {
   const engine = process.env.DYNAMODB_ENDPOINT ? undefined : await startEngine({ dataDir: ':memory:' });
   configure({
     ...(engine && { DYNAMODB_ENDPOINT: engine.endpoint }),
@@ -36,7 +36,7 @@ const onEngine = async (withStreams: boolean, work: () => Promise<boolean>): Pro
     PUBLIC_ORIGIN: 'http://bench',
   });
   try {
-    await createTables(dynamo(), withStreams);
+    await createTables(dynamo());
     return await work();
   } finally {
     dynamo().destroy();
@@ -53,7 +53,7 @@ const main = async ([name = '', ...args]: readonly string[]): Promise<boolean> =
   // Suppresses the log lines of the handlers; the tables go to standard output.
   console.log = () => {};
   printMachine();
-  return onEngine(name === 'board', async () => printBars(await (await load()).bench(args)));
+  return onEngine(async () => printBars(await (await load()).bench(args)));
 };
 
 process.exitCode = (await main(process.argv.slice(2))) ? 0 : 1;

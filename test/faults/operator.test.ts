@@ -98,7 +98,6 @@ const command = (
     const { job } = await aStoredJob({ employerId: id, referenceId: 'R', status: 'active' });
     const context = { id, keyId, jobId: job.id, syncId: await openSyncOf(id) };
     await damage?.(context);
-    await currentLog();
     return {
       attempt: () => attempt(() => act(context), options.isReadOnly === true),
       stored: async () => [...(await storedEmployers()), ...(await storedJobs())],

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, vi } from 'vitest';
-import { currentLog } from '../../lib/store/changes/log.ts';
 import { join, type Piece } from '../../lib/store/jobs/description-pieces.ts';
 import { type JobItem, toJob } from '../../lib/store/jobs/job-item.ts';
 import { jobPart } from '../../lib/store/tables.ts';
@@ -70,8 +69,6 @@ export const useFaultyStore = (): void => {
     vi.useFakeTimers({ toFake: ['Date'] });
     setTime(0);
     await createOwnTables();
-    // Every run finds a log of changes: only the first one would begin it.
-    await currentLog();
   });
   afterAll(() => {
     vi.useRealTimers();
