@@ -14,6 +14,7 @@ const nightlySuites = [
   'dynamodb-lean/test/differential.test.ts',
   'test/description/differential.test.ts',
   'test/description/properties.test.ts',
+  'test/board/convergence.test.ts',
   'test/api/jobs/dry-run.test.ts',
   'test/api/protocol/fuzz.test.ts',
   'test/api/jobs/write-what-you-read.test.ts',

@@ -1,14 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { handler as recordChanges } from '../../functions/record-changes.ts';
-import { followJobs, JobStream } from '../../local/stream/follow-jobs.ts';
+import { followJobs } from '../../local/stream/follow-jobs.ts';
+import { streamTrimmer } from '../../local/stream/trim-streams.ts';
 import { loadJobs } from '../load.ts';
 import { atLeast, atMost, type Bar, figure, printTable } from '../report.ts';
 import { newBoard, newEmployer } from '../service.ts';
 import { spentOn, unitsOf } from '../spending.ts';
 
 type WalkPage = { data: { id: number }[]; next: string | null; changes: string };
-type ChangesPage = { data: { id: number; state: string }[]; next: string; upToDate: boolean };
+type Change = { id: number; state: string; job?: { employer: { id: number } } };
+type ChangesPage = { data: Change[]; next: string; upToDate: boolean };
 type Board = Awaited<ReturnType<typeof newBoard>>;
 
 const employers = 20;
@@ -110,7 +112,7 @@ const followLoad = async (
   const read = async (): Promise<void> => {
     const page: ChangesPage = await board.read(next);
     next = page.next;
-    for (const { id } of page.data) own.add(id);
+    for (const { id, job } of page.data) if (job?.employer.id === employer.id) own.add(id);
     if (page.upToDate) await wait(50);
   };
   const following = (async () => {
@@ -133,26 +135,29 @@ const followLoad = async (
 };
 
 /** Measures the board's side with a tenth and all of `--jobs N` (100,000), and a first load of `--load N` (20,000). */
-export const bench = async (args: readonly string[]): Promise<Bar[]> => {
+export const bench = async (args: readonly string[], database?: string): Promise<Bar[]> => {
   const { values } = parseArgs({
     args: [...args],
     options: { jobs: { type: 'string', default: '100000' }, load: { type: 'string', default: '20000' } },
   });
   const jobs = Number(values.jobs);
   const few = Math.round(jobs / 10);
+  const trim = database === undefined ? undefined : streamTrimmer(database);
+  await using _ = followJobs({ handler: recordChanges, ...(trim && { onPosition: trim }) });
   const board = await newBoard();
   const ids = await Promise.all(Array.from({ length: employers }, async () => (await newEmployer()).id));
   await load(ids, few, 1);
   const small = await measured('walk', few, () => walk(board));
   await load(ids, jobs - few, 1_000);
   const large = await measured('walk', jobs, () => walk(board));
-  const stream = new JobStream({ handler: recordChanges });
-  while (await stream.read());
-  stream.close();
+  // Until the stream has been read to its end.
+  for (let next = '/board/changes', found = 1; found > 0; ) {
+    ({ next, jobs: found } = await follow(board, next));
+    await wait(1_000);
+  }
   const changes = await measured('follow', jobs, () => follow(board, '/board/changes'));
   printTable('The board', [small.row, large.row, changes.row], ['6 of 10 jobs are live.']);
 
-  await using _ = followJobs({ handler: recordChanges });
   const first = await followLoad(board, Number(values.load));
   const times = await delays(board, 100);
   const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)];
