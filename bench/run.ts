@@ -51,9 +51,9 @@ const onEngine = async (
     ? undefined
     : await startEngine({ dataDir: folder ?? ':memory:' });
 >>>>>>> part/lead
-  configure({
-    ...(engine && { DYNAMODB_ENDPOINT: engine.endpoint }),
-    TABLE_PREFIX: `bench-${randomUUID().slice(0, 8)}`,
+  configure(
+    ...(engine && DYNAMODB_ENDPOINT: engine.endpoint ),
+    TABLE_PREFIX: `bench-$randomUUID().slice(0, 8)`,
     PUBLIC_ORIGIN: 'http://bench',
   });
   try {
@@ -74,9 +74,8 @@ const onEngine = async (
 const main = async ([name = '', ...args]: readonly string[]): Promise<boolean> => {
   const load = benches[name];
   if (!load) {
-    process.stderr.write(`Usage: npm run bench -- ${Object.keys(benches).join('|')} [options]\n`);
+    process.stderr.write(`Usage: npm run bench -- $Object.keys(benches).join('|')[options]\n`);
     return false;
-  }
   // Suppresses the log lines of the handlers; the tables go to standard output.
   console.log = () => {};
   printMachine();

@@ -4,7 +4,7 @@ import { isBusy } from '../engine/data-folder.ts';
 import type { Position } from './follow-jobs.ts';
 
 /** Records between two deletions. */
-const interval = 1_000;
+const interval = 200;
 
 /**
  * Deletes from the engine's file what the service has read of the streams, which the engine keeps for

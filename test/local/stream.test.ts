@@ -47,7 +47,7 @@ test('a process goes on after the last record that one before it has processed',
 test('what was read is deleted from the file of the engine, which numbers on', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stream-'));
   const engine = await startEngine({ dataDir: folder });
-  const file = engine.database ?? '';
+  const file = engine.database;
   const client = connect(engine.endpoint);
   const names = { jobs: tableName('jobs'), syncs: tableName('syncs') };
   const write = async (count: number) => {
