@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { configure } from '../lib/config.ts';
 import { dynamo } from '../lib/dynamodb/client.ts';
 import { startEngine } from '../local/engine/engine.ts';
 import { createTables } from '../local/tables.ts';
 import { type Bar, printBars, printMachine } from './report.ts';
 
-type Bench = {
-  /** @param database the engine's file, of benchmarks that read streams. */
-  readonly bench: (args: readonly string[], database: string | undefined) => Promise<Bar[]>;
-};
+type Bench = { readonly bench: (args: readonly string[]) => Promise<Bar[]> };
 
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   board: () => import('./board/board.ts'),
@@ -33,30 +27,20 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   verify: () => import('./verify/verify.ts'),
 };
 
-/**
- * Runs `work` on a new engine, or on that of `DYNAMODB_ENDPOINT`, in new tables. The engine keeps
- * everything in memory, but for streams, which can be trimmed in a file alone.
- */
-const onEngine = async (
-  withStreams: boolean,
-  work: (database: string | undefined) => Promise<boolean>,
-): Promise<boolean> => {
-  const folder = withStreams ? mkdtempSync(join(tmpdir(), 'bench-')) : undefined;
-  const engine = process.env.DYNAMODB_ENDPOINT
-    ? undefined
-    : await startEngine({ dataDir: folder ?? ':memory:' });
+/** Runs `work` on a new engine in memory, or on that of `DYNAMODB_ENDPOINT`, in new tables. */
+const onEngine = async (work: () => Promise<boolean>): Promise<boolean> => {
+  const engine = process.env.DYNAMODB_ENDPOINT ? undefined : await startEngine({ dataDir: ':memory:' });
   configure({
     ...(engine && { DYNAMODB_ENDPOINT: engine.endpoint }),
     TABLE_PREFIX: `bench-${randomUUID().slice(0, 8)}`,
     PUBLIC_ORIGIN: 'http://bench',
   });
   try {
-    await createTables(dynamo(), withStreams);
-    return await work(engine?.database);
+    await createTables(dynamo());
+    return await work();
   } finally {
     dynamo().destroy();
     await engine?.stop();
-    if (folder) rmSync(folder, { recursive: true, force: true });
   }
 };
 
@@ -69,9 +53,7 @@ const main = async ([name = '', ...args]: readonly string[]): Promise<boolean> =
   // Suppresses the log lines of the handlers; the tables go to standard output.
   console.log = () => {};
   printMachine();
-  return onEngine(name === 'board', async (database) =>
-    printBars(await (await load()).bench(args, database)),
-  );
+  return onEngine(async () => printBars(await (await load()).bench(args)));
 };
 
 process.exitCode = (await main(process.argv.slice(2))) ? 0 : 1;

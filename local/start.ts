@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { basePath, fallbackFunction, routes } from '../lib/api/routes.ts';
 import { ConfigError, config, configure } from '../lib/config.ts';
@@ -24,18 +22,10 @@ const stop = (status: number): Promise<never> => {
   return stopping;
 };
 
-/** For `:memory:`: the streams of an engine that has no file cannot be trimmed, and slow its writes. */
-const temporaryFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'job-posting-'));
-  open.defer(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-};
-
 const start = async (): Promise<void> => {
   const settings = readLocalSettings(process.env);
   configure({ RELEASE: readRelease(join(import.meta.dirname, '..')) });
-  const dataDir = settings.dataDir === ':memory:' ? temporaryFolder() : settings.dataDir;
-  const engine = process.env.DYNAMODB_ENDPOINT ? undefined : await startEngine({ dataDir });
+  const engine = process.env.DYNAMODB_ENDPOINT ? undefined : await startEngine(settings);
   if (engine) {
     open.defer(() => engine.stop());
     configure({ DYNAMODB_ENDPOINT: engine.endpoint });

@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { handler as recordChanges } from '../../functions/record-changes.ts';
 import { followJobs } from '../../local/stream/follow-jobs.ts';
-import { streamTrimmer } from '../../local/stream/trim-streams.ts';
 import { loadJobs } from '../load.ts';
 import { atLeast, atMost, type Bar, figure, printTable } from '../report.ts';
 import { newBoard, newEmployer } from '../service.ts';
@@ -135,15 +134,14 @@ const followLoad = async (
 };
 
 /** Measures the board's side with a tenth and all of `--jobs N` (100,000), and a first load of `--load N` (20,000). */
-export const bench = async (args: readonly string[], database?: string): Promise<Bar[]> => {
+export const bench = async (args: readonly string[]): Promise<Bar[]> => {
   const { values } = parseArgs({
     args: [...args],
     options: { jobs: { type: 'string', default: '100000' }, load: { type: 'string', default: '20000' } },
   });
   const jobs = Number(values.jobs);
   const few = Math.round(jobs / 10);
-  const trim = database === undefined ? undefined : streamTrimmer(database);
-  await using _ = followJobs({ handler: recordChanges, ...(trim && { onPosition: trim }) });
+  await using _ = followJobs({ handler: recordChanges });
   const board = await newBoard();
   const ids = await Promise.all(Array.from({ length: employers }, async () => (await newEmployer()).id));
   await load(ids, few, 1);

@@ -58,7 +58,6 @@ export const streamAlarms: readonly AlarmRow[] = [
     whatToDo:
       'Check that its event source mapping is enabled, and run the saved query "errors". After 24 hours, reset the log.',
     heading: 'Announce jobs again',
-    isOnShortList: true,
     alarms: [
       {
         name: 'changes-late',

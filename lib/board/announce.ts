@@ -1,13 +1,10 @@
 import { type Announcement, findAnnouncements, forgetAnnouncement } from '../store/changes/announcements.ts';
-import { appendChange, keepLogAlive } from '../store/changes/log.ts';
+import { appendChange, keepLogAlive, settledMillis } from '../store/changes/log.ts';
 import { queryPages } from '../store/items.ts';
 import { listQuery } from '../store/jobs/list-index.ts';
 
 /** A row of the log takes less than 1 KB then. */
 const rowSize = 100;
-
-/** An index has followed its table by then, in milliseconds. */
-const settledAfter = 15 * 60_000;
 
 /**
  * Lists all active jobs of an employer in the log of changes, for a change that no job's item shows: of
@@ -53,7 +50,7 @@ type Upkeep = {
  */
 export const keepBoard = async ({ clock, isTimeUp, report }: Upkeep): Promise<void> => {
   await keepLogAlive(clock());
-  const due = (await findAnnouncements()).filter(({ since }) => since <= clock() - settledAfter);
+  const due = (await findAnnouncements()).filter(({ since }) => since <= clock() - settledMillis);
   for (const announcement of due) {
     if (isTimeUp()) return;
     try {

@@ -1,17 +1,11 @@
 import type { WalkPage } from '../jobs/result.ts';
-import { currentLog, sequenceBefore } from '../store/changes/log.ts';
+import { currentLog, sequenceBefore, settledMillis } from '../store/changes/log.ts';
 import { walkLiveJobs } from '../store/jobs/live-jobs.ts';
 import type { BoardCall } from './board-call.ts';
 import { readBoardJobs } from './board-page.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 
 export type WalkQuery = { readonly cursor: string | undefined; readonly pageSize: number };
-
-/**
- * Milliseconds by which the changes of a walk begin before it: the log may list a job before the index
- * that the walk reads has it.
- */
-const overlap = 15 * 60_000;
 
 /**
  * A page of a walk through all live jobs.
@@ -23,9 +17,10 @@ export const walkJobs = async (
   { cursor, pageSize }: WalkQuery,
 ): Promise<WalkPage> => {
   const log = await currentLog(signal);
+  // Its changes begin before it: the log may list a job before the index that the walk reads has it.
   const walk =
     cursor === undefined
-      ? { after: await sequenceBefore(log, now.getTime() - overlap, signal), employerId: 1 }
+      ? { after: await sequenceBefore(log, now.getTime() - settledMillis, signal), employerId: 1 }
       : decodeCursor('walk', cursor, log);
   const { rows, next } = await walkLiveJobs(walk, pageSize, signal);
   const ids = rows.map(({ id }) => id);

@@ -84,6 +84,10 @@ const readRecord = (dataDir: string): EngineRecord | undefined => {
   }
 };
 
+/** Whether another connection holds the lock: SQLITE_BUSY of https://sqlite.org/rescode.html. */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && error.errcode === 5;
+
 /** @returns undefined when another process, or another part of this one, holds the lock. */
 const tryLock = (dataDir: string): DatabaseSync | undefined => {
   const refused = (what: string, cause: unknown) =>
@@ -100,8 +104,7 @@ const tryLock = (dataDir: string): DatabaseSync | undefined => {
     return lock;
   } catch (cause) {
     lock.close();
-    // SQLITE_BUSY of https://sqlite.org/rescode.html.
-    if (cause instanceof Error && 'errcode' in cause && cause.errcode === 5) return undefined;
+    if (isBusy(cause)) return undefined;
     throw refused('locked', cause);
   }
 };

@@ -21,13 +21,13 @@ const stopTimeout = 3_000;
  * Starts the engine as a process of its own, which ends with this process unless this one is killed
  * by SIGKILL.
  *
- * @param file the database file; without one the engine keeps everything in memory.
+ * @param file the database file.
  * @param onSpawn called before the process accepts requests.
  * @returns the process once it accepts requests.
  * @throws OperatorError when there is no engine, or it does not start.
  */
 export const startEngineProcess = async (
-  file?: string,
+  file: string,
   onSpawn: (engine: EngineProcess) => void = () => {},
   attempts = 3,
 ): Promise<EngineProcess> => {
@@ -43,10 +43,10 @@ export const startEngineProcess = async (
   }
 };
 
-const spawnEngine = (port: number, file: string | undefined) => {
+const spawnEngine = (port: number, file: string) => {
   const child = spawn(
     findEngineBinary(),
-    ['serve', '--host', '127.0.0.1', '--port', String(port), ...(file ? ['--db-path', file] : [])],
+    ['serve', '--host', '127.0.0.1', '--port', String(port), '--db-path', file],
     // A process group of its own: Ctrl-C in a terminal must not end the engine during requests.
     { stdio: ['ignore', 'pipe', 'pipe'], detached: true },
   );

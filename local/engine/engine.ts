@@ -1,11 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
 import { type LockedFolder, lockDataFolder } from './data-folder.ts';
 import { type EngineProcess, startEngineProcess } from './engine-process.ts';
+import { indexStreams } from './index-streams.ts';
 import { processIdentity } from './process-identity.ts';
 
 export type Engine = EngineProcess & {
-  /** The file of the data; undefined if they are kept in memory. */
-  readonly database: string | undefined;
+  /** The file of the data. */
+  readonly database: string;
   /** Lets other processes use the engine, and find the service by its origin. */
   announce(origin: string): void;
 };
@@ -20,8 +24,7 @@ const inMemory = ':memory:';
  * @throws OperatorError when there is no engine, it does not start, or the folder is in use.
  */
 export const startEngine = async ({ dataDir }: { dataDir: string }): Promise<Engine> => {
-  if (dataDir === inMemory)
-    return { ...(await startEngineProcess()), database: undefined, announce: () => {} };
+  if (dataDir === inMemory) return startTemporary();
   const folder = await lockDataFolder(dataDir);
   if ('service' in folder) {
     throw new OperatorError(
@@ -32,12 +35,37 @@ export const startEngine = async ({ dataDir }: { dataDir: string }): Promise<Eng
   return startOn(folder);
 };
 
+/**
+ * Keeps the data in a temporary file, which goes with the engine: without a file, the engine's streams
+ * cannot be indexed.
+ */
+const startTemporary = async (): Promise<Engine> => {
+  const folder = mkdtempSync(join(tmpdir(), 'job-posting-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  const database = join(folder, 'store.db');
+  const engine = await startEngineProcess(database);
+  // After the handler that kills the engine.
+  process.once('exit', remove);
+  indexStreams(database);
+  return {
+    ...engine,
+    database,
+    announce: () => {},
+    stop: async () => {
+      await engine.stop();
+      process.off('exit', remove);
+      remove();
+    },
+  };
+};
+
 const startOn = async (folder: LockedFolder): Promise<Engine> => {
   const record = ({ endpoint, pid }: EngineProcess, service?: string) =>
     folder.record({ endpoint, pid, identity: processIdentity(pid), ...(service && { service }) });
   try {
     // Recorded at once: if this process is killed now, the next one finds the engine.
     const engine = await startEngineProcess(folder.database, record);
+    indexStreams(folder.database);
     return {
       ...engine,
       database: folder.database,

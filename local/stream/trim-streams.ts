@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { tableName } from '../../lib/store/tables.ts';
+import { isBusy } from '../engine/data-folder.ts';
 import type { Position } from './follow-jobs.ts';
 
 /** Records between two deletions. */
@@ -14,7 +15,7 @@ const interval = 200;
  * @returns receives the positions that are reached.
  */
 export const streamTrimmer = (file: string): Disposable & ((position: Position) => void) => {
-  const database = new DatabaseSync(file, { timeout: 5_000 });
+  const database = new DatabaseSync(file, { timeout: 0 });
   const trimJobs = database.prepare(
     'DELETE FROM _stream_records WHERE table_name = ? AND CAST(sequence_number AS INTEGER) < ?',
   );
@@ -25,9 +26,14 @@ export const streamTrimmer = (file: string): Disposable & ((position: Position) 
   let trimmed = 0;
   const trim = ({ after }: Position): void => {
     if (Number(after) < trimmed + interval) return;
-    trimmed = Number(after);
-    trimJobs.run(tableName('jobs'), trimmed);
-    trimSyncs.run(tableName('syncs'));
+    try {
+      trimJobs.run(tableName('jobs'), Number(after));
+      trimSyncs.run(tableName('syncs'));
+      trimmed = Number(after);
+    } catch (error) {
+      // The engine is writing: waiting would block the service. The next position comes soon.
+      if (!isBusy(error)) throw error;
+    }
   };
   return Object.assign(trim, { [Symbol.dispose]: () => database.close() });
 };

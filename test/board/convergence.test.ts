@@ -103,7 +103,7 @@ test('followers hold exactly the live jobs once writes have ended, whatever happ
     } else if (kind < 0.97)
       await owner.put(`/jobs/${id}`, { closeDate: addDays(dateOf(new Date()), -1), status: 'active' });
     else if (kind < 0.98) await runSweep(dateOf(new Date()));
-    else if (kind < 0.985) await resetLog();
+    else if (kind < 0.985) await resetLog(now());
     else await appendChange([], now());
   };
 

@@ -90,13 +90,14 @@ const command = (
   ...options,
   begin: async () => {
     setTime(0);
-    await Promise.all([removeJobs(), removeRows('employers'), removeRows('apiKeys'), removeRows('syncs')]);
+    const others = ['employers', 'apiKeys', 'syncs', 'changes'] as const;
+    await Promise.all([removeJobs(), ...others.map((table) => removeRows(table))]);
+    await currentLog();
     const { id } = await insertEmployer({ name: 'Harbour Foods', plan: 'standard' }, new Date());
     const { keyId } = await insertKey({ employerId: id, label: 'web' }, new Date());
     const { job } = await aStoredJob({ employerId: id, referenceId: 'R', status: 'active' });
     const context = { id, keyId, jobId: job.id, syncId: await openSyncOf(id) };
     await damage?.(context);
-    await currentLog();
     return {
       attempt: () => attempt(() => act(context), options.isReadOnly === true),
       stored: async () => [...(await storedEmployers()), ...(await storedJobs())],

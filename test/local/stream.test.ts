@@ -16,7 +16,7 @@ import { useOwnTables } from '../support/store/own-tables.ts';
 import { putItem } from '../support/store/store-items.ts';
 import { aStoredJob } from '../support/store/stored-job.ts';
 
-useOwnTables(true);
+useOwnTables();
 
 /** Reads all that a new process finds. @returns the ids of the jobs in it */
 const readAll = async (fails = false): Promise<Set<number>> => {
@@ -47,7 +47,7 @@ test('a process goes on after the last record that one before it has processed',
 test('what was read is deleted from the file of the engine, which numbers on', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stream-'));
   const engine = await startEngine({ dataDir: folder });
-  const file = engine.database ?? '';
+  const file = engine.database;
   const client = connect(engine.endpoint);
   const names = { jobs: tableName('jobs'), syncs: tableName('syncs') };
   const write = async (count: number) => {

@@ -27,6 +27,9 @@ const now = Date.parse('2026-11-20T12:00:00Z');
 const hour = 3_600_000;
 const day = 24 * hour;
 
+/** Without rows: a reset keeps only those that are new. */
+const newLog = () => resetLog(now + 365 * day);
+
 const rowsOf = async (log: string) => (await findChanges(log, 1, 1_000)).rows;
 const idsOf = async (log: string) => (await rowsOf(log)).flatMap(({ ids }) => ids);
 
@@ -37,7 +40,7 @@ test('is begun once, by whoever needs it first', async () => {
 
 describe('appendChange', () => {
   test('numbers rows from 1 without a gap, side by side', async () => {
-    const log = await resetLog();
+    const log = await newLog();
     await Promise.all(Array.from({ length: 20 }, (_, at) => appendChange([at], now)));
     const rows = await rowsOf(log);
     expect(rows.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
@@ -47,7 +50,7 @@ describe('appendChange', () => {
   });
 
   test('writes a number only after the one before can be read', async () => {
-    const log = await resetLog();
+    const log = await newLog();
     let isReading = true;
     const watch = async () => {
       let after = 0;
@@ -66,10 +69,10 @@ describe('appendChange', () => {
   });
 
   test('writes to the new log, too, when the log is reset meanwhile', async () => {
-    await resetLog();
+    await newLog();
     let fresh = '';
     const action = async () => {
-      fresh = await resetLog();
+      fresh = await newLog();
     };
     await withInterruption({ nth: 1, command: 'UpdateItemCommand', action }, () => appendChange([7], now));
     expect(await idsOf(fresh)).toEqual([7]);
@@ -81,7 +84,7 @@ describe('appendChange', () => {
 
     test.each(faultKinds)('%s at each of its requests loses nothing', async (kind) => {
       for (let nth = 1, injected = true; injected; nth++) {
-        const log = await resetLog();
+        const log = await newLog();
         const attempt = () => appendChange([nth], now);
         const done = await withFaultAt({ nth, kind }, () => attempt().catch(attempt));
         injected = done.injected;
@@ -93,7 +96,7 @@ describe('appendChange', () => {
     });
 
     test('many writers with random faults lose nothing and leave no gap', async () => {
-      const log = await resetLog();
+      const log = await newLog();
       const kinds: FaultKind[] = ['response-lost', 'throttled-item', 'server-error', 'conflict'];
       const write = async (id: number): Promise<void> => {
         await appendChange([id], now).catch(() => write(id));
@@ -107,9 +110,55 @@ describe('appendChange', () => {
   });
 });
 
+describe('resetLog', () => {
+  const minute = 60_000;
+  const oldLog = async () => {
+    const log = await newLog();
+    for (const [index, age] of [40, 16, 15, 3, 0].entries()) await appendChange([index], now - age * minute);
+    return log;
+  };
+
+  test('keeps the changes of the last 15 minutes, which an index may lack', async () => {
+    await oldLog();
+    const log = await resetLog(now);
+    expect(await currentLog()).toBe(log);
+    expect(await idsOf(log)).toEqual([2, 3, 4]);
+  });
+
+  test('loses none that is appended to the old log meanwhile', async () => {
+    await oldLog();
+    let nth = 0;
+    const writing: Promise<void>[] = [];
+    const log = await intercept(
+      ({ command }, send) => {
+        // Requests of the writers are not counted: they run outside.
+        if (command === 'UpdateItemCommand' && nth < 4) writing.push(appendChange([10 + nth++], now));
+        return send();
+      },
+      () => resetLog(now),
+    );
+    await Promise.all(writing);
+    expect(new Set(await idsOf(log))).toEqual(new Set([2, 3, 4, 10, 11, 12, 13]));
+    expect(await checkLog(new Date(now), () => {})).toEqual([]);
+  });
+
+  describe('with a fault', () => {
+    useShortRetryDelays();
+
+    test.each(faultKinds)('%s at each of its requests loses nothing', async (kind) => {
+      for (let nth = 1, injected = true; injected; nth++) {
+        await oldLog();
+        const attempt = () => resetLog(now);
+        ({ injected } = await withFaultAt({ nth, kind }, () => attempt().catch(attempt)));
+        expect(new Set(await idsOf(await currentLog()))).toEqual(new Set([2, 3, 4]));
+      }
+    });
+  });
+});
+
 describe('sequenceBefore', () => {
   test.each([0, 1, 2, 33, 100, 1_500])('finds the last row before any time among %i', async (count) => {
-    const log = await resetLog();
+    const log = await newLog();
     // Every third row is at the same time as the one before.
     const at = (sequence: number) => now + (sequence - (sequence % 3)) * 1_000;
     await Promise.all(
@@ -126,7 +175,7 @@ describe('sequenceBefore', () => {
   });
 
   test('counts rows that have expired as earlier', async () => {
-    const log = await resetLog();
+    const log = await newLog();
     for (const sequence of [40, 42, 43, 44]) {
       await putItem('changes', { log, sequence, ids: [], at: now + sequence });
     }
@@ -136,7 +185,7 @@ describe('sequenceBefore', () => {
 });
 
 test('a quiet log gets an empty row a day', async () => {
-  const log = await resetLog();
+  const log = await newLog();
   await keepLogAlive(now);
   expect(await rowsOf(log)).toMatchObject([{ sequence: 1, ids: [], at: now }]);
   await keepLogAlive(now + day);
@@ -146,7 +195,7 @@ test('a quiet log gets an empty row a day', async () => {
 });
 
 test('verify reports a gap, but not among rows over 30 days', async () => {
-  const log = await resetLog();
+  const log = await newLog();
   for (const [sequence, age] of [
     [3, 40],
     [5, 33],

@@ -26,14 +26,17 @@ export const keptMillis = 30 * day;
 /** DynamoDB deletes expired rows in any order: a reader never meets one that may be missing. */
 export const storedMillis = keptMillis + day;
 
+/** An index has followed its table after this time, in milliseconds. */
+export const settledMillis = 15 * 60_000;
+
 /** Names the log in use. */
 const currentKey = { log: 'current', sequence: 0 };
 
-const setCurrent = (condition?: string) =>
+const setCurrent = (id: string, condition?: string) =>
   updateIf({
     TableName: tableName('changes'),
     Key: currentKey,
-    ...assign({ id: randomUUID() }),
+    ...assign({ id }),
     ...(condition && { ConditionExpression: condition }),
   });
 
@@ -48,14 +51,8 @@ export const currentLog = async (signal?: AbortSignal): Promise<string> => {
   for (;;) {
     const log = await findLog(signal);
     if (log !== undefined) return log;
-    await setCurrent('attribute_not_exists(#id)');
+    await setCurrent(randomUUID(), 'attribute_not_exists(#id)');
   }
-};
-
-/** Begins a new log: followers must walk again. @returns its id. @throws store.unavailable */
-export const resetLog = async (): Promise<string> => {
-  await setCurrent();
-  return currentLog();
 };
 
 /** The newest row, with every acknowledged write. @throws store.unavailable */
@@ -106,6 +103,36 @@ export const appendChange = async (ids: readonly number[], now: number): Promise
     // The log was reset meanwhile: readers of the new one need the row, too.
     log = current;
   }
+};
+
+/** Copies the rows after a number to another log. @returns the number of the last one. */
+const copyRows = async (from: string, to: string, after: number, now: number): Promise<number> => {
+  for (let copied = after; ; ) {
+    const { rows, isEnd } = await findChanges(from, copied + 1, 100);
+    for (const { sequence, ids } of rows) {
+      await appendTo(to, ids, now);
+      copied = sequence;
+    }
+    if (isEnd) return copied;
+  }
+};
+
+/**
+ * Begins a new log: followers must walk again. It has the newest changes of the old one, which the index
+ * that a walk reads may lack.
+ *
+ * @param now in milliseconds.
+ * @returns its id.
+ * @throws store.unavailable
+ */
+export const resetLog = async (now: number): Promise<string> => {
+  const old = await currentLog();
+  const log = randomUUID();
+  const copied = await copyRows(old, log, await sequenceBefore(old, now - settledMillis), now);
+  await setCurrent(log);
+  // Whoever appends to the old log from now on also appends to the new one.
+  await copyRows(old, log, copied, now);
+  return log;
 };
 
 /** Appends an empty row a day to a quiet log, so that the cursors of its readers stay valid. */

@@ -32,6 +32,6 @@ export const boardCommands: readonly Command[] = [
     'board reset',
     'Begin a new log of changes: every follower of the board walks through all jobs again.',
     {},
-    async () => ({ document: { log: await resetLog() } }),
+    async (_, { now }) => ({ document: { log: await resetLog(now.getTime()) } }),
   ),
 ];

@@ -193,7 +193,7 @@ describe('a cursor', () => {
     const board = await api.board();
     const follower = await upToDate();
     const { body } = await board.get('/board/jobs?pageSize=1');
-    await resetLog();
+    await resetLog(Date.now() + day);
     expect(await follower.step()).toMatchObject({ status: 410 });
     expect(await statusOf(String((body as { next: string }).next))).toBe(410);
     await follower.walk();
@@ -210,7 +210,7 @@ describe('a cursor', () => {
   });
 
   test('of rows over 30 days is expired, whatever rows are left: 410', async () => {
-    await resetLog();
+    await resetLog(Date.now() + day);
     const log = await currentLog();
     const now = Date.now();
     const put = (sequence: number, age: number, ids: number[]) =>
@@ -235,7 +235,7 @@ describe('a cursor', () => {
   });
 
   test('never passes a gap between rows that must be there', async () => {
-    await resetLog();
+    await resetLog(Date.now() + day);
     const follower = new Follower(await api.board());
     for (const id of [1, 2, 3]) await appendChange([id], Date.now());
     await follower.walk();
@@ -244,7 +244,7 @@ describe('a cursor', () => {
     const { status } = await (await api.board()).send('GET', '/board/changes', { mayFail: true });
     expect(status).toBe(500);
     log.mockRestore();
-    await resetLog();
+    await resetLog(Date.now() + day);
   });
 
   test('stays valid on a quiet board whose rows have all expired but one', async () => {

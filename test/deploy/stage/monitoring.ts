@@ -133,7 +133,6 @@ export const onShortList: readonly string[] = [
   'removals-failed',
   'removals-stuck',
   'changes-failed',
-  'changes-late',
 ];
 
 /** By metric: the log, the pattern, and whether staging has it, too. Numbers in the access log are text. */

@@ -32,12 +32,19 @@ test('from an empty store to a revoked key', async () => {
   expect(await answer('employer', 'list')).toEqual([updated]);
 
   const { key, ...shown } = await answer('key', 'create', '--employer', '1', '--label', 'website');
-  expect(shown).toEqual({ keyId: expect.any(String), employerId: 1, label: 'website', created: iso });
+  expect(shown).toEqual({
+    keyId: expect.any(String),
+    kind: 'employer',
+    expires: null,
+    employerId: 1,
+    label: 'website',
+    created: iso,
+  });
   expect(await findKey(digestOf(key))).toMatchObject({ keyId: shown.keyId, plan: 'unlimited' });
 
   const revoked = await answer('key', 'revoke', shown.keyId);
   expect(revoked).toEqual({ keyId: shown.keyId, revoked: iso });
-  const { employerId, ...listed } = shown;
+  const { employerId, expires: _, ...listed } = shown;
   expect(await answer('key', 'list', '--employer', String(employerId))).toEqual([
     { ...listed, employerId, revoked: revoked.revoked },
   ]);

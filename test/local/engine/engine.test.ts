@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connect } from '../../../lib/dynamodb/client.ts';
@@ -95,12 +96,24 @@ describe('findEngineBinary', () => {
   });
 });
 
-describe('an engine in memory', () => {
-  it('runs until it is stopped', async () => {
+describe('an engine without a folder', () => {
+  it('runs until it is stopped, and leaves no file', async () => {
     const engine = await start(':memory:');
     expect(await answers(engine.endpoint)).toBe(true);
+    expect(existsSync(engine.database)).toBe(true);
     await engine.stop();
     expect(isAlive(engine.pid)).toBe(false);
+    expect(existsSync(dirname(engine.database))).toBe(false);
+  });
+
+  it('finds the last record of a stream by an index', async () => {
+    const { database } = await start(':memory:');
+    using engineFile = new DatabaseSync(database, { readOnly: true });
+    // As the engine does for each write to a table with a stream.
+    const last =
+      'SELECT COALESCE(MAX(CAST(sequence_number AS INTEGER)), 0) + 1 FROM _stream_records WHERE table_name = ?1';
+    const plan = engineFile.prepare(`EXPLAIN QUERY PLAN ${last}`).all('any');
+    expect(plan).toMatchObject([{ detail: expect.stringContaining('USING COVERING INDEX') }]);
   });
 
   it('does not exclude others', async () => {
