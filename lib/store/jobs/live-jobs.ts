@@ -136,7 +136,7 @@ const step = async (
  * twice, but never misses it. The index may lag behind the jobs.
  *
  * @param limit the most rows of a page.
- * @returns the rows, and where the next page begins; undefined after the last one.
+ * @returns the rows, each job once, and where the next page begins; undefined after the last one.
  * @throws store.unavailable
  */
 export const walkLiveJobs = async (
@@ -145,12 +145,13 @@ export const walkLiveJobs = async (
   signal?: AbortSignal,
 ): Promise<{ readonly rows: readonly WalkRow[]; readonly next: WalkPosition | undefined }> => {
   const lastId = await lastEmployerId(signal);
-  const rows: WalkRow[] = [];
+  const rows = new Map<number, WalkRow>();
   let next = from;
-  for (let steps = 0; steps < maxSteps && rows.length < limit && next.employerId <= lastId; steps++) {
-    const made = await step(next, limit - rows.length, signal);
-    rows.push(...made.rows);
+  for (let steps = 0; steps < maxSteps && rows.size < limit && next.employerId <= lastId; steps++) {
+    const made = await step(next, limit - rows.size, signal);
+    // The first place of a job that moved between two steps: a page may end there.
+    for (const row of made.rows) if (!rows.has(row.id)) rows.set(row.id, row);
     next = made.next;
   }
-  return { rows, next: next.employerId <= lastId ? next : undefined };
+  return { rows: [...rows.values()], next: next.employerId <= lastId ? next : undefined };
 };

@@ -137,6 +137,26 @@ describe('GET /board/jobs', () => {
     for (const { id } of jobs) expect(seen).toContain(id);
   });
 
+  test('returns a job once in a page during which it is republished', async () => {
+    const [board, employer] = [await api.board(), await api.employer()];
+    const jobs = [];
+    for (let at = 0; at < 60; at++) jobs.push(await createJob(employer, live));
+    // A second employer of the same page, so that the first one's jobs are read in two steps.
+    await createJob(await api.employer(), live);
+    // Whichever of the reads is between the two steps.
+    for (const nth of [1, 2, 3, 4, 5]) {
+      const first = jobs.shift();
+      const action = async () => {
+        for (const status of ['draft', 'active']) await employer.put(`/jobs/${first?.id}`, { status });
+      };
+      const between = { nth, command: 'BatchGetItemCommand', action };
+      const { status, body } = await withInterruption(between, () => board.get('/board/jobs'));
+      expect(status).toBe(200);
+      const page = (body as { data: { id: number }[] }).data.map(({ id }) => id);
+      expect(new Set(page).size).toBe(page.length);
+    }
+  });
+
   test('ends pages at about 3 MB, and returns a larger job alone', async () => {
     const [employer, board] = [await api.employer(), await api.board()];
     const large = [900_000, 900_000, 4_000_000, 500].map((length) => `<p>${'x'.repeat(length)}</p>`);
