@@ -6,7 +6,7 @@ import { type ErrorCode, errorCodes, problems } from '../problems.ts';
 import type { Success } from '../routes/route.ts';
 import { basePath, type CallKind, type Route, routes } from '../routes.ts';
 import { type FixedLists, schemaRef } from './described.ts';
-import { answerExamples, listExamples, requestExamples, textExamples } from './examples.ts';
+import { answerExamples, exampleRefs, listExamples, requestExamples, textExamples } from './examples.ts';
 import { headerRefs, headers, optional } from './headers.ts';
 import { optionalExamples, type ParameterName, parameterRef, parameters } from './parameters.ts';
 import { type NamedResponse, problemExamples, refusals } from './responses.ts';
@@ -35,21 +35,14 @@ const errorLists = (): string =>
       .join('\n'),
   ].join('\n\n');
 
-const exampleRefs = (names: readonly string[]): Record<string, Reference> =>
-  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/examples/${name}` }]));
-
 const contentOf = (success: Success): Content | undefined => {
   if (success.text)
     return Object.fromEntries(
       success.text.map((type) => [type, { schema: { type: 'string' }, examples: textExamples[type] }]),
     );
-  const names = [success.json ?? []].flat();
-  const [schema, ...more] = names.map(schemaRef);
-  if (!schema) return undefined;
-  const examples = exampleRefs(names.map((name) => `${name}Answer`));
-  return {
-    'application/json': { schema: more.length > 0 ? { anyOf: [schema, ...more] } : schema, examples },
-  };
+  if (!success.json) return undefined;
+  const examples = exampleRefs((success.examples ?? [success.json]).map((name) => `${name}Answer`));
+  return { 'application/json': { schema: schemaRef(success.json), examples } };
 };
 
 const successResponse = (success: Success): Response => {

@@ -1,12 +1,20 @@
 import { problemTexts } from '../problem-texts.ts';
 import { type ErrorCode, errorCodes, problems } from '../problems.ts';
 import { schemaRef } from './described.ts';
-import { problemExample } from './examples.ts';
+import { exampleRefs, problemExample } from './examples.ts';
 import { type HeaderName, headerRefs, optional } from './headers.ts';
-import { pascalCase, schemaName } from './problem-schemas.ts';
 import type { Example, Header, MediaType, Reference, Response } from './types.ts';
 
-/** The headers of a refusal beyond those of each response. */
+/** `job-not-found` becomes `JobNotFound`. */
+const pascalCase = (name: string): string =>
+  name
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+
+const exampleName = (code: ErrorCode): string => `${pascalCase(problems[code].name)}Problem`;
+
+/** The headers of a refusal. */
 const ownHeaders: Readonly<Partial<Record<ErrorCode, HeaderName>>> = {
   'key.unusable': 'WWW-Authenticate',
   'method.unknown': 'Allow',
@@ -17,17 +25,12 @@ const ownHeaders: Readonly<Partial<Record<ErrorCode, HeaderName>>> = {
 };
 
 export const problemExamples = (): Record<string, Example> =>
-  Object.fromEntries(errorCodes.map((code) => [schemaName(code), problemExample(code)]));
+  Object.fromEntries(errorCodes.map((code) => [exampleName(code), problemExample(code)]));
 
-/** Any problem is valid, so that one that is added later is. */
-const problemContent = (of: readonly ErrorCode[]): MediaType => {
-  const names = of.map(schemaName);
-  const [first = '', ...more] = names;
-  return {
-    schema: more.length === 0 ? schemaRef(first) : { anyOf: [...names, 'Problem'].map(schemaRef) },
-    examples: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/examples/${name}` }])),
-  };
-};
+const problemContent = (of: readonly ErrorCode[]): MediaType => ({
+  schema: schemaRef('Problem'),
+  examples: exampleRefs(of.map(exampleName)),
+});
 
 /** A header that only some of the refusals have is optional. */
 const headersOf = (of: readonly ErrorCode[]): Record<string, Reference | Header> => {
