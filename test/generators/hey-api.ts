@@ -1,7 +1,7 @@
 /** Posts, reads refusals, lists and writes back a job with the client of @hey-api/openapi-ts. */
 import assert from 'node:assert/strict';
-import { createJob, getJob, type JobCreation, listJobs, updateJob } from './hey-api/index.ts';
 import { client } from './hey-api/client.gen.ts';
+import { createJob, getJob, type JobCreation, listJobs, updateJob } from './hey-api/index.ts';
 
 client.setConfig({ baseUrl: process.env.API, auth: process.env.KEY });
 
@@ -29,7 +29,7 @@ const { error: conflict } = await createJob({ body: job });
 assert(conflict && 'jobId' in conflict);
 assert.equal(conflict.jobId, id);
 
-const list = await listJobs({ query: { status: ['active', 'draft'] } });
+const list = await listJobs({ query: { status: 'active,draft' } });
 assert(list.data?.data.some((header) => header.id === id));
 
 const path = { id };

@@ -8,7 +8,7 @@ import (
 	"net/http"
 	"os"
 
-	"client/api"
+	"oapi/api"
 )
 
 func must[T any](value T, err error) T {
@@ -57,8 +57,7 @@ func main() {
 	conflict := must(client.CreateJobWithResponse(ctx, nil, job))
 	check(*conflict.ApplicationproblemJSON409.JobId == id, conflict.Body)
 
-	statuses := &api.Status{"active", "draft"}
-	list := must(client.ListJobsWithResponse(ctx, &api.ListJobsParams{Status: statuses}))
+	list := must(client.ListJobsWithResponse(ctx, &api.ListJobsParams{Status: to("active,draft")}))
 	check(list.JSON200.Data[0].Id == id, list.Body)
 
 	read := must(client.GetJobWithResponse(ctx, id, nil))

@@ -4,11 +4,7 @@ import createClient from 'openapi-fetch';
 import type { components, paths } from './schema.ts';
 
 const { API = '', KEY = '' } = process.env;
-const client = createClient<paths>({
-  baseUrl: API,
-  headers: { 'API-Key': KEY },
-  querySerializer: { array: { style: 'form', explode: false } },
-});
+const client = createClient<paths>({ baseUrl: API, headers: { 'API-Key': KEY } });
 
 const job: components['schemas']['JobCreation'] = {
   referenceId: 'fetch-1',
@@ -34,7 +30,7 @@ const { error: conflict } = await client.POST('/jobs', { body: job });
 assert(conflict && 'jobId' in conflict);
 assert.equal(conflict.jobId, id);
 
-const list = await client.GET('/jobs', { params: { query: { status: ['active', 'draft'] } } });
+const list = await client.GET('/jobs', { params: { query: { status: 'active,draft' } } });
 assert(list.data?.data.some((header) => header.id === id));
 
 const path = { id };
