@@ -52,8 +52,6 @@ export type Header = {
 export type Parameter = Header & {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
-  readonly style?: 'form';
-  readonly explode?: boolean;
   readonly examples?: Examples;
 };
 

@@ -217,17 +217,8 @@ const checkResponseAt = (
 };
 
 /** Parses the text of a parameter by its schema. */
-const parameterValue = (text: string, { type, items }: Schema): unknown => {
-  if (type === 'integer') return /^\d+$/.test(text) ? Number(text) : text;
-  // The service ignores case; the document lists the canonical spelling.
-  if (type !== 'array') return text;
-  const spellings = (items?.enum ?? []).map(String);
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .map((part) => spellings.find((one) => one.toLowerCase() === part.toLowerCase()) ?? part);
-};
+const parameterValue = (text: string, { type }: Schema): unknown =>
+  type === 'integer' && /^\d+$/.test(text) ? Number(text) : text;
 
 const checkParameters = (
   location: DocumentLocation,
