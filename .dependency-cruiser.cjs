@@ -141,7 +141,7 @@ module.exports = {
       to: {
         path: '^(functions|lib|local|scripts|test|bench)/',
         pathNot:
-          '^lib/(api/routes|store/tables|store/syncs/removing-key|jobs/sweep/schedule|probe/parameters)\\.ts$',
+          '^lib/(api/(limits|routes)|store/tables|store/syncs/removing-key|jobs/sweep/schedule|probe/parameters)\\.ts$',
       },
     },
     {

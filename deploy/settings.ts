@@ -1,3 +1,4 @@
+import { boardJobUrlForm } from '../lib/api/limits.ts';
 import { appName, findStage, type Stage, type StageName } from './stages.ts';
 
 /** A stage, and what the environment of `npm run deploy` adds to it. */
@@ -9,6 +10,8 @@ export type StageSettings = Stage & {
   readonly tablePrefix: string;
   /** The service's host name, such as `jobs.example`; undefined for the gateway's default. */
   readonly domain: string | undefined;
+  /** The address of a job on the board, with `{id}`. */
+  readonly boardJobUrl: string | undefined;
   /** The gateway's default address responds, too. Closed only after the domain works. */
   readonly hasDefaultAddress: boolean;
   /** Receives the alarms, like the topic's other subscribers. */
@@ -26,6 +29,7 @@ export const keptNames = [
   'TABLE_PREFIX',
   'DOMAIN',
   'DEFAULT_ADDRESS',
+  'BOARD_JOB_URL',
   'ALARM_EMAIL',
   'MONTHLY_BUDGET',
   'TRACING',
@@ -39,7 +43,7 @@ export type KeptSettings = { readonly [Name in KeptName]?: string };
 export const settingsToKeep = (env: Readonly<Record<string, string | undefined>>): KeptSettings =>
   Object.fromEntries(keptNames.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 
-/** Takes a domain or a recipient away from a stage; without a value, it keeps them. */
+/** Takes a domain, a recipient or the board's address away from a stage; without a value, it keeps them. */
 const none = 'none';
 
 /** The value of a variable that no deployment of the stage has set. */
@@ -48,6 +52,7 @@ export const defaultOf = (name: KeptName, stage: StageName): string =>
     TABLE_PREFIX: `${appName}-${stage}`,
     DOMAIN: none,
     DEFAULT_ADDRESS: 'open',
+    BOARD_JOB_URL: none,
     ALARM_EMAIL: none,
     MONTHLY_BUDGET: '50',
     TRACING: 'off',
@@ -71,9 +76,9 @@ export const readStageSettings = (
   const ownPrefix = `${appName}-${stage.name}`;
   const restored = new RegExp(`^${ownPrefix}(-[A-Za-z0-9_.-]{1,100})?$`);
   const faults: string[] = [];
-  const read = (name: string, form: RegExp, wanted: string): string | undefined => {
+  const read = (name: KeptName | 'RELEASE', form: RegExp, wanted: string): string | undefined => {
     const value = env[name] || undefined;
-    if (value === none && (name === 'DOMAIN' || name === 'ALARM_EMAIL')) return undefined;
+    if (value === none && name !== 'RELEASE' && defaultOf(name, stage.name) === none) return undefined;
     if (value !== undefined && !form.test(value)) faults.push(`${name} must be ${wanted}, not "${value}".`);
     return value;
   };
@@ -82,6 +87,7 @@ export const readStageSettings = (
     ownPrefix,
     tablePrefix: read('TABLE_PREFIX', restored, `${ownPrefix}, or that with a suffix`) ?? ownPrefix,
     domain: read('DOMAIN', hostName, 'a host name such as jobs.example, in lower case, or none'),
+    boardJobUrl: read('BOARD_JOB_URL', boardJobUrlForm, 'the address of a job with {id}, or none'),
     hasDefaultAddress: read('DEFAULT_ADDRESS', /^(open|closed)$/, '"open" or "closed"') !== 'closed',
     alarmEmail: read('ALARM_EMAIL', mailbox, 'an e-mail address, or none'),
     monthlyBudget: Number(

@@ -1,3 +1,5 @@
+import { boardJobUrlForm } from './api/limits.ts';
+
 /** The settings of a process, which are read and checked here alone. */
 export type Config = {
   /** The address of a DynamoDB engine; undefined: AWS, in the region of the environment. */
@@ -6,11 +8,20 @@ export type Config = {
   readonly tablePrefix: string;
   /** Where clients reach the service, `https://jobs.example`; undefined: the gateway's address. */
   readonly publicOrigin: string | undefined;
+  /** The address of a job on the board, with `{id}` in the place of its id; undefined: not known. */
+  readonly boardJobUrl: string | undefined;
   /** The version and its commit, `1.1.0+abc1234`; undefined where the commit is unknown. */
   readonly release: string | undefined;
 };
 
-const names = ['DYNAMODB_CLIENT', 'DYNAMODB_ENDPOINT', 'TABLE_PREFIX', 'PUBLIC_ORIGIN', 'RELEASE'] as const;
+const names = [
+  'DYNAMODB_CLIENT',
+  'DYNAMODB_ENDPOINT',
+  'TABLE_PREFIX',
+  'PUBLIC_ORIGIN',
+  'BOARD_JOB_URL',
+  'RELEASE',
+] as const;
 
 type Environment = { readonly [Name in (typeof names)[number]]?: string | undefined };
 
@@ -49,6 +60,7 @@ export const readConfig = (env: Environment): Config => {
   const endpoint = env.DYNAMODB_ENDPOINT || undefined;
   const tablePrefix = env.TABLE_PREFIX || (endpoint && 'job-posting-local') || '';
   const publicOrigin = env.PUBLIC_ORIGIN || undefined;
+  const boardJobUrl = env.BOARD_JOB_URL || undefined;
   const faults = clientFaults(env.DYNAMODB_CLIENT);
   if (endpoint !== undefined && !isWebAddress(endpoint)) {
     faults.push(`DYNAMODB_ENDPOINT must be an address such as http://127.0.0.1:8000, not "${endpoint}".`);
@@ -62,8 +74,12 @@ export const readConfig = (env: Environment): Config => {
     const example = 'https://jobs.example';
     faults.push(`PUBLIC_ORIGIN must be an origin without a path, such as ${example}, not "${publicOrigin}".`);
   }
+  if (boardJobUrl !== undefined && !boardJobUrlForm.test(boardJobUrl)) {
+    const example = 'https://board.example/jobs/{id}';
+    faults.push(`BOARD_JOB_URL must be the address of a job, such as ${example}, not "${boardJobUrl}".`);
+  }
   if (faults.length > 0) throw new ConfigError(faults.join(' '));
-  return { endpoint, tablePrefix, publicOrigin, release: env.RELEASE || undefined };
+  return { endpoint, tablePrefix, publicOrigin, boardJobUrl, release: env.RELEASE || undefined };
 };
 
 /** By name: reading each variable takes time at a cold start. */

@@ -32,6 +32,7 @@ type Case = {
 
 const everySetting = {
   DOMAIN: 'jobs.example',
+  BOARD_JOB_URL: 'https://board.example/jobs/{id}',
   ALARM_EMAIL: 'ops@jobs.example',
   MONTHLY_BUDGET: '120',
   TRACING: 'on',

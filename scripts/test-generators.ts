@@ -66,12 +66,12 @@ const openapiGenerator = (name: string, ...options: string[]): void => {
   run('java', ['-jar', jar, 'generate', '-i', document, '-g', name, '-o', name, ...options], refused);
 };
 
-/** Compiles and runs the program with the client in a folder of the module. */
-const runGo = (module: string, program: string, service: LocalService): void => {
-  const cwd = join(out, module);
+/** Compiles and runs the program with the client in the folder. */
+const runGo = (folder: string, program: string, service: LocalService): void => {
+  const cwd = join(out, folder);
   mkdirSync(join(cwd, 'post'));
   copyFileSync(join(programs, program), join(cwd, 'post/main.go'));
-  run('go', ['mod', 'init', module], { cwd });
+  run('go', ['mod', 'init', 'client'], { cwd });
   run('go', ['mod', 'tidy'], { cwd });
   run('go', ['run', './post'], { cwd, env: service });
 };

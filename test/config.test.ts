@@ -7,6 +7,7 @@ describe('readConfig', () => {
       endpoint: undefined,
       tablePrefix: 'job-posting-production',
       publicOrigin: undefined,
+      boardJobUrl: undefined,
       release: undefined,
     });
   });
@@ -26,6 +27,7 @@ describe('readConfig', () => {
       endpoint: undefined,
       tablePrefix: 'a',
       publicOrigin: undefined,
+      boardJobUrl: undefined,
       release: undefined,
     });
   });
@@ -44,6 +46,17 @@ describe('readConfig', () => {
   ])('rejects %j with the reason', (variables, reason) => {
     expect(() => readConfig(variables)).toThrow(reason);
     expect(() => readConfig(variables)).toThrow(ConfigError);
+  });
+
+  test.each([
+    'https://b.example/jobs',
+    'https://{id}.example/',
+    'b.example/{id}',
+    'https://b.example/{id}/{id}',
+    'https://b.example/{id}>; rel="next',
+    'https://b.example/\n{id}',
+  ])('rejects %j as the address of a job on the board', (BOARD_JOB_URL) => {
+    expect(() => readConfig({ TABLE_PREFIX: 'a', BOARD_JOB_URL })).toThrow('BOARD_JOB_URL must be');
   });
 
   test('reports all invalid variables at once', () => {

@@ -1637,6 +1637,11 @@ export interface components {
         "Idempotent-Replayed": "true";
         /** @description `true` if the request was only checked and nothing was written. */
         "Dry-Run": "true";
+        /**
+         * @description Where people see the job, if it is active and the operator has set the board's address.
+         * @example <https://board.example/jobs/183668>; rel="alternate"; type="text/html"
+         */
+        Link: string;
     };
     pathItems: never;
 }
@@ -1717,6 +1722,11 @@ export interface operations {
                      * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
                      */
                     ETag?: string;
+                    /**
+                     * @description Where people see the job, if it is active and the operator has set the board's address.
+                     * @example <https://board.example/jobs/183668>; rel="alternate"; type="text/html"
+                     */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1728,6 +1738,7 @@ export interface operations {
                 headers: {
                     Location: components["headers"]["Location"];
                     ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Lenient-Removed": components["headers"]["Lenient-Removed"];
                     [name: string]: unknown;
@@ -1786,6 +1797,7 @@ export interface operations {
                 headers: {
                     Location: components["headers"]["Location"];
                     ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Lenient-Removed": components["headers"]["Lenient-Removed"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -1905,6 +1917,7 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1962,6 +1975,11 @@ export interface operations {
                      * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
                      */
                     ETag?: string;
+                    /**
+                     * @description Where people see the job, if it is active and the operator has set the board's address.
+                     * @example <https://board.example/jobs/183668>; rel="alternate"; type="text/html"
+                     */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2020,6 +2038,11 @@ export interface operations {
                      * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
                      */
                     ETag?: string;
+                    /**
+                     * @description Where people see the job, if it is active and the operator has set the board's address.
+                     * @example <https://board.example/jobs/183668>; rel="alternate"; type="text/html"
+                     */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -43,6 +43,9 @@ export const cors = {
     'Idempotent-Replayed',
     'Lenient-Removed',
     'Dry-Run',
+    'Link',
+    'Deprecation',
+    'Sunset',
   ],
   maxAgeSeconds: 86_400,
 } as const;

@@ -46,6 +46,7 @@ describe('settings', () => {
   it('come from the environment', () => {
     const given = {
       DOMAIN: 'jobs.example.org',
+      BOARD_JOB_URL: 'https://board.example.org/?job={id}',
       ALARM_EMAIL: 'ops@example.org',
       MONTHLY_BUDGET: '120',
       TRACING: 'on',
@@ -56,6 +57,7 @@ describe('settings', () => {
       ownPrefix: 'job-posting-production',
       tablePrefix: 'job-posting-production-2026-11-20',
       domain: 'jobs.example.org',
+      boardJobUrl: 'https://board.example.org/?job={id}',
       alarmEmail: 'ops@example.org',
       monthlyBudget: 120,
       release: '1.1.0+abc1234.changed',
@@ -69,6 +71,7 @@ describe('settings', () => {
     ['DOMAIN', 'jobs'],
     ['DOMAIN', 'Jobs.example'],
     ['DOMAIN', 'jobs.example\n'],
+    ['BOARD_JOB_URL', 'https://board.example/jobs'],
     ['ALARM_EMAIL', 'ops'],
     ['MONTHLY_BUDGET', '0'],
     ['MONTHLY_BUDGET', '9.50'],

@@ -8,7 +8,7 @@ import (
 	"net/http"
 	"os"
 
-	"oapi/api"
+	"client/api"
 )
 
 func must[T any](value T, err error) T {

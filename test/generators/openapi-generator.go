@@ -10,7 +10,7 @@ import (
 	"os"
 	"reflect"
 
-	api "go"
+	api "client"
 )
 
 func must[T any](value T, _ any, err error) T {

@@ -4,7 +4,7 @@ import { resetRetryQuota } from './store/reset-retry-quota.ts';
 
 // Test files share a process: this restores its state after each file.
 
-const { DYNAMODB_ENDPOINT, TABLE_PREFIX, PUBLIC_ORIGIN } = process.env;
+const { DYNAMODB_ENDPOINT, TABLE_PREFIX, PUBLIC_ORIGIN, BOARD_JOB_URL } = process.env;
 
 beforeAll(resetRetryQuota);
 
@@ -12,5 +12,5 @@ afterAll(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
-  configure({ DYNAMODB_ENDPOINT, TABLE_PREFIX, PUBLIC_ORIGIN });
+  configure({ DYNAMODB_ENDPOINT, TABLE_PREFIX, PUBLIC_ORIGIN, BOARD_JOB_URL });
 });

@@ -49,6 +49,11 @@ export const headers = {
     description: '`true` if the request was only checked and nothing was written.',
     schema: { ...text, const: 'true' },
   },
+  Link: {
+    description: "Where people see the job, if it is active and the operator has set the board's address.",
+    schema: text,
+    example: '<https://board.example/jobs/183668>; rel="alternate"; type="text/html"',
+  },
 } as const satisfies Readonly<Record<string, Header>>;
 
 export type HeaderName = keyof typeof headers;

@@ -2,7 +2,7 @@ import type { HeaderName } from '../openapi/headers.ts';
 import { ok, type Row, type Rows, type Success, unchanged } from './route.ts';
 import { results } from './syncs.ts';
 
-const changeHeaders = ['ETag', 'Preference-Applied', 'Lenient-Removed'] as const;
+const changeHeaders = ['ETag', 'Link', 'Preference-Applied', 'Lenient-Removed'] as const;
 const checkedHeaders = ['Dry-Run', 'Preference-Applied', 'Lenient-Removed'] as const;
 
 const created = (...headers: readonly HeaderName[]): Success => ({
@@ -18,7 +18,7 @@ const changed: Success = {
     'Job',
     checkedHeaders,
   ),
-  mayHave: ['ETag'],
+  mayHave: ['ETag', 'Link'],
 };
 
 const deleted: Success = { status: 204, description: 'The job was deleted.' };
@@ -143,7 +143,7 @@ export const jobs = {
     description:
       'Returns the whole job. The response is a valid body for `PUT` to the same path and, without `id` and `referenceId`, for `POST /jobs`.',
     parameters: ['IfNoneMatch'],
-    responses: [ok('The job.', 'Job', ['ETag']), unchanged('ETag')],
+    responses: [ok('The job.', 'Job', ['ETag', 'Link']), unchanged('ETag')],
     grants: { jobs: ['Query'] },
     budget: { atStart: 234_000, later: 114_000 },
   },

@@ -34,9 +34,9 @@ export class QueryReader {
   }
 
   /** @returns undefined when the parameter is absent, empty or invalid. */
-  text(parameter: string): string | undefined {
+  text(parameter: string, once = 'send it once'): string | undefined {
     const [value, ...more] = this.#query.getAll(parameter);
-    if (more.length > 0) this.addFault(parameter, 'is given more than once; send it once');
+    if (more.length > 0) this.addFault(parameter, `is given more than once; ${once}`);
     else if (value?.includes('\0')) this.addFault(parameter, 'contains a NUL (%00); remove it');
     else return value || undefined;
     return undefined;
@@ -53,7 +53,8 @@ export class QueryReader {
     values: readonly Value[],
     isSame = (sent: string, value: string): boolean => sent === value,
   ): readonly Value[] | undefined {
-    const sent = this.text(parameter)
+    const once = `send it once, with a comma between two values: ${parameter}=${values.slice(0, 2).join(',')}`;
+    const sent = this.text(parameter, once)
       ?.split(',')
       .map((item) => item.trim());
     if (!sent) return undefined;

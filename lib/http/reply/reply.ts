@@ -1,3 +1,4 @@
+import { config } from '../../config.ts';
 import type { JobDocument, OperationResults, PageLink, PageResult } from '../../jobs/result.ts';
 import type { Removals } from '../../jobs/use-case.ts';
 import type { ApiEvent, Output, Reply } from '../api-event.ts';
@@ -27,6 +28,14 @@ const lenientHeaders = (removed: Removals): Record<string, string> => ({
     .join(', '),
 });
 
+/** Where people see the job, if the operator has set the address of the board's jobs. */
+const alternateLink = (id: number | undefined): Record<string, string> => {
+  const { boardJobUrl } = config();
+  return boardJobUrl
+    ? { link: `<${boardJobUrl.replace('{id}', String(id))}>; rel="alternate"; type="text/html"` }
+    : {};
+};
+
 const jobReply = (job: JobDocument, event: ApiEvent): Reply => {
   const { id, document, tag, created, replayed, removed } = job;
   const lenient = removed && lenientHeaders(removed);
@@ -34,6 +43,7 @@ const jobReply = (job: JobDocument, event: ApiEvent): Reply => {
   return json(created ? 201 : 200, document, {
     ...lenient,
     etag: tag,
+    ...(document.status === 'active' && alternateLink(id)),
     ...(created && { location: `${apiUrl(event)}/jobs/${id}` }),
     ...(replayed && { 'idempotent-replayed': 'true' }),
   });

@@ -74,6 +74,14 @@ describe('GET /jobs?status=', () => {
     const problem = problemOf(await employer.get(`/jobs?${new URLSearchParams({ status })}`), 400);
     expect(problem.errors).toEqual([{ parameter: 'status', code: 'invalid_value', message }]);
   });
+
+  test('given twice, names the comma', async () => {
+    const employer = await api.employer();
+    const problem = problemOf(await employer.get('/jobs?status=active&status=draft'), 400);
+    const message =
+      'status is given more than once; send it once, with a comma between two values: status=active,archived';
+    expect(problem.errors).toEqual([{ parameter: 'status', code: 'invalid_value', message }]);
+  });
 });
 
 test.each(['Town,', ',Town', 'Town,,Province', ','])('GET /locations?types=%s returns 400', async (types) => {

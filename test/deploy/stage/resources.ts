@@ -341,7 +341,14 @@ export type Expected = Readonly<Record<string, readonly Inputs[] | typeof anythi
 /** All resources of a stage. A person must review any other type. */
 export const expectedResources = (plan: StagePlan): Expected => {
   const { name: stage } = plan.settings;
-  const { DOMAIN, DEFAULT_ADDRESS, RELEASE, TRACING, TABLE_PREFIX = `job-posting-${stage}` } = plan.env;
+  const {
+    DOMAIN,
+    DEFAULT_ADDRESS,
+    BOARD_JOB_URL,
+    RELEASE,
+    TRACING,
+    TABLE_PREFIX = `job-posting-${stage}`,
+  } = plan.env;
   const { rate, burst, costlyRate, costlyBurst, days } = stages[stage];
   const isDeployed = plan.command === 'deploy';
   const names = namesIn(stage, plan.region);
@@ -369,7 +376,7 @@ export const expectedResources = (plan: StagePlan): Expected => {
           allowOrigins: ['*'],
           exposeHeaders: [
             ...['Location', 'ETag', 'Allow', 'Retry-After', 'Preference-Applied'],
-            ...['Idempotent-Replayed', 'Lenient-Removed', 'Dry-Run'],
+            ...['Idempotent-Replayed', 'Lenient-Removed', 'Dry-Run', 'Link', 'Deprecation', 'Sunset'],
           ],
           maxAge: 86_400,
         },
@@ -459,6 +466,7 @@ export const expectedResources = (plan: StagePlan): Expected => {
             variables: {
               TABLE_PREFIX,
               PUBLIC_ORIGIN: DOMAIN && `https://${DOMAIN}`,
+              BOARD_JOB_URL,
               RELEASE: each === 'health' ? RELEASE : undefined,
               PROBE_PARAMETERS: each === 'probe' ? `/job-posting/${stage}` : undefined,
             },

@@ -8,11 +8,12 @@ const maxInstances = 2;
 
 /** The variables that the deployment sets, with the current configuration of this process. */
 const settings = (): Readonly<Record<string, string>> => {
-  const { endpoint, tablePrefix, publicOrigin } = config();
+  const { endpoint, tablePrefix, publicOrigin, boardJobUrl } = config();
   return {
     TABLE_PREFIX: tablePrefix,
     ...(endpoint && { DYNAMODB_ENDPOINT: endpoint }),
     ...(publicOrigin && { PUBLIC_ORIGIN: publicOrigin }),
+    ...(boardJobUrl && { BOARD_JOB_URL: boardJobUrl }),
   };
 };
 
