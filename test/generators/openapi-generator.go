@@ -26,12 +26,13 @@ func check(ok bool, value any) {
 	}
 }
 
-func problemOf(err error) api.Problem {
+func problemOf(err error) *api.Problem {
 	var refusal *api.GenericOpenAPIError
 	if !errors.As(err, &refusal) {
 		log.Fatal(err)
 	}
-	return refusal.Model().(api.Problem)
+	problem := refusal.Model().(api.Problem)
+	return &problem
 }
 
 func main() {
