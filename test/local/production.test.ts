@@ -1,0 +1,64 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import assets from '../../lib/docs/assets.json' with { type: 'json' };
+
+const { DYNAMODB_ENDPOINT: _, TABLE_PREFIX: __, PUBLIC_ORIGIN: ___, ...env } = process.env;
+
+let checkout: string;
+
+beforeAll(() => {
+  checkout = mkdtempSync(join(tmpdir(), 'production-'));
+  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    encoding: 'utf8',
+  });
+  for (const file of files.split('\0').filter(Boolean)) cpSync(file, join(checkout, file));
+  const install = ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'];
+  execFileSync('npm', install, { cwd: checkout, stdio: 'pipe' });
+});
+afterAll(() => rmSync(checkout, { recursive: true, force: true }));
+
+test('npm ci --omit=dev installs what npm start needs', async () => {
+  // In a process group: npm does not pass every signal on.
+  const service = spawn('npm', ['start'], {
+    cwd: checkout,
+    env: { ...env, PORT: '0', DATA_DIR: ':memory:' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  const ended = once(service, 'exit');
+  let key = '';
+  let api = '';
+  for await (const line of createInterface(service.stdout)) {
+    key ||= /jpk_[\w-]+/.exec(line)?.[0] ?? '';
+    api = line.startsWith('ready ') ? `${line.slice(6)}/api/v1.1` : '';
+    if (api) break;
+  }
+  try {
+    const lenient = await fetch(`${api}/jobs`, {
+      method: 'POST',
+      headers: { 'API-Key': key, 'Content-Type': 'application/json', Prefer: 'handling=lenient' },
+      body: JSON.stringify({
+        title: 'Line Cook',
+        locations: [{ description: 'Toronto, ON' }],
+        categories: [{ id: 19 }],
+        positionType: { id: 1 },
+        // The cleaning of HTML is loaded for this.
+        description: '<h2>Duties</h2><p style="color:red">Cook.</p>',
+        applicantRoutingType: { id: 1 },
+        applicationEmail: 'jobs@example.org',
+      }),
+    });
+    expect(lenient.status).toBe(201);
+    for (const path of ['docs', 'openapi.json', `docs/${assets.reference.name}`, 'locations?q=tor']) {
+      expect([path, (await fetch(`${api}/${path}`)).status]).toEqual([path, 200]);
+    }
+  } finally {
+    if (service.pid) process.kill(-service.pid, 'SIGTERM');
+    await ended;
+  }
+});
