@@ -787,21 +787,21 @@ export interface components {
         };
         /** @description A category, by its id. */
         JobCategoryInput: {
-            /** @description The id of a job category: `1` Accounting, `2` Administrative, `3` Agriculture, `4` Architecture, `5` Arts and Culture, `6` Automotive, `7` Banking, `8` Biotechnology and Pharmaceuticals, `9` Construction, `10` Consulting, `11` Creative and Graphic Design, `12` Customer Service, `13` Education and Training, `14` Engineering, `15` Executive and Management, `16` Finance, `17` Government, `18` Health Care, `19` Hospitality and Food Services, `20` Human Resources, `21` Information Technology, `22` Insurance, `23` Labour, `24` Legal, `25` Manufacturing, `26` Marketing and Communications, `27` Natural Resources and Mining, `28` Non-profit, `29` Real Estate, `30` Retail, `31` Sales and Marketing, `32` Science and Research, `33` Security and Protective Services, `34` Skilled Trades, `35` Social Services, `36` Sports and Recreation, `37` Telecommunications, `38` Transportation and Warehousing, `39` Travel and Tourism. */
+            /** @description One of `1` Accounting, `2` Administrative, `3` Agriculture, `4` Architecture, `5` Arts and Culture, `6` Automotive, `7` Banking, `8` Biotechnology and Pharmaceuticals, `9` Construction, `10` Consulting, `11` Creative and Graphic Design, `12` Customer Service, `13` Education and Training, `14` Engineering, `15` Executive and Management, `16` Finance, `17` Government, `18` Health Care, `19` Hospitality and Food Services, `20` Human Resources, `21` Information Technology, `22` Insurance, `23` Labour, `24` Legal, `25` Manufacturing, `26` Marketing and Communications, `27` Natural Resources and Mining, `28` Non-profit, `29` Real Estate, `30` Retail, `31` Sales and Marketing, `32` Science and Research, `33` Security and Protective Services, `34` Skilled Trades, `35` Social Services, `36` Sports and Recreation, `37` Telecommunications, `38` Transportation and Warehousing, `39` Travel and Tourism. */
             id: number;
             /** @description Ignored on input, so that a job that was read can be sent back unchanged. */
             readonly name?: unknown;
         };
         /** @description The position type, by its id. */
         PositionTypeInput: {
-            /** @description The id of a position type: `1` Full Time, `2` Part Time, `3` Contract, `4` Temp, `5` Volunteer. */
+            /** @description One of `1` Full Time, `2` Part Time, `3` Contract, `4` Temp, `5` Volunteer. */
             id: number;
             /** @description Ignored on input, so that a job that was read can be sent back unchanged. */
             readonly name?: unknown;
         };
         /** @description How applicants apply, by its id. */
         ApplicantRoutingTypeInput: {
-            /** @description The id of an applicant routing type: `1` Email, `2` URL. */
+            /** @description One of `1` Email, `2` URL. */
             id: number;
             /** @description Ignored on input, so that a job that was read can be sent back unchanged. */
             readonly name?: unknown;
@@ -825,7 +825,7 @@ export interface components {
         };
         /** @description The period that the amount is paid for, by its id. */
         SalaryPeriodInput: {
-            /** @description The id of a salary period: `1` Yearly, `2` Monthly, `3` Weekly, `4` Daily, `5` Hourly. */
+            /** @description One of `1` Yearly, `2` Monthly, `3` Weekly, `4` Daily, `5` Hourly. */
             id: number;
             /** @description Ignored on input, so that a job that was read can be sent back unchanged. */
             readonly name?: unknown;
@@ -1097,7 +1097,7 @@ export interface components {
         };
         /** @description A position type. */
         PositionType: {
-            /** @description The id of a position type: `1` Full Time, `2` Part Time, `3` Contract, `4` Temp, `5` Volunteer. */
+            /** @description One of `1` Full Time, `2` Part Time, `3` Contract, `4` Temp, `5` Volunteer. */
             id: number;
             /** @description The current name: it is looked up whenever the entry is returned. */
             name: string;
@@ -1109,7 +1109,7 @@ export interface components {
         };
         /** @description A job category. */
         JobCategory: {
-            /** @description The id of a job category: `1` Accounting, `2` Administrative, `3` Agriculture, `4` Architecture, `5` Arts and Culture, `6` Automotive, `7` Banking, `8` Biotechnology and Pharmaceuticals, `9` Construction, `10` Consulting, `11` Creative and Graphic Design, `12` Customer Service, `13` Education and Training, `14` Engineering, `15` Executive and Management, `16` Finance, `17` Government, `18` Health Care, `19` Hospitality and Food Services, `20` Human Resources, `21` Information Technology, `22` Insurance, `23` Labour, `24` Legal, `25` Manufacturing, `26` Marketing and Communications, `27` Natural Resources and Mining, `28` Non-profit, `29` Real Estate, `30` Retail, `31` Sales and Marketing, `32` Science and Research, `33` Security and Protective Services, `34` Skilled Trades, `35` Social Services, `36` Sports and Recreation, `37` Telecommunications, `38` Transportation and Warehousing, `39` Travel and Tourism. */
+            /** @description One of `1` Accounting, `2` Administrative, `3` Agriculture, `4` Architecture, `5` Arts and Culture, `6` Automotive, `7` Banking, `8` Biotechnology and Pharmaceuticals, `9` Construction, `10` Consulting, `11` Creative and Graphic Design, `12` Customer Service, `13` Education and Training, `14` Engineering, `15` Executive and Management, `16` Finance, `17` Government, `18` Health Care, `19` Hospitality and Food Services, `20` Human Resources, `21` Information Technology, `22` Insurance, `23` Labour, `24` Legal, `25` Manufacturing, `26` Marketing and Communications, `27` Natural Resources and Mining, `28` Non-profit, `29` Real Estate, `30` Retail, `31` Sales and Marketing, `32` Science and Research, `33` Security and Protective Services, `34` Skilled Trades, `35` Social Services, `36` Sports and Recreation, `37` Telecommunications, `38` Transportation and Warehousing, `39` Travel and Tourism. */
             id: number;
             /** @description The current name: it is looked up whenever the entry is returned. */
             name: string;
@@ -1121,7 +1121,7 @@ export interface components {
         };
         /** @description How applicants apply: by e-mail or on a web page. */
         ApplicantRoutingType: {
-            /** @description The id of an applicant routing type: `1` Email, `2` URL. */
+            /** @description One of `1` Email, `2` URL. */
             id: number;
             /** @description The current name: it is looked up whenever the entry is returned. */
             name: string;
@@ -1145,7 +1145,7 @@ export interface components {
         };
         /** @description The period that an amount is paid for. */
         SalaryPeriod: {
-            /** @description The id of a salary period: `1` Yearly, `2` Monthly, `3` Weekly, `4` Daily, `5` Hourly. */
+            /** @description One of `1` Yearly, `2` Monthly, `3` Weekly, `4` Daily, `5` Hourly. */
             id: number;
             /** @description The current name: it is looked up whenever the entry is returned. */
             name: string;

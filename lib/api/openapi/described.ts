@@ -51,8 +51,8 @@ export type FixedLists = Readonly<
 >;
 
 /** An id of a list, whose entries the operator may change. */
-export const listedId = (entries: readonly ListEntry[], what: string): Schema => ({
+export const listedId = (entries: readonly ListEntry[]): Schema => ({
   type: 'integer',
   minimum: 1,
-  description: `The id of ${what}: ${entries.map(({ id, name }) => `\`${id}\` ${name}`).join(', ')}.`,
+  description: `One of ${entries.map(({ id, name }) => `\`${id}\` ${name}`).join(', ')}.`,
 });

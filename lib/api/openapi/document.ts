@@ -62,18 +62,11 @@ const ofCalls: Readonly<Partial<Record<CallKind, [ErrorCode, ...ParameterName[]]
   chunk: ['sync.unknown', 'SyncId', 'ChunkNumber'],
 };
 
-const refusalsOf = ({
-  refusals: own = [],
-  body,
-  call,
-  key,
-  overrideOnly,
-  ignoresQuery,
-}: Route): NamedResponse[] => {
-  const [unknown] = ofCalls[call] ?? [];
-  const all: (ErrorCode | false | undefined)[] = [
+const refusalsOf = (route: Route): NamedResponse[] => {
+  const { refusals: own = [], body, call, key, overrideOnly, ignoresQuery } = route;
+  const all: readonly (ErrorCode | false | undefined)[] = [
     ...(body ? (['json.malformed', body.refusal, 'media.unsupported', 'job.too_large'] as const) : []),
-    unknown,
+    ofCalls[call]?.[0],
     overrideOnly && 'method.unknown',
     ...own,
     !ignoresQuery && 'query.invalid',
@@ -86,14 +79,10 @@ const refusalsOf = ({
   );
 };
 
-const places = ['path', 'query', 'header'] satisfies Parameter['in'][];
-
-/** Those of the path, the query and the headers, in this order. */
 const parametersOf = ({ method, call, ignoresQuery, parameters: own = [] }: Route): Reference[] => {
   const [, ...ofPath] = ofCalls[call] ?? [];
   const isLenientRead = method === 'GET' && !ignoresQuery;
-  const all: ParameterName[] = [...ofPath, ...own, ...(isLenientRead ? (['PreferOnRead'] as const) : [])];
-  return places.flatMap((place) => all.filter((name) => parameters[name].in === place)).map(parameterRef);
+  return [...ofPath, ...own, ...(isLenientRead ? ['PreferOnRead'] : [])].map(parameterRef);
 };
 
 const responsesOf = (route: Route): Readonly<Record<string, Response | Reference>> =>
@@ -105,12 +94,10 @@ const responsesOf = (route: Route): Readonly<Record<string, Response | Reference
     ]),
   ]);
 
-const requestContent = ({ schema, examples }: NonNullable<Route['body']>): Content => ({
-  'application/json': {
-    schema: schemaRef(schema),
-    examples: exampleRefs(examples.map((name) => `${name}Request`)),
-  },
-});
+const requestContent = ({ schema, examples }: NonNullable<Route['body']>): Content => {
+  const all = exampleRefs(examples.map((name) => `${name}Request`));
+  return { 'application/json': { schema: schemaRef(schema), examples: all } };
+};
 
 const operationOf = (route: Route) => {
   const { operationId, tag, summary, description, body, key } = route;

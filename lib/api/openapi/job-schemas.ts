@@ -45,8 +45,8 @@ const jobInput = described(
   recordOf(propertyNames, inputNote),
 );
 
-const entryInputs = (description: string, entries: readonly ListEntry[], what: string): Schema =>
-  described(entryInput, description, { id: listedId(entries, what), name: ignored });
+const entryInputs = (what: string, entries: readonly ListEntry[]): Schema =>
+  described(entryInput, `${what}, by its id.`, { id: listedId(entries), name: ignored });
 
 export const maxAmountText = 'The upper end of the range, at least `amount`. Null if there is no range.';
 export const commissionText =
@@ -89,13 +89,9 @@ export const jobInputSchemas = (lists: FixedLists): Record<string, Schema> => ({
     latitude: ignored,
     longitude: ignored,
   }),
-  JobCategoryInput: entryInputs('A category, by its id.', lists.jobCategories, 'a job category'),
-  PositionTypeInput: entryInputs('The position type, by its id.', lists.positionTypes, 'a position type'),
-  ApplicantRoutingTypeInput: entryInputs(
-    'How applicants apply, by its id.',
-    lists.applicantRoutingTypes,
-    'an applicant routing type',
-  ),
+  JobCategoryInput: entryInputs('A category', lists.jobCategories),
+  PositionTypeInput: entryInputs('The position type', lists.positionTypes),
+  ApplicantRoutingTypeInput: entryInputs('How applicants apply', lists.applicantRoutingTypes),
   SalaryInput: described(salaryInput, 'What the job pays.', {
     amount: {
       ...double,
@@ -109,7 +105,7 @@ export const jobInputSchemas = (lists: FixedLists): Record<string, Schema> => ({
     salaryInput.properties.period,
     'The period that the amount is paid for, by its id.',
     {
-      id: listedId(lists.salaryPeriods, 'a salary period'),
+      id: listedId(lists.salaryPeriods),
       name: ignored,
       unit: ignored,
     },

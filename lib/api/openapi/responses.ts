@@ -36,32 +36,44 @@ const problemContent = (of: readonly ErrorCode[]): MediaType => ({
 const headersOf = (of: readonly ErrorCode[]): Record<string, Reference | Header> => {
   const names = [...new Set(of.flatMap((code) => ownHeaders[code] ?? []))];
   const notAlways = names.filter((name) => of.some((code) => ownHeaders[code] !== name));
-  return {
-    ...headerRefs(names),
-    ...optional(notAlways),
-  };
+  return { ...headerRefs(names), ...optional(notAlways) };
 };
 
 /** A response with the name under which operations refer to it. */
 export type NamedResponse = { readonly name: string; readonly status: number; readonly response: Response };
 
-/** With these the gateway refuses by itself, before any function is called. */
-const gatewayRefusals = (
-  [
-    [
-      'TooManyRequests',
-      429,
-      'Too many requests: the gateway refused the request before it reached the service. Wait a second and retry.',
-      'Too Many Requests',
-    ],
-    ['Overloaded', 503, 'The service is overloaded. Wait a second and retry.', 'Service Unavailable'],
-    ['ContentTooLarge', 413, 'The body is larger than the gateway accepts.', 'Request Entity Too Large'],
-  ] as const
-).map(([name, status, description, message]): NamedResponse => {
+const gatewayRefusal = (
+  name: string,
+  status: number,
+  description: string,
+  message: string,
+): NamedResponse => {
   const examples = { gateway: { summary: 'By the gateway', value: { message } } };
   const content = { 'application/json': { schema: schemaRef('GatewayRefusal'), examples } };
   return { name, status, response: { description, content } };
-});
+};
+
+/** With these the gateway refuses by itself, before any function is called. */
+const gatewayRefusals = [
+  gatewayRefusal(
+    'TooManyRequests',
+    429,
+    'Too many requests: the gateway refused the request before it reached the service. Wait a second and retry.',
+    'Too Many Requests',
+  ),
+  gatewayRefusal(
+    'Overloaded',
+    503,
+    'The service is overloaded. Wait a second and retry.',
+    'Service Unavailable',
+  ),
+  gatewayRefusal(
+    'ContentTooLarge',
+    413,
+    'The body is larger than the gateway accepts.',
+    'Request Entity Too Large',
+  ),
+];
 
 const refusal = (status: number, of: readonly ErrorCode[]): Response => {
   const meanings = of.map((code) => `${problems[code].title}: ${problemTexts[code].meaning}`);
@@ -70,10 +82,7 @@ const refusal = (status: number, of: readonly ErrorCode[]): Response => {
   return {
     description: meanings.join('\n\n'),
     headers: headersOf(of),
-    content: {
-      'application/problem+json': problemContent(of),
-      ...fromGateway,
-    },
+    content: { 'application/problem+json': problemContent(of), ...fromGateway },
   };
 };
 

@@ -35,8 +35,8 @@ const { salary } = jobSchema.properties;
 
 const nameText = 'The current name: it is looked up whenever the entry is returned.';
 
-const entry = (description: string, entries: readonly ListEntry[], what: string): Schema =>
-  described(entrySchema, description, { id: listedId(entries, what), name: nameText });
+const entry = (description: string, entries: readonly ListEntry[]): Schema =>
+  described(entrySchema, description, { id: listedId(entries), name: nameText });
 
 const page = (what: string, item: string, schema: { readonly properties: Properties }): Schema =>
   described(schema, `One page of ${what}.`, {
@@ -100,14 +100,13 @@ const jobSchemas: Readonly<Record<string, Schema>> = {
 };
 
 const listSchemas = (lists: FixedLists): Record<string, Schema> => ({
-  PositionType: entry('A position type.', lists.positionTypes, 'a position type'),
+  PositionType: entry('A position type.', lists.positionTypes),
   PositionTypeList: entryList('position types', 'PositionType'),
-  JobCategory: entry('A job category.', lists.jobCategories, 'a job category'),
+  JobCategory: entry('A job category.', lists.jobCategories),
   JobCategoryList: entryList('job categories', 'JobCategory'),
   ApplicantRoutingType: entry(
     'How applicants apply: by e-mail or on a web page.',
     lists.applicantRoutingTypes,
-    'an applicant routing type',
   ),
   Salary: described(salary, 'What the job pays.', {
     amount: {
@@ -123,7 +122,7 @@ const listSchemas = (lists: FixedLists): Record<string, Schema> => ({
     plusCommission: commissionText,
   }),
   SalaryPeriod: described(salary.properties.period, 'The period that an amount is paid for.', {
-    id: listedId(lists.salaryPeriods, 'a salary period'),
+    id: listedId(lists.salaryPeriods),
     name: nameText,
     unit: 'The word to use after "per", such as `hour`.',
   }),
