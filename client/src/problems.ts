@@ -7,6 +7,7 @@ export type ProblemMembers = {
   'idempotency-key': never;
   'malformed-json': never;
   'api-key': never;
+  'key-kind': never;
   'job-not-found': never;
   'sync-not-found': never;
   'entry-not-found': never;
@@ -18,6 +19,7 @@ export type ProblemMembers = {
   'sync-incomplete': 'missingChunks';
   'sync-too-many-removals': 'removals' | 'current' | 'sample';
   'sync-closed': never;
+  'cursor-expired': never;
   precondition: never;
   'too-large': never;
   'media-type': never;

@@ -201,6 +201,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/board/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Walk through all live jobs
+         * @description Returns the active jobs of all employers that are not suspended. Follow `next` until it is null, then `changes`, which is the same on every page of a walk. A job may be returned more than once. A page ends at its size or at about 3 MB; it can be short, or empty, while `next` is not null.
+         */
+        get: operations["listBoardJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/board/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a live job
+         * @description Returns one job. A job that is unknown, a draft, archived or of a suspended employer is 404.
+         */
+        get: operations["getBoardJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/board/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow the changes of live jobs
+         * @description Returns the jobs that changed after a cursor, each as it is now: insert or replace those that are `live`, delete those that are `gone`. Keep `next`, which is never null, and read it again later when `upToDate` is true. Changes are kept for 30 days; without `after`, the oldest of them come first.
+         */
+        get: operations["listBoardChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/positiontypes": {
         parameters: {
             query?: never;
@@ -614,6 +674,80 @@ export interface components {
             /** @description The entries of this page. */
             data: components["schemas"]["Location"][];
             paging: components["schemas"]["Paging"];
+        };
+        /** @description A live job, as a board may show it. */
+        BoardJob: {
+            /** @description Set by the service. */
+            id: number;
+            /** @description The employer; null if the job is confidential. */
+            employer: components["schemas"]["Employer"] | null;
+            /** @description The title of the job. */
+            title: string;
+            /**
+             * Format: date
+             * @description The day (UTC) on which the job was created or last published. Set by the service.
+             */
+            publishDate: string;
+            /**
+             * Format: date
+             * @description The last day (UTC) on which the job is shown; the day after, it is archived.
+             */
+            closeDate: string;
+            /** @description Whether the board hides the employer's name from applicants. */
+            confidential: boolean;
+            /** @description One to three places. */
+            locations: components["schemas"]["JobLocation"][];
+            /** @description One to three categories. */
+            categories: components["schemas"]["JobCategory"][];
+            positionType: components["schemas"]["PositionType"];
+            /** @description What the job pays. Null if it is not stated. */
+            salary: components["schemas"]["Salary"] | null;
+            /** @description Safe HTML with only the tags `strong b em i br p div ul ol li a`. */
+            description: string;
+            applicantRoutingType: components["schemas"]["ApplicantRoutingType"];
+            /** @description Where the board sends applications. It is not for display. Null unless the routing type is 1. */
+            applicationEmail: string | null;
+            /** @description The web page on which to apply. Null unless the routing type is 2. */
+            applicationUrl: string | null;
+            details?: components["schemas"]["JobDetails"];
+        };
+        /** @description A page of a walk through all live jobs. */
+        BoardJobPage: {
+            /** @description The entries of this page. */
+            data: components["schemas"]["BoardJob"][];
+            /**
+             * Format: uri
+             * @description The URL of the next page; null on the last one.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Where to go on from: the changes since shortly before the walk began.
+             */
+            changes: string;
+        };
+        /** @description A job that has changed, as it is now. */
+        BoardChange: {
+            /** @description The id of the job. */
+            id: number;
+            /**
+             * @description `live`: insert or replace the job; `gone`: delete it. Others may be added.
+             * @enum {unknown}
+             */
+            state: "live" | "gone";
+            job?: components["schemas"]["BoardJob"];
+        };
+        /** @description A page of changes. */
+        BoardChangePage: {
+            /** @description The entries of this page. Each job occurs once in it. */
+            data: components["schemas"]["BoardChange"][];
+            /**
+             * Format: uri
+             * @description The URL of the next page. Never null: keep it.
+             */
+            next: string;
+            /** @description Whether there is nothing more for now. */
+            upToDate: boolean;
         };
         /** @description The properties of a job that a client may send. Properties that are not sent do not change. Any other property is an error, unless the request asks for lenient handling. */
         JobInput: {
@@ -1288,6 +1422,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The API key is of another kind: The key is valid, but not for this request: a read-only key cannot write, not even in a dry run; a board's key only reads below `/board`; an employer's key reads nothing there. `detail` says which kind is needed. */
+        KeyKind: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Too many requests: the gateway refused the request before it reached the service. Wait a second and retry. */
         TooManyRequests: {
             headers: {
@@ -1504,6 +1647,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The cursor has expired: The cursor is older than the 30 days for which changes are kept, or of a log of changes that the operator has replaced. */
+        CursorExpired: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The service is overloaded. Wait a second and retry. */
         Overloaded: {
             headers: {
@@ -1565,6 +1717,12 @@ export interface components {
         PageSize: number;
         /** @description Where a page begins. Opaque: use it only as it is in `paging.next` and `paging.previous`, with the same `q`, `status` and `referenceId`. */
         Cursor: string;
+        /** @description The maximum number of entries on a page. */
+        BoardPageSize: number;
+        /** @description Where a page begins. Opaque: use it only as it is in `next`. */
+        WalkCursor: string;
+        /** @description After which change a page begins. Opaque: use it only as it is in `next` or in the `changes` of a walk. */
+        After: string;
         /** @description Where a page begins. Opaque: use it only as it is in `next`. */
         RemovalsCursor: string;
         /** @description `true` runs every check of the request and writes nothing. */
@@ -1683,6 +1841,7 @@ export interface operations {
             };
             400: components["responses"]["Query"];
             401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -1749,6 +1908,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrValidationOrQuery"];
             401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
             412: components["responses"]["Precondition"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
@@ -1809,6 +1969,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrValidationOrIdempotencyKeyOrQuery"];
             401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
             404: components["responses"]["JobNotFound"];
             409: components["responses"]["ReferenceInUseOrIdempotencyKeyInUse"];
             413: components["responses"]["TooLarge"];
@@ -1844,6 +2005,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrValidationOrQuery"];
             401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
             404: components["responses"]["JobNotFound"];
             412: components["responses"]["Precondition"];
             413: components["responses"]["TooLarge"];
@@ -1888,6 +2050,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrBodyOrQuery"];
             401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
             405: components["responses"]["Method"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
@@ -1934,6 +2097,7 @@ export interface operations {
             };
             400: components["responses"]["Query"];
             401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
             404: components["responses"]["JobNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -1988,6 +2152,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrValidationOrQuery"];
             401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
             404: components["responses"]["JobNotFound"];
             409: components["responses"]["ReferenceInUse"];
             412: components["responses"]["Precondition"];
@@ -2058,6 +2223,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrValidationOrQuery"];
             401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
             404: components["responses"]["JobNotFound"];
             405: components["responses"]["Method"];
             409: components["responses"]["ReferenceInUse"];
@@ -2093,6 +2259,7 @@ export interface operations {
             };
             400: components["responses"]["Query"];
             401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
             404: components["responses"]["JobNotFound"];
             412: components["responses"]["Precondition"];
             429: components["responses"]["TooManyRequests"];
@@ -2123,6 +2290,7 @@ export interface operations {
             };
             400: components["responses"]["Query"];
             401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -2156,6 +2324,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrBodyOrQuery"];
             401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
             405: components["responses"]["Method"];
             409: components["responses"]["SyncOpen"];
             413: components["responses"]["TooLarge"];
@@ -2194,6 +2363,7 @@ export interface operations {
             };
             400: components["responses"]["Query"];
             401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
             404: components["responses"]["SyncNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -2230,6 +2400,7 @@ export interface operations {
             };
             400: components["responses"]["Query"];
             401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
             404: components["responses"]["SyncNotFound"];
             405: components["responses"]["Method"];
             409: components["responses"]["SyncClosed"];
@@ -2262,6 +2433,7 @@ export interface operations {
             };
             400: components["responses"]["Query"];
             401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
             404: components["responses"]["SyncNotFound"];
             409: components["responses"]["SyncClosed"];
             429: components["responses"]["TooManyRequests"];
@@ -2306,6 +2478,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrBodyOrQuery"];
             401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
             404: components["responses"]["SyncNotFound"];
             409: components["responses"]["SyncClosed"];
             413: components["responses"]["TooLarge"];
@@ -2357,6 +2530,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrBodyOrQuery"];
             401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
             404: components["responses"]["SyncNotFound"];
             405: components["responses"]["Method"];
             409: components["responses"]["SyncClosed"];
@@ -2409,6 +2583,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrBodyOrQuery"];
             401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
             404: components["responses"]["SyncNotFound"];
             405: components["responses"]["Method"];
             409: components["responses"]["SyncIncompleteOrSyncTooManyRemovalsOrSyncClosed"];
@@ -2451,7 +2626,122 @@ export interface operations {
             };
             400: components["responses"]["Query"];
             401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
             404: components["responses"]["SyncNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listBoardJobs: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of entries on a page. */
+                pageSize?: components["parameters"]["BoardPageSize"];
+                /** @description Where a page begins. Opaque: use it only as it is in `next`. */
+                cursor?: components["parameters"]["WalkCursor"];
+            };
+            header?: {
+                /** @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400. */
+                Prefer?: components["parameters"]["PreferOnRead"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardJobPage"];
+                };
+            };
+            400: components["responses"]["Query"];
+            401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
+            410: components["responses"]["CursorExpired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getBoardJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returns 304 without a body if the resource still has this `ETag`. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400. */
+                Prefer?: components["parameters"]["PreferOnRead"];
+            };
+            path: {
+                /** @description The id, in decimal digits. Any other text is an unknown id: 404. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardJob"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Query"];
+            401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
+            404: components["responses"]["JobNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listBoardChanges: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of entries on a page. */
+                pageSize?: components["parameters"]["BoardPageSize"];
+                /** @description After which change a page begins. Opaque: use it only as it is in `next` or in the `changes` of a walk. */
+                after?: components["parameters"]["After"];
+            };
+            header?: {
+                /** @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400. */
+                Prefer?: components["parameters"]["PreferOnRead"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardChangePage"];
+                };
+            };
+            400: components["responses"]["Query"];
+            401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
+            410: components["responses"]["CursorExpired"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -48,6 +48,12 @@ export interface JobByReference extends Sent<Schema<'JobByReference'>> {
 export interface JobChange extends Sent<Schema<'JobInput'>> {
   readonly title?: string;
 }
+/** A live job as a board may show it. */
+export type BoardJob = Schemas['BoardJob'];
+/** A page of a walk through all live jobs. */
+export type BoardJobPage = Schemas['BoardJobPage'];
+/** A page of changes. */
+export type BoardChangePage = Schemas['BoardChangePage'];
 export type Salary = NonNullable<Job['salary']>;
 export type Location = Schemas['Location'];
 export type LocationPage = Schemas['LocationPage'];
