@@ -732,7 +732,7 @@ export interface components {
             id: number;
             /**
              * @description `live`: insert or replace the job; `gone`: delete it. Others may be added.
-             * @enum {unknown}
+             * @enum {string}
              */
             state: "live" | "gone";
             job?: components["schemas"]["BoardJob"];
