@@ -1,11 +1,13 @@
 /**
- * Generates clients from openapi.json, compiles or imports them, and posts a job, a batch and a
- * synchronisation with those in Python, Go and Java to a service in memory. Generators are downloaded
- * at the first run. What this machine lacks is named and left out.
+ * Generates clients from openapi.json, compiles or imports them, and runs a program with each, on a
+ * service in memory: it posts a job, reads the errors of an invalid one and of a conflict, lists two
+ * statuses, and writes back what it read. Generators are downloaded at the first run. What this machine
+ * lacks is named and left out. Arguments select generators by a part of their names.
  */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildSync } from 'esbuild';
 import { type LocalService, startLocalService } from './local-service.ts';
 import { hasPython, pythonTools } from './python-tools.ts';
 import { root } from './root.ts';
@@ -15,7 +17,13 @@ const out = join(tools, 'out');
 const programs = join(root, 'test/generators');
 const document = join(root, 'openapi.json');
 
-const versions = { python: '0.29.1', heyApi: '0.95.0', openapiGenerator: '7.17.0' } as const;
+const versions = {
+  heyApi: '0.99.0',
+  openapiFetch: '0.17.0',
+  python: '0.29.1',
+  oapiCodegen: '2.8.2',
+  openapiGenerator: '7.17.0',
+} as const;
 const timeout = 300_000;
 
 const has = (command: string, ...version: string[]): boolean => spawnSync(command, version).status === 0;
@@ -58,15 +66,30 @@ const openapiGenerator = (name: string, ...options: string[]): void => {
   run('java', ['-jar', jar, 'generate', '-i', document, '-g', name, '-o', name, ...options], refused);
 };
 
-const go = (service: LocalService): void => {
-  openapiGenerator('go', '--git-host', '', '--additional-properties=packageName=api,withGoMod=false');
-  const cwd = join(out, 'go');
-  rmSync(join(cwd, 'test'), { recursive: true, force: true });
+/** Compiles and runs the program with the client in the folder. */
+const runGo = (folder: string, program: string, service: LocalService): void => {
+  const cwd = join(out, folder);
   mkdirSync(join(cwd, 'post'));
-  copyFileSync(join(programs, 'post.go'), join(cwd, 'post/main.go'));
-  run('go', ['mod', 'init', 'api'], { cwd });
+  copyFileSync(join(programs, program), join(cwd, 'post/main.go'));
+  run('go', ['mod', 'init', 'client'], { cwd });
   run('go', ['mod', 'tidy'], { cwd });
   run('go', ['run', './post'], { cwd, env: service });
+};
+
+const go = (service: LocalService): void => {
+  openapiGenerator('go', '--git-host', '', '--additional-properties=packageName=api,withGoMod=false');
+  rmSync(join(out, 'go/test'), { recursive: true, force: true });
+  runGo('go', 'openapi-generator.go', service);
+};
+
+const oapiCodegen = (service: LocalService): void => {
+  const command = join(tools, 'oapi-codegen');
+  const source = `github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v${versions.oapiCodegen}`;
+  if (!existsSync(command)) run('go', ['install', source], { env: { GOBIN: tools } });
+  mkdirSync(join(out, 'oapi/api'), { recursive: true });
+  const options = ['-generate', 'types,client', '-package', 'api', '-o', 'oapi/api/api.go'];
+  run(command, [...options, document]);
+  runGo('oapi', 'oapi-codegen.go', service);
 };
 
 const java = (service: LocalService): void => {
@@ -78,27 +101,42 @@ const java = (service: LocalService): void => {
   run('java', ['-cp', 'target/classes:target/lib/*', 'Post.java'], { cwd, env: service });
 };
 
-const heyApi = (): void => {
-  const folder = join(tools, `hey-api-${versions.heyApi}`);
-  if (!existsSync(join(folder, 'node_modules'))) {
-    const packages = [`@hey-api/openapi-ts@${versions.heyApi}`, 'typescript@5'];
-    run('npm', ['install', '--silent', '--prefix', folder, ...packages]);
-  }
-  run(join(folder, 'node_modules/.bin/openapi-ts'), ['-i', document, '-o', 'hey-api']);
-  const options =
-    '--strict --noEmit --skipLibCheck --target es2022 --lib es2022,dom,dom.iterable --module esnext --moduleResolution bundler';
-  run(join(folder, 'node_modules/.bin/tsc'), [...options.split(' '), 'hey-api/index.ts']);
+const binary = (name: string): string => join(tools, 'node_modules/.bin', name);
+
+const compilerOptions =
+  '--strict --noEmit --skipLibCheck --target es2022 --lib es2022,dom,dom.iterable --module esnext --moduleResolution bundler --allowImportingTsExtensions --types node';
+
+const runTypeScript = (program: string, service: LocalService): void => {
+  copyFileSync(join(programs, program), join(out, program));
+  run(binary('tsc'), [...compilerOptions.split(' '), program]);
+  const bundle = join(out, `${program}.mjs`);
+  buildSync({
+    entryPoints: [join(out, program)],
+    outfile: bundle,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+  });
+  run(process.execPath, [bundle], { env: service });
 };
 
-const openapiTypescript = (): void => {
-  cpSync(join(root, 'client/src/schema.ts'), join(out, 'schema.ts'));
-  run(join(root, 'node_modules/.bin/tsc'), ['--strict', '--noEmit', '--ignoreConfig', 'schema.ts']);
+const install = (...packages: readonly string[]): void =>
+  run('npm', ['install', '--silent', '--no-save', '--prefix', tools, 'typescript@5', ...packages]);
+
+const heyApi = (service: LocalService): void => {
+  run(binary('openapi-ts'), ['-i', document, '-o', 'hey-api']);
+  runTypeScript('hey-api.ts', service);
+};
+
+const openapiFetch = (service: LocalService): void => {
+  run(binary('openapi-typescript'), [document, '-o', 'schema.ts']);
+  runTypeScript('openapi-fetch.ts', service);
 };
 
 const needsPython = !hasPython() && 'there is no Python 3';
 const hasMaven = has('mvn', '--version');
 const needsJava = !(has('java', '-version') && (existsSync(jar) || hasMaven)) && 'there is no Java or Maven';
-const needsGo = needsJava || (!has('go', 'version') && 'there is no Go');
+const needsGo = !has('go', 'version') && 'there is no Go';
 const needsMaven = needsJava || (!hasMaven && 'there is no Maven');
 
 type Generator = readonly [
@@ -108,21 +146,31 @@ type Generator = readonly [
   test: (service: LocalService) => void,
 ];
 
+const tried = 'jobs posted, refused, listed and written back';
+
 /** How the client of each generator is tried, and what this machine lacks for it. */
 const generators: readonly Generator[] = [
-  ['openapi-typescript', 'compiled', false, openapiTypescript],
-  ['@hey-api/openapi-ts', 'compiled', false, heyApi],
-  ['openapi-python-client', 'jobs posted', needsPython, python],
-  ['openapi-generator, Go', 'jobs posted', needsGo, go],
-  ['openapi-generator, Java', 'jobs posted', needsMaven, java],
+  ['openapi-typescript, openapi-fetch', tried, false, openapiFetch],
+  ['@hey-api/openapi-ts', tried, false, heyApi],
+  ['openapi-python-client', tried, needsPython, python],
+  ['oapi-codegen', tried, needsGo, oapiCodegen],
+  ['openapi-generator, Go', tried, needsJava || needsGo, go],
+  ['openapi-generator, Java', tried, needsMaven, java],
   ['openapi-generator, C#', 'generated only', needsJava, () => openapiGenerator('csharp')],
   ['openapi-generator, PHP', 'generated only', needsJava, () => openapiGenerator('php')],
 ];
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
+install(
+  `openapi-fetch@${versions.openapiFetch}`,
+  'openapi-typescript@7',
+  `@hey-api/openapi-ts@${versions.heyApi}`,
+);
 const service = await startLocalService();
+const selected = process.argv.slice(2);
 for (const [name, what, missing, test] of generators) {
+  if (selected.length > 0 && !selected.some((part) => name.includes(part))) continue;
   if (missing) {
     console.log(`${name}: left out, ${missing}.`);
     continue;

@@ -1,6 +1,8 @@
 import openapiTS, { astToString } from 'openapi-typescript';
 import type { OpenApiDocument } from '../../lib/api/openapi/document.ts';
+import { problemMembers } from '../../lib/api/openapi/examples.ts';
 import { closed } from '../../lib/api/openapi/open.ts';
+import { errorCodes, problems } from '../../lib/api/problems.ts';
 import { fieldNames } from '../src/cli/map/fields.ts';
 
 const heading = (tool: string): string => `/** Made from openapi.json${tool}; to be changed there. */\n\n`;
@@ -23,6 +25,16 @@ export const routesText = (document: string): string => {
     }),
   );
   return `${heading('')}export const routes = {\n${lines.join('')}} as const;\n`;
+};
+
+/** The exact content of src/problems.ts: what each problem has beyond the members of all. */
+export const problemsText = (): string => {
+  const lines = errorCodes.map((code) => {
+    const { name } = problems[code];
+    const members = Object.keys(problemMembers[code] ?? {}).map((member) => `'${member}'`);
+    return `  ${/^\w+$/.test(name) ? name : `'${name}'`}: ${members.join(' | ') || 'never'};\n`;
+  });
+  return `${heading('')}export type ProblemMembers = {\n${lines.join('')}};\n`;
 };
 
 /** The schema of map files, with the names of the fields that feeds may have. */

@@ -529,13 +529,10 @@ export interface components {
             applicationUrl: string | null;
             details?: components["schemas"]["JobDetails"];
         };
-        /** @description A job that a request with `dryRun=true` would create. */
-        UncreatedJob: {
-            /**
-             * @description Null, because nothing was created.
-             * @enum {integer|null}
-             */
-            id: null;
+        /** @description A job as a request has stored it, or with `dryRun=true` would. */
+        WrittenJob: {
+            /** @description Set by the service. Null only for a job that a request with `dryRun=true` would create. */
+            id: number | null;
             /** @description Your own id of the job, unique among your jobs and case-sensitive. Null if there is none. */
             referenceId: string | null;
             employer: components["schemas"]["Employer"];
@@ -643,7 +640,7 @@ export interface components {
             /** @description `City, PR`, or the name of a province or territory, or `Canada`, in the spelling of the list. */
             description: string;
             /**
-             * @description The kind of place. One of `Town`, `Province`, `Territory`, `Country`; others may be added.
+             * @description The kind of place. One of `Town`, `Province`, `Territory`, `Country`. Others may be added.
              * @enum {string}
              */
             type: "Town" | "Province" | "Territory" | "Country";
@@ -657,7 +654,7 @@ export interface components {
             /** @description `City, PR`, or the name of a province or territory, or `Canada`. Send it as the `description` of a location of a job. */
             description: string;
             /**
-             * @description The kind of place. One of `Town`, `Province`, `Territory`, `Country`; others may be added.
+             * @description The kind of place. One of `Town`, `Province`, `Territory`, `Country`. Others may be added.
              * @enum {string}
              */
             type: "Town" | "Province" | "Territory" | "Country";
@@ -924,19 +921,22 @@ export interface components {
         };
         /** @description A category, by its id. */
         JobCategoryInput: {
-            id: components["schemas"]["JobCategoryId"];
+            /** @description One of `1` Accounting, `2` Administrative, `3` Agriculture, `4` Architecture, `5` Arts and Culture, `6` Automotive, `7` Banking, `8` Biotechnology and Pharmaceuticals, `9` Construction, `10` Consulting, `11` Creative and Graphic Design, `12` Customer Service, `13` Education and Training, `14` Engineering, `15` Executive and Management, `16` Finance, `17` Government, `18` Health Care, `19` Hospitality and Food Services, `20` Human Resources, `21` Information Technology, `22` Insurance, `23` Labour, `24` Legal, `25` Manufacturing, `26` Marketing and Communications, `27` Natural Resources and Mining, `28` Non-profit, `29` Real Estate, `30` Retail, `31` Sales and Marketing, `32` Science and Research, `33` Security and Protective Services, `34` Skilled Trades, `35` Social Services, `36` Sports and Recreation, `37` Telecommunications, `38` Transportation and Warehousing, `39` Travel and Tourism. */
+            id: number;
             /** @description Ignored on input, so that a job that was read can be sent back unchanged. */
             readonly name?: unknown;
         };
         /** @description The position type, by its id. */
         PositionTypeInput: {
-            id: components["schemas"]["PositionTypeId"];
+            /** @description One of `1` Full Time, `2` Part Time, `3` Contract, `4` Temp, `5` Volunteer. */
+            id: number;
             /** @description Ignored on input, so that a job that was read can be sent back unchanged. */
             readonly name?: unknown;
         };
         /** @description How applicants apply, by its id. */
         ApplicantRoutingTypeInput: {
-            id: components["schemas"]["ApplicantRoutingTypeId"];
+            /** @description One of `1` Email, `2` URL. */
+            id: number;
             /** @description Ignored on input, so that a job that was read can be sent back unchanged. */
             readonly name?: unknown;
         };
@@ -959,7 +959,8 @@ export interface components {
         };
         /** @description The period that the amount is paid for, by its id. */
         SalaryPeriodInput: {
-            id: components["schemas"]["SalaryPeriodId"];
+            /** @description One of `1` Yearly, `2` Monthly, `3` Weekly, `4` Daily, `5` Hourly. */
+            id: number;
             /** @description Ignored on input, so that a job that was read can be sent back unchanged. */
             readonly name?: unknown;
             /** @description Ignored on input, so that a job that was read can be sent back unchanged. */
@@ -968,7 +969,7 @@ export interface components {
         /** @description Further statements of the posting. */
         JobDetailsInput: {
             /**
-             * @description Where the work is done.
+             * @description Where the work is done. One of `onsite`, `hybrid`, `remote`.
              * @enum {string|null}
              */
             workplace?: "onsite" | "hybrid" | "remote" | null;
@@ -980,26 +981,6 @@ export interface components {
             /** @description Whether artificial intelligence is used to screen, assess or select applicants. */
             aiScreening?: boolean | null;
         };
-        /**
-         * @description The id of a position type: `1` Full Time, `2` Part Time, `3` Contract, `4` Temp, `5` Volunteer.
-         * @enum {integer}
-         */
-        PositionTypeId: 1 | 2 | 3 | 4 | 5;
-        /**
-         * @description The id of a job category: `1` Accounting, `2` Administrative, `3` Agriculture, `4` Architecture, `5` Arts and Culture, `6` Automotive, `7` Banking, `8` Biotechnology and Pharmaceuticals, `9` Construction, `10` Consulting, `11` Creative and Graphic Design, `12` Customer Service, `13` Education and Training, `14` Engineering, `15` Executive and Management, `16` Finance, `17` Government, `18` Health Care, `19` Hospitality and Food Services, `20` Human Resources, `21` Information Technology, `22` Insurance, `23` Labour, `24` Legal, `25` Manufacturing, `26` Marketing and Communications, `27` Natural Resources and Mining, `28` Non-profit, `29` Real Estate, `30` Retail, `31` Sales and Marketing, `32` Science and Research, `33` Security and Protective Services, `34` Skilled Trades, `35` Social Services, `36` Sports and Recreation, `37` Telecommunications, `38` Transportation and Warehousing, `39` Travel and Tourism.
-         * @enum {integer}
-         */
-        JobCategoryId: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 26 | 27 | 28 | 29 | 30 | 31 | 32 | 33 | 34 | 35 | 36 | 37 | 38 | 39;
-        /**
-         * @description The id of a salary period: `1` Yearly, `2` Monthly, `3` Weekly, `4` Daily, `5` Hourly.
-         * @enum {integer}
-         */
-        SalaryPeriodId: 1 | 2 | 3 | 4 | 5;
-        /**
-         * @description The id of an applicant routing type: `1` Email, `2` URL.
-         * @enum {integer}
-         */
-        ApplicantRoutingTypeId: 1 | 2;
         /** @description Operations on up to 100 jobs, independent of each other. */
         BatchInput: {
             /** @description Each referenceId at most once: a second operation with it is invalid. */
@@ -1041,7 +1022,7 @@ export interface components {
             /** @description Only jobs whose referenceId begins with it belong to the set. Default: empty, that is, all jobs with a referenceId. */
             prefix?: string;
             /**
-             * @description What a commit does with active jobs that are not in the set. Default: `archive`.
+             * @description What a commit does with active jobs that are not in the set. Default: `archive`. One of `archive`, `delete`, `keep`.
              * @enum {string}
              */
             missing?: "archive" | "delete" | "keep";
@@ -1078,7 +1059,7 @@ export interface components {
             /** @description The position of the operation or job in the request, from 0. */
             index: number;
             /**
-             * @description `unchanged`: nothing was written. `unknown`: there was no job to delete. `invalid`: see `errors`. `failed`: the store could not complete it; retry it. One of `created`, `updated`, `unchanged`, `deleted`, `unknown`, `invalid`, `failed`; others may be added.
+             * @description `unchanged`: nothing was written. `unknown`: there was no job to delete. `invalid`: see `errors`. `failed`: the store could not complete it; retry it. One of `created`, `updated`, `unchanged`, `deleted`, `unknown`, `invalid`, `failed`. Others may be added.
              * @enum {string}
              */
             outcome: "created" | "updated" | "unchanged" | "deleted" | "unknown" | "invalid" | "failed";
@@ -1142,12 +1123,12 @@ export interface components {
             /** @description Only jobs whose referenceId begins with it belong to the set. */
             prefix: string;
             /**
-             * @description What the commit does with active jobs that are not in the set. One of `archive`, `delete`, `keep`; others may be added.
+             * @description What the commit does with active jobs that are not in the set. One of `archive`, `delete`, `keep`. Others may be added.
              * @enum {string}
              */
             missing: "archive" | "delete" | "keep";
             /**
-             * @description `removing`: committed, and jobs are still being removed in the background. `previewed`: the end of a preview. One of `open`, `removing`, `done`, `previewed`, `aborted`, `expired`; others may be added.
+             * @description `removing`: committed, and jobs are still being removed in the background. `previewed`: the end of a preview. One of `open`, `removing`, `done`, `previewed`, `aborted`, `expired`. Others may be added.
              * @enum {string}
              */
             state: "open" | "removing" | "done" | "previewed" | "aborted" | "expired";
@@ -1184,12 +1165,12 @@ export interface components {
             /** @description Only jobs whose referenceId begins with it belong to the set. */
             prefix: string;
             /**
-             * @description What the commit does with active jobs that are not in the set. One of `archive`, `delete`, `keep`; others may be added.
+             * @description What the commit does with active jobs that are not in the set. One of `archive`, `delete`, `keep`. Others may be added.
              * @enum {string}
              */
             missing: "archive" | "delete" | "keep";
             /**
-             * @description `removing`: committed, and jobs are still being removed in the background. `previewed`: the end of a preview. One of `open`, `removing`, `done`, `previewed`, `aborted`, `expired`; others may be added.
+             * @description `removing`: committed, and jobs are still being removed in the background. `previewed`: the end of a preview. One of `open`, `removing`, `done`, `previewed`, `aborted`, `expired`. Others may be added.
              * @enum {string}
              */
             state: "open" | "removing" | "done" | "previewed" | "aborted" | "expired";
@@ -1221,11 +1202,8 @@ export interface components {
             planned: number;
             /** @description How many of them are processed: removed, or skipped because a client changed them after the commit. */
             done: number;
-            /**
-             * @description True if the guard refused the last commit, or would have refused that of a preview; absent otherwise.
-             * @enum {boolean}
-             */
-            guarded?: true;
+            /** @description True if the guard refused the last commit, or would have refused that of a preview; absent otherwise. */
+            guarded?: boolean;
         };
         /** @description The latest synchronisations. */
         SyncList: {
@@ -1253,11 +1231,8 @@ export interface components {
         };
         /** @description A position type. */
         PositionType: {
-            /**
-             * @description The id of a position type: `1` Full Time, `2` Part Time, `3` Contract, `4` Temp, `5` Volunteer. Others may be added.
-             * @enum {integer}
-             */
-            id: 1 | 2 | 3 | 4 | 5;
+            /** @description One of `1` Full Time, `2` Part Time, `3` Contract, `4` Temp, `5` Volunteer. */
+            id: number;
             /** @description The current name: it is looked up whenever the entry is returned. */
             name: string;
         };
@@ -1268,11 +1243,8 @@ export interface components {
         };
         /** @description A job category. */
         JobCategory: {
-            /**
-             * @description The id of a job category: `1` Accounting, `2` Administrative, `3` Agriculture, `4` Architecture, `5` Arts and Culture, `6` Automotive, `7` Banking, `8` Biotechnology and Pharmaceuticals, `9` Construction, `10` Consulting, `11` Creative and Graphic Design, `12` Customer Service, `13` Education and Training, `14` Engineering, `15` Executive and Management, `16` Finance, `17` Government, `18` Health Care, `19` Hospitality and Food Services, `20` Human Resources, `21` Information Technology, `22` Insurance, `23` Labour, `24` Legal, `25` Manufacturing, `26` Marketing and Communications, `27` Natural Resources and Mining, `28` Non-profit, `29` Real Estate, `30` Retail, `31` Sales and Marketing, `32` Science and Research, `33` Security and Protective Services, `34` Skilled Trades, `35` Social Services, `36` Sports and Recreation, `37` Telecommunications, `38` Transportation and Warehousing, `39` Travel and Tourism. Others may be added.
-             * @enum {integer}
-             */
-            id: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 26 | 27 | 28 | 29 | 30 | 31 | 32 | 33 | 34 | 35 | 36 | 37 | 38 | 39;
+            /** @description One of `1` Accounting, `2` Administrative, `3` Agriculture, `4` Architecture, `5` Arts and Culture, `6` Automotive, `7` Banking, `8` Biotechnology and Pharmaceuticals, `9` Construction, `10` Consulting, `11` Creative and Graphic Design, `12` Customer Service, `13` Education and Training, `14` Engineering, `15` Executive and Management, `16` Finance, `17` Government, `18` Health Care, `19` Hospitality and Food Services, `20` Human Resources, `21` Information Technology, `22` Insurance, `23` Labour, `24` Legal, `25` Manufacturing, `26` Marketing and Communications, `27` Natural Resources and Mining, `28` Non-profit, `29` Real Estate, `30` Retail, `31` Sales and Marketing, `32` Science and Research, `33` Security and Protective Services, `34` Skilled Trades, `35` Social Services, `36` Sports and Recreation, `37` Telecommunications, `38` Transportation and Warehousing, `39` Travel and Tourism. */
+            id: number;
             /** @description The current name: it is looked up whenever the entry is returned. */
             name: string;
         };
@@ -1283,11 +1255,8 @@ export interface components {
         };
         /** @description How applicants apply: by e-mail or on a web page. */
         ApplicantRoutingType: {
-            /**
-             * @description The id of an applicant routing type: `1` Email, `2` URL. Others may be added.
-             * @enum {integer}
-             */
-            id: 1 | 2;
+            /** @description One of `1` Email, `2` URL. */
+            id: number;
             /** @description The current name: it is looked up whenever the entry is returned. */
             name: string;
         };
@@ -1310,11 +1279,8 @@ export interface components {
         };
         /** @description The period that an amount is paid for. */
         SalaryPeriod: {
-            /**
-             * @description The id of a salary period: `1` Yearly, `2` Monthly, `3` Weekly, `4` Daily, `5` Hourly. Others may be added.
-             * @enum {integer}
-             */
-            id: 1 | 2 | 3 | 4 | 5;
+            /** @description One of `1` Yearly, `2` Monthly, `3` Weekly, `4` Daily, `5` Hourly. */
+            id: number;
             /** @description The current name: it is looked up whenever the entry is returned. */
             name: string;
             /** @description The word to use after "per", such as `hour`. */
@@ -1323,7 +1289,7 @@ export interface components {
         /** @description Further statements of the posting. Present only if at least one is made; an absent member means unknown. */
         JobDetails: {
             /**
-             * @description Where the work is done. One of `onsite`, `hybrid`, `remote`; others may be added.
+             * @description Where the work is done. One of `onsite`, `hybrid`, `remote`. Others may be added.
              * @enum {string}
              */
             workplace?: "onsite" | "hybrid" | "remote";
@@ -1337,17 +1303,51 @@ export interface components {
         };
         /** @description The service responds. */
         Health: {
-            /**
-             * @description Always `ok`.
-             * @enum {string}
-             */
-            status: "ok";
+            /** @description Always `ok`. */
+            status: string;
             /** @description The version of the service. */
             version: string;
         };
         /** @description This document, as the OpenAPI Specification 3.1 defines it. */
         OpenApi: {
             openapi: string;
+        };
+        /** @description Why a request was refused: problem details (RFC 9457). Use `type` to distinguish problems. */
+        Problem: {
+            /**
+             * Format: uri
+             * @description Identifies the problem. It is the URL of a page that explains it.
+             */
+            type: string;
+            /** @description A short description of the problem, the same for each `type`. */
+            title: string;
+            /** @description The HTTP status. */
+            status: number;
+            /** @description What is wrong with this request. */
+            detail: string;
+            /** @description The same as `detail`. */
+            message: string;
+            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
+            requestId: string;
+            /** @description The id of the job that has the referenceId (409 `reference-in-use`). */
+            jobId?: number;
+            /** @description The id of the synchronisation that is open (409 `sync-open`). */
+            syncId?: string;
+            /**
+             * Format: date-time
+             * @description When it was sent its last chunk or commit, else when it was opened (409 `sync-open`; RFC 3339, UTC).
+             */
+            lastRequest?: string;
+            /** @description The numbers of the chunks that have not arrived (409 `sync-incomplete`). */
+            missingChunks?: number[];
+            /** @description How many jobs the commit would remove (409 `sync-too-many-removals`). */
+            removals?: number;
+            /** @description How many active jobs were under the prefix when the synchronisation was opened (409 `sync-too-many-removals`). */
+            current?: number;
+            /** @description Some of the referenceIds of the jobs that would be removed (409 `sync-too-many-removals`). */
+            sample?: string[];
+            /** @description Every error, at most 100 of them. */
+            errors?: components["schemas"]["ProblemError"][];
         };
         /** @description One error. It has `pointer` if it is in the body, `parameter` if it is in the query. */
         ProblemError: {
@@ -1396,766 +1396,6 @@ export interface components {
          * @enum {string}
          */
         FaultCode: "required" | "type" | "unknown_property" | "blank" | "too_long" | "too_few" | "too_many" | "out_of_range" | "too_many_decimals" | "not_in_list" | "duplicate" | "invalid_date" | "invalid_email" | "invalid_url" | "invalid_character" | "unknown_location" | "location_abroad" | "unknown_province" | "html_tag" | "html_attribute" | "html_link" | "html_comment" | "escaped_html" | "too_large" | "outside_prefix" | "similar_location" | "unlisted_location" | "past_date" | "unlikely_period" | "unknown_parameter" | "invalid_value";
-        /** @description Why a request was refused: problem details (RFC 9457). Use `type` to distinguish problems. */
-        Problem: {
-            /**
-             * Format: uri
-             * @description Identifies the problem. It is the URL of a page that explains it.
-             */
-            type: string;
-            /** @description A short description of the problem, the same for each `type`. */
-            title: string;
-            /** @description The HTTP status. */
-            status: number;
-            /** @description What is wrong with this request. */
-            detail: string;
-            /** @description The same as `detail`. */
-            message: string;
-            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
-            requestId: string;
-            /** @description The id of the job that has the referenceId (409 `reference-in-use`). */
-            jobId?: number;
-            /** @description The id of the synchronisation that is open (409 `sync-open`). */
-            syncId?: string;
-            /**
-             * Format: date-time
-             * @description When it was sent its last chunk or commit, else when it was opened (409 `sync-open`; RFC 3339, UTC).
-             */
-            lastRequest?: string;
-            /** @description The numbers of the chunks that have not arrived (409 `sync-incomplete`). */
-            missingChunks?: number[];
-            /** @description How many jobs the commit would remove (409 `sync-too-many-removals`). */
-            removals?: number;
-            /** @description How many active jobs were under the prefix when the synchronisation was opened (409 `sync-too-many-removals`). */
-            current?: number;
-            /** @description Some of the referenceIds of the jobs that would be removed (409 `sync-too-many-removals`). */
-            sample?: string[];
-            /** @description Every error, at most 100 of them. */
-            errors?: components["schemas"]["ProblemError"][];
-        };
-        /**
-         * @description The body, or the job that it would result in, breaks at least one rule. Nothing was stored. `errors` lists every invalid value at once, each with its place, a code and a message.
-         *
-         *     Correct every value in `errors`: `pointer` is a JSON Pointer to it, `message` says what to write instead. Send the request again. If the description comes from an editor that you do not control, send `Prefer: handling=lenient`.
-         */
-        ValidationProblem: {
-            /**
-             * Format: uri
-             * @description Identifies the problem. It is the URL of a page that explains it.
-             */
-            type: string;
-            /**
-             * @description A short description of the problem, the same for each `type`.
-             * @enum {string}
-             */
-            title: "The job is not valid";
-            /**
-             * @description The HTTP status.
-             * @enum {integer}
-             */
-            status: 400;
-            /** @description What is wrong with this request. */
-            detail: string;
-            /** @description The same as `detail`. */
-            message: string;
-            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
-            requestId: string;
-            /** @description Every error, at most 100 of them. */
-            errors: components["schemas"]["ProblemError"][];
-        };
-        /**
-         * @description The body of a batch or a synchronisation breaks at least one rule: it has an unknown or invalid member, no operations or jobs, or too many. Nothing was done. `errors` lists every invalid value, each with its place, a code and a message. Invalid jobs do not cause this problem: each has a result of its own.
-         *
-         *     Correct every value in `errors`, and send the request again.
-         */
-        BodyProblem: {
-            /**
-             * Format: uri
-             * @description Identifies the problem. It is the URL of a page that explains it.
-             */
-            type: string;
-            /**
-             * @description A short description of the problem, the same for each `type`.
-             * @enum {string}
-             */
-            title: "The body is not valid";
-            /**
-             * @description The HTTP status.
-             * @enum {integer}
-             */
-            status: 400;
-            /** @description What is wrong with this request. */
-            detail: string;
-            /** @description The same as `detail`. */
-            message: string;
-            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
-            requestId: string;
-            /** @description Every error, at most 100 of them. */
-            errors: components["schemas"]["ProblemError"][];
-        };
-        /**
-         * @description The operation does not have one of the query parameters, or a parameter has an invalid value or is given twice.
-         *
-         *     Correct every parameter in `errors`: `parameter` is its name, `message` says what to write instead. A parameter that is left out has its default. A `cursor` is valid only with the filters that it came with: for others, start at the first page.
-         */
-        QueryProblem: {
-            /**
-             * Format: uri
-             * @description Identifies the problem. It is the URL of a page that explains it.
-             */
-            type: string;
-            /**
-             * @description A short description of the problem, the same for each `type`.
-             * @enum {string}
-             */
-            title: "The query is not valid";
-            /**
-             * @description The HTTP status.
-             * @enum {integer}
-             */
-            status: 400;
-            /** @description What is wrong with this request. */
-            detail: string;
-            /** @description The same as `detail`. */
-            message: string;
-            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
-            requestId: string;
-            /** @description Every error, at most 100 of them. */
-            errors: components["schemas"]["ProblemError"][];
-        };
-        /**
-         * @description The header `Idempotency-Key` is empty, too long, or contains a character that is not allowed.
-         *
-         *     Send 1 to 255 visible ASCII characters without spaces, such as a random UUID.
-         */
-        IdempotencyKeyProblem: {
-            /**
-             * Format: uri
-             * @description Identifies the problem. It is the URL of a page that explains it.
-             */
-            type: string;
-            /**
-             * @description A short description of the problem, the same for each `type`.
-             * @enum {string}
-             */
-            title: "The Idempotency-Key is not valid";
-            /**
-             * @description The HTTP status.
-             * @enum {integer}
-             */
-            status: 400;
-            /** @description What is wrong with this request. */
-            detail: string;
-            /** @description The same as `detail`. */
-            message: string;
-            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
-            requestId: string;
-        };
-        /**
-         * @description The body is empty, is not valid JSON in UTF-8, or is JSON but not an object.
-         *
-         *     Send one JSON object. `detail` says where parsing failed.
-         */
-        MalformedJsonProblem: {
-            /**
-             * Format: uri
-             * @description Identifies the problem. It is the URL of a page that explains it.
-             */
-            type: string;
-            /**
-             * @description A short description of the problem, the same for each `type`.
-             * @enum {string}
-             */
-            title: "The body is not a JSON object";
-            /**
-             * @description The HTTP status.
-             * @enum {integer}
-             */
-            status: 400;
-            /** @description What is wrong with this request. */
-            detail: string;
-            /** @description The same as `detail`. */
-            message: string;
-            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
-            requestId: string;
-        };
-        /**
-         * @description There is no header `API-Key`; or its key is incomplete or mistyped; or its key is not accepted, because it is unknown or revoked or its employer is suspended. `detail` says which of the three.
-         *
-         *     Send the whole key in the header `API-Key`, without a scheme such as `Bearer`. If the key is not accepted, ask the operator of the board whether it was replaced.
-         */
-        ApiKeyProblem: {
-            /**
-             * Format: uri
-             * @description Identifies the problem. It is the URL of a page that explains it.
-             */
-            type: string;
-            /**
-             * @description A short description of the problem, the same for each `type`.
-             * @enum {string}
-             */
-            title: "A valid API key is required";
-            /**
-             * @description The HTTP status.
-             * @enum {integer}
-             */
-            status: 401;
-            /** @description What is wrong with this request. */
-            detail: string;
-            /** @description The same as `detail`. */
-            message: string;
-            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
-            requestId: string;
-        };
-        /**
-         * @description The key is valid, but not for this request: a read-only key cannot write, not even in a dry run; a board's key only reads below `/board`; an employer's key reads nothing there. `detail` says which kind is needed.
-         *
-         *     Send a key of the kind that `detail` names. The operator of the board issues keys.
-         */
-        KeyKindProblem: {
-            /**
-             * Format: uri
-             * @description Identifies the problem. It is the URL of a page that explains it.
-             */
-            type: string;
-            /**
-             * @description A short description of the problem, the same for each `type`.
-             * @enum {string}
-             */
-            title: "The API key is of another kind";
-            /**
-             * @description The HTTP status.
-             * @enum {integer}
-             */
-            status: 403;
-            /** @description What is wrong with this request. */
-            detail: string;
-            /** @description The same as `detail`. */
-            message: string;
-            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
-            requestId: string;
-        };
-        /**
-         * @description None of your jobs has this id or referenceId. It may have been deleted.
-         *
-         *     Find the job with `GET /jobs`. Check that you use the key of the employer that posted it. To create a job with a referenceId of your own, use `PUT /jobs`.
-         */
-        JobNotFoundProblem: {
-            /**
-             * Format: uri
-             * @description Identifies the problem. It is the URL of a page that explains it.
-             */
-            type: string;
-            /**
-             * @description A short description of the problem, the same for each `type`.
-             * @enum {string}
-             */
-            title: "There is no such job";
-            /**
-             * @description The HTTP status.
-             * @enum {integer}
-             */
-            status: 404;
-            /** @description What is wrong with this request. */
-            detail: string;
-            /** @description The same as `detail`. */
-            message: string;
-            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
-            requestId: string;
-        };
-        /**
-         * @description None of your synchronisations has this id, or its chunk cannot have this number. A synchronisation is kept for 7 days after it ended.
-         *
-         *     Find it with `GET /syncs`, or open a new one with `POST /syncs`. Chunks have the numbers 1 to 1,000.
-         */
-        SyncNotFoundProblem: {
-            /**
-             * Format: uri
-             * @description Identifies the problem. It is the URL of a page that explains it.
-             */
-            type: string;
-            /**
-             * @description A short description of the problem, the same for each `type`.
-             * @enum {string}
-             */
-            title: "There is no such synchronisation";
-            /**
-             * @description The HTTP status.
-             * @enum {integer}
-             */
-            status: 404;
-            /** @description What is wrong with this request. */
-            detail: string;
-            /** @description The same as `detail`. */
-            message: string;
-            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
-            requestId: string;
-        };
-        /**
-         * @description The reference list has no entry with this id, or no longer offers it.
-         *
-         *     Read the list, and use an id from it.
-         */
-        EntryNotFoundProblem: {
-            /**
-             * Format: uri
-             * @description Identifies the problem. It is the URL of a page that explains it.
-             */
-            type: string;
-            /**
-             * @description A short description of the problem, the same for each `type`.
-             * @enum {string}
-             */
-            title: "There is no such entry";
-            /**
-             * @description The HTTP status.
-             * @enum {integer}
-             */
-            status: 404;
-            /** @description What is wrong with this request. */
-            detail: string;
-            /** @description The same as `detail`. */
-            message: string;
-            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
-            requestId: string;
-        };
-        /**
-         * @description The API has no such path.
-         *
-         *     Use the path that `detail` suggests, or one from the list of operations. Every path starts with `/api/v1.1` and is in lower case.
-         */
-        NotFoundProblem: {
-            /**
-             * Format: uri
-             * @description Identifies the problem. It is the URL of a page that explains it.
-             */
-            type: string;
-            /**
-             * @description A short description of the problem, the same for each `type`.
-             * @enum {string}
-             */
-            title: "There is no such path";
-            /**
-             * @description The HTTP status.
-             * @enum {integer}
-             */
-            status: 404;
-            /** @description What is wrong with this request. */
-            detail: string;
-            /** @description The same as `detail`. */
-            message: string;
-            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
-            requestId: string;
-        };
-        /**
-         * @description The path exists, but does not support this method.
-         *
-         *     Use one of the methods in the header `Allow`. A `POST` to a job needs the header `X-HTTP-Method-Override` with exactly `PUT` or `DELETE`.
-         */
-        MethodProblem: {
-            /**
-             * Format: uri
-             * @description Identifies the problem. It is the URL of a page that explains it.
-             */
-            type: string;
-            /**
-             * @description A short description of the problem, the same for each `type`.
-             * @enum {string}
-             */
-            title: "The path does not support this method";
-            /**
-             * @description The HTTP status.
-             * @enum {integer}
-             */
-            status: 405;
-            /** @description What is wrong with this request. */
-            detail: string;
-            /** @description The same as `detail`. */
-            message: string;
-            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
-            requestId: string;
-        };
-        /**
-         * @description Another of your jobs has this referenceId. Nothing was changed.
-         *
-         *     `jobId` is the id of that job, and the header `Location` its URL. To create or update a job by its referenceId in one request, use `PUT /jobs`.
-         */
-        ReferenceInUseProblem: {
-            /**
-             * Format: uri
-             * @description Identifies the problem. It is the URL of a page that explains it.
-             */
-            type: string;
-            /**
-             * @description A short description of the problem, the same for each `type`.
-             * @enum {string}
-             */
-            title: "The referenceId is in use";
-            /**
-             * @description The HTTP status.
-             * @enum {integer}
-             */
-            status: 409;
-            /** @description What is wrong with this request. */
-            detail: string;
-            /** @description The same as `detail`. */
-            message: string;
-            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
-            requestId: string;
-            /** @description The id of the job that has the referenceId (409 `reference-in-use`). */
-            jobId: number;
-        };
-        /**
-         * @description A request with this Idempotency-Key is still running, or ended without a response.
-         *
-         *     Wait for the number of seconds in the header `Retry-After`, and retry the same request with the same key. It returns the response of the first request.
-         */
-        IdempotencyKeyInUseProblem: {
-            /**
-             * Format: uri
-             * @description Identifies the problem. It is the URL of a page that explains it.
-             */
-            type: string;
-            /**
-             * @description A short description of the problem, the same for each `type`.
-             * @enum {string}
-             */
-            title: "The first request with this Idempotency-Key is still running";
-            /**
-             * @description The HTTP status.
-             * @enum {integer}
-             */
-            status: 409;
-            /** @description What is wrong with this request. */
-            detail: string;
-            /** @description The same as `detail`. */
-            message: string;
-            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
-            requestId: string;
-        };
-        /**
-         * @description You have a synchronisation that is open, or still removes jobs, whose prefix begins with this one, or the other way round. Its URL is in the header `Location`, its id in `syncId`. Nothing was opened. Previews keep none from being opened; at most 100 of them can be open.
-         *
-         *     If it is your own, from an earlier attempt of this request or an interrupted run, continue it: `missingChunks` lists the gaps. Otherwise wait until it ends, or, if its `lastRequest` is long ago, abort it with `DELETE`. One that removes jobs can only be waited for, until its `state` is `done`.
-         */
-        SyncOpenProblem: {
-            /**
-             * Format: uri
-             * @description Identifies the problem. It is the URL of a page that explains it.
-             */
-            type: string;
-            /**
-             * @description A short description of the problem, the same for each `type`.
-             * @enum {string}
-             */
-            title: "Another synchronisation of these jobs is open";
-            /**
-             * @description The HTTP status.
-             * @enum {integer}
-             */
-            status: 409;
-            /** @description What is wrong with this request. */
-            detail: string;
-            /** @description The same as `detail`. */
-            message: string;
-            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
-            requestId: string;
-            /** @description The id of the synchronisation that is open (409 `sync-open`). */
-            syncId: string;
-            /**
-             * Format: date-time
-             * @description When it was sent its last chunk or commit, else when it was opened (409 `sync-open`; RFC 3339, UTC).
-             */
-            lastRequest: string;
-        };
-        /**
-         * @description The chunks that arrived are not those that the commit names: some are missing (`missingChunks`), are still running, or have a higher number, or they contain another number of jobs. Nothing was removed, and the synchronisation stays open.
-         *
-         *     Send the missing chunks, and commit again with the number of chunks and jobs that you sent. If the numbers differ otherwise, abort the synchronisation and start a new one.
-         */
-        SyncIncompleteProblem: {
-            /**
-             * Format: uri
-             * @description Identifies the problem. It is the URL of a page that explains it.
-             */
-            type: string;
-            /**
-             * @description A short description of the problem, the same for each `type`.
-             * @enum {string}
-             */
-            title: "The synchronisation is not complete";
-            /**
-             * @description The HTTP status.
-             * @enum {integer}
-             */
-            status: 409;
-            /** @description What is wrong with this request. */
-            detail: string;
-            /** @description The same as `detail`. */
-            message: string;
-            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
-            requestId: string;
-            /** @description The numbers of the chunks that have not arrived (409 `sync-incomplete`). */
-            missingChunks: number[];
-        };
-        /**
-         * @description The guard refuses the commit, because so many jobs are missing that the set is probably incomplete. `removals` is the number of jobs that would be removed, `current` that of the active jobs under the prefix when the synchronisation was opened, and `sample` lists some of their referenceIds. Nothing was removed, and the synchronisation stays open.
-         *
-         *     Compare `GET /syncs/{id}/removals` with your own system. If the jobs are to be removed, commit again with `acceptRemovals`, the number of removals that you accept. Otherwise abort the synchronisation, repair the source, and start a new one.
-         */
-        SyncTooManyRemovalsProblem: {
-            /**
-             * Format: uri
-             * @description Identifies the problem. It is the URL of a page that explains it.
-             */
-            type: string;
-            /**
-             * @description A short description of the problem, the same for each `type`.
-             * @enum {string}
-             */
-            title: "The synchronisation would remove too many jobs";
-            /**
-             * @description The HTTP status.
-             * @enum {integer}
-             */
-            status: 409;
-            /** @description What is wrong with this request. */
-            detail: string;
-            /** @description The same as `detail`. */
-            message: string;
-            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
-            requestId: string;
-            /** @description How many jobs the commit would remove (409 `sync-too-many-removals`). */
-            removals: number;
-            /** @description How many active jobs were under the prefix when the synchronisation was opened (409 `sync-too-many-removals`). */
-            current: number;
-            /** @description Some of the referenceIds of the jobs that would be removed (409 `sync-too-many-removals`). */
-            sample: string[];
-        };
-        /**
-         * @description The synchronisation was committed or aborted, or has expired. Nothing was changed.
-         *
-         *     Read it with `GET /syncs/{id}`. To send another set, open a new one.
-         */
-        SyncClosedProblem: {
-            /**
-             * Format: uri
-             * @description Identifies the problem. It is the URL of a page that explains it.
-             */
-            type: string;
-            /**
-             * @description A short description of the problem, the same for each `type`.
-             * @enum {string}
-             */
-            title: "The synchronisation is not open";
-            /**
-             * @description The HTTP status.
-             * @enum {integer}
-             */
-            status: 409;
-            /** @description What is wrong with this request. */
-            detail: string;
-            /** @description The same as `detail`. */
-            message: string;
-            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
-            requestId: string;
-        };
-        /**
-         * @description The cursor is older than the 30 days for which changes are kept, or of a log of changes that the operator has replaced.
-         *
-         *     Walk through `GET /board/jobs` again, follow the `changes` of that walk until `upToDate` is true, and delete every job that neither has returned.
-         */
-        CursorExpiredProblem: {
-            /**
-             * Format: uri
-             * @description Identifies the problem. It is the URL of a page that explains it.
-             */
-            type: string;
-            /**
-             * @description A short description of the problem, the same for each `type`.
-             * @enum {string}
-             */
-            title: "The cursor has expired";
-            /**
-             * @description The HTTP status.
-             * @enum {integer}
-             */
-            status: 410;
-            /** @description What is wrong with this request. */
-            detail: string;
-            /** @description The same as `detail`. */
-            message: string;
-            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
-            requestId: string;
-        };
-        /**
-         * @description The job has changed since you read it (`If-Match`), or already exists (`If-None-Match: *`). Nothing was changed.
-         *
-         *     Read the job again, and send the change with its new `ETag`.
-         */
-        PreconditionProblem: {
-            /**
-             * Format: uri
-             * @description Identifies the problem. It is the URL of a page that explains it.
-             */
-            type: string;
-            /**
-             * @description A short description of the problem, the same for each `type`.
-             * @enum {string}
-             */
-            title: "The job is not as expected";
-            /**
-             * @description The HTTP status.
-             * @enum {integer}
-             */
-            status: 412;
-            /** @description What is wrong with this request. */
-            detail: string;
-            /** @description The same as `detail`. */
-            message: string;
-            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
-            requestId: string;
-        };
-        /**
-         * @description The body, or the job that it would result in, is larger than the service can store and return.
-         *
-         *     Shorten the description, or leave out ignored properties; `detail` has the limit.
-         */
-        TooLargeProblem: {
-            /**
-             * Format: uri
-             * @description Identifies the problem. It is the URL of a page that explains it.
-             */
-            type: string;
-            /**
-             * @description A short description of the problem, the same for each `type`.
-             * @enum {string}
-             */
-            title: "The request is too large";
-            /**
-             * @description The HTTP status.
-             * @enum {integer}
-             */
-            status: 413;
-            /** @description What is wrong with this request. */
-            detail: string;
-            /** @description The same as `detail`. */
-            message: string;
-            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
-            requestId: string;
-        };
-        /**
-         * @description The body was sent without `Content-Type: application/json`, with a `charset` other than UTF-8, or compressed.
-         *
-         *     Send the header `Content-Type: application/json`, and the body in UTF-8, uncompressed.
-         */
-        MediaTypeProblem: {
-            /**
-             * Format: uri
-             * @description Identifies the problem. It is the URL of a page that explains it.
-             */
-            type: string;
-            /**
-             * @description A short description of the problem, the same for each `type`.
-             * @enum {string}
-             */
-            title: "The body must be JSON";
-            /**
-             * @description The HTTP status.
-             * @enum {integer}
-             */
-            status: 415;
-            /** @description What is wrong with this request. */
-            detail: string;
-            /** @description The same as `detail`. */
-            message: string;
-            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
-            requestId: string;
-        };
-        /**
-         * @description This Idempotency-Key was used within the last 24 hours with another body or another `Prefer`. Nothing was created.
-         *
-         *     Use a new key for each new job. Use a key again only to retry the same request.
-         */
-        IdempotencyKeyReusedProblem: {
-            /**
-             * Format: uri
-             * @description Identifies the problem. It is the URL of a page that explains it.
-             */
-            type: string;
-            /**
-             * @description A short description of the problem, the same for each `type`.
-             * @enum {string}
-             */
-            title: "The Idempotency-Key was used for another request";
-            /**
-             * @description The HTTP status.
-             * @enum {integer}
-             */
-            status: 422;
-            /** @description What is wrong with this request. */
-            detail: string;
-            /** @description The same as `detail`. */
-            message: string;
-            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
-            requestId: string;
-        };
-        /**
-         * @description An error in the service. The request may or may not have taken effect.
-         *
-         *     Report the `requestId` to the operator: it identifies the cause in the log. A retry is safe with `PUT`, `DELETE`, or `POST` with an Idempotency-Key.
-         */
-        InternalProblem: {
-            /**
-             * Format: uri
-             * @description Identifies the problem. It is the URL of a page that explains it.
-             */
-            type: string;
-            /**
-             * @description A short description of the problem, the same for each `type`.
-             * @enum {string}
-             */
-            title: "Internal error";
-            /**
-             * @description The HTTP status.
-             * @enum {integer}
-             */
-            status: 500;
-            /** @description What is wrong with this request. */
-            detail: string;
-            /** @description The same as `detail`. */
-            message: string;
-            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
-            requestId: string;
-        };
-        /**
-         * @description The service is busy, or its store does not respond. The request may or may not have taken effect.
-         *
-         *     Wait for the number of seconds in the header `Retry-After`, and retry the request, with a longer pause each time. This is safe with `PUT`, `DELETE`, or `POST` with an Idempotency-Key.
-         */
-        UnavailableProblem: {
-            /**
-             * Format: uri
-             * @description Identifies the problem. It is the URL of a page that explains it.
-             */
-            type: string;
-            /**
-             * @description A short description of the problem, the same for each `type`.
-             * @enum {string}
-             */
-            title: "The service is busy";
-            /**
-             * @description The HTTP status.
-             * @enum {integer}
-             */
-            status: 503;
-            /** @description What is wrong with this request. */
-            detail: string;
-            /** @description The same as `detail`. */
-            message: string;
-            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
-            requestId: string;
-        };
         /** @description A refusal by the gateway in front of the service. It has no other members. */
         GatewayRefusal: {
             /** @description What is wrong, in a few words. */
@@ -2166,44 +1406,29 @@ export interface components {
         /** @description The query is not valid: The operation does not have one of the query parameters, or a parameter has an invalid value or is given twice. */
         Query: {
             headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["QueryProblem"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description A valid API key is required: There is no header `API-Key`; or its key is incomplete or mistyped; or its key is not accepted, because it is unknown or revoked or its employer is suspended. `detail` says which of the three. */
         ApiKey: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["ApiKeyProblem"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description The API key is of another kind: The key is valid, but not for this request: a read-only key cannot write, not even in a dry run; a board's key only reads below `/board`; an employer's key reads nothing there. `detail` says which kind is needed. */
         KeyKind: {
             headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["KeyKindProblem"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description Too many requests: the gateway refused the request before it reached the service. Wait a second and retry. */
@@ -2218,15 +1443,10 @@ export interface components {
         /** @description Internal error: An error in the service. The request may or may not have taken effect. */
         Internal: {
             headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["InternalProblem"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /**
@@ -2237,15 +1457,10 @@ export interface components {
         Unavailable: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["UnavailableProblem"];
+                "application/problem+json": components["schemas"]["Problem"];
                 "application/json": components["schemas"]["GatewayRefusal"];
             };
         };
@@ -2260,29 +1475,19 @@ export interface components {
          */
         MalformedJsonOrValidationOrIdempotencyKeyOrQuery: {
             headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["MalformedJsonProblem"] | components["schemas"]["ValidationProblem"] | components["schemas"]["IdempotencyKeyProblem"] | components["schemas"]["QueryProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description There is no such job: None of your jobs has this id or referenceId. It may have been deleted. */
         JobNotFound: {
             headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["JobNotFoundProblem"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /**
@@ -2302,15 +1507,10 @@ export interface components {
                  * @example 1
                  */
                 "Retry-After"?: string;
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["ReferenceInUseProblem"] | components["schemas"]["IdempotencyKeyInUseProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /**
@@ -2320,44 +1520,29 @@ export interface components {
          */
         TooLarge: {
             headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["TooLargeProblem"];
+                "application/problem+json": components["schemas"]["Problem"];
                 "application/json": components["schemas"]["GatewayRefusal"];
             };
         };
         /** @description The body must be JSON: The body was sent without `Content-Type: application/json`, with a `charset` other than UTF-8, or compressed. */
         MediaType: {
             headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["MediaTypeProblem"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description The Idempotency-Key was used for another request: This Idempotency-Key was used within the last 24 hours with another body or another `Prefer`. Nothing was created. */
         IdempotencyKeyReused: {
             headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["IdempotencyKeyReusedProblem"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /**
@@ -2369,29 +1554,19 @@ export interface components {
          */
         MalformedJsonOrValidationOrQuery: {
             headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["MalformedJsonProblem"] | components["schemas"]["ValidationProblem"] | components["schemas"]["QueryProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description The job is not as expected: The job has changed since you read it (`If-Match`), or already exists (`If-None-Match: *`). Nothing was changed. */
         Precondition: {
             headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["PreconditionProblem"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /**
@@ -2403,88 +1578,58 @@ export interface components {
          */
         MalformedJsonOrBodyOrQuery: {
             headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["MalformedJsonProblem"] | components["schemas"]["BodyProblem"] | components["schemas"]["QueryProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description The path does not support this method: The path exists, but does not support this method. */
         Method: {
             headers: {
                 Allow: components["headers"]["Allow"];
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["MethodProblem"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description The referenceId is in use: Another of your jobs has this referenceId. Nothing was changed. */
         ReferenceInUse: {
             headers: {
                 Location: components["headers"]["Location"];
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["ReferenceInUseProblem"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description Another synchronisation of these jobs is open: You have a synchronisation that is open, or still removes jobs, whose prefix begins with this one, or the other way round. Its URL is in the header `Location`, its id in `syncId`. Nothing was opened. Previews keep none from being opened; at most 100 of them can be open. */
         SyncOpen: {
             headers: {
                 Location: components["headers"]["Location"];
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["SyncOpenProblem"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description There is no such synchronisation: None of your synchronisations has this id, or its chunk cannot have this number. A synchronisation is kept for 7 days after it ended. */
         SyncNotFound: {
             headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["SyncNotFoundProblem"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description The synchronisation is not open: The synchronisation was committed or aborted, or has expired. Nothing was changed. */
         SyncClosed: {
             headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["SyncClosedProblem"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /**
@@ -2496,29 +1641,19 @@ export interface components {
          */
         SyncIncompleteOrSyncTooManyRemovalsOrSyncClosed: {
             headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["SyncIncompleteProblem"] | components["schemas"]["SyncTooManyRemovalsProblem"] | components["schemas"]["SyncClosedProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description The cursor has expired: The cursor is older than the 30 days for which changes are kept, or of a log of changes that the operator has replaced. */
         CursorExpired: {
             headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["CursorExpiredProblem"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description The service is overloaded. Wait a second and retry. */
@@ -2533,29 +1668,19 @@ export interface components {
         /** @description There is no such entry: The reference list has no entry with this id, or no longer offers it. */
         EntryNotFound: {
             headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["EntryNotFoundProblem"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description There is no such path: The API has no such path. */
         NotFound: {
             headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["NotFoundProblem"];
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
     };
@@ -2578,14 +1703,14 @@ export interface components {
         ProblemName: string;
         /** @description At most 100 words, all of which must occur in the title or the referenceId. Case and accents do not matter. */
         JobSearch: string;
-        /** @description Only jobs with one of these statuses, separated by commas. */
-        Status: ("active" | "archived" | "draft")[];
+        /** @description Only jobs with one of these statuses, separated by commas: `active`, `archived`, `draft`. */
+        Status: string;
         /** @description Only the job with exactly this referenceId, if there is one. Case-sensitive. */
         ReferenceId: string;
         /** @description A part of the name. Case and accents do not matter. */
         LocationSearch: string;
-        /** @description Only these types, separated by commas, in any case. */
-        LocationTypes: ("Town" | "Province" | "Territory" | "Country")[];
+        /** @description Only these types, in any case, separated by commas: `Town`, `Province`, `Territory`, `Country`. */
+        LocationTypes: string;
         /** @description The number of the page, from 1. To read all pages, follow `paging.next` instead. */
         Page: number;
         /** @description The maximum number of entries on a page. */
@@ -2675,32 +1800,6 @@ export interface components {
          * @example <https://board.example/jobs/183668>; rel="alternate"; type="text/html"
          */
         Link: string;
-        /**
-         * @description How the response may be cached.
-         * @example private, no-cache
-         */
-        "Cache-Control": string;
-        /** @description Browsers must not guess another media type than that of `Content-Type`. */
-        "X-Content-Type-Options": "nosniff";
-        /**
-         * @description The id of the request, the same as `requestId` of a problem.
-         * @example kT3xYhYq2QfGdmk
-         */
-        "Apigw-Requestid": string;
-        /**
-         * @description The request header on which the response depends: `API-Key` where a key is required, `Accept-Encoding` for files.
-         * @example API-Key
-         */
-        Vary: string;
-        /** @description How the body is compressed, if the request accepts compression. */
-        "Content-Encoding": "br" | "gzip";
-        /**
-         * @description Nothing in the response may run, load or be framed; a page may load the files of the service.
-         * @example default-src 'none'
-         */
-        "Content-Security-Policy": string;
-        /** @description Links on the page send no `Referer`. */
-        "Referrer-Policy": "no-referrer";
     };
     pathItems: never;
 }
@@ -2711,7 +1810,7 @@ export interface operations {
             query?: {
                 /** @description At most 100 words, all of which must occur in the title or the referenceId. Case and accents do not matter. */
                 q?: components["parameters"]["JobSearch"];
-                /** @description Only jobs with one of these statuses, separated by commas. */
+                /** @description Only jobs with one of these statuses, separated by commas: `active`, `archived`, `draft`. */
                 status?: components["parameters"]["Status"];
                 /** @description Only the job with exactly this referenceId, if there is one. Case-sensitive. */
                 referenceId?: components["parameters"]["ReferenceId"];
@@ -2734,11 +1833,6 @@ export interface operations {
             /** @description A page. */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2782,11 +1876,6 @@ export interface operations {
                     "Dry-Run": components["headers"]["Dry-Run"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Lenient-Removed": components["headers"]["Lenient-Removed"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     /**
                      * @description Changes whenever the response would change. Send it in `If-Match` or `If-None-Match`.
                      * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
@@ -2800,7 +1889,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Job"] | components["schemas"]["UncreatedJob"];
+                    "application/json": components["schemas"]["WrittenJob"];
                 };
             };
             /** @description The job was created. */
@@ -2811,15 +1900,10 @@ export interface operations {
                     Link: components["headers"]["Link"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Lenient-Removed": components["headers"]["Lenient-Removed"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Job"];
+                    "application/json": components["schemas"]["WrittenJob"];
                 };
             };
             400: components["responses"]["MalformedJsonOrValidationOrQuery"];
@@ -2862,15 +1946,10 @@ export interface operations {
                     "Dry-Run": components["headers"]["Dry-Run"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Lenient-Removed": components["headers"]["Lenient-Removed"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UncreatedJob"];
+                    "application/json": components["schemas"]["WrittenJob"];
                 };
             };
             /** @description The job was created. */
@@ -2882,15 +1961,10 @@ export interface operations {
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Lenient-Removed": components["headers"]["Lenient-Removed"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Job"];
+                    "application/json": components["schemas"]["WrittenJob"];
                 };
             };
             400: components["responses"]["MalformedJsonOrValidationOrIdempotencyKeyOrQuery"];
@@ -2925,11 +1999,6 @@ export interface operations {
             /** @description The job was deleted. */
             204: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2973,11 +2042,6 @@ export interface operations {
                     "Dry-Run": components["headers"]["Dry-Run"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Lenient-Removed": components["headers"]["Lenient-Removed"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3017,11 +2081,6 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     Link: components["headers"]["Link"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3032,11 +2091,6 @@ export interface operations {
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3080,11 +2134,6 @@ export interface operations {
                     "Dry-Run": components["headers"]["Dry-Run"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Lenient-Removed": components["headers"]["Lenient-Removed"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     /**
                      * @description Changes whenever the response would change. Send it in `If-Match` or `If-None-Match`.
                      * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
@@ -3149,11 +2198,6 @@ export interface operations {
                     "Dry-Run": components["headers"]["Dry-Run"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Lenient-Removed": components["headers"]["Lenient-Removed"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     /**
                      * @description Changes whenever the response would change. Send it in `If-Match` or `If-None-Match`.
                      * @example "yH1fK0bJ0Q2oVQnUOaX9dg"
@@ -3173,11 +2217,6 @@ export interface operations {
             /** @description The job was deleted. */
             204: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3214,11 +2253,6 @@ export interface operations {
             /** @description The job was deleted. */
             204: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3248,11 +2282,6 @@ export interface operations {
             /** @description The list. */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3287,11 +2316,6 @@ export interface operations {
             201: {
                 headers: {
                     Location: components["headers"]["Location"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3331,11 +2355,6 @@ export interface operations {
             /** @description The synchronisation. */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3375,11 +2394,6 @@ export interface operations {
             /** @description The synchronisation is aborted. */
             204: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3413,11 +2427,6 @@ export interface operations {
             /** @description The synchronisation is aborted. */
             204: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3461,11 +2470,6 @@ export interface operations {
                 headers: {
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Lenient-Removed": components["headers"]["Lenient-Removed"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3518,11 +2522,6 @@ export interface operations {
                 headers: {
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Lenient-Removed": components["headers"]["Lenient-Removed"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3567,11 +2566,6 @@ export interface operations {
             /** @description The synchronisation is complete: its state is `done` or `previewed`. */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3581,11 +2575,6 @@ export interface operations {
             /** @description The remaining jobs are removed in the background: its state is `removing`. */
             202: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3629,11 +2618,6 @@ export interface operations {
             /** @description A page. */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3669,11 +2653,6 @@ export interface operations {
             /** @description A page. */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3710,11 +2689,6 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3725,11 +2699,6 @@ export interface operations {
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3763,11 +2732,6 @@ export interface operations {
             /** @description A page. */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3798,11 +2762,6 @@ export interface operations {
             /** @description The list. */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3833,11 +2792,6 @@ export interface operations {
             /** @description The entry. */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3866,11 +2820,6 @@ export interface operations {
             /** @description The list. */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3901,11 +2850,6 @@ export interface operations {
             /** @description The entry. */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3924,7 +2868,7 @@ export interface operations {
             query?: {
                 /** @description A part of the name. Case and accents do not matter. */
                 q?: components["parameters"]["LocationSearch"];
-                /** @description Only these types, separated by commas, in any case. */
+                /** @description Only these types, in any case, separated by commas: `Town`, `Province`, `Territory`, `Country`. */
                 types?: components["parameters"]["LocationTypes"];
                 /** @description The number of the page, from 1. To read all pages, follow `paging.next` instead. */
                 page?: components["parameters"]["Page"];
@@ -3943,11 +2887,6 @@ export interface operations {
             /** @description A page. */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3978,11 +2917,6 @@ export interface operations {
             /** @description The place. */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4008,11 +2942,6 @@ export interface operations {
             /** @description The service responds. */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4040,12 +2969,6 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
-                    "Content-Encoding": components["headers"]["Content-Encoding"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4056,11 +2979,6 @@ export interface operations {
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4086,13 +3004,6 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
-                    "Content-Encoding": components["headers"]["Content-Encoding"];
-                    "Referrer-Policy": components["headers"]["Referrer-Policy"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4103,12 +3014,6 @@ export interface operations {
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
-                    "Referrer-Policy": components["headers"]["Referrer-Policy"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4137,12 +3042,6 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
-                    "Content-Encoding": components["headers"]["Content-Encoding"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4154,11 +3053,6 @@ export interface operations {
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4191,13 +3085,6 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
-                    "Content-Encoding": components["headers"]["Content-Encoding"];
-                    "Referrer-Policy": components["headers"]["Referrer-Policy"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4208,12 +3095,6 @@ export interface operations {
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
-                    "Referrer-Policy": components["headers"]["Referrer-Policy"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content?: never;

@@ -1,22 +1,53 @@
+import type { ProblemMembers } from './problems.ts';
 import type { components, operations } from './schema.ts';
 
 type Schemas = components['schemas'];
+type Schema<Name extends keyof Schemas> = Schemas[Name];
 
 /** The id of a job or list entry: a number, or its decimal digits. */
 export type EntryId = number | string;
+
+/**
+ * As an application may hold it: constant arrays, and known values as texts, which still complete in
+ * editors.
+ */
+type Sent<Value> = Value extends string
+  ? string extends Value
+    ? Value
+    : Value | (string & {})
+  : Value extends readonly (infer Entry)[]
+    ? readonly Sent<Entry>[]
+    : Value extends object
+      ? { readonly [Name in keyof Value]: Sent<Value[Name]> }
+      : Value;
+
+// Interfaces with a member of their own: errors of the compiler name them instead of listing theirs.
+
 /** A job as the service returns it. */
-export type Job = Schemas['Job'];
+export interface Job extends Schema<'Job'> {
+  id: number;
+}
 /** A job that a dry run would create: `id` is null. */
-export type UncreatedJob = Schemas['UncreatedJob'];
+export interface UncreatedJob extends Omit<Job, 'id'> {
+  id: null;
+}
 /** What a list shows of a job. */
-export type JobHeader = Schemas['JobHeader'];
+export interface JobHeader extends Schema<'JobHeader'> {
+  id: number;
+}
 export type JobPage = Schemas['JobPage'];
 /** The required and optional properties of a new job. A `Job` is assignable, too. */
-export type NewJob = Schemas['JobCreation'];
+export interface NewJob extends Sent<Schema<'JobCreation'>> {
+  readonly title: string;
+}
 /** A new job or an update of a job, with your referenceId. */
-export type JobByReference = Schemas['JobByReference'];
+export interface JobByReference extends Sent<Schema<'JobByReference'>> {
+  readonly referenceId: string;
+}
 /** The properties of a job to change. A `Job` is assignable, too. */
-export type JobChange = Schemas['JobInput'];
+export interface JobChange extends Sent<Schema<'JobInput'>> {
+  readonly title?: string;
+}
 /** A live job as a board may show it. */
 export type BoardJob = Schemas['BoardJob'];
 /** A page of a walk through all live jobs. */
@@ -31,7 +62,9 @@ export type JobCategory = Schemas['JobCategory'];
 export type Health = Schemas['Health'];
 
 /** `{ op: 'put', job }` or `{ op: 'delete', referenceId }`. */
-export type BatchOperation = Schemas['Operation'];
+export type BatchOperation =
+  | { readonly op: 'put'; readonly job: JobByReference }
+  | { readonly op: 'delete'; readonly referenceId: string };
 /** What happened to each job of a batch or chunk. */
 export type BatchResult = Schemas['BatchResult'];
 /** What happened to one job. */
@@ -61,24 +94,16 @@ export type JobFilter = Omit<Query<'listJobs'>, 'cursor' | 'status'> & {
   readonly status?: Job['status'] | readonly Job['status'][];
 };
 /** Filters locations. `page` is the first page to return, from 1. */
-export type LocationFilter = Query<'listLocations'>;
-
-type Letters<Text extends string> = Text extends `${infer First}${infer Rest}`
-  ? First extends Lowercase<First>
-    ? `${First}${Letters<Rest>}`
-    : `-${Lowercase<First>}${Letters<Rest>}`
-  : '';
-
-/** `JobNotFound` becomes `job-not-found`. */
-type KebabCase<Text extends string> = Letters<Text> extends `-${infer Name}` ? Name : never;
-
-type ProblemSchema = Exclude<Extract<keyof Schemas, `${string}Problem`>, 'Problem'>;
-type NameOf<Schema extends ProblemSchema> = Schema extends `${infer Words}Problem` ? KebabCase<Words> : never;
-
-/** The problems that the service returns, by the last part of their `type`. */
-export type Problems = { readonly [Schema in ProblemSchema as NameOf<Schema>]: Schemas[Schema] };
-
-export type ProblemName = keyof Problems;
+export type LocationFilter = Omit<Query<'listLocations'>, 'types'> & {
+  readonly types?: readonly Location['type'][];
+};
 
 /** The body of an error: problem details (RFC 9457). */
 export type Problem = Schemas['Problem'];
+
+/** The problems that the service returns, by the last part of their `type`, with the members of each. */
+export type Problems = {
+  readonly [Name in keyof ProblemMembers]: Problem & Required<Pick<Problem, ProblemMembers[Name]>>;
+};
+
+export type ProblemName = keyof Problems;

@@ -28,7 +28,7 @@ export const changeStates = ['live', 'gone'] as const;
 /** The job as it is now; one that is gone has no `job`. */
 export const changeSchema = withOptional(
   { job: boardJobSchema },
-  complete({ id, state: { enum: changeStates } }),
+  complete({ id, state: { type: 'string', enum: changeStates } }),
 );
 
 export const changesPageSchema = complete({

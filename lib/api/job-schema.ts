@@ -11,7 +11,7 @@ import {
 } from '../domain/job.ts';
 import { entrySchema, ignored, place, string } from '../domain/job-parts.ts';
 import { maxInt32, maxPageSize, maxReferenceIdLength } from './limits.ts';
-import { complete, count, oneLine, recordOf, withOptional } from './schema-parts.ts';
+import { complete, count, id, oneLine, recordOf, withOptional } from './schema-parts.ts';
 
 /**
  * The job as JSON Schema (2020-12), as a client sends and receives it. lib/domain/job.ts defines it;
@@ -62,8 +62,11 @@ export const jobSchema = /* @__PURE__ */ withOptional(
   /* @__PURE__ */ complete(outputs(shownNames)),
 );
 
-/** What a dry run returns of a job that it would create. */
-export const uncreatedJobSchema = /* @__PURE__ */ withOptional({ id: { type: 'null' } }, jobSchema);
+/** What a write returns. A job that a dry run would create has no id. */
+export const writtenJobSchema = /* @__PURE__ */ withOptional(
+  { id: { ...id, type: ['integer', 'null'] } },
+  jobSchema,
+);
 
 const jobHeaderSchema = /* @__PURE__ */ complete(outputs(headerNames));
 
@@ -94,4 +97,7 @@ export const locationSchema = /* @__PURE__ */ place({
 
 export const locationListSchema = /* @__PURE__ */ pageOf(locationSchema);
 
-export const healthSchema = /* @__PURE__ */ complete({ status: { const: 'ok' }, version: string });
+export const healthSchema = /* @__PURE__ */ complete({
+  status: { type: 'string', const: 'ok' },
+  version: string,
+});

@@ -50,7 +50,7 @@ export const commitInputSchema = withOptional(
 
 /** `guarded` is there only where the guard refused the last commit, or would have refused that of a preview. */
 export const syncRemovalsSchema = withOptional(
-  { guarded: { const: true } },
+  { guarded: { type: 'boolean', const: true } },
   complete({ planned: count, done: count }),
 );
 

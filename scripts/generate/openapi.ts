@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringifyYaml } from '@redocly/openapi-core';
-import { mapSchemaText, routesText, typesText } from '../../client/scripts/types-text.ts';
+import { mapSchemaText, problemsText, routesText, typesText } from '../../client/scripts/types-text.ts';
 import type { FixedLists } from '../../lib/api/openapi/described.ts';
 import { openApiDocument } from '../../lib/api/openapi/document.ts';
 import applicantRoutingTypes from '../../lib/reference/data/applicant-routing-types.json' with {
@@ -30,6 +30,7 @@ export const openApiFiles = async () => {
     'postman.json': jsonText(postmanCollection(document)),
     'client/src/schema.ts': await typesText(json),
     'client/src/routes.ts': routesText(json),
+    'client/src/problems.ts': problemsText(),
     [mapSchema]: mapSchemaText(readFileSync(join(root, mapSchema), 'utf8')),
   };
 };

@@ -33,12 +33,12 @@ const { jobs, locations, syncs, syncJobs } = createClient({ address: '' });
 const validProgram = `${prelude}
 const all: [number, string | null, { id: number; name: string }, string, string, string, boolean, boolean] =
   [job.id, job.referenceId, job.employer, job.title, job.publishDate, job.closeDate, job.confidential, job.autoRefresh];
-const rest: ['active' | 'archived' | 'draft', string, 1 | 2, string | null, string | null] =
+const rest: ['active' | 'archived' | 'draft', string, number, string | null, string | null] =
   [job.status, job.description, job.applicantRoutingType.id, job.applicationEmail, job.applicationUrl];
 const places: { id: number; name: string; description: string; type: 'Town' | 'Province' | 'Territory' | 'Country' }[] = job.locations;
 const named: { id: number; name: string }[] = [...job.categories, job.positionType];
 const amounts: (number | null | undefined)[] = [job.salary?.amount, job.salary?.maxAmount];
-const period: [1 | 2 | 3 | 4 | 5, string, string] | undefined =
+const period: [number, string, string] | undefined =
   job.salary?.period ? [job.salary.period.id, job.salary.period.name, job.salary.period.unit] : undefined;
 const short: [number, string, string, string, boolean] =
   [header.id, header.title, header.publishDate, header.status, header.confidential];
@@ -47,6 +47,12 @@ jobs.put({ ...job, referenceId: 'R' });
 jobs.create(job);
 if (isProblem(error, 'validation')) error.problem.errors.map(({ code }) => code === 'html_tag');
 const names: ProblemName[] = ['api-key', 'job-not-found', 'idempotency-key-in-use', 'malformed-json'];
+const row: { category: number; status: string } = { category: 38, status: 'active' };
+jobs.put({ referenceId: 'R', status: row.status, categories: [{ id: row.category }], details: { workplace: row.status } });
+const constant = { referenceId: 'R', status: 'active', categories: [{ id: 38 }], locations: [{ description: 'Richmond, BC' }] } as const;
+jobs.put(constant);
+jobs.batch([{ op: 'put', job: constant }]);
+syncJobs([constant]);
 locations.list({ types: ['Town'], q: 'x' });
 jobs.get('1');
 jobs.batch([{ op: 'put', job: { referenceId: 'R', status: 'archived' } }, { op: 'delete', referenceId: 'R' }]);
@@ -61,12 +67,14 @@ export {};
 
 const invalidLines = [
   'job.titel;',
-  'jobs.put({ title: "no reference" });',
+  'jobs.put({ title: "no reference" }); // JobByReference',
   'jobs.put({ referenceId: null });',
-  'jobs.create({ title: "too little" });',
-  'jobs.create({ ...newJob, titel: "x" });',
-  'jobs.update(1, { status: "open" });',
-  'jobs.update(1, { categories: [{ id: 40 }] });',
+  'jobs.create({ title: "too little" }); // NewJob',
+  'jobs.create({ ...newJob, titel: "x" }); // NewJob',
+  'jobs.update(1, { titel: "x" }); // JobChange',
+  'jobs.update(1, { status: 1 });',
+  'jobs.update(1, { categories: [{ id: "38" }] });',
+  'const written: Job = { title: "x" }; // Job',
   'jobs.update(1, { salary: { amount: "19" } });',
   'jobs.list({ cursor: "c" });',
   'isProblem(error, "no-such-problem");',
@@ -102,7 +110,7 @@ const options = '--noEmit --strict --module nodenext --target es2022 --lib es202
 /** A project with the programs and the client, packed and installed. */
 let project: string;
 
-type CompilerError = { readonly file: string; readonly line: number };
+type CompilerError = { readonly file: string; readonly line: number; readonly message: string };
 
 /** What the compiler finds in these programs of the project. */
 const compilerErrors = async (command: string, files: readonly string[]): Promise<CompilerError[]> => {
@@ -110,10 +118,9 @@ const compilerErrors = async (command: string, files: readonly string[]): Promis
     () => '',
     ({ stdout }: { stdout: string }) => stdout,
   );
-  return [...output.matchAll(/^(.*)\((\d+),\d+\): error/gm)].map(([, file = '', line]) => ({
-    file,
-    line: Number(line),
-  }));
+  return [...output.matchAll(/^(.*)\((\d+),\d+\): error (.*(?:\n .*)*)/gm)].map(
+    ([, file = '', line, message = '']) => ({ file, line: Number(line), message }),
+  );
 };
 
 let errors: CompilerError[];
@@ -153,6 +160,18 @@ test('valid programs compile: every property of a job, and writing a job as read
 test('each invalid line causes a compiler error', () => {
   const firstLine = prelude.split('\n').length + 1;
   expect(errorLines('invalid.ts')).toEqual(invalidLines.map((_, index) => firstLine + index));
+});
+
+test('errors name the type of a job instead of listing its properties', () => {
+  const firstLine = prelude.split('\n').length + 1;
+  for (const [index, line] of invalidLines.entries()) {
+    const [, type] = /\/\/ (\w+)$/.exec(line) ?? [];
+    const messages = errors.filter((one) => one.file === 'invalid.ts' && one.line === firstLine + index);
+    for (const { message } of messages) {
+      if (type !== undefined) expect(message).toContain(`'${type}'`);
+      expect(message).not.toContain('closeDate');
+    }
+  }
 });
 
 test('the oldest TypeScript that the README names compiles valid programs, as ESM and CommonJS', async () => {

@@ -30,6 +30,8 @@ FAULTS = {
     "blank": r"/title|/description|/locations/\d/description",
     # Entries are the same if their ids or places are, whatever else they contain.
     "duplicate": r"/(categories|locations)/\d",
+    # The operator may change the lists.
+    "not_in_list": r"/(categories/\d|positionType|salary/period|applicantRoutingType)(/id)?",
     # A place is in a list of a thousand, or any city with a province.
     "unknown_location": r"/locations/\d",
     "unknown_province": r"/locations/\d",
@@ -42,8 +44,8 @@ FAULTS = {
     "html_link": r"/description",
     "html_comment": r"/description",
     "escaped_html": r"/description",
-    # The service makes cursors; they are opaque.
-    "invalid_value": r"cursor",
+    # The service makes cursors; they are opaque. Lists are texts.
+    "invalid_value": r"cursor|status|types",
 }
 
 # More of them, by the operation.

@@ -1,13 +1,25 @@
 import java.util.List;
 import org.openapitools.client.ApiClient;
+import org.openapitools.client.ApiException;
 import org.openapitools.client.api.JobsApi;
 import org.openapitools.client.api.SynchronisationApi;
 import org.openapitools.client.model.*;
 
-/** Posts a job, a batch and a synchronisation with the client of openapi-generator. */
+/**
+ * Posts, reads refusals, lists and writes back a job with the client of openapi-generator, and sends a
+ * batch and a synchronisation.
+ */
 public class Post {
   static void check(boolean ok, Object value) {
     if (!ok) throw new AssertionError(value);
+  }
+
+  static Problem refusal(JobsApi jobs, JobCreation creation) throws Exception {
+    try {
+      throw new AssertionError(jobs.createJob(creation, null, null, null, null));
+    } catch (ApiException refused) {
+      return Problem.fromJson(refused.getResponseBody());
+    }
   }
 
   public static void main(String[] args) throws Exception {
@@ -18,14 +30,15 @@ public class Post {
     SynchronisationApi syncs = new SynchronisationApi(client);
 
     var locations = List.of(new JobLocationInput().description("Kelowna, BC"));
-    var categories = List.of(new JobCategoryInput().id(JobCategoryId.HospitalityAndFoodServices));
-    var position = new PositionTypeInput().id(PositionTypeId.PartTime);
-    var routing = new ApplicantRoutingTypeInput().id(ApplicantRoutingTypeId.fromValue(1));
+    var categories = List.of(new JobCategoryInput().id(19));
+    var position = new PositionTypeInput().id(2);
+    var routing = new ApplicantRoutingTypeInput().id(1);
     var salary =
-        new SalaryInput().amount(19.11).period(new SalaryPeriodInput().id(SalaryPeriodId.Hourly));
+        new SalaryInput().amount(19.11).period(new SalaryPeriodInput().id(5));
 
     var creation =
         new JobCreation()
+            .referenceId("java-0")
             .title("Line Cook")
             .locations(locations)
             .categories(categories)
@@ -36,6 +49,19 @@ public class Post {
             .applicationEmail("kitchen@lakeside.example");
     var created = jobs.createJob(creation, null, null, null, null);
     check(created.getId() > 0 && created.getSalary().getAmount() == 19.11, created);
+
+    check(refusal(jobs, creation).getJobId().equals(created.getId()), created);
+    creation.categories(List.of(new JobCategoryInput().id(999)));
+    var invalid = refusal(jobs, creation);
+    check(invalid.getErrors().get(0).getCode().equals("not_in_list"), invalid);
+
+    var page = jobs.listJobs(null, "active,draft", null, null, null, null, null);
+    check(page.getData().get(0).getId().equals(created.getId()), page);
+
+    var read = jobs.getJob(created.getId(), null, null);
+    var change = JobInput.fromJson(read.toJson()).status(read.getStatus());
+    var written = jobs.updateJob(read.getId(), change, null, null, null);
+    check(written.equals(read), written);
 
     var job =
         new JobByReference()

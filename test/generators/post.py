@@ -1,27 +1,26 @@
-"""Posts a job, a batch and a synchronisation with the client of openapi-python-client."""
+"""Posts, reads refusals, lists and writes back a job with the client of openapi-python-client, and
+sends a batch and a synchronisation."""
 
 import os
 
 from py import AuthenticatedClient
-from py.api.jobs import batch_jobs, create_job
+from py.api.jobs import batch_jobs, create_job, get_job, list_jobs, update_job
 from py.api.synchronisation import commit_sync, open_sync, put_chunk
 from py.models import (
-    ApplicantRoutingTypeId,
     ApplicantRoutingTypeInput,
     BatchInput,
     ChunkInput,
     CommitInput,
     DeleteOperation,
     JobByReference,
-    JobCategoryId,
     JobCategoryInput,
     JobCreation,
+    JobInput,
     JobLocationInput,
-    PositionTypeId,
     PositionTypeInput,
+    Problem,
     PutOperation,
     SalaryInput,
-    SalaryPeriodId,
     SalaryPeriodInput,
     SyncInput,
 )
@@ -32,16 +31,30 @@ client = AuthenticatedClient(
 job = dict(
     title="Line Cook",
     locations=[JobLocationInput(description="Kelowna, BC")],
-    categories=[JobCategoryInput(id=JobCategoryId.HOSPITALITY_AND_FOOD_SERVICES)],
-    position_type=PositionTypeInput(id=PositionTypeId.PART_TIME),
-    salary=SalaryInput(amount=19.11, period=SalaryPeriodInput(id=SalaryPeriodId.HOURLY)),
+    categories=[JobCategoryInput(id=19)],
+    position_type=PositionTypeInput(id=2),
+    salary=SalaryInput(amount=19.11, period=SalaryPeriodInput(id=5)),
     description="Four evenings a week.",
-    applicant_routing_type=ApplicantRoutingTypeInput(id=ApplicantRoutingTypeId(1)),
+    applicant_routing_type=ApplicantRoutingTypeInput(id=1),
     application_email="kitchen@lakeside.example",
 )
 
-created = create_job.sync(client=client, body=JobCreation(**job))
+creation = JobCreation(reference_id="python-0", **job)
+created = create_job.sync(client=client, body=creation)
 assert created.salary.amount == 19.11, created
+
+invalid = JobCreation(**{**job, "categories": [JobCategoryInput(id=999)]})
+refused = create_job.sync(client=client, body=invalid)
+assert isinstance(refused, Problem) and refused.errors[0].code == "not_in_list", refused
+conflict = create_job.sync(client=client, body=creation)
+assert conflict.job_id == created.id, conflict
+
+page = list_jobs.sync(client=client, status="active,draft")
+assert created.id in [header.id for header in page.data], page
+
+read = get_job.sync(created.id, client=client)
+written = update_job.sync(created.id, client=client, body=JobInput.from_dict(read.to_dict()))
+assert written == read, written
 
 put = PutOperation(op="put", job=JobByReference(reference_id="python-1", **job))
 delete = DeleteOperation(op="delete", reference_id="python-2")

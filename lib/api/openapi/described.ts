@@ -45,21 +45,14 @@ export const described = <P extends Properties>(
 
 export type ListEntry = { readonly id: number; readonly name: string };
 
-/** The fixed lists, whose ids become enumerations. */
+/** The fixed lists, whose ids are described. */
 export type FixedLists = Readonly<
   Record<'positionTypes' | 'jobCategories' | 'salaryPeriods' | 'applicantRoutingTypes', readonly ListEntry[]>
 >;
 
-/** `Arts, Culture` becomes `ArtsCulture`: generators use the text as an identifier. */
-const identifier = (name: string): string =>
-  name
-    .split(/[^A-Za-z0-9]+/)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('');
-
-export const namedIds = (entries: readonly ListEntry[], what: string): Schema => ({
+/** An id of a list, whose entries the operator may change. */
+export const listedId = (entries: readonly ListEntry[]): Schema => ({
   type: 'integer',
-  enum: entries.map(({ id }) => id),
-  'x-enum-varnames': entries.map(({ name }) => identifier(name)),
-  description: `The id of ${what}: ${entries.map(({ id, name }) => `\`${id}\` ${name}`).join(', ')}.`,
+  minimum: 1,
+  description: `One of ${entries.map(({ id, name }) => `\`${id}\` ${name}`).join(', ')}.`,
 });

@@ -6,7 +6,7 @@ import { type ErrorCode, errorCodes, problems } from '../problems.ts';
 import type { Success } from '../routes/route.ts';
 import { basePath, type CallKind, type Route, routes } from '../routes.ts';
 import { type FixedLists, schemaRef } from './described.ts';
-import { answerExamples, listExamples, requestExamples, textExamples } from './examples.ts';
+import { answerExamples, exampleRefs, listExamples, requestExamples, textExamples } from './examples.ts';
 import { headerRefs, headers, optional } from './headers.ts';
 import { optionalExamples, type ParameterName, parameterRef, parameters } from './parameters.ts';
 import { type NamedResponse, problemExamples, refusals } from './responses.ts';
@@ -35,21 +35,14 @@ const errorLists = (): string =>
       .join('\n'),
   ].join('\n\n');
 
-const exampleRefs = (names: readonly string[]): Record<string, Reference> =>
-  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/examples/${name}` }]));
-
 const contentOf = (success: Success): Content | undefined => {
   if (success.text)
     return Object.fromEntries(
       success.text.map((type) => [type, { schema: { type: 'string' }, examples: textExamples[type] }]),
     );
-  const names = [success.json ?? []].flat();
-  const [schema, ...more] = names.map(schemaRef);
-  if (!schema) return undefined;
-  const examples = exampleRefs(names.map((name) => `${name}Answer`));
-  return {
-    'application/json': { schema: more.length > 0 ? { anyOf: [schema, ...more] } : schema, examples },
-  };
+  if (!success.json) return undefined;
+  const examples = exampleRefs((success.examples ?? [success.json]).map((name) => `${name}Answer`));
+  return { 'application/json': { schema: schemaRef(success.json), examples } };
 };
 
 const successResponse = (success: Success): Response => {
@@ -70,18 +63,11 @@ const ofCalls: Readonly<Partial<Record<CallKind, [ErrorCode, ...ParameterName[]]
   chunk: ['sync.unknown', 'SyncId', 'ChunkNumber'],
 };
 
-const refusalsOf = ({
-  refusals: own = [],
-  body,
-  call,
-  key,
-  overrideOnly,
-  ignoresQuery,
-}: Route): NamedResponse[] => {
-  const [unknown] = ofCalls[call] ?? [];
-  const all: (ErrorCode | false | undefined)[] = [
+const refusalsOf = (route: Route): NamedResponse[] => {
+  const { refusals: own = [], body, call, key, overrideOnly, ignoresQuery } = route;
+  const all: readonly (ErrorCode | false | undefined)[] = [
     ...(body ? (['json.malformed', body.refusal, 'media.unsupported', 'job.too_large'] as const) : []),
-    unknown,
+    ofCalls[call]?.[0],
     overrideOnly && 'method.unknown',
     ...own,
     !ignoresQuery && 'query.invalid',
@@ -94,14 +80,10 @@ const refusalsOf = ({
   );
 };
 
-const places = ['path', 'query', 'header'] satisfies Parameter['in'][];
-
-/** Those of the path, the query and the headers, in this order. */
 const parametersOf = ({ method, call, ignoresQuery, parameters: own = [] }: Route): Reference[] => {
   const [, ...ofPath] = ofCalls[call] ?? [];
   const isLenientRead = method === 'GET' && !ignoresQuery;
-  const all: ParameterName[] = [...ofPath, ...own, ...(isLenientRead ? (['PreferOnRead'] as const) : [])];
-  return places.flatMap((place) => all.filter((name) => parameters[name].in === place)).map(parameterRef);
+  return [...ofPath, ...own, ...(isLenientRead ? ['PreferOnRead'] : [])].map(parameterRef);
 };
 
 const responsesOf = (route: Route): Readonly<Record<string, Response | Reference>> =>
@@ -113,12 +95,10 @@ const responsesOf = (route: Route): Readonly<Record<string, Response | Reference
     ]),
   ]);
 
-const requestContent = ({ schema, examples }: NonNullable<Route['body']>): Content => ({
-  'application/json': {
-    schema: schemaRef(schema),
-    examples: exampleRefs(examples.map((name) => `${name}Request`)),
-  },
-});
+const requestContent = ({ schema, examples }: NonNullable<Route['body']>): Content => {
+  const all = exampleRefs(examples.map((name) => `${name}Request`));
+  return { 'application/json': { schema: schemaRef(schema), examples: all } };
+};
 
 const operationOf = (route: Route) => {
   const { operationId, tag, summary, description, body, key } = route;

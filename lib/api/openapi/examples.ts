@@ -8,9 +8,12 @@ import {
 } from '../../domain/job.ts';
 import { type ErrorCode, problems } from '../problems.ts';
 import type { FixedLists } from './described.ts';
-import type { Example } from './types.ts';
+import type { Example, Reference } from './types.ts';
 
 /** Real requests and responses: the tests send them all. */
+
+export const exampleRefs = (names: readonly string[]): Record<string, Reference> =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/examples/${name}` }]));
 
 /** The values of the properties that have one. */
 const jobExample = (
@@ -119,6 +122,7 @@ export const requestExamples = {
 
 export const answerExamples = {
   Job: { summary: 'A job', value: job },
+  WrittenJob: { summary: 'A job', value: job },
   UncreatedJob: { summary: 'A job that would be created', value: { ...job, id: null } },
   JobPage: {
     summary: 'The only page',

@@ -9,6 +9,7 @@ const always = (description: string, example: string, schema: Schema = text): He
   example,
 });
 
+/** Beyond those of every response, which the guide describes. */
 export const headers = {
   Location: always(
     'The URL of what was created, or of the job or synchronisation that conflicts with the request.',
@@ -28,7 +29,7 @@ export const headers = {
   'WWW-Authenticate': always('The header in which to send the key.', 'API-Key realm="Job Posting API"'),
   'Preference-Applied': {
     description: '`handling=lenient` if the request asked for it.',
-    schema: { const: 'handling=lenient' },
+    schema: { ...text, const: 'handling=lenient' },
   },
   'Lenient-Removed': {
     description:
@@ -42,62 +43,24 @@ export const headers = {
   },
   'Idempotent-Replayed': {
     description: '`true` if the job was created by an earlier request with the same Idempotency-Key.',
-    schema: { const: 'true' },
+    schema: { ...text, const: 'true' },
   },
   'Dry-Run': {
     description: '`true` if the request was only checked and nothing was written.',
-    schema: { const: 'true' },
+    schema: { ...text, const: 'true' },
   },
   Link: {
     description: "Where people see the job, if it is active and the operator has set the board's address.",
     schema: text,
     example: '<https://board.example/jobs/183668>; rel="alternate"; type="text/html"',
   },
-  'Cache-Control': always('How the response may be cached.', 'private, no-cache'),
-  'X-Content-Type-Options': {
-    description: 'Browsers must not guess another media type than that of `Content-Type`.',
-    schema: { const: 'nosniff' },
-  },
-  'Apigw-Requestid': {
-    description: 'The id of the request, the same as `requestId` of a problem.',
-    schema: text,
-    example: 'kT3xYhYq2QfGdmk',
-  },
-  Vary: {
-    description:
-      'The request header on which the response depends: `API-Key` where a key is required, `Accept-Encoding` for files.',
-    schema: text,
-    example: 'API-Key',
-  },
-  'Content-Encoding': {
-    description: 'How the body is compressed, if the request accepts compression.',
-    schema: { type: 'string', enum: ['br', 'gzip'] },
-  },
-  'Content-Security-Policy': always(
-    'Nothing in the response may run, load or be framed; a page may load the files of the service.',
-    "default-src 'none'",
-  ),
-  'Referrer-Policy': {
-    description: 'Links on the page send no `Referer`.',
-    schema: { const: 'no-referrer' },
-  },
 } as const satisfies Readonly<Record<string, Header>>;
 
 export type HeaderName = keyof typeof headers;
-
-/** On each response of a function. */
-const common = [
-  'Cache-Control',
-  'Content-Security-Policy',
-  'X-Content-Type-Options',
-  'Apigw-Requestid',
-  'Vary',
-];
 
 /** Headers that the response may lack. */
 export const optional = (names: readonly HeaderName[]): Record<string, Header> =>
   Object.fromEntries(names.map((name) => [name, { ...headers[name], required: false }]));
 
-/** References to these headers and to those of each response. */
 export const headerRefs = (names: readonly HeaderName[]): Record<string, Reference> =>
-  Object.fromEntries([...names, ...common].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

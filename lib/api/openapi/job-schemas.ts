@@ -8,7 +8,7 @@ import {
 import { detailsInput, entryInput, locationInput, salaryInput } from '../../domain/job-parts.ts';
 import { jobInputSchema, referenceInputSchema, requiredOnCreation } from '../job-schema.ts';
 import { recordOf } from '../schema-parts.ts';
-import { described, type FixedLists, namedIds, nullableRef, schemaRef } from './described.ts';
+import { described, type FixedLists, type ListEntry, listedId, nullableRef, schemaRef } from './described.ts';
 import type { Schema } from './types.ts';
 
 const ignored: Schema = {
@@ -45,8 +45,8 @@ const jobInput = described(
   recordOf(propertyNames, inputNote),
 );
 
-const entryInputs = (idSchema: string, description: string): Schema =>
-  described(entryInput, description, { id: schemaRef(idSchema), name: ignored });
+const entryInputs = (what: string, entries: readonly ListEntry[]): Schema =>
+  described(entryInput, `${what}, by its id.`, { id: listedId(entries), name: ignored });
 
 export const maxAmountText = 'The upper end of the range, at least `amount`. Null if there is no range.';
 export const commissionText =
@@ -89,9 +89,9 @@ export const jobInputSchemas = (lists: FixedLists): Record<string, Schema> => ({
     latitude: ignored,
     longitude: ignored,
   }),
-  JobCategoryInput: entryInputs('JobCategoryId', 'A category, by its id.'),
-  PositionTypeInput: entryInputs('PositionTypeId', 'The position type, by its id.'),
-  ApplicantRoutingTypeInput: entryInputs('ApplicantRoutingTypeId', 'How applicants apply, by its id.'),
+  JobCategoryInput: entryInputs('A category', lists.jobCategories),
+  PositionTypeInput: entryInputs('The position type', lists.positionTypes),
+  ApplicantRoutingTypeInput: entryInputs('How applicants apply', lists.applicantRoutingTypes),
   SalaryInput: described(salaryInput, 'What the job pays.', {
     amount: {
       ...double,
@@ -105,14 +105,10 @@ export const jobInputSchemas = (lists: FixedLists): Record<string, Schema> => ({
     salaryInput.properties.period,
     'The period that the amount is paid for, by its id.',
     {
-      id: schemaRef('SalaryPeriodId'),
+      id: listedId(lists.salaryPeriods),
       name: ignored,
       unit: ignored,
     },
   ),
   JobDetailsInput: described(detailsInput, 'Further statements of the posting.', detailsNotes),
-  PositionTypeId: namedIds(lists.positionTypes, 'a position type'),
-  JobCategoryId: namedIds(lists.jobCategories, 'a job category'),
-  SalaryPeriodId: namedIds(lists.salaryPeriods, 'a salary period'),
-  ApplicantRoutingTypeId: namedIds(lists.applicantRoutingTypes, 'an applicant routing type'),
 });

@@ -1,40 +1,38 @@
 import type { Schema } from './types.ts';
 
-type Value = NonNullable<Schema['enum']>[number];
-
-const typeOf = (value: Value): string => (Number.isInteger(value) ? 'integer' : typeof value);
-
-const knownValues = (schema: Schema): Schema => {
-  const { const: only, enum: several = [], ...rest } = schema;
-  const values = only === undefined ? several : [only];
-  if (values.length === 0) return rest;
-  const open = { type: typeOf(values[0] ?? null), ...rest, 'x-extensible-enum': values };
-  if (only !== undefined) return open;
-  const listed = values.every((value) => rest.description?.includes(`\`${value}\``));
-  const known = values.map((value) => `\`${value}\``).join(', ');
-  const note = listed ? 'Others may be added.' : `One of ${known}; others may be added.`;
-  return { ...open, description: [rest.description, note].filter(Boolean).join(' ') };
+/** `others` follows the known values. */
+const knownValues = ({ enum: values, ...schema }: Schema, others: string): Schema => {
+  if (!values) return schema;
+  const quoted = values.flatMap((value) => (value === null ? [] : `\`${value}\``));
+  const known = quoted.every((value) => schema.description?.includes(value))
+    ? ''
+    : `One of ${quoted.join(', ')}.`;
+  const description = [schema.description, known, others].filter(Boolean).join(' ');
+  return { ...schema, 'x-extensible-enum': values, description };
 };
+
+const mapParts = ({ properties, items, ...schema }: Schema, change: (part: Schema) => Schema): Schema => ({
+  ...schema,
+  ...(properties && {
+    properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, change(one)])),
+  }),
+  ...(items && { items: change(items) }),
+});
 
 /**
- * The schema of a response as clients should read it: a value or a property that is added later is
- * valid. Known values are in `x-extensible-enum`, which generators ignore.
+ * The schema of a request. Known values are in `x-extensible-enum`, which generators ignore: a value
+ * that was read has the type of one to send.
  */
-export const opened = (schema: Schema): Schema => {
-  const { additionalProperties: _, properties, items, ...rest } = knownValues(schema);
-  return {
-    ...rest,
-    ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, opened(one)])),
-    }),
-    ...(items && { items: opened(items) }),
-  };
-};
+export const ofRequest = (schema: Schema): Schema => mapParts(knownValues(schema, ''), ofRequest);
+
+/** The schema of a response as clients should read it: what is added later is valid. */
+export const ofResponse = ({ additionalProperties: _, const: __, ...schema }: Schema): Schema =>
+  mapParts(knownValues(schema, 'Others may be added.'), ofResponse);
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The document with the known values of responses as enumerations: what this version returns. */
+/** The document with known values as enumerations: what this version accepts and returns. */
 export const closed = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(closed);
   if (!isObject(value)) return value;

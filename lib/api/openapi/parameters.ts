@@ -17,16 +17,16 @@ const path = parameter('path', true);
 const query = parameter('query');
 const header = parameter('header');
 
-/** Values separated by commas. */
-const list = (name: string, description: string, values: readonly string[]) =>
-  ({
+/** A text of values separated by commas: some generators repeat the parameter for each entry of an array. */
+const list = (name: string, description: string, values: readonly string[], ...examples: readonly string[]) =>
+  query(
     name,
-    in: 'query',
-    description,
-    style: 'form',
-    explode: false,
-    schema: { type: 'array', items: { type: 'string', enum: values } },
-  }) as const;
+    `${description}, separated by commas: ${values.map((value) => `\`${value}\``).join(', ')}.`,
+    text,
+    {
+      examples: Object.fromEntries(examples.map((value) => [value, { value }])),
+    },
+  );
 
 const requiredOverride = (...methods: readonly ('PUT' | 'DELETE')[]): Parameter => {
   const names = methods.map((method) => `\`${method}\``).join(' or ');
@@ -61,10 +61,7 @@ export const parameters = {
     text,
     { examples: { words: { value: 'driver casual' } } },
   ),
-  Status: {
-    ...list('status', 'Only jobs with one of these statuses, separated by commas.', statuses),
-    examples: { one: { value: ['active'] }, several: { value: ['active', 'draft'] } },
-  },
+  Status: list('status', 'Only jobs with one of these statuses', statuses, 'active', 'active,draft'),
   ReferenceId: query(
     'referenceId',
     'Only the job with exactly this referenceId, if there is one. Case-sensitive.',
@@ -74,7 +71,7 @@ export const parameters = {
   LocationSearch: query('q', 'A part of the name. Case and accents do not matter.', text, {
     examples: { part: { value: 'rich' } },
   }),
-  LocationTypes: list('types', 'Only these types, separated by commas, in any case.', locationTypes),
+  LocationTypes: list('types', 'Only these types, in any case', locationTypes, 'Town'),
   Page: query('page', 'The number of the page, from 1. To read all pages, follow `paging.next` instead.', {
     type: 'integer',
     minimum: 1,

@@ -1,12 +1,20 @@
 import { problemTexts } from '../problem-texts.ts';
 import { type ErrorCode, errorCodes, problems } from '../problems.ts';
 import { schemaRef } from './described.ts';
-import { problemExample } from './examples.ts';
+import { exampleRefs, problemExample } from './examples.ts';
 import { type HeaderName, headerRefs, optional } from './headers.ts';
-import { pascalCase, schemaName } from './problem-schemas.ts';
 import type { Example, Header, MediaType, Reference, Response } from './types.ts';
 
-/** The headers of a refusal beyond those of each response. */
+/** `job-not-found` becomes `JobNotFound`. */
+const pascalCase = (name: string): string =>
+  name
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+
+const exampleName = (code: ErrorCode): string => `${pascalCase(problems[code].name)}Problem`;
+
+/** The headers of a refusal. */
 const ownHeaders: Readonly<Partial<Record<ErrorCode, HeaderName>>> = {
   'key.unusable': 'WWW-Authenticate',
   'method.unknown': 'Allow',
@@ -17,48 +25,55 @@ const ownHeaders: Readonly<Partial<Record<ErrorCode, HeaderName>>> = {
 };
 
 export const problemExamples = (): Record<string, Example> =>
-  Object.fromEntries(errorCodes.map((code) => [schemaName(code), problemExample(code)]));
+  Object.fromEntries(errorCodes.map((code) => [exampleName(code), problemExample(code)]));
 
-/** Any problem is valid, so that one that is added later is. */
-const problemContent = (of: readonly ErrorCode[]): MediaType => {
-  const names = of.map(schemaName);
-  const [first = '', ...more] = names;
-  return {
-    schema: more.length === 0 ? schemaRef(first) : { anyOf: [...names, 'Problem'].map(schemaRef) },
-    examples: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/examples/${name}` }])),
-  };
-};
+const problemContent = (of: readonly ErrorCode[]): MediaType => ({
+  schema: schemaRef('Problem'),
+  examples: exampleRefs(of.map(exampleName)),
+});
 
 /** A header that only some of the refusals have is optional. */
 const headersOf = (of: readonly ErrorCode[]): Record<string, Reference | Header> => {
   const names = [...new Set(of.flatMap((code) => ownHeaders[code] ?? []))];
   const notAlways = names.filter((name) => of.some((code) => ownHeaders[code] !== name));
-  return {
-    ...headerRefs(names),
-    ...optional(notAlways),
-  };
+  return { ...headerRefs(names), ...optional(notAlways) };
 };
 
 /** A response with the name under which operations refer to it. */
 export type NamedResponse = { readonly name: string; readonly status: number; readonly response: Response };
 
-/** With these the gateway refuses by itself, before any function is called. */
-const gatewayRefusals = (
-  [
-    [
-      'TooManyRequests',
-      429,
-      'Too many requests: the gateway refused the request before it reached the service. Wait a second and retry.',
-      'Too Many Requests',
-    ],
-    ['Overloaded', 503, 'The service is overloaded. Wait a second and retry.', 'Service Unavailable'],
-    ['ContentTooLarge', 413, 'The body is larger than the gateway accepts.', 'Request Entity Too Large'],
-  ] as const
-).map(([name, status, description, message]): NamedResponse => {
+const gatewayRefusal = (
+  name: string,
+  status: number,
+  description: string,
+  message: string,
+): NamedResponse => {
   const examples = { gateway: { summary: 'By the gateway', value: { message } } };
   const content = { 'application/json': { schema: schemaRef('GatewayRefusal'), examples } };
   return { name, status, response: { description, content } };
-});
+};
+
+/** With these the gateway refuses by itself, before any function is called. */
+const gatewayRefusals = [
+  gatewayRefusal(
+    'TooManyRequests',
+    429,
+    'Too many requests: the gateway refused the request before it reached the service. Wait a second and retry.',
+    'Too Many Requests',
+  ),
+  gatewayRefusal(
+    'Overloaded',
+    503,
+    'The service is overloaded. Wait a second and retry.',
+    'Service Unavailable',
+  ),
+  gatewayRefusal(
+    'ContentTooLarge',
+    413,
+    'The body is larger than the gateway accepts.',
+    'Request Entity Too Large',
+  ),
+];
 
 const refusal = (status: number, of: readonly ErrorCode[]): Response => {
   const meanings = of.map((code) => `${problems[code].title}: ${problemTexts[code].meaning}`);
@@ -67,10 +82,7 @@ const refusal = (status: number, of: readonly ErrorCode[]): Response => {
   return {
     description: meanings.join('\n\n'),
     headers: headersOf(of),
-    content: {
-      'application/problem+json': problemContent(of),
-      ...fromGateway,
-    },
+    content: { 'application/problem+json': problemContent(of), ...fromGateway },
   };
 };
 

@@ -1,6 +1,5 @@
 import { optionalNames } from '../../domain/job.ts';
 import { boardJobSchema, changeSchema, changesPageSchema, walkPageSchema } from '../board-schema.ts';
-import { faultCodes } from '../fault-codes.ts';
 import {
   entryListSchema,
   entrySchema,
@@ -9,14 +8,13 @@ import {
   jobSchema,
   locationListSchema,
   locationSchema,
-  uncreatedJobSchema,
+  writtenJobSchema,
 } from '../job-schema.ts';
-import { faultSchema } from '../problem-schema.ts';
 import {
   described,
   type FixedLists,
   type ListEntry,
-  namedIds,
+  listedId,
   nullableRef,
   type Properties,
   schemaRef,
@@ -29,7 +27,7 @@ import {
   maxAmountText,
   outputNotes,
 } from './job-schemas.ts';
-import { opened } from './open.ts';
+import { ofRequest, ofResponse } from './open.ts';
 import { problemSchemas } from './problem-schemas.ts';
 import { syncInputSchemas, syncResponseSchemas } from './sync-schemas.ts';
 import type { Schema } from './types.ts';
@@ -38,14 +36,8 @@ const { salary } = jobSchema.properties;
 
 const nameText = 'The current name: it is looked up whenever the entry is returned.';
 
-/** The id of an entry of a list, which is only described in responses. */
-const entryId = (entries: readonly ListEntry[], what: string): Schema => {
-  const { 'x-enum-varnames': _, ...schema } = namedIds(entries, what);
-  return { minimum: 1, ...schema };
-};
-
-const entry = (description: string, entries: readonly ListEntry[], what: string): Schema =>
-  described(entrySchema, description, { id: entryId(entries, what), name: nameText });
+const entry = (description: string, entries: readonly ListEntry[]): Schema =>
+  described(entrySchema, description, { id: listedId(entries), name: nameText });
 
 const page = (what: string, item: string, schema: { readonly properties: Properties }): Schema =>
   described(schema, `One page of ${what}.`, {
@@ -95,14 +87,9 @@ const jobSchemas: Readonly<Record<string, Schema>> = {
     `A stored job. All properties except ${optionalNames.map((name) => `\`${name}\``).join(' and ')} are always present, in this order.`,
     outputNotes,
   ),
-  UncreatedJob: described(uncreatedJobSchema, 'A job that a request with `dryRun=true` would create.', {
+  WrittenJob: described(writtenJobSchema, 'A job as a request has stored it, or with `dryRun=true` would.', {
     ...outputNotes,
-    // Generators have no type for null alone.
-    id: {
-      type: ['integer', 'null'],
-      'x-extensible-enum': [null],
-      description: 'Null, because nothing was created.',
-    },
+    id: 'Set by the service. Null only for a job that a request with `dryRun=true` would create.',
   }),
   JobHeader: described(
     jobListSchema.properties.data.items,
@@ -145,14 +132,13 @@ const jobSchemas: Readonly<Record<string, Schema>> = {
 };
 
 const listSchemas = (lists: FixedLists): Record<string, Schema> => ({
-  PositionType: entry('A position type.', lists.positionTypes, 'a position type'),
+  PositionType: entry('A position type.', lists.positionTypes),
   PositionTypeList: entryList('position types', 'PositionType'),
-  JobCategory: entry('A job category.', lists.jobCategories, 'a job category'),
+  JobCategory: entry('A job category.', lists.jobCategories),
   JobCategoryList: entryList('job categories', 'JobCategory'),
   ApplicantRoutingType: entry(
     'How applicants apply: by e-mail or on a web page.',
     lists.applicantRoutingTypes,
-    'an applicant routing type',
   ),
   Salary: described(salary, 'What the job pays.', {
     amount: {
@@ -168,7 +154,7 @@ const listSchemas = (lists: FixedLists): Record<string, Schema> => ({
     plusCommission: commissionText,
   }),
   SalaryPeriod: described(salary.properties.period, 'The period that an amount is paid for.', {
-    id: entryId(lists.salaryPeriods, 'a salary period'),
+    id: listedId(lists.salaryPeriods),
     name: nameText,
     unit: 'The word to use after "per", such as `hour`.',
   }),
@@ -190,31 +176,14 @@ const serviceSchemas: Readonly<Record<string, Schema>> = {
     properties: { openapi: { type: 'string', pattern: '^3\\.1\\.' } },
     required: ['openapi'],
   },
-  ProblemError: described(
-    faultSchema,
-    'One error. It has `pointer` if it is in the body, `parameter` if it is in the query.',
-    {
-      pointer: 'A JSON Pointer (RFC 6901) to the invalid value, such as `/categories/1`.',
-      parameter: 'The name of the invalid query parameter.',
-      code: schemaRef('FaultCode'),
-      message: 'What is wrong and what to write instead, for people.',
-    },
-  ),
-  FaultCode: {
-    ...faultSchema.properties.code,
-    description: `What is wrong with a value:\n\n${Object.entries(faultCodes)
-      .map(([code, text]) => `- \`${code}\`: ${text}`)
-      .join('\n')}`,
-  },
 };
 
-const openedAll = (schemas: Readonly<Record<string, Schema>>): Record<string, Schema> =>
-  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, opened(schema)]));
+const all = (schemas: Readonly<Record<string, Schema>>, change: (schema: Schema) => Schema) =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, change(schema)]));
 
 /** Every schema that the document names. Requests are closed, responses are open. */
 export const schemas = (lists: FixedLists): Record<string, Schema> => ({
-  ...openedAll({ ...jobSchemas, ...boardSchemas }),
-  ...jobInputSchemas(lists),
-  ...syncInputSchemas,
-  ...openedAll({ ...syncResponseSchemas, ...listSchemas(lists), ...serviceSchemas, ...problemSchemas() }),
+  ...all({ ...jobSchemas, ...boardSchemas }, ofResponse),
+  ...all({ ...jobInputSchemas(lists), ...syncInputSchemas }, ofRequest),
+  ...all({ ...syncResponseSchemas, ...listSchemas(lists), ...serviceSchemas, ...problemSchemas }, ofResponse),
 });

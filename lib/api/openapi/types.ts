@@ -11,8 +11,6 @@ export type Schema = {
   /** Values that are known today. Others are valid, too. */
   readonly 'x-extensible-enum'?: readonly (string | number | boolean | null)[];
   readonly readOnly?: boolean;
-  /** What each value of `enum` is called, in its order. */
-  readonly 'x-enum-varnames'?: readonly string[];
   readonly format?: string;
   readonly pattern?: string;
   readonly minimum?: number;
@@ -54,8 +52,6 @@ export type Header = {
 export type Parameter = Header & {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
-  readonly style?: 'form';
-  readonly explode?: boolean;
   readonly examples?: Examples;
 };
 

@@ -8,7 +8,7 @@ const checkedHeaders = ['Dry-Run', 'Preference-Applied', 'Lenient-Removed'] as c
 const created = (...headers: readonly HeaderName[]): Success => ({
   status: 201,
   description: 'The job was created.',
-  json: 'Job',
+  json: 'WrittenJob',
   headers: ['Location', ...changeHeaders, ...headers],
 });
 
@@ -69,7 +69,10 @@ export const jobs = {
     parameters: ['DryRun', 'IdempotencyKey', 'Prefer', 'MethodOverride'],
     body: { schema: 'JobCreation', examples: ['NewJob', 'LeastJob'], refusal: 'job.invalid' },
     responses: [
-      ok('With `dryRun=true`: the job that the request would create.', 'UncreatedJob', checkedHeaders),
+      {
+        ...ok('With `dryRun=true`: the job that the request would create.', 'WrittenJob', checkedHeaders),
+        examples: ['UncreatedJob'],
+      },
       created('Idempotent-Replayed'),
     ],
     refusals: [
@@ -95,7 +98,8 @@ export const jobs = {
         ...changed,
         description:
           'The updated job. With `dryRun=true`: the job as it would be, without `ETag`, or the job that would be created.',
-        json: ['Job', 'UncreatedJob'],
+        json: 'WrittenJob',
+        examples: ['WrittenJob', 'UncreatedJob'],
       },
       created(),
     ],

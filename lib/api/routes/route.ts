@@ -33,8 +33,10 @@ type NamedExample = keyof typeof answerExamples | keyof ReturnType<typeof listEx
 export type Success = {
   readonly status: 200 | 201 | 202 | 204 | 304;
   readonly description: string;
-  /** A JSON body, by the name of its schema and example; of several, it matches one. */
-  readonly json?: NamedExample | readonly NamedExample[];
+  /** A JSON body, by the name of its schema. */
+  readonly json?: NamedExample;
+  /** By default the one with the name of the schema. */
+  readonly examples?: readonly NamedExample[];
   /** Another type of body. */
   readonly text?: readonly (keyof typeof textExamples)[];
   readonly headers?: readonly HeaderName[];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OpenApiDocument } from '../../../lib/api/openapi/document.ts';
-import { closed, opened } from '../../../lib/api/openapi/open.ts';
+import { closed, ofRequest, ofResponse } from '../../../lib/api/openapi/open.ts';
 import type { MediaType, Response, Schema } from '../../../lib/api/openapi/types.ts';
 import openApi from '../../../openapi.json' with { type: 'json' };
 
@@ -9,7 +9,7 @@ import openApi from '../../../openapi.json' with { type: 'json' };
 const { components, paths } = openApi as OpenApiDocument;
 const named = Object.entries(components.schemas);
 
-const inputs = /Input$|^JobCreation$|^JobByReference$|^JobReference$|Operation$|^SyncGuard$|Id$/;
+const inputs = /Input$|^JobCreation$|^JobByReference$|^JobReference$|Operation$|^SyncGuard$/;
 
 const partsOf = (schema: Schema): Schema[] =>
   [Object.values(schema.properties ?? {}), schema.items ?? [], schema.anyOf ?? [], schema.oneOf ?? []].flat();
@@ -36,19 +36,25 @@ describe.each(named)('the schema %s', (name, schema) => {
       expect(readOnly ?? false).toBe(!(type ?? $ref ?? anyOf));
   });
 
+  test('has the same types in requests and responses: known values are no enumerations', () => {
+    for (const part of allOf(schema)) expect(part).not.toHaveProperty('enum');
+  });
+
+  test('has no value without its type', () => {
+    for (const part of allOf(schema))
+      if (part.const !== undefined || part['x-extensible-enum']) expect(part).toHaveProperty('type');
+  });
+
   test.runIf(!inputs.test(name))('is open, as part of a response', () => {
     for (const part of allOf(schema)) {
-      expect(part).not.toHaveProperty('enum');
       expect(part).not.toHaveProperty('const');
       expect(part).not.toHaveProperty('additionalProperties');
     }
   });
 });
 
-test('names of enumerated values are identifiers', () => {
-  const names = named.flatMap(([, schema]) => schema['x-enum-varnames'] ?? []);
-  expect(names).toContain('FullTime');
-  for (const name of names) expect(name).toMatch(/^[A-Z][A-Za-z]+$/);
+test('headers have a type', () => {
+  for (const { schema } of Object.values(components.headers)) expect(schema).toHaveProperty('type');
 });
 
 test('a response with a body has an example of each type', () => {
@@ -64,19 +70,20 @@ describe('known values', () => {
   const schema: Schema = { type: 'string', enum: ['a', 'b'], description: 'A code.' };
 
   test('are in the description, and others are valid', () => {
-    expect(opened(schema)).toEqual({
+    expect(ofResponse(schema)).toEqual({
       type: 'string',
       'x-extensible-enum': ['a', 'b'],
-      description: 'A code. One of `a`, `b`; others may be added.',
+      description: 'A code. One of `a`, `b`. Others may be added.',
     });
-    expect(opened({ ...schema, description: '`a` or `b`.' }).description).toBe(
+    expect(ofResponse({ ...schema, description: '`a` or `b`.' }).description).toBe(
       '`a` or `b`. Others may be added.',
     );
+    expect(ofRequest(schema).description).toBe('A code. One of `a`, `b`.');
   });
 
   test('become enumerations again', () => {
     const properties = { code: schema };
-    const again = closed({ schemas: [opened({ type: 'object', properties })] });
+    const again = closed({ schemas: [ofResponse({ type: 'object', properties })] });
     expect(again).toMatchObject({ schemas: [{ properties: { code: { enum: ['a', 'b'] } } }] });
   });
 });

@@ -3,7 +3,7 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
 import type { OpenApiDocument, OperationObject } from '../../../lib/api/openapi/document.ts';
 import { closed } from '../../../lib/api/openapi/open.ts';
-import type { Parameter, Reference, Schema } from '../../../lib/api/openapi/types.ts';
+import type { Example, Parameter, Reference, Schema } from '../../../lib/api/openapi/types.ts';
 import { methodsAt } from '../../../lib/api/routes.ts';
 import { isCalendarDate } from '../../../lib/domain/dates.ts';
 import { handledMethod } from '../../../lib/http/middleware/request-line.ts';
@@ -25,12 +25,9 @@ const document = openApi as OpenApiDocument;
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isAnyProblem = (value: unknown): boolean =>
-  isObject(value) && value.$ref === '#/components/schemas/Problem';
-
 /** Responses are open for clients. This version returns documented properties and values alone. */
 const strict = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.filter((one) => !isAnyProblem(one)).map(strict);
+  if (Array.isArray(value)) return value.map(strict);
   if (!isObject(value)) return value;
   const entries = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, strict(one)]));
   return isObject(value.properties) && value.type === 'object' && !openObjects.has(value)
@@ -132,8 +129,13 @@ const documentedPath = (path: string): string | undefined => {
   });
 };
 
-/** Headers that any HTTP server sets. */
-const connectionHeaders = /^(connection|content-length|content-type|date|keep-alive|transfer-encoding)$/;
+/** Headers that any HTTP server sets, and those of files. */
+const commonHeaders =
+  /^(connection|content-encoding|content-length|content-type|date|keep-alive|referrer-policy|transfer-encoding)$/;
+
+/** The guide describes them for all responses. */
+const serviceHeaders =
+  /^(apigw-requestid|cache-control|content-security-policy|vary|x-content-type-options)$/;
 
 const checkHeaders = (
   location: DocumentLocation,
@@ -146,10 +148,14 @@ const checkHeaders = (
   const undocumented = Object.keys(headers).filter(
     (name) =>
       !documented.has(name) &&
-      !connectionHeaders.test(name) &&
+      !commonHeaders.test(name) &&
+      !serviceHeaders.test(name) &&
       !(isCrossOrigin && name.startsWith('access-control-')),
   );
   expect(undocumented, `undocumented headers: ${context}`).toEqual([]);
+  expect(headers['cache-control'], context).toBeDefined();
+  expect(headers['content-security-policy'], context).toBeDefined();
+  expect(headers['x-content-type-options'], context).toBe('nosniff');
   for (const name of names) {
     const header = resolved([...location, 'headers', name]);
     const value = headers[name.toLowerCase()];
@@ -158,6 +164,17 @@ const checkHeaders = (
     if (value !== undefined)
       expect(errorsAt([...header, 'schema'], value), `${name}: ${context}`).toEqual([]);
   }
+};
+
+/** A refusal is one of those that the operation lists, with no other members than its example has. */
+const checkProblem = (location: DocumentLocation, value: unknown, context: string): void => {
+  const examples = Object.keys(valueAt([...location, 'examples']) as object);
+  const listed = examples.map((name) => valueAt(resolved([...location, 'examples', name])) as Example);
+  const nameOf = (problem: unknown): unknown => String(Object(problem).type).split('/').at(-1);
+  const example = listed.find((one) => nameOf(one.value) === nameOf(value));
+  expect(Object.keys(Object(value)), context).toEqual(Object.keys(Object(example?.value)));
+  const { title, status } = Object(value);
+  expect(example?.value, context).toMatchObject({ title, status });
 };
 
 const mediaTypeOf = (header: unknown): string => String(header ?? '').split(';')[0] ?? '';
@@ -177,7 +194,9 @@ const checkBody = (
   expect(types, context).toContain(type);
   if (!hasBody) return;
   const value = /\bjson$/.test(type) ? body : text;
-  checkValue([...location, 'content', type, 'schema'], value, context);
+  const media = [...location, 'content', type];
+  checkValue([...media, 'schema'], value, context);
+  if (type === 'application/problem+json') checkProblem(media, value, context);
 };
 
 /** Errors of the gateway itself lack the headers of the service. */
@@ -198,17 +217,8 @@ const checkResponseAt = (
 };
 
 /** Parses the text of a parameter by its schema. */
-const parameterValue = (text: string, { type, items }: Schema): unknown => {
-  if (type === 'integer') return /^\d+$/.test(text) ? Number(text) : text;
-  // The service ignores case; the document lists the canonical spelling.
-  if (type !== 'array') return text;
-  const spellings = (items?.enum ?? []).map(String);
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .map((part) => spellings.find((one) => one.toLowerCase() === part.toLowerCase()) ?? part);
-};
+const parameterValue = (text: string, { type }: Schema): unknown =>
+  type === 'integer' && /^\d+$/.test(text) ? Number(text) : text;
 
 const checkParameters = (
   location: DocumentLocation,

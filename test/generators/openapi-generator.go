@@ -1,12 +1,16 @@
-// Posts a job, a batch and a synchronisation with the client of openapi-generator.
+// Posts, reads refusals, lists and writes back a job with the client of openapi-generator, and sends a
+// batch and a synchronisation.
 package main
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"log"
 	"os"
+	"reflect"
 
-	api "api"
+	api "client"
 )
 
 func must[T any](value T, _ any, err error) T {
@@ -22,6 +26,15 @@ func check(ok bool, value any) {
 	}
 }
 
+func problemOf(err error) *api.Problem {
+	var refusal *api.GenericOpenAPIError
+	if !errors.As(err, &refusal) {
+		log.Fatal(err)
+	}
+	problem := refusal.Model().(api.Problem)
+	return &problem
+}
+
 func main() {
 	config := api.NewConfiguration()
 	config.Servers = api.ServerConfigurations{{URL: os.Getenv("API")}}
@@ -33,15 +46,37 @@ func main() {
 	salary.SetAmount(19.11)
 	salary.SetPeriod(*api.NewSalaryPeriodInput(5))
 	locations := []api.JobLocationInput{*api.NewJobLocationInput("Kelowna, BC")}
-	categories := []api.JobCategoryInput{*api.NewJobCategoryInput(api.HospitalityAndFoodServices)}
-	position := api.NewPositionTypeInput(api.PartTime)
+	categories := []api.JobCategoryInput{*api.NewJobCategoryInput(19)}
+	position := api.NewPositionTypeInput(2)
 	routing := api.NewApplicantRoutingTypeInput(1)
 
 	creation := api.NewJobCreation("Line Cook", locations, categories, *position, "Four evenings a week.", *routing)
+	creation.SetReferenceId("go-0")
 	creation.SetSalary(*salary)
 	creation.SetApplicationEmail("kitchen@lakeside.example")
 	created := must(client.JobsAPI.CreateJob(ctx).JobCreation(*creation).Execute())
 	check(created.GetId() > 0 && *created.Salary.Get().Amount.Get() == 19.11, created)
+
+	invalid := *creation
+	invalid.SetCategories([]api.JobCategoryInput{*api.NewJobCategoryInput(999)})
+	_, _, err := client.JobsAPI.CreateJob(ctx).JobCreation(invalid).Execute()
+	check(problemOf(err).Errors[0].Code == "not_in_list", err)
+
+	_, _, err = client.JobsAPI.CreateJob(ctx).JobCreation(*creation).Execute()
+	check(problemOf(err).GetJobId() == created.GetId(), err)
+
+	page := must(client.JobsAPI.ListJobs(ctx).Status("active,draft").Execute())
+	check(page.Data[0].Id == created.GetId(), page)
+
+	read := must(client.JobsAPI.GetJob(ctx, created.GetId()).Execute())
+	text, _ := json.Marshal(read)
+	var change api.JobInput
+	if err := json.Unmarshal(text, &change); err != nil {
+		log.Fatal(err)
+	}
+	change.SetStatus(read.Status)
+	written := must(client.JobsAPI.UpdateJob(ctx, read.Id).JobInput(change).Execute())
+	check(reflect.DeepEqual(written, read), written)
 
 	job := api.NewJobByReference("go-1")
 	job.SetTitle("Line Cook")
