@@ -59,6 +59,10 @@ const tasks: Readonly<Record<string, Task>> = {
     args: vitest('test/wire'),
     env: { RECORD_WIRE: 'yes' },
   },
+  screenshots: {
+    does: 'writes docs/images/docs.png, the picture of the documentation page; needs Chromium',
+    args: ['scripts/screenshots.ts'],
+  },
   seed: {
     does: 'fills the local store with realistic jobs: --jobs N [--employer ID] [--seed N] [--data-dir DIR]',
     args: ['bench/seed.ts'],

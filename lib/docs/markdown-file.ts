@@ -1,0 +1,14 @@
+import type { Asset } from '../http/reply/send-file.ts';
+import { atUrl } from './guide.ts';
+import { type MarkdownName, markdownFiles } from './guide-files.ts';
+
+const sent = new Map<string, Asset>();
+
+/** The guide or the changelog, with the addresses of the API at `url`. */
+export const markdownFile = (name: MarkdownName, url: string): Asset => {
+  const id = `${name} ${url}`;
+  const text = () => atUrl(markdownFiles()[name], url);
+  const asset = sent.get(id) ?? { type: 'text/markdown; charset=utf-8', text: text() };
+  sent.set(id, asset);
+  return asset;
+};
