@@ -8,6 +8,7 @@ import { type Bar, printBars, printMachine } from './report.ts';
 type Bench = { readonly bench: (args: readonly string[]) => Promise<Bar[]> };
 
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
+  board: () => import('./board/board.ts'),
   cold: () => import('./cold/cold.ts'),
   cost: () => import('./cost/cost.ts'),
   description: () => import('./description.ts'),
@@ -27,7 +28,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
 };
 
 /** Runs `work` on a new engine in memory, or on that of `DYNAMODB_ENDPOINT`, in new tables. */
-const onEngine = async (work: () => Promise<boolean>): Promise<boolean> => {
+const onEngine = async (withStreams: boolean, work: () => Promise<boolean>): Promise<boolean> => {
   const engine = process.env.DYNAMODB_ENDPOINT ? undefined : await startEngine({ dataDir: ':memory:' });
   configure({
     ...(engine && { DYNAMODB_ENDPOINT: engine.endpoint }),
@@ -35,7 +36,7 @@ const onEngine = async (work: () => Promise<boolean>): Promise<boolean> => {
     PUBLIC_ORIGIN: 'http://bench',
   });
   try {
-    await createTables(dynamo());
+    await createTables(dynamo(), withStreams);
     return await work();
   } finally {
     dynamo().destroy();
@@ -52,7 +53,7 @@ const main = async ([name = '', ...args]: readonly string[]): Promise<boolean> =
   // Suppresses the log lines of the handlers; the tables go to standard output.
   console.log = () => {};
   printMachine();
-  return onEngine(async () => printBars(await (await load()).bench(args)));
+  return onEngine(name === 'board', async () => printBars(await (await load()).bench(args)));
 };
 
 process.exitCode = (await main(process.argv.slice(2))) ? 0 : 1;

@@ -33,10 +33,8 @@ const route = createRouter(routes, fallbackFunction);
 const urlOf = (path: string): URL =>
   new URL(path.startsWith('http') ? path : `http://bench${basePath}${path}`);
 
-/** Creates an employer whose requests go to the deployed handlers, as events of an HTTP API. */
-export const newEmployer = async () => {
-  const { id } = await insertEmployer({ name: 'Bench Employer', plan: 'standard' }, new Date());
-  const { key } = await insertKey({ employerId: id, label: 'bench' }, new Date());
+/** Sends requests with a key to the deployed handlers, as events of an HTTP API. */
+const callerWith = (key: string) => {
   /** The function of a request and its event as JSON. */
   const invocation = ({ method, path, body, headers }: Asked) => {
     const url = urlOf(path);
@@ -53,18 +51,25 @@ export const newEmployer = async () => {
     const { name, document } = invocation(asked);
     return (await invoke(name, document)) as HandlerResult;
   };
-  return {
-    id,
-    key,
-    invocation,
-    call,
-    /** @throws when the response is not a page. */
-    list: async (path: string): Promise<ListPage> => {
-      const { statusCode, body = '' } = await call({ method: 'GET', path });
-      if (statusCode !== 200) throw new Error(`GET ${path} returned ${statusCode}: ${body}`);
-      return JSON.parse(body);
-    },
+  /** @throws when the response is not a success. */
+  const read = async <Body>(path: string): Promise<Body> => {
+    const { statusCode, body = '' } = await call({ method: 'GET', path });
+    if (statusCode !== 200) throw new Error(`GET ${path} returned ${statusCode}: ${body}`);
+    return JSON.parse(body);
   };
+  return { invocation, call, read };
+};
+
+/** Creates an employer that sends requests. */
+export const newEmployer = async () => {
+  const { id } = await insertEmployer({ name: 'Bench Employer', plan: 'standard' }, new Date());
+  const { key } = await insertKey({ employerId: id, label: 'bench' }, new Date());
+  const { invocation, call, read } = callerWith(key);
+  return { id, key, invocation, call, list: (path: string) => read<ListPage>(path) };
 };
 
 export type BenchEmployer = Awaited<ReturnType<typeof newEmployer>>;
+
+/** Creates a board that sends requests. */
+export const newBoard = async () =>
+  callerWith((await insertKey({ kind: 'board', label: 'bench' }, new Date())).key);

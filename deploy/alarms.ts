@@ -1,8 +1,8 @@
 import type { AlarmRow } from './alarms/alarm.ts';
 import { functionAlarms } from './alarms/functions.ts';
-import { removalAlarms } from './alarms/removals.ts';
 import { requestAlarms } from './alarms/requests.ts';
 import { storeAlarms } from './alarms/store.ts';
+import { streamAlarms } from './alarms/streams.ts';
 import { sweepAlarms } from './alarms/sweep.ts';
 import { ownMetrics } from './metrics.ts';
 import type { Stage } from './stages.ts';
@@ -25,7 +25,7 @@ export const alarmRows: readonly AlarmRow[] = [
   ...functionAlarms,
   ...storeAlarms,
   ...sweepAlarms,
-  ...removalAlarms,
+  ...streamAlarms,
   budget,
 ];
 

@@ -1,9 +1,9 @@
 import { readRouteFunctions, writeFunctions } from './alarms/requests.ts';
 import { hotSpots } from './alarms/store.ts';
-import { probeFunction, removalFunction, sweepFunction } from './functions.ts';
+import { changesFunction, probeFunction, removalFunction, sweepFunction } from './functions.ts';
 import {
   type Deployment,
-  failedRemovalsMetric,
+  failuresMetric,
   functionMetric,
   gatewayMetric,
   type Metric,
@@ -11,6 +11,8 @@ import {
   type Statistic,
   tableMetric,
 } from './metrics.ts';
+
+import { changes, removals } from './streams.ts';
 
 type Line = readonly [metric: Metric, statistic: Statistic];
 
@@ -40,9 +42,11 @@ export const graphs: Readonly<Record<string, readonly Line[]>> = {
     'p99',
   ]),
   Sweep: runsOf(sweepFunction, 'Duration'),
-  Removals: [
-    ...runsOf(removalFunction, 'IteratorAge'),
-    [failedRemovalsMetric('ApproximateNumberOfMessagesVisible'), 'Maximum'],
+  Removals: [...runsOf(removalFunction, 'IteratorAge'), [failuresMetric(removals), 'Maximum']],
+  Changes: [
+    [functionMetric('Errors', changesFunction), 'Sum'],
+    [functionMetric('IteratorAge', changesFunction), 'Maximum'],
+    [failuresMetric(changes), 'Maximum'],
   ],
   Probe: runsOf(probeFunction, 'Duration'),
   'Read units': sumsOf('Read', 'ConsumedReadCapacityUnits'),

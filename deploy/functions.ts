@@ -19,6 +19,9 @@ export const sweepFunction = 'sweep';
 /** Called by the stream of the table of synchronisations. */
 export const removalFunction = 'remove-missing';
 
+/** Called by the stream of the table of jobs. */
+export const changesFunction = 'record-changes';
+
 export const probeFunction = 'probe';
 
 /** Every five minutes, in the middle of the periods of its alarm. */
@@ -29,6 +32,7 @@ export const functionNames: readonly string[] = [
   ...routeFunctions,
   sweepFunction,
   removalFunction,
+  changesFunction,
   probeFunction,
 ];
 
@@ -54,7 +58,7 @@ const authenticated = new Set(routes.filter(({ key }) => key !== 'none').map((ro
 /** @returns megabytes and seconds. Lambda assigns CPU in proportion, one vCPU at 1,769 MB. */
 export const sizeOf = (name: string): { memory: number; timeout: number } => {
   if (name === sweepFunction || name === removalFunction) return { memory: 1769, timeout: 60 };
-  if (name === probeFunction) return { memory: 512, timeout: 60 };
+  if (name === probeFunction || name === changesFunction) return { memory: 512, timeout: 60 };
   // The gateway times out after 30 seconds, so that a later result would be lost.
   return { memory: authenticated.has(name) ? 1024 : 512, timeout: 29 };
 };

@@ -1,7 +1,7 @@
 import { type Action, routes } from '../lib/api/routes.ts';
 import { probeParameters } from '../lib/probe/parameters.ts';
 import { type TableKey, tables } from '../lib/store/tables.ts';
-import { logGroupOf, removalFunction, sweepFunction } from './functions.ts';
+import { changesFunction, logGroupOf, removalFunction, sweepFunction } from './functions.ts';
 import lastRelease from './last-release.json' with { type: 'json' };
 import { parameterFolder, type StageName } from './stages.ts';
 
@@ -31,9 +31,12 @@ export const grants: Readonly<Record<string, Grants>> = {
     employers: ['UpdateItem'],
     syncs: ['GetItem', 'UpdateItem', 'DeleteItem'],
   },
-  // It also resumes removals that are stuck.
+  [changesFunction]: { changes: ['GetItem', 'Query', 'UpdateItem'] },
+  // It also resumes removals that are stuck, and announces employers.
   [sweepFunction]: {
     ...removeJobs,
+    changes: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'],
+    'jobs/byStatus': ['Query'],
     syncs: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'],
     'jobs/byDueDate': ['Query'],
     employers: ['GetItem', 'UpdateItem'],

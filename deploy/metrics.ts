@@ -1,8 +1,8 @@
 import { type TableKey, tables } from '../lib/store/tables.ts';
 import { functionName, sweepFunction } from './functions.ts';
-import { failedRemovalsQueue } from './removals.ts';
 import type { StageSettings } from './settings.ts';
 import { appName } from './stages.ts';
+import { failureQueue, type StreamConsumer } from './streams.ts';
 
 /** A table, or one of its indexes; CloudWatch counts them separately. */
 export type TableOrIndex = { readonly table: TableKey; readonly index?: string };
@@ -63,9 +63,10 @@ export const tableMetric = (name: string, of: TableOrIndex & { operation?: strin
   }),
 });
 
-/** @param name of a metric of the queue of failed removals. */
-export const failedRemovalsMetric = (name: string): Metric => ({
+/** The number of changes that a function could not process. */
+export const failuresMetric = (consumer: Pick<StreamConsumer, 'queue'>): Metric => ({
   namespace: 'AWS/SQS',
-  name,
-  dimensionsOf: ({ name: stage }) => ({ QueueName: failedRemovalsQueue(stage) }),
+  name: 'ApproximateNumberOfMessagesVisible',
+  statistic: 'Maximum',
+  dimensionsOf: ({ name: stage }) => ({ QueueName: failureQueue(stage, consumer) }),
 });

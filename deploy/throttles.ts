@@ -2,10 +2,18 @@ import { gatewayRoutes } from './functions.ts';
 import type { Stage } from './stages.ts';
 
 /** Functions that read or write up to a hundred jobs, or walk an index, for one request. */
-const costly: readonly string[] = ['batch-jobs', 'put-chunk', 'open-sync', 'commit-sync', 'list-removals'];
+const costly: readonly string[] = [
+  'batch-jobs',
+  'put-chunk',
+  'open-sync',
+  'commit-sync',
+  'list-removals',
+  'list-board-jobs',
+  'list-board-changes',
+];
 
-/** Of the stage's throttle, for each costly route: all seven together leave more than half to the others. */
-const share = 0.06;
+/** Of the stage's throttle, for each costly route: all eleven together leave more than half to the others. */
+const share = 0.04;
 
 /** A route's own throttle, as the gateway names it. */
 type RouteThrottle = {

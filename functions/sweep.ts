@@ -1,4 +1,5 @@
 import type { Context } from 'aws-lambda';
+import { keepBoard } from '../lib/board/announce.ts';
 import { config } from '../lib/config.ts';
 import { dateOf } from '../lib/domain/dates.ts';
 import { isStuck, sweep } from '../lib/jobs/sweep/sweep.ts';
@@ -34,6 +35,7 @@ const resume = async (isTimeUp: () => boolean): Promise<void> => {
     const report = (error: unknown, { id }: { readonly id: string }) => logError(error, { removals: id });
     const resumed = await resumeRemovals(stuckAge, { clock: () => Date.now(), isTimeUp }, report);
     if (resumed > 0) log('warn', { resumedRemovals: resumed });
+    await keepBoard({ clock: Date.now, isTimeUp, report: logError });
   } catch (error) {
     logError(error, {});
   }

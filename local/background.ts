@@ -1,9 +1,13 @@
+import { keepBoard } from '../lib/board/announce.ts';
 import { dateOf } from '../lib/domain/dates.ts';
 import { isSweepMinute } from '../lib/jobs/sweep/schedule.ts';
 import { sweep } from '../lib/jobs/sweep/sweep.ts';
 import { log, logError } from '../lib/log.ts';
 import { resumeRemovals, stuckAge } from '../lib/sync/remove-missing.ts';
 import type { LambdaHandler } from './gateway/lambda.ts';
+import { expireChanges } from './stream/expire-changes.ts';
+import { followJobs, type StreamOptions } from './stream/follow-jobs.ts';
+import { streamTrimmer } from './stream/trim-streams.ts';
 
 type Load = (name: string) => Promise<LambdaHandler>;
 
@@ -69,6 +73,27 @@ export const startRemovals = (loadFunction: Load): AsyncDisposable & { readonly 
   };
 };
 
+/**
+ * Records the changes of jobs for followers of the board, as a stream makes it when deployed.
+ *
+ * @param handler the function that the stream calls.
+ * @param database the engine's file, from which read records are deleted.
+ */
+export const startChanges = async (
+  handler: StreamOptions['handler'],
+  database: string | undefined,
+): Promise<AsyncDisposable> => {
+  await expireChanges(Date.now());
+  const trim = database === undefined ? undefined : streamTrimmer(database);
+  const following = followJobs({ handler, ...(trim && { onPosition: trim }) });
+  return {
+    [Symbol.asyncDispose]: async () => {
+      await following[Symbol.asyncDispose]();
+      trim?.[Symbol.dispose]();
+    },
+  };
+};
+
 const minute = 60_000;
 
 /** Sweeps at once, for the days when the service did not run, and then on the deployed schedule. */
@@ -81,6 +106,7 @@ export const startSweepTimer = (): AsyncDisposable => {
     const counts = await sweep({ today, now, isTimeUp, report });
     if (counts.archived + counts.refreshed + counts.failed > 0) log('info', { sweep: today, ...counts });
     await continueRemovals(stuckAge, isTimeUp);
+    await keepBoard({ clock: Date.now, isTimeUp, report: logError });
   });
   const timer = setInterval(() => {
     if (isSweepMinute(new Date())) worker.start();

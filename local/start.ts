@@ -1,7 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { basePath, fallbackFunction, routes } from '../lib/api/routes.ts';
 import { ConfigError, config, configure } from '../lib/config.ts';
-import { startRemovals, startSweepTimer } from './background.ts';
+import { startChanges, startRemovals, startSweepTimer } from './background.ts';
 import { createDemoEmployer, curlCommand } from './demo.ts';
 import { startEngine } from './engine/engine.ts';
 import { startGateway } from './gateway/gateway.ts';
@@ -22,10 +24,18 @@ const stop = (status: number): Promise<never> => {
   return stopping;
 };
 
+/** For `:memory:`: the streams of an engine that has no file cannot be trimmed, and slow its writes. */
+const temporaryFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'job-posting-'));
+  open.defer(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+
 const start = async (): Promise<void> => {
   const settings = readLocalSettings(process.env);
   configure({ RELEASE: readRelease(join(import.meta.dirname, '..')) });
-  const engine = process.env.DYNAMODB_ENDPOINT ? undefined : await startEngine(settings);
+  const dataDir = settings.dataDir === ':memory:' ? temporaryFolder() : settings.dataDir;
+  const engine = process.env.DYNAMODB_ENDPOINT ? undefined : await startEngine({ dataDir });
   if (engine) {
     open.defer(() => engine.stop());
     configure({ DYNAMODB_ENDPOINT: engine.endpoint });
@@ -36,6 +46,7 @@ const start = async (): Promise<void> => {
 
   // Before the first request can need them.
   await prepareTables();
+  open.use(await startChanges(await loadFunction('record-changes'), engine?.database));
   const removals = open.use(startRemovals(loadFunction));
   const functions = { routes, fallback: fallbackFunction, load: removals.load };
   const gateway = await startGateway(functions, settings.port);
@@ -50,6 +61,7 @@ const start = async (): Promise<void> => {
     console.log('Another API key: npm run admin -- key create --employer 1');
   }
   console.log(`Documentation: ${gateway.origin}${basePath}/docs`);
+  if (settings.dataDir !== ':memory:') console.log('A board that shows the jobs: npm run demo:board');
   if (settings.dataDir === ':memory:' && engine) {
     console.log(`The operator's commands: DYNAMODB_ENDPOINT=${engine.endpoint} npm run admin -- …`);
   }

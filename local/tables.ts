@@ -5,6 +5,7 @@ import {
   type KeySchemaElement,
   ResourceInUseException,
   type TableDescription,
+  UpdateTableCommand,
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
@@ -37,11 +38,17 @@ export const prepareTables = async (): Promise<void> => {
 /**
  * Creates the service's missing tables, and waits up to a minute until they are active.
  *
+ * @param withStreams false where no one reads them: the embedded engine keeps what is in a stream until
+ *   it is trimmed, and each write takes longer the more there is.
  * @throws OperatorError when an existing table lacks an index, or has another key.
  */
-export const createTables = async (client: DynamoDBDocumentClient): Promise<void> => {
+export const createTables = async (client: DynamoDBDocumentClient, withStreams = true): Promise<void> => {
   const keys = keysOf(tables);
-  await Promise.all(keys.map((key) => createTable(client, tableName(key), tables[key])));
+  await Promise.all(
+    keys.map((key) =>
+      createTable(client, tableName(key), withStreams ? tables[key] : { ...tables[key], stream: undefined }),
+    ),
+  );
 };
 
 export const createTable = async (
@@ -69,11 +76,21 @@ const checkTable = async (client: DynamoDBDocumentClient, input: CreateTableComm
   const { Table = {} } = await client.send(new DescribeTableCommand({ TableName: input.TableName }));
   const present = keyTexts(Table);
   const missing = keyTexts(input).filter((key) => !present.includes(key));
-  if (missing.length === 0) return;
+  if (missing.length === 0) return switchStreamOn(client, input, Table);
   throw new OperatorError(
     `The table ${input.TableName} is of another version: it lacks ${missing.join(' and ')}. ` +
       'Delete the data folder, or start with another DATA_DIR.',
   );
+};
+
+/** A table of an earlier release may have no stream. */
+const switchStreamOn = async (
+  client: DynamoDBDocumentClient,
+  { TableName, StreamSpecification }: CreateTableCommandInput,
+  table: TableDescription,
+): Promise<void> => {
+  if (!StreamSpecification || table.StreamSpecification?.StreamEnabled) return;
+  await client.send(new UpdateTableCommand({ TableName, StreamSpecification }));
 };
 
 /** The keys of a table and of its indexes, as text. */
@@ -84,6 +101,8 @@ const keyTexts = (table: Pick<TableDescription, 'KeySchema' | 'GlobalSecondaryIn
   );
   return [`the key (${attributes(table.KeySchema)})`, ...indexes];
 };
+
+const streamViews = { 'keys-only': 'KEYS_ONLY', 'new-and-old-images': 'NEW_AND_OLD_IMAGES' } as const;
 
 export const createTableInput = (name: string, table: Table): CreateTableCommandInput => {
   const attributes = new Map(
@@ -104,7 +123,9 @@ export const createTableInput = (name: string, table: Table): CreateTableCommand
     AttributeDefinitions: [...attributes.values()],
     KeySchema: keySchema(table),
     ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes }),
-    ...(table.stream && { StreamSpecification: { StreamEnabled: true, StreamViewType: 'KEYS_ONLY' } }),
+    ...(table.stream && {
+      StreamSpecification: { StreamEnabled: true, StreamViewType: streamViews[table.stream] },
+    }),
   };
 };
 

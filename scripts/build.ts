@@ -1,6 +1,6 @@
 /**
  * Bundles each function into dist/<function>/, ready to be zipped for Lambda. Prints the sizes,
- * writes the contents to dist/report.md, and fails when a bundle is over its budget or does not
+ * writes the contents to dist/report.txt, and fails when a bundle is over its budget or does not
  * load.
  */
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { budgetFaults, budgets } from './build/budget.ts';
 import { bundleFunctions } from './build/bundle.ts';
-import { contentsReport, sizeTable } from './build/report.ts';
+import { sizeTable } from './build/report.ts';
 import { root } from './root.ts';
 
 const dist = join(root, 'dist');
@@ -23,7 +23,10 @@ const checkLoading = (name: string): void => {
 // The previous build stays until this one is complete.
 const building = join(root, `.cache/build-${process.pid}`);
 const bundles = await bundleFunctions(building);
-writeFileSync(join(building, 'report.md'), contentsReport(bundles));
+writeFileSync(
+  join(building, 'report.txt'),
+  [...bundles].map(([name, { contents }]) => `${name}\n${contents}`).join('\n'),
+);
 rmSync(dist, { recursive: true, force: true });
 renameSync(building, dist);
 console.log(sizeTable(bundles, budgets));

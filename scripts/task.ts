@@ -14,6 +14,7 @@ const nightlySuites = [
   'dynamodb-lean/test/differential.test.ts',
   'test/description/differential.test.ts',
   'test/description/properties.test.ts',
+  'test/board/convergence.test.ts',
   'test/api/jobs/dry-run.test.ts',
   'test/api/protocol/fuzz.test.ts',
   'test/api/jobs/write-what-you-read.test.ts',
@@ -37,6 +38,10 @@ const tasks: Readonly<Record<string, Task>> = {
     does: "runs Amazon's DynamoDB Local for npm start, where there is no embedded engine; needs Java 17 and Maven",
     args: ['scripts/test-dynamodb-local.ts', '--serve'],
   },
+  format: {
+    does: 'formats the code, and repairs what the linter can',
+    args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'],
+  },
   generators: {
     does: 'generates clients from openapi.json, compiles them, and posts jobs with some of them',
     args: ['scripts/test-generators.ts'],
@@ -53,11 +58,6 @@ const tasks: Readonly<Record<string, Task>> = {
   programs: {
     does: 'runs the tests that start programs: npm start, commands, the packed client, a browser',
     args: vitest('--project=programs', '--reporter=verbose'),
-  },
-  'record-wire': {
-    does: 'records the requests and responses of test/wire again, after an intended change',
-    args: vitest('test/wire'),
-    env: { RECORD_WIRE: 'yes' },
   },
   screenshots: {
     does: 'writes docs/images/docs.png, the picture of the documentation page; needs Chromium',

@@ -1,4 +1,5 @@
 import { wait } from './backoff.ts';
+import { createFollowBoard } from './board/follow-board.ts';
 import { type CallOptions, createJobs } from './jobs.ts';
 import { type Exchange, operations } from './operations.ts';
 import { entries, pages } from './pages.ts';
@@ -36,6 +37,7 @@ export const createClient = (options: ClientOptions) => {
     jobs: { ...createJobs(send), ...createBatches(send, pause) },
     syncs,
     syncJobs: createSyncJobs<JobByReference>({ send, syncs, pause }),
+    followBoard: createFollowBoard(send, pause),
     positionTypes: createList(send, listPositionTypes, getPositionType),
     jobCategories: createList(send, listJobCategories, getJobCategory),
     locations: {

@@ -1,3 +1,4 @@
+export type { BoardState, FollowOptions } from './board/follow-board.ts';
 export { type Client, type ClientOptions, createClient } from './client.ts';
 export {
   ApiError,

@@ -1,6 +1,9 @@
 import { routes } from './routes.ts';
 import type {
   BatchResult,
+  BoardChangePage,
+  BoardJob,
+  BoardJobPage,
   Health,
   Job,
   JobCategory,
@@ -96,6 +99,23 @@ const isListedSync = has<ListedSync>({ id: 'string', state: 'string', removals: 
 const isRemoval = has<Removal>({ id: 'number', referenceId: 'string' });
 const isRemovalPage = (body: unknown): body is RemovalPage =>
   has<RemovalPage>({ data: 'array' })(body) && body.data.every(isRemoval) && isNext(body.next);
+const isBoardJob = has<BoardJob>({
+  id: 'number',
+  title: 'string',
+  locations: 'array',
+  description: 'string',
+});
+const isBoardJobPage = (body: unknown): body is BoardJobPage =>
+  has<BoardJobPage>({ data: 'array', changes: 'string' })(body) &&
+  body.data.every(isBoardJob) &&
+  isNext(body.next);
+const isChange = (body: unknown): boolean =>
+  has<BoardChangePage['data'][number]>({ id: 'number', state: 'string' })(body) &&
+  (body.state === 'live' ? isBoardJob(body.job) : body.state === 'gone');
+const isChangePage = (body: unknown): body is BoardChangePage =>
+  has<BoardChangePage>({ data: 'array', next: 'string' })(body) &&
+  typeof body.upToDate === 'boolean' &&
+  body.data.every(isChange);
 const isNothing = (body: unknown): body is undefined => body === undefined;
 
 /** @param name the id of the operation in the OpenAPI document. */
@@ -137,6 +157,8 @@ export const operations = {
   putChunk: exchange('putChunk', isBatchResult),
   commitSync: exchange('commitSync', isSync),
   listRemovals: exchange('listRemovals', isRemovalPage),
+  listBoardJobs: exchange('listBoardJobs', isBoardJobPage),
+  listBoardChanges: exchange('listBoardChanges', isChangePage),
   listPositionTypes: exchange(
     'listPositionTypes',
     hasEntries<{ readonly data: readonly PositionType[] }>(isNamed),

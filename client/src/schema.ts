@@ -201,6 +201,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/board/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Walk through all live jobs
+         * @description Returns the active jobs of all employers that are not suspended. Follow `next` until it is null, then `changes`, which is the same on every page of a walk. A job may be returned more than once. A page ends at its size or at about 3 MB; it can be short, or empty, while `next` is not null.
+         */
+        get: operations["listBoardJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/board/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a live job
+         * @description Returns one job. A job that is unknown, a draft, archived or of a suspended employer is 404.
+         */
+        get: operations["getBoardJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/board/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow the changes of live jobs
+         * @description Returns the jobs that changed after a cursor, each as it is now: insert or replace those that are `live`, delete those that are `gone`. Keep `next`, which is never null, and read it again later when `upToDate` is true. Changes are kept for 30 days; without `after`, the oldest of them come first.
+         */
+        get: operations["listBoardChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/positiontypes": {
         parameters: {
             query?: never;
@@ -617,6 +677,80 @@ export interface components {
             /** @description The entries of this page. */
             data: components["schemas"]["Location"][];
             paging: components["schemas"]["Paging"];
+        };
+        /** @description A live job, as a board may show it. */
+        BoardJob: {
+            /** @description Set by the service. */
+            id: number;
+            /** @description The employer; null if the job is confidential. */
+            employer: components["schemas"]["Employer"] | null;
+            /** @description The title of the job. */
+            title: string;
+            /**
+             * Format: date
+             * @description The day (UTC) on which the job was created or last published. Set by the service.
+             */
+            publishDate: string;
+            /**
+             * Format: date
+             * @description The last day (UTC) on which the job is shown; the day after, it is archived.
+             */
+            closeDate: string;
+            /** @description Whether the board hides the employer's name from applicants. */
+            confidential: boolean;
+            /** @description One to three places. */
+            locations: components["schemas"]["JobLocation"][];
+            /** @description One to three categories. */
+            categories: components["schemas"]["JobCategory"][];
+            positionType: components["schemas"]["PositionType"];
+            /** @description What the job pays. Null if it is not stated. */
+            salary: components["schemas"]["Salary"] | null;
+            /** @description Safe HTML with only the tags `strong b em i br p div ul ol li a`. */
+            description: string;
+            applicantRoutingType: components["schemas"]["ApplicantRoutingType"];
+            /** @description Where the board sends applications. It is not for display. Null unless the routing type is 1. */
+            applicationEmail: string | null;
+            /** @description The web page on which to apply. Null unless the routing type is 2. */
+            applicationUrl: string | null;
+            details?: components["schemas"]["JobDetails"];
+        };
+        /** @description A page of a walk through all live jobs. */
+        BoardJobPage: {
+            /** @description The entries of this page. */
+            data: components["schemas"]["BoardJob"][];
+            /**
+             * Format: uri
+             * @description The URL of the next page; null on the last one.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description Where to go on from: the changes since shortly before the walk began.
+             */
+            changes: string;
+        };
+        /** @description A job that has changed, as it is now. */
+        BoardChange: {
+            /** @description The id of the job. */
+            id: number;
+            /**
+             * @description `live`: insert or replace the job; `gone`: delete it. Others may be added.
+             * @enum {string}
+             */
+            state: "live" | "gone";
+            job?: components["schemas"]["BoardJob"];
+        };
+        /** @description A page of changes. */
+        BoardChangePage: {
+            /** @description The entries of this page. Each job occurs once in it. */
+            data: components["schemas"]["BoardChange"][];
+            /**
+             * Format: uri
+             * @description The URL of the next page. Never null: keep it.
+             */
+            next: string;
+            /** @description Whether there is nothing more for now. */
+            upToDate: boolean;
         };
         /** @description The properties of a job that a client may send. Properties that are not sent do not change. Any other property is an error, unless the request asks for lenient handling. */
         JobInput: {
@@ -1474,6 +1608,34 @@ export interface components {
             requestId: string;
         };
         /**
+         * @description The key is valid, but not for this request: a read-only key cannot write, not even in a dry run; a board's key only reads below `/board`; an employer's key reads nothing there. `detail` says which kind is needed.
+         *
+         *     Send a key of the kind that `detail` names. The operator of the board issues keys.
+         */
+        KeyKindProblem: {
+            /**
+             * Format: uri
+             * @description Identifies the problem. It is the URL of a page that explains it.
+             */
+            type: string;
+            /**
+             * @description A short description of the problem, the same for each `type`.
+             * @enum {string}
+             */
+            title: "The API key is of another kind";
+            /**
+             * @description The HTTP status.
+             * @enum {integer}
+             */
+            status: 403;
+            /** @description What is wrong with this request. */
+            detail: string;
+            /** @description The same as `detail`. */
+            message: string;
+            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
+            requestId: string;
+        };
+        /**
          * @description None of your jobs has this id or referenceId. It may have been deleted.
          *
          *     Find the job with `GET /jobs`. Check that you use the key of the employer that posted it. To create a job with a referenceId of your own, use `PUT /jobs`.
@@ -1799,6 +1961,34 @@ export interface components {
             requestId: string;
         };
         /**
+         * @description The cursor is older than the 30 days for which changes are kept, or of a log of changes that the operator has replaced.
+         *
+         *     Walk through `GET /board/jobs` again, follow the `changes` of that walk until `upToDate` is true, and delete every job that neither has returned.
+         */
+        CursorExpiredProblem: {
+            /**
+             * Format: uri
+             * @description Identifies the problem. It is the URL of a page that explains it.
+             */
+            type: string;
+            /**
+             * @description A short description of the problem, the same for each `type`.
+             * @enum {string}
+             */
+            title: "The cursor has expired";
+            /**
+             * @description The HTTP status.
+             * @enum {integer}
+             */
+            status: 410;
+            /** @description What is wrong with this request. */
+            detail: string;
+            /** @description The same as `detail`. */
+            message: string;
+            /** @description Identifies this request in the log of the service. Mention it when you ask for help. */
+            requestId: string;
+        };
+        /**
          * @description The job has changed since you read it (`If-Match`), or already exists (`If-None-Match: *`). Nothing was changed.
          *
          *     Read the job again, and send the change with its new `ETag`.
@@ -2000,6 +2190,20 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["ApiKeyProblem"];
+            };
+        };
+        /** @description The API key is of another kind: The key is valid, but not for this request: a read-only key cannot write, not even in a dry run; a board's key only reads below `/board`; an employer's key reads nothing there. `detail` says which kind is needed. */
+        KeyKind: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                Vary: components["headers"]["Vary"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["KeyKindProblem"];
             };
         };
         /** @description Too many requests: the gateway refused the request before it reached the service. Wait a second and retry. */
@@ -2303,6 +2507,20 @@ export interface components {
                 "application/problem+json": components["schemas"]["SyncIncompleteProblem"] | components["schemas"]["SyncTooManyRemovalsProblem"] | components["schemas"]["SyncClosedProblem"] | components["schemas"]["Problem"];
             };
         };
+        /** @description The cursor has expired: The cursor is older than the 30 days for which changes are kept, or of a log of changes that the operator has replaced. */
+        CursorExpired: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                Vary: components["headers"]["Vary"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["CursorExpiredProblem"];
+            };
+        };
         /** @description The service is overloaded. Wait a second and retry. */
         Overloaded: {
             headers: {
@@ -2374,6 +2592,12 @@ export interface components {
         PageSize: number;
         /** @description Where a page begins. Opaque: use it only as it is in `paging.next` and `paging.previous`, with the same `q`, `status` and `referenceId`. */
         Cursor: string;
+        /** @description The maximum number of entries on a page. */
+        BoardPageSize: number;
+        /** @description Where a page begins. Opaque: use it only as it is in `next`. */
+        WalkCursor: string;
+        /** @description After which change a page begins. Opaque: use it only as it is in `next` or in the `changes` of a walk. */
+        After: string;
         /** @description Where a page begins. Opaque: use it only as it is in `next`. */
         RemovalsCursor: string;
         /** @description `true` runs every check of the request and writes nothing. */
@@ -2523,6 +2747,7 @@ export interface operations {
             };
             400: components["responses"]["Query"];
             401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -2599,6 +2824,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrValidationOrQuery"];
             401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
             412: components["responses"]["Precondition"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
@@ -2669,6 +2895,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrValidationOrIdempotencyKeyOrQuery"];
             401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
             404: components["responses"]["JobNotFound"];
             409: components["responses"]["ReferenceInUseOrIdempotencyKeyInUse"];
             413: components["responses"]["TooLarge"];
@@ -2709,6 +2936,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrValidationOrQuery"];
             401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
             404: components["responses"]["JobNotFound"];
             412: components["responses"]["Precondition"];
             413: components["responses"]["TooLarge"];
@@ -2758,6 +2986,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrBodyOrQuery"];
             401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
             405: components["responses"]["Method"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
@@ -2814,6 +3043,7 @@ export interface operations {
             };
             400: components["responses"]["Query"];
             401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
             404: components["responses"]["JobNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -2873,6 +3103,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrValidationOrQuery"];
             401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
             404: components["responses"]["JobNotFound"];
             409: components["responses"]["ReferenceInUse"];
             412: components["responses"]["Precondition"];
@@ -2953,6 +3184,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrValidationOrQuery"];
             401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
             404: components["responses"]["JobNotFound"];
             405: components["responses"]["Method"];
             409: components["responses"]["ReferenceInUse"];
@@ -2993,6 +3225,7 @@ export interface operations {
             };
             400: components["responses"]["Query"];
             401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
             404: components["responses"]["JobNotFound"];
             412: components["responses"]["Precondition"];
             429: components["responses"]["TooManyRequests"];
@@ -3028,6 +3261,7 @@ export interface operations {
             };
             400: components["responses"]["Query"];
             401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -3066,6 +3300,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrBodyOrQuery"];
             401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
             405: components["responses"]["Method"];
             409: components["responses"]["SyncOpen"];
             413: components["responses"]["TooLarge"];
@@ -3109,6 +3344,7 @@ export interface operations {
             };
             400: components["responses"]["Query"];
             401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
             404: components["responses"]["SyncNotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
@@ -3150,6 +3386,7 @@ export interface operations {
             };
             400: components["responses"]["Query"];
             401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
             404: components["responses"]["SyncNotFound"];
             405: components["responses"]["Method"];
             409: components["responses"]["SyncClosed"];
@@ -3187,6 +3424,7 @@ export interface operations {
             };
             400: components["responses"]["Query"];
             401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
             404: components["responses"]["SyncNotFound"];
             409: components["responses"]["SyncClosed"];
             429: components["responses"]["TooManyRequests"];
@@ -3236,6 +3474,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrBodyOrQuery"];
             401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
             404: components["responses"]["SyncNotFound"];
             409: components["responses"]["SyncClosed"];
             413: components["responses"]["TooLarge"];
@@ -3292,6 +3531,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrBodyOrQuery"];
             401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
             404: components["responses"]["SyncNotFound"];
             405: components["responses"]["Method"];
             409: components["responses"]["SyncClosed"];
@@ -3354,6 +3594,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrBodyOrQuery"];
             401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
             404: components["responses"]["SyncNotFound"];
             405: components["responses"]["Method"];
             409: components["responses"]["SyncIncompleteOrSyncTooManyRemovalsOrSyncClosed"];
@@ -3401,7 +3642,142 @@ export interface operations {
             };
             400: components["responses"]["Query"];
             401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
             404: components["responses"]["SyncNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listBoardJobs: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of entries on a page. */
+                pageSize?: components["parameters"]["BoardPageSize"];
+                /** @description Where a page begins. Opaque: use it only as it is in `next`. */
+                cursor?: components["parameters"]["WalkCursor"];
+            };
+            header?: {
+                /** @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400. */
+                Prefer?: components["parameters"]["PreferOnRead"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardJobPage"];
+                };
+            };
+            400: components["responses"]["Query"];
+            401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
+            410: components["responses"]["CursorExpired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getBoardJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returns 304 without a body if the resource still has this `ETag`. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400. */
+                Prefer?: components["parameters"]["PreferOnRead"];
+            };
+            path: {
+                /** @description The id, in decimal digits. Any other text is an unknown id: 404. */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardJob"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Query"];
+            401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
+            404: components["responses"]["JobNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listBoardChanges: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of entries on a page. */
+                pageSize?: components["parameters"]["BoardPageSize"];
+                /** @description After which change a page begins. Opaque: use it only as it is in `next` or in the `changes` of a walk. */
+                after?: components["parameters"]["After"];
+            };
+            header?: {
+                /** @description `handling=lenient` (RFC 7240) ignores unknown query parameters, which otherwise return 400. */
+                Prefer?: components["parameters"]["PreferOnRead"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Apigw-Requestid": components["headers"]["Apigw-Requestid"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardChangePage"];
+                };
+            };
+            400: components["responses"]["Query"];
+            401: components["responses"]["ApiKey"];
+            403: components["responses"]["KeyKind"];
+            410: components["responses"]["CursorExpired"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -17,6 +17,12 @@ export type NewJob = Schemas['JobCreation'];
 export type JobByReference = Schemas['JobByReference'];
 /** The properties of a job to change. A `Job` is assignable, too. */
 export type JobChange = Schemas['JobInput'];
+/** A live job as a board may show it. */
+export type BoardJob = Schemas['BoardJob'];
+/** A page of a walk through all live jobs. */
+export type BoardJobPage = Schemas['BoardJobPage'];
+/** A page of changes. */
+export type BoardChangePage = Schemas['BoardChangePage'];
 export type Salary = NonNullable<Job['salary']>;
 export type Location = Schemas['Location'];
 export type LocationPage = Schemas['LocationPage'];

@@ -14,7 +14,7 @@ const throttles = withFailedResponses('Throttles');
 export const functionAlarms: readonly AlarmRow[] = [
   {
     title: 'Functions fail',
-    when: 'any in 5 minutes, together with a 5xx response. The sweep, the removals and the probe have alarms of their own',
+    when: 'any in 5 minutes, together with a 5xx response. The sweep, the functions of streams and the probe have alarms of their own',
     meaning:
       'A function crashed, ran out of memory or timed out: the client received a 5xx response without a problem document. The metric covers all functions of the account and region.',
     whatToDo:

@@ -6,7 +6,7 @@ import { createFunction, deployedVersions } from './function.ts';
 import { createGateway } from './gateway.ts';
 import { createMonitoring } from './monitoring.ts';
 import { createProbe } from './probe.ts';
-import { createRemovals } from './removals.ts';
+import { createStreams } from './streams.ts';
 import { createStageTables, type StageTable } from './tables.ts';
 
 /** Creates all resources of a stage. @returns what `sst deploy` prints, and `npm run deploy` reads. */
@@ -16,7 +16,7 @@ export const createStack = () => {
   const stageTables = createStageTables(settings);
   const gateway = createGateway(settings, stageTables);
   createSweep(settings, stageTables);
-  createRemovals(settings, stageTables);
+  createStreams(settings, stageTables);
   createProbe(settings, stageTables, gateway.url);
   const alarms = settings.hasMonitoring && !$dev ? createMonitoring(settings, gateway) : undefined;
   return {

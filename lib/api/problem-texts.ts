@@ -36,6 +36,11 @@ export const problemTexts = {
     remedy:
       'Send the whole key in the header `API-Key`, without a scheme such as `Bearer`. If the key is not accepted, ask the operator of the board whether it was replaced.',
   },
+  'key.kind': {
+    meaning:
+      "The key is valid, but not for this request: a read-only key cannot write, not even in a dry run; a board's key only reads below `/board`; an employer's key reads nothing there. `detail` says which kind is needed.",
+    remedy: 'Send a key of the kind that `detail` names. The operator of the board issues keys.',
+  },
   'job.unknown': {
     meaning: 'None of your jobs has this id or referenceId. It may have been deleted.',
     remedy:
@@ -92,6 +97,12 @@ export const problemTexts = {
   'sync.closed': {
     meaning: 'The synchronisation was committed or aborted, or has expired. Nothing was changed.',
     remedy: 'Read it with `GET /syncs/{id}`. To send another set, open a new one.',
+  },
+  'cursor.expired': {
+    meaning:
+      'The cursor is older than the 30 days for which changes are kept, or of a log of changes that the operator has replaced.',
+    remedy:
+      'Walk through `GET /board/jobs` again, follow the `changes` of that walk until `upToDate` is true, and delete every job that neither has returned.',
   },
   'precondition.failed': {
     meaning:

@@ -26,25 +26,30 @@ export const newKeyId = (randomBytes: RandomBytes): string => `key_${randomDigit
 export const isWellFormedKey = (text: string): boolean =>
   apiKeyPattern.test(text) && text.slice(-checksumLength) === checksumOf(text.slice(0, -checksumLength));
 
+/** Whom a key is for, and what it may do. A board's key reads below /board, and belongs to no employer. */
+export const keyKinds = ['employer', 'read-only', 'board'] as const;
+export type KeyKind = (typeof keyKinds)[number];
+
 /**
  * When a key stops working (ISO 8601, UTC). `overlapping`: a rotated key works beside the new one
- * until `revoked`, which may be in the future.
+ * until `revoked`, which may be in the future. `expires`: it was issued to end then.
  */
 export type KeyEnd = {
   readonly revoked?: string;
   readonly overlapping?: true;
   readonly suspended?: string;
+  readonly expires?: string;
 };
 
 /**
- * Only the end of an overlap depends on clocks: a clock that is behind still refuses a revoked key.
+ * Only the end of an overlap and that of its time depend on clocks: a clock that is behind still refuses
+ * a revoked key.
  *
  * @returns milliseconds; Infinity for a key in force, -Infinity for a revoked or suspended one.
  */
-export const worksUntil = ({ revoked, overlapping, suspended }: KeyEnd): number => {
-  if (suspended !== undefined) return Number.NEGATIVE_INFINITY;
-  if (revoked === undefined) return Number.POSITIVE_INFINITY;
-  return overlapping ? Date.parse(revoked) : Number.NEGATIVE_INFINITY;
+export const worksUntil = ({ revoked, overlapping, suspended, expires }: KeyEnd): number => {
+  if (suspended !== undefined || (revoked !== undefined && !overlapping)) return Number.NEGATIVE_INFINITY;
+  return Math.min(...[revoked, expires].map((end) => (end === undefined ? Infinity : Date.parse(end))));
 };
 
 /** The SHA-256 of a key in lower-case hex. A slow hash would add nothing to 190 random bits. */

@@ -95,6 +95,17 @@ export const idempotencyRunning = (): DomainError =>
     'A request with this Idempotency-Key may still be running. Retry after the seconds in Retry-After.',
   );
 
+/** What the log of changes no longer holds. */
+export const cursorExpired = (): DomainError =>
+  new DomainError(
+    'cursor.expired',
+    'The cursor is older than the changes that are kept, or of another log of changes. Walk through GET /board/jobs again.',
+  );
+
+/** The same message for a job that is unknown, or that the board may not show. */
+export const boardJobUnknown = (): DomainError =>
+  new DomainError('job.unknown', 'There is no live job with this id; GET /board/jobs lists those that are.');
+
 /** The store throttles or does not respond, or writes kept conflicting: a retry may succeed. */
 export const storeUnavailable = (cause?: unknown): DomainError =>
   new DomainError(

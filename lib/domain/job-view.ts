@@ -7,6 +7,7 @@ import {
   type JobHeader,
   type JobName,
   jobProperties,
+  offBoardNames,
   optionalNames,
   type Property,
   shownNames,
@@ -69,6 +70,13 @@ export const jobView = (job: Job, { id, name }: Employer): Readonly<Record<strin
   for (const [property, show] of required) view[property] = show(job);
   for (const [property, show] of optional) if (job[property] !== null) view[property] = show(job);
   return view;
+};
+
+/** The job as boards see it, which do not learn who posts a confidential one. */
+export const boardJobView = (job: Job, employer: Employer): Readonly<Record<string, unknown>> => {
+  const view: Record<string, unknown> = { ...jobView(job, employer) };
+  for (const name of offBoardNames) delete view[name];
+  return job.confidential ? { ...view, employer: null } : view;
 };
 
 /** The job as an item of a list. Not from the table: a page has up to a hundred. */

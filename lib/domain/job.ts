@@ -50,6 +50,8 @@ export type Property = {
   readonly unset?: null | false;
   /** Absent in responses while it is unset. */
   readonly optional?: true;
+  /** Boards do not see it. */
+  readonly offBoard?: true;
   /** Of an object that is sent, only the members in it change. */
   readonly partial?: true;
   /** It is sent by id; responses add the name in this list. */
@@ -78,6 +80,7 @@ export const jobProperties = {
     input: referenceId,
     unset: null,
     item: 'referenceId',
+    offBoard: true,
   },
   employer: {},
   title: {
@@ -88,8 +91,8 @@ export const jobProperties = {
   publishDate: {},
   closeDate: { input: calendarDate, item: 'closeDate' },
   confidential: { input: boolean, unset: false, item: 'confidential' },
-  autoRefresh: { input: boolean, unset: false, item: 'refresh' },
-  status: { input: status, item: 'status' },
+  autoRefresh: { input: boolean, unset: false, item: 'refresh', offBoard: true },
+  status: { input: status, item: 'status', offBoard: true },
   locations: {
     input: { type: 'array', minItems: 1, maxItems: maxLocations, items: locationInput },
     required: true,
@@ -413,6 +416,8 @@ export const requiredOnCreation = namesWith('required');
 export const optionalNames = namesWith('optional');
 
 export type OptionalName = (typeof optionalNames)[number];
+
+export const offBoardNames = /* @__PURE__ */ namesWith('offBoard');
 
 type UnsetName = NameWith<Properties, { readonly unset: unknown }>;
 

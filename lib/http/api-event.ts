@@ -6,7 +6,15 @@ import type { Result } from '../jobs/result.ts';
 export type Reply = APIGatewayProxyStructuredResultV2 & { headers: Record<string, string> };
 
 /** The employer to whom the API key belongs. */
-export type Caller = { readonly id: number; readonly name: string; readonly keyId: string };
+export type Caller = {
+  readonly kind: 'employer' | 'read-only';
+  readonly id: number;
+  readonly name: string;
+  readonly keyId: string;
+};
+
+/** The board to which the API key belongs. */
+export type BoardCaller = { readonly kind: 'board'; readonly keyId: string };
 
 /** A request of the gateway. Steps add what the handler or the log line needs. */
 export type ApiEvent = APIGatewayProxyEventV2 & {
@@ -16,7 +24,7 @@ export type ApiEvent = APIGatewayProxyEventV2 & {
   signal?: AbortSignal;
   /** The method that the request is handled as. */
   method?: Method;
-  caller?: Caller;
+  caller?: Caller | BoardCaller;
   /** The request is checked, and nothing is written. */
   dryRun?: boolean;
   /** Whether `Prefer` asks for `handling=lenient`. */

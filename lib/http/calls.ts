@@ -1,9 +1,11 @@
 import type { CallKind } from '../api/routes.ts';
+import type { BoardCall, BoardJobCall } from '../board/board-call.ts';
+import { boardJobUnknown } from '../domain/errors.ts';
 import { readTags } from '../jobs/entity-tags.ts';
 import type { EmployerCall, JobCall } from '../jobs/use-case.ts';
 import type { ChunkCall, SyncCall } from '../sync/sync-call.ts';
 import type { ApiEvent, Reply, Step, WithRun } from './api-event.ts';
-import { type Authenticate, apiKey, type WithCaller } from './middleware/api-key.ts';
+import { type Authenticate, apiKey, boardKey, type WithCaller } from './middleware/api-key.ts';
 import {
   chunkNumber,
   entryId,
@@ -18,7 +20,12 @@ import { toReply } from './reply/reply.ts';
 import type { startOfStack } from './stack.ts';
 
 /** Adds the steps of a kind of call to the stack, then those of the route, and the handler. */
-type Build<Call> = (stack: ReturnType<typeof startOfStack>, steps: Step<WithRun<Call>>[]) => Handler;
+type Build<Call> = (
+  stack: ReturnType<typeof startOfStack>,
+  steps: Step<WithRun<Call>>[],
+  /** Whether the route changes anything. */
+  writes: boolean,
+) => Handler;
 
 /** What use cases are called with. The row of a route names the kind; the compiler compares them. */
 export type CallOf<Kind extends CallKind, Call> = { readonly kind: Kind; readonly build: Build<Call> };
@@ -71,9 +78,23 @@ const syncCall = (event: ApiEvent & WithCaller & WithSyncId): SyncCall => ({
   syncId: event.syncId,
 });
 
+const boardCall = (event: ApiEvent): BoardCall => ({
+  now: new Date(),
+  signal: event.signal,
+  ifNoneMatch: readTags(event.headers['if-none-match']),
+});
+
+/** What depends on a key is never returned for another one, even by a cache that stores it. */
+const forOneKey = (handler: Handler): Handler => {
+  const timely = inTime(handler);
+  return async (event, context) => {
+    const reply = await timely(event, context);
+    return { ...reply, headers: { ...reply.headers, vary: 'API-Key' } };
+  };
+};
+
 /**
- * A call with an API key. What depends on the key is never returned for another one, even by a cache
- * that stores it.
+ * A call with an employer's API key.
  *
  * @param variables the steps that read the variables of the path.
  */
@@ -86,19 +107,14 @@ const keyed =
   ) =>
   (authenticate: Authenticate): CallOf<Kind, Call> => ({
     kind,
-    build: (stack, steps) => {
-      const timely = inTime(
+    build: (stack, steps, writes) =>
+      forOneKey(
         stack
-          .use(apiKey(authenticate))
+          .use(apiKey(authenticate, writes))
           .use(variables())
           .use(steps)
           .handler((event) => replyTo(event, callOf(event))),
-      );
-      return async (event, context) => {
-        const reply = await timely(event, context);
-        return { ...reply, headers: { ...reply.headers, vary: 'API-Key' } };
-      };
-    },
+      ),
   });
 
 /** An employer, by its API key. */
@@ -110,6 +126,31 @@ export const job = keyed(
   () => [jobId()],
   (event): JobCall => ({ ...employerCall(event), id: event.id }),
 );
+
+/** A board, with its key. */
+export const board = (authenticate: Authenticate): CallOf<'board', BoardCall> => ({
+  kind: 'board',
+  build: (stack, steps) =>
+    forOneKey(
+      stack
+        .use(boardKey(authenticate))
+        .use(steps)
+        .handler((event) => replyTo(event, boardCall(event))),
+    ),
+});
+
+/** A board about one job. */
+export const boardJob = (authenticate: Authenticate): CallOf<'boardJob', BoardJobCall> => ({
+  kind: 'boardJob',
+  build: (stack, steps) =>
+    forOneKey(
+      stack
+        .use(boardKey(authenticate))
+        .use(jobId(boardJobUnknown))
+        .use(steps)
+        .handler((event) => replyTo(event, { ...boardCall(event), id: event.id })),
+    ),
+});
 
 /** An employer about one synchronisation. */
 export const sync = keyed('sync', () => [syncId()], syncCall);

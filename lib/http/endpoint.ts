@@ -21,7 +21,7 @@ export const endpoint = <Name extends RouteName, Call>(
 ): Endpoint => {
   const route = routeNamed(name);
   const steps = [queryParameters(route, useCase), ...('steps' in useCase ? useCase.steps : [])];
-  const handler = call.build(startOfStack().use(onlyMethod(route)), steps);
+  const handler = call.build(startOfStack().use(onlyMethod(route)), steps, route.method !== 'GET');
   return Object.assign(handler, { method: route.method });
 };
 

@@ -22,6 +22,7 @@ export type Rule =
   | 'sync.counts' // it has processed more removals than were planned, or ended before all
   | 'sync.removing' // it removes jobs and would not be resumed, or the reverse
   | 'sync.orphaned' // chunks, plans or removals of a synchronisation that does not exist
+  | 'log.gap' // the log of changes lacks a row, so that a follower of the board may have missed it
   | 'index'; // an index lacks an item, holds an outdated one, or one that does not exist
 
 /** A broken rule, confirmed by consistent reads, with the ids of the data concerned. */

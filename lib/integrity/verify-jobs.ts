@@ -2,7 +2,8 @@ import { backOff } from '../back-off.ts';
 import { dateOf } from '../domain/dates.ts';
 import { assign, type RawItem, type TransactItem } from '../store/items.ts';
 import { join, type Piece, partNames } from '../store/jobs/description-pieces.ts';
-import { type JobItem, jobKey, jobPart } from '../store/jobs/job-item.ts';
+import { type JobItem, jobKey } from '../store/jobs/job-item.ts';
+import { jobPart } from '../store/tables.ts';
 import { itemUnchanged, jobUnchanged, updateIfUnchanged, writeIfUnchanged } from './conditions.ts';
 import type { Check, Confirm, IntegrityFinding } from './findings.ts';
 import {

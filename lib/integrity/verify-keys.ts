@@ -28,8 +28,9 @@ const copyProfile = (key: RawItem, profile: RawItem): Promise<boolean> => {
   ]);
 };
 
-const isKey = ({ keyId, employerId }: RawItem): boolean =>
-  typeof keyId === 'string' && Number.isInteger(employerId);
+/** A board's key has no employer. */
+const isKey = ({ keyId, employerId, kind }: RawItem): boolean =>
+  typeof keyId === 'string' && (kind === 'board') !== Number.isInteger(employerId);
 
 const confirmKey = async (digest: unknown, employerId: number): Promise<IntegrityFinding[]> => {
   const [key, profile] = await readSnapshot(

@@ -1,6 +1,7 @@
 import type { Check, CheckContext, Confirm, IntegrityFinding } from './findings.ts';
 import { inGroups, scanRecords } from './reads.ts';
 import { indexLag } from './recount.ts';
+import { checkLog } from './verify-changes.ts';
 import { checkEmployers } from './verify-employers.ts';
 import { createIndexCheck } from './verify-indexes.ts';
 import { checkJobs } from './verify-jobs.ts';
@@ -95,6 +96,7 @@ export const verify = async ({
   await walk('jobReferences', checkGuards);
   await walk('apiKeys', checkKeys);
   await walk('syncs', checkSyncs);
+  if (employerId === undefined) await recheck(() => checkLog(now, onProgress));
   await indexes.finish(onProgress);
   const canRecount = (id: number): boolean =>
     ![...violations.values()].some((one) => one.rule === 'index' && (one.employerId ?? id) === id);

@@ -69,6 +69,29 @@ export type CursorPage = {
   readonly next: string | null;
 };
 
+/** A page of a walk through the live jobs: cursors of its next page, and of the changes since it began. */
+export type WalkPage = {
+  readonly kind: 'walk page';
+  readonly data: readonly object[];
+  readonly next: string | null;
+  readonly changes: string;
+};
+
+/** A page of the log of changes, with the cursor of the next one. */
+export type ChangesPage = {
+  readonly kind: 'changes page';
+  readonly data: readonly object[];
+  readonly next: string;
+  readonly upToDate: boolean;
+};
+
+/** A job as boards see it, with its entity tag. */
+export type BoardJobDocument = {
+  readonly kind: 'board job';
+  readonly document: object;
+  readonly tag: string;
+};
+
 /** A synchronisation that was opened, or one whose removals continue after the response. */
 export type SyncResult = { readonly kind: 'opened' | 'removing'; readonly document: SyncDocument };
 
@@ -87,5 +110,8 @@ export type Result =
   | DocumentResult
   | PageResult
   | CursorPage
+  | WalkPage
+  | ChangesPage
+  | BoardJobDocument
   | SyncResult
   | OperationResults;

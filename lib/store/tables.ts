@@ -17,7 +17,7 @@ export type Table = Keyed & {
   /** The attribute with the Unix time, in seconds, at which an item expires. */
   readonly timeToLive?: string;
   /** What the table's stream shows of each change; without it, there is no stream. */
-  readonly stream?: 'keys-only';
+  readonly stream?: 'keys-only' | 'new-and-old-images' | undefined;
 };
 
 const id = { name: 'id', type: 'N' } as const;
@@ -29,12 +29,17 @@ const listKey = { name: 'listKey', type: 'S' } as const;
 /** What a page of the list needs besides the keys, a hundred times: every byte counts. */
 const header = ['referenceId', 'title', 'locations', 'confidential', 'status'] as const;
 
+/** The part of a job that all but its description is in. */
+export const jobPart = 'job';
+
 /** Local and deployed tables are created from this. */
 export const tables = {
+  // The stream feeds the log of changes.
   jobs: {
     name: 'Jobs',
     partition: id,
     sort: part,
+    stream: 'new-and-old-images',
     indexes: [
       { name: 'byPublishDate', partition: employerId, sort: listKey, include: header },
       {
@@ -88,6 +93,14 @@ export const tables = {
     indexes: [],
     timeToLive: 'expires',
     stream: 'keys-only',
+  },
+  // What followers of the board read: lib/store/changes.
+  changes: {
+    name: 'Changes',
+    partition: { name: 'log', type: 'S' },
+    sort: { name: 'sequence', type: 'N' },
+    indexes: [],
+    timeToLive: 'expires',
   },
 } as const satisfies Record<string, Table>;
 

@@ -54,7 +54,7 @@ export type Parameter<Value> = {
 };
 
 /** Whether the value follows the words of the command without a `--`. */
-export const isArgument = ({ flags }: Pick<Parameter<unknown>, 'flags'>): boolean => flags.startsWith('<');
+export const isArgument = ({ flags }: Pick<Parameter<unknown>, 'flags'>): boolean => !flags.startsWith('-');
 
 type Parse<Value> = (text: string) => Value;
 

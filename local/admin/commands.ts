@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { boardCommands } from './commands/board.ts';
 import { completionCommand } from './commands/completion.ts';
 import { employerCommands } from './commands/employer.ts';
 import { jobCommands } from './commands/job.ts';
@@ -16,6 +17,7 @@ const onStore: readonly Command[] = [
   ...keyCommands,
   ...jobCommands,
   ...syncCommands,
+  ...boardCommands,
   usageCommand,
   exportCommand,
   importCommand,

@@ -31,6 +31,10 @@ const parseId =
     return isId ? id : reject(`The id of ${of} must be a number from 1 to ${maxInt32}`, text);
   };
 
+export const parseJobIds = (text: string): number[] => [
+  ...new Set(text.split(' ').map((id) => parseId('a job')(id))),
+];
+
 export const parseLimit = (text: string): number =>
   /^[1-9]\d{0,6}$/.test(text) ? Number(text) : reject('--limit must be a number from 1 to 9999999', text);
 
@@ -48,7 +52,8 @@ const parseKeyId = (text: string): string => {
   throw new AdminUsageError('<keyid> must be the id that "key list" shows; it begins with key_.');
 };
 
-const unitMillis: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+const dayMillis = 86_400_000;
+const unitMillis: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: dayMillis };
 
 /** Beyond this both keys are in permanent use, which is not a rotation. */
 const maxOverlapDays = 90;
@@ -58,12 +63,23 @@ export const parseOverlap = (text: string): number => {
   if (text === '0') return 0;
   const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
   const millis = Number(count) * (unitMillis[unit] ?? Number.NaN);
-  if (millis <= maxOverlapDays * 86_400_000) return millis;
+  if (millis <= maxOverlapDays * dayMillis) return millis;
   return reject(
     `--overlap must be 0 or a time of up to ${maxOverlapDays} days, such as 90m, 24h or 7d`,
     text,
   );
 };
+
+/** Reads a date or a number of days from now, such as `90d`. @returns ISO 8601, UTC */
+export const parseExpiry =
+  (now: Date) =>
+  (text: string): string => {
+    const days = /^[1-9]\d{0,4}d$/.test(text) ? Number(text.slice(0, -1)) : undefined;
+    const end =
+      days === undefined ? Date.parse(isCalendarDate(text) ? text : '') : now.getTime() + days * dayMillis;
+    if (end > now.getTime()) return new Date(end).toISOString();
+    return reject('--expires must be a later date such as 2027-06-30, or a number of days such as 90d', text);
+  };
 
 const parseEmployerId = parseId('an employer');
 const employerFlags = '--employer <id>';

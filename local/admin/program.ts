@@ -23,7 +23,8 @@ const addParameters = (
     if (isArgument(parameter)) {
       const place = program.registeredArguments.length;
       program.argument(flags, description);
-      return [name, () => program.processedArgs[place]] as const;
+      // Several are read as one text.
+      return [name, () => [program.processedArgs[place] ?? []].flat().join(' ') || undefined] as const;
     }
     const option = new Option(flags, description).makeOptionMandatory(isRequired);
     program.addOption(option);

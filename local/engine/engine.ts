@@ -4,6 +4,8 @@ import { type EngineProcess, startEngineProcess } from './engine-process.ts';
 import { processIdentity } from './process-identity.ts';
 
 export type Engine = EngineProcess & {
+  /** The file of the data; undefined if they are kept in memory. */
+  readonly database: string | undefined;
   /** Lets other processes use the engine, and find the service by its origin. */
   announce(origin: string): void;
 };
@@ -18,7 +20,8 @@ const inMemory = ':memory:';
  * @throws OperatorError when there is no engine, it does not start, or the folder is in use.
  */
 export const startEngine = async ({ dataDir }: { dataDir: string }): Promise<Engine> => {
-  if (dataDir === inMemory) return { ...(await startEngineProcess()), announce: () => {} };
+  if (dataDir === inMemory)
+    return { ...(await startEngineProcess()), database: undefined, announce: () => {} };
   const folder = await lockDataFolder(dataDir);
   if ('service' in folder) {
     throw new OperatorError(
@@ -37,6 +40,7 @@ const startOn = async (folder: LockedFolder): Promise<Engine> => {
     const engine = await startEngineProcess(folder.database, record);
     return {
       ...engine,
+      database: folder.database,
       announce: (origin) => record(engine, origin),
       stop: async () => {
         await engine.stop();

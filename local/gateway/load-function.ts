@@ -1,6 +1,6 @@
 import type { LambdaHandler } from './lambda.ts';
 
-export const loadFunction = async (name: string): Promise<LambdaHandler> => {
-  const { handler }: { handler: LambdaHandler } = await import(`../../functions/${name}.ts`);
+export const loadFunction = async <Handler = LambdaHandler>(name: string): Promise<Handler> => {
+  const { handler }: { handler: Handler } = await import(`../../functions/${name}.ts`);
   return handler;
 };

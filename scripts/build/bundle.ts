@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type BuildOptions, build, type Metafile, type Plugin, transform } from 'esbuild';
+import { analyzeMetafile, type BuildOptions, build, type Metafile, type Plugin, transform } from 'esbuild';
 import { functionNames } from '../../deploy/functions.ts';
 import { ConfigError, clientFaults } from '../../lib/config.ts';
 import { root } from '../root.ts';
@@ -45,18 +45,16 @@ export const bundling = bundlingWith(chosenClient());
 
 type Output = Metafile['outputs'][string];
 
-/** A file of a bundle, with the bytes from each source in `inputs`. */
-export type BundleFile = {
-  readonly name: string;
-  readonly bytes: number;
-  readonly inputs: Output['inputs'];
-};
+/** A file of a bundle. */
+export type BundleFile = { readonly name: string; readonly bytes: number };
 
 export type Bundle = {
   /** The files that a cold start loads. */
   readonly atStart: readonly BundleFile[];
   /** The files that load when a request needs them. */
   readonly later: readonly BundleFile[];
+  /** What is in each file, largest first, as text. */
+  readonly contents: string;
 };
 
 /** By function name. */
@@ -111,14 +109,14 @@ export const bundle = async (
     outputFiles.map(async ({ path, text }) => {
       const code = path.endsWith('.json') ? text : await toCommonJs(text);
       writeFileSync(path, code);
-      const name = basename(path);
-      return { name, bytes: Buffer.byteLength(code), inputs: outputs.get(name)?.inputs ?? {} };
+      return { name: basename(path), bytes: Buffer.byteLength(code) };
     }),
   );
   const first = closure(entry, outputs);
   return {
     atStart: files.filter(({ name }) => first.has(name)),
     later: files.filter(({ name }) => !first.has(name)),
+    contents: await analyzeMetafile(metafile),
   };
 };
 

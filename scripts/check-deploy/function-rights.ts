@@ -25,14 +25,14 @@ const probeRights = ({ settings, region }: StagePlan): string[] =>
     (name) => `ssm:GetParameters on ${arn('ssm', `parameter/job-posting/${settings.name}/${name}`, region)}`,
   );
 
-const removalRights = ({ settings, region }: StagePlan): string[] => {
-  const stream = arn('dynamodb', `table/${settings.tablePrefix}-Syncs/stream/*`, region);
+const streamRights = ({ settings, region }: StagePlan, table: string, queue: string): string[] => {
+  const stream = arn('dynamodb', `table/${settings.tablePrefix}-${table}/stream/*`, region);
   return [
     ...['DescribeStream', 'GetRecords', 'GetShardIterator'].map(
       (action) => `dynamodb:${action} on ${stream}`,
     ),
     'dynamodb:ListStreams on *',
-    `sqs:SendMessage on ${arn('sqs', `job-posting-${settings.name}-failed-removals`, region)}`,
+    `sqs:SendMessage on ${arn('sqs', `job-posting-${settings.name}-${queue}`, region)}`,
   ];
 };
 
@@ -67,7 +67,8 @@ export const rightFaults = (plan: StagePlan): string[] => {
       ...storeRights(plan, grants[name]),
       ...logRights(plan, inputs.name),
       ...(name === 'probe' ? probeRights(plan) : []),
-      ...(name === 'remove-missing' ? removalRights(plan) : []),
+      ...(name === 'remove-missing' ? streamRights(plan, 'Syncs', 'failed-removals') : []),
+      ...(name === 'record-changes' ? streamRights(plan, 'Jobs', 'failed-changes') : []),
       ...(plan.settings.hasTracing ? traceRights : []),
     ]);
     const kept = new Set(storeRights(plan, grantedBefore[name]));

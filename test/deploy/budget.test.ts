@@ -15,9 +15,9 @@ test.each([...readers])('%s, which only reads, has a budget of 400 KB at most', 
 });
 
 describe('a bundle', () => {
-  const file = (bytes: number) => ({ name: 'a.cjs', bytes, inputs: {} });
+  const file = (bytes: number) => ({ name: 'a.cjs', bytes });
   const bundles = (atStart: number, later: number) =>
-    new Map([['health', { atStart: [file(atStart)], later: [file(later)] }]]);
+    new Map([['health', { atStart: [file(atStart)], later: [file(later)], contents: '' }]]);
   const budget = { health: { atStart: 10, later: 5 } };
 
   test('is accepted at its budget', () => {

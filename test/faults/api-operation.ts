@@ -1,6 +1,7 @@
 import type { Method } from '../../lib/api/routes.ts';
 import type { Job } from '../../lib/domain/job.ts';
 import { responseMargin } from '../../lib/http/middleware/time-limit.ts';
+import { currentLog } from '../../lib/store/changes/log.ts';
 import { insertKey } from '../../lib/store/employers/api-keys.ts';
 import { authenticate } from '../../lib/store/employers/authenticate.ts';
 import { insertEmployer } from '../../lib/store/employers/employers.ts';
@@ -52,12 +53,22 @@ const shortTime = 40;
 
 let employerId: number | undefined;
 let cachedKey = '';
+let boardKey = '';
 let runs = 0;
 
 /** All runs of a file share one employer; its jobs are removed before each run. */
-const prepareEmployer = async (isKeyUncached: boolean): Promise<{ employerId: number; key: string }> => {
+const prepareEmployer = async (
+  isKeyUncached: boolean,
+  isOfBoard: boolean,
+): Promise<{ employerId: number; key: string }> => {
   employerId ??= (await insertEmployer({ name: 'Harbour Foods', plan: 'standard' }, new Date())).id;
   const newKey = async (id: number) => (await insertKey({ employerId: id, label: '' }, new Date())).key;
+  if (isOfBoard) {
+    await currentLog();
+    boardKey ||= (await insertKey({ kind: 'board', label: '' }, new Date())).key;
+    await authenticate(boardKey);
+    return { employerId, key: boardKey };
+  }
   if (isKeyUncached) return { employerId, key: await newKey(employerId) };
   cachedKey ||= await newKey(employerId);
   await authenticate(cachedKey);
@@ -67,8 +78,11 @@ const prepareEmployer = async (isKeyUncached: boolean): Promise<{ employerId: nu
 /** The body without what differs between runs: job ids, cursors and request ids. */
 const documentOf = ({ text }: HttpResponse, ids: readonly number[]): string =>
   text
-    .replace(/"id":(\d+),"referenceId"/g, (_, id) => `"job":${ids.indexOf(Number(id))},"referenceId"`)
-    .replace(/cursor=[\w-]+/g, 'cursor=')
+    .replace(
+      /"id":(\d+),"(referenceId|employer|state)"/g,
+      (_, id, next) => `"job":${ids.indexOf(Number(id))},"${next}"`,
+    )
+    .replace(/(cursor|after)=[\w.-]+/g, '$1=')
     .replace(/"jobId":\d+/, '')
     .replace(/"(?:id|syncId)":"[0-9a-z]{27}"/g, '"sync"')
     .replace(/"requestId":"[^"]*"/, '');
@@ -77,7 +91,7 @@ const begin = async (scenario: Scenario): Promise<Trial> => {
   const { isKeyUncached, jobs, request, route, wrap, pause = 0, hasOwnResults } = scenario;
   setTime(0);
   await removeJobs();
-  const holder = await prepareEmployer(isKeyUncached ?? false);
+  const holder = await prepareEmployer(isKeyUncached ?? false, route.includes(' /board/'));
   const ids: number[] = [];
   for (const changes of jobs ?? [{ referenceId: 'old' }]) {
     const publishedAt = aJob().publishedAt + ids.length;

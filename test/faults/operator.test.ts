@@ -8,6 +8,7 @@ import { exportStore } from '../../lib/integrity/transfer/export-store.ts';
 import { importStore } from '../../lib/integrity/transfer/import-store.ts';
 import type { Line } from '../../lib/integrity/transfer/lines.ts';
 import { verify } from '../../lib/integrity/verify.ts';
+import { currentLog } from '../../lib/store/changes/log.ts';
 import { findKeys, insertKey, revokeKey, rotateKey } from '../../lib/store/employers/api-keys.ts';
 import { countChange } from '../../lib/store/employers/counters.ts';
 import {
@@ -95,6 +96,7 @@ const command = (
     const { job } = await aStoredJob({ employerId: id, referenceId: 'R', status: 'active' });
     const context = { id, keyId, jobId: job.id, syncId: await openSyncOf(id) };
     await damage?.(context);
+    await currentLog();
     return {
       attempt: () => attempt(() => act(context), options.isReadOnly === true),
       stored: async () => [...(await storedEmployers()), ...(await storedJobs())],
@@ -194,6 +196,12 @@ const singleCommands = [
   command('sync show', ({ id, syncId }) => run('sync', 'show', syncId, '--employer', String(id)), {
     isReadOnly: true,
   }),
+  command('board announce', ({ jobId }) => run('board', 'announce', String(jobId)), { mayDuplicate: true }),
+  command('board announce, of an employer', ({ id }) => run('board', 'announce', '--employer', String(id)), {
+    isMultiStep: true,
+  }),
+  // Each new log has another id.
+  command('board reset', () => run('board', 'reset').then(Object.keys), { mayDuplicate: true }),
   command('sync abort', ({ id, syncId }) => run('sync', 'abort', syncId, '--employer', String(id))),
 ];
 

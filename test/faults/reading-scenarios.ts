@@ -57,7 +57,7 @@ export const plainReads: readonly Scenario[] = routes
     const unknown = call === 'sync' ? '0'.repeat(27) : '1';
     const request = async (context: Context) => withId(await idFor(call, context));
     return [
-      { name: 'plain', route: name, request, status: 200 },
+      { name: 'plain', route: name, request, status: 200, jobs: [{ referenceId: 'old', status: 'active' }] },
       ...(path.includes('{id}')
         ? [{ name: 'an unknown id', route: name, request: () => withId(unknown), status: 404 }]
         : []),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, vi } from 'vitest';
 import { join, type Piece } from '../../lib/store/jobs/description-pieces.ts';
-import { type JobItem, jobPart, toJob } from '../../lib/store/jobs/job-item.ts';
+import { type JobItem, toJob } from '../../lib/store/jobs/job-item.ts';
+import { jobPart } from '../../lib/store/tables.ts';
 import { createOwnTables } from '../support/store/own-tables.ts';
 import { shortenRetryDelays } from '../support/store/short-retry-delays.ts';
 import { removeRows, rowsOf } from './rows.ts';

@@ -78,6 +78,7 @@ const composed = (restore: Readonly<Record<string, number>>): Copy => {
     apiKeys: at('apiKeys'),
     idempotency: [],
     syncs: [],
+    changes: [],
   };
 };
 

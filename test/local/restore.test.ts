@@ -92,11 +92,12 @@ const expectedCalls = (prefix: string, target: string): string[] => {
       stream
         ? [
             `aws dynamodb wait table-exists --table-name ${target}-${name}`,
-            `aws dynamodb update-table --table-name ${target}-${name} --stream-specification StreamEnabled=true,StreamViewType=KEYS_ONLY`,
+            `aws dynamodb update-table --table-name ${target}-${name} --stream-specification StreamEnabled=true,StreamViewType=${stream === 'keys-only' ? 'KEYS_ONLY' : 'NEW_AND_OLD_IMAGES'}`,
           ]
         : [],
     ),
     'npm run -s admin -- --stage production verify',
+    'npm run -s admin -- --stage production board reset',
     'npm run deploy -- --stage production',
   ];
 };

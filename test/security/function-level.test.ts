@@ -7,8 +7,8 @@ import { problemOf } from '../support/api/responses.ts';
 
 const api = useApi();
 
-/** Invoked by a schedule only. */
-const operatorFunctions = ['probe', 'remove-missing', 'sweep'];
+/** Invoked by a schedule or a stream only. */
+const operatorFunctions = ['probe', 'record-changes', 'remove-missing', 'sweep'];
 
 const folder = join(import.meta.dirname, '../../functions');
 const functions = readdirSync(folder).map((name) => name.replace(/\.ts$/, ''));

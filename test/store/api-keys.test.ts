@@ -30,12 +30,14 @@ describe('createKey', () => {
     expect(created).toEqual({
       keyId: expect.stringMatching(/^key_[0-9A-Za-z]{12}$/),
       key: expect.stringMatching(/^jpk_/),
+      kind: 'employer',
       employerId: employer.id,
       label: 'website',
       created: '2026-11-20T10:00:00.000Z',
+      expires: null,
     });
     expect(isWellFormedKey(created.key)).toBe(true);
-    const { key, ...publicData } = created;
+    const { key, kind: _, expires: __, ...publicData } = created;
     expect(await findKey(digestOf(key))).toEqual({
       ...publicData,
       digest: digestOf(key),
@@ -103,7 +105,13 @@ describe('listKeys', () => {
     const [own, other] = [await newEmployer(), await newEmployer()];
     const { keyId } = await insertKey({ employerId: own.id, label: 'website' }, now);
     await insertKey({ employerId: other.id, label: 'other' }, now);
-    const activeKey = { keyId, employerId: own.id, label: 'website', created: now.toISOString() };
+    const activeKey = {
+      keyId,
+      kind: 'employer',
+      employerId: own.id,
+      label: 'website',
+      created: now.toISOString(),
+    };
     expect(await findKeys(own.id)).toEqual([activeKey]);
     await revokeKey(keyId, later);
     expect(await findKeys(own.id)).toEqual([{ ...activeKey, revoked: later.toISOString() }]);
@@ -193,7 +201,7 @@ describe('revokeKey', () => {
 describe('rotateKey', () => {
   const newKey = async () => {
     const { id } = await newEmployer();
-    return insertKey({ employerId: id, label: 'website' }, now);
+    return { ...(await insertKey({ employerId: id, label: 'website' }, now)), employerId: id };
   };
   const interrupt = (
     action: () => Promise<unknown>,
@@ -205,7 +213,13 @@ describe('rotateKey', () => {
     const old = await newKey();
     const { issued, revoked } = await rotateKey(old.keyId, hour, now);
     const { key, keyId, ...otherFields } = issued;
-    expect(otherFields).toEqual({ employerId: old.employerId, label: 'website', created: now.toISOString() });
+    expect(otherFields).toEqual({
+      kind: 'employer',
+      employerId: old.employerId,
+      label: 'website',
+      created: now.toISOString(),
+      expires: null,
+    });
     expect(revoked).toBe(later.toISOString());
     expect(await findKey(digestOf(old.key))).toMatchObject({ revoked, overlapping: true });
     const holder = await findKey(digestOf(key));

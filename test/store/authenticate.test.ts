@@ -28,8 +28,29 @@ const minute = 60_000;
 const newKey = async () => {
   const employer = await insertEmployer({ name: 'Boulangerie', plan: 'standard' }, new Date());
   const { key, keyId } = await insertKey({ employerId: employer.id, label: '' }, new Date());
-  return { key, keyId, id: employer.id, caller: { id: employer.id, name: 'Boulangerie', keyId } };
+  const caller = { kind: 'employer', id: employer.id, name: 'Boulangerie', keyId };
+  return { key, keyId, id: employer.id, caller };
 };
+
+test('a key of a board belongs to no employer', async () => {
+  const { key, keyId } = await insertKey({ kind: 'board', label: '' }, new Date());
+  expect(await authenticate(key, 0)).toEqual({ kind: 'board', keyId });
+});
+
+test('an end date ends a key, whenever it was used', async () => {
+  const end = Date.parse('2026-11-20T10:00:00.000Z');
+  const { id } = await insertEmployer({ name: 'Boulangerie', plan: 'standard' }, new Date());
+  const order = {
+    employerId: id,
+    kind: 'read-only',
+    label: '',
+    expires: new Date(end).toISOString(),
+  } as const;
+  const { key } = await insertKey(order, new Date());
+  expect(await authenticate(key, end - 10_000)).toMatchObject({ kind: 'read-only', id });
+  expect(await authenticate(key, end - 1)).toBeDefined();
+  expect(await authenticate(key, end)).toBeUndefined();
+});
 
 /** The number of store requests that `work` makes. */
 const countRequests = async (work: () => Promise<unknown>): Promise<number> => {

@@ -65,6 +65,7 @@ const successResponse = (success: Success): Response => {
 const ofCalls: Readonly<Partial<Record<CallKind, [ErrorCode, ...ParameterName[]]>>> = {
   entry: ['entry.unknown', 'Id'],
   job: ['job.unknown', 'Id'],
+  boardJob: ['job.unknown', 'Id'],
   sync: ['sync.unknown', 'SyncId'],
   chunk: ['sync.unknown', 'SyncId', 'ChunkNumber'],
 };
@@ -84,7 +85,7 @@ const refusalsOf = ({
     overrideOnly && 'method.unknown',
     ...own,
     !ignoresQuery && 'query.invalid',
-    ...(key === 'none' ? [] : (['key.unusable', 'store.unavailable'] as const)),
+    ...(key === 'none' ? [] : (['key.unusable', 'key.kind', 'store.unavailable'] as const)),
     'internal.fault',
   ];
   return refusals(
@@ -185,6 +186,11 @@ export const openApiDocument = (version: string, lists: FixedLists) => ({
       name: 'Synchronisation',
       description: 'Send your complete set of jobs, and remove what is not in it.',
     },
+    {
+      name: 'Board',
+      description:
+        "All live jobs, and every change of them, for a site that shows them. It needs a board's key.",
+    },
     { name: 'Reference lists', description: 'The lists to which jobs refer. No key is required.' },
     { name: 'Service', description: 'The service itself and its documentation. No key is required.' },
   ],
@@ -195,7 +201,8 @@ export const openApiDocument = (version: string, lists: FixedLists) => ({
         type: 'apiKey',
         in: 'header',
         name: 'API-Key',
-        description: 'The key from the operator of the board. It identifies the employer.',
+        description:
+          'The key from the operator of the board. It identifies the employer; that of a board reads what is below `/board`.',
       },
     },
     schemas: schemas(lists),

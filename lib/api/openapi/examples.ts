@@ -1,6 +1,7 @@
 import {
   headerNames,
   jobDocuments,
+  offBoardNames,
   type PropertyDocument,
   type PropertyName,
   propertyNames,
@@ -23,6 +24,12 @@ const jobExample = (
 const newJob = jobExample(({ input }) => input?.example);
 const job = jobExample(({ output }) => output.example);
 const jobHeader = jobExample(({ output }) => output.example, headerNames);
+
+/** As boards see it. */
+const boardJob = jobExample(
+  ({ output }) => output.example,
+  propertyNames.filter((name) => !offBoardNames.some((one) => one === name)),
+);
 
 const vancouver = {
   id: 6173331,
@@ -145,6 +152,26 @@ export const answerExamples = {
       next: null,
     },
   },
+  BoardJob: { summary: 'A live job', value: boardJob },
+  BoardJobPage: {
+    summary: 'The only page',
+    value: {
+      data: [boardJob],
+      next: null,
+      changes: `${exampleAddress}/board/changes?after=WyIwYSIsMTA0LDBd`,
+    },
+  },
+  BoardChangePage: {
+    summary: 'Two changes',
+    value: {
+      data: [
+        { id: 183668, state: 'live', job: boardJob },
+        { id: 183021, state: 'gone' },
+      ],
+      next: `${exampleAddress}/board/changes?after=WyIwYSIsMTA2LDBd`,
+      upToDate: true,
+    },
+  },
   PositionType: { summary: 'One position type', value: { id: 1, name: 'Full Time' } },
   JobCategory: { summary: 'One category', value: { id: 38, name: 'Transportation and Warehousing' } },
   Location: { summary: 'One place', value: vancouver },
@@ -191,6 +218,7 @@ const details: Readonly<Record<ErrorCode, string>> = {
   'json.malformed': 'The body is an array. Send one JSON object in each request.',
   'key.unusable':
     'The API key is incomplete or mistyped. Copy the whole key: jpk_ and 38 letters and digits, without spaces or quotes.',
+  'key.kind': "This key is read-only, and the request may write. Send an employer's key that may.",
   'job.unknown': 'You have no job with this id or referenceId; GET /jobs lists your jobs.',
   'sync.unknown': 'You have no synchronisation with this id; GET /syncs lists the latest ones.',
   'entry.unknown': 'The list has no entry with this id; GET /api/v1.1/positiontypes returns the ids.',
@@ -207,6 +235,8 @@ const details: Readonly<Record<ErrorCode, string>> = {
   'sync.too_many_removals':
     'The commit would remove 7 jobs of 9. Nothing was removed. Check whether the feed was complete; if it was, commit again with acceptRemovals: 7.',
   'sync.closed': 'The synchronisation is not open: its state is done. Open a new one with POST /syncs.',
+  'cursor.expired':
+    'The cursor is older than the changes that are kept, or of another log of changes. Walk through GET /board/jobs again.',
   'precondition.failed':
     'The job has changed since you read it (If-Match). Read it again, and send its new ETag.',
   'job.too_large':

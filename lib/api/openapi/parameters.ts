@@ -91,6 +91,17 @@ export const parameters = {
     'cursor',
     'Where a page begins. Opaque: use it only as it is in `paging.next` and `paging.previous`, with the same `q`, `status` and `referenceId`.',
   ),
+  BoardPageSize: query('pageSize', 'The maximum number of entries on a page.', {
+    type: 'integer',
+    minimum: 1,
+    maximum: maxPageSize,
+    default: maxPageSize,
+  }),
+  WalkCursor: query('cursor', 'Where a page begins. Opaque: use it only as it is in `next`.'),
+  After: query(
+    'after',
+    'After which change a page begins. Opaque: use it only as it is in `next` or in the `changes` of a walk.',
+  ),
   RemovalsCursor: query('cursor', 'Where a page begins. Opaque: use it only as it is in `next`.'),
   DryRun: query('dryRun', '`true` runs every check of the request and writes nothing.', {
     type: 'string',

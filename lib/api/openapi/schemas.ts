@@ -1,4 +1,5 @@
 import { optionalNames } from '../../domain/job.ts';
+import { boardJobSchema, changeSchema, changesPageSchema, walkPageSchema } from '../board-schema.ts';
 import { faultCodes } from '../fault-codes.ts';
 import {
   entryListSchema,
@@ -56,6 +57,37 @@ const entryList = (what: string, item: string): Schema =>
   described(entryListSchema, `All ${what}.`, {
     data: { items: schemaRef(item), description: 'The entries, in the order of the list.' },
   });
+
+const pageText = 'The entries of this page.';
+
+const boardSchemas: Readonly<Record<string, Schema>> = {
+  BoardJob: described(boardJobSchema, 'A live job, as a board may show it.', {
+    ...outputNotes,
+    employer: nullableRef('Employer', 'The employer; null if the job is confidential.'),
+    applicationEmail: {
+      description:
+        'Where the board sends applications. It is not for display. Null unless the routing type is 1.',
+    },
+  }),
+  BoardJobPage: described(walkPageSchema, 'A page of a walk through all live jobs.', {
+    data: { items: schemaRef('BoardJob'), description: pageText },
+    next: { format: 'uri', description: 'The URL of the next page; null on the last one.' },
+    changes: {
+      format: 'uri',
+      description: 'Where to go on from: the changes since shortly before the walk began.',
+    },
+  }),
+  BoardChange: described(changeSchema, 'A job that has changed, as it is now.', {
+    id: 'The id of the job.',
+    state: '`live`: insert or replace the job; `gone`: delete it.',
+    job: schemaRef('BoardJob'),
+  }),
+  BoardChangePage: described(changesPageSchema, 'A page of changes.', {
+    data: { items: schemaRef('BoardChange'), description: `${pageText} Each job occurs once in it.` },
+    next: { format: 'uri', description: 'The URL of the next page. Never null: keep it.' },
+    upToDate: 'Whether there is nothing more for now.',
+  }),
+};
 
 const jobSchemas: Readonly<Record<string, Schema>> = {
   Job: described(
@@ -181,7 +213,7 @@ const openedAll = (schemas: Readonly<Record<string, Schema>>): Record<string, Sc
 
 /** Every schema that the document names. Requests are closed, responses are open. */
 export const schemas = (lists: FixedLists): Record<string, Schema> => ({
-  ...openedAll(jobSchemas),
+  ...openedAll({ ...jobSchemas, ...boardSchemas }),
   ...jobInputSchemas(lists),
   ...syncInputSchemas,
   ...openedAll({ ...syncResponseSchemas, ...listSchemas(lists), ...serviceSchemas, ...problemSchemas() }),

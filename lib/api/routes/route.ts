@@ -17,6 +17,8 @@ export const keys = {
   job: 'employer',
   sync: 'employer',
   chunk: 'employer',
+  board: 'board',
+  boardJob: 'board',
 } as const;
 
 /** What a use case is called with, beside its query and its body. */

@@ -1,3 +1,4 @@
+import { board } from './board.ts';
 import { jobs } from './jobs.ts';
 import { referenceLists } from './reference-lists.ts';
 import { keys, partsOf, type Route, type Row } from './route.ts';
@@ -8,11 +9,12 @@ import { syncs } from './syncs.ts';
 const groups = {
   Jobs: jobs,
   Synchronisation: syncs,
+  Board: board,
   'Reference lists': referenceLists,
   Service: service,
 } as const;
 
-export type AllRows = typeof jobs & typeof syncs & typeof referenceLists & typeof service;
+export type AllRows = typeof jobs & typeof syncs & typeof board & typeof referenceLists & typeof service;
 
 const camelCase = (name: string): string => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
 

@@ -1,6 +1,6 @@
 import { isWellFormedKey } from '../../domain/api-key.ts';
 import { DomainError } from '../../domain/errors.ts';
-import type { Caller, Step } from '../api-event.ts';
+import type { ApiEvent, BoardCaller, Caller, Step } from '../api-event.ts';
 
 export type WithCaller = {
   caller: Caller;
@@ -8,13 +8,13 @@ export type WithCaller = {
   currentCaller: () => Promise<Caller | undefined>;
 };
 
-/** Finds the employer of a key; undefined for a key that is malformed, unknown or revoked. */
+/** Finds whom a key belongs to; undefined for a key that is malformed, unknown or has ended. */
 export type Authenticate = (
   key: string,
   now: number,
   signal: AbortSignal | undefined,
   isCurrent?: boolean,
-) => Promise<Caller | undefined>;
+) => Promise<Caller | BoardCaller | undefined>;
 
 const unusable = (message: string) => new DomainError('key.unusable', message);
 
@@ -34,15 +34,47 @@ export const refusalOf = (key: string | undefined, authorization: string | undef
   );
 };
 
+const read = async (authenticate: Authenticate, event: ApiEvent, isCurrent = false) => {
+  const { 'api-key': key } = event.headers;
+  return key === undefined ? undefined : authenticate(key, Date.now(), event.signal, isCurrent);
+};
+
 /** @throws key.unusable */
-export const apiKey = (authenticate: Authenticate): Step<WithCaller> => ({
+const readCaller = async (authenticate: Authenticate, event: ApiEvent): Promise<Caller | BoardCaller> => {
+  const caller = await read(authenticate, event);
+  if (!caller) throw refusalOf(event.headers['api-key'], event.headers.authorization);
+  // Also for the log line of a refusal.
+  event.caller = caller;
+  return caller;
+};
+
+const wrongKind = (message: string) => new DomainError('key.kind', message);
+
+/** @param writes whether the request changes anything. @throws key.unusable, key.kind */
+export const apiKey = (authenticate: Authenticate, writes: boolean): Step<WithCaller> => ({
   before: async ({ event }) => {
-    const { 'api-key': key, authorization } = event.headers;
-    const read = async (isCurrent: boolean) =>
-      key === undefined ? undefined : authenticate(key, Date.now(), event.signal, isCurrent);
-    const caller = await read(false);
-    if (!caller) throw refusalOf(key, authorization);
+    const caller = await readCaller(authenticate, event);
+    if (caller.kind === 'board') {
+      throw wrongKind(
+        "This is a board's key, which only reads below /api/v1.1/board. Send an employer's key.",
+      );
+    }
+    if (writes && caller.kind === 'read-only') {
+      throw wrongKind("This key is read-only, and the request may write. Send an employer's key that may.");
+    }
     event.caller = caller;
-    event.currentCaller = () => read(true);
+    event.currentCaller = async () => {
+      const current = await read(authenticate, event, true);
+      return current?.kind === 'board' ? undefined : current;
+    };
+  },
+});
+
+/** @throws key.unusable, key.kind */
+export const boardKey = (authenticate: Authenticate): Step => ({
+  before: async ({ event }) => {
+    const { kind } = await readCaller(authenticate, event);
+    if (kind === 'board') return;
+    throw wrongKind("This is an employer's key. The paths below /api/v1.1/board need a board's key.");
   },
 });

@@ -61,10 +61,10 @@ export const entryId = (): Step<WithId> => ({
 });
 
 /** Reads `{id}` of a job. @throws job.unknown */
-export const jobId = (): Step<WithId> => ({
+export const jobId = (unknown = jobUnknown): Step<WithId> => ({
   before: ({ event }) => {
     const id = readNumber(event.pathParameters?.id, maxInt32);
-    if (id === undefined) throw jobUnknown();
+    if (id === undefined) throw unknown();
     event.id = id;
     event.jobId = id;
   },

@@ -17,7 +17,7 @@ const write: NonNullable<Step['after']> = ({ event, response, error }) => {
     // The route says what a successful request was about.
     ...(statusCode >= 400 && { path: describeText(event.rawPath, key) }),
     ms: Math.round((performance.now() - (event.started ?? 0)) * 10) / 10,
-    employerId: caller?.id,
+    employerId: caller && 'id' in caller ? caller.id : undefined,
     keyId: caller?.keyId,
     jobId: event.jobId,
     ...(userAgent && { userAgent: describeText(userAgent, key) }),

@@ -80,8 +80,8 @@ export class QueryReader {
     return this.#integer('page', maxInt32, 1);
   }
 
-  pageSize(): number {
-    return this.#integer('pageSize', maxPageSize, defaultPageSize);
+  pageSize(byDefault = defaultPageSize): number {
+    return this.#integer('pageSize', maxPageSize, byDefault);
   }
 
   /** @throws query.invalid when any parameter is invalid. */

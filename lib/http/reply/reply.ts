@@ -98,6 +98,13 @@ const resultsReply = ({ results, counts }: OperationResults, { dryRun, lenient }
   };
 };
 
+/** A link to another page for a board, of the same size. */
+const boardLink = (list: 'jobs' | 'changes', parameter: string, cursor: string, event: ApiEvent): string => {
+  const pageSize = new URLSearchParams(event.rawQueryString).get('pageSize');
+  const query = new URLSearchParams({ ...(pageSize && { pageSize }), [parameter]: cursor });
+  return `${apiUrl(event)}/board/${list}?${query}`;
+};
+
 /** The response of each kind of result. */
 export const toReply = (output: Output, event: ApiEvent): Reply => {
   switch (output.kind) {
@@ -111,6 +118,20 @@ export const toReply = (output: Output, event: ApiEvent): Reply => {
       const { data, next } = output;
       return json(200, { data, next: next && `${urlOf(event)}?${new URLSearchParams({ cursor: next })}` });
     }
+    case 'walk page': {
+      const { data, next, changes } = output;
+      const links = {
+        next: next && boardLink('jobs', 'cursor', next, event),
+        changes: boardLink('changes', 'after', changes, event),
+      };
+      return json(200, { data, ...links });
+    }
+    case 'changes page': {
+      const { data, next, upToDate } = output;
+      return json(200, { data, next: boardLink('changes', 'after', next, event), upToDate });
+    }
+    case 'board job':
+      return json(200, output.document, { etag: output.tag });
     case 'results':
       return resultsReply(output, event);
     case 'opened':

@@ -1,5 +1,5 @@
 import { countAllJobs, noJobs, totalOf } from '../../store/employers/counters.ts';
-import { type EmployerRecord, keysOf } from '../../store/employers/employer-keys.ts';
+import { type EmployerRecord, type KeyItem, keysOf } from '../../store/employers/employer-keys.ts';
 import { findEmployer, findEmployers } from '../../store/employers/employers.ts';
 import { employerDeleting } from '../../store/employers/errors.ts';
 import { isStoreUnavailable, pick, queryPages } from '../../store/items.ts';
@@ -68,7 +68,7 @@ export async function* exportStore({ employerId, now, onUnreadable }: ExportOpti
     yield { type: 'employer', ...pick(employer, ['id', 'name', 'plan', 'created', 'suspended']) };
     for await (const key of keysOf(employer.id)) {
       counts.keys++;
-      yield { type: 'key', ...pick(key, exportedOfKey) };
+      yield { type: 'key', employerId: employer.id, ...pick(key, exportedOfKey), ...kindOf(key) };
     }
     for await (const { job, version } of jobsOf(employer.id, onUnreadable)) {
       counts.jobs++;
@@ -79,7 +79,6 @@ export async function* exportStore({ employerId, now, onUnreadable }: ExportOpti
 }
 
 const exportedOfKey = [
-  'employerId',
   'keyId',
   'digest',
   'label',
@@ -87,4 +86,7 @@ const exportedOfKey = [
   'lastUsed',
   'revoked',
   'overlapping',
+  'expires',
 ] as const;
+
+const kindOf = ({ kind }: KeyItem) => (kind === 'read-only' ? { kind } : {});

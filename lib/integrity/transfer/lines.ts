@@ -43,7 +43,13 @@ const employer = withOptional(
 );
 
 const key = withOptional(
-  { lastUsed: day, revoked: time, overlapping: { const: true } },
+  {
+    lastUsed: day,
+    revoked: time,
+    overlapping: { const: true },
+    expires: time,
+    kind: { const: 'read-only' },
+  },
   complete({
     type: { const: 'key' },
     employerId: id,

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { maxKeyLabelLength } from '../../api/limits.ts';
-import { digestOf, newApiKey, newKeyId } from '../../domain/api-key.ts';
+import { digestOf, type KeyKind, newApiKey, newKeyId } from '../../domain/api-key.ts';
 import {
   assign,
   findItem,
   pick,
   queryPages,
+  type RawItem,
   retryOnChange,
   scanPages,
   type TransactItem,
@@ -18,32 +19,51 @@ import { findEmployer, findProfile } from './employers.ts';
 import { employerDeleting, invalidLabel, keyNotFound, keyRevoked } from './errors.ts';
 
 /** A new key, shown only once: the store keeps its digest. Times are ISO 8601, UTC. */
-export type NewKey = Pick<KeyItem, 'keyId' | 'employerId' | 'label' | 'created'> & { readonly key: string };
+export type NewKey = Pick<KeyItem, 'keyId' | 'label' | 'created'> & {
+  readonly key: string;
+  readonly kind: KeyKind;
+  /** Null for a board's key. */
+  readonly employerId: number | null;
+  /** Null for a key without an end date. */
+  readonly expires: string | null;
+};
 
-/** `lastUsed` is a day in UTC. A rotated key that still works has `ends` instead of `revoked`. */
-export type ListedKey = Pick<KeyItem, (typeof listed)[number]> & { readonly ends?: string };
+/** Whom a key is issued to, and until when (ISO 8601, UTC). */
+export type KeyOrder = Pick<KeyItem, 'kind' | 'employerId' | 'label' | 'expires'>;
 
-const listed = ['keyId', 'employerId', 'label', 'created', 'lastUsed', 'revoked', 'suspended'] as const;
+/** `lastUsed` is a day in UTC. A key that still works, and will not for ever, has `ends`. */
+export type ListedKey = Pick<KeyItem, (typeof listed)[number]> & {
+  readonly kind: KeyKind;
+  readonly ends?: string;
+};
+
+const listed = [
+  'keyId',
+  'employerId',
+  'label',
+  'created',
+  'lastUsed',
+  'revoked',
+  'suspended',
+  'expires',
+] as const;
 
 const labelRule = new RegExp(`^[^\\p{Cc}\\p{Cs}]{0,${maxKeyLabelLength}}$`, 'u');
 
 /**
- * Issues a key to an employer. While the employer is suspended, so is the key.
+ * Issues a key to an employer, or to a board. While an employer is suspended, so is its key.
  *
- * @param label a note for operators; may be empty.
+ * @param order its label is a note for operators, and may be empty.
  * @throws EmployerNotFoundError, EmployerDeletingError
  * @throws InvalidLabelError for a label that is too long or has control characters
  */
-export const insertKey = async (
-  { employerId, label }: { readonly employerId: number; readonly label: string },
-  now: Date,
-): Promise<NewKey> => {
-  if (!labelRule.test(label)) throw invalidLabel();
-  return retryOnChange(() => issue({ employerId, label }, now));
+export const insertKey = async (order: KeyOrder, now: Date): Promise<NewKey> => {
+  if (!labelRule.test(order.label)) throw invalidLabel();
+  return retryOnChange(() => issue(order, now));
 };
 
 /**
- * Replaces a key with a new one that has the same label, in one transaction.
+ * Replaces a key with a new one that has the same kind, label and end date, in one transaction.
  *
  * @param overlapMillis milliseconds for which the old key still works, unless it ends earlier.
  * @returns the new key, and the time at which the old one ends.
@@ -59,9 +79,10 @@ export const rotateKey = async (
   const overlapEnd = new Date(now.getTime() + overlapMillis).toISOString();
   return retryOnChange(async () => {
     const old = await readKey(digest, keyId);
-    if (old.revoked !== undefined && (!old.overlapping || old.revoked <= now.toISOString())) {
-      throw keyRevoked(old);
-    }
+    const isOver = [old.expires, old.overlapping && old.revoked].some(
+      (end) => end && end <= now.toISOString(),
+    );
+    if (isOver || (old.revoked !== undefined && !old.overlapping)) throw keyRevoked(old);
     const revoked = earlier(old.revoked, overlapEnd);
     const end = assign({ revoked, overlapping: revoked > now.toISOString() || undefined });
     const revokedUnchanged = old.revoked === undefined ? 'attribute_not_exists(revoked)' : 'revoked = :seen';
@@ -82,13 +103,21 @@ export const rotateKey = async (
 };
 
 const listedKey = (key: KeyItem, now: Date): ListedKey => {
-  const { revoked: ends, ...rest } = pick(key, listed);
-  const isOverlap = key.overlapping && ends !== undefined && ends > now.toISOString();
-  return isOverlap ? { ...rest, ends } : pick(key, listed);
+  const { keyId, revoked, ...rest } = pick(key, listed);
+  const isOver = (end: string | undefined): boolean => end !== undefined && end <= now.toISOString();
+  const isRevoked = revoked !== undefined && !(key.overlapping && !isOver(revoked));
+  const [ends] = [revoked, key.expires].filter((end) => end !== undefined).sort();
+  return {
+    keyId,
+    kind: key.kind ?? 'employer',
+    ...rest,
+    ...(isRevoked && { revoked }),
+    ...(ends !== undefined && !isRevoked && !isOver(ends) && { ends }),
+  };
 };
 
 /**
- * The keys of an employer, or of all, oldest first, including revoked ones.
+ * The keys of an employer, or of all and of boards, oldest first, including those that have ended.
  *
  * @throws EmployerNotFoundError
  */
@@ -118,17 +147,26 @@ export const revokeKey = async (keyId: string, now: Date): Promise<{ keyId: stri
   return { keyId, revoked };
 };
 
+const putKey = (Item: RawItem): TransactItem => ({
+  Put: { TableName: tableName('apiKeys'), Item, ConditionExpression: 'attribute_not_exists(digest)' },
+});
+
 /**
  * The items that add a key to its employer, if the employer is still as it is read here. While the
  * employer is suspended, so is the key.
  *
  * @throws EmployerNotFoundError, EmployerDeletingError
  */
-export const newKeyItems = async (key: Omit<KeyItem, 'suspended'>, now: Date): Promise<TransactItem[]> => {
-  const employer = await findProfile(key.employerId);
+export const newKeyItems = async (
+  { employerId, ...key }: Omit<KeyItem, 'suspended'>,
+  now: Date,
+): Promise<TransactItem[]> => {
+  if (employerId === undefined) return [putKey({ ...key, format: 1 })];
+  const employer = await findProfile(employerId);
   if (employer.deleting) throw employerDeleting(employer.id);
   const item = {
     ...key,
+    employerId,
     employerName: employer.name,
     plan: employer.plan,
     employerVersion: employer.version,
@@ -143,24 +181,23 @@ export const newKeyItems = async (key: Omit<KeyItem, 'suspended'>, now: Date): P
     ExpressionAttributeNames: { '#version': 'version' },
     ExpressionAttributeValues: { ':version': employer.version },
   };
-  const keyIsNew = 'attribute_not_exists(digest)';
-  return [
-    { ConditionCheck: employerUnchanged },
-    { Put: { TableName: tableName('apiKeys'), Item: item, ConditionExpression: keyIsNew } },
-  ];
+  return [{ ConditionCheck: employerUnchanged }, putKey(item)];
 };
 
 /** @returns undefined, with nothing written, if the employer or an item `alongside` has changed. */
 const issue = async (
-  { employerId, label }: { readonly employerId: number; readonly label: string },
+  order: KeyOrder,
   now: Date,
   ...alongside: TransactItem[]
 ): Promise<NewKey | undefined> => {
   const key = newApiKey(randomBytes);
-  const issued = { keyId: newKeyId(randomBytes), employerId, label, created: now.toISOString() };
-  const items = await newKeyItems({ ...issued, digest: digestOf(key) }, now);
+  const created = now.toISOString();
+  const keyId = newKeyId(randomBytes);
+  const ordered = pick(order, ['kind', 'employerId', 'label', 'expires']);
+  const items = await newKeyItems({ ...ordered, keyId, created, digest: digestOf(key) }, now);
   const refused = await writeItems(() => [...items, ...alongside]);
-  return refused ? undefined : { ...issued, key };
+  const { kind = 'employer', employerId = null, label, expires = null } = order;
+  return refused ? undefined : { keyId, key, kind, employerId, label, created, expires };
 };
 
 const earlier = (one: string | undefined, other: string): string =>

@@ -21,9 +21,22 @@ const maxEntries = 1_000;
 /** A request waits no longer than this for the day to be written, retries included. */
 const noteTimeoutMillis = 300;
 
-type KeyHolder = KeyItem & { readonly employerName: string; readonly plan: Plan };
+/** A board's key has neither name nor plan. */
+type KeyHolder = KeyItem & { readonly employerName?: string; readonly plan?: Plan };
 
-type KeyCaller = { readonly id: number; readonly name: string; readonly keyId: string };
+type KeyCaller =
+  | { readonly kind: 'board'; readonly keyId: string }
+  | {
+      readonly kind: 'employer' | 'read-only';
+      readonly id: number;
+      readonly name: string;
+      readonly keyId: string;
+    };
+
+const callerOf = ({ kind, keyId, employerId = 0, employerName = '' }: KeyHolder): KeyCaller =>
+  kind === 'board'
+    ? { kind, keyId }
+    : { kind: kind ?? 'employer', id: employerId, name: employerName, keyId };
 
 type Cached = { readonly caller: KeyCaller | undefined; readonly from: number; readonly until: number };
 
@@ -73,7 +86,7 @@ export const noteUse = async (
 };
 
 /**
- * Finds the employer that a key belongs to. The result is cached for half a minute, counted from
+ * Finds whom a key belongs to. The result is cached for half a minute, counted from
  * before the read, so that most requests read nothing.
  *
  * @param now milliseconds; the caller's clock.
@@ -98,7 +111,7 @@ export const authenticate = async (
     remember(digest, { caller: undefined, from: now, until: now + missCacheMillis });
     return undefined;
   }
-  const caller = { id: holder.employerId, name: holder.employerName, keyId: holder.keyId };
+  const caller = callerOf(holder);
   remember(digest, { caller, from: now, until: Math.min(now + cacheMillis, worksUntil(holder)) });
   await noteUse(digest, holder, dateOf(new Date(now)), signal);
   return caller;

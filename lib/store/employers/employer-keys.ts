@@ -1,4 +1,4 @@
-import type { KeyEnd } from '../../domain/api-key.ts';
+import type { KeyEnd, KeyKind } from '../../domain/api-key.ts';
 import type { Plan } from '../../domain/plan.ts';
 import { scanPages, updateIf } from '../items.ts';
 import { tableName } from '../tables.ts';
@@ -7,7 +7,10 @@ import { tableName } from '../tables.ts';
 export type KeyItem = KeyEnd & {
   readonly digest: string;
   readonly keyId: string;
-  readonly employerId: number;
+  /** Absent for an employer's key that may write. */
+  readonly kind?: Exclude<KeyKind, 'employer'>;
+  /** Absent for a board's key. */
+  readonly employerId?: number;
   readonly label: string;
   readonly created: string;
   /** The last day, in UTC, on which a request used the key; `YYYY-MM-DD`. */

@@ -2,6 +2,7 @@ import { maxEmployerNameLength } from '../../api/limits.ts';
 import type { Plan } from '../../domain/plan.ts';
 import { isConditionFailed } from '../../dynamodb/errors.ts';
 import { updateItem } from '../../dynamodb/writes.ts';
+import { noteAnnouncement } from '../changes/announcements.ts';
 import {
   assign,
   findItem,
@@ -124,6 +125,10 @@ const nextId = async (): Promise<number> => {
   return Number(lastId);
 };
 
+/** The highest id of an employer, also of a deleted one; 0 before the first. @throws store.unavailable */
+export const lastEmployerId = async (signal?: AbortSignal): Promise<number> =>
+  Number((await findItem('employers', sequenceKey, signal))?.lastId ?? 0);
+
 /**
  * Makes new employers get ids beyond this one.
  *
@@ -143,7 +148,8 @@ const exists = 'attribute_exists(id)';
 const isNotBeingDeleted = `${exists} AND attribute_not_exists(deleting)`;
 
 /**
- * Changes the profile, then its keys. If that is interrupted, a retry completes it.
+ * Changes the profile, then its keys. If that is interrupted, a retry completes it. What the board shows
+ * is noted first: the caller, or the sweep, announces it.
  *
  * @param values an undefined one removes its attribute; `once` keeps the values that exist.
  */
@@ -153,6 +159,8 @@ const change = async (
   now: Date,
   { once = false, condition = isNotBeingDeleted } = {},
 ): Promise<EmployerRecord> => {
+  const isVisible = 'name' in values || 'suspended' in values;
+  if (isVisible) await noteAnnouncement({ employerId: id, since: now.getTime() });
   const assigned = assign(values, once);
   const update = {
     TableName: tableName('employers'),

@@ -28,10 +28,10 @@ export const invalidEmployer = () =>
 export const keyNotFound = (keyId: string) =>
   new EmployerError('KeyNotFoundError', `There is no key ${keyId}.`);
 
-export const keyRevoked = ({ keyId, revoked }: KeyItem) =>
+export const keyRevoked = ({ keyId, revoked, expires }: KeyItem) =>
   new EmployerError(
     'KeyRevokedError',
-    `The key ${keyId} was revoked at ${revoked}; create a new one instead.`,
+    `The key ${keyId} ${revoked === undefined ? `ended at ${expires}` : `was revoked at ${revoked}`}; create a new one instead.`,
   );
 
 export const invalidLabel = () =>

@@ -2,8 +2,9 @@ import { backOff } from '../../back-off.ts';
 import { storeUnavailable } from '../../domain/errors.ts';
 import type { Job } from '../../domain/job.ts';
 import { findItem, findItems, queryOnce } from '../items.ts';
+import { jobPart } from '../tables.ts';
 import { type DescriptionParts, join, type Piece } from './description-pieces.ts';
-import { type JobItem, jobPart, toJob } from './job-item.ts';
+import { type JobItem, toJob } from './job-item.ts';
 
 /** A job as it was read or written, with what its next write needs. */
 export type StoredJob = {

@@ -9,13 +9,11 @@ import {
 import { dueDate } from '../../domain/lifecycle.ts';
 import { searchText } from '../../text/fold.ts';
 import type { RawItem } from '../items.ts';
-import { tableName } from '../tables.ts';
+import { jobPart, tableName } from '../tables.ts';
 import type { DescriptionParts } from './description-pieces.ts';
 
 /** The layout of items, for later releases. */
 const itemFormat = 1;
-
-export const jobPart = 'job';
 
 /** Where a job, or a piece of its description, is stored. */
 export const jobKey = (id: number, part: string = jobPart) => ({

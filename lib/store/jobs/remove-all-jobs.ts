@@ -1,6 +1,6 @@
 import { queryPages, writeItems } from '../items.ts';
-import { tableName } from '../tables.ts';
-import { jobKey, jobPart } from './job-item.ts';
+import { jobPart, tableName } from '../tables.ts';
+import { jobKey } from './job-item.ts';
 
 /** Jobs deleted concurrently. */
 const pageSize = 25;

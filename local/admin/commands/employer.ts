@@ -10,6 +10,7 @@ import {
 import { fold } from '../../../lib/text/fold.ts';
 import { AdminUsageError, type Command, defineCommand, optional, required } from '../command.ts';
 import { employerArgument as id, plan } from '../parameters.ts';
+import { announce } from './board.ts';
 import { confirmAndDelete } from './delete-employer.ts';
 
 const withinAMinute = 'Takes effect everywhere within 60 seconds.';
@@ -35,24 +36,31 @@ export const employerCommands: readonly Command[] = [
     'employer update',
     'Change the name or the plan of an employer.',
     { id, name: optional(nameFlags, 'its new name', String), plan },
-    async ({ id, ...changes }) => {
+    async ({ id, ...changes }, context) => {
       if (Object.values(changes).every((value) => value === undefined)) {
         throw new AdminUsageError('Pass --name, --plan or both.');
       }
-      return { document: await patchEmployer(id, changes) };
+      const document = await patchEmployer(id, changes);
+      return { document, ...(changes.name !== undefined && { note: await announce(id, context) }) };
     },
   ),
   defineCommand(
     'employer suspend',
     'Stop all keys of an employer; its jobs stay.',
     { id },
-    async ({ id }, { now }) => ({ document: await suspendEmployer(id, now), note: withinAMinute }),
+    async ({ id }, context) => ({
+      document: await suspendEmployer(id, context.now),
+      note: `${withinAMinute} ${await announce(id, context)}`,
+    }),
   ),
   defineCommand(
     'employer resume',
     'Restore the keys of a suspended employer.',
     { id },
-    async ({ id }, { now }) => ({ document: await resumeEmployer(id, now), note: withinAMinute }),
+    async ({ id }, context) => ({
+      document: await resumeEmployer(id, context.now),
+      note: `${withinAMinute} ${await announce(id, context)}`,
+    }),
   ),
   defineCommand(
     'employer delete',

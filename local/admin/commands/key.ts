@@ -1,28 +1,66 @@
-import { findKeys, insertKey, revokeKey, rotateKey } from '../../../lib/store/employers/api-keys.ts';
-import { type Command, defineCommand, optional, required } from '../command.ts';
-import { anyEmployer, employerOption, keyId, parseOverlap } from '../parameters.ts';
+import {
+  findKeys,
+  insertKey,
+  type KeyOrder,
+  type ListedKey,
+  revokeKey,
+  rotateKey,
+} from '../../../lib/store/employers/api-keys.ts';
+import { AdminUsageError, type Command, defineCommand, flag, optional, required } from '../command.ts';
+import { anyEmployer, keyId, parseExpiry, parseOverlap } from '../parameters.ts';
 
 const keepIt = 'Save the key now: it is not stored and cannot be shown again.';
+
+/** Milliseconds before its end at which a key should be replaced. */
+const soon = 30 * 24 * 60 * 60 * 1_000;
+
+/** @returns a note about the keys that end soon, if there are any. */
+const endingNote = (keys: readonly ListedKey[], now: Date): { note?: string } => {
+  const limit = new Date(now.getTime() + soon).toISOString();
+  const ending = keys.filter(({ ends, suspended }) => ends !== undefined && ends <= limit && !suspended);
+  const names = ending.map(({ keyId, ends }) => `${keyId} at ${ends}`).join(', ');
+  return ending.length === 0 ? {} : { note: `End within 30 days: ${names}.` };
+};
 
 export const keyCommands: readonly Command[] = [
   defineCommand(
     'key create',
-    'Create an API key for an employer, and show it once.',
-    { employer: employerOption, label: optional('--label <label>', 'a note that "key list" shows', String) },
-    async ({ employer, label = '' }, { now }) => ({
-      document: await insertKey({ employerId: employer, label }, now),
-      note: keepIt,
-    }),
+    'Create an API key for an employer or a board, and show it once.',
+    {
+      employer: anyEmployer,
+      board: flag('--board', 'a key of the board, which reads all live jobs'),
+      readOnly: flag('--read-only', 'a key of the employer that cannot write'),
+      label: optional('--label <label>', 'a note that "key list" shows', String),
+      expires: optional('--expires <time>', 'when it ends: a date, from 00:00 UTC, or 90d', String),
+    },
+    async ({ employer, board, readOnly, label = '', expires }, { now }) => {
+      if (board === (employer !== undefined)) throw new AdminUsageError('Pass either --employer or --board.');
+      if (board && readOnly)
+        throw new AdminUsageError('A key of the board never writes: leave --read-only out.');
+      const order: KeyOrder = {
+        label,
+        ...(employer !== undefined && { employerId: employer }),
+        ...(board && { kind: 'board' }),
+        ...(readOnly && { kind: 'read-only' }),
+        ...(expires !== undefined && { expires: parseExpiry(now)(expires) }),
+      };
+      return { document: await insertKey(order, now), note: keepIt };
+    },
   ),
   defineCommand(
     'key list',
-    'List the keys of an employer or of all, oldest first, including ended ones.',
-    { employer: anyEmployer },
-    async ({ employer }, { now }) => ({ document: await findKeys(employer, now) }),
+    'List the keys of an employer, of the boards or all, oldest first, including ended ones.',
+    { employer: anyEmployer, board: flag('--board', 'only keys of boards') },
+    async ({ employer, board }, { now }) => {
+      if (board && employer !== undefined) throw new AdminUsageError('Pass --employer or --board, not both.');
+      const keys = await findKeys(employer, now);
+      const document = keys.filter(({ kind }) => !board || kind === 'board');
+      return { document, ...endingNote(document, now) };
+    },
   ),
   defineCommand(
     'key rotate',
-    'Replace a key with a new one, and show it once.',
+    'Replace a key with a new one of the same kind, label and end, and show it once.',
     {
       keyId,
       overlap: required(

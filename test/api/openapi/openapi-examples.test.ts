@@ -5,8 +5,10 @@ import type { SyncDocument } from '../../../lib/api/sync-schema.ts';
 import { idempotencyRunning, storeUnavailable } from '../../../lib/domain/errors.ts';
 import type { ApiEvent } from '../../../lib/http/api-event.ts';
 import { toProblem } from '../../../lib/http/reply/problem.ts';
+import { insertKey } from '../../../lib/store/employers/api-keys.ts';
 import openApi from '../../../openapi.json' with { type: 'json' };
 import { type EmployerClient, useApi } from '../../support/api/api.ts';
+import { newBoardKey } from '../../support/api/board.ts';
 import type { HttpResponse } from '../../support/api/client.ts';
 import { createJob, without } from '../../support/api/jobs.ts';
 import { bodyOf, type JobBody, jobOf } from '../../support/api/responses.ts';
@@ -155,6 +157,12 @@ const provoke: Readonly<Partial<Record<ErrorCode, (employer: EmployerClient) => 
   'idempotency.invalid_key': (employer) => employer.post('/jobs', {}, { 'idempotency-key': '' }),
   'json.malformed': (employer) => employer.post('/jobs', []),
   'key.unusable': () => api.client('jpk_').get('/jobs'),
+  'key.kind': async ({ id }) => {
+    const { key } = await insertKey({ employerId: id, kind: 'read-only', label: '' }, new Date());
+    return api.client(key).post('/jobs', NewJobRequest.value);
+  },
+  'cursor.expired': async () =>
+    api.client((await newBoardKey()).key).get(`/board/changes?after=another1.${'x'.repeat(60)}`),
   'job.unknown': (employer) => employer.get('/jobs/1'),
   'entry.unknown': (employer) => employer.get('/positiontypes/6'),
   'path.unknown': (employer) => employer.get('/job'),

@@ -108,6 +108,17 @@ export const alarms: Readonly<Record<string, readonly [string, string, ...string
     'AWS/SQS ApproximateNumberOfMessagesVisible Maximum QueueName=failed-removals',
   ],
   'removals-stuck': ['m1 > 0', '1 of 1 periods of 3600 s', 'own resumed-removals Sum'],
+  'changes-failed': [
+    'm1 > 0',
+    '1 of 1 periods of 300 s',
+    'AWS/SQS ApproximateNumberOfMessagesVisible Maximum QueueName=failed-changes',
+  ],
+  // An hour, in milliseconds.
+  'changes-late': [
+    'm1 > 3600000',
+    '1 of 1 periods of 300 s',
+    'AWS/Lambda IteratorAge Maximum FunctionName=record-changes',
+  ],
 };
 
 export const onShortList: readonly string[] = [
@@ -121,6 +132,8 @@ export const onShortList: readonly string[] = [
   'sweep-errors',
   'removals-failed',
   'removals-stuck',
+  'changes-failed',
+  'changes-late',
 ];
 
 /** By metric: the log, the pattern, and whether staging has it, too. Numbers in the access log are text. */
@@ -167,6 +180,10 @@ export const graphs: Readonly<Record<string, readonly string[]>> = {
   Removals: [
     ...ofFunction('remove-missing', 'Invocations Sum', 'Errors Sum', 'IteratorAge Maximum'),
     'AWS/SQS ApproximateNumberOfMessagesVisible Maximum QueueName=failed-removals',
+  ],
+  Changes: [
+    ...ofFunction('record-changes', 'Errors Sum', 'IteratorAge Maximum'),
+    'AWS/SQS ApproximateNumberOfMessagesVisible Maximum QueueName=failed-changes',
   ],
   Probe: ofFunction('probe', 'Invocations Sum', 'Errors Sum', 'Duration Maximum'),
   'Read units': ofTables('ConsumedReadCapacityUnits', ...read),

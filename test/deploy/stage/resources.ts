@@ -18,8 +18,8 @@ const stages = {
   dev: {
     rate: 50,
     burst: 100,
-    costlyRate: 3,
-    costlyBurst: 6,
+    costlyRate: 2,
+    costlyBurst: 4,
     days: 14,
     isProtected: false,
     hasRecovery: false,
@@ -28,8 +28,8 @@ const stages = {
   staging: {
     rate: 100,
     burst: 200,
-    costlyRate: 6,
-    costlyBurst: 12,
+    costlyRate: 4,
+    costlyBurst: 8,
     days: 14,
     isProtected: false,
     hasRecovery: true,
@@ -38,8 +38,8 @@ const stages = {
   production: {
     rate: 500,
     burst: 1000,
-    costlyRate: 30,
-    costlyBurst: 60,
+    costlyRate: 20,
+    costlyBurst: 40,
     days: 90,
     isProtected: true,
     hasRecovery: true,
@@ -56,7 +56,7 @@ const small = [
 /** Megabytes and seconds. The gateway ends a request after 30 seconds. */
 const sizeOf = (name: string): { memorySize: number; timeout: number } => {
   if (name === 'sweep' || name === 'remove-missing') return { memorySize: 1769, timeout: 60 };
-  if (name === 'probe') return { memorySize: 512, timeout: 60 };
+  if (name === 'probe' || name === 'record-changes') return { memorySize: 512, timeout: 60 };
   return { memorySize: small.includes(name) ? 512 : 1024, timeout: 29 };
 };
 
@@ -64,10 +64,11 @@ const listed = ['title', 'locations', 'confidential'];
 
 /** By table: its keys; by index: its keys, and the attributes that it has besides. */
 const tables: Readonly<
-  Record<string, { keys: string; ttl?: true; stream?: true; indexes?: Record<string, [string, string[]?]> }>
+  Record<string, { keys: string; ttl?: true; stream?: string; indexes?: Record<string, [string, string[]?]> }>
 > = {
   Jobs: {
     keys: 'id N, part S',
+    stream: 'NEW_AND_OLD_IMAGES',
     indexes: {
       byPublishDate: ['employerId N, listKey S', ['referenceId', ...listed, 'status']],
       byStatus: ['employerStatus S, listKey S', ['referenceId', ...listed]],
@@ -80,7 +81,8 @@ const tables: Readonly<
   Employers: { keys: 'id N, part S' },
   ApiKeys: { keys: 'digest S', indexes: { byKeyId: ['keyId S, created S'] } },
   Idempotency: { keys: 'id S', ttl: true },
-  Syncs: { keys: 'employerId N, part S', ttl: true, stream: true },
+  Syncs: { keys: 'employerId N, part S', ttl: true, stream: 'KEYS_ONLY' },
+  Changes: { keys: 'log S, sequence N', ttl: true },
 };
 
 const keysOf = (text: string): { name: string; type: string }[] =>
@@ -107,8 +109,8 @@ const tableResources = ({ name }: Names, stage: keyof typeof stages): Inputs[] =
         nonKeyAttributes,
       })),
       localSecondaryIndexes: [],
-      streamEnabled: stream === true,
-      streamViewType: stream ? 'KEYS_ONLY' : undefined,
+      streamEnabled: stream !== undefined,
+      streamViewType: stream,
       ttl: ttl ? { attributeName: 'expires', enabled: true } : undefined,
       deletionProtectionEnabled: stages[stage].isProtected,
       pointInTimeRecovery: { enabled: stages[stage].hasRecovery },
@@ -178,7 +180,7 @@ const gatewayRoutes: readonly (readonly [key: string, name: string])[] = [
   ['$default', 'fallback'],
 ];
 
-/** Each takes 6 % of the stage’s throttle at most: together they leave more than half to reads. */
+/** Each takes 4 % of the stage’s throttle at most: together they leave more than half to the others. */
 const costlyRoutes = [
   'POST /api/v1.1/jobs/batch',
   'POST /api/v1.1/syncs',
@@ -186,6 +188,8 @@ const costlyRoutes = [
   'PUT /api/v1.1/syncs/{id}/chunks/{n}',
   'POST /api/v1.1/syncs/{id}/commit',
   ...['GET', 'HEAD'].map((method) => `${method} /api/v1.1/syncs/{id}/removals`),
+  ...['GET', 'HEAD'].map((method) => `${method} /api/v1.1/board/jobs`),
+  ...['GET', 'HEAD'].map((method) => `${method} /api/v1.1/board/changes`),
 ];
 
 const schedules: Readonly<Record<string, readonly [expression: string, name: string]>> = {
@@ -246,7 +250,9 @@ const monitoring = (plan: StagePlan, names: Names, accessLog: string): Expected 
   const { name: stage, tablePrefix } = plan.settings;
   const { ALARM_EMAIL, MONTHLY_BUDGET = '50' } = plan.env;
   const { name, topic, log } = names;
-  const behindGateway = functionFiles.filter((each) => !['sweep', 'remove-missing', 'probe'].includes(each));
+  const behindGateway = functionFiles.filter(
+    (each) => !['sweep', 'remove-missing', 'record-changes', 'probe'].includes(each),
+  );
   const logsOf = {
     access: [accessLog],
     routes: behindGateway.map(log),
@@ -450,6 +456,17 @@ export const expectedResources = (plan: StagePlan): Expected => {
         maximumRecordAgeInSeconds: 3600,
         destinationConfig: { onFailure: { destinationArn: arn('sqs', name('failed-removals')) } },
       },
+      {
+        eventSourceArn: arn('dynamodb', `table/${TABLE_PREFIX}-Jobs/stream/2026-01-01T00:00:00.000`),
+        functionName: invoked('record-changes'),
+        startingPosition: 'TRIM_HORIZON',
+        filterCriteria: { filters: [{ pattern: { dynamodb: { Keys: { part: { S: ['job'] } } } } }] },
+        batchSize: 100,
+        bisectBatchOnFunctionError: true,
+        maximumRetryAttempts: 1000,
+        maximumRecordAgeInSeconds: 43_200,
+        destinationConfig: { onFailure: { destinationArn: arn('sqs', name('failed-changes')) } },
+      },
     ],
     'lambda/function:Function': isDeployed
       ? functionFiles.map((each) => ({
@@ -517,6 +534,7 @@ export const expectedResources = (plan: StagePlan): Expected => {
     'sqs/queue:Queue': [
       // 14 days, the longest.
       { name: name('failed-removals'), messageRetentionSeconds: 1_209_600, sqsManagedSseEnabled: true },
+      { name: name('failed-changes'), messageRetentionSeconds: 1_209_600, sqsManagedSseEnabled: true },
     ],
     'ssm/parameter:Parameter': [
       {

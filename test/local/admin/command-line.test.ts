@@ -79,7 +79,7 @@ describe('--help', () => {
       expect(help).toContain(`Usage: npm run admin -- ${words} `);
       expect(help.replaceAll(/\s+/g, ' ')).toContain(summary);
       for (const { flags } of Object.values(parameters)) {
-        expect(help).toContain(`  ${flags.replace(/^<(.*)>$/, '$1')} `);
+        expect(help).toContain(`  ${flags.replace(/^[<[](?:(.*?)(?:\.\.\.)?)[>\]]$/, '$1')} `);
       }
       expect(help).toContain('--stage <stage>');
     },

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { digestOf } from '../../../lib/domain/api-key.ts';
 import { findKey } from '../../../lib/store/employers/authenticate.ts';
 import { runCommand } from '../../support/run-command.ts';
@@ -34,13 +34,13 @@ test('key rotate shows the new key like key create does, and key list when the o
   const old = await answer('key', 'create', '--employer', id, '--label', 'site');
   const { document, note } = await run('key', 'rotate', old.keyId, '--overlap', '24h');
   const { keyId, key, created, ...rest } = document;
-  expect(rest).toEqual({ employerId, label: 'site' });
+  expect(rest).toEqual({ kind: 'employer', employerId, label: 'site', expires: null });
   expect(Object.keys(document)).toEqual(Object.keys(old));
   expect(await findKey(digestOf(key))).toMatchObject({ keyId });
   const ends = new Date(Date.parse(created) + 24 * hour).toISOString();
   expect(note).toContain(`The old key works until ${ends}.`);
-  const { key: _, ...oldKey } = old;
-  const newKey = { keyId, employerId, label: 'site', created };
+  const { key: _, expires: __, ...oldKey } = old;
+  const newKey = { keyId, kind: 'employer', employerId, label: 'site', created };
   expect(await answer('key', 'list', '--employer', id)).toEqual(
     expect.arrayContaining([{ ...oldKey, ends }, newKey]),
   );
@@ -58,6 +58,7 @@ test('key rotate with the overlap 0 ends the old key at once', async () => {
   const listed = await answer('key', 'list', '--employer', String(id));
   expect(listed).toContainEqual({
     keyId,
+    kind: 'employer',
     employerId: id,
     label: '',
     created: iso,
@@ -65,11 +66,66 @@ test('key rotate with the overlap 0 ends the old key at once', async () => {
   });
 });
 
+describe('kinds of keys', () => {
+  const now = new Date('2026-11-20T10:11:12.345Z');
+  type Shown = { readonly keyId: string; readonly kind: string; readonly expires: string };
+  const withTime = async (...args: string[]) => (await runCommand(args, { now })).document as Shown;
+
+  test('key create issues read-only keys, keys of a board, and keys with an end', async () => {
+    const { id } = await answer('employer', 'create', '--name', 'Kinds');
+    const employer = ['--employer', String(id)];
+    expect(await withTime('key', 'create', ...employer, '--read-only', '--expires', '90d')).toMatchObject({
+      kind: 'read-only',
+      employerId: id,
+      expires: '2027-02-18T10:11:12.345Z',
+    });
+    expect(await withTime('key', 'create', '--board', '--expires', '2027-01-01', '--label', 'site')).toEqual({
+      keyId: expect.stringMatching(/^key_/),
+      key: expect.stringMatching(/^jpk_/),
+      kind: 'board',
+      employerId: null,
+      label: 'site',
+      created: now.toISOString(),
+      expires: '2027-01-01T00:00:00.000Z',
+    });
+  });
+
+  test('key rotate keeps kind, label and end, and key list shows what ends within 30 days', async () => {
+    const board = await withTime('key', 'create', '--board', '--expires', '29d', '--label', 'site');
+    const issued = await withTime('key', 'rotate', board.keyId, '--overlap', '0');
+    expect(issued).toMatchObject({ kind: 'board', employerId: null, label: 'site', expires: board.expires });
+    await withTime('key', 'create', '--board', '--expires', '31d');
+    const { document, note } = await runCommand(['key', 'list', '--board'], { now });
+    expect((document as Shown[]).every(({ kind }) => kind === 'board')).toBe(true);
+    expect(note).toBe(`End within 30 days: ${issued.keyId} at ${board.expires}.`);
+    const expired = withTime('key', 'rotate', issued.keyId, '--overlap', '0');
+    await expect(expired).resolves.toBeDefined();
+    const later = { now: new Date(Date.parse(board.expires)) };
+    await expect(runCommand(['key', 'rotate', issued.keyId, '--overlap', '0'], later)).rejects.toThrow(
+      /was revoked at|ended at/,
+    );
+  });
+
+  test.each([
+    [['--board', '--employer', '1']],
+    [['--board', '--read-only']],
+    [[]],
+    [['--read-only']],
+    [['--board', '--expires', '2026-11-20']],
+    [['--board', '--expires', '2026-02-30']],
+    [['--board', '--expires', '0d']],
+    [['--board', '--expires', 'soon']],
+  ])('key create %j is incorrect usage', async (args) => {
+    const refused = (async () => runCommand(['key', 'create', ...args], { now }))();
+    await expect(refused).rejects.toMatchObject({ name: 'AdminUsageError' });
+  });
+});
+
 test('key list without --employer lists the keys of all employers', async () => {
   const created = [];
   for (const name of ['One', 'Other']) {
     const { id } = await answer('employer', 'create', '--name', name);
-    const { key: _, ...shown } = await answer('key', 'create', '--employer', String(id));
+    const { key: _, expires: __, ...shown } = await answer('key', 'create', '--employer', String(id));
     created.push(shown);
   }
   expect(await answer('key', 'list')).toEqual(expect.arrayContaining(created));

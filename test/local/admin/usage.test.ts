@@ -17,7 +17,7 @@ test('usage shows jobs by status, keys with their last use, and storage', async 
   const { id: empty } = await insertEmployer({ name: 'New', plan: 'unlimited' }, now);
   await aStoredJob({ employerId: id, status: 'active', referenceId: 'A-1', description: randomText(20_000) });
   await aStoredJob({ employerId: id, status: 'draft' });
-  const { key: _, ...key } = await insertKey({ employerId: id, label: 'site' }, now);
+  const { key: _, expires: __, ...key } = await insertKey({ employerId: id, label: 'site' }, now);
   const [item] = await itemsOf('apiKeys');
   await putItem('apiKeys', { ...item, lastUsed: '2031-05-19' });
 
@@ -48,7 +48,7 @@ test('usage shows jobs by status, keys with their last use, and storage', async 
 
   const one = await runCommand(['usage', '--employer', String(id)], { now });
   expect(one.document).toEqual((document as object[]).slice(0, 1));
-  expect(one.text?.(plain)).toMatch(/^key_\w+ +site +2031-05-20T12:00:00\.000Z +2031-05-19$/m);
+  expect(one.text?.(plain)).toMatch(/^key_\w+ +employer +site +2031-05-20T12:00:00\.000Z +2031-05-19$/m);
 });
 
 test('storage includes synchronisations', async () => {

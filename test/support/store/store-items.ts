@@ -26,6 +26,7 @@ export const copyOfStore = async (): Promise<Copy> => ({
   apiKeys: await itemsOf('apiKeys'),
   idempotency: await itemsOf('idempotency'),
   syncs: await itemsOf('syncs'),
+  changes: [],
 });
 
 /** Replaces the items of a table. */

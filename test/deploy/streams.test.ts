@@ -1,18 +1,18 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { expect, test } from 'vitest';
-import { removalDelivery, removalFilter, removalStatements } from '../../deploy/removals.ts';
+import { changes, removals, streamConsumers, streamStatements } from '../../deploy/streams.ts';
 import { handler } from '../../functions/remove-missing.ts';
 import { tables } from '../../lib/store/tables.ts';
 
-const { eventName, dynamodb } = removalFilter;
+const { eventName, dynamodb } = removals.filter;
 const { employerId, part } = dynamodb.Keys;
 
 /** Whether Lambda delivers a record, by the rules for equal values and prefixes. */
 const isDelivered = (record: DynamoDBRecord): boolean => {
   const keys = record.dynamodb?.Keys;
   return (
-    eventName.includes(record.eventName ?? '') &&
-    employerId.N.includes(keys?.employerId?.N ?? '') &&
+    eventName.some((name) => name === record.eventName) &&
+    employerId.N.some((owner) => owner === keys?.employerId?.N) &&
     part.S.some(({ prefix }) => keys?.part?.S?.startsWith(prefix))
   );
 };
@@ -50,18 +50,30 @@ test('the stream shows the keys, which are all that the filter and the function 
   expect(Object.keys(dynamodb)).toEqual(['Keys']);
 });
 
-test('what fails is given up before the stream loses it, after 24 hours, and after several runs', () => {
-  expect(removalDelivery.maximumRecordAgeInSeconds).toBeLessThan(24 * 3_600);
-  expect(removalDelivery.maximumRetryAttempts).toBeGreaterThan(60);
-  expect(removalDelivery.startingPosition).toBe('TRIM_HORIZON');
+test.each(streamConsumers)(
+  'what fails in $function is given up before the stream loses it, after 24 hours',
+  ({ delivery }) => {
+    expect(delivery).toMatchObject({ startingPosition: 'TRIM_HORIZON', bisectBatchOnFunctionError: true });
+    const { maximumRecordAgeInSeconds: age, maximumRetryAttempts: attempts } = Object(delivery);
+    expect(age).toBeLessThan(24 * 3_600);
+    expect(attempts).toBeGreaterThan(60);
+  },
+);
+
+test('the stream of jobs has the images by which a draft is told from a live job', () => {
+  expect(tables.jobs.stream).toBe('new-and-old-images');
+  expect(changes.filter).toEqual({ dynamodb: { Keys: { part: { S: ['job'] } } } });
 });
 
-test('the function may read the stream of one table and write to one queue', () => {
+test.each([
+  [removals, 'Syncs', 'failed-removals'],
+  [changes, 'Jobs', 'failed-changes'],
+])('$0.function may read the stream of one table and write to one queue', (consumer, table, queue) => {
   const account = { partition: 'aws', region: 'ca-central-1', accountId: '000000000000' };
   const stage = { name: 'production', tablePrefix: 'job-posting-production-restored' } as const;
-  expect(removalStatements(stage, account).flatMap(({ resources }) => resources)).toEqual([
-    'arn:aws:dynamodb:ca-central-1:000000000000:table/job-posting-production-restored-Syncs/stream/*',
+  expect(streamStatements(consumer, stage, account).flatMap(({ resources }) => resources)).toEqual([
+    `arn:aws:dynamodb:ca-central-1:000000000000:table/job-posting-production-restored-${table}/stream/*`,
     '*',
-    'arn:aws:sqs:ca-central-1:000000000000:job-posting-production-failed-removals',
+    `arn:aws:sqs:ca-central-1:000000000000:job-posting-production-${queue}`,
   ]);
 });

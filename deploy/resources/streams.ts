@@ -1,0 +1,56 @@
+import { type TableKey, tables } from '../../lib/store/tables.ts';
+import type { StageSettings } from '../settings.ts';
+import { failureQueue, type StreamConsumer, streamConsumers, streamStatements } from '../streams.ts';
+import { createFunction } from './function.ts';
+import type { StageTable } from './tables.ts';
+
+/** The stream of the table in use: that of the stage, or one restored beside it. */
+const streamOf = (
+  table: TableKey,
+  { ownPrefix, tablePrefix }: StageSettings,
+  stageTables: readonly StageTable[],
+): $util.Output<string> | undefined => {
+  if (tablePrefix !== ownPrefix) {
+    const name = `${tablePrefix}-${tables[table].name}`;
+    return aws.dynamodb.getTableOutput({ name }).streamArn.apply((arn) => {
+      if (arn) return arn;
+      throw new Error(`The table ${name} has no stream. Add it with the commands of docs/backup.md.`);
+    });
+  }
+  // They are in the order of `tables`.
+  return stageTables[Object.keys(tables).indexOf(table)]?.streamArn;
+};
+
+/**
+ * Creates a function that a stream calls, and feeds it. SST's `subscribe` would start at the newest
+ * change, and grant no right on the stream.
+ */
+const createConsumer = (
+  consumer: StreamConsumer,
+  settings: StageSettings,
+  stageTables: readonly StageTable[],
+): void => {
+  const failed = new aws.sqs.Queue(`Failed${consumer.title}`, {
+    name: failureQueue(settings.name, consumer),
+    // The longest: 14 days.
+    messageRetentionSeconds: 1_209_600,
+    sqsManagedSseEnabled: true,
+  });
+  const called = createFunction(consumer.function, settings, stageTables, {
+    statements: (account) => streamStatements(consumer, settings, account),
+  });
+  const { functionResponseTypes, ...delivery } = consumer.delivery;
+  new aws.lambda.EventSourceMapping(consumer.title, {
+    ...delivery,
+    ...(functionResponseTypes && { functionResponseTypes: [...functionResponseTypes] }),
+    eventSourceArn: streamOf(consumer.table, settings, stageTables),
+    functionName: called.arn,
+    filterCriteria: { filters: [{ pattern: JSON.stringify(consumer.filter) }] },
+    destinationConfig: { onFailure: { destinationArn: failed.arn } },
+  });
+};
+
+/** Creates the functions that streams call. */
+export const createStreams = (settings: StageSettings, stageTables: readonly StageTable[]): void => {
+  for (const consumer of streamConsumers) createConsumer(consumer, settings, stageTables);
+};

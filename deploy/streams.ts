@@ -1,0 +1,98 @@
+import { removingOwner, removingPrefix } from '../lib/store/syncs/removing-key.ts';
+import { jobPart, type TableKey, tables } from '../lib/store/tables.ts';
+import { changesFunction, functionName, removalFunction } from './functions.ts';
+import { type AwsAccount, arnOf, type Statement } from './grants.ts';
+import type { StageSettings } from './settings.ts';
+import type { StageName } from './stages.ts';
+
+/** A function that the stream of a table calls. */
+export type StreamConsumer = {
+  readonly function: string;
+  readonly table: TableKey;
+  /** What the names of its resources begin or end with: `Removals`, `FailedRemovals`. */
+  readonly title: string;
+  /** The name of the queue of the changes that it could not process, after that of the stage. */
+  readonly queue: string;
+  /** The changes that it needs. */
+  readonly filter: object;
+  /** How Lambda delivers them. */
+  readonly delivery: {
+    readonly startingPosition: string;
+    readonly bisectBatchOnFunctionError: boolean;
+    readonly batchSize: number;
+    readonly parallelizationFactor?: number;
+    readonly functionResponseTypes?: readonly string[];
+    readonly maximumRetryAttempts: number;
+    readonly maximumRecordAgeInSeconds: number;
+  };
+};
+
+const always = {
+  // Nothing that was written before the mapping existed is left out.
+  startingPosition: 'TRIM_HORIZON',
+  bisectBatchOnFunctionError: true,
+} as const;
+
+/** A synchronisation begins its removals. Later changes of its items, and items that expire, are changes, too. */
+export const removals = {
+  function: removalFunction,
+  table: 'syncs',
+  title: 'Removals',
+  queue: 'failed-removals',
+  filter: {
+    eventName: ['INSERT'],
+    dynamodb: {
+      Keys: { employerId: { N: [String(removingOwner)] }, part: { S: [{ prefix: removingPrefix }] } },
+    },
+  },
+  delivery: {
+    ...always,
+    batchSize: 10,
+    // The removals of one employer do not delay those of another.
+    parallelizationFactor: 10,
+    // A record whose removals take longer than one run counts as failed and is delivered again; the
+    // sweep resumes what is given up.
+    functionResponseTypes: ['ReportBatchItemFailures'],
+    maximumRetryAttempts: 100,
+    maximumRecordAgeInSeconds: 3_600,
+  },
+} as const satisfies StreamConsumer;
+
+/** A job is written or deleted; its description is in other items. */
+export const changes = {
+  function: changesFunction,
+  table: 'jobs',
+  title: 'Changes',
+  queue: 'failed-changes',
+  filter: { dynamodb: { Keys: { part: { S: [jobPart] } } } },
+  delivery: {
+    ...always,
+    // One row of the log has the ids of a batch.
+    batchSize: 100,
+    // An outage of the store must not cost changes: they are given up well before the stream ends.
+    maximumRetryAttempts: 1_000,
+    maximumRecordAgeInSeconds: 43_200,
+  },
+} as const satisfies StreamConsumer;
+
+export const streamConsumers: readonly StreamConsumer[] = [removals, changes];
+
+/** The name of the queue of the changes that a function could not process. */
+export const failureQueue = (stage: StageName, { queue }: Pick<StreamConsumer, 'queue'>): string =>
+  functionName(stage, queue);
+
+/** Allows a function to read its stream, and Lambda to report what it gives up. */
+export const streamStatements = (
+  consumer: StreamConsumer,
+  { name, tablePrefix }: Pick<StageSettings, 'name' | 'tablePrefix'>,
+  account: AwsAccount,
+): Statement[] => [
+  {
+    actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
+    // AWS chooses the name of a stream when it is switched on.
+    resources: [arnOf(account, 'dynamodb', `table/${tablePrefix}-${tables[consumer.table].name}/stream/*`)],
+  },
+  // It applies to no resource.
+  { actions: ['dynamodb:ListStreams'], resources: ['*'] },
+  { actions: ['sqs:SendMessage'], resources: [arnOf(account, 'sqs', failureQueue(name, consumer))] },
+];

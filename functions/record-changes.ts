@@ -1,0 +1,32 @@
+import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { config } from '../lib/config.ts';
+import { appendChange } from '../lib/store/changes/log.ts';
+import { jobPart } from '../lib/store/tables.ts';
+
+// An invalid configuration fails when the function is loaded.
+config();
+
+type Image = NonNullable<DynamoDBRecord['dynamodb']>['NewImage'];
+
+/** A damaged item counts as active: a job that is listed needlessly does no harm. */
+const isActive = (image: Image): boolean => image !== undefined && (image.status?.S ?? 'active') === 'active';
+
+/**
+ * The jobs that a board may have to show, change or remove, each once: those that were active before
+ * or after a write. A draft leaves no trace.
+ */
+const changedJobs = (records: readonly DynamoDBRecord[]): number[] => {
+  const changed = records.flatMap(({ dynamodb: { Keys, OldImage, NewImage } = {} }) =>
+    Keys?.part?.S === jobPart && (isActive(OldImage) || isActive(NewImage)) ? [Number(Keys.id?.N)] : [],
+  );
+  return [...new Set(changed)];
+};
+
+/**
+ * Called with changes of jobs, from the stream of their table, never over HTTP. Appends one row to the
+ * log of changes. If it fails, the stream delivers the changes again.
+ */
+export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<void> => {
+  const ids = changedJobs(Records);
+  if (ids.length > 0) await appendChange(ids, Date.now());
+};

@@ -1,0 +1,53 @@
+import { ok, type Rows, unchanged } from './route.ts';
+
+/** What each page reads of its jobs and their employers. */
+const liveJobs = {
+  employers: ['GetItem', 'BatchGetItem'],
+  jobs: ['BatchGetItem', 'Query'],
+} as const;
+
+export const board = {
+  'GET /board/jobs': {
+    function: 'list-board-jobs',
+    call: 'board',
+    summary: 'Walk through all live jobs',
+    description:
+      'Returns the active jobs of all employers that are not suspended. Follow `next` until it is null, then `changes`, which is the same on every page of a walk. A job may be returned more than once. A page ends at its size or at about 3 MB; it can be short, or empty, while `next` is not null.',
+    parameters: ['BoardPageSize', 'WalkCursor'],
+    responses: [ok('A page.', 'BoardJobPage')],
+    refusals: ['cursor.expired'],
+    grants: {
+      ...liveJobs,
+      'jobs/byStatus': ['Query'],
+      changes: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],
+    },
+    budget: { atStart: 240_000, later: 52_000 },
+  },
+  'GET /board/jobs/{id}': {
+    function: 'get-board-job',
+    call: 'boardJob',
+    summary: 'Read a live job',
+    description:
+      'Returns one job. A job that is unknown, a draft, archived or of a suspended employer is 404.',
+    parameters: ['IfNoneMatch'],
+    responses: [ok('The job.', 'BoardJob', ['ETag']), unchanged('ETag')],
+    grants: { employers: ['BatchGetItem'], jobs: ['BatchGetItem', 'Query'] },
+    budget: { atStart: 230_000, later: 52_000 },
+  },
+  'GET /board/changes': {
+    function: 'list-board-changes',
+    call: 'board',
+    summary: 'Follow the changes of live jobs',
+    description:
+      'Returns the jobs that changed after a cursor, each as it is now: insert or replace those that are `live`, delete those that are `gone`. Keep `next`, which is never null, and read it again later when `upToDate` is true. Changes are kept for 30 days; without `after`, the oldest of them come first.',
+    parameters: ['BoardPageSize', 'After'],
+    responses: [ok('A page.', 'BoardChangePage')],
+    refusals: ['cursor.expired'],
+    grants: {
+      ...liveJobs,
+      employers: ['BatchGetItem'],
+      changes: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],
+    },
+    budget: { atStart: 235_000, later: 52_000 },
+  },
+} as const satisfies Rows;

@@ -1,0 +1,78 @@
+import { cursorExpired } from '../domain/errors.ts';
+import type { ChangesPage } from '../jobs/result.ts';
+import { type ChangeRow, currentLog, findChanges, keptMillis, sequenceBefore } from '../store/changes/log.ts';
+import type { BoardCall } from './board-call.ts';
+import { readBoardJobs } from './board-page.ts';
+import { type ChangesCursor, decodeCursor, encodeCursor } from './cursor.ts';
+
+export type ChangesQuery = { readonly after: string | undefined; readonly pageSize: number };
+
+/**
+ * Checks that no row is missing between a cursor and what is read after it. Rows over 30 days may be:
+ * they expire in any order.
+ *
+ * @param first the number from which on rows were read.
+ * @param oldest rows before this time, in milliseconds, have expired.
+ * @throws cursor.expired
+ */
+const checkRows = (rows: readonly ChangeRow[], after: number, first: number, oldest: number): void => {
+  let expected = first;
+  for (const { sequence, at } of rows) {
+    const isExpired = sequence > after && at < oldest;
+    if (isExpired || (sequence !== expected && expected <= after + 1)) throw cursorExpired();
+    if (sequence !== expected) throw new Error(`The log of changes has no row ${expected}.`);
+    expected = sequence + 1;
+  }
+  // The row of the cursor has expired, or was never written.
+  if (expected <= after) throw cursorExpired();
+};
+
+type Entry = { readonly id: number; readonly end: Pick<ChangesCursor, 'after' | 'offset'> };
+
+/** The ids of the rows after a cursor, each once, with the place behind it. */
+const entriesOf = (rows: readonly ChangeRow[], { after, offset }: ChangesCursor): Entry[] => {
+  const all = rows
+    .filter(({ sequence }) => sequence > after)
+    .flatMap(({ sequence, ids }) =>
+      ids.map((id, at) => ({ id, sequence, at, end: { after: sequence - 1, offset: at + 1 } })),
+    )
+    .filter(({ sequence, at }) => sequence > after + 1 || at >= offset);
+  const seen = new Set<number>();
+  return all.filter(({ id }) => !seen.has(id) && seen.add(id));
+};
+
+/**
+ * A page of the changes after a cursor: each job as it is now.
+ *
+ * @throws query.invalid, cursor.expired, store.unavailable
+ */
+export const listChanges = async (
+  { now, signal }: BoardCall,
+  { after, pageSize }: ChangesQuery,
+): Promise<ChangesPage> => {
+  const log = await currentLog(signal);
+  const oldest = now.getTime() - keptMillis;
+  const from =
+    after === undefined
+      ? { after: await sequenceBefore(log, oldest, signal), offset: 0 }
+      : decodeCursor('changes', after, log);
+  // With the row of the cursor, which shows that the cursor is of this log and has not expired.
+  const first = after === undefined || from.after === 0 ? from.after + 1 : from.after;
+  const { rows, isEnd } = await findChanges(log, first, pageSize + 1, signal);
+  checkRows(rows, from.after, first, oldest);
+  const entries = entriesOf(rows, from);
+  const page = entries.slice(0, pageSize);
+  const ids = page.map(({ id }) => id);
+  const { views, count } = await readBoardJobs(ids, true, signal);
+  const isCut = count < entries.length;
+  const end = isCut ? page[count - 1]?.end : { after: rows.at(-1)?.sequence ?? from.after, offset: 0 };
+  return {
+    kind: 'changes page',
+    data: ids.slice(0, count).map((id) => {
+      const job = views.get(id);
+      return job ? { id, state: 'live', job } : { id, state: 'gone' };
+    }),
+    next: encodeCursor('changes', { ...from, ...end }, log),
+    upToDate: isEnd && !isCut,
+  };
+};

@@ -1,0 +1,31 @@
+import { findChanges, findLog, keptMillis } from '../store/changes/log.ts';
+import type { IntegrityFinding } from './findings.ts';
+
+const pageSize = 1_000;
+
+/**
+ * Checks that the log of changes has no gap but among its oldest rows, which expire in any order. The
+ * rows are read consistently and in order, and none is ever added before another.
+ */
+export const checkLog = async (
+  now: Date,
+  onProgress: (rows: number) => void,
+): Promise<IntegrityFinding[]> => {
+  const log = await findLog();
+  const findings: IntegrityFinding[] = [];
+  let expected: number | undefined;
+  for (let from = 1, isEnd = log === undefined; !isEnd; ) {
+    const page = await findChanges(log ?? '', from, pageSize);
+    isEnd = page.isEnd;
+    onProgress(page.rows.length);
+    for (const { sequence, at } of page.rows) {
+      if (expected !== undefined && sequence !== expected && at > now.getTime() - keptMillis) {
+        const message = `the log of changes has no row ${expected}, and goes on with ${sequence}: reset it, so that its followers walk again`;
+        findings.push({ rule: 'log.gap', message });
+      }
+      expected = sequence + 1;
+      from = expected;
+    }
+  }
+  return findings;
+};

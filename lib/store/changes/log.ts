@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { assign, findItem, findItems, queryOnce, updateIf } from '../items.ts';
+import { tableName } from '../tables.ts';
+
+/*
+ * The log of changes: rows numbered from 1 without a gap, each with the ids of jobs that changed.
+ * A row is written at the number after the last one, if that is free: number n + 1 is written only
+ * after n can be read, so a reader that goes on from n skips nothing, whatever the order in which
+ * writers work, crash and retry. Neither a clock nor the rows of one transaction would ensure that.
+ */
+
+/** A row of the log. */
+export type ChangeRow = {
+  readonly sequence: number;
+  /** When it was written, in milliseconds, by its writer's clock. */
+  readonly at: number;
+  /** Jobs that may have changed, each once. */
+  readonly ids: readonly number[];
+};
+
+const day = 24 * 60 * 60 * 1_000;
+
+/** Readers may go on from a row that is not older than this, in milliseconds. */
+export const keptMillis = 30 * day;
+
+/** DynamoDB deletes expired rows in any order: a reader never meets one that may be missing. */
+export const storedMillis = keptMillis + day;
+
+/** Names the log in use. */
+const currentKey = { log: 'current', sequence: 0 };
+
+const setCurrent = (condition?: string) =>
+  updateIf({
+    TableName: tableName('changes'),
+    Key: currentKey,
+    ...assign({ id: randomUUID() }),
+    ...(condition && { ConditionExpression: condition }),
+  });
+
+/** The random id of the log in use; undefined before the first one. @throws store.unavailable */
+export const findLog = async (signal?: AbortSignal): Promise<string | undefined> => {
+  const current = await findItem('changes', currentKey, signal);
+  return current && String(current.id);
+};
+
+/** The random id of the log in use, which is begun if there is none. @throws store.unavailable */
+export const currentLog = async (signal?: AbortSignal): Promise<string> => {
+  for (;;) {
+    const log = await findLog(signal);
+    if (log !== undefined) return log;
+    await setCurrent('attribute_not_exists(#id)');
+  }
+};
+
+/** Begins a new log: followers must walk again. @returns its id. @throws store.unavailable */
+export const resetLog = async (): Promise<string> => {
+  await setCurrent();
+  return currentLog();
+};
+
+/** The newest row, with every acknowledged write. @throws store.unavailable */
+export const lastChange = async (log: string, signal?: AbortSignal): Promise<ChangeRow | undefined> => {
+  const { Items = [] } = await queryOnce(
+    'changes',
+    {
+      ConsistentRead: true,
+      KeyConditionExpression: '#log = :log',
+      ExpressionAttributeNames: { '#log': 'log' },
+      ExpressionAttributeValues: { ':log': log },
+      ScanIndexForward: false,
+      Limit: 1,
+    },
+    signal,
+  );
+  return Items[0] as ChangeRow | undefined;
+};
+
+const appendTo = async (log: string, ids: readonly number[], at: number): Promise<void> => {
+  const expires = Math.ceil((at + storedMillis) / 1_000);
+  let sequence = (await lastChange(log))?.sequence ?? 0;
+  let isWritten = false;
+  while (!isWritten) {
+    sequence += 1;
+    isWritten = await updateIf({
+      TableName: tableName('changes'),
+      Key: { log, sequence },
+      ...assign({ ids, at, expires }),
+      ConditionExpression: 'attribute_not_exists(#ids)',
+    });
+  }
+};
+
+/**
+ * Appends a row. A retry after a lost response may append the same ids once more.
+ *
+ * @param ids each once.
+ * @param now in milliseconds.
+ * @throws store.unavailable
+ */
+export const appendChange = async (ids: readonly number[], now: number): Promise<void> => {
+  let log = await currentLog();
+  for (;;) {
+    await appendTo(log, ids, now);
+    const current = await currentLog();
+    if (current === log) return;
+    // The log was reset meanwhile: readers of the new one need the row, too.
+    log = current;
+  }
+};
+
+/** Appends an empty row a day to a quiet log, so that the cursors of its readers stay valid. */
+export const keepLogAlive = async (now: number): Promise<void> => {
+  const last = await lastChange(await currentLog());
+  if (!last || last.at < now - day) await appendChange([], now);
+};
+
+/**
+ * Reads rows from a number on, with every acknowledged write.
+ *
+ * @returns the rows in order; `isEnd` says whether these are the last ones.
+ * @throws store.unavailable
+ */
+export const findChanges = async (
+  log: string,
+  from: number,
+  limit: number,
+  signal?: AbortSignal,
+): Promise<{ readonly rows: readonly ChangeRow[]; readonly isEnd: boolean }> => {
+  const { Items = [], LastEvaluatedKey } = await queryOnce(
+    'changes',
+    {
+      ConsistentRead: true,
+      KeyConditionExpression: '#log = :log AND #sequence >= :from',
+      ExpressionAttributeNames: { '#log': 'log', '#sequence': 'sequence' },
+      ExpressionAttributeValues: { ':log': log, ':from': from },
+      Limit: limit,
+    },
+    signal,
+  );
+  return { rows: Items as ChangeRow[], isEnd: LastEvaluatedKey === undefined };
+};
+
+/** Rows read at once by a search. */
+const probes = 32;
+
+/**
+ * The number of the last row that was written before a time, or has expired; 0 if there is none. The
+ * clocks of writers may differ: pass a time that is earlier by a margin.
+ *
+ * @param time in milliseconds.
+ * @throws store.unavailable
+ */
+export const sequenceBefore = async (log: string, time: number, signal?: AbortSignal): Promise<number> => {
+  const last = await lastChange(log, signal);
+  if (!last || last.at < time) return last?.sequence ?? 0;
+  let [before, from] = [0, last.sequence];
+  while (from - before > 1) {
+    const step = Math.max(1, Math.ceil((from - before) / (probes + 1)));
+    const sequences: number[] = [];
+    for (let sequence = before + step; sequence < from; sequence += step) sequences.push(sequence);
+    const keys = sequences.map((sequence) => ({ log, sequence }));
+    const rows = (await findItems('changes', keys, true, signal)) as ChangeRow[];
+    const later = new Set(rows.filter(({ at }) => at >= time).map(({ sequence }) => sequence));
+    from = sequences.find((sequence) => later.has(sequence)) ?? from;
+    before = sequences.findLast((sequence) => sequence < from) ?? before;
+  }
+  return before;
+};

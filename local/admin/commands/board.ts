@@ -1,0 +1,37 @@
+import { announceEmployer } from '../../../lib/board/announce.ts';
+import { appendChange, resetLog } from '../../../lib/store/changes/log.ts';
+import { findEmployer } from '../../../lib/store/employers/employers.ts';
+import { AdminUsageError, type Command, type Context, defineCommand, optional } from '../command.ts';
+import { anyEmployer, parseJobIds } from '../parameters.ts';
+
+/** Lists an employer's active jobs for the followers of the board, with progress. */
+export const announce = async (employerId: number, { progress }: Context): Promise<string> => {
+  using show = progress('Jobs listed', undefined);
+  const jobs = await announceEmployer(employerId, Date.now, show);
+  return `Listed ${jobs} active jobs for the followers of the board.`;
+};
+
+export const boardCommands: readonly Command[] = [
+  defineCommand(
+    'board announce',
+    'List jobs again for the followers of the board: some, or the active ones of an employer.',
+    { jobs: optional('[jobid...]', 'the ids of jobs', parseJobIds), employer: anyEmployer },
+    async ({ jobs = [], employer }, context) => {
+      if ((jobs.length === 0) === (employer === undefined)) {
+        throw new AdminUsageError('Pass the ids of jobs, or --employer.');
+      }
+      if (employer === undefined) {
+        await appendChange(jobs, context.now.getTime());
+        return { document: { jobs: jobs.length } };
+      }
+      const { id } = await findEmployer(employer);
+      return { document: { employer: id }, note: await announce(id, context) };
+    },
+  ),
+  defineCommand(
+    'board reset',
+    'Begin a new log of changes: every follower of the board walks through all jobs again.',
+    {},
+    async () => ({ document: { log: await resetLog() } }),
+  ),
+];

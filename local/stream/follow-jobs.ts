@@ -1,0 +1,131 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import {
+  DescribeStreamCommand,
+  DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+} from '@aws-sdk/client-dynamodb-streams';
+import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { config } from '../../lib/config.ts';
+import { dynamo } from '../../lib/dynamodb/client.ts';
+import { logError } from '../../lib/log.ts';
+import { assign, findItem, updateIf } from '../../lib/store/items.ts';
+import { tableName } from '../../lib/store/tables.ts';
+
+/** Milliseconds between reads of a stream without new records. */
+const pollInterval = 200;
+
+/** Milliseconds after a failure. */
+const retryInterval = 1_000;
+
+/** As many as Lambda delivers to the function. */
+const batchSize = 100;
+
+/** The last record that the function has processed; kept in the store, so that a restart goes on there. */
+export type Position = { readonly shard: string; readonly after: string };
+
+const positionKey = { log: 'position', sequence: 0 };
+
+const readPosition = async (): Promise<Position | undefined> =>
+  (await findItem('changes', positionKey)) as Position | undefined;
+
+const savePosition = (position: Position) =>
+  updateIf({ TableName: tableName('changes'), Key: positionKey, ...assign(position) });
+
+export type StreamOptions = {
+  /** The deployed function that the stream calls. */
+  readonly handler: (event: DynamoDBStreamEvent) => Promise<void>;
+  /** Receives each position that is reached. */
+  readonly onPosition?: (position: Position) => void;
+};
+
+/** The records of the stream, batch by batch. */
+export class JobStream {
+  readonly #client = new DynamoDBStreamsClient({
+    endpoint: config().endpoint ?? '',
+    region: 'local',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  readonly #options: StreamOptions;
+  #shard = '';
+  #iterator: string | undefined;
+
+  constructor(options: StreamOptions) {
+    this.#options = options;
+  }
+
+  /** Processes a batch of records. @returns whether there were any. */
+  async read(): Promise<boolean> {
+    const ShardIterator = this.#iterator ?? (await this.#open());
+    this.#iterator = undefined;
+    if (ShardIterator === undefined) return false;
+    const { Records = [], NextShardIterator } = await this.#client.send(
+      new GetRecordsCommand({ ShardIterator, Limit: batchSize }),
+    );
+    const after = Records.at(-1)?.dynamodb?.SequenceNumber;
+    if (after !== undefined) {
+      // Records have the same form in the event of a function.
+      await this.#options.handler({ Records: Records as DynamoDBRecord[] });
+      const position = { shard: this.#shard, after };
+      await savePosition(position);
+      this.#options.onPosition?.(position);
+    }
+    // Without a next one the shard is closed.
+    this.#iterator = NextShardIterator ?? (await this.#open(this.#shard));
+    return after !== undefined;
+  }
+
+  close(): void {
+    this.#client.destroy();
+  }
+
+  /** @param closed opens the shard after this one. */
+  async #open(closed?: string): Promise<string | undefined> {
+    const { Table } = await dynamo().send(new DescribeTableCommand({ TableName: tableName('jobs') }));
+    const StreamArn = Table?.LatestStreamArn;
+    const { StreamDescription } = await this.#client.send(new DescribeStreamCommand({ StreamArn }));
+    const shards = (StreamDescription?.Shards ?? []).map(({ ShardId = '' }) => ShardId);
+    const position = await readPosition();
+    const at = closed === undefined ? shards.indexOf(position?.shard ?? '') : shards.indexOf(closed) + 1;
+    const ShardId = shards[Math.max(at, 0)];
+    if (ShardId === undefined) return undefined;
+    this.#shard = ShardId;
+    const begin =
+      position?.shard === ShardId
+        ? { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER' as const, SequenceNumber: position.after }
+        : { ShardIteratorType: 'TRIM_HORIZON' as const };
+    const { ShardIterator } = await this.#client.send(
+      new GetShardIteratorCommand({ StreamArn, ShardId, ...begin }),
+    );
+    return ShardIterator;
+  }
+}
+
+/**
+ * Follows the engine's stream of jobs, and calls the function that a stream calls when deployed. It goes
+ * on from the last record that was processed, also after a restart; records may be delivered again.
+ */
+export const followJobs = (options: StreamOptions): AsyncDisposable => {
+  const stream = new JobStream(options);
+  const stop = new AbortController();
+  const pause = (millis: number) => wait(millis, undefined, { signal: stop.signal }).catch(() => {});
+  const run = async (): Promise<void> => {
+    while (!stop.signal.aborted) {
+      try {
+        if (!(await stream.read())) await pause(pollInterval);
+      } catch (error) {
+        logError(error, { stream: 'jobs' });
+        await pause(retryInterval);
+      }
+    }
+    stream.close();
+  };
+  const running = run();
+  return {
+    [Symbol.asyncDispose]: () => {
+      stop.abort();
+      return running;
+    },
+  };
+};

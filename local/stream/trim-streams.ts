@@ -1,0 +1,33 @@
+import { DatabaseSync } from 'node:sqlite';
+import { tableName } from '../../lib/store/tables.ts';
+import type { Position } from './follow-jobs.ts';
+
+/** Records between two deletions. */
+const interval = 200;
+
+/**
+ * Deletes from the engine's file what the service has read of the streams, which the engine keeps for
+ * ever: a write leaves two images of its job. The newest record stays, because the engine numbers the
+ * next one by it.
+ *
+ * @param file the engine's database; other processes may write to it.
+ * @returns receives the positions that are reached.
+ */
+export const streamTrimmer = (file: string): Disposable & ((position: Position) => void) => {
+  const database = new DatabaseSync(file, { timeout: 5_000 });
+  const trimJobs = database.prepare(
+    'DELETE FROM _stream_records WHERE table_name = ? AND CAST(sequence_number AS INTEGER) < ?',
+  );
+  // No process reads it here.
+  const trimSyncs = database.prepare(
+    'DELETE FROM _stream_records WHERE table_name = ?1 AND id < (SELECT MAX(id) FROM _stream_records WHERE table_name = ?1)',
+  );
+  let trimmed = 0;
+  const trim = ({ after }: Position): void => {
+    if (Number(after) < trimmed + interval) return;
+    trimmed = Number(after);
+    trimJobs.run(tableName('jobs'), trimmed);
+    trimSyncs.run(tableName('syncs'));
+  };
+  return Object.assign(trim, { [Symbol.dispose]: () => database.close() });
+};

@@ -1,0 +1,266 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, test, vi } from 'vitest';
+import { dynamo } from '../../../lib/dynamodb/client.ts';
+import { appendChange, currentLog, lastChange, resetLog } from '../../../lib/store/changes/log.ts';
+import { tableName } from '../../../lib/store/tables.ts';
+import { Follower, recordAll, useBoard } from '../../support/api/board.ts';
+import { createJob, minimalJob } from '../../support/api/jobs.ts';
+import { withIndexLag } from '../../support/store/faults.ts';
+import { deleteItem, putItem } from '../../support/store/store-items.ts';
+
+const api = useBoard();
+const live = { ...minimalJob, status: 'active' };
+const day = 86_400_000;
+
+/** A follower that has read all changes so far. */
+const upToDate = async (): Promise<Follower> => {
+  const follower = new Follower(await api.board());
+  await recordAll();
+  await follower.walk();
+  await follower.follow();
+  return follower;
+};
+
+/** The entries that a follower reads next. */
+const entriesOf = async (follower: Follower) => {
+  await recordAll();
+  const { data } = await follower.step();
+  return data.map(({ id, state }) => ({ id, state }));
+};
+
+describe('GET /board/changes', () => {
+  test('lists publication, changes and every end of a job', async () => {
+    const [employer, follower] = [await api.employer(), await upToDate()];
+    const { id } = await createJob(employer, live);
+    expect(await entriesOf(follower)).toEqual([{ id, state: 'live' }]);
+    expect(follower.held.get(id)).toMatchObject({ title: minimalJob.title });
+    await employer.put(`/jobs/${id}`, { title: 'Another title' });
+    expect(await entriesOf(follower)).toEqual([{ id, state: 'live' }]);
+    expect(follower.held.get(id)).toMatchObject({ title: 'Another title' });
+    await employer.put(`/jobs/${id}`, { description: '<p>Another text</p>' });
+    expect(await entriesOf(follower)).toEqual([{ id, state: 'live' }]);
+    expect(follower.held.get(id)).toMatchObject({ description: '<p>Another text</p>' });
+    await employer.put(`/jobs/${id}`, { status: 'archived' });
+    expect(await entriesOf(follower)).toEqual([{ id, state: 'gone' }]);
+    await employer.put(`/jobs/${id}`, { status: 'active' });
+    expect(await entriesOf(follower)).toEqual([{ id, state: 'live' }]);
+    await employer.delete(`/jobs/${id}`);
+    expect(await entriesOf(follower)).toEqual([{ id, state: 'gone' }]);
+    expect(await entriesOf(follower)).toEqual([]);
+  });
+
+  test('shows nothing of a draft or of an archived job', async () => {
+    const [employer, follower] = [await api.employer(), await upToDate()];
+    const { id } = await createJob(employer, { status: 'draft' });
+    await employer.put(`/jobs/${id}`, { title: 'Draft, second title' });
+    await employer.put(`/jobs/${id}`, { status: 'archived' });
+    await employer.put(`/jobs/${id}`, { title: 'Archived, third title' });
+    await employer.delete(`/jobs/${id}`);
+    expect(await entriesOf(follower)).toEqual([]);
+  });
+
+  test('lists each job once in a page, as it is now, however often it changed', async () => {
+    const [employer, follower] = [await api.employer(), await upToDate()];
+    const [first, second] = [await createJob(employer, live), await createJob(employer, live)];
+    for (const title of ['Two', 'Three']) {
+      await employer.put(`/jobs/${first.id}`, { title });
+      await recordAll();
+    }
+    await employer.delete(`/jobs/${second.id}`);
+    expect(await entriesOf(follower)).toEqual([
+      { id: first.id, state: 'live' },
+      { id: second.id, state: 'gone' },
+    ]);
+    expect(follower.held.get(first.id)).toMatchObject({ title: 'Three' });
+  });
+
+  test('goes on within a row of the log, in pages of any size', async () => {
+    const [employer, follower] = [await api.employer(), await upToDate()];
+    const jobs = [];
+    for (let at = 0; at < 7; at++) jobs.push(await createJob(employer, live));
+    const ids = jobs.map(({ id }) => id);
+    await appendChange([...ids, 5], Date.now());
+    await appendChange([], Date.now());
+    await appendChange([...ids.slice(3), ...ids.slice(0, 3)], Date.now());
+    for (const pageSize of [1, 2, 3, 5, 100]) {
+      const paged = new Follower(await api.board());
+      paged.goTo(follower.cursor.replace('pageSize=100', `pageSize=${pageSize}`));
+      const seen = new Set<number>();
+      for (let isLast = false; !isLast; ) {
+        const { data, upToDate: isEnd } = await paged.step();
+        expect(data.length).toBeLessThanOrEqual(pageSize);
+        expect(new Set(data.map(({ id }) => id)).size).toBe(data.length);
+        for (const { id } of data) seen.add(id);
+        isLast = isEnd;
+      }
+      expect([...seen].sort()).toEqual([...ids, 5].sort());
+      expect([...paged.held.keys()].sort()).toEqual([...ids].sort());
+    }
+  });
+
+  test('without a cursor begins with the oldest change', async () => {
+    const [employer, board] = [await api.employer(), await api.board()];
+    const { id } = await createJob(employer, live);
+    await recordAll();
+    const follower = new Follower(board);
+    await follower.follow();
+    expect(follower.held.get(id)).toBeDefined();
+  });
+
+  test('ends a page at about 3 MB', async () => {
+    const [employer, follower] = [await api.employer(), await upToDate()];
+    const description = `<p>${'x'.repeat(1_400_000)}</p>`;
+    const ids = [];
+    for (let at = 0; at < 4; at++) ids.push((await createJob(employer, { ...live, description })).id);
+    await recordAll();
+    const sizes = [];
+    for (let isLast = false; !isLast; ) {
+      const { data, upToDate: isEnd } = await follower.step();
+      sizes.push(data.length);
+      isLast = isEnd;
+    }
+    expect(sizes.slice(0, 2)).toEqual([2, 2]);
+    for (const id of ids) expect(follower.held.get(id)).toBeDefined();
+  });
+
+  test('gives a fresh cursor for a quiet log', async () => {
+    const follower = await upToDate();
+    const before = follower.cursor;
+    expect(await follower.step()).toMatchObject({ data: [], upToDate: true, status: 200 });
+    expect(follower.cursor).toContain('after=');
+    expect((await (await api.board()).get(before)).status).toBe(200);
+  });
+});
+
+describe('a walk', () => {
+  test('goes on with what its index did not have yet', async () => {
+    const employer = await api.employer();
+    const follower = new Follower(await api.board());
+    const job = await withIndexLag(1_000, async () => {
+      const created = await createJob(employer, live);
+      // The log knows the job before the index does.
+      await recordAll();
+      await follower.walk();
+      return created;
+    });
+    expect(follower.held.has(job.id)).toBe(false);
+    await follower.follow();
+    expect(follower.held.has(job.id)).toBe(true);
+  });
+
+  test('goes on with what its index still had', async () => {
+    const employer = await api.employer();
+    const { id } = await createJob(employer, live);
+    const board = await api.board();
+    const { body } = await board.get('/board/jobs');
+    await employer.delete(`/jobs/${id}`);
+    await recordAll();
+    const follower = new Follower(board);
+    follower.goTo((body as { changes: string }).changes);
+    follower.held.set(id, { id });
+    await follower.follow();
+    expect(follower.held.has(id)).toBe(false);
+  });
+});
+
+describe('a cursor', () => {
+  const statusOf = async (path: string) => (await (await api.board()).get(path)).status;
+
+  test.each([
+    ['/board/changes?after=x'],
+    ['/board/changes?after=%00'],
+    [`/board/changes?after=${'x'.repeat(5_000)}`],
+    ['/board/jobs?cursor=MTIz'],
+    ['/board/jobs?pageSize=101'],
+    ['/board/jobs?after=x'],
+  ])('%s was not issued: 400', async (path) => {
+    expect(await statusOf(path)).toBe(400);
+  });
+
+  test('that is changed, or of the other route, is refused: 400', async () => {
+    const follower = await upToDate();
+    const url = new URL(follower.cursor);
+    const after = url.searchParams.get('after') ?? '';
+    const changed = `${after.slice(0, 30)}${after[30] === 'A' ? 'B' : 'A'}${after.slice(31)}`;
+    expect(await statusOf(`/board/changes?after=${changed}`)).toBe(400);
+    expect(await statusOf(`/board/jobs?cursor=${after}`)).toBe(400);
+  });
+
+  test('of a log that was reset is expired: 410', async () => {
+    const employer = await api.employer();
+    await createJob(employer, live);
+    await createJob(employer, live);
+    const board = await api.board();
+    const follower = await upToDate();
+    const { body } = await board.get('/board/jobs?pageSize=1');
+    await resetLog();
+    expect(await follower.step()).toMatchObject({ status: 410 });
+    expect(await statusOf(String((body as { next: string }).next))).toBe(410);
+    await follower.walk();
+    expect(await follower.step()).toMatchObject({ status: 200 });
+  });
+
+  test('beyond the end of the log, as after a restore, is expired: 410', async () => {
+    const follower = await upToDate();
+    const log = await currentLog();
+    await appendChange([1], Date.now());
+    await follower.follow();
+    await deleteItem('changes', (await lastChange(log)) as never);
+    expect(await follower.step()).toMatchObject({ status: 410 });
+  });
+
+  test('of rows over 30 days is expired, whatever rows are left: 410', async () => {
+    await resetLog();
+    const log = await currentLog();
+    const now = Date.now();
+    const put = (sequence: number, age: number, ids: number[]) =>
+      putItem('changes', { log, sequence, ids, at: now - age * day });
+    const follower = new Follower(await api.board());
+    await put(1, 40, [1]);
+    await follower.walk();
+    await put(2, 31, [2]);
+    await put(3, 29, [3]);
+    await put(4, 1, [4]);
+    expect(await follower.step()).toMatchObject({ status: 410 });
+    // Rows expire in any order.
+    await deleteItem('changes', { log, sequence: 2 });
+    expect(await follower.step()).toMatchObject({ status: 410 });
+    const fresh = new Follower(await api.board());
+    expect((await fresh.step()).data).toEqual([
+      { id: 3, state: 'gone' },
+      { id: 4, state: 'gone' },
+    ]);
+    await deleteItem('changes', { log, sequence: 1 });
+    expect((await new Follower(await api.board()).step()).data).toHaveLength(2);
+  });
+
+  test('never passes a gap between rows that must be there', async () => {
+    await resetLog();
+    const follower = new Follower(await api.board());
+    for (const id of [1, 2, 3]) await appendChange([id], Date.now());
+    await follower.walk();
+    await deleteItem('changes', { log: await currentLog(), sequence: 2 });
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+    const { status } = await (await api.board()).send('GET', '/board/changes', { mayFail: true });
+    expect(status).toBe(500);
+    log.mockRestore();
+    await resetLog();
+  });
+
+  test('stays valid on a quiet board whose rows have all expired but one', async () => {
+    await appendChange([1], Date.now());
+    const follower = await upToDate();
+    const log = await currentLog();
+    const last = await lastChange(log);
+    await dynamo().send(
+      new UpdateCommand({
+        TableName: tableName('changes'),
+        Key: { log, sequence: last?.sequence },
+        UpdateExpression: 'SET #at = :at',
+        ExpressionAttributeNames: { '#at': 'at' },
+        ExpressionAttributeValues: { ':at': Date.now() - 35 * day },
+      }),
+    );
+    expect(await follower.step()).toMatchObject({ status: 200, upToDate: true });
+  });
+});

@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
+import { connect } from '../../lib/dynamodb/client.ts';
+import { appendChange, currentLog, findChanges, keptMillis } from '../../lib/store/changes/log.ts';
+import { tableName, tables } from '../../lib/store/tables.ts';
+import { startEngine } from '../../local/engine/engine.ts';
+import { expireChanges } from '../../local/stream/expire-changes.ts';
+import { JobStream } from '../../local/stream/follow-jobs.ts';
+import { streamTrimmer } from '../../local/stream/trim-streams.ts';
+import { createTable } from '../../local/tables.ts';
+import { useOwnTables } from '../support/store/own-tables.ts';
+import { putItem } from '../support/store/store-items.ts';
+import { aStoredJob } from '../support/store/stored-job.ts';
+
+useOwnTables(true);
+
+/** Reads all that a new process finds. @returns the ids of the jobs in it */
+const readAll = async (fails = false): Promise<Set<number>> => {
+  const ids = new Set<number>();
+  const stream = new JobStream({
+    handler: async ({ Records }) => {
+      if (fails) throw new Error('The function fails.');
+      for (const { dynamodb } of Records) ids.add(Number(dynamodb?.Keys?.id?.N));
+    },
+  });
+  try {
+    while (await stream.read());
+  } finally {
+    stream.close();
+  }
+  return ids;
+};
+
+test('a process goes on after the last record that one before it has processed', async () => {
+  const { job: first } = await aStoredJob();
+  expect(await readAll()).toContain(first.id);
+  const { job: second } = await aStoredJob();
+  await expect(readAll(true)).rejects.toThrow('The function fails.');
+  expect(await readAll()).toEqual(new Set([second.id]));
+  expect(await readAll()).toEqual(new Set());
+});
+
+test('what was read is deleted from the file of the engine, which numbers on', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stream-'));
+  const engine = await startEngine({ dataDir: folder });
+  const file = engine.database ?? '';
+  const client = connect(engine.endpoint);
+  const names = { jobs: tableName('jobs'), syncs: tableName('syncs') };
+  const write = async (count: number) => {
+    for (let id = 1; id <= count; id++) {
+      await client.send(new PutCommand({ TableName: names.jobs, Item: { id, part: 'job' } }));
+      await client.send(
+        new PutCommand({ TableName: names.syncs, Item: { employerId: 1, part: String(id) } }),
+      );
+    }
+  };
+  const database = new DatabaseSync(file);
+  const numbers = (table: string) =>
+    database
+      .prepare(
+        'SELECT CAST(sequence_number AS INTEGER) AS n FROM _stream_records WHERE table_name = ? ORDER BY n',
+      )
+      .all(table)
+      .map(({ n }) => Number(n));
+  try {
+    for (const key of ['jobs', 'syncs'] as const) await createTable(client, names[key], tables[key]);
+    await write(250);
+    const last = Math.max(...numbers(names.jobs));
+    {
+      using trim = streamTrimmer(file);
+      trim({ shard: '', after: String(last - 100) });
+      expect(numbers(names.jobs)).toHaveLength(250);
+      trim({ shard: '', after: String(last - 10) });
+    }
+    expect(numbers(names.jobs)).toHaveLength(11);
+    expect(numbers(names.syncs)).toHaveLength(1);
+    await write(1);
+    expect(Math.max(...numbers(names.jobs))).toBe(last + 1);
+  } finally {
+    database.close();
+    client.destroy();
+    await engine.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('rows over 31 days are deleted, but never the newest', async () => {
+  const log = await currentLog();
+  const now = Date.now();
+  const day = 86_400_000;
+  await putItem('changes', { log, sequence: 1, ids: [], at: now - keptMillis - 3 * day });
+  await putItem('changes', { log, sequence: 2, ids: [], at: now - keptMillis - 2 * day });
+  await expireChanges(now);
+  const numbers = async () => (await findChanges(log, 1, 10)).rows.map(({ sequence }) => sequence);
+  expect(await numbers()).toEqual([2]);
+  await appendChange([1], now);
+  await expireChanges(now);
+  expect(await numbers()).toEqual([3]);
+});

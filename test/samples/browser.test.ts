@@ -1,0 +1,180 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inBrowser } from '../support/browser.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'board-'));
+const programs: ChildProcess[] = [];
+
+/** Starts a program of the project, and waits for a line of its output. @returns the match */
+const start = async (file: string, env: Record<string, string>, line: RegExp): Promise<RegExpExecArray> => {
+  const { DYNAMODB_ENDPOINT: _, TABLE_PREFIX: __, PUBLIC_ORIGIN: ___, ...own } = process.env;
+  const program = spawn(process.execPath, [file], {
+    env: { ...own, DATA_DIR: folder, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  programs.push(program);
+  const { stdout } = program;
+  let output = '';
+  return new Promise((resolve, reject) => {
+    stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      const match = line.exec(output);
+      if (match) resolve(match);
+    });
+    program.once('exit', () => reject(new Error(`${file} ended: ${output}`)));
+  });
+};
+
+const job = {
+  title: 'Line Cook & <Evenings>',
+  locations: [{ description: 'Kelowna, BC' }],
+  categories: [{ id: 19 }],
+  positionType: { id: 2 },
+  status: 'active',
+  salary: { amount: 20.5, maxAmount: 24, period: { id: 5 } },
+  description: '<p>Four <strong>evenings</strong> a week.</p>',
+  applicantRoutingType: { id: 2 },
+  applicationUrl: 'https://lakeside.example/apply?a=1&b=2',
+};
+
+inBrowser((browser) => {
+  let api = '';
+  let key = '';
+  let board = '';
+
+  beforeAll(async () => {
+    const [, shown = '', origin = ''] = await start(
+      'local/start.ts',
+      { PORT: '0' },
+      /(jpk_\w+)[\s\S]*^ready (\S+)$/m,
+    );
+    [api, key] = [`${origin}/api/v1.1`, shown];
+    const site = { API: api, BOARD_PORT: '0' };
+    [, board = ''] = await start('samples/board-site/site.ts', site, /^board (\S+)$/m);
+  }, 60_000);
+  afterAll(async () => {
+    for (const program of programs.reverse()) {
+      const ended = once(program, 'exit');
+      program.kill();
+      await ended;
+    }
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const send = async (method: string, path: string, body?: object) => {
+    const headers = { 'API-Key': key, 'Content-Type': 'application/json' };
+    const response = await fetch(`${api}${path}`, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return (await response.json()) as { id: number };
+  };
+
+  /** Loads an address again until the response has this status, for two seconds at most. */
+  const within = async (url: string, status: number): Promise<void> => {
+    const end = Date.now() + 2_000;
+    let seen = 0;
+    while (seen !== status && Date.now() < end) seen = (await fetch(url)).status;
+    expect(seen, `${url} within two seconds`).toBe(status);
+  };
+
+  describe('the board', () => {
+    test('shows a job within two seconds of its posting, and that it is gone', async () => {
+      const { id } = await send('POST', '/jobs', job);
+      await within(`${board}/jobs/${id}`, 200);
+      const page = await browser().newPage({ viewport: { width: 390, height: 800 } });
+      const errors: string[] = [];
+      page.on('console', (message) => errors.push(message.text()));
+      page.on('pageerror', (error) => errors.push(String(error)));
+      await page.goto(board);
+      await page.getByLabel('Title, employer, place or word').fill('kelówna cook');
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByRole('link', { name: 'Line Cook & <Evenings>' }).click();
+      await page.getByRole('heading', { name: 'Line Cook & <Evenings>' }).waitFor();
+      expect(await page.locator('.description strong').textContent()).toBe('evenings');
+      const apply = page.getByRole('link', { name: 'Apply' });
+      expect(await apply.getAttribute('href')).toBe(job.applicationUrl);
+      const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
+      expect(data).toMatchObject({
+        '@type': 'JobPosting',
+        title: job.title,
+        description: job.description,
+        datePosted: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        validThrough: expect.stringMatching(/^\d{4}-\d\d-\d\dT23:59:59Z$/),
+        hiringOrganization: { '@type': 'Organization', name: 'Demo Employer' },
+        jobLocation: [{ address: { addressLocality: 'Kelowna', addressRegion: 'BC', addressCountry: 'CA' } }],
+        employmentType: 'PART_TIME',
+        baseSalary: { currency: 'CAD', value: { minValue: 20.5, maxValue: 24, unitText: 'HOUR' } },
+      });
+      const width = await page.evaluate('document.documentElement.scrollWidth');
+      expect(width).toBeLessThanOrEqual(390);
+      // For docs/images/board.png: SCREENSHOT=FILE.
+      if (process.env.SCREENSHOT) {
+        const others = [
+          {
+            title: 'Registered Nurse – Emergency',
+            locations: [{ description: 'Whitehorse, YT' }],
+            positionType: { id: 1 },
+          },
+          {
+            title: 'Développeur backend',
+            locations: [{ description: 'Montréal, QC' }],
+            details: { workplace: 'hybrid' },
+          },
+          {
+            title: 'Driver – Clothing Pickups',
+            locations: [{ description: 'Richmond, BC' }],
+            confidential: true,
+          },
+        ];
+        for (const other of others)
+          await within(`${board}/jobs/${(await send('POST', '/jobs', { ...job, ...other })).id}`, 200);
+        await page.setViewportSize({ width: 760, height: 700 });
+        await page.goto(board);
+        await page.screenshot({ path: process.env.SCREENSHOT, type: 'png' });
+      }
+
+      await send('PUT', `/jobs/${id}`, { status: 'archived' });
+      await within(`${board}/jobs/${id}`, 410);
+      await page.goto(`${board}/jobs/${id}`);
+      await page.getByRole('heading', { name: 'This job is closed' }).waitFor();
+      expect(await (await fetch(`${board}/sitemap.xml`)).text()).not.toContain(`/jobs/${id}`);
+      expect(errors.filter((text) => !text.includes('410'))).toEqual([]);
+      await page.close();
+    });
+
+    test('names no employer of a confidential job, and no address for applications', async () => {
+      const { id } = await send('POST', '/jobs', {
+        ...job,
+        confidential: true,
+        title: 'Confidential </script><b>cook</b>',
+        applicantRoutingType: { id: 1 },
+        applicationEmail: 'jobs@secret.example',
+        details: { workplace: 'remote' },
+      });
+      await within(`${board}/jobs/${id}`, 200);
+      const text = await (await fetch(`${board}/jobs/${id}`)).text();
+      expect(text).not.toMatch(/Demo Employer|secret\.example|<\/script><b>/);
+      expect(text).toContain('"hiringOrganization":"confidential"');
+      expect(text).toContain('"jobLocationType":"TELECOMMUTE"');
+    });
+
+    test('responds to any address', async () => {
+      for (const path of [
+        '/nothing',
+        '/jobs/0',
+        '/jobs/x',
+        '/?q=%22*%20OR%20NEAR(&page=0',
+        '//x',
+        '/?page=99999',
+      ]) {
+        expect((await fetch(`${board}${path}`)).status).toBeLessThan(500);
+      }
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import { handler as recordChanges } from '../../../functions/record-changes.ts';
+import { insertKey } from '../../../lib/store/employers/api-keys.ts';
+import { JobStream } from '../../../local/stream/follow-jobs.ts';
+import { useOwnTables } from '../store/own-tables.ts';
+import { inFunction } from '../store/record-actions.ts';
+import { useApi } from './api.ts';
+import type { Client } from './client.ts';
+
+export const newBoardKey = () => insertKey({ kind: 'board', label: 'board' }, new Date());
+
+/** Records in the log what the stream of jobs has so far. */
+export const recordAll = async (): Promise<void> => {
+  const stream = new JobStream({
+    handler: (event) => inFunction('record-changes', () => recordChanges(event)),
+  });
+  try {
+    while (await stream.read());
+  } finally {
+    stream.close();
+  }
+};
+
+/** A service with tables of its own, and clients of a board. */
+export const useBoard = () => {
+  useOwnTables(true);
+  const api = useApi();
+  return { ...api, board: async (): Promise<Client> => api.client((await newBoardKey()).key) };
+};
+
+type BoardJob = { readonly id: number } & Readonly<Record<string, unknown>>;
+
+/** A follower as the documentation describes it. */
+export class Follower {
+  readonly held = new Map<number, BoardJob>();
+  readonly #board: Client;
+  #next = '/board/changes';
+
+  constructor(board: Client) {
+    this.#board = board;
+  }
+
+  /** Reads every live job, and deletes the others. @returns the pages */
+  async walk(pageSize = 100): Promise<{ data: BoardJob[]; next: string | null; changes: string }[]> {
+    const pages = [];
+    const walked = new Set<number>();
+    const first = `/board/jobs?pageSize=${pageSize}`;
+    for (let path: string | null = first; path !== null; ) {
+      const { body, status } = await this.#board.get(path);
+      // Another log: the walk begins again. The store may be busy: it is repeated.
+      if (status === 410) path = first;
+      if (status !== 200) continue;
+      const page = body as { data: BoardJob[]; next: string | null; changes: string };
+      for (const job of page.data) {
+        this.held.set(job.id, job);
+        walked.add(job.id);
+      }
+      pages.push(page);
+      this.#next = page.changes;
+      path = page.next;
+    }
+    for (const id of this.held.keys()) if (!walked.has(id)) this.held.delete(id);
+    return pages;
+  }
+
+  /** Reads one page of changes. @returns its entries, and whether it is the last one. */
+  async step(): Promise<{
+    data: { id: number; state: string; job?: BoardJob }[];
+    upToDate: boolean;
+    status: number;
+  }> {
+    const { body, status } = await this.#board.get(this.#next);
+    if (status !== 200) return { data: [], upToDate: true, status };
+    const { data, next, upToDate } = body as {
+      data: { id: number; state: string; job?: BoardJob }[];
+      next: string;
+      upToDate: boolean;
+    };
+    for (const { id, job } of data) {
+      if (job) this.held.set(id, job);
+      else this.held.delete(id);
+    }
+    this.#next = next;
+    return { data, upToDate, status };
+  }
+
+  async follow(): Promise<void> {
+    while (!(await this.step()).upToDate);
+  }
+
+  get cursor(): string {
+    return this.#next;
+  }
+
+  goTo(cursor: string): void {
+    this.#next = cursor;
+  }
+}
