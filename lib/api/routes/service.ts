@@ -32,7 +32,7 @@ export const service = {
     description: 'For code generators, importers and other tools.',
     parameters: ['IfNoneMatch'],
     responses: file('The document.', { json: 'OpenApi' }),
-    budget: { atStart: 215_000 },
+    budget: { atStart: 231_000 },
   },
   'GET /docs': {
     ...files,
@@ -42,7 +42,7 @@ export const service = {
     description: 'For people. Each operation has a form that sends a real request.',
     parameters: ['IfNoneMatch'],
     responses: file('The page.', { text: ['text/html'] }, 'Referrer-Policy'),
-    budget: { atStart: 220_000, later: 4_415_000 },
+    budget: { atStart: 238_000, later: 4_415_000 },
   },
   'GET /docs/{asset}': {
     ...files,
@@ -63,6 +63,6 @@ export const service = {
     parameters: ['ProblemName', 'IfNoneMatch'],
     responses: file('The page.', { text: ['text/html'] }, 'Referrer-Policy'),
     refusals: ['path.unknown'],
-    budget: { atStart: 43_000 },
+    budget: { atStart: 44_500 },
   },
 } as const satisfies Rows;
