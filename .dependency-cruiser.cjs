@@ -172,7 +172,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(functions|lib)/',
-        pathNot: '^(functions/(docs|openapi|problem-page)\\.ts|lib/docs/|lib/api/(openapi|routes)/)',
+        pathNot: '^(functions/(docs|fallback|openapi|problem-page)\\.ts|lib/docs/|lib/api/(openapi|routes)/)',
       },
       to: { path: '^(openapi\\.json|lib/(docs|api/openapi)/|lib/api/problem-texts\\.ts)' },
     },

@@ -1,5 +1,6 @@
 import assets from '../lib/docs/assets.json' with { type: 'json' };
 import { docsPage } from '../lib/docs/docs-page.ts';
+import { markdownFile } from '../lib/docs/markdown-file.ts';
 import { referenceScript } from '../lib/docs/reference-script.ts';
 import { file } from '../lib/http/calls.ts';
 import { endpoint } from '../lib/http/endpoint.ts';
@@ -21,7 +22,9 @@ const scriptAsset = (text: string): Asset => ({
   immutable: true,
 });
 
-const loaded = new Map<string, () => Asset>([
+const files = new Map<string, (url: string) => Asset>([
+  ['guide.md', (url) => markdownFile('guide.md', url)],
+  ['changelog.md', (url) => markdownFile('changelog.md', url)],
   [style.name, lazy(() => ({ type: 'text/css; charset=utf-8', text: style.text, immutable: true }))],
   [reference.name, lazy(() => scriptAsset(referenceScript()))],
   [script.name, lazy(() => scriptAsset(script.text))],
@@ -31,7 +34,7 @@ const loaded = new Map<string, () => Asset>([
 export const handler = endpoint(
   'GET /docs/{asset}',
   file,
-  sendFile(({ pathParameters }) =>
-    pathParameters?.asset === undefined ? page : loaded.get(pathParameters.asset)?.(),
+  sendFile(({ pathParameters, url }) =>
+    pathParameters?.asset === undefined ? page : files.get(pathParameters.asset)?.(url),
   ),
 );

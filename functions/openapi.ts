@@ -1,21 +1,18 @@
+import { atUrl } from '../lib/docs/guide.ts';
 import { file } from '../lib/http/calls.ts';
 import { endpoint } from '../lib/http/endpoint.ts';
 import { type Asset, sendFile } from '../lib/http/reply/send-file.ts';
 import openApi from '../openapi.json' with { type: 'json' };
 
-/** The address in the guide. */
-const exampleUrl = 'https://jobs.example/api/v1.1';
-
 /** By the API's URL; usually there is one. */
 const documents = new Map<string, Asset>();
 
 /**
- * Tools that import the document use the server's URL as it is: it must be absolute. The commands of
- * the guide work as they are.
+ * Tools that import the document use the server's URL as it is: it must be absolute.
  */
 const documentAt = (url: string): Asset => {
   const servers = openApi.servers.map((server) => ({ ...server, url }));
-  const info = { ...openApi.info, description: openApi.info.description.replaceAll(exampleUrl, url) };
+  const info = { ...openApi.info, description: atUrl(openApi.info.description, url) };
   return { type: 'application/json', text: JSON.stringify({ ...openApi, info, servers }) };
 };
 

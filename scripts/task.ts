@@ -59,6 +59,10 @@ const tasks: Readonly<Record<string, Task>> = {
     does: 'runs the tests that start programs: npm start, commands, the packed client, a browser',
     args: vitest('--project=programs', '--reporter=verbose'),
   },
+  screenshots: {
+    does: 'writes docs/images/docs.png, the picture of the documentation page; needs Chromium',
+    args: ['scripts/screenshots.ts'],
+  },
   seed: {
     does: 'fills the local store with realistic jobs: --jobs N [--employer ID] [--seed N] [--data-dir DIR]',
     args: ['bench/seed.ts'],

@@ -450,7 +450,7 @@ export interface paths {
         };
         /**
          * Get a file of the documentation page
-         * @description Returns the style sheet or a script of the page.
+         * @description Returns the style sheet or a script of the page, `guide.md` or `changelog.md`.
          */
         get: operations["getDocsAsset"];
         put?: never;
@@ -3047,6 +3047,7 @@ export interface operations {
                 content: {
                     "text/css": string;
                     "text/javascript": string;
+                    "text/markdown": string;
                 };
             };
             /** @description Not modified. */

@@ -95,3 +95,6 @@ export const methodsAt = (path: string): Method[] => {
  * every path that is no route.
  */
 export const entrances: readonly string[] = ['/', basePath];
+
+/** Where tools look for the guide (llmstxt.org). The fallback serves it, too. */
+export const guidePath = '/llms.txt';

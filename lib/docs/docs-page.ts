@@ -23,7 +23,7 @@ export const docsPage = ({ info }: Pick<OpenApiDocument, 'info'>, { style, refer
     scripts: [reference, script],
     isReference: true,
     body: html`<nav class="bar" aria-label="This page">
-<a href="openapi.json">openapi.json</a>
+<span><a href="openapi.json">openapi.json</a> <a href="docs/guide.md">Guide as Markdown</a> <a href="docs/changelog.md">Changelog</a></span>
 <label hidden><input id="keep-key" type="checkbox"> Remember my API key</label>
 </nav>
 <div id="reference"></div>

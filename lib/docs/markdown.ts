@@ -32,8 +32,9 @@ const block = (text: string): Html => {
   const [first = ''] = lines;
   if (first.startsWith('```'))
     return html`<pre tabindex="0"><code>${lines.slice(1, -1).join('\n')}</code></pre>`;
-  const heading = /^## (.*)$/.exec(first)?.[1];
-  if (heading !== undefined) return html`<h2 id="${slug(heading)}">${inline(heading)}</h2>`;
+  const [, level, heading = ''] = /^(##|###) (.*)$/.exec(first) ?? [];
+  if (level === '##') return html`<h2 id="${slug(heading)}">${inline(heading)}</h2>`;
+  if (level === '###') return html`<h3 id="${slug(heading)}">${inline(heading)}</h3>`;
   if (first.startsWith('- ')) return html`<ul>${items(lines)}</ul>`;
   const number = /^(\d+)\. /.exec(first)?.[1];
   if (number !== undefined) return html`<ol start="${number}">${items(lines)}</ol>`;
@@ -44,7 +45,7 @@ const block = (text: string): Html => {
 const blocksOf = (text: string): string[] => text.match(/```.*?```|(?:(?!\n\n).)+/gs) ?? [];
 
 /**
- * The part of CommonMark that the contract uses: headings of the second level, paragraphs, flat
+ * The part of CommonMark that the contract uses: headings of the second and third level, paragraphs, flat
  * lists, fenced code; within a line code, strong text and links.
  */
 export const markdown = (text: string): Html[] =>

@@ -1,8 +1,36 @@
+import { type FaultCode, faultCodes } from '../api/fault-codes.ts';
 import { problemTexts } from '../api/problem-texts.ts';
 import { type ErrorCode, errorCodes, problems } from '../api/problems.ts';
+import errorExamples from './error-examples.json' with { type: 'json' };
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { inline } from './markdown.ts';
+
+const examples: Readonly<Partial<Record<string, { readonly sent: string; readonly message: string }>>> =
+  errorExamples;
+
+const queryCodes: readonly string[] = ['unknown_parameter', 'invalid_value'] satisfies FaultCode[];
+
+/** The codes that `errors` of a problem may have. */
+const codesOf = (code: ErrorCode): string[] => {
+  if (code === 'query.invalid') return [...queryCodes];
+  if (code !== 'job.invalid' && code !== 'body.invalid') return [];
+  return Object.entries(faultCodes).flatMap(([name, text]) =>
+    queryCodes.includes(name) || text.startsWith('A warning') ? [] : name,
+  );
+};
+
+const codeView = (name: string, meaning: string): Html => {
+  const example = examples[name];
+  return html`<dt id="${name}"><code>${name}</code></dt>
+<dd>${inline(meaning)}${example && html`<br>For example, <code>${example.sent}</code>: ${example.message}`}</dd>`;
+};
+
+const codesView = (codes: readonly string[]): Html | undefined =>
+  codes.length === 0
+    ? undefined
+    : html`<h2>Codes in errors</h2>
+<dl>${Object.entries(faultCodes).map(([name, text]) => (codes.includes(name) ? codeView(name, text) : html``))}</dl>`;
 
 const problemView = (code: ErrorCode): Html => {
   const { meaning, remedy } = problemTexts[code];
@@ -27,6 +55,7 @@ export const problemPages = (style: string) =>
 <h1>${title}</h1>
 <p>Problem <code>${name}</code>, HTTP status ${status}</p>
 ${problemView(code)}
+${codesView(codesOf(code))}
 <p><a href="../docs#description/problems">All problems</a> and <a href="../docs">the whole documentation</a></p>
 </main>`,
       });

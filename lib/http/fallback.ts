@@ -2,8 +2,9 @@ import { methodsAt } from '../api/routes.ts';
 import type { Reply } from './api-event.ts';
 import { MethodUnknownError, pathUnknown } from './errors.ts';
 import { handledMethod } from './middleware/request-line.ts';
-import { apiPath, docsPath, isEntrance } from './reply/api-url.ts';
+import { apiPath, apiUrl, docsPath, isEntrance, isGuide } from './reply/api-url.ts';
 import { publicHeaders } from './reply/reply-headers.ts';
+import { type Asset, fileReply } from './reply/send-file.ts';
 import { startOfStack } from './stack.ts';
 
 const redirect = (location: string): Reply => ({
@@ -11,14 +12,20 @@ const redirect = (location: string): Reply => ({
   headers: { ...publicHeaders, location },
 });
 
-/** Handles what no route matches: it redirects to the documentation, or returns 405 or 404. */
-export const fallback = () =>
+/**
+ * Handles what no route matches: it redirects to the documentation, returns the guide, or 405 or 404.
+ *
+ * @param guide returns the guide of the API at a URL.
+ */
+export const fallback = (guide: (url: string) => Asset) =>
   startOfStack().handler(async (event) => {
     const { method: sent } = event.requestContext.http;
     const isAt = isEntrance(event);
-    const methods = isAt ? (['GET'] as const) : methodsAt(apiPath(event) ?? '');
+    const isForTools = isGuide(event);
+    const methods = isAt || isForTools ? (['GET'] as const) : methodsAt(apiPath(event) ?? '');
     const method = handledMethod(sent, undefined);
     if (isAt && method === 'GET') return redirect(docsPath(event));
+    if (isForTools && method === 'GET') return fileReply(guide(apiUrl(event)), event);
     // An encoded slash keeps an existing path from matching its route: then the method is allowed.
     const isAllowed = methods.some((one) => one === method);
     throw methods.length > 0 && !isAllowed

@@ -148,12 +148,47 @@ inBrowser((browser) => {
       .getByRole('option', { name: /Create a job/ })
       .first()
       .waitFor();
+    for (const [query, title] of [
+      ['escaped_html', /escaped_html/],
+      ['Idempotency-Key', /Retries and Idempotency-Key/],
+      ['draft', /Job status/],
+    ] as const) {
+      await search.fill(query);
+      await page.getByRole('option', { name: title }).first().waitFor();
+    }
     await search.fill('error codes');
     await page
       .getByRole('option', { name: /Error codes/ })
       .first()
       .click();
     await page.waitForURL(/#description\/error-codes$/);
+    await page.close();
+  });
+
+  test('shows requests without defaults, a draft to send, the response to it, and a key of the service', async () => {
+    const { page } = await open(wide);
+    await ready(page);
+    expect(await page.locator('input[id^="scalar-refs"]').first().getAttribute('placeholder')).toBe('jpk_…');
+    await openOperation(page, 'POST/jobs');
+    const section = operation(page, 'POST/jobs');
+    await expect.poll(() => section.innerText()).toMatch(/curl \S+\/jobs'? \\[\s\S]*"status": "draft"/);
+    expect(await section.getByRole('tab').first().textContent()).toContain('201');
+    await openOperation(page, 'GET/jobs');
+    await expect.poll(() => operation(page, 'GET/jobs').innerText()).toMatch(/curl \S+\/jobs'? \\/);
+    await page.close();
+  });
+
+  test('copies the code of the guide, and wraps it', async () => {
+    const { page } = await open({ width: 390, colorScheme: 'light' });
+    await ready(page);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^export API=.* KEY=jpk_…\s*$/);
+    const overflow = await page.evaluate(
+      `[...document.querySelectorAll('.markdown pre code')].filter((one) => one.scrollWidth > one.clientWidth + 1).length`,
+    );
+    expect(overflow).toBe(0);
     await page.close();
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { faultCodes } from '../../lib/api/fault-codes.ts';
 import { problems } from '../../lib/api/problems.ts';
 import assets from '../../lib/docs/assets.json' with { type: 'json' };
 import openApi from '../../openapi.json' with { type: 'json' };
@@ -14,9 +15,10 @@ const fetchRaw = async (path: string, headers: Record<string, string> = {}): Pro
 };
 
 const pages = ['/docs', ...Object.values(problems).map(({ name }) => `/problems/${name}`)];
+const texts = ['/docs/guide.md', '/docs/changelog.md'];
 const files = [`/docs/${assets.style.name}`, `/docs/${assets.script.name}`];
 const reference = `/docs/${assets.reference.name}`;
-const all = ['/openapi.json', ...pages, ...files, reference];
+const all = ['/openapi.json', ...pages, ...texts, ...files, reference];
 
 const textOf = async (path: string): Promise<string> => (await api.client().get(path)).text;
 
@@ -68,7 +70,7 @@ describe('a page', () => {
     const allowed = path === '/docs' ? "style-src 'self' 'unsafe-inline'" : "style-src 'self';";
     expect(headers['content-security-policy']).toContain(allowed);
     expect(String(headers['content-security-policy']).replace(allowed, '')).not.toMatch(/unsafe|https?:|\*/);
-    expect(text).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]* src=)/);
+    expect(text).not.toMatch(/<style|\sstyle="|\son\w+="|<script(?![^>]* src=)/);
     const loaded = [...text.matchAll(/<(?:script|link|img)[^>]* (?:src|href)="([^"]*)"/g)].map(
       ([, address = '']) => address,
     );
@@ -83,7 +85,7 @@ describe('a page', () => {
     const [, guide = ''] = /<noscript>(.*)<\/noscript>/s.exec(await textOf('/docs')) ?? [];
     expect(guide).toContain('<h2 id="quick-start">Quick start</h2>');
     expect(guide).toContain('href="openapi.json"');
-    for (const { name } of Object.values(problems)) expect(guide).toContain(`<code>${name}</code>`);
+    for (const { name } of Object.values(problems)) expect(guide).toContain(`<h3 id="${name}">`);
   });
 
   test('is small but for the API reference, which is cached for ever', async () => {
@@ -106,6 +108,36 @@ describe('an unknown path', () => {
       expect(problemOf(await api.client().get(path), 404).type).toMatch(/\/problems\/not-found$/);
     },
   );
+});
+
+test('the pages of invalid requests list each code with an example', async () => {
+  const body = await textOf('/problems/validation');
+  const query = await textOf('/problems/query');
+  for (const name of Object.keys(faultCodes)) {
+    const isWarning = ['similar_location', 'unlisted_location', 'past_date', 'unlikely_period'].includes(
+      name,
+    );
+    expect([name, `${body}${query}`.includes(`<dt id="${name}">`)]).toEqual([name, !isWarning]);
+  }
+  expect(body.match(/For example/g)).toHaveLength(body.match(/<dt /g)?.length ?? 0);
+  expect(query).toContain('pagesize is not a query parameter of GET /jobs; did you mean pageSize?');
+});
+
+test('/llms.txt is the guide in Markdown, with the addresses of the service', async () => {
+  const response = await fetch(`${api.origin()}/llms.txt`);
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    200,
+    'text/markdown; charset=utf-8',
+  ]);
+  const text = await response.text();
+  expect(text).toBe(await textOf('/docs/guide.md'));
+  expect(text).toMatch(/^# Job Posting API .*\n\n> .*\n\n/);
+  expect(text).not.toContain('jobs.example/');
+  for (const [, address = ''] of text.matchAll(/\]\((http[^)]*)\)/g)) {
+    expect([address, (await fetch(address)).status]).toEqual([address, 200]);
+  }
+  const refused = await fetch(`${api.origin()}/llms.txt`, { method: 'POST' });
+  expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET']);
 });
 
 test('the type of a problem is the address of its page', async () => {

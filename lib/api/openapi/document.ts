@@ -25,14 +25,14 @@ const errorLists = (): string =>
       .map((code) => {
         const { name, status, title } = problems[code];
         const { meaning, remedy } = problemTexts[code];
-        return `- \`${name}\` (${status}). **${title}.** ${meaning} ${remedy}`;
+        return `### ${name}\n\n**${title}** (${status}). ${meaning}\n\n${remedy}`;
       })
-      .join('\n'),
+      .join('\n\n'),
     '## Error codes',
     'Each entry of `errors` has one of these codes.',
     Object.entries(faultCodes)
-      .map(([code, text]) => `- \`${code}\`: ${text}`)
-      .join('\n'),
+      .map(([code, text]) => `### ${code}\n\n${text}`)
+      .join('\n\n'),
   ].join('\n\n');
 
 const contentOf = (success: Success): Content | undefined => {

@@ -205,6 +205,7 @@ export const textExamples = {
   'text/html': { page: { summary: 'A page', value: '<!doctype html>' } },
   'text/css': { styles: { summary: 'A style sheet', value: ':root { color-scheme: light dark }' } },
   'text/javascript': { script: { summary: 'A script', value: 'export {};' } },
+  'text/markdown': { guide: { summary: 'The guide', value: '# Job Posting API' } },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Example>>>>;
 
 export const listExamples = ({ positionTypes, jobCategories }: FixedLists) => ({

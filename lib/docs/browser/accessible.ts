@@ -1,3 +1,5 @@
+import { addCopyButtons } from './copy.ts';
+
 /** Attributes that people without a mouse or a screen need, and the reference leaves out. */
 const missing: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'code.custom-scroll': { tabindex: '0' },
@@ -9,7 +11,13 @@ const missing: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
+/** In place of the reference's own example, which looks like no key of the service. */
+const keyExample = 'jpk_…';
+
 const addMissing = (): void => {
+  for (const input of document.querySelectorAll('input[placeholder^="QUxM"]')) {
+    input.setAttribute('placeholder', keyExample);
+  }
   for (const [selector, attributes] of Object.entries(missing)) {
     for (const element of document.querySelectorAll(selector)) {
       for (const [name, value] of Object.entries(attributes)) {
@@ -21,4 +29,7 @@ const addMissing = (): void => {
 
 /** Adds what is missing to each part of the page that the reference renders. */
 export const keepAccessible = (): void =>
-  new MutationObserver(addMissing).observe(document.body, { childList: true, subtree: true });
+  new MutationObserver(() => {
+    addMissing();
+    addCopyButtons();
+  }).observe(document.body, { childList: true, subtree: true });

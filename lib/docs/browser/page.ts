@@ -1,4 +1,5 @@
 import { keepAccessible } from './accessible.ts';
+import { pageDocument } from './page-document.ts';
 
 /** What the script of the package makes available. */
 declare const Scalar: {
@@ -27,8 +28,7 @@ if (storage && !keepsKey) {
 keepAccessible();
 
 /** Nothing is loaded from another host, and nothing is sent to one. */
-Scalar.createApiReference('#reference', {
-  url: 'openapi.json',
+const configuration = {
   persistAuth: keepsKey,
   authentication: { preferredSecurityScheme: 'apiKey' },
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
@@ -40,7 +40,15 @@ Scalar.createApiReference('#reference', {
   showDeveloperTools: 'never',
   agent: { disabled: true },
   mcp: { disabled: true },
-});
+};
+
+const showReference = async (): Promise<void> => {
+  const response = await fetch('openapi.json');
+  const content = pageDocument(await response.json());
+  Scalar.createApiReference('#reference', { ...configuration, content });
+};
+
+void showReference();
 
 const box = document.querySelector<HTMLInputElement>(`#${kept}`);
 if (box && storage) {

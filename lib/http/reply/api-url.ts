@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { basePath, entrances } from '../../api/routes.ts';
+import { basePath, entrances, guidePath } from '../../api/routes.ts';
 import { config } from '../../config.ts';
 
 /** A stage other than the default one is a prefix of every path. */
@@ -23,6 +23,9 @@ export const apiPath = (event: APIGatewayProxyEventV2): string | undefined => {
 
 /** Whether the path is one that redirects to the documentation. */
 export const isEntrance = (event: APIGatewayProxyEventV2): boolean => entrances.includes(ownPath(event));
+
+/** Whether the path is that of the guide for tools. */
+export const isGuide = (event: APIGatewayProxyEventV2): boolean => ownPath(event) === guidePath;
 
 /** Without the origin: it holds for every name under which the service is reached. */
 export const docsPath = (event: APIGatewayProxyEventV2): string => `${stagePrefix(event)}${basePath}/docs`;

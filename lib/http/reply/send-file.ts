@@ -63,7 +63,7 @@ const variantOf = (asset: Asset, coding: Coding | undefined): Variant => {
   return variant;
 };
 
-const replyOf = (asset: Asset, { headers }: FileCall): Reply => {
+export const fileReply = (asset: Asset, { headers }: Pick<FileCall, 'headers'>): Reply => {
   const { tag, body, coding } = variantOf(asset, chooseCoding(headers['accept-encoding']));
   const shared = {
     etag: tag,
@@ -89,5 +89,5 @@ export const sendFile =
   (call): Output => {
     const asset = find(call);
     if (!asset) throw pathUnknown(call.rawPath);
-    return { kind: 'reply', reply: replyOf(asset, call) };
+    return { kind: 'reply', reply: fileReply(asset, call) };
   };

@@ -1,0 +1,36 @@
+type Parameter = { description: string; schema: { default?: unknown; enum?: unknown } };
+
+type Operation = { responses: Record<string, unknown> };
+
+/** What the page changes of openapi.json. */
+type Document = {
+  components: { parameters: Record<string, Parameter>; examples: Record<string, unknown> };
+  paths: Record<string, Record<string, Operation>>;
+};
+
+/**
+ * The document as the reference shows it best: it puts defaults, or the first listed value, into
+ * examples of requests, and the lowest status first, which is that of a dry run. What the forms send
+ * publishes nothing.
+ */
+export const pageDocument = (document: Document): Document => {
+  for (const parameter of Object.values(document.components.parameters)) {
+    const { default: value, enum: _, ...schema } = parameter.schema;
+    if (value === undefined) continue;
+    parameter.schema = schema;
+    parameter.description += ` Default: \`${value}\`.`;
+  }
+  const { examples } = document.components;
+  for (const name of Object.keys(examples).filter((one) => one.endsWith('Request'))) {
+    examples[name] = JSON.parse(JSON.stringify(examples[name]), (key, value) =>
+      key === 'status' && value === 'active' ? 'draft' : value,
+    );
+  }
+  const responses = document.paths['/jobs']?.post?.responses;
+  if (responses) {
+    const { 200: dryRun, ...others } = responses;
+    for (const status of Object.keys(responses)) delete responses[status];
+    Object.assign(responses, others, { '200 of a dry run': dryRun });
+  }
+  return document;
+};

@@ -1,0 +1,5 @@
+/** The address of the API in the guide. */
+export const exampleUrl = 'https://jobs.example/api/v1.1';
+
+/** The commands of the guide work as they are. */
+export const atUrl = (text: string, url: string): string => text.replaceAll(exampleUrl, url);
