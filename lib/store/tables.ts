@@ -17,7 +17,7 @@ export type Table = Keyed & {
   /** The attribute with the Unix time, in seconds, at which an item expires. */
   readonly timeToLive?: string;
   /** What the table's stream shows of each change; without it, there is no stream. */
-  readonly stream?: 'keys-only' | 'new-and-old-images';
+  readonly stream?: 'keys-only' | 'new-and-old-images' | undefined;
 };
 
 const id = { name: 'id', type: 'N' } as const;

@@ -38,7 +38,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   const compiled = mkdtempSync(join(tmpdir(), 'compiled-'));
   process.env.NODE_COMPILE_CACHE = compiled;
   const client = connect(process.env.DYNAMODB_ENDPOINT);
-  await createTables(client);
+  await createTables(client, false);
   client.destroy();
   return async () => {
     await engine?.stop();

@@ -40,7 +40,7 @@ export const referenceLists = {
       'Returns a page of the populated places of Canada, its provinces and territories, and Canada itself. The shortest names come first, so that an exact match is at the top.',
     parameters: ['LocationSearch', 'LocationTypes', 'Page', 'PageSize'],
     responses: [ok('A page.', 'LocationPage')],
-    budget: { atStart: 27_000, later: 63_000 },
+    budget: { atStart: 33_000, later: 63_000 },
   },
   'GET /locations/{id}': {
     ...entry,
