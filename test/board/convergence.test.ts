@@ -72,7 +72,6 @@ test('followers hold exactly the live jobs once writes have ended, whatever happ
       batches.push(event);
     },
   });
-  const names = new Map(employers.map(({ id, name }) => [id, name]));
   const now = () => Date.now();
 
   const operation = async (): Promise<void> => {
@@ -92,7 +91,6 @@ test('followers hold exactly the live jobs once writes have ended, whatever happ
     else if (kind < 0.9) {
       const name = `Name ${Math.floor(random() * 1e6)}`;
       await patchEmployer(employer.id, { name });
-      names.set(employer.id, name);
       // The command is killed now and then.
       if (random() < 0.7) await announceEmployer(employer.id, now);
     } else if (kind < 0.94) {
