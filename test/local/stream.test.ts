@@ -16,7 +16,7 @@ import { useOwnTables } from '../support/store/own-tables.ts';
 import { putItem } from '../support/store/store-items.ts';
 import { aStoredJob } from '../support/store/stored-job.ts';
 
-useOwnTables();
+useOwnTables(true);
 
 /** Reads all that a new process finds. @returns the ids of the jobs in it */
 const readAll = async (fails = false): Promise<Set<number>> => {

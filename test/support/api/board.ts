@@ -22,7 +22,7 @@ export const recordAll = async (): Promise<void> => {
 
 /** A service with tables of its own, and clients of a board. */
 export const useBoard = () => {
-  useOwnTables();
+  useOwnTables(true);
   const api = useApi();
   return { ...api, board: async (): Promise<Client> => api.client((await newBoardKey()).key) };
 };

@@ -5,12 +5,12 @@ import { dynamo } from '../../../lib/dynamodb/client.ts';
 import { createTables } from '../../../local/tables.ts';
 
 /** Switches the process to new, empty tables; `clean-process.ts` switches it back after the file. */
-export const createOwnTables = async (): Promise<void> => {
+export const createOwnTables = async ({ withStreams = false } = {}): Promise<void> => {
   configure({ TABLE_PREFIX: `own-${randomUUID().slice(0, 8)}` });
-  await createTables(dynamo());
+  await createTables(dynamo(), withStreams);
 };
 
 /** Gives a test file its own tables, so that it can scan them. */
-export const useOwnTables = (): void => {
-  beforeAll(createOwnTables);
+export const useOwnTables = (withStreams = false): void => {
+  beforeAll(() => createOwnTables({ withStreams }));
 };
