@@ -8,8 +8,7 @@ import { newBoard, newEmployer } from '../service.ts';
 import { spentOn, unitsOf } from '../spending.ts';
 
 type WalkPage = { data: { id: number }[]; next: string | null; changes: string };
-type Change = { id: number; state: string; job?: { employer: { id: number } } };
-type ChangesPage = { data: Change[]; next: string; upToDate: boolean };
+type ChangesPage = { data: { id: number; state: string }[]; next: string; upToDate: boolean };
 type Board = Awaited<ReturnType<typeof newBoard>>;
 
 const employers = 20;
@@ -106,12 +105,13 @@ const followLoad = async (
 ): Promise<{ share: number; seconds: number; lag: number }> => {
   const employer = await newEmployer();
   const own = new Set<number>();
-  let { changes: next } = await walk(board);
+  // From here on, nothing else is written.
+  let { next } = await follow(board, (await walk(board)).changes);
   let isLoading = true;
   const read = async (): Promise<void> => {
     const page: ChangesPage = await board.read(next);
     next = page.next;
-    for (const { id, job } of page.data) if (job?.employer.id === employer.id) own.add(id);
+    for (const { id } of page.data) own.add(id);
     if (page.upToDate) await wait(50);
   };
   const following = (async () => {
