@@ -1,4 +1,6 @@
+import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
+import { handler as recordChanges } from '../../functions/record-changes.ts';
 import { checkLog } from '../../lib/integrity/verify-changes.ts';
 import {
   appendChange,
@@ -32,6 +34,13 @@ const newLog = () => resetLog(now + 365 * day);
 
 const rowsOf = async (log: string) => (await findChanges(log, 1, 1_000)).rows;
 const idsOf = async (log: string) => (await rowsOf(log)).flatMap(({ ids }) => ids);
+
+/** What the stream delivers for the creation of an active job. */
+const written = (id: number): DynamoDBStreamEvent => ({
+  Records: [
+    { dynamodb: { Keys: { id: { N: `${id}` }, part: { S: 'job' } }, NewImage: { status: { S: 'active' } } } },
+  ],
+});
 
 test('is begun once, by whoever needs it first', async () => {
   const logs = await Promise.all(Array.from({ length: 8 }, () => currentLog()));
@@ -82,10 +91,10 @@ describe('appendChange', () => {
   describe('with a fault', () => {
     useShortRetryDelays();
 
-    test.each(faultKinds)('%s at each of its requests loses nothing', async (kind) => {
+    test.each(faultKinds)('%s at each request of the function loses nothing', async (kind) => {
       for (let nth = 1, injected = true; injected; nth++) {
         const log = await newLog();
-        const attempt = () => appendChange([nth], now);
+        const attempt = () => recordChanges(written(nth));
         const done = await withFaultAt({ nth, kind }, () => attempt().catch(attempt));
         injected = done.injected;
         const ids = await idsOf(log);
@@ -140,6 +149,17 @@ describe('resetLog', () => {
     await Promise.all(writing);
     expect(new Set(await idsOf(log))).toEqual(new Set([2, 3, 4, 10, 11, 12, 13]));
     expect(await checkLog(new Date(now), () => {})).toEqual([]);
+  });
+
+  test('loses nothing of a log that another reset has begun meanwhile', async () => {
+    await newLog();
+    const action = async () => {
+      await newLog();
+      await appendChange([7], now);
+    };
+    const log = await withInterruption({ nth: 1, command: 'UpdateItemCommand', action }, newLog);
+    expect(log).toBe(await currentLog());
+    expect(await idsOf(log)).toEqual([7]);
   });
 
   describe('with a fault', () => {

@@ -32,12 +32,15 @@ export const settledMillis = 15 * 60_000;
 /** Names the log in use. */
 const currentKey = { log: 'current', sequence: 0 };
 
-const setCurrent = (id: string, condition?: string) =>
+/** Puts a log into use, unless another process has put one into the place of `old`. */
+const setCurrent = (old: string | undefined, id: string) =>
   updateIf({
     TableName: tableName('changes'),
     Key: currentKey,
-    ...assign({ id }),
-    ...(condition && { ConditionExpression: condition }),
+    UpdateExpression: 'SET #id = :id',
+    ConditionExpression: old === undefined ? 'attribute_not_exists(#id)' : '#id = :old',
+    ExpressionAttributeNames: { '#id': 'id' },
+    ExpressionAttributeValues: { ':id': id, ...(old !== undefined && { ':old': old }) },
   });
 
 /** The random id of the log in use; undefined before the first one. @throws store.unavailable */
@@ -51,7 +54,7 @@ export const currentLog = async (signal?: AbortSignal): Promise<string> => {
   for (;;) {
     const log = await findLog(signal);
     if (log !== undefined) return log;
-    await setCurrent(randomUUID(), 'attribute_not_exists(#id)');
+    await setCurrent(undefined, randomUUID());
   }
 };
 
@@ -105,12 +108,16 @@ export const appendChange = async (ids: readonly number[], now: number): Promise
   }
 };
 
-/** Copies the rows after a number to another log. @returns the number of the last one. */
-const copyRows = async (from: string, to: string, after: number, now: number): Promise<number> => {
+/** Copies the rows of a log after a number. @returns the number of the last one. */
+const copyRows = async (
+  from: string,
+  after: number,
+  append: (ids: readonly number[]) => Promise<void>,
+): Promise<number> => {
   for (let copied = after; ; ) {
     const { rows, isEnd } = await findChanges(from, copied + 1, 100);
     for (const { sequence, ids } of rows) {
-      await appendTo(to, ids, now);
+      await append(ids);
       copied = sequence;
     }
     if (isEnd) return copied;
@@ -122,17 +129,18 @@ const copyRows = async (from: string, to: string, after: number, now: number): P
  * that a walk reads may lack.
  *
  * @param now in milliseconds.
- * @returns its id.
+ * @returns the id of the log in use then: one of two simultaneous resets wins.
  * @throws store.unavailable
  */
 export const resetLog = async (now: number): Promise<string> => {
   const old = await currentLog();
   const log = randomUUID();
-  const copied = await copyRows(old, log, await sequenceBefore(old, now - settledMillis), now);
-  await setCurrent(log);
-  // Whoever appends to the old log from now on also appends to the new one.
-  await copyRows(old, log, copied, now);
-  return log;
+  const recent = await sequenceBefore(old, now - settledMillis);
+  const copied = await copyRows(old, recent, (ids) => appendTo(log, ids, now));
+  await setCurrent(old, log);
+  // Whoever appends to the old log from now on also appends to the one in use.
+  await copyRows(old, copied, (ids) => appendChange(ids, now));
+  return currentLog();
 };
 
 /** Appends an empty row a day to a quiet log, so that the cursors of its readers stay valid. */

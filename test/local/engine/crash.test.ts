@@ -1,9 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as immediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Follower } from '../../support/api/board.ts';
 import { type Client, client } from '../../support/api/client.ts';
 import { minimalJob } from '../../support/api/jobs.ts';
 import { jobOf, pageOf } from '../../support/api/responses.ts';
@@ -11,7 +13,10 @@ import { violations } from '../../support/invariants.ts';
 
 let dataDir: string;
 let service: ChildProcess | undefined;
+/** Any free one first, and then that one: cursors are addresses. */
+let port: string;
 beforeEach(() => {
+  port = '0';
   dataDir = mkdtempSync(join(tmpdir(), 'crash-'));
 });
 afterEach(async () => {
@@ -24,11 +29,15 @@ afterEach(async () => {
   vi.unstubAllEnvs();
 });
 
+const environment = () => {
+  const { DYNAMODB_ENDPOINT: _, TABLE_PREFIX: __, PUBLIC_ORIGIN: ___, ...env } = process.env;
+  return { ...env, PORT: port, DATA_DIR: dataDir };
+};
+
 /** Starts the service as `npm start` does. @returns its output until it is ready. */
 const start = async (): Promise<string> => {
-  const { DYNAMODB_ENDPOINT: _, TABLE_PREFIX: __, PUBLIC_ORIGIN: ___, ...env } = process.env;
   service = spawn(process.execPath, ['local/start.ts'], {
-    env: { ...env, PORT: '0', DATA_DIR: dataDir },
+    env: environment(),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
@@ -37,6 +46,7 @@ const start = async (): Promise<string> => {
     if (/^ready .*\n/m.test(output)) service?.emit('ready');
   });
   await Promise.race([once(service, 'ready'), once(service, 'exit')]);
+  port = /^ready .*:(\d+)$/m.exec(output)?.[1] ?? port;
   return output;
 };
 
@@ -50,6 +60,25 @@ const crash = async (): Promise<void> => {
   service.kill('SIGKILL');
   process.kill(engine().pid, 'SIGKILL');
   await exited;
+};
+
+/** A key of the board, made as an operator makes one. */
+const boardKey = (): string => {
+  const command = ['local/admin.ts', '--json', 'key', 'create', '--board', '--label', 'board'];
+  return JSON.parse(execFileSync(process.execPath, command, { env: environment(), encoding: 'utf8' })).key;
+};
+
+const isGone = (error: unknown): boolean =>
+  ['ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes((error as { code?: string }).code ?? '');
+
+/** Follows the board, while the service is there and while it is not. */
+const followUntil = async (follower: Follower, isDone: () => boolean): Promise<void> => {
+  while (!isDone()) {
+    await follower.step().catch((error) => {
+      if (!isGone(error)) throw error;
+    });
+    await immediate();
+  }
 };
 
 /** The text of the last response by the job's id, undefined for a deleted job. */
@@ -85,20 +114,24 @@ const write = async (
       }
     }
   } catch (error) {
-    const { code } = error as { code?: string };
-    if (!['ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes(code ?? '')) throw error;
+    if (!isGone(error)) throw error;
     if (unconfirmed !== undefined) acknowledged.delete(unconfirmed);
   }
 };
 
-test('acknowledged writes survive two kills (-9) of the service and its engine during writes', async () => {
+test('acknowledged writes survive two kills (-9) of the service and its engine, and a follower sees them', async () => {
   const acknowledged: Acknowledged = new Map();
-  let output = await start();
+  const output = await start();
   const key = /jpk_\w+/.exec(output)?.[0] ?? '';
-  const clientOf = (printed: string) => client(/^ready (.*)$/m.exec(printed)?.[1] ?? '', key);
+  const origin = `http://127.0.0.1:${port}`;
+  const employer = client(origin, key);
+  const board = client(origin, boardKey());
+  const follower = new Follower(board);
+  await follower.walk();
+  let isOver = false;
+  const following = followUntil(follower, () => isOver);
 
   for (const round of ['first', 'second']) {
-    const employer = clientOf(output);
     let count = 0;
     const enough = Promise.withResolvers<void>();
     const onWrite = () => {
@@ -110,10 +143,11 @@ test('acknowledged writes survive two kills (-9) of the service and its engine d
     await Promise.race([enough.promise, Promise.all(writers)]);
     await crash();
     await Promise.all(writers);
-    output = await start();
+    await start();
   }
+  isOver = true;
+  await following;
 
-  const employer = clientOf(output);
   expect(acknowledged.size).toBeGreaterThan(100);
   for (const [id, text] of acknowledged) {
     const read = await employer.get(`/jobs/${id}`);
@@ -124,6 +158,17 @@ test('acknowledged writes survive two kills (-9) of the service and its engine d
       expect((await employer.put('/jobs', { referenceId })).text).toBe(text);
     }
   }
+
+  const walker = new Follower(board);
+  await walker.walk();
+  expect(walker.held.size).toBeGreaterThan(10);
+  await vi.waitFor(
+    async () => {
+      await follower.follow();
+      expect(new Map([...follower.held].sort())).toEqual(new Map([...walker.held].sort()));
+    },
+    { timeout: 10_000, interval: 200 },
+  );
 
   // Without concurrent writes the totals must equal the rows.
   vi.stubEnv('DYNAMODB_ENDPOINT', engine().endpoint);
