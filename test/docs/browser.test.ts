@@ -171,10 +171,21 @@ inBrowser((browser) => {
     expect(await page.locator('input[id^="scalar-refs"]').first().getAttribute('placeholder')).toBe('jpk_…');
     await openOperation(page, 'POST/jobs');
     const section = operation(page, 'POST/jobs');
-    await expect.poll(() => section.innerText()).toMatch(/curl \S+\/jobs'? \\[\s\S]*"status": "draft"/);
+    await expect.poll(() => section.innerText()).toMatch(/curl \S+\/jobs'? \\[\s\S]*API-Key: jpk_…[\s\S]*"status": "draft"/);
     expect(await section.getByRole('tab').first().textContent()).toContain('201');
     await openOperation(page, 'GET/jobs');
     await expect.poll(() => operation(page, 'GET/jobs').innerText()).toMatch(/curl \S+\/jobs'? \\/);
+    await page.close();
+  });
+
+  test("lists the project's own client and command among the client libraries", async () => {
+    const { page } = await open(wide);
+    await ready(page);
+    const libraries = page.locator('.client-libraries-content');
+    await libraries.getByText('TypeScript').first().click();
+    await page.getByText("import { createClient } from 'job-posting-client'").first().waitFor();
+    await libraries.getByText('Shell').first().click();
+    await page.getByText('npx job-posting sync jobs.csv').first().waitFor();
     await page.close();
   });
 

@@ -11,13 +11,7 @@ const missing: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** In place of the reference's own example, which looks like no key of the service. */
-const keyExample = 'jpk_…';
-
 const addMissing = (): void => {
-  for (const input of document.querySelectorAll('input[placeholder^="QUxM"]')) {
-    input.setAttribute('placeholder', keyExample);
-  }
   for (const [selector, attributes] of Object.entries(missing)) {
     for (const element of document.querySelectorAll(selector)) {
       for (const [name, value] of Object.entries(attributes)) {

@@ -4,8 +4,22 @@ type Operation = { responses: Record<string, unknown> };
 
 /** What the page changes of openapi.json. */
 type Document = {
+  info: { description: string; 'x-scalar-sdk-installation'?: object[] };
   components: { parameters: Record<string, Parameter>; examples: Record<string, unknown> };
   paths: Record<string, Record<string, Operation>>;
+};
+
+const languages: Readonly<Record<string, string>> = { ts: 'TypeScript', sh: 'Shell' };
+
+/** The project's own client and command, as the guide shows them: a sentence and the code after it. */
+const ownLibraries = (guide: string): object[] => {
+  const [, section = ''] = /^## Client libraries$([\s\S]*?)^## /m.exec(guide) ?? [];
+  const examples = section.matchAll(/^(.+)\n\n```(\w+)\n([\s\S]*?)```$/gm);
+  return [...examples].map(([, description, name = '', source]) => ({
+    lang: languages[name] ?? name,
+    description,
+    source,
+  }));
 };
 
 /**
@@ -14,6 +28,7 @@ type Document = {
  * publishes nothing.
  */
 export const pageDocument = (document: Document): Document => {
+  document.info['x-scalar-sdk-installation'] = ownLibraries(document.info.description);
   for (const parameter of Object.values(document.components.parameters)) {
     const { default: value, enum: _, ...schema } = parameter.schema;
     if (value === undefined) continue;
