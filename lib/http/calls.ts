@@ -84,80 +84,67 @@ const boardCall = (event: ApiEvent): BoardCall => ({
   ifNoneMatch: readTags(event.headers['if-none-match']),
 });
 
-/** What depends on a key is never returned for another one, even by a cache that stores it. */
-const forOneKey = (handler: Handler): Handler => {
-  const timely = inTime(handler);
-  return async (event, context) => {
-    const reply = await timely(event, context);
-    return { ...reply, headers: { ...reply.headers, vary: 'API-Key' } };
-  };
-};
-
 /**
- * A call with an employer's API key.
+ * A call with an API key. What depends on the key is never returned for another one, even by a cache
+ * that stores it.
  *
+ * @param keyStep the step that reads the key.
  * @param variables the steps that read the variables of the path.
  */
 /* @__NO_SIDE_EFFECTS__ */
 const keyed =
-  <Kind extends CallKind, Fields, Call>(
+  <Kind extends CallKind, Key, Fields, Call>(
     kind: Kind,
+    keyStep: (authenticate: Authenticate, writes: boolean) => Step<Key>,
     variables: () => Step<Fields>[],
-    callOf: (event: ApiEvent & WithCaller & Fields) => Call,
+    callOf: (event: ApiEvent & Key & Fields) => Call,
   ) =>
   (authenticate: Authenticate): CallOf<Kind, Call> => ({
     kind,
-    build: (stack, steps, writes) =>
-      forOneKey(
+    build: (stack, steps, writes) => {
+      const timely = inTime(
         stack
-          .use(apiKey(authenticate, writes))
+          .use(keyStep(authenticate, writes))
           .use(variables())
           .use(steps)
           .handler((event) => replyTo(event, callOf(event))),
-      ),
+      );
+      return async (event, context) => {
+        const reply = await timely(event, context);
+        return { ...reply, headers: { ...reply.headers, vary: 'API-Key' } };
+      };
+    },
   });
 
 /** An employer, by its API key. */
-export const employer = keyed('employer', () => [], employerCall);
+export const employer = keyed('employer', apiKey, () => [], employerCall);
 
 /** An employer about one job. */
 export const job = keyed(
   'job',
+  apiKey,
   () => [jobId()],
   (event): JobCall => ({ ...employerCall(event), id: event.id }),
 );
 
-/** A board, with its key. */
-export const board = (authenticate: Authenticate): CallOf<'board', BoardCall> => ({
-  kind: 'board',
-  build: (stack, steps) =>
-    forOneKey(
-      stack
-        .use(boardKey(authenticate))
-        .use(steps)
-        .handler((event) => replyTo(event, boardCall(event))),
-    ),
-});
+/** A board, by its key. */
+export const board = keyed('board', boardKey, () => [], boardCall);
 
 /** A board about one job. */
-export const boardJob = (authenticate: Authenticate): CallOf<'boardJob', BoardJobCall> => ({
-  kind: 'boardJob',
-  build: (stack, steps) =>
-    forOneKey(
-      stack
-        .use(boardKey(authenticate))
-        .use(jobId(boardJobUnknown))
-        .use(steps)
-        .handler((event) => replyTo(event, { ...boardCall(event), id: event.id })),
-    ),
-});
+export const boardJob = keyed(
+  'boardJob',
+  boardKey,
+  () => [jobId(boardJobUnknown)],
+  (event): BoardJobCall => ({ ...boardCall(event), id: event.id }),
+);
 
 /** An employer about one synchronisation. */
-export const sync = keyed('sync', () => [syncId()], syncCall);
+export const sync = keyed('sync', apiKey, () => [syncId()], syncCall);
 
 /** An employer about a chunk of a synchronisation. */
 export const chunk = keyed(
   'chunk',
+  apiKey,
   (): Step<WithSyncId & WithChunk>[] => [syncId(), chunkNumber()],
   (event): ChunkCall => ({ ...syncCall(event), n: event.chunk }),
 );
