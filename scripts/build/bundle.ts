@@ -5,7 +5,13 @@ import { functionNames } from '../../deploy/functions.ts';
 import { ConfigError, clientFaults } from '../../lib/config.ts';
 import { root } from '../root.ts';
 import { documentClient } from './document-client.ts';
-import { dataInFiles, jsdomInOneFile, lambdaCredentials, routesWithoutTexts } from './replaced-modules.ts';
+import {
+  dataInFiles,
+  functionsForArrows,
+  jsdomInOneFile,
+  lambdaCredentials,
+  routesWithoutTexts,
+} from './replaced-modules.ts';
 import { standaloneValidators } from './standalone-validators.ts';
 
 /** The client of DynamoDB in bundles, by the environment of the build. */
@@ -36,6 +42,7 @@ export const bundlingWith = (client: string) =>
       lambdaCredentials,
       dataInFiles,
       documentClient(client),
+      functionsForArrows,
     ],
     metafile: true,
     logLevel: 'warning',
@@ -65,8 +72,7 @@ const entry = 'index.cjs';
 /**
  * On a cold start CommonJS loads in two thirds of the time of ES modules, but esbuild splits only
  * ES modules, hence this second step. A dynamic import() would start Node's loader of ES modules;
- * it becomes a require(). V8 parses arrow functions completely when it loads a file, and skips the
- * bodies of others until they are called: without them a job's creation loads in 0.93 of the time.
+ * it becomes a require().
  */
 const toCommonJs = async (code: string): Promise<string> => {
   const translated = await transform(code, {
@@ -74,7 +80,7 @@ const toCommonJs = async (code: string): Promise<string> => {
     platform: 'node',
     target: 'node24',
     minify: true,
-    supported: { 'dynamic-import': false, arrow: false },
+    supported: { 'dynamic-import': false },
   });
   return translated.code;
 };
