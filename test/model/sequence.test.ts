@@ -26,7 +26,7 @@ test('every response to a random sequence of operations matches the contract', {
     await checkTables(testRun);
   };
   await fc.assert(fc.asyncProperty(scripts, run), {
-    numRuns: runs(20),
+    numRuns: runs(14),
     asyncReporter: reportScript,
     ...replayOptions(),
   });

@@ -127,6 +127,6 @@ test('a batch has the effect and the errors of the single requests one after the
         expect(await jobsOf(one)).toEqual(await jobsOf(other));
       }
     }),
-    { numRuns: runs(15) },
+    { numRuns: runs(10) },
   );
 }, 120_000);
