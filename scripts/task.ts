@@ -19,6 +19,7 @@ const nightlySuites = [
   'test/api/protocol/fuzz.test.ts',
   'test/api/jobs/write-what-you-read.test.ts',
   'test/client/faults.test.ts',
+  'test/feeds/salary.test.ts',
   'test/store/jobs.test.ts',
   'test/integrity/verify-restore.test.ts',
   'test/model',
