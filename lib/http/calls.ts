@@ -94,23 +94,25 @@ const forOneKey = (handler: Handler): Handler => {
 };
 
 /**
- * A call with an employer's API key.
+ * A call with an API key.
  *
+ * @param readKey the step that reads the key.
  * @param variables the steps that read the variables of the path.
  */
 /* @__NO_SIDE_EFFECTS__ */
 const keyed =
-  <Kind extends CallKind, Fields, Call>(
+  <Kind extends CallKind, Owner, Fields, Call>(
     kind: Kind,
+    readKey: (authenticate: Authenticate, writes: boolean) => Step<Owner>,
     variables: () => Step<Fields>[],
-    callOf: (event: ApiEvent & WithCaller & Fields) => Call,
+    callOf: (event: ApiEvent & Owner & Fields) => Call,
   ) =>
   (authenticate: Authenticate): CallOf<Kind, Call> => ({
     kind,
     build: (stack, steps, writes) =>
       forOneKey(
         stack
-          .use(apiKey(authenticate, writes))
+          .use(readKey(authenticate, writes))
           .use(variables())
           .use(steps)
           .handler((event) => replyTo(event, callOf(event))),
@@ -118,46 +120,34 @@ const keyed =
   });
 
 /** An employer, by its API key. */
-export const employer = keyed('employer', () => [], employerCall);
+export const employer = keyed('employer', apiKey, () => [], employerCall);
 
 /** An employer about one job. */
 export const job = keyed(
   'job',
+  apiKey,
   () => [jobId()],
   (event): JobCall => ({ ...employerCall(event), id: event.id }),
 );
 
 /** A board, with its key. */
-export const board = (authenticate: Authenticate): CallOf<'board', BoardCall> => ({
-  kind: 'board',
-  build: (stack, steps) =>
-    forOneKey(
-      stack
-        .use(boardKey(authenticate))
-        .use(steps)
-        .handler((event) => replyTo(event, boardCall(event))),
-    ),
-});
+export const board = keyed('board', boardKey, () => [], boardCall);
 
 /** A board about one job. */
-export const boardJob = (authenticate: Authenticate): CallOf<'boardJob', BoardJobCall> => ({
-  kind: 'boardJob',
-  build: (stack, steps) =>
-    forOneKey(
-      stack
-        .use(boardKey(authenticate))
-        .use(jobId(boardJobUnknown))
-        .use(steps)
-        .handler((event) => replyTo(event, { ...boardCall(event), id: event.id })),
-    ),
-});
+export const boardJob = keyed(
+  'boardJob',
+  boardKey,
+  () => [jobId(boardJobUnknown)],
+  (event): BoardJobCall => ({ ...boardCall(event), id: event.id }),
+);
 
 /** An employer about one synchronisation. */
-export const sync = keyed('sync', () => [syncId()], syncCall);
+export const sync = keyed('sync', apiKey, () => [syncId()], syncCall);
 
 /** An employer about a chunk of a synchronisation. */
 export const chunk = keyed(
   'chunk',
+  apiKey,
   (): Step<WithSyncId & WithChunk>[] => [syncId(), chunkNumber()],
   (event): ChunkCall => ({ ...syncCall(event), n: event.chunk }),
 );
