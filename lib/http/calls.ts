@@ -84,39 +84,36 @@ const boardCall = (event: ApiEvent): BoardCall => ({
   ifNoneMatch: readTags(event.headers['if-none-match']),
 });
 
-/** What depends on a key is never returned for another one, even by a cache that stores it. */
-const forOneKey = (handler: Handler): Handler => {
-  const timely = inTime(handler);
-  return async (event, context) => {
-    const reply = await timely(event, context);
-    return { ...reply, headers: { ...reply.headers, vary: 'API-Key' } };
-  };
-};
-
 /**
- * A call with an API key.
+ * A call with an API key. What depends on the key is never returned for another one, even by a cache
+ * that stores it.
  *
- * @param readKey the step that reads the key.
+ * @param keyStep the step that reads the key.
  * @param variables the steps that read the variables of the path.
  */
 /* @__NO_SIDE_EFFECTS__ */
 const keyed =
-  <Kind extends CallKind, Owner, Fields, Call>(
+  <Kind extends CallKind, Key, Fields, Call>(
     kind: Kind,
-    readKey: (authenticate: Authenticate, writes: boolean) => Step<Owner>,
+    keyStep: (authenticate: Authenticate, writes: boolean) => Step<Key>,
     variables: () => Step<Fields>[],
-    callOf: (event: ApiEvent & Owner & Fields) => Call,
+    callOf: (event: ApiEvent & Key & Fields) => Call,
   ) =>
   (authenticate: Authenticate): CallOf<Kind, Call> => ({
     kind,
-    build: (stack, steps, writes) =>
-      forOneKey(
+    build: (stack, steps, writes) => {
+      const timely = inTime(
         stack
-          .use(readKey(authenticate, writes))
+          .use(keyStep(authenticate, writes))
           .use(variables())
           .use(steps)
           .handler((event) => replyTo(event, callOf(event))),
-      ),
+      );
+      return async (event, context) => {
+        const reply = await timely(event, context);
+        return { ...reply, headers: { ...reply.headers, vary: 'API-Key' } };
+      };
+    },
   });
 
 /** An employer, by its API key. */
@@ -130,7 +127,7 @@ export const job = keyed(
   (event): JobCall => ({ ...employerCall(event), id: event.id }),
 );
 
-/** A board, with its key. */
+/** A board, by its key. */
 export const board = keyed('board', boardKey, () => [], boardCall);
 
 /** A board about one job. */
