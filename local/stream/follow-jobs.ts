@@ -41,73 +41,62 @@ export type StreamOptions = {
 };
 
 /** The records of the stream, batch by batch. */
-export class JobStream {
-  readonly #client = new DynamoDBStreamsClient({
+export const jobStream = ({ handler, onPosition }: StreamOptions) => {
+  const client = new DynamoDBStreamsClient({
     endpoint: config().endpoint ?? '',
     region: 'local',
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });
-  readonly #options: StreamOptions;
-  #shard = '';
-  #iterator: string | undefined;
-
-  constructor(options: StreamOptions) {
-    this.#options = options;
-  }
-
-  /** Processes a batch of records. @returns whether there were any. */
-  async read(): Promise<boolean> {
-    const ShardIterator = this.#iterator ?? (await this.#open());
-    this.#iterator = undefined;
-    if (ShardIterator === undefined) return false;
-    const { Records = [], NextShardIterator } = await this.#client.send(
-      new GetRecordsCommand({ ShardIterator, Limit: batchSize }),
-    );
-    const after = Records.at(-1)?.dynamodb?.SequenceNumber;
-    if (after !== undefined) {
-      // Records have the same form in the event of a function.
-      await this.#options.handler({ Records: Records as DynamoDBRecord[] });
-      const position = { shard: this.#shard, after };
-      await savePosition(position);
-      this.#options.onPosition?.(position);
-    }
-    // Without a next one the shard is closed.
-    this.#iterator = NextShardIterator ?? (await this.#open(this.#shard));
-    return after !== undefined;
-  }
-
-  close(): void {
-    this.#client.destroy();
-  }
+  let shard = '';
+  let iterator: string | undefined;
 
   /** @param closed opens the shard after this one. */
-  async #open(closed?: string): Promise<string | undefined> {
+  const open = async (closed?: string): Promise<string | undefined> => {
     const { Table } = await dynamo().send(new DescribeTableCommand({ TableName: tableName('jobs') }));
     const StreamArn = Table?.LatestStreamArn;
-    const { StreamDescription } = await this.#client.send(new DescribeStreamCommand({ StreamArn }));
+    const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamArn }));
     const shards = (StreamDescription?.Shards ?? []).map(({ ShardId = '' }) => ShardId);
     const position = await readPosition();
     const at = closed === undefined ? shards.indexOf(position?.shard ?? '') : shards.indexOf(closed) + 1;
     const ShardId = shards[Math.max(at, 0)];
     if (ShardId === undefined) return undefined;
-    this.#shard = ShardId;
+    shard = ShardId;
     const begin =
       position?.shard === ShardId
         ? { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER' as const, SequenceNumber: position.after }
         : { ShardIteratorType: 'TRIM_HORIZON' as const };
-    const { ShardIterator } = await this.#client.send(
-      new GetShardIteratorCommand({ StreamArn, ShardId, ...begin }),
+    return (await client.send(new GetShardIteratorCommand({ StreamArn, ShardId, ...begin }))).ShardIterator;
+  };
+
+  /** Processes a batch of records. @returns whether there were any. */
+  const read = async (): Promise<boolean> => {
+    const ShardIterator = iterator ?? (await open());
+    iterator = undefined;
+    if (ShardIterator === undefined) return false;
+    const { Records = [], NextShardIterator } = await client.send(
+      new GetRecordsCommand({ ShardIterator, Limit: batchSize }),
     );
-    return ShardIterator;
-  }
-}
+    const after = Records.at(-1)?.dynamodb?.SequenceNumber;
+    if (after !== undefined) {
+      // Records have the same form in the event of a function.
+      await handler({ Records: Records as DynamoDBRecord[] });
+      await savePosition({ shard, after });
+      onPosition?.({ shard, after });
+    }
+    // Without a next one the shard is closed.
+    iterator = NextShardIterator ?? (await open(shard));
+    return after !== undefined;
+  };
+
+  return { read, [Symbol.dispose]: () => client.destroy() };
+};
 
 /**
  * Follows the engine's stream of jobs, and calls the function that a stream calls when deployed. It goes
  * on from the last record that was processed, also after a restart; records may be delivered again.
  */
 export const followJobs = (options: StreamOptions): AsyncDisposable => {
-  const stream = new JobStream(options);
+  const stream = jobStream(options);
   const stop = new AbortController();
   const pause = (millis: number) => wait(millis, undefined, { signal: stop.signal }).catch(() => {});
   const run = async (): Promise<void> => {
@@ -119,7 +108,7 @@ export const followJobs = (options: StreamOptions): AsyncDisposable => {
         await pause(retryInterval);
       }
     }
-    stream.close();
+    stream[Symbol.dispose]();
   };
   const running = run();
   return {

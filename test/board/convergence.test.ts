@@ -5,7 +5,7 @@ import { announceEmployer, keepBoard } from '../../lib/board/announce.ts';
 import { addDays, dateOf } from '../../lib/domain/dates.ts';
 import { appendChange, resetLog } from '../../lib/store/changes/log.ts';
 import { patchEmployer, resumeEmployer, suspendEmployer } from '../../lib/store/employers/employers.ts';
-import { JobStream } from '../../local/stream/follow-jobs.ts';
+import { jobStream } from '../../local/stream/follow-jobs.ts';
 import type { EmployerClient } from '../support/api/api.ts';
 import { Follower, useBoard } from '../support/api/board.ts';
 import { minimalJob } from '../support/api/jobs.ts';
@@ -67,7 +67,7 @@ test('followers hold exactly the live jobs once writes have ended, whatever happ
   const employers = await Promise.all(Array.from({ length: 3 }, (_, at) => api.employer(`Employer ${at}`)));
   const ids: { employer: EmployerClient; id: number }[] = [];
   const batches: Batch[] = [];
-  const stream = new JobStream({
+  using stream = jobStream({
     handler: async (event) => {
       batches.push(event);
     },
@@ -121,7 +121,6 @@ test('followers hold exactly the live jobs once writes have ended, whatever happ
   await consume(random, batches.splice(0));
   // What the killed commands have left is announced by the sweep.
   await keepBoard({ clock: () => now() + 900_000, isTimeUp: () => false, report: () => {} });
-  stream.close();
 
   // A creation whose response was lost has left a job whose id no writer knows.
   const board = await api.board();

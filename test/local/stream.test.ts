@@ -9,7 +9,7 @@ import { appendChange, currentLog, findChanges, keptMillis } from '../../lib/sto
 import { tableName, tables } from '../../lib/store/tables.ts';
 import { startEngine } from '../../local/engine/engine.ts';
 import { expireChanges } from '../../local/stream/expire-changes.ts';
-import { JobStream } from '../../local/stream/follow-jobs.ts';
+import { jobStream } from '../../local/stream/follow-jobs.ts';
 import { streamTrimmer } from '../../local/stream/trim-streams.ts';
 import { createTable } from '../../local/tables.ts';
 import { useOwnTables } from '../support/store/own-tables.ts';
@@ -21,17 +21,13 @@ useOwnTables(true);
 /** Reads all that a new process finds. @returns the ids of the jobs in it */
 const readAll = async (fails = false): Promise<Set<number>> => {
   const ids = new Set<number>();
-  const stream = new JobStream({
+  using stream = jobStream({
     handler: async ({ Records }) => {
       if (fails) throw new Error('The function fails.');
       for (const { dynamodb } of Records) ids.add(Number(dynamodb?.Keys?.id?.N));
     },
   });
-  try {
-    while (await stream.read());
-  } finally {
-    stream.close();
-  }
+  while (await stream.read());
   return ids;
 };
 

@@ -40,71 +40,57 @@ const isLost = (error: unknown): boolean => error instanceof ApiError && [400, 4
 /** The query of a link. Its address is not used, so that the key is never sent to another one. */
 const queryOf = (link: string): string => /\?[^#]*/.exec(link)?.[0] ?? '';
 
-class Follower {
-  readonly #send: Transport;
-  readonly #options: FollowOptions;
-
-  constructor(send: Transport, options: FollowOptions) {
-    this.#send = send;
-    this.#options = options;
-  }
-
+const createFollower = (send: Transport, { signal, onLive, onGone, held, load, save }: FollowOptions) => {
   /** Nothing is called after an abort. */
-  async #call<Result>(callback: () => Awaitable<Result>): Promise<Result> {
-    this.#options.signal?.throwIfAborted();
+  const call = async <Result>(callback: () => Awaitable<Result>): Promise<Result> => {
+    signal?.throwIfAborted();
     return callback();
-  }
-
-  async load(): Promise<BoardState | undefined> {
-    return this.#call(this.#options.load);
-  }
-
-  async #save(state: BoardState): Promise<BoardState> {
-    await this.#call(() => this.#options.save(state));
-    return state;
-  }
+  };
 
   /** Handles the changes of one page. @returns the state behind it, and the ids that it named */
-  async #readPage({ after }: BoardState) {
-    const { signal, onLive, onGone } = this.#options;
-    const { body } = await this.#send(operations.listBoardChanges, { query: after, signal });
-    for (const { id, job } of body.data) await this.#call(() => (job ? onLive(job) : onGone(id)));
-    const next: BoardState = { after: queryOf(body.next) };
-    return { next, ids: body.data.map(({ id }) => id), upToDate: body.upToDate };
-  }
+  const readPage = async ({ after }: BoardState) => {
+    const { body } = await send(operations.listBoardChanges, { query: after, signal });
+    for (const { id, job } of body.data) await call(() => (job ? onLive(job) : onGone(id)));
+    const state: BoardState = { after: queryOf(body.next) };
+    return { state, ids: body.data.map(({ id }) => id), upToDate: body.upToDate };
+  };
 
-  /** Reads all live jobs, then the changes since, and drops what neither has named. */
-  async walk(): Promise<BoardState> {
-    const { signal, onLive, onGone, held } = this.#options;
-    const named = new Set<number>();
-    let state: BoardState = { after: '' };
-    const pages = followLinks(this.#send, operations.listBoardJobs, { signal }, ({ next }) => next);
-    for await (const { data, changes } of pages) {
-      for (const job of data) {
-        await this.#call(() => onLive(job));
-        named.add(job.id);
+  return {
+    load: () => call(load),
+
+    /** Reads all live jobs, then the changes since, and drops what neither has named. */
+    walk: async (): Promise<BoardState> => {
+      const named = new Set<number>();
+      let state: BoardState = { after: '' };
+      const pages = followLinks(send, operations.listBoardJobs, { signal }, ({ next }) => next);
+      for await (const { data, changes } of pages) {
+        for (const job of data) {
+          await call(() => onLive(job));
+          named.add(job.id);
+        }
+        state = { after: queryOf(changes) };
       }
-      state = { after: queryOf(changes) };
-    }
-    for (let upToDate = false; !upToDate; ) {
-      const page = await this.#readPage(state);
-      for (const id of page.ids) named.add(id);
-      ({ next: state, upToDate } = page);
-    }
-    for await (const id of await this.#call(held)) {
-      if (!named.has(id)) await this.#call(() => onGone(id));
-    }
-    return this.#save(state);
-  }
+      for (let upToDate = false; !upToDate; ) {
+        const page = await readPage(state);
+        for (const id of page.ids) named.add(id);
+        ({ state, upToDate } = page);
+      }
+      for await (const id of await call(held)) {
+        if (!named.has(id)) await call(() => onGone(id));
+      }
+      await call(() => save(state));
+      return state;
+    },
 
-  /** Reads a page of changes. @returns the state behind it, and whether there is nothing more for now */
-  async follow(state: BoardState): Promise<{ readonly state: BoardState; readonly upToDate: boolean }> {
-    const { next, ids, upToDate } = await this.#readPage(state);
-    // The cursor of a quiet board stays the same.
-    if (ids.length > 0 || next.after !== state.after) await this.#save(next);
-    return { state: next, upToDate };
-  }
-}
+    /** Reads a page of changes. @returns the state behind it, and whether there is nothing more for now */
+    follow: async (from: BoardState) => {
+      const { state, ids, upToDate } = await readPage(from);
+      // The cursor of a quiet board stays the same.
+      if (ids.length > 0 || state.after !== from.after) await call(() => save(state));
+      return { state, upToDate };
+    },
+  };
+};
 
 /**
  * Keeps an application's copy of the board's live jobs: walks through them, then follows their
@@ -118,7 +104,7 @@ export const createFollowBoard =
   (send: Transport, pause: Pause) =>
   async (options: FollowOptions): Promise<never> => {
     const { signal, onError, interval = 10_000 } = options;
-    const follower = new Follower(send, options);
+    const follower = createFollower(send, options);
     let state = await follower.load();
     for (let failures = 0; ; ) {
       try {

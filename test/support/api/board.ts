@@ -1,6 +1,6 @@
 import { handler as recordChanges } from '../../../functions/record-changes.ts';
 import { insertKey } from '../../../lib/store/employers/api-keys.ts';
-import { JobStream } from '../../../local/stream/follow-jobs.ts';
+import { jobStream } from '../../../local/stream/follow-jobs.ts';
 import { useOwnTables } from '../store/own-tables.ts';
 import { inFunction } from '../store/record-actions.ts';
 import { useApi } from './api.ts';
@@ -10,14 +10,10 @@ export const newBoardKey = () => insertKey({ kind: 'board', label: 'board' }, ne
 
 /** Records in the log what the stream of jobs has so far. */
 export const recordAll = async (): Promise<void> => {
-  const stream = new JobStream({
+  using stream = jobStream({
     handler: (event) => inFunction('record-changes', () => recordChanges(event)),
   });
-  try {
-    while (await stream.read());
-  } finally {
-    stream.close();
-  }
+  while (await stream.read());
 };
 
 /** A service with tables of its own, and clients of a board. */
